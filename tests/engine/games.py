@@ -32,6 +32,12 @@ def match(setup, seed):
     return random_play(setup, random.Random(seed))
 
 
+def endings(game, board, cells, seeds, **options):
+    """Yield rules and endings of random matches, as `ending` does, where there are any."""
+    found = (ending(game, board, cells, seed, **options) for seed in range(seeds))
+    yield from (pair for pair in found if pair[1] is not None)
+
+
 def ending(game, board, cells, seed, **options):
     """Return rules and the first position of a random match with no more than so many empty cells.
 

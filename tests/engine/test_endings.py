@@ -10,8 +10,10 @@ from bot.rules.games.strands import Strands
 from bot.rules.games.yodd import Yodd
 from bot.rules.position import Board
 from bot.rules.tilings import tiling
-from tests.engine.games import ending
+from bot.rules.turns import legal_turns
+from tests.engine.games import ending, endings
 from tests.rules.solved import STRANDS_ON_HEXHEX_2, YODD, winner
+from tests.rules.tables import AnyOdd
 
 
 @pytest.mark.parametrize(
@@ -33,10 +35,7 @@ from tests.rules.solved import STRANDS_ON_HEXHEX_2, YODD, winner
 )
 def test_a_solution_is_what_trying_everything_finds(game, board, cells, options):
     compared = 0
-    for seed in range(5):
-        rules, position = ending(game, board, cells, seed, **options)
-        if position is None:
-            continue
+    for rules, position in endings(game, board, cells, seeds=5, **options):
         model = model_of(rules, position.board)
         state, known = model.state(position), {}
         solution = model.solve(state, cells)
@@ -70,35 +69,48 @@ def solved_winner(rules, board):
     return 0 if any(not model.solve(after, cells).winner for _, after in model.turns(state)) else 1
 
 
-def test_odd_on_small_boards():
-    for key, groups, expected in (
-        ("hexhex-2", range(2, 5), 0),
+def winners(rules, key, numbers=""):
+    """Return who wins from the start: by a solution and, on up to seven cells, by trying everything."""
+    board = parse_board(numbers, tiling(key)) if numbers else Board(tiling(key))
+    found = set() if isinstance(rules, AnyOdd) else {solved_winner(rules, board)}
+    return found | {winner(rules, board.start())} if len(board.tiling) <= 7 else found
+
+
+@pytest.mark.parametrize(
+    ("key", "groups", "expected"),
+    [
+        ("hexhex-2", range(1, 5), 0),
         ("hexhex-2", range(5, 9), 1),
+        ("square-2", range(1, 7), 1),
         ("square-3", range(2, 6), 0),
+        ("rectangle-2-3", range(1, 7), 1),
         ("rectangle-3-5", [5], 0),
         ("rectangle-2-4", range(2, 8), 1),
         ("rectangle-2-5", [3], 1),
         ("rectangle-2-6", [2, 7], 1),
         ("rectangle-3-4", [4], 1),
-    ):
-        for group in groups:
-            assert solved_winner(Odd(group), Board(tiling(key))) == expected, (key, group)
+    ],
+)
+def test_odd_on_small_boards(key, groups, expected):
+    for group in groups:
+        assert winners(Odd(group) if group > 1 else AnyOdd(group), key) == {expected}, group
+
+
+def test_with_groups_of_one_or_two_only_the_centre_wins_for_odd():
+    start = Board(tiling("hexhex-2")).start()
+    for group in (1, 2):
+        rules = AnyOdd(group)
+        winning = [turn for turn in legal_turns(rules, start) if winner(rules, rules.after(start, turn)) == 0]
+        centre = {start.board.tiling.cell("b2")}
+        assert {stone.cell for turn in winning for stone in turn.placements} == centre, group
 
 
 def test_xodd_and_yodd_on_small_boards():
-    more = {
-        "rectangle-1-7": 0,
-        "rectangle-2-5": 0,
-        "rectangle-1-9": 1,
-        "rectangle-2-6": 1,
-        "rectangle-3-4": 1,
-    }
-    for key, expected in [*YODD, *more.items()]:
-        assert solved_winner(Yodd(), Board(tiling(key))) == expected, key
+    for key, expected in YODD:
+        assert winners(Yodd(), key) == {expected}, key
 
 
 def test_strands_on_hexhex_2():
     for numbers, expected in STRANDS_ON_HEXHEX_2:
-        board = parse_board(numbers, tiling("hexhex-2"))
         for cover in ("up-to", "exact"):
-            assert solved_winner(Strands(cover), board) == expected, (numbers, cover)
+            assert winners(Strands(cover), "hexhex-2", numbers) == {expected}, (numbers, cover)

@@ -12,11 +12,11 @@ from bot.engine.thinking import model_of
 from bot.rules.diagrams import parse_diagram
 from bot.rules.games.odd import Odd
 from bot.rules.notation import parse_turn
-from bot.rules.position import Board, Colour, Position
+from bot.rules.position import Board
 from bot.rules.rules import allows
 from bot.rules.tilings import tiling
 from bot.rules.turns import random_turn
-from tests.engine.games import ENDINGS, ending, match, setups
+from tests.engine.games import ENDINGS, endings, match, setups
 from tests.rules.solved import winner
 from tests.rules.tables import CATALOGUE
 
@@ -38,12 +38,9 @@ def test_three_different_turns_the_likeliest_to_win_first_with_what_they_lead_to
 
 @pytest.mark.parametrize(("game", "board", "cells"), ENDINGS)
 def test_no_hint_loses_where_another_turn_wins(game, board, cells):
-    tried = 0
-    for seed in range(8):
-        rules, position = ending(game, board, cells, seed)
-        if position is None:
-            continue
-        tried += 1
+    tried = list(endings(game, board, cells, seeds=8))
+    assert len(tried) > 3
+    for seed, (rules, position) in enumerate(tried):
         known = {}
         won = winner(rules, position, known) == position.seat
         hints = find_hints(rules, position, BUDGET, seed=seed)
@@ -53,7 +50,6 @@ def test_no_hint_loses_where_another_turn_wins(game, board, cells):
             assert hint.chance == won
             if won:
                 assert winner(rules, rules.after(position, hint.turn), known) == position.seat
-    assert tried > 3
 
 
 @given(setup=setups(), seed=st.integers(0, 2**32))
@@ -110,37 +106,21 @@ def room(reason, position):
     return model.ground.grow(reason.cells[0], cells).bit_count()
 
 
-def reasons(diagram, text, group=4):
-    """Return what a turn of Odd does, as deeds with colours and sizes."""
-    rules, board = Odd(group), Board(tiling("hexhex-3"))
+@pytest.mark.parametrize(
+    ("diagram", "text", "told"),
+    [
+        (".../xxx./...../..../...", "d4 black", ["completes black 4"]),
+        ("xxx/..../...../..../...", "d4 white", ["hinders black 3 lacks 1", "starts white 1"]),
+        ("xxx/ooo./...../..../...", "d4 white", ["completes white 4", "seals black 3 lacks 1"]),
+        ("xxx/x.../..xxx/..x./...", "d2 black", ["merges black 9"]),
+    ],
+)
+def test_a_hint_tells_what_its_stone_does(diagram, text, told):
+    rules, board = Odd(4), Board(tiling("hexhex-3"))
     position = parse_diagram(diagram, board, ply=4)
     hint = describe(rules, position, parse_turn(text, position, rules), chance=0.5, proven=False)
-    return [(reason.deed, reason.colour, len(reason.cells), reason.lacks) for reason in hint.reasons]
-
-
-def test_a_group_that_is_completed():
-    assert reasons(".../xxx./...../..../...", "d4 black") == [(Deed.COMPLETES, Colour.BLACK, 4, 0)]
-
-
-def test_a_group_that_is_hindered_and_one_that_has_no_room_left():
-    assert reasons("xxx/..../...../..../...", "d4 white") == [
-        (Deed.HINDERS, Colour.BLACK, 3, 1),
-        (Deed.STARTS, Colour.WHITE, 1, 0),
-    ]
-    assert reasons("xxx/ooo./...../..../...", "d4 white")[:2] == [
-        (Deed.COMPLETES, Colour.WHITE, 4, 0),
-        (Deed.SEALS, Colour.BLACK, 3, 1),
-    ]
-
-
-def test_two_counted_groups_that_become_one():
-    found = reasons("xxx/x.../..xxx/..x./...", "d2 black", group=4)
-    assert found == [(Deed.MERGES, Colour.BLACK, 9, 0)]
-
-
-def test_positions_are_left_as_they_are():
-    rules, positions, _ = match(CATALOGUE.game("odd").setup("hexhex-3"), 3)
-    position = positions[4]
-    before = Position(position.board, position.stones, position.ply, position.passes)
-    find_hints(rules, position, BUDGET)
-    assert position == before
+    reasons = []
+    for reason in hint.reasons:
+        lacks = f" lacks {reason.lacks}" if reason.lacks else ""
+        reasons.append(f"{reason.deed.value} {reason.colour.value} {len(reason.cells)}{lacks}")
+    assert reasons[: len(told)] == told

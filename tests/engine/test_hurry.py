@@ -17,7 +17,7 @@ from bot.engine.workers import HINTS
 from bot.rules.rules import allows
 from tests.engine.games import ending
 from tests.engine.test_thinking import without_time
-from tests.engine.test_workers import ODD, ask, running, thinking
+from tests.engine.test_workers import ODD, ask, check_answers, running, thinking
 
 QUICK = 4.0
 """Less than the 5 s that a turn of the best level takes; alone, a quick answer takes some milliseconds."""
@@ -57,13 +57,13 @@ async def test_a_cheap_question_is_answered_while_a_long_one_is_under_way():
 
 @pytest.mark.usefixtures("impatient")
 async def test_hints_do_not_wait_either_and_none_is_shorter_than_it_need_be():
-    rules, position = ending("odd", "hexhex-3", 7, 1)
+    asked = ending("odd", "hexhex-3", 7, 1)
     async with running() as engine:
         await thinking(engine)
         began = time.monotonic()
-        found = await engine.find_hints(rules, position, person=2)
+        found = await engine.find_hints(*asked, person=2)
         assert time.monotonic() - began < QUICK
-        assert found == find_hints(rules, position, HINTS)
+        assert found == find_hints(*asked, HINTS)
 
 
 @pytest.mark.usefixtures("impatient")
@@ -71,8 +71,7 @@ async def test_who_begins_a_process_for_the_long_one_does_not_wait_either():
     async with running() as engine:
         long = ask(engine)
         await asyncio.sleep(0)
-        thought = await engine.think(*ODD, 1, person=2)
-        assert allows(*ODD, thought.turn)
+        await check_answers(engine, person=2)
         assert (await long).seconds < QUICK
 
 
@@ -86,16 +85,12 @@ async def test_long_questions_of_two_have_even_parts():
 
 
 @pytest.mark.usefixtures("short")
-async def test_nobody_hurries_for_a_question_that_another_process_takes():
+async def test_nobody_hurries_for_a_question_that_another_process_takes_or_that_waits_no_longer():
     async with running(2) as engine:
         long, _ = await thinking(engine)
         while not long.done():
             await engine.think(*ODD, 1, person=2)
         assert long.result().seconds > 0.95 * LONG
-
-
-@pytest.mark.usefixtures("short")
-async def test_nobody_hurries_for_who_waits_no_longer():
     async with running() as engine:
         long, _ = await thinking(engine)
         gone = ask(engine, 1, person=2)

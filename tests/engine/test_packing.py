@@ -30,9 +30,3 @@ def test_what_a_game_remembers_is_packed_too():
         position = rules.after(position, think(rules, position, LEVELS[0].budget).turn)
         assert position.memory == 2
         assert pack(rules, position).position() == position
-
-
-def test_a_thought_goes_the_other_way():
-    setup = CATALOGUE.game("yodd").setup("hexhex-3")
-    thought = think(CATALOGUE.rules(setup), setup.start(), LEVELS[0].budget)
-    assert pickle.loads(pickle.dumps(thought)) == thought

@@ -6,7 +6,7 @@ from bot.engine.model import turn_of
 from bot.engine.search import Tree
 from bot.engine.thinking import model_of
 from bot.rules.rules import allows
-from tests.engine.games import ending, match
+from tests.engine.games import endings, match
 from tests.rules.solved import winner
 from tests.rules.tables import CATALOGUE
 
@@ -22,10 +22,7 @@ ENDINGS = [
 @pytest.mark.parametrize(("game", "board", "cells"), ENDINGS)
 def test_what_is_proved_in_the_tree_is_true(game, board, cells):
     proved = 0
-    for seed in range(8):
-        rules, position = ending(game, board, cells, seed)
-        if position is None:
-            continue
+    for seed, (rules, position) in enumerate(endings(game, board, cells, seeds=8)):
         model = model_of(rules, position.board)
         tree = Tree(model, model.state(position), seed)
         tree.grow(5_000)

@@ -10,9 +10,9 @@ import pytest
 from bot.engine.levels import LEVELS, Budget
 from bot.engine.thinking import expected_line, model_of, think
 from bot.rules.diagrams import parse_diagram
-from bot.rules.rules import allows, play
+from bot.rules.rules import allows, play, replay
 from bot.rules.turns import legal_turns, random_turn
-from tests.engine.games import ENDINGS, ending, match
+from tests.engine.games import ENDINGS, endings, match
 from tests.newcomers import with_newcomers
 from tests.rules.solved import winner
 from tests.rules.tables import CATALOGUE
@@ -33,13 +33,11 @@ def test_a_whole_match_is_lawful(game, board, simulations):
     rules, position = CATALOGUE.rules(setup), setup.start()
     while rules.outcome(position) is None:
         thought = think(rules, position, Budget(simulations=simulations), seed=position.ply)
-        reached = play(rules, position, thought.turn)
         assert thought.simulations <= simulations
         assert 0 <= thought.chance <= 1
         assert thought.line[0] == thought.turn
-        position = reached
-        for turn in thought.line[1:]:
-            reached = play(rules, reached, turn)
+        replay(rules, position, thought.line)
+        position = play(rules, position, thought.turn)
 
 
 def test_on_every_board_it_begins_with_a_lawful_turn():
@@ -64,39 +62,30 @@ def without_time(thought):
 
 
 @pytest.mark.parametrize(("game", "board", "cells"), ENDINGS)
-def test_a_won_ending_is_never_thrown_away(game, board, cells):
-    won = 0
-    for seed in range(12):
-        rules, position = ending(game, board, cells, seed)
-        known = {}
-        if position is None or winner(rules, position, known) != position.seat:
-            continue
-        won += 1
-        while rules.outcome(position) is None:
-            thought = think(rules, position, LEVELS[0].budget, seed=seed)
-            assert thought.proven
-            assert thought.chance == 1
-            position = play(rules, position, thought.turn)
-            assert winner(rules, position, known) == 1 - position.seat or rules.outcome(position)
-            if rules.outcome(position) is None:
-                position = play(rules, position, random_turn(rules, position, random.Random(seed)))
-    assert won >= 3
-
-
-@pytest.mark.parametrize(
-    ("game", "board", "cells"), [("odd", "hexhex-4", 6), ("strands", "side-5", 6), ("yodd", "hexhex-3", 5)]
-)
-def test_a_lost_ending_is_known_to_be_lost_and_played_on(game, board, cells):
-    lost = 0
-    for seed in range(12):
-        rules, position = ending(game, board, cells, seed)
-        if position is None or winner(rules, position) == position.seat:
-            continue
+def test_a_won_ending_is_never_thrown_away_and_a_lost_one_is_played_on(game, board, cells):
+    endings_found = list(endings(game, board, cells, seeds=12))
+    won = [pair for pair in endings_found if winner(*pair) == pair[1].seat]
+    lost = [pair for pair in endings_found if winner(*pair) != pair[1].seat]
+    assert len(won) >= 3
+    assert len(lost) >= 3
+    for rules, position in lost:
         thought = think(rules, position, LEVELS[0].budget)
         assert (thought.proven, thought.chance) == (True, 0)
         assert allows(rules, position, thought.turn)
-        lost += 1
-    assert lost >= 3
+    for seed, (rules, position) in enumerate(won):
+        check_win_is_kept(rules, position, seed)
+
+
+def check_win_is_kept(rules, position, seed):
+    """Fail unless a won ending is won against random turns."""
+    known, source = {}, random.Random(seed)
+    while rules.outcome(position) is None:
+        thought = think(rules, position, LEVELS[0].budget, seed=seed)
+        assert (thought.proven, thought.chance) == (True, 1)
+        position = play(rules, position, thought.turn)
+        assert winner(rules, position, known) == 1 - position.seat or rules.outcome(position)
+        if rules.outcome(position) is None:
+            position = play(rules, position, random_turn(rules, position, source))
 
 
 @pytest.mark.parametrize(
@@ -104,21 +93,19 @@ def test_a_lost_ending_is_known_to_be_lost_and_played_on(game, board, cells):
 )
 def test_where_everything_is_certain_the_line_goes_on_without_a_mistake(game, board):
     lines = 0
-    for seed in range(4):
-        rules, position = ending(game, board, 7, seed)
-        if position is None:
-            continue
+    for rules, position in endings(game, board, 7, seeds=4):
         thought = think(rules, position, LEVELS[1].budget)
         assert thought.proven
         first_wins = thought.chance == (position.seat == 0)
         line = expected_line(rules, position, thought)
         assert line[0] == thought.turn
+        reached = position
         for turn in line:
-            position = play(rules, position, turn)
-            if (outcome := rules.outcome(position)) is None:
-                later = think(rules, position, LEVELS[1].budget)
+            reached = play(rules, reached, turn)
+            if (outcome := rules.outcome(reached)) is None:
+                later = think(rules, reached, LEVELS[1].budget)
                 assert later.proven
-                assert (later.chance == (position.seat == 0)) == first_wins
+                assert (later.chance == (reached.seat == 0)) == first_wins
             else:
                 assert (outcome.winner == 0) == first_wins
         lines += len(line) > 2
@@ -130,9 +117,9 @@ def test_where_everything_is_certain_the_line_goes_on_without_a_mistake(game, bo
 )
 def test_a_loss_is_hopeless_where_most_answers_win(game, board, cells):
     hopeless = []
-    for seed in range(20):
-        rules, position = ending(game, board, cells, seed)
-        if position is None or not (thought := think(rules, position, Budget(2000))).proven or thought.chance:
+    for rules, position in endings(game, board, cells, seeds=20):
+        thought = think(rules, position, Budget(2000))
+        if not thought.proven or thought.chance:
             continue
         after = rules.after(position, thought.turn)
         hopeless.append(thought.hopeless)
@@ -150,20 +137,13 @@ def _wins(rules, position, turn):
     return thought.proven and not thought.chance
 
 
-def test_a_stop_ends_the_thinking_with_a_lawful_turn():
-    setup = CATALOGUE.game("yodd").setup()
-    rules, asked = CATALOGUE.rules(setup), []
-
-    def stop():
-        asked.append(1)
-        return len(asked) > 25
-
-    thought = think(rules, setup.start(), LEVELS[-1].budget, stop=stop)
-    assert thought.simulations == 25
-    assert allows(rules, setup.start(), thought.turn)
-    at_once = think(rules, setup.start(), LEVELS[-1].budget, stop=lambda: True)
-    assert at_once.simulations == 0
-    assert allows(rules, setup.start(), at_once.turn)
+@pytest.mark.parametrize("count", [0, 25])
+def test_a_stop_ends_the_thinking_with_a_lawful_turn(count):
+    start = CATALOGUE.game("yodd").setup().start()
+    rules, asked = CATALOGUE.game("yodd").rules(), iter(range(1_000))
+    thought = think(rules, start, LEVELS[-1].budget, stop=lambda: next(asked) >= count)
+    assert thought.simulations == count
+    assert allows(rules, start, thought.turn)
 
 
 def test_seconds_end_the_thinking():
@@ -206,10 +186,9 @@ def test_a_game_without_a_model_finds_and_proves_what_wins_at_once():
 def test_a_pass_that_wins_is_found_in_the_tree():
     """After a pass, whoever has fewer groups wins by passing; the board is far too empty for a solution."""
     setup = CATALOGUE.game("yodd").setup("hexhex-5")
-    rules = CATALOGUE.rules(setup)
-    rows = ["....."] + ["." * n for n in (6, 7, 8)] + ["xo.o....."] + ["." * n for n in (8, 7, 6, 5)]
-    position = parse_diagram("/".join(rows), setup.board, ply=6, passes=1)
-    thought = think(rules, position, Budget(simulations=100))
+    diagram = "...../....../......./......../xo.o...../......../......./....../....."
+    position = parse_diagram(diagram, setup.board, ply=6, passes=1)
+    thought = think(CATALOGUE.rules(setup), position, Budget(simulations=100))
     assert thought.turn.is_pass
     assert (thought.proven, thought.chance) == (True, 1)
 
@@ -222,6 +201,5 @@ def test_the_engine_brings_little_into_a_worker():
 
 
 def test_models_are_kept_for_the_next_turn():
-    setup = CATALOGUE.game("odd").setup()
-    rules = CATALOGUE.rules(setup)
-    assert model_of(rules, setup.board) is model_of(rules, setup.board)
+    rules, start = CATALOGUE.game("odd").rules(), CATALOGUE.game("odd").setup().start()
+    assert model_of(rules, start.board) is model_of(rules, start.board)

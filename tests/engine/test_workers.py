@@ -32,6 +32,11 @@ def start(game="odd", board=None):
     return CATALOGUE.rules(setup), setup.start()
 
 
+async def check_answers(engine, person=1):
+    """Fail unless a question of the first level is answered by a turn that is allowed."""
+    assert allows(*ODD, (await engine.think(*ODD, 1, person=person)).turn)
+
+
 ODD = start()
 
 
@@ -109,45 +114,38 @@ async def test_there_are_five_levels():
 
 async def test_without_processes_the_engine_is_off():
     async with running(0) as engine:
-        assert not engine.is_on
-        with pytest.raises(EngineOffError):
-            await engine.think(*ODD, 1, person=1)
-        with pytest.raises(EngineOffError):
-            await engine.find_hints(*ODD, person=1)
+        await check_is_off(engine)
+
+
+async def check_is_off(engine):
+    assert not engine.is_on
+    with pytest.raises(EngineOffError):
+        await engine.think(*ODD, 1, person=1)
+    with pytest.raises(EngineOffError):
+        await engine.find_hints(*ODD, person=1)
 
 
 @posix
 @pytest.mark.usefixtures("brief")
-async def test_a_process_that_dies_while_it_thinks_is_replaced_and_the_answer_comes():
-    async with running() as engine:
+@pytest.mark.parametrize(("number", "told"), [(signal.SIGKILL, "has died"), (signal.SIGSTOP, "in time")])
+async def test_a_process_that_dies_or_hangs_is_replaced_and_the_answer_comes(number, told, caplog):
+    async with running(grace_seconds=1.0) as engine:
         task, pid = await thinking(engine)
-        os.kill(pid, signal.SIGKILL)
+        os.kill(pid, number)
         assert allows(*ODD, (await task).turn)
         assert engine.replaced == 1
         assert len(engine.pids) == 1
-        assert engine.pids != [pid]
+        assert not is_alive(pid)
+    assert told in caplog.text
 
 
 @posix
 async def test_a_process_that_died_while_it_had_nothing_to_do_is_replaced():
     async with running() as engine:
-        await engine.think(*ODD, 1, person=1)
-        (pid,) = engine.pids
-        os.kill(pid, signal.SIGKILL)
+        await check_answers(engine)
+        os.kill(engine.pids[0], signal.SIGKILL)
         await until(lambda: not engine.pids)
-        assert allows(*ODD, (await engine.think(*ODD, 1, person=1)).turn)
-
-
-@posix
-@pytest.mark.usefixtures("brief")
-async def test_a_process_that_hangs_is_killed_and_replaced(caplog):
-    async with running(grace_seconds=1.0) as engine:
-        task, pid = await thinking(engine)
-        os.kill(pid, signal.SIGSTOP)
-        assert allows(*ODD, (await task).turn)
-        assert engine.replaced == 1
-        assert not is_alive(pid)
-    assert "did not answer in time" in caplog.text
+        await check_answers(engine)
 
 
 @posix
@@ -162,7 +160,7 @@ async def test_a_question_that_processes_die_of_is_given_up_and_the_next_is_answ
         with pytest.raises(EngineFailedError, match="lost"):
             await task
         assert engine.replaced == 2
-        assert allows(*ODD, (await engine.think(*ODD, 1, person=1)).turn)
+        await check_answers(engine)
     assert caplog.text.count("has died") == 2
 
 
@@ -172,7 +170,7 @@ async def test_a_process_that_cannot_begin_is_told(monkeypatch, tmp_path):
         with pytest.raises(EngineFailedError):
             await engine.think(*ODD, 1, person=1)
         monkeypatch.undo()
-        assert allows(*ODD, (await engine.think(*ODD, 1, person=1)).turn)
+        await check_answers(engine)
 
 
 async def test_a_bug_comes_back_with_its_traceback_and_the_process_lives_on(caplog):
@@ -188,37 +186,33 @@ async def test_a_bug_comes_back_with_its_traceback_and_the_process_lives_on(capl
 
 
 async def test_what_is_printed_there_is_no_answer(capfd):
-    rules, position = Noisy(), start("odd", "hexhex-3")[1]
+    noisy = Noisy(), start("odd", "hexhex-3")[1]
     async with running() as engine:
-        thought = await engine.think(rules, position, 1, person=1, seed=2)
+        thought = await engine.think(*noisy, 1, person=1, seed=2)
     printed = capfd.readouterr()
     assert printed.err.count("!" * 1000) > 10
     assert not printed.out
-    assert without_time(thought) == without_time(think(rules, position, LEVELS[0].budget, seed=2))
+    assert without_time(thought) == without_time(think(*noisy, LEVELS[0].budget, seed=2))
 
 
 @pytest.mark.usefixtures("brief")
-async def test_a_full_queue_refuses():
-    async with running(most_waiting=2) as engine:
-        tasks = [(await thinking(engine))[0], ask(engine), ask(engine, person=2)]
+@pytest.mark.parametrize(
+    ("most", "second", "refused", "message"),
+    [(2, 2, 3, "2 questions wait"), (8, 1, 1, "2 of the same person")],
+)
+async def test_a_full_queue_refuses_and_one_person_takes_a_quarter_of_it_at_the_most(
+    most, second, refused, message
+):
+    async with running(most_waiting=most) as engine:
+        tasks = [(await thinking(engine))[0], ask(engine, 1), ask(engine, 1, person=second)]
         await asyncio.sleep(0)
         assert engine.waiting == 2
-        with pytest.raises(EngineBusyError):
-            await engine.think(*ODD, 1, person=3)
+        with pytest.raises(EngineBusyError, match=message):
+            await engine.think(*ODD, 1, person=refused)
+        if most > 2:
+            await check_answers(engine, person=2)
         assert len(await asyncio.gather(*tasks)) == 3
-        assert allows(*ODD, (await engine.think(*ODD, 1, person=3)).turn)
-
-
-@pytest.mark.usefixtures("brief")
-async def test_one_person_takes_a_quarter_of_the_places_at_the_most():
-    async with running(most_waiting=8) as engine:
-        tasks = [(await thinking(engine))[0], ask(engine, 1), ask(engine, 1)]
-        await asyncio.sleep(0)
-        with pytest.raises(EngineBusyError, match="2 of the same person"):
-            await engine.think(*ODD, 1, person=1)
-        assert allows(*ODD, (await engine.think(*ODD, 1, person=2)).turn)
-        assert len(await asyncio.gather(*tasks)) == 3
-        assert allows(*ODD, (await engine.think(*ODD, 1, person=1)).turn)
+        await check_answers(engine, person=refused)
 
 
 async def test_people_take_turns_and_each_is_answered_in_order():
@@ -263,11 +257,11 @@ async def test_one_who_waits_for_a_moment_needs_no_second_process():
 
 async def test_an_idle_process_ends_and_another_begins_when_it_is_needed():
     async with running(idle_seconds=0.2) as engine:
-        await engine.think(*ODD, 1, person=1)
+        await check_answers(engine)
         (pid,) = engine.pids
         await until(lambda: not engine.pids)
         assert not is_alive(pid)
-        assert allows(*ODD, (await engine.think(*ODD, 1, person=1)).turn)
+        await check_answers(engine)
         assert engine.replaced == 0
 
 
@@ -298,20 +292,16 @@ async def test_closing_ends_the_process_and_tells_everybody():
         for one in (task, waits):
             with pytest.raises(EngineOffError):
                 await one
-        assert not engine.is_on
-        with pytest.raises(EngineOffError):
-            await engine.think(*ODD, 1, person=1)
+        await check_is_off(engine)
 
 
 async def test_closing_at_once_leaves_nothing_behind():
-    engine = Workers()
-    task = ask(engine)
-    for _ in range(3):
-        await asyncio.sleep(0)
-    await engine.close()
+    async with running() as engine:
+        task = ask(engine)
+        for _ in range(3):
+            await asyncio.sleep(0)
     with pytest.raises(EngineOffError):
         await task
-    assert engine.pids == []
 
 
 KILLED = """
@@ -370,7 +360,7 @@ async def test_what_lies_in_the_current_folder_is_not_imported(monkeypatch, tmp_
         (tmp_path / f"{name}.py").write_text("raise SystemExit('the wrong one')")
     monkeypatch.chdir(tmp_path)
     async with running() as engine:
-        assert allows(*ODD, (await engine.think(*ODD, 1, person=1)).turn)
+        await check_answers(engine)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")

@@ -1,14 +1,13 @@
 """A match as an animation."""
 
 import io
-from dataclasses import replace
 
 import pytest
 from PIL import Image
 
 from renderer import SceneError, animate, draw
 from renderer.scene import Mark, Scene, Stone
-from tests.renderer.samples import BOARD, BUSY, CLASSIC, PALETTES, squares
+from tests.renderer.samples import BOARD, CLASSIC, PALETTES, squares
 
 CELLS = [(x, y) for y in range(3) for x in range(3)]
 STONES = [Stone(cell, ("black", "white")[index % 2], 0.83) for index, cell in enumerate(CELLS)]
@@ -43,8 +42,7 @@ def test_the_last_frame_is_held_and_it_begins_again():
 
 def test_long_matches_run_faster_and_scenes_without_change_keep_their_time():
     pauses = [pause for _, pause in frames(animate(SCENES[:1] * 100, CLASSIC, 120))]
-    assert set(pauses[:-1]) == {240}
-    assert len(pauses) == 100
+    assert (set(pauses[:-1]), len(pauses)) == ({240}, 100)
 
 
 def test_the_same_scenes_give_the_same_bytes():
@@ -57,10 +55,7 @@ def test_the_same_scenes_give_the_same_bytes():
         ([], "0 scenes: an animation has 1 to 1000"),
         (SCENES[:1] * 1001, "1001 scenes"),
         ([SCENES[0], Scene(squares(2, 2))], "different grounds"),
-        (
-            [SCENES[0], replace(BUSY, ground=BOARD, stones=(Stone((0, 0), "pink", 1),))],
-            "unknown stone role 'pink'",
-        ),
+        ([SCENES[0], Scene(BOARD, (Stone((0, 0), "pink", 1),))], "unknown stone role 'pink'"),
     ],
 )
 def test_what_cannot_be_animated_is_refused(scenes, complaint):

@@ -13,6 +13,7 @@ from renderer.scene import Ground, Label, Mark, Outline, Scene, Stone, Tile
 from tests.renderer.samples import BOARD, BUSY, CLASSIC, PALETTES, grid, square, squares
 
 EMPTY = Scene(BOARD)
+BLACK, WHITE = (Stone((1, 1), role, 0.83) for role in ("black", "white"))
 WIDTH = 400
 
 
@@ -33,14 +34,7 @@ def letters(image, rows, left=0.0, top=0.0, step=1.0, across=3):
     return found
 
 
-LETTERS = {
-    "plate": "p",
-    "cell": ".",
-    "grid": "+",
-    "black-rim": "r",
-    "last-on-black": "L",
-    "badge": "B",
-}
+LETTERS = {"plate": "p", "cell": ".", "grid": "+"}
 
 
 def unit_of(image):
@@ -62,89 +56,72 @@ def test_a_picture_is_a_square_opaque_png_of_the_width_asked_for():
 def test_cells_lie_on_a_board_on_a_table():
     image = drawing(EMPTY)
     assert image.getpixel((5, 5)) == CLASSIC["table"]
-    assert letters(image, 1, left=-0.6, top=0.25, step=0.1, across=1) == ["p"]
-    assert letters(image, 1, left=-0.5, top=0.25, step=0.25, across=13) == ["+...+...+...+"]
-    assert letters(image, 1, left=2.6, top=0.25, step=0.1, across=1) == ["p"]
+    for left, found in ((-0.6, "p"), (-0.5, "+...+...+...+"), (2.6, "p")):
+        assert letters(image, 1, left=left, top=0.25, step=0.25, across=len(found)) == [found]
 
 
 def test_neighbouring_cells_are_parted_by_a_line_all_around():
-    image = drawing(EMPTY)
-    assert letters(image, 5, left=0, top=0, step=0.5, across=5) == [
-        ".+.+.",
-        "+++++",
-        ".+.+.",
-        "+++++",
-        ".+.+.",
-    ]
+    found = letters(drawing(EMPTY), 5, left=0, top=0, step=0.5, across=5)
+    assert " ".join(found) == ".+.+. +++++ .+.+. +++++ .+.+."
 
 
 def test_a_stone_is_a_disc_in_the_middle_of_its_cell():
-    image = drawing(replace(EMPTY, stones=(Stone((1, 1), "black", 0.83),)))
+    image = drawing(replace(EMPTY, stones=(BLACK,)))
     unit, middle = unit_of(image), WIDTH // 2
-    dark = {CLASSIC["black"], CLASSIC["black-light"]}
-    for dx, dy in ((0, 0), (0.35, 0), (-0.35, 0), (0, 0.35), (0, -0.35), (0.27, 0.27)):
-        pixel = image.getpixel((round(middle + dx * unit), round(middle + dy * unit)))
-        assert max(pixel) <= max(max(colour) for colour in dark) + 4, (dx, dy)
-    for dx, dy in ((0.42, 0.42), (-0.42, 0.42), (0.46, 0), (0, -0.46)):
-        assert image.getpixel((round(middle + dx * unit), round(middle + dy * unit))) == CLASSIC["cell"]
+
+    def pixel(dx, dy):
+        return image.getpixel((round(middle + dx * unit), round(middle + dy * unit)))
+
+    lightest = max(*CLASSIC["black"], *CLASSIC["black-light"])
+    for place in ((0, 0), (0.35, 0), (-0.35, 0), (0, 0.35), (0, -0.35), (0.27, 0.27)):
+        assert max(pixel(*place)) <= lightest + 4, place
+    for place in ((0.42, 0.42), (-0.42, 0.42), (0.46, 0), (0, -0.46)):
+        assert pixel(*place) == CLASSIC["cell"], place
 
 
 def test_the_face_of_a_stone_grows_darker_downwards_without_a_visible_step():
-    for stone in ("black", "white"):
-        image = drawing(Scene(squares(1, 1), (Stone((0, 0), stone, 0.83),)), width=1100)
+    for role in ("black", "white"):
+        image = drawing(Scene(squares(1, 1), (Stone((0, 0), role, 0.83),)), width=1100)
         column = [image.getpixel((550, y)) for y in range(280, 820)]
-        steps = [max(abs(a - b) for a, b in zip(one, other, strict=True)) for one, other in pairwise(column)]
+        steps = [abs(a - b) for one, other in pairwise(column) for a, b in zip(one, other, strict=True)]
         assert max(steps) <= 5
         assert sum(column[0]) > sum(column[-1])
 
 
 def test_a_see_through_stone_lets_the_cell_shine_through():
-    solid, ghost = (
-        drawing(replace(EMPTY, stones=(Stone((1, 1), "black", 0.83, strength),))).getpixel((200, 200))
-        for strength in (1.0, 0.6)
-    )
+    stones = (BLACK, BLACK._replace(strength=0.6))
+    solid, ghost = (drawing(Scene(BOARD, (stone,))).getpixel((200, 200)) for stone in stones)
     assert sum(solid) < sum(ghost) < sum(CLASSIC["cell"])
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
 def test_a_stone_hides_the_name_of_its_cell(palette):
     named = Ground(BOARD.tiles, labels=(Label((1, 1), "e10", "name", 0.35),))
-    for stone in ("black", "white"):
-        stones = (Stone((1, 1), stone, 0.83),)
-        assert draw(Scene(named, stones), palette, WIDTH) == draw(Scene(BOARD, stones), palette, WIDTH), stone
+    for stone in (BLACK, WHITE):
+        pictures = {draw(Scene(ground, (stone,)), palette, WIDTH) for ground in (named, BOARD)}
+        assert len(pictures) == 1, stone
 
 
 @pytest.mark.parametrize("role", ["last", "pending", "hint", "question", "badge"])
 def test_a_mark_changes_its_own_surroundings_only(role):
-    stones = (Stone((1, 1), "black", 0.83), Stone((0, 0), "white", 0.83))
-    plain = drawing(replace(EMPTY, stones=stones))
-    marked = drawing(replace(EMPTY, stones=stones, marks=(Mark((1, 1), role, 0.83),)))
-    left, top, right, bottom = difference_box(plain, marked)
-    half = unit_of(plain) / 2
-    middle = WIDTH / 2
+    plain = replace(EMPTY, stones=(BLACK, Stone((0, 0), "white", 0.83)))
+    marked = replace(plain, marks=(Mark((1, 1), role, 0.83),))
+    left, top, right, bottom = difference_box(drawing(plain), drawing(marked))
+    half, middle = unit_of(drawing(plain)) / 2, WIDTH / 2
     assert middle - half <= min(left, top)
     assert max(right, bottom) <= middle + half
 
 
 def test_marks_on_the_same_stone_differ_from_each_other():
-    pictures = {
-        draw(
-            replace(EMPTY, stones=(Stone((1, 1), "black", 0.83),), marks=(Mark((1, 1), role, 0.83),)),
-            CLASSIC,
-            WIDTH,
-        )
-        for role in ("last", "pending", "question", "badge", "star")
-    }
-    assert len(pictures) == 5
+    roles = ("last", "pending", "question", "badge", "star")
+    scenes = [Scene(BOARD, (BLACK,), (Mark((1, 1), role, 0.83),)) for role in roles]
+    assert len({draw(scene, CLASSIC, WIDTH) for scene in scenes}) == 5
 
 
 def test_a_mark_takes_the_colour_for_the_stone_it_lies_on():
-    on_black, on_white = (
-        drawing(replace(EMPTY, stones=(Stone((1, 1), stone, 0.83),), marks=(Mark((1, 1), "last", 0.83),)))
-        for stone in ("black", "white")
-    )
-    assert CLASSIC["last-on-black"] in {colour for _, colour in on_black.getcolors(100_000)}
-    assert CLASSIC["last-on-white"] in {colour for _, colour in on_white.getcolors(100_000)}
+    for stone in (BLACK, WHITE):
+        image = drawing(Scene(BOARD, (stone,), (Mark((1, 1), "last", 0.83),)))
+        assert CLASSIC[f"last-on-{stone.role}"] in {colour for _, colour in image.getcolors(100_000)}
 
 
 def test_an_outline_runs_inside_the_border_of_its_area_all_around():
@@ -166,36 +143,29 @@ def test_outlines_on_either_side_of_a_border_do_not_touch():
 
 
 def test_the_outline_of_a_hole_runs_outside_it():
-    around = Outline(square(1, 1)[::-1], "counted")
-    image = drawing(replace(EMPTY, outlines=(around,)))
-    unit = unit_of(image)
-    assert image.getpixel((round(WIDTH / 2 - 0.544 * unit), WIDTH // 2)) == CLASSIC["counted"]
-    assert image.getpixel((round(WIDTH / 2 - 0.456 * unit), WIDTH // 2)) == CLASSIC["cell"]
+    image = drawing(replace(EMPTY, outlines=(Outline(square(1, 1)[::-1], "counted"),)))
+    for far, role in ((0.544, "counted"), (0.456, "cell")):
+        assert image.getpixel((round(WIDTH / 2 - far * unit_of(image)), WIDTH // 2)) == CLASSIC[role]
 
 
 def test_patterned_stones_differ_in_light_and_dark_within_the_stone():
-    image = drawing(
-        replace(EMPTY, stones=(Stone((1, 1), "black", 0.83), Stone((0, 1), "white", 0.83))),
-        PALETTES["contrast"],
-    )
-    unit = unit_of(image)
-    black = image.crop((200 - unit // 3, 200 - unit // 3, 200 + unit // 3, 200 + unit // 3)).convert("L")
-    white = image.crop(
-        (200 - unit - unit // 4, 200 - unit // 4, 200 - unit + unit // 4, 200 + unit // 4)
-    ).convert("L")
-    assert black.getextrema()[1] - black.getextrema()[0] > 100
-    assert white.getextrema()[0] > 240
+    def shades(stone):
+        image = drawing(replace(EMPTY, stones=(stone,)), PALETTES["contrast"])
+        unit, middle = unit_of(image) // 4, WIDTH // 2
+        inside = image.crop((middle - unit, middle - unit, middle + unit, middle + unit))
+        return inside.convert("L").getextrema()
+
+    darkest, lightest = shades(BLACK)
+    assert lightest - darkest > 100
+    assert shades(WHITE)[0] > 240
 
 
 def test_text_on_crossing_lines_interrupts_them():
-    lines = grid(3, 3)
-    named = replace(lines, tiles=(Tile(((-0.5, -0.5), (2.5, -0.5), (2.5, 2.5), (-0.5, 2.5)), "cell"),))
-    plain, text = (
-        drawing(Scene(ground))
-        for ground in (named, replace(named, labels=(Label((1, 1), "l1", "point-name", 0.3),)))
-    )
-    assert plain.getpixel((200, 200)) == CLASSIC["grid"]
-    assert text.getpixel((200, 200)) == CLASSIC["cell"]  # between the letters
+    under = Tile(((-0.5, -0.5), (2.5, -0.5), (2.5, 2.5), (-0.5, 2.5)), "cell")
+    plain = replace(grid(3, 3), tiles=(under,))
+    named = replace(plain, labels=(Label((1, 1), "l1", "point-name", 0.3),))
+    assert drawing(Scene(plain)).getpixel((200, 200)) == CLASSIC["grid"]
+    assert drawing(Scene(named)).getpixel((200, 200)) == CLASSIC["cell"]  # between the letters
 
 
 def test_the_same_scene_gives_the_same_bytes_from_many_threads_at_once():
@@ -219,35 +189,38 @@ NOWHERE = float("nan")
 
 
 @pytest.mark.parametrize(
-    ("scene", "complaint"),
+    ("wrong", "complaint"),
     [
-        (Scene(Ground()), "the board is empty"),
-        (
-            replace(EMPTY, stones=(Stone((1, 1), "pink", 0.8),)),
-            "unknown stone role 'pink'; there are black, white",
-        ),
-        (replace(EMPTY, marks=(Mark((1, 1), "sparkle", 0.8),)), "unknown mark role 'sparkle'"),
-        (replace(EMPTY, labels=(Label((1, 1), "a", "shout", 0.3),)), "unknown label role 'shout'"),
-        (replace(EMPTY, outlines=(Outline(square(1, 1), "dotted"),)), "unknown outline role 'dotted'"),
-        (replace(EMPTY, outlines=(Outline(((0, 0), (1, 1)), "counted"),)), "outline with 2 corners"),
-        (replace(EMPTY, stones=(Stone((1, 1), "black", 0),)), "a size must be above 0"),
-        (replace(EMPTY, stones=(Stone((1, 1), "black", 500),)), "at most 20 board units"),
-        (replace(EMPTY, stones=(Stone((FAR, 1), "black", 1),)), "within 200 board units"),
-        (replace(EMPTY, stones=(Stone((1, NOWHERE), "black", 1),)), "within 200 board units"),
-        (replace(EMPTY, stones=(Stone((1, 1), "black", 1),) * 6000), "6000 stones: at most 5000"),
-        (replace(EMPTY, labels=(Label((1, 1), "a" * 13, "name", 0.3),)), "1 to 12 letters"),
-        (replace(EMPTY, labels=(Label((1, 1), "", "name", 0.3),)), "1 to 12 letters"),
-        (Scene(Ground((Tile(square(0, 0), "lava"),))), "unknown tile role 'lava'"),
-        (Scene(Ground((Tile(((0, 0), (1, 1)), "cell"),))), "tile with 2 corners"),
-        (Scene(Ground((Tile(square(NOWHERE, 0), "cell"),))), "within 400 board units"),
-        (Scene(squares(70, 70)), "the board is too large"),
-        (Scene(replace(BOARD, margin=-1.0)), "margin"),
-        (Scene(replace(BOARD, margin=1e9)), "margin"),
+        (Ground(), "the board is empty"),
+        (Stone((1, 1), "pink", 0.8), "unknown stone role 'pink'; there are black, white"),
+        (Mark((1, 1), "sparkle", 0.8), "unknown mark role 'sparkle'"),
+        (Label((1, 1), "a", "shout", 0.3), "unknown label role 'shout'"),
+        (Outline(square(1, 1), "dotted"), "unknown outline role 'dotted'"),
+        (Outline(((0, 0), (1, 1)), "counted"), "outline with 2 corners"),
+        (Stone((1, 1), "black", 0), "a size must be above 0"),
+        (Stone((1, 1), "black", 500), "at most 20 board units"),
+        (Stone((FAR, 1), "black", 1), "within 200 board units"),
+        (Stone((1, NOWHERE), "black", 1), "within 200 board units"),
+        (Label((1, 1), "a" * 13, "name", 0.3), "1 to 12 letters"),
+        (Label((1, 1), "", "name", 0.3), "1 to 12 letters"),
+        (Ground((Tile(square(0, 0), "lava"),)), "unknown tile role 'lava'"),
+        (Ground((Tile(((0, 0), (1, 1)), "cell"),)), "tile with 2 corners"),
+        (Ground((Tile(square(NOWHERE, 0), "cell"),)), "within 400 board units"),
+        (squares(70, 70), "the board is too large"),
+        (replace(BOARD, margin=-1.0), "margin"),
+        (replace(BOARD, margin=1e9), "margin"),
     ],
 )
-def test_what_cannot_be_drawn_is_refused_with_the_reason(scene, complaint):
+def test_what_cannot_be_drawn_is_refused_with_the_reason(wrong, complaint):
+    part = f"{type(wrong).__name__.lower()}s"
+    scene = Scene(wrong) if isinstance(wrong, Ground) else replace(EMPTY, **{part: (wrong,)})
     with pytest.raises(SceneError, match=complaint):
         draw(scene, CLASSIC, WIDTH)
+
+
+def test_more_stones_than_any_board_has_are_refused():
+    with pytest.raises(SceneError, match="6000 stones: at most 5000"):
+        draw(replace(EMPTY, stones=(BLACK,) * 6000), CLASSIC, WIDTH)
 
 
 @pytest.mark.parametrize("width", [-1, 0, 119, 2401, 10**9])

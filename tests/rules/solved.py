@@ -15,6 +15,11 @@ YODD = [
     ("rectangle-2-4", 1),
     ("hexhex-1", 0),
     ("hexhex-2", 0),
+    ("rectangle-1-7", 0),
+    ("rectangle-2-5", 0),
+    ("rectangle-1-9", 1),
+    ("rectangle-2-6", 1),
+    ("rectangle-3-4", 1),
 ]
 """Boards, and the seat that wins Xodd and Yodd on them."""
 

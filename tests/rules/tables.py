@@ -1,9 +1,10 @@
 """What the tests of the games share: the catalogue, and short words for playing texts and naming refusals."""
 
 import random
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -43,6 +44,13 @@ def random_play(setup: Setup, source: random.Random) -> tuple[Rules, list[Positi
     return rules, positions, turns
 
 
+def refused(kind: type[Exception], ask: Callable[..., object], *given: object, **options: object) -> Any:
+    """Return the error of this kind that a call raises."""
+    with pytest.raises(kind) as caught:
+        ask(*given, **options)
+    return caught.value
+
+
 def play_texts(rules: Rules, position: Position, *texts: str) -> Position:
     """Return the position after the turns."""
     for text in texts:
@@ -52,9 +60,7 @@ def play_texts(rules: Rules, position: Position, *texts: str) -> Position:
 
 def refusal(rules: Rules, position: Position, text: str) -> str:
     """Return why a turn is not allowed."""
-    with pytest.raises(IllegalTurnError) as caught:
-        play(rules, position, parse_turn(text, position, rules))
-    return str(caught.value)
+    return str(refused(IllegalTurnError, play_texts, rules, position, text))
 
 
 def sizes(groups: Iterable[Group]) -> list[tuple[str, int]]:

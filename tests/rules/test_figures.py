@@ -2,11 +2,10 @@
 
 import pytest
 
-from bot.data.games import CatalogueError, read_catalogue
 from bot.errors import NotationError, SetupError
 from bot.rules.catalogue import Figure
 from bot.rules.figures import show
-from tests.rules.tables import CATALOGUE, GAMES_TOML, LAYOUTS
+from tests.rules.tables import CATALOGUE, refused
 
 ODD = CATALOGUE.game("odd")
 RING = "x o\n. . .\no x"
@@ -47,12 +46,4 @@ def test_a_figure_carries_its_turns():
     ],
 )
 def test_a_figure_that_cannot_be_is_refused(wrong, error):
-    with pytest.raises(error):
-        show(figure(**wrong), ODD)
-
-
-def test_the_catalogue_names_the_figure_that_is_wrong():
-    with pytest.raises(CatalogueError, match=r"odd\.figures: groups: the turn 'b2 white' does not lead"):
-        read_catalogue(GAMES_TOML.replace('last = "b2 black"', 'last = "b2 white"', 1), LAYOUTS)
-    with pytest.raises(CatalogueError, match=r"odd\.figures, number 1: the key 'ply' is missing"):
-        read_catalogue(GAMES_TOML.replace("\nply = 9\n", "\n", 1), LAYOUTS)
+    refused(error, show, figure(**wrong), ODD)

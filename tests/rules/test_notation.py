@@ -14,6 +14,7 @@ from bot.rules.notation import LONGEST, format_turn, parse_turn
 from bot.rules.position import PASS, Board, Colour, Placement, Position, Turn
 from bot.rules.tilings import tiling
 from bot.rules.vocabulary import ENGLISH, Vocabulary
+from tests.rules.tables import refused
 
 ONE_STONE = (
     "e5 white|white e5|w e5|E5w|e5:w|WE5|we5|e 5 w|  e5   White|e5 = W|weiß e5|WEISS e5|white on e5|"
@@ -41,9 +42,7 @@ def read(text, board="hexhex-5", vocabulary=ENGLISH):
 
 
 def refusal(text, board="hexhex-5"):
-    with pytest.raises(NotationError) as caught:
-        read(text, board)
-    return str(caught.value)
+    return str(refused(NotationError, read, text, board))
 
 
 def test_stones_may_be_written_in_many_ways_and_any_order():
@@ -52,12 +51,9 @@ def test_stones_may_be_written_in_many_ways_and_any_order():
             assert read(text, vocabulary=GERMAN) == meant, text
 
 
-def test_a_language_has_its_own_words_and_the_english_ones():
+def test_a_language_has_its_own_words_and_the_english_ones_but_its_own_are_right():
     for text in ("e5 negro", "n e5", "black e5", "e5n"):
         assert read(text, vocabulary=SPANISH) == "e5 black", text
-
-
-def test_where_both_know_a_word_the_readers_own_language_is_right():
     assert read("e5 b") == "e5 black"
     assert read("e5 b", vocabulary=SPANISH) == "e5 white"
 
@@ -65,77 +61,63 @@ def test_where_both_know_a_word_the_readers_own_language_is_right():
 def test_what_is_stored_is_read_in_every_language_and_other_words_only_in_their_own():
     turn = Turn((Placement(0, Colour.BLACK), Placement(1, Colour.WHITE)))
     for vocabulary in (ENGLISH, GERMAN, SPANISH):
-        stored = format_turn(turn, HEXHEX, ODD)
-        assert parse_turn(stored, HEXHEX, ODD, vocabulary) == turn
+        assert parse_turn(format_turn(turn, HEXHEX, ODD), HEXHEX, ODD, vocabulary) == turn
         assert parse_turn("pass", HEXHEX, ODD, vocabulary) == PASS
     assert parse_turn("Paso", HEXHEX, ODD, SPANISH) == PASS
     assert refusal("e5 negro").startswith("unknown-word (word='negro',")
     assert refusal("paso").startswith("unknown-word (word='paso',")
 
 
-def test_one_colour_may_stand_for_several_stones():
+def test_one_colour_may_stand_for_several_stones_and_a_cell_twice_is_read_as_written():
     for text in ("black c4 d5", "c4 d5 b", "b c4, b d5", "c4 b d5 b", "c4, d5, b", "x, c4, d5"):
         assert read(text) == "c4 black, d5 black", text
+    assert read("e5 b, e5 b") == "e5 black, e5 black"
 
 
 def test_a_colour_letter_before_a_number_is_always_a_cell():
     assert read("b5 w") == "b5 white"
-    assert read("b b5") == "b5 black"
-    assert read("b5 b") == "b5 black"
-    assert read("bb5") == "b5 black"
-    assert read("b 5 b") == "b5 black"
+    for text in ("b b5", "b5 b", "bb5", "b 5 b"):
+        assert read(text) == "b5 black", text
     assert read("w12 b", "square-26") == "w12 black"
     assert read("w w12", "square-26") == "w12 white"
     assert read("ww12 bb4", "square-26") == "b4 black, w12 white"
     assert read("s3 s s4 w", "square-19", GERMAN) == "s3 black, s4 white"
 
 
-def test_a_pass_is_said():
-    assert parse_turn(" PASS. ", HEXHEX, ODD) == PASS
-    assert refusal("") == "turn-empty (example='e5')"
-    assert refusal(" , ") == "turn-empty (example='e5')"
-    assert refusal("pass e5") == "pass-and-stones (text='pass e5')"
-    assert refusal("Pass, black") == "pass-and-stones (text='Pass, black')"
-
-
 def test_a_pass_may_be_said_politely_in_the_words_of_a_language_too():
-    for text in ("I pass", "pass, please", "I'll pass.", "Please, I would like to pass now", "pass / pass"):
+    for text in (" PASS. ", "I pass", "pass, please", "I'll pass.", "Please, I would like to pass now"):
         assert parse_turn(text, HEXHEX, ODD) == PASS, text
     german = languages().words("de").vocabulary
-    for text in ("ich passe", "Ich möchte bitte passen", "passe, danke", "I pass"):
+    for text in ("ich passe", "Ich möchte bitte passen", "passe, danke", "I pass", "pass / pass"):
         assert parse_turn(text, HEXHEX, ODD, german) == PASS, text
 
 
-@pytest.mark.parametrize(("text", "word"), [("No pass", "No"), ("do not pass", "do"), ("pass or what", "or")])
-def test_what_may_be_the_opposite_of_a_pass_is_none(text, word):
-    assert refusal(text) == f"pass-and-words (text='{text}', word='{word}')"
-
-
-def test_polite_words_mean_nothing_beside_a_pass_alone():
-    assert refusal("please e5 w").startswith("unknown-word (word='please',")
-
-
 def test_the_examples_of_a_refusal_are_cells_of_the_board():
-    for board, text in product(
-        ("hexhex-2", "square-5", "snub-2", "hexhex-1"), ("", "red", "white", "w a1 b")
-    ):
+    boards = ("hexhex-2", "square-5", "snub-2", "hexhex-1")
+    for board, text in product(boards, ("", "red", "white", "w a1 b")):
         start = Board(tiling(board)).start()
-        with pytest.raises(NotationError) as caught:
-            parse_turn(text, start, ODD)
-        examples = {caught.value.details.get(name) for name in ("example", "other")} - {None}
+        error = refused(NotationError, parse_turn, text, start, ODD)
+        examples = {error.details.get(name) for name in ("example", "other")} - {None}
         assert examples <= set(start.board.tiling.names), (board, text)
-        assert examples or caught.value.reason.startswith(("no-such", "colour-missing")), (board, text)
+        assert examples or error.reason.startswith(("no-such", "colour-missing")), (board, text)
 
 
 def test_the_examples_of_a_refusal_are_empty_while_there_are_such_cells():
     full_but_one = parse_diagram("xx/xxx/.x", tiling("hexhex-2"))
-    with pytest.raises(NotationError, match="example='a1'"):
-        parse_turn("", full_but_one, ODD)
+    assert refused(NotationError, parse_turn, "", full_but_one, ODD).details["example"] == "a1"
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
+        ("", "turn-empty (example='e5')"),
+        (" , ", "turn-empty (example='e5')"),
+        ("pass e5", "pass-and-stones (text='pass e5')"),
+        ("Pass, black", "pass-and-stones (text='Pass, black')"),
+        ("No pass", "pass-and-words (text='No pass', word='No')"),
+        ("do not pass", "pass-and-words (text='do not pass', word='do')"),
+        ("pass or what", "pass-and-words (text='pass or what', word='or')"),
+        ("please e5 w", "unknown-word (word='please', example='e5')"),
         ("k9 b", "no-such-letter (cell='k9', first='a', last='i')"),
         ("e12 w", "no-such-number (cell='e12', letter='e', first='e1', last='e9')"),
         ("e0 w", "no-such-number (cell='e0', letter='e', first='e1', last='e9')"),
@@ -154,10 +136,6 @@ def test_what_cannot_be_read_is_named(text, message):
     assert refusal(text) == message
 
 
-def test_the_same_cell_twice_is_read_as_written():
-    assert read("e5 b, e5 b") == "e5 black, e5 black"
-
-
 @given(st.text(max_size=LONGEST + 20))
 @settings(max_examples=30)
 def test_any_text_is_read_or_refused(text):
@@ -168,16 +146,7 @@ def test_any_text_is_read_or_refused(text):
     assert parse_turn(format_turn(turn, HEXHEX, ODD), HEXHEX, ODD) == turn
 
 
-AWKWARD = [
-    "hexhex-2",
-    "hexhex-5",
-    "hexhex-10",
-    "hexhex-13",
-    "oblong-4-5-6",
-    "square-19",
-    "square-26",
-    "rectangle-26-3",
-]
+AWKWARD = ["hexhex-2", "hexhex-5", "hexhex-10", "hexhex-13", "oblong-4-5-6", "square-26", "rectangle-26-3"]
 
 
 @st.composite
@@ -227,35 +196,24 @@ def test_a_diagram_shows_the_rows_of_the_board():
     assert position.stones[position.board.tiling.cell("c5")] is Colour.WHITE
 
 
-def test_a_diagram_shows_the_numbers_of_empty_cells():
+def test_a_diagram_shows_the_numbers_of_empty_cells_and_may_stand_in_one_line():
     board = Board(tiling("hexhex-2"), (2, 2, 2, 1, 2, 2, 2))
+    assert parse_board("22/212/22", tiling("hexhex-2")) == board
     position = Position(board, (Colour.BLACK, None, None, Colour.WHITE, None, None, None))
     assert str(position) == " 2 2\n2 o 2\n x 2"
-    assert parse_diagram(str(position), board) == position
-
-
-def test_a_diagram_and_a_board_may_stand_in_one_line():
-    board = parse_board("22/212/22", tiling("hexhex-2"))
-    assert board == Board(tiling("hexhex-2"), (2, 2, 2, 1, 2, 2, 2))
-    position = parse_diagram("22/2o2/x2", board)
-    assert str(position) == " 2 2\n2 o 2\n x 2"
-
-
-@pytest.mark.parametrize("digits", ["22/202/22", "22/2x2/22", "22/2.2/22"])
-def test_a_board_of_anything_but_digits_from_1_to_9_is_refused(digits):
-    with pytest.raises(NotationError, match="board-mark"):
-        parse_board(digits, tiling("hexhex-2"))
+    assert parse_diagram("22/2o2/x2", board) == position
 
 
 @pytest.mark.parametrize(
-    ("diagram", "message"),
+    ("parse", "diagram", "message"),
     [
-        ("..\n...", "diagram-rows (given=2, expected=3)"),
-        ("..\n..\n..", "diagram-row (row=2, given=2, expected=3)"),
-        ("..\n.?.\n..", "diagram-mark (mark='?')"),
+        (parse_diagram, "..\n...", "diagram-rows (given=2, expected=3)"),
+        (parse_diagram, "..\n..\n..", "diagram-row (row=2, given=2, expected=3)"),
+        (parse_diagram, "..\n.?.\n..", "diagram-mark (mark='?')"),
+        (parse_board, "22/202/22", "board-mark (mark='0')"),
+        (parse_board, "22/2x2/22", "board-mark (mark='x')"),
+        (parse_board, "22/2.2/22", "board-mark (mark='.')"),
     ],
 )
-def test_a_diagram_that_does_not_fit_is_refused(diagram, message):
-    with pytest.raises(NotationError) as caught:
-        parse_diagram(diagram, tiling("hexhex-2"))
-    assert str(caught.value) == message
+def test_a_diagram_that_does_not_fit_is_refused(parse, diagram, message):
+    assert str(refused(NotationError, parse, diagram, tiling("hexhex-2"))) == message

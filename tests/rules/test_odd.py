@@ -6,33 +6,23 @@ import pytest
 
 from bot.rules.diagrams import parse_diagram
 from bot.rules.games.odd import Odd
-from bot.rules.notation import parse_turn
-from bot.rules.position import PASS, Board, Colour, Position
-from bot.rules.rules import Outcome, allows, play, replay
+from bot.rules.position import Board, Colour, Position
+from bot.rules.rules import Outcome
 from bot.rules.tilings import tiling
-from tests.rules.tables import AnyOdd, hinted, marked_sizes, outlined, refusal
+from tests.rules.tables import AnyOdd, hinted, marked_sizes, outlined, play_texts, refusal
 
 HEXHEX_3 = tiling("hexhex-3")
 
 
 def test_either_seat_places_either_colour():
-    start = Board(HEXHEX_3).start()
-    turns = [parse_turn(text, start, Odd()) for text in ("a1 black", "a2 white", "b1 white", "b2 black")]
-    position = replay(Odd(), start, turns)
-    assert position.seat == 0
-    assert [position.stones[cell] for cell in (0, 1, 3, 4)] == [
-        Colour.BLACK,
-        Colour.WHITE,
-        Colour.WHITE,
-        Colour.BLACK,
-    ]
+    position = play_texts(Odd(), Board(HEXHEX_3).start(), "a1 black", "a2 white", "b1 white", "b2 black")
+    assert position == parse_diagram(".../..../...../ox../xo.", HEXHEX_3, ply=4)
 
 
 def test_a_turn_is_one_stone():
     start = Board(HEXHEX_3).start()
     assert refusal(Odd(), start, "a1 b, a2 b") == "one-stone-only (given=2)"
     assert refusal(Odd(), start, "pass") == "no-passing"
-    assert not allows(Odd(), start, PASS)
 
 
 def test_groups_of_both_colours_count_from_the_smallest_size_on():
@@ -82,10 +72,7 @@ def test_an_odd_number_of_counted_groups_on_the_full_board_wins_for_odd(group, o
 def test_the_match_goes_on_until_the_board_is_full():
     position = parse_diagram(FULL.replace("x", ".", 1), HEXHEX_3)
     assert Odd().outcome(position) is None
-    over = play(Odd(), position, parse_turn("e1 w", position, Odd()))
-    assert Odd().outcome(over) is not None
-    assert refusal(Odd(), over, "e1 b") == "over"
-    assert refusal(Odd(), over, "pass") == "over"
+    assert Odd().outcome(play_texts(Odd(), position, "e1 w")) is not None
 
 
 @pytest.mark.parametrize("key", ["square-4", "rectangle-5-6", "oblong-3-3-4", "square-6"])

@@ -12,7 +12,7 @@ from bot.rules.hints import suggest
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import Board
 from bot.rules.tilings import tiling
-from tests.rules.tables import CATALOGUE, play_texts
+from tests.rules.tables import CATALOGUE, play_texts, refused
 
 FOURS = Board(tiling("hexhex-5"), (2, *[4] * 60))
 RULES = Strands()
@@ -22,12 +22,6 @@ SQUARES = play_texts(Yodd(), Board(tiling("square-9")).start(), "c5 white")
 
 def read(text, rules=RULES, position=STRANDS):
     return format_turn(parse_turn(text, position, rules), position, rules)
-
-
-def refusal(text, rules=RULES, position=STRANDS):
-    with pytest.raises(NotationError) as caught:
-        read(text, rules, position)
-    return str(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -72,7 +66,7 @@ def test_a_line_leads_back_the_same_way_and_every_two_neighbours_are_one(key):
 
 @pytest.mark.parametrize(
     "text",
-    ["d4-d6", "d6-d4", "D4 - D6", "d4–d6", "d4—d6", "d4−d6", "d4-6", "d4-d5-d6", "d4-d5, d6", "(d4-d6)"],  # noqa: RUF001 (all kinds of dashes)
+    ["d4-d6", "d6-d4", "D4 - D6", "d4–d6", "d4—d6", "d4−d6", "d4-6", "d4-d5-d6", "d4-d5, d6", "(d4-d6)"],  # noqa: RUF001 (dashes)
 )
 def test_a_range_is_every_cell_of_its_line(text):
     assert read(text) == "d4 d5 d6"
@@ -85,32 +79,26 @@ def test_a_range_may_have_a_colour_and_stand_beside_other_cells():
     assert read("d4-d5, b", Yodd(), SQUARES) == "d4 black, d5 black"
 
 
-@pytest.mark.parametrize(
-    ("text", "meant"), [("d4-white", "d4 white"), ("w-d4", "d4 white"), ("d - 4 w", "d4 white")]
-)
-def test_a_dash_elsewhere_is_a_space(text, meant):
-    assert read(text, Odd(), Board(tiling("hexhex-5")).start()) == meant
+def test_a_dash_elsewhere_is_a_space():
+    for text, meant in (("d4-white", "d4 white"), ("w-d4", "d4 white"), ("d - 4 w", "d4 white")):
+        assert read(text, Odd(), Board(tiling("hexhex-5")).start()) == meant
 
 
 @pytest.mark.parametrize(
-    ("text", "message"),
+    ("rules", "position", "text", "message"),
     [
-        ("c4-e5", "range-not-straight (range='c4-e5', first='c4', last='e5')"),
-        ("a1-a3", "range-taken (range='a1-a3', cell='a1', colour='black')"),
-        ("a5-a1", "range-taken (range='a5-a1', cell='a1', colour='black')"),
-        ("d4-z9", "no-such-letter (cell='z9', first='a', last='i')"),
+        (RULES, STRANDS, "c4-e5", "range-not-straight (range='c4-e5', first='c4', last='e5')"),
+        (RULES, STRANDS, "a1-a3", "range-taken (range='a1-a3', cell='a1', colour='black')"),
+        (RULES, STRANDS, "a5-a1", "range-taken (range='a5-a1', cell='a1', colour='black')"),
+        (RULES, STRANDS, "d4-z9", "no-such-letter (cell='z9', first='a', last='i')"),
+        (Yodd(), SQUARES, "a1-a3 w", "range-too-long (range='a1-a3', given=3, most=2)"),
+        (Yodd(), SQUARES, "c4-c6 w", "range-taken (range='c4-c6', cell='c5', colour='white')"),
+        (Yodd(), SQUARES, "a1-c3 w", "range-not-straight (range='a1-c3', first='a1', last='c3')"),
+        (Odd(), FOURS.start(), "d4-d5 w", "range-too-long (range='d4-d5', given=2, most=1)"),
     ],
 )
-def test_what_cannot_be_a_range_is_refused(text, message):
-    assert refusal(text) == message
-
-
-def test_a_range_is_no_longer_than_a_turn():
-    assert refusal("a1-a3 w", Yodd(), SQUARES) == "range-too-long (range='a1-a3', given=3, most=2)"
-    assert refusal("c4-c6 w", Yodd(), SQUARES) == "range-taken (range='c4-c6', cell='c5', colour='white')"
-    assert refusal("a1-c3 w", Yodd(), SQUARES) == "range-not-straight (range='a1-c3', first='a1', last='c3')"
-    start = Board(tiling("hexhex-5")).start()
-    assert refusal("d4-d5 w", Odd(), start) == "range-too-long (range='d4-d5', given=2, most=1)"
+def test_what_cannot_be_a_range_is_refused(rules, position, text, message):
+    assert str(refused(NotationError, read, text, rules, position)) == message
 
 
 @pytest.mark.parametrize(

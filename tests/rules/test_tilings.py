@@ -12,6 +12,7 @@ import pytest
 
 from bot.rules.naming import EAST, NORTH, NORTH_EAST, NORTH_WEST, ROWS, SOUTH, SOUTH_EAST, SQUARES, WEST
 from bot.rules.tilings import KINDS, Kind, rectangle, tiling
+from tests.rules.tables import refused
 
 
 def some_tilings():
@@ -27,11 +28,8 @@ def some_tilings():
 TILINGS = list(some_tilings())
 
 
-def test_neighbours_are_mutual_and_others_and_every_cell_can_be_reached():
+def test_every_cell_can_be_reached():
     for found in TILINGS:
-        for cell, others in enumerate(found.neighbours):
-            assert list(others) == sorted({*others} - {cell}), (found, cell)
-            assert all(cell in found.neighbours[other] for other in others), (found, cell)
         graph = nx.Graph([(a, b) for a, others in enumerate(found.neighbours) for b in others])
         assert len(found) == 1 or (len(graph) == len(found) and nx.is_connected(graph)), found
 
@@ -70,11 +68,13 @@ def test_every_cell_has_a_place_for_a_stone():
         assert min(widths) == pytest.approx(0.5, abs=1e-5), found
 
 
-def test_stones_on_neighbouring_cells_do_not_overlap():
+def test_stones_on_neighbouring_cells_do_not_overlap_and_lie_equally_far_on_most_tilings():
     for found in TILINGS:
         for cell, others in enumerate(found.neighbours):
             for other in others:
-                assert math.dist(found.centres[cell], found.centres[other]) >= 1 - 1e-5, (found, cell, other)
+                apart = math.dist(found.centres[cell], found.centres[other])
+                assert apart >= 1 - 1e-5, (found, cell, other)
+                assert apart <= 1 + 1e-4 or found.kind in ("snub", "rhombi"), (found, cell, other)
 
 
 def test_cells_are_neighbours_exactly_if_they_share_two_corners():
@@ -119,17 +119,6 @@ def test_every_kind_repeats_within_a_few_cells():
             assert any(places & {*near(x + dx, y + dy)} for x, y in places), found
 
 
-def test_neighbours_are_one_apart_where_all_are_equally_far():
-    for key in ("hexhex-5", "oblong-4-6-6", "square-9", "rectangle-7-9", "triangle-7", "cairo-7"):
-        found = tiling(key)
-        distances = {
-            round(math.dist(found.centres[cell], found.centres[other]), 4)
-            for cell, others in enumerate(found.neighbours)
-            for other in others
-        }
-        assert distances == {1.0}, key
-
-
 def test_a_hexhex_has_its_number_of_cells():
     for side in (2, 3, 6, 10):
         found = tiling(f"hexhex-{side}")
@@ -143,39 +132,29 @@ def test_an_oblong_has_its_sides_in_turn():
     """Clockwise from the top: 3, 4, 6, and again."""
     found = tiling("oblong-3-4-6")
     assert [len(row) for row in found.rows] == [3, 4, 5, 6, 6, 6, 5, 4, 3]
-    assert len(found) == 3 * 4 + 4 * 6 + 6 * 3 - 3 - 4 - 6 + 1
     lefts = [found.centres[row[0]][0] for row in found.rows]
     assert lefts.index(min(lefts)) == 5, "six cells down the upper left side"
 
 
-def test_a_square_has_orthogonal_neighbours():
-    for side in (1, 5, 19):
-        found = tiling(f"square-{side}")
-        assert len(found) == side * side
-        for cell, others in enumerate(found.neighbours):
-            x, y = found.centres[cell]
-            places = {(round(found.centres[o][0] - x), round(found.centres[o][1] - y)) for o in others}
-            assert places <= {(0, 1), (1, 0), (0, -1), (-1, 0)}, (side, cell)
-
-
 @pytest.mark.parametrize(
-    ("key", "cells", "corners", "inner"),
+    ("key", "cells", "corners"),
     [
-        ("triangle-7", 49, {3: 49}, {3: 3}),
-        ("cairo-7", 49, {5: 49}, {5: 5}),
-        ("snub-4", 61, {3: 36, 4: 25}, {3: 3, 4: 4}),
-        ("rhombi-2", 61, {3: 24, 4: 30, 6: 7}, {3: 3, 4: 4, 6: 6}),
-        ("rectangle-7-9", 63, {4: 63}, {4: 4}),
-        ("rhombus-5", 25, {6: 25}, {6: 6}),
+        ("triangle-7", 49, {3: 49}),
+        ("cairo-7", 49, {5: 49}),
+        ("snub-4", 61, {3: 36, 4: 25}),
+        ("rhombi-2", 61, {3: 24, 4: 30, 6: 7}),
+        ("square-19", 361, {4: 361}),
+        ("rectangle-7-9", 63, {4: 63}),
+        ("rhombus-5", 25, {6: 25}),
     ],
 )
-def test_a_tessellation_is_made_of_its_polygons(key, cells, corners, inner):
+def test_a_tessellation_is_made_of_its_polygons_which_have_a_neighbour_on_each_side(key, cells, corners):
     found = tiling(key)
     assert len(found) == cells
     assert Counter(map(len, found.outlines)) == corners
-    for number, most in inner.items():
+    for number in corners:
         degrees = [len(n) for n, o in zip(found.neighbours, found.outlines, strict=True) if len(o) == number]
-        assert max(degrees) == most
+        assert max(degrees) == number
 
 
 @pytest.mark.parametrize(("key", "around"), [("snub-4", [3, 3, 4, 3, 4]), ("rhombi-2", [3, 4, 6, 4])])
@@ -190,100 +169,83 @@ def test_the_semiregular_tilings_have_the_same_polygons_round_each_inner_corner(
     assert all(polygons == sorted(around) for polygons in whole)
 
 
-def test_hexagonal_boards_name_rows_by_letters_from_the_bottom():
-    found = tiling("hexhex-3")
-    rows = [" ".join(found.names[cell] for cell in row) for row in found.rows]
-    assert rows == ["e1 e2 e3", "d1 d2 d3 d4", "c1 c2 c3 c4 c5", "b1 b2 b3 b4", "a1 a2 a3"]
+@pytest.mark.parametrize(
+    ("key", "rows"),
+    [
+        ("hexhex-3", "e1 e2 e3 / d1 d2 d3 d4 / c1 c2 c3 c4 c5 / b1 b2 b3 b4 / a1 a2 a3"),
+        ("triangle-3", "c1 / b1 b2 b3 / a1 a2 a3 a4 a5"),
+        ("square-3", "a3 b3 c3 / a2 b2 c2 / a1 b1 c1"),
+        ("rhombus-3", "c1 c2 c3 / b1 b2 b3 / a1 a2 a3"),
+    ],
+)
+def test_letters_name_rows_from_the_bottom_or_columns_of_squares(key, rows):
+    found = tiling(key)
+    assert " / ".join(" ".join(found.names[cell] for cell in row) for row in found.rows) == rows
 
 
-def test_squares_name_columns_by_letters_from_the_left_skipping_none():
+def test_squares_skip_no_letter():
     found = tiling("square-19")
-    assert found.names[found.rows[0][0]] == "a19"
     assert found.names[found.rows[-1][8]] == "i1"
-    assert found.names[found.rows[-1][-1]] == "s1"
-
-
-def test_other_tilings_name_rows_by_letters_from_the_bottom():
-    found = tiling("triangle-3")
-    rows = [" ".join(found.names[cell] for cell in row) for row in found.rows]
-    assert rows == ["c1", "b1 b2 b3", "a1 a2 a3 a4 a5"]
+    assert found.names[found.rows[0][-1]] == "s19"
 
 
 def test_a_rhombus_is_a_hexagon_with_two_short_sides():
     found = tiling("rhombus-3")
-    assert [len(row) for row in found.rows] == [3, 3, 3]
     lefts = [found.centres[row[0]][0] for row in found.rows]
     assert [round(after - before, 3) for before, after in pairwise(lefts)] == [0.5, 0.5]
     assert Counter(map(len, found.neighbours)) == {2: 2, 3: 2, 4: 4, 6: 1}
 
 
-def beside(key, *towards):
-    """Return what stands along some edges of a board: each text with the cell it stands beside."""
+@pytest.mark.parametrize(
+    ("key", "towards", "beside"),
+    [
+        ("square-3", SOUTH, "a|a1 b|b1 c|c1"),
+        ("square-3", NORTH, "a|a3 b|b3 c|c3"),
+        ("rectangle-3-2", WEST, "1|a1 2|a2"),
+        ("rectangle-3-2", EAST, "1|c1 2|c2"),
+        ("hexhex-2", WEST, "a|a1 b|b1 c|c1"),
+        ("hexhex-2", EAST, "3|b3"),
+        ("hexhex-2", NORTH_EAST, "1|c1 2|c2"),
+        ("hexhex-2", SOUTH_EAST, "1|a1 2|a2"),
+        ("rhombus-3", WEST, "a|a1 b|b1 c|c1"),
+        ("rhombus-3", EAST, "a|a3 b|b3 c|c3"),
+        ("rhombus-3", NORTH_WEST, "1|c1 2|c2 3|c3"),
+        ("rhombus-3", SOUTH_EAST, "1|a1 2|a2 3|a3"),
+        ("triangle-2", WEST, "a|a1 b|b1"),
+        ("triangle-2", EAST, "a|a3 b|b1"),
+    ],
+)
+def test_letters_and_numbers_stand_beside_the_cells_that_they_name(key, towards, beside):
     found = tiling(key)
-    names = [name for name in found.edge_names if name.towards in towards]
-    return {f"{name.text}|{found.names[name.cell]}" for name in names}
+    names = [name for name in found.edge_names if name.towards == towards]
+    assert {f"{name.text}|{found.names[name.cell]}" for name in names} == set(beside.split())
 
 
-def test_squares_have_letters_and_numbers_on_either_side():
-    assert beside("square-3", SOUTH) == {"a|a1", "b|b1", "c|c1"}
-    assert beside("square-3", NORTH) == {"a|a3", "b|b3", "c|c3"}
-    assert beside("rectangle-3-2", WEST) == {"1|a1", "2|a2"}
-    assert beside("rectangle-3-2", EAST) == {"1|c1", "2|c2"}
-    assert tiling("square-3").row_names == ("3", "2", "1")
-    assert tiling("square-3").column_names == ("a", "b", "c")
-
-
-def test_hexagons_have_letters_on_the_left_and_numbers_above_and_below():
-    assert beside("hexhex-2", WEST) == {"a|a1", "b|b1", "c|c1"}
-    assert beside("hexhex-2", EAST) == {"3|b3"}
-    assert beside("hexhex-2", NORTH_EAST) == {"1|c1", "2|c2"}
-    assert beside("hexhex-2", SOUTH_EAST) == {"1|a1", "2|a2"}
-    assert tiling("hexhex-2").row_names == ("c", "b", "a")
-    assert tiling("hexhex-2").column_names == ()
-
-
-def test_a_rhombus_has_letters_on_either_side_and_numbers_at_both_ends_of_the_lines_that_lean():
-    assert beside("rhombus-3", WEST) == {"a|a1", "b|b1", "c|c1"}
-    assert beside("rhombus-3", EAST) == {"a|a3", "b|b3", "c|c3"}
-    assert beside("rhombus-3", NORTH_WEST) == {"1|c1", "2|c2", "3|c3"}
-    assert beside("rhombus-3", SOUTH_EAST) == {"1|a1", "2|a2", "3|a3"}
-
-
-def test_other_tilings_have_letters_on_either_side_and_no_numbers():
-    assert beside("triangle-2", WEST) == {"a|a1", "b|b1"}
-    assert beside("triangle-2", EAST) == {"a|a3", "b|b1"}
-    assert len(tiling("cairo-5").edge_names) == 10
-
-
-def tower(height):
-    return rectangle(1, height)
-
-
-def wall(width):
-    return rectangle(width, 1)
+def test_rows_have_names_and_columns_where_numbers_name_the_rows():
+    assert (tiling("square-3").row_names, tiling("square-3").column_names) == (
+        ("3", "2", "1"),
+        ("a", "b", "c"),
+    )
+    assert (tiling("hexhex-2").row_names, tiling("hexhex-2").column_names) == (("c", "b", "a"), ())
+    assert len(tiling("cairo-5").edge_names) == 10, "letters on either side, and no numbers"
 
 
 @pytest.mark.parametrize(
-    ("shapes", "naming", "message"),
+    ("name", "shapes", "naming", "lines"),
     [
-        (tower, ROWS, "tower-27 would take 27 letters to name its rows; there are 26"),
-        (wall, SQUARES, "wall-27 would take 27 letters to name its columns; there are 26"),
+        ("tower", lambda height: rectangle(1, height), ROWS, "rows"),
+        ("wall", lambda width: rectangle(width, 1), SQUARES, "columns"),
     ],
 )
-def test_a_tiling_with_more_rows_than_letters_is_refused(monkeypatch, shapes, naming, message):
-    name = shapes.__name__
+def test_a_tiling_with_more_rows_than_letters_is_refused(monkeypatch, name, shapes, naming, lines):
     monkeypatch.setitem(KINDS, name, Kind(shapes, range(1, 40), 1, (1, 1), naming))
     assert len(tiling(f"{name}-26")) == 26
-    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
-        tiling(f"{name}-27")
-
-
-def test_asking_twice_gives_the_same_tiling():
-    assert tiling("hexhex-5") is tiling("hexhex-5")
+    message = f"{name}-27 would take 27 letters to name its {lines}; there are 26"
+    assert str(refused(ValueError, tiling, f"{name}-27")) == message
 
 
 def test_a_tiling_stays_the_same_while_it_is_in_use_and_goes_after_that():
-    used, unused = tiling("rectangle-1-2"), ref(tiling("rectangle-1-3"))
+    used, unused = tiling("rectangle-1-2"), ref(tiling("rectangle-26-4"))
     for width in range(2, 26):
         for height in range(1, 5):
             tiling(f"rectangle-{width}-{height}")
@@ -295,17 +257,13 @@ def test_a_tiling_stays_the_same_while_it_is_in_use_and_goes_after_that():
 @pytest.mark.parametrize(
     ("key", "message"),
     [
-        (
-            "penrose-5",
-            "there is no tiling 'penrose-5'; the kinds are cairo, hexhex, oblong, rectangle, rhombi,",
-        ),
-        ("hexhex", "there is no tiling 'hexhex'; hexhex takes 1 sizes from 1 to 13"),
-        ("hexhex-0", "there is no tiling 'hexhex-0'; hexhex takes 1 sizes from 1 to 13"),
-        ("hexhex-05", "there is no tiling 'hexhex-05'"),
-        ("hexhex-99999999", "there is no tiling 'hexhex-99999999'"),
-        ("rectangle-5", "there is no tiling 'rectangle-5'; rectangle takes 2 sizes from 1 to 26"),
+        ("penrose-5", "; the kinds are cairo, hexhex, oblong, rectangle, rhombi,"),
+        ("hexhex", "; hexhex takes 1 sizes from 1 to 13"),
+        ("hexhex-0", "; hexhex takes 1 sizes from 1 to 13"),
+        ("hexhex-05", ""),
+        ("hexhex-99999999", ""),
+        ("rectangle-5", "; rectangle takes 2 sizes from 1 to 26"),
     ],
 )
 def test_an_unknown_key_is_refused(key, message):
-    with pytest.raises(ValueError, match="^" + message.replace(".", r"\.")):
-        tiling(key)
+    assert str(refused(ValueError, tiling, key)).startswith(f"there is no tiling '{key}'{message}")

@@ -12,34 +12,24 @@ from bot.rules.position import PASS, Board
 from bot.rules.rules import allows
 from bot.rules.tilings import tiling
 from bot.rules.turns import legal_turns, random_turn
+from tests.rules.tables import refused
 from tests.rules.test_strands import SMALL
 
-STARTS = [(Odd(), Board(tiling("hexhex-2"))), (Strands(), SMALL), (Yodd(), Board(tiling("square-3")))]
 
-
-def test_the_turns_are_listed_without_a_pass_where_there_is_none():
-    for rules, board in STARTS:
-        start = board.start()
-        assert not allows(rules, start, PASS), rules
-        turns = list(legal_turns(rules, start))
-        assert turns, rules
-        assert PASS not in turns, rules
-        assert len(set(turns)) == len(turns), rules
-
-
-def test_a_pass_comes_first_where_there_is_one():
-    position = parse_diagram("x../.../...", tiling("square-3"), ply=1)
-    first, *others = legal_turns(Yodd(), position)
-    assert first == PASS
-    assert others
-    assert PASS not in others
-
-
-def test_nothing_is_drawn_once_the_match_is_over():
-    over = parse_diagram("xo/oxo/xo", tiling("hexhex-2"))
-    with pytest.raises(ValueError, match="the match is over"):
-        random_turn(Odd(), over, random.Random(1))
-    assert list(legal_turns(Odd(), over)) == []
+@pytest.mark.parametrize(
+    ("rules", "start"),
+    [
+        (Odd(), Board(tiling("hexhex-2")).start()),
+        (Strands(), SMALL.start()),
+        (Yodd(), Board(tiling("square-3")).start()),
+        (Yodd(), parse_diagram("x../.../...", tiling("square-3"), ply=1)),
+    ],
+)
+def test_turns_are_listed_once_with_a_pass_first_where_there_is_one(rules, start):
+    turns = list(legal_turns(rules, start))
+    assert len(set(turns)) == len(turns) > 1
+    assert (turns[0] == PASS) is allows(rules, start, PASS) is (start.ply == 1)
+    assert PASS not in turns[1:]
 
 
 class Stuck(Odd):
@@ -49,6 +39,14 @@ class Stuck(Odd):
         return False
 
 
-def test_rules_that_neither_end_a_match_nor_allow_a_turn_are_found_out():
-    with pytest.raises(ValueError, match="the rules end no match here, yet allow no turn"):
-        random_turn(Stuck(), Board(tiling("hexhex-2")).start(), random.Random(1))
+@pytest.mark.parametrize(
+    ("rules", "diagram", "message"),
+    [
+        (Odd(), "xo/oxo/xo", "the match is over"),
+        (Stuck(), "../.../..", "the rules end no match here, yet allow no turn"),
+    ],
+)
+def test_where_no_turn_is_allowed_none_is_drawn_or_listed(rules, diagram, message):
+    position = parse_diagram(diagram, tiling("hexhex-2"))
+    assert message in str(refused(ValueError, random_turn, rules, position, random.Random(1)))
+    assert list(legal_turns(rules, position)) == []

@@ -39,32 +39,19 @@ def test_blacks_first_turn_is_exactly_one_stone():
     start = Board(tiling("square-5")).start()
     assert allowed(start, "c3 black")
     assert allowed(start, "c3 white")
-    assert refusal(XODD, start, "pass") == "first-turn-one-stone"
-    assert refusal(XODD, start, "c3 b, c4 w") == "first-turn-one-stone"
-
-
-def test_blacks_first_turn_is_not_two_stones_that_make_one_group_either():
-    """Two adjacent stones of one colour leave an odd number of groups, yet they are two stones."""
-    start = Board(tiling("square-5")).start()
-    two = parse_turn("black b2 b3", start, XODD)
-    assert len(start.after(two).groups()) == 1
-    assert refusal(XODD, start, "black b2 b3") == "first-turn-one-stone"
+    for text in ("pass", "c3 b, c4 w", "black b2 b3"):  # the last two stones are one group, an odd number
+        assert refusal(XODD, start, text) == "first-turn-one-stone"
 
 
 def test_a_turn_is_one_or_two_stones_of_either_colour():
     position = play_texts(XODD, Board(tiling("square-5")).start(), "c3 black")
-    assert allowed(position, "c4 black")
-    assert allowed(position, "a1 black, e5 black")
-    assert allowed(position, "a1 black, e5 white")
-    assert allowed(position, "a1 white, e5 white")
+    for text in ("c4 black", "a1 black, e5 black", "a1 black, e5 white", "a1 white, e5 white"):
+        assert allowed(position, text), text
     assert refusal(XODD, position, "a1 b, e5 w, e1 b") == "too-many-stones (given=3)"
-    assert refusal(XODD, position, "a1 b, a1 b") == "cell-twice (cell='a1')"
-    assert refusal(XODD, position, "c3 white, a1 b") == "cell-taken (cell='c3', colour='black')"
 
 
 def test_groups_are_connected_orthogonally():
-    position = picture("x.\n.x")
-    assert sizes(position.groups()) == [("black", 1), ("black", 1)]
+    assert sizes(picture("x.\n.x").groups()) == [("black", 1), ("black", 1)]
     assert sizes(picture("xx\n.x").groups()) == [("black", 3)]
 
 
@@ -81,10 +68,7 @@ ONE_STONE = {
 
 def test_parity_changes_when_a_stone_creates_a_group_or_joins_two_or_four():
     for case, (diagram, expected) in ONE_STONE.items():
-        position = picture(diagram)
-        assert change(position, "b2 black") == expected, case
-        after = position.groups_after(parse_turn("b2 b", position, XODD))
-        assert after == len(position.groups()) + expected, case
+        assert change(picture(diagram), "b2 black") == expected, case
 
 
 def test_on_hexagons_a_stone_joins_three_groups_at_most():
@@ -104,19 +88,12 @@ def test_the_total_of_both_colours_must_be_odd_after_the_whole_turn():
     position = picture("x....\n.....\n..o..\n.....\n....x")
     one_more = terms("a1 black, a1 white, b1 black, b1 white, c1 black")
     assert refusal(XODD, position, "e5 white") == f"even-groups-one-more (groups=4, examples={one_more})"
-    assert allowed(position, "e5 white, a1 black"), "each changes parity"
-    assert allowed(position, "a4 black, c4 white"), "neither changes parity"
-    assert (
-        refusal(XODD, position, "a4 black, e5 white")
-        == f"even-groups-alone (groups=4, alone={terms('a4 black')})"
-    )
-    assert refusal(XODD, position, "a1 white, a2 white") == "even-groups (groups=4)"
-
-
-def test_the_examples_of_a_refusal_would_do():
-    position = picture("x....\n.....\n..o..\n.....\n....x")
     for example in ("a1 black", "c1 black"):
-        assert allowed(position, f"e5 white, {example}")
+        assert allowed(position, f"e5 white, {example}"), "each changes parity"
+    assert allowed(position, "a4 black, c4 white"), "neither changes parity"
+    alone = terms("a4 black")
+    assert refusal(XODD, position, "a4 black, e5 white") == f"even-groups-alone (groups=4, alone={alone})"
+    assert refusal(XODD, position, "a1 white, a2 white") == "even-groups (groups=4)"
 
 
 def test_if_the_first_stone_changes_parity_the_second_must_change_it_again_and_else_must_not():
@@ -148,7 +125,6 @@ FIGURE_1 = """
 
 def test_figure_1_a_stone_joining_three_groups_leaves_parity_as_it_is():
     position = picture(FIGURE_1)
-    assert len(position.groups()) == 5
     assert change(position, "c3 black") == -2
     assert allowed(position, "c3 black")
     assert allowed(position, "c3 black, d2 white"), "the second does not change parity either"
@@ -166,7 +142,6 @@ FIGURE_2 = """
 
 def test_figure_2_a_stone_joining_four_groups_needs_another_that_changes_parity():
     position = picture(FIGURE_2)
-    assert len(position.groups()) == 7
     assert change(position, "c3 black") == -3
     assert refusal(XODD, position, "c3 black").startswith("even-groups-one-more (groups=4")
     assert allowed(position, "c3 black, e1 white")
@@ -181,14 +156,10 @@ FIGURE_3 = """
 """
 
 
-def test_figure_3_two_stones_between_two_groups_would_be_one_group_more():
+def test_figure_3_groups_separated_by_two_empty_points_cannot_be_joined_in_one_turn():
     position = picture(FIGURE_3)
-    assert change(position, "c3 black, d3 black") == +1
+    assert change(position, "c3 black, d3 black") == +1, "two stones between two groups are one more"
     assert refusal(XODD, position, "c3 b, d3 b") == "even-groups (groups=4)"
-
-
-def test_groups_separated_by_two_empty_points_cannot_be_joined_in_one_turn():
-    position = picture(FIGURE_3)
     assert change(position, "c3 white, d3 white") == -1
     assert refusal(XODD, position, "c3 w, d3 w") == f"even-groups-alone (groups=2, alone={terms('c3 white')})"
 
@@ -203,14 +174,11 @@ def test_figure_4_after_two_passes_the_seat_with_fewer_groups_wins():
     position = picture(FIGURE_4)
     for pair in ("b2 c2", "e2 f2", "h2 i2", "k2 l2"):
         assert change(position, f"white {pair}") == -1
-        assert not allowed(position, f"white {pair}"), (
-            "consecutive points would join, but leave an even total"
-        )
+        assert not allowed(position, f"white {pair}"), "these would join, but leave an even total"
     assert allowed(position, "white b2 h2"), "not consecutive, so Black can take the points beside them"
     assert XODD.outcome(play_texts(XODD, position, "pass")) is None
     over = play_texts(XODD, position, "pass", "pass")
     assert XODD.outcome(over) == Outcome(0, "fewer-groups-passes", {"black": 4, "white": 5})
-    assert refusal(XODD, over, "b2 w") == "over"
 
 
 @pytest.mark.parametrize(
@@ -232,7 +200,7 @@ def test_passing_is_allowed_at_any_time_after_the_first_turn_and_changes_nothing
     position = play_texts(XODD, Board(tiling("square-5")).start(), "c3 black")
     for turn in ("a1 b, e5 w", "c4 b", "a2 w, e4 b"):
         after = play_texts(XODD, position, "pass")
-        assert (after.stones, after.seat, after.passes) == (position.stones, 1 - position.seat, 1)
+        assert (after.stones, after.passes) == (position.stones, 1)
         position = play_texts(XODD, after, turn)
         assert position.passes == 0
 
@@ -240,17 +208,12 @@ def test_passing_is_allowed_at_any_time_after_the_first_turn_and_changes_nothing
 def test_only_two_passes_in_a_row_end_the_match():
     position = play_texts(XODD, Board(tiling("square-5")).start(), "c3 black", "pass", "c4 black", "pass")
     assert XODD.outcome(position) is None
-    assert XODD.outcome(play_texts(XODD, position, "pass")) == Outcome(
-        1, "fewer-groups-passes", {"black": 1, "white": 0}
-    )
+    assert XODD.outcome(play_texts(XODD, position, "pass")).reason == "fewer-groups-passes"
 
 
 def test_a_full_board_ends_the_match_at_once():
-    position = picture("xxx\nooo\nxx.")
-    assert XODD.outcome(position) is None
-    assert XODD.outcome(play_texts(XODD, position, "c1 b")) == Outcome(
-        1, "fewer-groups-no-room", {"black": 2, "white": 1}
-    )
+    position = play_texts(XODD, picture("xxx\nooo\nxx."), "c1 b")
+    assert XODD.outcome(position) == Outcome(1, "fewer-groups-no-room", {"black": 2, "white": 1})
 
 
 @pytest.mark.parametrize(
@@ -271,15 +234,19 @@ def test_one_empty_point_that_neither_colour_may_fill_ends_the_match_at_once(dia
     assert outcome is None or outcome.reason == "fewer-groups-no-room"
 
 
+def strewn(data, keys, marks, empty=0):
+    """Draw a board with any marks on its cells, and nothing on some of them."""
+    board = Board(tiling(data.draw(st.sampled_from(keys))))
+    count = len(board.tiling)
+    stones = data.draw(st.lists(st.sampled_from(marks), min_size=count, max_size=count))
+    for cell in data.draw(st.permutations(range(count)))[:empty]:
+        stones[cell] = None
+    return Position(board, tuple(stones), ply=4)
+
+
 @given(st.data())
 def test_two_empty_points_can_always_be_used(data):
-    board = Board(tiling(data.draw(st.sampled_from(["square-3", "rectangle-3-4", "hexhex-2", "hexhex-3"]))))
-    stones = data.draw(
-        st.lists(st.sampled_from(Colour), min_size=len(board.tiling), max_size=len(board.tiling))
-    )
-    for cell in data.draw(st.permutations(range(len(stones))))[:2]:
-        stones[cell] = None
-    position = Position(board, tuple(stones), ply=4)
+    position = strewn(data, ["square-3", "rectangle-3-4", "hexhex-2", "hexhex-3"], list(Colour), empty=2)
     if len(position.groups()) % 2:
         singles = [Turn((stone,)) for stone in XODD.next_stones(position, PASS)]
         assert any(allows(XODD, position, turn) for turn in [*singles, *pairs(position)])
@@ -287,11 +254,8 @@ def test_two_empty_points_can_always_be_used(data):
 
 @given(st.data())
 def test_counting_from_the_surroundings_agrees_with_counting_all_groups(data):
-    board = Board(tiling(data.draw(st.sampled_from(["square-4", "rectangle-3-5", "hexhex-3", "square-1"]))))
-    stones = data.draw(
-        st.lists(st.sampled_from([None, *Colour]), min_size=len(board.tiling), max_size=len(board.tiling))
-    )
-    position = Position(board, tuple(stones))
+    keys = ["square-4", "rectangle-3-5", "hexhex-3", "square-1"]
+    position = strewn(data, keys, [None, *Colour])
     cells = data.draw(st.permutations([*position.empty]))[: data.draw(st.integers(0, 6))]
     turn = Turn(tuple(Placement(cell, data.draw(st.sampled_from(Colour))) for cell in cells))
     assert position.groups_after(turn) == len(position.after(turn).groups())

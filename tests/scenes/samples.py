@@ -23,14 +23,10 @@ def sample(game, board):
 def draw_match(game, board, diagram, *, last=None, **options):
     """Return a match whose position is this diagram; `last` is the turn that led there, as text."""
     setup = CATALOGUE.game(game).setup(board, options)
-    rules = CATALOGUE.rules(setup)
-    position = parse_diagram(diagram, setup.board)
-    stones = sum(stone is not None for stone in position.stones)
+    stones = sum(mark in "xo" for mark in diagram)
     position = parse_diagram(diagram, setup.board, ply=stones)
-    turn = parse_turn(last, setup.start(), rules) if last else None
-    return BoardView(
-        CATALOGUE.game(game), setup, position, rules.score(position), turn, rules.outcome(position), 12
-    )
+    turn = parse_turn(last, setup.start(), CATALOGUE.rules(setup)) if last else None
+    return view_of(setup, position, turn)
 
 
 def play_match(game, board, turns, **options):
@@ -41,6 +37,26 @@ def play_match(game, board, turns, **options):
     for text in turns:
         last = parse_turn(text, position, rules)
         position = rules.after(position, last)
-    return BoardView(
-        CATALOGUE.game(game), setup, position, rules.score(position), last, rules.outcome(position), 12
-    )
+    return view_of(setup, position, last)
+
+
+def view_of(setup, position, last):
+    """Return match 12 as it stands here."""
+    rules = CATALOGUE.rules(setup)
+    game, score, outcome = CATALOGUE.game(setup.game), rules.score(position), rules.outcome(position)
+    return BoardView(game, setup, position, score, last, outcome, 12)
+
+
+ODD = draw_match(
+    "odd",
+    "hexhex-3",
+    """
+      x x .
+     o x . .
+    o o x . .
+     o . . x
+      . . .
+    """,
+    last="e2 black",
+    group=3,
+)

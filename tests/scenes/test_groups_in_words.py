@@ -39,18 +39,17 @@ def test_groups_are_told_with_colour_size_whether_they_count_and_cells():
 
 
 def test_a_group_that_nearly_counts_says_how_many_stones_it_lacks():
-    view = draw_match("odd", "hexhex-3", "x x .\n o . . .\n o . x x .\n . . . .\n . . .", group=3)
-    told = groups_text(view, WORDS, 2000)
-    assert "Black, 2 stones, one stone short of counting: e1-e2." in told
-    assert "Black, 2 stones, one stone short of counting: c3-c4." in told
-    single = draw_match("odd", "hexhex-3", "x . .\n . . . .\n . . . . .\n . . . .\n . . .", group=3)
-    assert "Black, one stone, 2 stones short of counting: e1." in groups_text(single, WORDS, 2000)
+    view = draw_match("odd", "hexhex-3", "xx./o.../o.xx./..../...", group=3)
+    for cells in ("e1-e2", "c3-c4"):
+        told = f"Black, 2 stones, one stone short of counting: {cells}."
+        assert told in groups_text(view, WORDS, 2000)
     assert "zum Zählen fehlt ein Stein: e1-e2." in groups_text(view, GERMAN, 2000)
+    single = draw_match("odd", "hexhex-3", "x../..../...../..../...", group=3)
+    assert "Black, one stone, 2 stones short of counting: e1." in groups_text(single, WORDS, 2000)
 
 
 def test_in_strands_the_largest_group_of_each_colour_is_named_so():
-    view = play_match("strands", "side-5", ["c3", "a1 a2 a3", "d4 c4"])
-    told = groups_text(view, WORDS, 2000)
+    told = groups_text(play_match("strands", "side-5", ["c3", "a1 a2 a3", "d4 c4"]), WORDS, 2000)
     assert "White, 3 stones, the largest of its colour: a1-a3." in told
 
 
@@ -63,11 +62,8 @@ def test_every_stone_and_every_empty_cell_is_told_or_the_text_says_that_there_is
             view = shown.view(ply)
             text, names = groups_text(view, words, 1500), set(view.setup.board.tiling.names)
             assert len(text) <= 1500, (board, ply)
-            told = named_cells(text)
-            assert told < names if text.endswith(words.say("scene-groups-cut")) else told == names, (
-                board,
-                ply,
-            )
+            told, is_cut = named_cells(text), text.endswith(words.say("scene-groups-cut"))
+            assert told < names if is_cut else told == names, (board, ply)
 
 
 def named_cells(text):
@@ -87,6 +83,8 @@ def test_a_cell_is_told_with_its_group_and_its_neighbours():
     )
     assert cell(ODD, "a2") == "a2: empty. Its 4 neighbours: a1, b2, b3 empty; a3 white, a single stone."
     assert cell(ODD, "a3").startswith("a3: a white stone. It is a group of its own.")
+    told = "a2: leer. Die 4 Nachbarfelder: a1, b2, b3 leer; a3 weiß, ein einzelner Stein."
+    assert cell(ODD, "a2", GERMAN) == told
 
 
 def test_of_strands_cells_the_numbers_are_told_too():
@@ -95,23 +93,17 @@ def test_of_strands_cells_the_numbers_are_told_too():
     assert "(4)" in cell(view, "b1")
 
 
-def test_cells_are_told_in_german():
-    assert cell(ODD, "a2", GERMAN) == (
-        "a2: leer. Die 4 Nachbarfelder: a1, b2, b3 leer; a3 weiß, ein einzelner Stein."
-    )
-
-
 def test_names_are_explained_with_the_neighbours_of_one_cell():
-    for game, choice in EVERY_BOARD:
-        view = sample(game, choice).view(0)
-        board = view.setup.board.tiling
-        text = naming_text(board, WORDS, view.game.stones_on)
+    tilings = [sample(*board).setup.board.tiling for board in EVERY_BOARD]
+    tilings += [tiling("-".join([kind, *["3"] * made.count])) for kind, made in KINDS.items()]
+    for board in tilings:
+        text = naming_text(board, WORDS, "cells")
         name, others = re.search(r"those of (\w+), for example, are (.*)\.$", text).groups()
         there = {board.names[other] for other in board.neighbours[board.cell(name)]}
-        assert set(others.split(", ")) == there, (game, choice)
+        assert set(others.split(", ")) == there, board
         fewest, most = map(int, re.search(r"Each has (\d) to (\d) neighbours", text).groups())
         counts = list(map(len, board.neighbours))
-        assert (fewest, most) == (min(counts), max(counts)), (game, choice)
+        assert (fewest, most) == (min(counts), max(counts)), board
 
 
 def test_where_letters_name_rows_each_row_is_told_from_end_to_end():
@@ -121,14 +113,7 @@ def test_where_letters_name_rows_each_row_is_told_from_end_to_end():
 
 
 def test_on_points_lines_make_neighbours():
-    view = play_match("xodd", "square-5", [])
-    assert "if a line joins them" in naming_text(view.setup.board.tiling, WORDS, view.game.stones_on)
-
-
-def test_every_kind_of_tiling_can_be_explained():
-    for kind, made in KINDS.items():
-        small = tiling("-".join([kind, *["3"] * made.count]))
-        assert "neighbours" in naming_text(small, WORDS, "cells")
+    assert "if a line joins them" in naming_text(tiling("square-5"), WORDS, "points")
 
 
 def test_cells_marked_by_a_score_that_are_no_group_change_nothing():

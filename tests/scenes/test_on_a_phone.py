@@ -65,31 +65,28 @@ def test_the_numbers_of_hints_can_be_read_or_fill_their_stone():
             assert high >= READABLE or label.size > 0.9 * stones[label.at], (board, label)
 
 
-def test_numbers_that_count_are_left_out_where_they_could_not_be_read_on_a_stone():
-    def numbers(board):
-        scene = scene_of(play_match("xodd", board, ["a1 b"]), Looks())
-        stones = {stone.at for stone in scene.stones}
-        return [label.text for label in scene.labels if label.role == "text" and label.at in stones]
-
-    assert numbers("square-13") == ["1"]
-    assert numbers("square-19") == []
+@pytest.mark.parametrize(("board", "numbers"), [("square-13", ["1"]), ("square-19", [])])
+def test_numbers_that_count_are_left_out_where_they_could_not_be_read_on_a_stone(board, numbers):
+    scene = scene_of(play_match("xodd", board, ["a1 b"]), Looks())
+    stones = {stone.at for stone in scene.stones}
+    assert [label.text for label in scene.labels if label.role == "text" and label.at in stones] == numbers
 
 
-def test_names_that_could_not_be_read_are_left_out_where_those_along_the_edges_suffice():
-    def roles(board):
-        view = sample("odd", board).view(0)
-        return {label.role for label in ground_of(view, Looks()).labels}
-
-    assert roles("hexhex-5") == {"edge", "name"}
-    assert roles("hexhex-10") == {"edge"}
-    assert roles("triangle-9") == {"edge", "name"}  # the edges name the rows alone
+@pytest.mark.parametrize(
+    ("board", "roles"),
+    [("hexhex-5", {"edge", "name"}), ("hexhex-10", {"edge"}), ("triangle-9", {"edge", "name"})],
+)
+def test_names_that_could_not_be_read_are_left_out_where_those_along_the_edges_suffice(board, roles):
+    """The edges of triangles name the rows alone."""
+    ground = ground_of(sample("odd", board).view(0), Looks())
+    assert {label.role for label in ground.labels} == roles
 
 
 def on_a_phone(view, looks):
-    """Return the picture as a phone shows it, and how large a board unit is there."""
+    """Return the picture as a phone shows it, and where things lie on the picture that it is made from."""
     picture = Image.open(io.BytesIO(draw(scene_of(view, looks), PALETTES[looks.theme])))
-    unit = Layout(ground_of(view, looks), WIDTH).unit * SHOWN / WIDTH
-    return picture.convert("RGB").resize((SHOWN, SHOWN), Image.Resampling.BOX), unit
+    small = picture.convert("RGB").resize((SHOWN, SHOWN), Image.Resampling.BOX)
+    return small, Layout(ground_of(view, looks), WIDTH)
 
 
 def steps(start, end):
@@ -97,10 +94,11 @@ def steps(start, end):
     return [start + 0.2 * step for step in range(round((end - start) / 0.2))]
 
 
-def share_seen(picture, centre, reach, bed):
-    """Return on which share of rays from a place some pixel within reach stands out from the bed."""
-    x, y = centre
-    seen = 0
+def share_seen(shown, item, bed):
+    """Return on which share of rays from an item some pixel within its reach stands out from the bed."""
+    picture, layout = shown
+    x, y = (value * SHOWN / WIDTH for value in layout.place(item.at))
+    reach, seen = item.size / 2 * layout.unit * SHOWN / WIDTH, 0
     for step in range(RAYS):
         dx, dy = math.cos(math.tau * step / RAYS), math.sin(math.tau * step / RAYS)
         places = {(int(x + dx * far), int(y + dy * far)) for far in steps(0.4 * reach, reach + 0.5)}
@@ -120,15 +118,13 @@ def test_every_stone_is_seen_all_around(theme):
 def check_stones_are_seen(theme, game, board, state):
     """Fail unless every stone on the board stands out from its cell on most sides."""
     view, looks = dict(sample(game, board).states())[state], Looks(theme)
-    scene, (picture, unit) = scene_of(view, looks), on_a_phone(view, looks)
-    layout = Layout(scene.ground, WIDTH)
+    scene, shown = scene_of(view, looks), on_a_phone(view, looks)
     on_cells = dict(zip(pose_of(view, looks).centres, range(len(view.position.stones)), strict=True))
     covered = {mark.at for mark in scene.marks if mark.role in ("badge", "rank", "question")}
     for stone in scene.stones:
         if stone.at in on_cells and stone.at not in covered:
-            x, y = (value * SHOWN / WIDTH for value in layout.place(stone.at))
             tile = scene.ground.tiles[on_cells[stone.at] if len(scene.ground.tiles) > 1 else 0]
-            share = share_seen(picture, (x, y), stone.size / 2 * unit, PALETTES[theme][tile.role])
+            share = share_seen(shown, stone, PALETTES[theme][tile.role])
             assert share >= 0.8, (game, board, state, stone, share)
 
 
@@ -136,18 +132,17 @@ def check_stones_are_seen(theme, game, board, state):
 def test_stones_beside_the_board_are_seen_all_around(theme):
     for game, board, under in (("yodd", "hexhex-5", "table"), ("xodd", "square-9", "plate")):
         view, looks = play_match(game, board, ["a1 b"]), Looks(theme)
-        scene, (picture, unit) = scene_of(view, looks), on_a_phone(view, looks)
+        scene, shown = scene_of(view, looks), on_a_phone(view, looks)
         rims = [mark for mark in scene.marks if mark.role.startswith("rim")]
         assert len(rims) == 2
         for rim in rims:
-            x, y = (value * SHOWN / WIDTH for value in Layout(scene.ground, WIDTH).place(rim.at))
-            assert share_seen(picture, (x, y), rim.size / 2 * unit, PALETTES[theme][under]) >= 0.8
+            assert share_seen(shown, rim, PALETTES[theme][under]) >= 0.8
 
 
 def test_a_stone_without_a_rim_would_be_noticed(monkeypatch):
     view = play_match("odd", "hexhex-5", ["e5 w", "a1 b"])
     colours = {**PALETTES["classic"].colours, "white-rim": PALETTES["classic"]["white"]}
     monkeypatch.setitem(PALETTES, "classic", replace(PALETTES["classic"], name="rimless", colours=colours))
-    picture, unit = on_a_phone(view, Looks())
-    x, y = (value * SHOWN / WIDTH for value in Layout(ground_of(view, Looks()), WIDTH).place((0, 0)))
-    assert share_seen(picture, (x, y), 0.415 * unit, colours["cell"]) < 0.1
+    scene = scene_of(view, Looks())
+    (stone,) = [stone for stone in scene.stones if stone.at == (0, 0)]
+    assert share_seen(on_a_phone(view, Looks()), stone, colours["cell"]) < 0.1
