@@ -1,7 +1,7 @@
 """The application: one door for every question and every change.
 
 Each method either does all of what its name says or raises a `PlayerError` and changes nothing. It checks in
-the same order (exists, yours, not over, your turn, the position you saw, legal), stores, and only then
+the same order (exists, yours, not over, the revision you saw, your turn, legal), stores, and only then
 announces what has happened and returns it.
 """
 
