@@ -7,7 +7,9 @@ the canvas with everything stamped on it. The same scene, palette and width alwa
 import io
 import math
 import struct
+from collections import deque
 from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from threading import Condition
 
@@ -36,15 +38,45 @@ def draw(scene: Scene, palette: Palette, width: int = WIDTH) -> bytes:
     Raises:
         SceneError: the scene cannot be drawn; nothing has been drawn by then.
     """
-    return png_of(picture(scene, palette, width))
+    check_scene(scene, palette, width)
+    stamps = _stamps(scene.ground, palette, width)
+    with _sheets.like(stamps.canvas.picture) as sheet:
+        return png_of(_stamp(scene, stamps, sheet))
 
 
 def picture(scene: Scene, palette: Palette, width: int = WIDTH) -> Image.Image:
     """Draw a scene as a palette-mode image; raise as `draw` does."""
     check_scene(scene, palette, width)
     stamps = _stamps(scene.ground, palette, width)
+    return _stamp(scene, stamps, stamps.canvas.picture.copy())
+
+
+class _Sheets:
+    """What is drawn on again and again, as a new sheet each time costs time; threads seldom need a second."""
+
+    def __init__(self) -> None:
+        self._free: deque[Image.Image] = deque(maxlen=1)
+
+    @contextmanager
+    def like(self, image: Image.Image) -> Iterator[Image.Image]:
+        """Lend a sheet that is a copy of a palette-mode picture."""
+        sheet = None
+        with suppress(IndexError):  # rather than asking first: another thread may be as quick
+            sheet = self._free.pop()
+        if sheet is None or sheet.size != image.size:
+            sheet = Image.new("P", image.size)
+        sheet.im.paste(image.im, (0, 0, *image.size))
+        sheet.putpalette(image.getpalette() or ())
+        yield sheet
+        self._free.append(sheet)
+
+
+_sheets = _Sheets()
+
+
+def _stamp(scene: Scene, stamps: Stamps, image: Image.Image) -> Image.Image:
+    """Stamp all of a scene onto a copy of its canvas."""
     stamps.make_room()
-    image = stamps.canvas.picture.copy()
     for items in _stacks(scene):
         stamps.stack(items).onto(image.im)
     for outline in scene.outlines:
