@@ -167,8 +167,8 @@ async def fill(path: Path, matches: int) -> None:
             " SELECT id, guild, 'paused', seat_0, started, '{}' FROM matches"
         )
         connection.execute(
-            "INSERT INTO outbox (kind, subject, part, guild, channel, revision, person, since)"
-            " SELECT 'reminder', id, seat_0, guild, channel, revision, seat_0, started FROM matches"
+            "INSERT INTO outbox (id, kind, subject, part, guild, channel, revision, person, since)"
+            " SELECT id, 'reminder', id, seat_0, guild, channel, revision, seat_0, started FROM matches"
             " WHERE id % 1000 = 0"
         )
         connection.execute("INSERT INTO digests SELECT DISTINCT seat_0, ?1 FROM matches", (text_of(LATER),))
