@@ -208,9 +208,14 @@ async def test_what_would_only_be_refused_opens_no_form(table, sandbox, games, a
         await ada.user_command(games, "Challenge", ben),
     ):
         assert f"<@{ben.id}> cannot see this channel" in private(answer)
-    sandbox.forbid(games, "ATTACH_FILES")
+    sandbox.forbid(games, "ATTACH_FILES", "EMBED_LINKS")
     cleo = sandbox.person("cleo")
-    assert "Attach Files" in private(await ada.user_command(games, "Challenge", cleo))
+    for answer in (
+        await table.slash(ada, "challenge odd", opponent=cleo),
+        await ada.user_command(games, "Challenge", cleo),
+    ):
+        assert "Attach Files" in private(answer)
+        assert "Embed Links" in private(answer)
     assert table.seen(ada) == []
 
 

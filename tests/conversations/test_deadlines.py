@@ -8,7 +8,7 @@ from tests.conversations.table import AT_THE_END, UNDER_A_BOARD, labels, private
 
 DAY = timedelta(days=1)
 OVERTIME = [*UNDER_A_BOARD, "Claim the win", "Give two more days"]
-AUTOMATIC, CLAIM = "The match is lost", "The opponent may claim the win or give more time"
+AUTOMATIC = "The match is lost"
 
 
 async def pass_over(table, span=DAY):
@@ -183,15 +183,3 @@ async def test_nothing_is_lost_while_the_connection_is_lost_and_time_is_made_up_
     match = await table.match()
     assert match.outcome is None
     assert match.deadline > table.clock() + timedelta(hours=23)
-
-
-async def test_deadlines_are_told_in_german(table, ada, ben):
-    board = await table.start(ada, ben, days=1)
-    await table.slash(ada, "server set", language="de", deadline=AUTOMATIC)
-    assert "wer das verstreichen lässt, verliert" in (await table.challenge(ben, days=1)).content
-    await table.slash(ada, "server set", deadline=CLAIM)
-    await pass_over(table)
-    assert labels(board)[3:] == ["Partie abbrechen", "Zwei Tage mehr geben"]
-    assert f"darf jetzt die Partie abbrechen, weil <@{ada.id}> noch nicht gezogen hat" in board.content
-    await table.click(ben, board, "Partie abbrechen")
-    assert "ohne Sieger geendet" in table.newest(ada).content

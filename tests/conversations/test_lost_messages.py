@@ -9,9 +9,6 @@ POST = ("POST", "/channels/{channel}/messages")
 EDIT = ("PATCH", "/channels/{channel}/messages/{message}")
 
 
-async def turns(table):
-    """What is stored."""
-    return (await table.match()).turns
 
 
 # Deleted messages
@@ -77,7 +74,7 @@ async def test_a_match_whose_channel_is_gone_goes_on_where_a_player_moves(table,
     assert "played **b1 white**" in lounge.newest(ada).content
     sandbox.forbid(lounge.channel, "SEND_MESSAGES")
     assert "channel of match #1 is gone" in private(await lounge.play(ada, "b2 white", match=1))
-    assert await turns(table) == ("b2 white",)
+    assert (await table.match()).turns == ("b2 white",)
     assert "played **b2 white**" in (await lounge.slash(ada, "board", match=1)).message.content
     sandbox.allow(lounge.channel, "SEND_MESSAGES")
     await lounge.slash(ben, "board", match=1)
@@ -98,7 +95,7 @@ async def test_a_player_learns_which_permission_is_missing_and_the_board_comes_l
             said = private(await table.play(mover, f"b{ply + 1} white"))
             assert lost.replace("_", " ").title() in said
             assert "is stored" in said
-            assert len(await turns(table)) == ply + 1
+            assert len((await table.match()).turns) == ply + 1
             sandbox.allow(games, lost)
             await table.slash(other, "board")
             assert f"played **b{ply + 1} white**" in table.newest(ada).content
@@ -173,20 +170,6 @@ async def test_of_several_late_changes_of_one_message_the_newest_is_made(table, 
     await table.tick()
     assert edits(sandbox) == before + 1
     assert "The reason: “no”" in card.content
-
-
-async def test_a_message_posted_before_a_crash_is_not_posted_twice_after_it(table, ada, ben, monkeypatch):
-    card = await table.challenge(ada, ben)
-
-    async def crash(*_arguments, **_options):
-        monkeypatch.undo()
-        raise ZeroDivisionError
-
-    monkeypatch.setattr(table.bot.matches.showing, "note_board", crash)
-    await table.click(ben, card, "Accept")
-    await table.recover()
-    assert len(table.seen(ada)) == 2
-    assert (await table.match()).board_message == table.newest(ada).id
 
 
 async def test_a_card_whose_answer_was_lost_loses_its_buttons_with_its_challenge(table, sandbox, ada, ben):

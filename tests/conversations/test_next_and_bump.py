@@ -50,13 +50,6 @@ async def test_a_board_posted_again_is_the_newest_message_pings_nobody_and_takes
     assert table.newest(ada).pings == {ben.id}
 
 
-async def test_a_board_is_not_posted_again_soon_after_it_was_posted(table, ada, ben):
-    board = await table.start(ada, ben)
-    assert "was posted just now" in private(await table.slash(ben, "bump"))
-    assert table.newest(ada) is board
-    assert labels(board)
-
-
 @pytest.mark.usefixtures("at_once")
 async def test_the_button_of_a_private_board_posts_it_again_and_says_where(table, ada, ben):
     await table.start(ada, ben)

@@ -27,14 +27,13 @@ async def write(table, person, made, text):
     return await table.submit(person, form, plan=text)
 
 
-@pytest.fixture
-async def waiting(table, ada, ben):
+@pytest.fixture(autouse=True)
+async def _waiting(table, ada, ben):
     """A match on seven cells in which Ada has moved and waits for Ben."""
     await table.start(ada, ben)
     await table.play(ada, "b2 white")
 
 
-@pytest.mark.usefixtures("waiting")
 async def test_a_line_is_made_from_lists_both_sides_and_goes_on(table, ada, ben):
     made = await open_plan(table, ada)
     assert made.ephemeral
@@ -82,7 +81,6 @@ async def test_a_line_is_made_from_lists_both_sides_and_goes_on(table, ada, ben)
     assert len(table.seen(ada)) == 3
 
 
-@pytest.mark.usefixtures("waiting")
 async def test_lines_are_looked_at_and_removed(table, ada):
     made = await open_plan(table, ada)
     await write(table, ada, made, "a1 w; a2 b; b1 w; b3 w\n\nc1 b; c2 b;\n")
@@ -113,7 +111,6 @@ WRONG = [
 ]
 
 
-@pytest.mark.usefixtures("waiting")
 async def test_what_was_typed_wrong_is_explained_and_not_lost(table, ada):
     for text, where, why in WRONG:
         with case(text, where, why):
@@ -129,7 +126,6 @@ async def test_what_was_typed_wrong_is_explained_and_not_lost(table, ada):
             assert await planned(table) == []
 
 
-@pytest.mark.usefixtures("waiting")
 async def test_when_it_fits_one_board_tells_both_turns_and_pings_once(table, sandbox, ada, ben):
     await write(table, ada, await open_plan(table, ada), "a1 w; a2 b; b1 w; b3 w")
     before = len(table.seen(ada)), len(sandbox.pings(ada)), len(sandbox.pings(ben))
@@ -154,7 +150,6 @@ async def test_when_it_fits_one_board_tells_both_turns_and_pings_once(table, san
     assert await planned(table) == []
 
 
-@pytest.mark.usefixtures("waiting")
 async def test_who_wants_no_questions_is_still_asked_before_an_answer_is_planned(table, ada):
     await table.store.change_person(ada.id, confirm=False)
     made = await open_plan(table, ada)
@@ -170,8 +165,8 @@ async def test_who_wants_no_questions_is_still_asked_before_an_answer_is_planned
 async def test_passes_are_expected_and_planned(table, ada, ben):
     await table.slash(ada, "challenge yodd", opponent=ben, board="hexhex-3", seat="black")
     await table.click(ben, table.newest(ada), "Accept")
-    await table.play(ada, "a1 black")
-    made = await open_plan(table, ada)
+    await table.play(ada, "a1 black", match=2)
+    made = await open_plan(table, ada, match=2)
     await table.click(ada, made, "Add an answer")
     await table.click(ada, made, "Pass")
     assert labels(made) == ["If they play this", "Back"]
@@ -191,13 +186,12 @@ async def test_passes_are_expected_and_planned(table, ada, ben):
     assert f"<@{ben.id}> passed. <@{ada.id}> had planned the answer: passing." in end.content
     assert "wins.**" in end.content
     assert end.attachments[0].description.count("pass.") == 2
-    assert made.content.startswith(f"You passed in match #1. <@{ada.id}> had planned")
+    assert made.content.startswith(f"You passed in match #2. <@{ada.id}> had planned")
 
 
 # Who may, and when -------------------------------------------------------------------------------
 
 
-@pytest.mark.usefixtures("waiting")
 async def test_only_the_player_who_waits_is_offered_it(table, sandbox, ada, ben):
     assert "Plan ahead" in labels((await table.slash(ada, "board")).message)
     assert "Plan ahead" not in labels((await table.slash(ben, "board")).message)
@@ -210,7 +204,6 @@ async def test_only_the_player_who_waits_is_offered_it(table, sandbox, ada, ben)
     await table.click(ada, (await table.slash(ada, "board")).message, "Plan ahead")
 
 
-@pytest.mark.usefixtures("waiting")
 async def test_of_several_matches_those_that_wait_for_the_opponent_are_meant(table, ada, ben):
     await table.start(ada, ben)
     assert "match #1" in (await open_plan(table, ada)).content
@@ -224,7 +217,6 @@ async def test_of_several_matches_those_that_wait_for_the_opponent_are_meant(tab
     assert offered["value"] == 1
 
 
-@pytest.mark.usefixtures("waiting")
 async def test_others_see_nothing_of_a_plan(table, sandbox, ada, ben, caplog):
     caplog.set_level("DEBUG")
     made = await open_plan(table, ada)
@@ -271,7 +263,6 @@ async def screen(table, ada, which):
     return made, "Plan this answer"
 
 
-@pytest.mark.usefixtures("waiting")
 async def test_what_the_match_has_overtaken_ends_with_the_way_to_the_newest_board(table, ada, ben):
     screens = {which: await screen(table, ada, which) for which in ANY_SCREEN}
     await table.play(ben, "c1 white")
@@ -283,7 +274,6 @@ async def test_what_the_match_has_overtaken_ends_with_the_way_to_the_newest_boar
     assert await planned(table) == []
 
 
-@pytest.mark.usefixtures("waiting")
 async def test_a_line_that_is_gone_is_not_gone_on_from(table, ada):
     first, second = await open_plan(table, ada), await open_plan(table, ada)
     await write(table, ada, first, "a1 w; a2 b")
@@ -296,7 +286,6 @@ async def test_a_line_that_is_gone_is_not_gone_on_from(table, ada):
     assert "not planned any more" in first.content
 
 
-@pytest.mark.usefixtures("waiting")
 async def test_a_plan_that_cannot_be_played_any_more_is_told_to_its_owner_alone(
     table, sandbox, ada, ben, monkeypatch
 ):
@@ -320,5 +309,3 @@ async def test_a_plan_that_cannot_be_played_any_more_is_told_to_its_owner_alone(
     assert len(channel.messages(as_=ada)) == 1
     assert sandbox.world.direct_messages(ben.user).messages(as_=ben) == []
 
-
-# Whole matches -----------------------------------------------------------------------------------

@@ -54,24 +54,6 @@ async def test_two_turns_at_once_for_one_ply_are_one_turn_and_one_private_refusa
     assert "moved on" in private(refusals[0]) or "not your turn" in private(refusals[0])
 
 
-async def test_a_button_of_an_earlier_ply_says_that_the_match_has_moved_on(table, ada, ben):
-    old = await table.start(ada, ben)
-    components = old.components
-    for person, cell in [(ada, "b1"), (ben, "b2")]:
-        await table.play(person, f"{cell} white")
-    old.components = components
-    assert "moved on" in private(await table.click(ada, old, "Play"))
-    assert "not your turn" in private(await table.click(ben, table.newest(ada), "Play"))
-
-
-async def test_missing_permissions_are_named_before_anything_is_offered(table, sandbox, games, ada, ben):
-    sandbox.forbid(games, "ATTACH_FILES", "EMBED_LINKS")
-    said = private(await table.slash(ada, "challenge odd", opponent=ben))
-    assert "Attach Files" in said
-    assert "Embed Links" in said
-    assert await table.store.open_challenges(sandbox.guild.id) == []
-
-
 async def test_a_bug_is_an_apology_with_a_reference_that_the_log_carries(
     table, ada, ben, caplog, monkeypatch
 ):

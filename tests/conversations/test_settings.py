@@ -16,8 +16,6 @@ async def choose(table, person, message, field, value):
     return await table.select(person, message, f"oddity:set-chosen:{field}", value)
 
 
-async def settings_of(table, person):
-    return await table.store.person(person.id)
 
 
 def options(message):
@@ -55,8 +53,8 @@ async def test_every_choice_is_kept_at_once_and_shown(table, ada, ben):
     wanted = PersonSettings(
         "night", "none", 1, mirrored=True, confirm=False, language="en", pings=Pings.SILENT
     )
-    assert await settings_of(table, ada) == wanted
-    assert await settings_of(table, ben) == PersonSettings()
+    assert await table.store.person(ada.id) == wanted
+    assert await table.store.person(ben.id) == PersonSettings()
     assert options(message) == [
         "Theme: Night",
         "Cell names: none",
@@ -75,7 +73,7 @@ async def test_a_click_on_an_old_screen_sets_what_its_button_said(table, ada):
         await table.click(ada, message, "Mirrored: no")
         message.components = old
         await table.click(ada, message, "Rotate the board")
-    found = await settings_of(table, ada)
+    found = await table.store.person(ada.id)
     assert (found.mirrored, found.turned) == (True, 1)
 
 
@@ -86,7 +84,7 @@ async def test_what_cannot_be_set_is_refused_and_changes_nothing(table, ada):
             message.components[-1]["components"][0]["custom_id"] = custom_id
             answer = await table.click(ada, message, custom_id)
             assert "another version" in private(answer)
-            assert await settings_of(table, ada) == PersonSettings()
+            assert await table.store.person(ada.id) == PersonSettings()
 
 
 # Language

@@ -112,15 +112,6 @@ async def test_where_discord_opens_no_thread_the_match_is_played_in_the_channel(
             assert "thread" not in table.newest(ada).content
 
 
-@pytest.mark.usefixtures("hurried")
-async def test_where_discord_is_unwell_the_match_gets_its_thread_later(table, sandbox, inside, ada, ben):
-    sandbox.fail("POST", THREADS, status=503, after_effect=True)
-    card = await started(table, ada, ben)
-    await table.tick()
-    assert labels(inside(card).newest(ada)) == UNDER_A_BOARD
-    assert card.thread.messages(as_=ben) == [inside(card).newest(ada)]
-
-
 async def test_a_permission_that_is_missing_is_named_on_the_first_board(table, sandbox, games, ada, ben):
     for permission in ("CREATE_PUBLIC_THREADS", "SEND_MESSAGES_IN_THREADS"):
         await table.forbid(permission)
