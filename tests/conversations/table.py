@@ -10,6 +10,9 @@ SMALL = {"board": "hexhex-2", "group": 2}
 """Odd on seven cells: a match takes seven turns."""
 CELLS = ("a1", "a2", "b1", "b2", "b3", "c1", "c2")
 
+POST = ("POST", "/channels/{channel}/messages")
+EDIT = ("PATCH", "/channels/{channel}/messages/{message}")
+
 SMALLEST = {
     game.key: min(game.boards, key=lambda board: len(board.board(Random(1)).tiling.names))
     for game in catalogue().games.values()

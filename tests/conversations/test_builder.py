@@ -37,8 +37,6 @@ ENDING = ["Type it", "More"]
 """The last labels of the private message, whatever has been chosen."""
 
 
-
-
 async def test_a_turn_of_odd_takes_a_row_a_cell_and_a_confirmation(table, ada, ben):
     board = await start(table, ada, ben, "odd", "hexhex-5", group=5)
     made = await table.open(ada, board)

@@ -10,11 +10,7 @@ from bot.matches.clock import CHALLENGE_LASTS
 from bot.sandbox.protocol import constants
 from bot.sandbox.protocol.constants import SILENT
 from tests.case import case
-from tests.conversations.table import SMALL, labels, private
-
-POST = ("POST", "/channels/{channel}/messages")
-EDIT = ("PATCH", "/channels/{channel}/messages/{message}")
-
+from tests.conversations.table import EDIT, POST, SMALL, labels, private
 
 # The card
 

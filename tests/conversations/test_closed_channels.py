@@ -9,11 +9,9 @@ from bot.errors import MatchError
 from bot.matches.change import By
 from bot.matches.outbox import Key, Kind
 from bot.matches.settings import Pings
-from tests.conversations.table import UNDER_A_BOARD, labels, private
+from tests.conversations.table import EDIT, POST, UNDER_A_BOARD, labels, private
 
 DAY = timedelta(days=1)
-EDIT = ("PATCH", "/channels/{channel}/messages/{message}")
-POST = ("POST", "/channels/{channel}/messages")
 
 
 def quietly_open(channel):

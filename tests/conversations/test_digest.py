@@ -2,9 +2,8 @@
 
 import asyncio
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from functools import partial
-from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -18,15 +17,11 @@ from tests.store.samples import notices
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
-
-
 @pytest.fixture
 def clock():
     clock = At()
     clock.set(berlin(2027, 3, 27, 12))  # the day before summer time begins
     return clock
-
-
 
 
 async def want(table, person, hour=8, **more):
@@ -55,9 +50,7 @@ async def test_it_comes_each_morning_at_the_hour_on_the_wall_through_the_change_
         assert len(table.direct(ada)) == count + 1
 
 
-async def test_it_names_what_waits_the_most_urgent_first_with_links_and_the_time_left(
-    table, ada, ben, cleo
-):
+async def test_it_names_what_waits_the_most_urgent_first_with_links_and_the_time_left(table, ada, ben, cleo):
     await want(table, ada)
     slow = await table.start(ada, ben)
     soon = await table.start(ada, cleo, days=2)
@@ -117,9 +110,7 @@ async def test_a_person_with_very_many_matches_gets_one_message_that_counts_the_
     assert len(digest.content) <= 2000
 
 
-async def test_where_it_is_refused_no_setting_changes_and_the_next_one_is_tried(
-    table, sandbox, ada, ben
-):
+async def test_where_it_is_refused_no_setting_changes_and_the_next_one_is_tried(table, sandbox, ada, ben):
     await want(table, ada)
     await table.start(ada, ben)
     refused = sandbox.world.direct_messages(ada.user)

@@ -2,14 +2,8 @@
 
 from bot.matches.model import Place
 from tests.case import case
-from tests.conversations.table import UNDER_A_BOARD, labels, private
+from tests.conversations.table import EDIT, POST, UNDER_A_BOARD, labels, private
 from tests.store.samples import NOON, offer
-
-POST = ("POST", "/channels/{channel}/messages")
-EDIT = ("PATCH", "/channels/{channel}/messages/{message}")
-
-
-
 
 # Deleted messages
 

@@ -12,9 +12,7 @@ from bot.matches.leases import Allowance
 from bot.transport import wire
 from bot.transport.budget import STOPPING_REFUSALS, Budget
 from tests.conversations.conftest import online
-from tests.conversations.table import Table, labels, private
-
-POST = ("POST", "/channels/{channel}/messages")
+from tests.conversations.table import POST, Table, labels, private
 
 pytestmark = pytest.mark.usefixtures("hurried")
 

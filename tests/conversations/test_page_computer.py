@@ -13,7 +13,6 @@ expect = playwright.expect
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
-
 async def test_a_newcomer_plays_the_computer_with_hints_and_goes_on_to_the_next_level(browser, database):
     async with newcomer(browser, database, **PHONE) as (window, bot):
         least = 0

@@ -1,11 +1,7 @@
 """How a player is called to a new board is theirs to choose."""
 
-import pytest
-
 from bot.matches.settings import PersonSettings, Pings
 from bot.sandbox.protocol.constants import SILENT
-
-
 
 
 async def wish(table, person, pings, **more):

@@ -308,4 +308,3 @@ async def test_a_plan_that_cannot_be_played_any_more_is_told_to_its_owner_alone(
     await table.tick()
     assert len(channel.messages(as_=ada)) == 1
     assert sandbox.world.direct_messages(ben.user).messages(as_=ben) == []
-

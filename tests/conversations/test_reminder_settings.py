@@ -4,8 +4,7 @@ import re
 
 from bot.matches.settings import PersonSettings, Reminders
 from tests.case import case
-from tests.conversations.conftest import online
-from tests.conversations.table import Table, labels, private
+from tests.conversations.table import labels, private
 from tests.conversations.test_settings import options
 
 
@@ -19,8 +18,6 @@ async def screen(table, person):
 async def choose(table, person, message, field, value):
     """Take a value in a list of the screen."""
     return await table.select(person, message, f"oddity:set-reminders:{field}", value)
-
-
 
 
 async def test_one_button_leads_there_and_one_back(table, ada):
@@ -105,14 +102,12 @@ async def test_a_time_zone_is_found_by_its_city_or_by_the_time_and_shown_with_th
     assert (await table.store.person(ada.id)).time_zone == "Europe/Berlin"
 
 
-async def test_the_screen_works_after_a_restart_and_in_direct_messages(sandbox, database, ada):
+async def test_the_screen_works_after_a_restart_and_in_direct_messages(sandbox, seated, ada):
     direct = sandbox.world.direct_messages(ada.user)
-    async with online(sandbox, database) as bot:
-        table = Table(sandbox, bot, direct)
-        message = await screen(table, ada)
-    async with online(sandbox, database) as bot:
-        table = Table(sandbox, bot, direct)
-        await choose(table, ada, message, "reminders", "once")
+    async with seated() as table:
+        message = await screen(table.at(direct), ada)
+    async with seated() as table:
+        await choose(table.at(direct), ada, message, "reminders", "once")
         assert (await table.store.person(ada.id)).reminders is Reminders.ONCE
 
 

@@ -9,15 +9,12 @@ import pytest
 from bot.matches.settings import PersonSettings, Pings
 from bot.matches.time import timekeeping
 from bot.sandbox.protocol.constants import SILENT
-from tests.conversations.table import UNDER_A_BOARD, Table, labels, private
-from tests.conversations.test_builder import select_of
+from tests.conversations.table import UNDER_A_BOARD, labels, private
 from tests.conversations.times import Clock
 from tests.store.samples import notices
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 BUTTONS = ["Play", "Remind me in 3 hours", "Not again for this turn"]
-
-
 
 
 def reminders(table, person):

@@ -20,18 +20,12 @@ async def made(table, person, cell="b2"):
     return message
 
 
-
-
-
-
 async def asked(table, person, command="takeback", button="Ask"):
     """Ask the opponent by command, when nothing is free any more. Returns the request."""
     table.clock.advance(2 * MINUTE)
     answer = await table.slash(person, command)
     await table.click(person, answer.message, button)
     return table.newest(person)
-
-
 
 
 # Freely

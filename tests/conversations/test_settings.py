@@ -16,8 +16,6 @@ async def choose(table, person, message, field, value):
     return await table.select(person, message, f"oddity:set-chosen:{field}", value)
 
 
-
-
 def options(message):
     """The labels of what is chosen in each select."""
     selects = [row["components"][0] for row in message.components if row["components"][0]["type"] == 3]

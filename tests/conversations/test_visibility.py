@@ -2,14 +2,8 @@
 
 import pytest
 
-from tests.conversations.table import Table, private
+from tests.conversations.table import private
 from tests.conversations.test_listing import numbers
-
-
-@pytest.fixture
-def lounge(table, sandbox):
-    """A table in another channel."""
-    return Table(sandbox, table.bot, sandbox.channel("lounge"))
 
 
 @pytest.fixture
@@ -17,25 +11,30 @@ def dana(sandbox):
     return sandbox.person("dana")
 
 
+@pytest.fixture
+def lounge(table, sandbox):
+    """A table in another channel."""
+    return table.at(sandbox.channel("lounge"))
+
+
 async def in_private(table, *people):
     """A match of the first two of these people, in a private thread with all of them."""
     thread = table.sandbox.add_private_thread(table.channel, "quiet", *people)
     await table.sandbox.until(lambda: table.bot.get_guild(table.sandbox.guild.id).get_thread(thread.id))
-    inside = Table(table.sandbox, table.bot, thread)
+    inside = table.at(thread)
     await inside.start(*people[:2])
     return inside
 
 
 async def asleep(table, challenger, opponent):
     """The thread of a match, archived for good, and gone from what the bot has heard of."""
-    card = await table.challenge(challenger, opponent, thread=True)
-    await table.click(opponent, card, "Accept")
-    table.sandbox.archive(card.thread)
-    await table.sandbox.until(lambda: not card.thread.thread.archived)  # once, it is woken
-    table.sandbox.archive(card.thread)
+    thread = (await table.start_in_thread(challenger, opponent)).channel
+    table.sandbox.archive(thread)
+    await table.sandbox.until(lambda: not thread.thread.archived)  # once, it is woken
+    table.sandbox.archive(thread)
     guild = table.bot.get_guild(table.sandbox.guild.id)
-    await table.sandbox.until(lambda: guild.get_thread(card.thread.id) is None)
-    return card.thread
+    await table.sandbox.until(lambda: guild.get_thread(thread.id) is None)
+    return thread
 
 
 async def sees(table, person, other):
