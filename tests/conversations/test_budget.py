@@ -331,16 +331,3 @@ async def test_too_many_refusals_stop_what_can_wait_until_they_are_fewer(caplog)
     await asyncio.sleep(REFUSALS_COUNT_SECONDS / 2)
     await passing(budget, 20)
     assert [record.levelno for record in caplog.records] == [logging.ERROR, logging.WARNING]
-
-
-@leaping_time
-async def test_refusals_of_other_processes_count(caplog):
-    budget = Budget(45)
-    refuse(budget, 10)
-    budget.tell(Allowance(45, STOPPING_REFUSALS - 10, 1), now())
-    await budget.acquire()
-    with pytest.raises(NoRoomError):
-        await budget.acquire()
-    budget.tell(Allowance(45, 0, 2), now())
-    await budget.acquire()
-    assert len(caplog.records) == 2

@@ -36,20 +36,6 @@ async def at(table, *when):
     await table.tick()
 
 
-async def test_it_comes_each_morning_at_the_hour_on_the_wall_through_the_change_of_the_clocks(
-    table, ada, ben
-):
-    await want(table, ada)
-    await table.begin(ada, ben, days=14)
-    for count, day in enumerate((28, 29, 30)):
-        await at(table, 2027, 3, day, 7, 59)
-        assert len(table.direct(ada)) == count
-        await at(table, 2027, 3, day, 8, 0)
-        assert len(table.direct(ada)) == count + 1
-        await at(table, 2027, 3, day, 8, 1)
-        assert len(table.direct(ada)) == count + 1
-
-
 async def test_it_names_what_waits_the_most_urgent_first_with_links_and_the_time_left(table, ada, ben, cleo):
     await want(table, ada)
     slow = await table.start(ada, ben)

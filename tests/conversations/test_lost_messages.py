@@ -104,38 +104,6 @@ def edits(sandbox):
     return sum((one.method, one.route) == EDIT for one in sandbox.requests)
 
 
-async def test_a_board_that_discord_is_too_busy_for_comes_later_in_its_newest_state(table, sandbox, ada, ben):
-    await table.start(ada, ben)
-    for cells, fault in (("ab", {"status": 429, "retry_after": 300}), ("bc", {"status": 503})):
-        before = len(table.seen(ada))
-        for person, cell in ((ada, f"{cells[0]}1"), (ben, f"{cells[1]}2")):
-            sandbox.fail(*POST, **fault)
-            assert "within a few minutes" in private(await table.play(person, f"{cell} white"))
-        assert len(table.seen(ada)) == before
-        await table.tick(fault.get("retry_after", 60))
-        assert f"played **{cells[1]}2 white**" in table.newest(ada).content
-        assert table.newest(ada).pings == {ada.id}
-        await table.tick()
-        assert len(table.seen(ada)) == before + 1
-
-
-async def test_buttons_that_discord_is_too_busy_to_take_go_later_and_once(table, sandbox, ada, ben):
-    board = await table.start(ada, ben)
-    for person, cell, code in ((ada, "b2", 30046), (ben, "b1", 20028)):
-        with case(code):
-            fault = sandbox.fail(*EDIT, status=429, code=code, retry_after=300)
-            assert not (await table.play(person, f"{cell} white")).failed
-            assert fault.times == 0
-            assert labels(board) == UNDER_A_BOARD
-            before = edits(sandbox)
-            await table.tick()
-            assert labels(board) == []
-            assert len(table.bot.delivery.schedule) == 0
-            await table.tick()
-            assert edits(sandbox) == before + 1
-            board = table.newest(ada)
-
-
 async def test_buttons_that_a_restart_left_on_an_old_board_go_when_they_are_pressed(
     table, sandbox, ada, ben, cleo
 ):

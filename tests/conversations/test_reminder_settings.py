@@ -102,15 +102,6 @@ async def test_a_time_zone_is_found_by_its_city_or_by_the_time_and_shown_with_th
     assert (await table.store.person(ada.id)).time_zone == "Europe/Berlin"
 
 
-async def test_the_screen_works_after_a_restart_and_in_direct_messages(sandbox, seated, ada):
-    direct = sandbox.world.direct_messages(ada.user)
-    async with seated() as table:
-        message = await screen(table.at(direct), ada)
-    async with seated() as table:
-        await choose(table.at(direct), ada, message, "reminders", "once")
-        assert (await table.store.person(ada.id)).reminders is Reminders.ONCE
-
-
 async def test_what_cannot_be_set_is_refused_and_changes_nothing(table, ada):
     for field, value in [
         ("reminders", "thrice"),

@@ -284,20 +284,6 @@ async def test_once_the_turn_is_played_each_button_says_so_and_all_of_them_go(ta
     assert await table.match() == before
 
 
-async def test_buttons_of_before_a_restart_work_after_it(seated, ada, ben):
-    async with seated() as table:
-        await table.begin(ada, ben, days=3)
-        await let_pass(table, 2 * DAY)
-        (reminder,) = reminders(table, ada)
-    components = reminder.components
-    async with seated() as table:
-        for button, words in zip(
-            BUTTONS, ("Your turn in match", "I'll remind you again", "won't remind you"), strict=True
-        ):
-            reminder.components = components  # a screen that has not caught up
-            assert words in private(await table.click(ada, reminder, button))
-
-
 async def test_a_whole_turn_is_made_in_the_direct_message(table, ada, ben):
     await wish(table, ada, reminders_directly=True)
     await table.begin(ada, ben, days=3)

@@ -198,26 +198,19 @@ async def test_a_thread_is_known_again_where_application_and_bot_have_different_
         assert labels(table.at(card.thread).newest(ada)) == UNDER_A_BOARD
 
 
-async def test_a_sleeping_thread_is_woken_for_the_next_turn(table, sandbox, games, ada, ben):
-    card = await started(table, ada, ben)
-    there = table.at(card.thread)
-    board = there.newest(ada)
-    await asleep(sandbox, card.thread)
-    await table.slash(ada, "play", turn="b2 white", match=1)
-    assert not card.thread.thread.archived
+async def test_a_sleeping_thread_is_woken_for_the_next_turn_and_to_change_a_board(
+    table, sandbox, games, ada, ben
+):
+    there = await table.start_in_thread(ada, ben, days=1)
+    thread, board = there.channel, there.newest(ada)
+    await asleep(sandbox, thread)
+    await table.play(ada, "b2 white", match=1)
+    assert not thread.thread.archived
     assert "played **b2 white**" in there.newest(ada).content
     assert labels(board) == []
     assert all("played" not in message.content for message in games.messages(as_=ada))
-
-
-async def test_a_board_in_a_sleeping_thread_is_woken_to_be_changed(table, sandbox, ada, ben):
-    card = await started(table, ada, ben, days=1)
-    await asleep(sandbox, card.thread)
+    sandbox.archive(thread)
     table.clock.advance(timedelta(days=1))
     await table.tick()
-    assert labels(table.at(card.thread).newest(ada)) == [
-        *UNDER_A_BOARD,
-        "Cancel the match",
-        "Give two more days",
-    ]
-    assert not card.thread.thread.archived
+    assert labels(there.newest(ada)) == [*UNDER_A_BOARD, "Cancel the match", "Give two more days"]
+    assert not thread.thread.archived
