@@ -210,6 +210,8 @@ async def test_what_would_only_be_refused_opens_no_form(table, sandbox, games, a
     ):
         assert "Attach Files" in private(answer)
         assert "Embed Links" in private(answer)
+    cleo.user.bot = True
+    assert "is a bot" in private(await table.slash(ada, "challenge odd", opponent=cleo))
     assert table.seen(ada) == []
 
 

@@ -124,29 +124,6 @@ async def test_one_that_fell_into_downtime_comes_once_and_only_on_its_morning(se
             assert len(table.direct(ada)) == told
 
 
-async def test_a_crash_between_the_decision_and_the_message_neither_doubles_nor_loses_it(
-    sandbox, seated, ada, ben, clock
-):
-    async with seated() as table:
-        await want(table, ada)
-        await table.start(ada, ben)
-    for count, said in ((1, True), (2, False)):
-        async with seated() as table:
-            clock.set(berlin(2027, 3, 27 + count, 8, 0))
-            await table.bot.matches.due.take_digests()
-            if said:
-                (notice,) = await notices(table.bot.matches.outbox)
-                deliverer = table.bot.delivery._deliverers[notice.key.kind]
-                assert await deliverer.tell(notice, None, long_ago=False) is None
-                assert len(table.direct(ada)) == count
-        forget_nonces(sandbox.world.direct_messages(ada.user))
-        for _ in range(2):
-            async with seated() as table:
-                await table.tick()
-                assert len(table.direct(ada)) == count
-                assert await notices(table.bot.matches.outbox) == []
-
-
 @asynccontextmanager
 async def slow_look(bot, monkeypatch):
     """Let a look into the store have read what is to be said, and go on only at the end."""

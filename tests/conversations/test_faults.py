@@ -32,6 +32,7 @@ CASES = [
     Case("declining", EDIT, "silence", "once"),
     Case("a reminder by direct message", ("POST", DIRECT), "silence", "six times"),
     Case("a daily digest", ("POST", "/users/@me/channels"), "503", "two minutes"),
+    Case("a daily digest", ("POST", DIRECT), "lost", "once"),
     Case("the first start", ("PUT", "/applications/{application}/commands"), "504", "six times"),
     Case("a start with things left over", READ, "500", "two minutes"),
 ]

@@ -4,13 +4,9 @@ from bot.matches.settings import PersonSettings, Pings
 from bot.sandbox.protocol.constants import SILENT
 
 
-async def wish(table, person, pings, **more):
-    await table.store.change_person(person.id, pings=pings, **more)
-
-
 async def test_the_mention_notifies_as_its_person_wishes(table, ada, ben):
     for number, pings in enumerate(Pings, start=1):
-        await wish(table, ben, pings)
+        await table.store.change_person(ben.id, pings=pings)
         await table.start(ada, ben)
         await table.play(ada, "b2 white", match=number)
         board = table.newest(ada)
@@ -23,7 +19,7 @@ async def test_a_direct_message_comes_only_on_ones_own_wish_and_links_to_the_boa
     await table.start(ada, ben)
     await table.play(ada, "b2 white")
     assert table.direct(ben) == []
-    await wish(table, ben, Pings.MESSAGE, language="de")
+    await table.store.change_person(ben.id, pings=Pings.MESSAGE, language="de")
     await table.play(ben, "b1 white")
     await table.play(ada, "b3 white")
     (message,) = table.direct(ben)
@@ -33,7 +29,7 @@ async def test_a_direct_message_comes_only_on_ones_own_wish_and_links_to_the_boa
 
 
 async def test_a_direct_message_that_is_refused_changes_nothing(table, sandbox, ada, ben):
-    await wish(table, ben, Pings.MESSAGE, theme="night")
+    await table.store.change_person(ben.id, pings=Pings.MESSAGE, theme="night")
     await table.start(ada, ben)
     refused = sandbox.world.direct_messages(ben.user)
     for code, mine, theirs in ((50007, "b2 white", "b1 white"), (50278, "b3 white", "c1 white")):

@@ -14,17 +14,6 @@ async def test_a_command_that_an_update_has_taken_away_is_no_bug(table, ada, cap
     assert not [entry for entry in caplog.records if entry.levelno >= logging.WARNING]
 
 
-async def test_one_cannot_challenge_oneself_or_another_bot_or_an_unknown_board(table, ada, cleo):
-    cleo.user.bot = True
-    for options, words in [
-        ({"opponent": ada}, "can't challenge yourself"),
-        ({"opponent": cleo}, "is a bot"),
-        ({"board": "hexhex-99"}, "hexhex-99"),
-    ]:
-        assert words in private(await table.slash(ada, "challenge odd", **options))
-    assert table.seen(ada) == []
-
-
 async def test_wrong_turns_are_explained_privately_and_change_nothing(table, ada, ben, cleo):
     board = await table.start(ada, ben)
     for person, turn, words in [

@@ -101,12 +101,3 @@ async def test_a_form_from_before_a_turn_plays_nothing_and_leads_to_the_newest_b
     assert "has moved on" in private(answer)
     assert made.content.endswith(f"/{table.newest(ada).id}")
     assert made.components == []
-
-
-async def test_trying_again_after_the_match_moved_on_opens_no_form(table, ada, made):
-    await table.submit(ada, await typing(table, ada, made), turn="nonsense")
-    await table.play(ada, "b1 white")
-    answer = await table.click(ada, made, "Try again")
-    assert answer.modal is None
-    assert "has moved on" in private(answer)
-    assert made.components == []

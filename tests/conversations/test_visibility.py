@@ -52,26 +52,21 @@ async def test_a_match_in_a_private_thread_is_known_to_its_members_only(table, l
     assert not await sees(table, dana, ben)
 
 
-async def test_a_member_of_a_private_thread_who_does_not_play_knows_of_the_match(
+async def test_a_member_who_does_not_play_knows_of_it_once_discord_tells_who_is_in_the_thread(
     table, lounge, sandbox, games, ben, cleo, dana
-):
-    await in_private(table, ben, cleo, dana)
-    assert await sees(lounge, dana, ben)
-    sandbox.forbid(games, "VIEW_CHANNEL", person=dana)
-    assert not await sees(lounge, dana, ben)
-
-
-async def test_where_discord_does_not_tell_the_members_a_match_stays_hidden(
-    table, lounge, sandbox, ben, cleo, dana
 ):
     await in_private(table, ben, cleo, dana)
     route = "/channels/{channel}/thread-members/{user}"
     sandbox.fail("GET", route, status=403, code=50001, times=2)
     assert not await sees(lounge, dana, ben)
     assert await sees(lounge, dana, ben)
+    sandbox.forbid(games, "VIEW_CHANNEL", person=dana)
+    assert not await sees(lounge, dana, ben)
 
 
-async def test_a_thread_that_sleeps_is_asked_for_once_in_a_while(table, lounge, sandbox, ada, ben, dana):
+async def test_a_thread_that_sleeps_is_asked_for_once_in_a_while_and_as_hidden_as_its_channel(
+    table, lounge, sandbox, games, ada, ben, dana
+):
     thread = await asleep(table, ada, ben)
 
     def asked():
@@ -84,13 +79,6 @@ async def test_a_thread_that_sleeps_is_asked_for_once_in_a_while(table, lounge, 
     table.bot.visibility._entrances.expire(float("inf"))
     await sees(lounge, dana, ben)
     assert asked() > before + 1
-
-
-async def test_a_thread_that_sleeps_is_as_hidden_as_its_channel(
-    table, lounge, sandbox, games, ada, ben, dana
-):
-    await asleep(table, ada, ben)
-    assert await sees(lounge, dana, ben)
     sandbox.forbid(games, "VIEW_CHANNEL", person=dana)
     assert not await sees(lounge, dana, ben)
 

@@ -10,8 +10,8 @@ from tests.conversations.table import labels, private
 CHOOSE = "Choose a match"
 
 
-@pytest.fixture
-async def two(table, ada, ben, cleo):
+@pytest.fixture(autouse=True)
+async def _two(table, ada, ben, cleo):
     """Two matches of Ada's, both waiting for her."""
     await table.start(ada, ben)
     await table.start(ada, cleo)
@@ -30,7 +30,6 @@ def options(message):
 BEN, CLEO = "#1 Odd Hexhex 2 against @Ben · your turn", "#2 Odd Hexhex 2 against @Cleo · your turn"
 
 
-@pytest.mark.usefixtures("two")
 async def test_the_question_says_which_matches_are_possible(table, ada, ben, cleo):
     for command, more in (("resign", {}), ("bump", {}), ("claim", {}), ("play", {"turn": "b2 white"})):
         asked = await table.slash(ada, command, **more)
@@ -47,7 +46,6 @@ async def test_the_question_says_which_matches_are_possible(table, ada, ben, cle
     ]
 
 
-@pytest.mark.usefixtures("two")
 async def test_a_typed_turn_goes_on_in_the_match_that_is_chosen(table, ada):
     asked = await table.play(ada, "b2 white")
     await choose(table, ada, asked.message, CLEO)
@@ -56,7 +54,6 @@ async def test_a_typed_turn_goes_on_in_the_match_that_is_chosen(table, ada):
     assert labels(asked.message) == ["Play that one"]
 
 
-@pytest.mark.usefixtures("two")
 async def test_a_wrong_turn_is_refused_in_the_match_that_is_chosen(table, ada):
     asked = await table.play(ada, "z9 white")
     await choose(table, ada, asked.message, CLEO)
@@ -70,7 +67,6 @@ async def test_a_wrong_turn_is_refused_in_the_match_that_is_chosen(table, ada):
     assert "Your turn in match #1" in asked.message.content
 
 
-@pytest.mark.usefixtures("two")
 async def test_of_several_matches_those_are_offered_that_allow_the_turn(table, ada, ben):
     await table.start(ada, ben)
     await table.play(ada, "b2 white", match=1)
@@ -83,7 +79,6 @@ async def test_of_several_matches_those_are_offered_that_allow_the_turn(table, a
     assert (await table.match(2)).turns == ("b2 black",), "the only one that allows it"
 
 
-@pytest.mark.usefixtures("two")
 async def test_looking_replaying_and_recording_go_on_in_the_match_that_is_chosen(table, ada):
     files = {"board": "board.png", "replay": "replay.gif", "record": "odd-2.txt"}
     for command, file in files.items():
@@ -95,7 +90,6 @@ async def test_looking_replaying_and_recording_go_on_in_the_match_that_is_chosen
     assert "```" in asked.message.content
 
 
-@pytest.mark.usefixtures("two")
 async def test_a_refusal_stands_beneath_the_list_which_can_be_used_again(table, ada):
     asked = await table.slash(ada, "claim")
     answer = await choose(table, ada, asked.message, CLEO)
@@ -103,7 +97,6 @@ async def test_a_refusal_stands_beneath_the_list_which_can_be_used_again(table, 
     assert options(asked.message) == [BEN, CLEO]
 
 
-@pytest.mark.usefixtures("two")
 async def test_a_board_that_is_posted_again_is_said_in_place_of_the_list(table, ada, monkeypatch):
     monkeypatch.setattr(bump, "MIN_BOARD_AGE", timedelta(0))
     asked = await table.slash(ada, "bump")
@@ -118,6 +111,6 @@ async def test_what_leaves_nothing_to_read_takes_the_question_away(table, games,
         await table.start(person, ben, days=1)
     table.clock.advance(timedelta(days=2))
     asked = await table.slash(ben, "claim")
-    await choose(table, ben, asked.message, "#2 Odd Hexhex 2 against @Cleo · you wait")
-    assert (await table.match(2)).outcome.reason == "cancelled"
+    await choose(table, ben, asked.message, "#4 Odd Hexhex 2 against @Cleo · you wait")
+    assert (await table.match(4)).outcome.reason == "cancelled"
     assert asked.message not in games.messages(as_=ben)
