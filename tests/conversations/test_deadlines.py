@@ -142,9 +142,6 @@ async def test_where_the_rule_is_automatic_the_match_is_lost_and_both_hear_of_it
     assert end.pings == {ada.id, ben.id}
 
 
-# Time in which the bot was out of reach
-
-
 async def test_nothing_is_lost_while_the_connection_is_lost_and_time_is_made_up_for_when_it_is_back(
     table, ada, ben
 ):

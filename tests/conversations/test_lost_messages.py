@@ -75,9 +75,6 @@ async def test_a_match_whose_channel_is_gone_goes_on_where_a_player_moves(table,
     assert "played **b2 white**" in lounge.newest(ada).content
 
 
-# Closed channels
-
-
 async def test_a_player_learns_which_permission_is_missing_and_the_board_comes_later(
     table, sandbox, games, ada, ben
 ):

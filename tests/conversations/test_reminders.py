@@ -45,9 +45,6 @@ async def decide(bot, match):
     await bot.matches._desk.store.change_match(match.id, step, at=bot.matches.now())
 
 
-# When
-
-
 async def test_a_player_is_reminded_a_day_and_two_hours_before_the_deadline_as_an_answer_to_the_board(
     table, ada, ben
 ):
@@ -71,9 +68,6 @@ async def test_a_player_is_reminded_a_day_and_two_hours_before_the_deadline_as_a
     assert labels(reminders(table, ada)[1]) == ["Play", "Not again for this turn"], "no time for a later one"
     await let_pass(table, 3 * HOUR)
     assert len(reminders(table, ada)) == 2
-
-
-# Quiet hours
 
 
 def berlin(*when):

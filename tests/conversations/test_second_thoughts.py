@@ -239,9 +239,6 @@ async def test_a_request_that_discord_is_too_busy_for_comes_later(table, sandbox
     assert labels(table.newest(ada)) == UNDER_A_REQUEST
 
 
-# Ending without a winner
-
-
 async def test_a_match_ends_without_a_winner_where_both_agree(table, ada, ben):
     await table.begin(ada, ben)
     request = await asked(table, ada, "abandon", "Offer it")
@@ -259,9 +256,6 @@ async def test_a_match_ends_without_a_winner_where_both_agree(table, ada, ben):
     record = (await table.slash(ada, "record")).message.attachments[0].data.decode()
     assert "draw (agreed)" in record
     assert "is over" in private(await table.slash(ben, "abandon", match=1))
-
-
-# Sleeping
 
 
 async def test_a_sleeping_match_is_asked_about_and_kept_by_either_player_or_closed(table, ada, ben, cleo):

@@ -85,9 +85,6 @@ async def test_what_cannot_be_set_is_refused_and_changes_nothing(table, ada):
             assert await table.store.person(ada.id) == PersonSettings()
 
 
-# Language
-
-
 async def test_private_answers_are_in_the_language_one_has_set(table, ada, ben):
     message = (await table.slash(ada, "settings show")).message
     await choose(table, ada, message, "language", "de")
@@ -97,9 +94,6 @@ async def test_private_answers_are_in_the_language_one_has_set(table, ada, ben):
     assert "No match" in private(await table.play(ben, "e5 white"))
     await choose(table, ada, message, "language", "discord")
     assert "No match" in private(await table.play(ada, "e5 white"))
-
-
-# Blocks
 
 
 async def test_who_is_blocked_neither_challenges_nor_takes_a_challenge_until_that_is_lifted(
@@ -123,9 +117,6 @@ async def test_who_is_blocked_neither_challenges_nor_takes_a_challenge_until_tha
     assert "have not blocked" in private(await table.slash(ada, "settings unblock", person=ben))
     card = await table.challenge(ben, ada)
     assert card.pings == {ada.id}
-
-
-# Pings, and where settings can be seen
 
 
 async def test_a_long_list_of_blocked_people_ends_between_two_of_them(table, ada):

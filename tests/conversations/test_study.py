@@ -21,17 +21,19 @@ def picture(answer):
 async def test_a_board_is_shown_in_the_looks_that_the_person_has_set(table, ada, ben, cleo):
     await table.start(ada, ben)
     plain = picture(await table.slash(cleo, "board"))
-    store = table.store
+    by_button = await table.click(cleo, table.newest(ada), "Board")
+    assert by_button.ephemeral
+    assert picture(by_button) == plain
     for settings in (
         PersonSettings(theme="night"),
         PersonSettings(labels="none"),
         PersonSettings(turned=1),
         PersonSettings(labels="edges", mirrored=True),
     ):
-        await store.change_person(ada.id, **vars(settings))
+        await table.store.change_person(ada.id, **vars(settings))
         assert picture(await table.slash(ada, "board")) != plain
         assert picture(await table.slash(cleo, "board")) == plain
-    await store.change_person(ada.id, **vars(PersonSettings(theme="gone with an update", turned=6)))
+    await table.store.change_person(ada.id, **vars(PersonSettings(theme="gone with an update", turned=6)))
     assert picture(await table.slash(ada, "board")) == plain
 
 

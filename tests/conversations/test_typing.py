@@ -31,11 +31,6 @@ async def test_a_typed_turn_is_played_and_the_private_message_says_so(table, ada
     assert labels(made) == ["Take back"]
 
 
-async def test_the_form_holds_the_stones_that_were_put_down_already(table, ada, made):
-    await table.select(ada, made, "Choose a cell for the black stone", "b2")
-    assert prefilled(await typing(table, ada, made)) == "b2 black"
-
-
 WRONG = [
     ("e5 white", "e5 white", "e5"),
     ("b2", "b2", "colour"),
@@ -70,9 +65,10 @@ async def test_the_cells_in_question_are_shown(table, ada, made):
 
 async def test_stones_put_down_before_a_wrong_text_stay(table, ada, ben, made):
     await table.select(ada, made, "Choose a cell for the black stone", "b2")
-    for wrong in ("nonsense", "c9 white"):
-        button = "Type it" if wrong == "nonsense" else "Try again"
-        await table.submit(ada, await typing(table, ada, made, button), turn=wrong)
+    form = await typing(table, ada, made)
+    assert prefilled(form) == "b2 black"
+    await table.submit(ada, form, turn="nonsense")
+    await table.submit(ada, await typing(table, ada, made, "Try again"), turn="c9 white")
     assert prefilled(await typing(table, ada, made, "Try again")) == "c9 white"
     await table.click(ada, made, "Choose from lists")
     assert "**b2 black**" in made.content
