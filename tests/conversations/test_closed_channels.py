@@ -69,15 +69,6 @@ async def test_a_board_is_never_changed_to_say_what_another_one_should(table, ga
     assert labels(newest) == UNDER_A_BOARD
 
 
-async def test_a_board_that_never_came_is_not_bumped_but_called_for(table, games, ada, ben):
-    await table.start(ada, ben)
-    await table.forbid("SEND_MESSAGES")
-    await table.play(ada, "b2 white")
-    quietly_open(games)
-    await table.slash(ada, "bump")
-    assert table.newest(ada).pings == {ben.id}
-
-
 # A channel opens
 
 
@@ -163,7 +154,9 @@ async def test_a_channel_that_stays_closed_is_asked_once_and_left_alone(table, s
 # What leads to the newest board
 
 
-async def test_the_way_to_the_newest_board_never_leads_back_to_an_older_one(table, games, ada, ben):
+async def test_the_way_to_the_newest_board_never_leads_back_to_an_older_one_and_a_bump_calls_for_it(
+    table, games, ada, ben
+):
     board = await table.start(ada, ben)
     assert f"/{board.id}" in private(await table.slash(ben, "matches"))
     await table.forbid("SEND_MESSAGES")
@@ -175,6 +168,9 @@ async def test_the_way_to_the_newest_board_never_leads_back_to_an_older_one(tabl
     said = private(await table.slash(ben, "matches"))
     assert f"/{board.id}" not in said
     assert f"<#{games.id}>" in said
+    quietly_open(games)
+    await table.slash(ada, "bump")
+    assert table.newest(ada).pings == {ben.id}
 
 
 async def test_who_presses_an_old_board_brings_the_newest_one(table, sandbox, ada, ben):

@@ -66,16 +66,6 @@ async def test_a_typed_turn_is_taken_back_by_command_in_the_one_match_where_that
     assert (await table.match(2)).turns == ()
 
 
-async def test_after_a_minute_the_button_asks_whether_to_ask(table, ada, ben):
-    await table.start(ada, ben)
-    said = await made(table, ada)
-    table.clock.advance(MINUTE)
-    answer = await table.click(ada, said, "Take back")
-    assert "Do you want to ask" in private(answer)
-    assert labels(answer.message) == ["Ask"]
-    assert (await table.match()).turns == ("b2 white",)
-
-
 async def test_what_was_said_of_a_turn_goes_away_before_discord_forgets_it_or_once_the_opponent_moves(
     table, games, ada, ben
 ):
@@ -205,6 +195,9 @@ async def test_the_private_board_and_the_builder_offer_both(table, ada, ben):
     assert labels(shown)[-2:] == ["Take back", "Offer to abandon"]
     answer = await table.click(ben, shown, "Take back")
     assert "take back **a2 white**" in private(answer)
+    assert "Do you want to ask" in private(answer)
+    assert labels(answer.message) == ["Ask"]
+    assert (await table.match()).ply == 2
     opened = await table.click(ada, table.newest(ada), "Play")
     await table.click(ada, opened.message, "More")
     assert labels(opened.message)[-2:] == ["Take back", "Offer to abandon"]

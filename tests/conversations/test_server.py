@@ -2,7 +2,6 @@
 
 import re
 
-import discord
 import pytest
 
 from bot.matches.settings import ServerSettings
@@ -61,9 +60,7 @@ async def test_challenges_and_rematches_are_made_only_in_the_channels_chosen(tab
 async def test_a_thread_of_an_allowed_channel_is_allowed(table, sandbox, games, ada, ben):
     message = (await table.slash(ada, "server show")).message
     await choose_channels(table, ada, message, games)
-    card = await table.challenge(ada, ben)
-    thread = await table.bot.get_channel(games.id).create_thread(name="talk", message=discord.Object(card.id))
-    inside = table.at(sandbox.world.channel(thread.id))
+    inside = table.at(sandbox.add_thread(games, "talk", owner=ada))
     assert (await inside.challenge(ben, ada)).pings == {ada.id}
 
 
