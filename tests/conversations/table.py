@@ -96,12 +96,12 @@ class Table:
         await self.idle()
         return (await self.click(person, asked.message, game)).modal
 
-    async def challenge(self, challenger, opponent=None, **options):
+    async def challenge(self, challenger, opponent=None, game="odd", **options):
         """Challenge a person; the challenger moves first unless told otherwise. Returns the card."""
-        options = {"seat": "odd", **SMALL, **options}
+        options = {**({"seat": "odd", **SMALL} if game == "odd" else {"seat": "black"}), **options}
         if opponent is not None:
             options["opponent"] = opponent
-        await self.slash(challenger, "challenge odd", **options)
+        await self.slash(challenger, f"challenge {game}", **options)
         return self.newest(challenger)
 
     async def decline(self, person, card, reason=""):

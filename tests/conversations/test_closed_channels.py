@@ -47,8 +47,7 @@ async def test_who_wants_direct_messages_hears_of_what_cannot_be_shown(table, sa
     assert str(table.newest(ben).id) in table.direct(ben)[-1].content
     assert len(table.direct(ben)) == 3
     await table.forbid("VIEW_CHANNEL")
-    asked = await table.slash(ada, "resign")
-    await table.click(ada, asked.message, "Yes, resign")
+    await table.resign(ada)
     assert "Odd #1 is over" in table.direct(ben)[-1].content
 
 

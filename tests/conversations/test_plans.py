@@ -163,8 +163,7 @@ async def test_who_wants_no_questions_is_still_asked_before_an_answer_is_planned
 
 
 async def test_passes_are_expected_and_planned(table, ada, ben):
-    await table.slash(ada, "challenge yodd", opponent=ben, board="hexhex-3", seat="black")
-    await table.click(ben, table.newest(ada), "Accept")
+    await table.start(ada, ben, game="yodd", board="hexhex-3")
     await table.play(ada, "a1 black", match=2)
     made = await open_plan(table, ada, match=2)
     await table.click(ada, made, "Add an answer")
@@ -241,9 +240,6 @@ async def test_others_see_nothing_of_a_plan(table, sandbox, ada, ben, caplog):
     assert not any("c2 black" in line for line in ours)
 
 
-ANY_SCREEN = ["list", "theirs", "mine", "line", "form"]
-
-
 async def screen(table, ada, which):
     """One of the screens of planning, and what is pressed there."""
     made = await open_plan(table, ada)
@@ -264,7 +260,7 @@ async def screen(table, ada, which):
 
 
 async def test_what_the_match_has_overtaken_ends_with_the_way_to_the_newest_board(table, ada, ben):
-    screens = {which: await screen(table, ada, which) for which in ANY_SCREEN}
+    screens = {which: await screen(table, ada, which) for which in ("list", "theirs", "mine", "line", "form")}
     await table.play(ben, "c1 white")
     for which, (made, button) in screens.items():
         await table.click(ada, made, button)

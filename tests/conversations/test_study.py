@@ -80,8 +80,7 @@ async def test_the_text_board_is_a_block_of_letters_and_back(table, ada, ben):
 
 
 async def test_only_strands_can_show_covered_numbers(table, ada, ben):
-    await table.slash(ada, "challenge strands", opponent=ben, board="side-5", seat="black")
-    await table.click(ben, table.newest(ada), "Accept")
+    await table.start(ada, ben, game="strands", board="side-5")
     shown = await table.slash(ada, "board")
     assert "Show covered numbers" in labels(shown.message)
     board = (await table.view()).position.board

@@ -162,8 +162,7 @@ async def test_a_locked_thread_one_whose_match_is_over_and_one_of_a_person_sleep
 ):
     locked, over = [await started(table, ada, ben) for _ in range(2)]
     sandbox.lock(locked.thread)
-    asked = await table.at(over.thread).slash(ada, "resign")
-    await table.click(ada, asked.message, "Yes, resign")
+    await table.at(over.thread).resign(ada)
     sandbox.archive(over.thread)
     assert await stays_asleep(table, over.thread)
     assert locked.thread.thread.archived
