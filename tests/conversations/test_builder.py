@@ -6,7 +6,7 @@ from discord import ButtonStyle
 
 from bot.matches.settings import PersonSettings
 from tests.case import case
-from tests.conversations.table import Table, labels, private
+from tests.conversations.table import labels, private
 
 ROW, BLACK_CELL, WHITE_CELL = (
     "Choose a row",
@@ -18,13 +18,10 @@ POINT = "Choose a point for the black stone"
 
 async def start(table, ada, ben, game, board, **options):
     """A match in which Ada moves first. Returns the board."""
-    seat = {"odd": "odd"}.get(game, "black")
+    seat = "odd" if game == "odd" else "black"
     await table.slash(ada, f"challenge {game}", opponent=ben, board=board, seat=seat, **options)
     await table.click(ben, table.newest(ada), "Accept")
     return table.newest(ada)
-
-
-choose = Table.select
 
 
 def select_of(message, placeholder):

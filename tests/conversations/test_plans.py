@@ -7,7 +7,7 @@ from bot.matches.plans import DEEPEST, lines
 from bot.rules.games.odd import Odd
 from tests.case import case
 from tests.conversations.table import labels, private
-from tests.conversations.test_builder import BLACK_CELL, WHITE_CELL, choose, select_of
+from tests.conversations.test_builder import BLACK_CELL, WHITE_CELL, select_of
 
 LINES = "Look at an answer, go on from it, or remove it"
 
@@ -44,7 +44,7 @@ async def test_a_line_is_made_from_lists_both_sides_and_goes_on(table, ada, ben)
     await table.click(ada, made, "Add an answer")
     assert f"Which turn of <@{ben.id}> do you expect?" in made.content
     assert labels(made) == ["Type it", "All that is planned"]
-    await choose(table, ada, made, WHITE_CELL, "a1")
+    await table.select(ada, made, WHITE_CELL, "a1")
     assert "**a1 white**" in made.content
     assert labels(made)[:3] == ["If they play this", "Black instead", "Take back a1"]
     await table.click(ada, made, "If they play this")
@@ -53,7 +53,7 @@ async def test_a_line_is_made_from_lists_both_sides_and_goes_on(table, ada, ben)
     assert labels(made) == ["Type it", "Back"]
     assert "Last turn: a1 white." in made.attachments[0].description
     assert "a1" not in [cell["label"] for cell in select_of(made, BLACK_CELL)["options"]]
-    await choose(table, ada, made, BLACK_CELL, "a2")
+    await table.select(ada, made, BLACK_CELL, "a2")
     assert await planned(table) == []
     await table.click(ada, made, "Plan this answer")
     assert await planned(table) == [("a1 white", "a2 black")]
@@ -61,10 +61,10 @@ async def test_a_line_is_made_from_lists_both_sides_and_goes_on(table, ada, ben)
     assert f"<@{ben.id}> plays **a1 white** → you play **a2 black**" in made.content
     assert labels(made) == ["And if they answer …", "Remove this answer", "All that is planned"]
     await table.click(ada, made, "And if they answer …")
-    await choose(table, ada, made, WHITE_CELL, "b1")
+    await table.select(ada, made, WHITE_CELL, "b1")
     await table.click(ada, made, "If they play this")
     assert f"→ you play **a2 black** → <@{ben.id}> plays **b1 white**" in made.content
-    await choose(table, ada, made, WHITE_CELL, "b3")
+    await table.select(ada, made, WHITE_CELL, "b3")
     await table.click(ada, made, "Plan this answer")
     assert await planned(table) == [
         ("a1 white", "a2 black"),
@@ -84,13 +84,13 @@ async def test_a_line_is_made_from_lists_both_sides_and_goes_on(table, ada, ben)
 async def test_lines_are_looked_at_and_removed(table, ada):
     made = await open_plan(table, ada)
     await write(table, ada, made, "a1 w; a2 b; b1 w; b3 w\n\nc1 b; c2 b;\n")
-    await choose(table, ada, made, LINES, "b1 white → b3 white")
+    await table.select(ada, made, LINES, "b1 white → b3 white")
     assert "you play **b3 white**" in made.content
     assert "after 5 turns. Last turn: b3 white." in made.attachments[0].description
     await table.click(ada, made, "Remove this answer")
     assert made.content.startswith("Removed.")
     assert await planned(table) == [("a1 white", "a2 black"), ("c1 black", "c2 black")]
-    await choose(table, ada, made, LINES, "a1 white → a2 black")
+    await table.select(ada, made, LINES, "a1 white → a2 black")
     await table.click(ada, made, "And if they answer …")
     form = (await table.click(ada, made, "Type it")).modal
     assert form.components[0]["component"]["value"] == "a1 white; a2 black; "
@@ -131,7 +131,7 @@ async def test_when_it_fits_one_board_tells_both_turns_and_pings_once(table, san
     before = len(table.seen(ada)), len(sandbox.pings(ada)), len(sandbox.pings(ben))
     board = table.newest(ben)
     made = await table.open(ben, board)
-    await choose(table, ben, made, WHITE_CELL, "a1")
+    await table.select(ben, made, WHITE_CELL, "a1")
     await table.click(ben, made, "Play white")
     assert (len(table.seen(ada)), len(sandbox.pings(ada)), len(sandbox.pings(ben))) == (
         before[0] + 1,
@@ -154,9 +154,9 @@ async def test_who_wants_no_questions_is_still_asked_before_an_answer_is_planned
     await table.store.change_person(ada.id, confirm=False)
     made = await open_plan(table, ada)
     await table.click(ada, made, "Add an answer")
-    await choose(table, ada, made, WHITE_CELL, "a1")
+    await table.select(ada, made, WHITE_CELL, "a1")
     assert "How do you answer <@" in made.content
-    await choose(table, ada, made, WHITE_CELL, "a2")
+    await table.select(ada, made, WHITE_CELL, "a2")
     assert await planned(table) == []
     await table.click(ada, made, "Plan this answer")
     assert await planned(table) == [("a1 white", "a2 white")]
@@ -209,7 +209,7 @@ async def test_of_several_matches_those_that_wait_for_the_opponent_are_meant(tab
     await table.play(ada, "a1 white", match=2)
     asked = await open_plan(table, ada)
     (which,) = [item for row in asked.components for item in row["components"]]
-    await choose(table, ada, asked, which["custom_id"], "oddity:plan:2")
+    await table.select(ada, asked, which["custom_id"], "oddity:plan:2")
     assert "Planned answers in match #2" in asked.content
     await table.play(ben, "a2 white", match=2)
     (offered,) = await ada.autocomplete(table.channel, "plan", focused="match", match="")
@@ -248,11 +248,11 @@ async def screen(table, ada, which):
     if which == "form":
         return made, "Type it"
     await table.click(ada, made, "Add an answer")
-    await choose(table, ada, made, WHITE_CELL, "a1")
+    await table.select(ada, made, WHITE_CELL, "a1")
     if which == "theirs":
         return made, "If they play this"
     await table.click(ada, made, "If they play this")
-    await choose(table, ada, made, WHITE_CELL, "a2")
+    await table.select(ada, made, WHITE_CELL, "a2")
     if which == "line":
         await table.click(ada, made, "Plan this answer")
         return made, "Remove this answer"
@@ -273,7 +273,7 @@ async def test_what_the_match_has_overtaken_ends_with_the_way_to_the_newest_boar
 async def test_a_line_that_is_gone_is_not_gone_on_from(table, ada):
     first, second = await open_plan(table, ada), await open_plan(table, ada)
     await write(table, ada, first, "a1 w; a2 b")
-    await choose(table, ada, first, LINES, "a1 white → a2 black")
+    await table.select(ada, first, LINES, "a1 white → a2 black")
     await write(table, ada, second, "c1 w; c2 b")
     await table.click(ada, second, "Remove all")
     answer = await table.click(ada, first, "Remove this answer")
