@@ -10,6 +10,9 @@ SMALL = {"board": "hexhex-2", "group": 2}
 """Odd on seven cells: a match takes seven turns."""
 CELLS = ("a1", "a2", "b1", "b2", "b3", "c1", "c2")
 
+POST = ("POST", "/channels/{channel}/messages")
+EDIT = ("PATCH", "/channels/{channel}/messages/{message}")
+
 SMALLEST = {
     game.key: min(game.boards, key=lambda board: len(board.board(Random(1)).tiling.names))
     for game in catalogue().games.values()
@@ -93,12 +96,12 @@ class Table:
         await self.idle()
         return (await self.click(person, asked.message, game)).modal
 
-    async def challenge(self, challenger, opponent=None, **options):
+    async def challenge(self, challenger, opponent=None, game="odd", **options):
         """Challenge a person; the challenger moves first unless told otherwise. Returns the card."""
-        options = {"seat": "odd", **SMALL, **options}
+        options = {**({"seat": "odd", **SMALL} if game == "odd" else {"seat": "black"}), **options}
         if opponent is not None:
             options["opponent"] = opponent
-        await self.slash(challenger, "challenge odd", **options)
+        await self.slash(challenger, f"challenge {game}", **options)
         return self.newest(challenger)
 
     async def decline(self, person, card, reason=""):

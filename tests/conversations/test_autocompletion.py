@@ -1,6 +1,5 @@
 """What stands in the list under `/play turn`: legal turns with what they do, the best match first."""
 
-import itertools
 from datetime import UTC, datetime
 from random import Random
 
@@ -8,9 +7,6 @@ from bot.cogs.common.texts import turn_choices
 from bot.data import catalogue, languages
 from bot.matches.model import Match, Place
 from bot.matches.service import Matches
-from bot.rules.notation import format_turn, parse_turn
-from bot.rules.rules import allows
-from bot.rules.turns import random_turn
 from tests.case import case
 from tests.oracles.memory_store import MemoryStore
 
@@ -55,34 +51,6 @@ def test_a_choice_says_what_the_turn_does():
         ),
     ):
         assert turn_choices(view, typed, LANGUAGES.words("en"))[0][0] == first
-
-
-def random_turns(view, source, most):
-    """So many random turns from a position on, or those to the end of the match."""
-    position, turns = view.position, []
-    while len(turns) < most and view.rules.outcome(position) is None:
-        turn = random_turn(view.rules, position, source)
-        turns.append(format_turn(turn, position, view.rules))
-        position = view.rules.after(position, turn)
-    return turns
-
-
-def test_every_choice_can_be_played_and_fits_discord():
-    for game in CATALOGUE.games.values():
-        source = Random(game.key)
-        largest = max(game.boards, key=lambda board: len(board.board(source).tiling)).key
-        turns = random_turns(after(game.key, largest), source, 60)
-        for ply, language in itertools.product(range(0, len(turns), 20), LANGUAGES.known):
-            view = after(game.key, largest, *turns[:ply])
-            for typed in ("", source.choice(view.position.board.tiling.names)):
-                with case(game.key, ply, language, typed):
-                    choices = turn_choices(view, typed, LANGUAGES.words(language))
-                    assert len(choices) <= 25
-                    assert all(1 <= len(name) <= 100 and len(value) <= 100 for name, value in choices)
-                    for _, value in choices:
-                        turn = parse_turn(value, view.position, view.rules)
-                        assert format_turn(turn, view.position, view.rules) == value
-                        assert allows(view.rules, view.position, turn)
 
 
 async def test_completions_come_through_discord_to_the_player_to_move(table, ada, ben, cleo):

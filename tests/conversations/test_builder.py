@@ -6,7 +6,7 @@ from discord import ButtonStyle
 
 from bot.matches.settings import PersonSettings
 from tests.case import case
-from tests.conversations.table import Table, labels, private
+from tests.conversations.table import labels, private
 
 ROW, BLACK_CELL, WHITE_CELL = (
     "Choose a row",
@@ -18,13 +18,10 @@ POINT = "Choose a point for the black stone"
 
 async def start(table, ada, ben, game, board, **options):
     """A match in which Ada moves first. Returns the board."""
-    seat = {"odd": "odd"}.get(game, "black")
+    seat = "odd" if game == "odd" else "black"
     await table.slash(ada, f"challenge {game}", opponent=ben, board=board, seat=seat, **options)
     await table.click(ben, table.newest(ada), "Accept")
     return table.newest(ada)
-
-
-choose = Table.select
 
 
 def select_of(message, placeholder):
@@ -35,10 +32,6 @@ def select_of(message, placeholder):
 
 ENDING = ["Type it", "More"]
 """The last labels of the private message, whatever has been chosen."""
-
-
-def disabled(message):
-    return [button["label"] for button in message.buttons if button.get("disabled")]
 
 
 async def test_a_turn_of_odd_takes_a_row_a_cell_and_a_confirmation(table, ada, ben):
@@ -62,7 +55,7 @@ async def test_a_turn_of_odd_takes_a_row_a_cell_and_a_confirmation(table, ada, b
     assert "**e5 white**: new group" in made.content
     assert "can be played" in made.content
     assert labels(made) == ["Play white", "Black instead", "Take back e5", *ENDING]
-    assert disabled(made) == []
+    assert not any(button.get("disabled") for button in made.buttons)
     (play,) = (button for button in made.buttons if button["label"] == "Play white")
     assert (play["style"], play["emoji"]["name"]) == (ButtonStyle.success.value, "⚪")
     assert "Not yet played: e5 white" in made.attachments[0].description

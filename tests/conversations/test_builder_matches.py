@@ -11,7 +11,6 @@ import pytest
 
 from bot.data import catalogue
 from bot.rules.notation import format_turn
-from bot.rules.position import Colour, Placement, Turn
 from bot.rules.turns import random_turn
 from tests.case import case
 from tests.conversations.table import AT_THE_END, SMALLEST, labels
@@ -128,11 +127,6 @@ def most_taps(way, turn, *, confirm):
     return 2 + 2 * len(turn.placements)
 
 
-def test_one_stone_takes_at_most_four_taps_and_two_stones_take_six():
-    one, two = (Turn((Placement(0, Colour.BLACK), Placement(1, Colour.WHITE))[:count]) for count in (1, 2))
-    assert (most_taps(build, one, confirm=True), most_taps(build, two, confirm=True)) == (4, 6)
-
-
 async def begin(table, ada, ben, game, board):
     """Begin a match in which Ada moves first."""
     await table.slash(ada, f"challenge {game.key}", opponent=ben, board=board, seat=game.seats[0])
@@ -183,14 +177,3 @@ async def test_on_the_largest_board_a_turn_takes_few_taps_too(table, ada, ben):
         with case(game.key):
             await begin(table, ada, ben, game, LARGEST[game.key])
             await make_few_taps(table, thumbs, match, [build], plies=3)
-
-
-async def test_the_other_colour_of_a_shown_stone_is_one_tap_more(table, ada, ben):
-    await begin(table, ada, ben, CATALOGUE.games["odd"], "hexhex-5")
-    thumb = Thumb(table, ada)
-    await thumb.open()
-    await thumb.put("e5", Colour.BLACK)
-    await thumb.press(thumb.made, "White instead")
-    await thumb.press(thumb.made, "Play white")
-    assert (await table.match()).turns == ("e5 white",)
-    assert thumb.taps == 5

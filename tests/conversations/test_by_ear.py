@@ -156,8 +156,7 @@ def cells_of(told):
 
 
 async def test_a_player_who_cannot_see_finishes_a_match(table, ada, ben):
-    await table.slash(ada, "challenge xodd", opponent=ben, board="rectangle-4-5", seat="black")
-    await table.click(ben, table.newest(ada), "Accept")
+    await table.start(ada, ben, game="xodd", board="rectangle-4-5")
     listener, heard, source = Listener(table, ada), [], random.Random(8)
     while not listener.is_over:
         if not listener.is_to_move:  # the opponent plays any turn that is legal

@@ -9,11 +9,9 @@ from bot.errors import MatchError
 from bot.matches.change import By
 from bot.matches.outbox import Key, Kind
 from bot.matches.settings import Pings
-from tests.conversations.table import UNDER_A_BOARD, labels, private
+from tests.conversations.table import EDIT, POST, UNDER_A_BOARD, labels, private
 
 DAY = timedelta(days=1)
-EDIT = ("PATCH", "/channels/{channel}/messages/{message}")
-POST = ("POST", "/channels/{channel}/messages")
 
 
 def quietly_open(channel):
@@ -29,7 +27,7 @@ async def test_who_wants_direct_messages_hears_of_what_cannot_be_shown(table, sa
     await table.start(ada, ben)
     await table.store.change_person(ben.id, pings=Pings.MESSAGE)
     sandbox.fail(*POST, status=503)
-    await table.play(ada, "a1 white")
+    assert "within a few minutes" in private(await table.play(ada, "a1 white"))
     assert table.direct(ben) == [], "what comes within minutes needs no message of its own"
     await table.tick()
     (message,) = table.direct(ben)
@@ -49,8 +47,7 @@ async def test_who_wants_direct_messages_hears_of_what_cannot_be_shown(table, sa
     assert str(table.newest(ben).id) in table.direct(ben)[-1].content
     assert len(table.direct(ben)) == 3
     await table.forbid("VIEW_CHANNEL")
-    asked = await table.slash(ada, "resign")
-    await table.click(ada, asked.message, "Yes, resign")
+    await table.resign(ada)
     assert "Odd #1 is over" in table.direct(ben)[-1].content
 
 
@@ -69,15 +66,6 @@ async def test_a_board_is_never_changed_to_say_what_another_one_should(table, ga
     newest = table.newest(ada)
     assert "played **b2 white**" in newest.content
     assert labels(newest) == UNDER_A_BOARD
-
-
-async def test_a_board_that_never_came_is_not_bumped_but_called_for(table, games, ada, ben):
-    await table.start(ada, ben)
-    await table.forbid("SEND_MESSAGES")
-    await table.play(ada, "b2 white")
-    quietly_open(games)
-    await table.slash(ada, "bump")
-    assert table.newest(ada).pings == {ben.id}
 
 
 # A channel opens
@@ -162,20 +150,12 @@ async def test_a_channel_that_stays_closed_is_asked_once_and_left_alone(table, s
     assert posts(sandbox) == before + 1
 
 
-async def test_what_is_hidden_is_tried_again_where_discord_told_of_nothing(table, sandbox, ada, ben):
-    await table.start(ada, ben)
-    sandbox.fail(*POST, status=403, code=50013)
-    await table.play(ada, "b2 white")
-    await table.tick()
-    assert "played" not in table.newest(ada).content
-    await table.tick(60 * 60)
-    await comes(table, ada)
-
-
 # What leads to the newest board
 
 
-async def test_the_way_to_the_newest_board_never_leads_back_to_an_older_one(table, games, ada, ben):
+async def test_the_way_to_the_newest_board_never_leads_back_to_an_older_one_and_a_bump_calls_for_it(
+    table, games, ada, ben
+):
     board = await table.start(ada, ben)
     assert f"/{board.id}" in private(await table.slash(ben, "matches"))
     await table.forbid("SEND_MESSAGES")
@@ -187,6 +167,9 @@ async def test_the_way_to_the_newest_board_never_leads_back_to_an_older_one(tabl
     said = private(await table.slash(ben, "matches"))
     assert f"/{board.id}" not in said
     assert f"<#{games.id}>" in said
+    quietly_open(games)
+    await table.slash(ada, "bump")
+    assert table.newest(ada).pings == {ben.id}
 
 
 async def test_who_presses_an_old_board_brings_the_newest_one(table, sandbox, ada, ben):

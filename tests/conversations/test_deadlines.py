@@ -8,7 +8,7 @@ from tests.conversations.table import AT_THE_END, UNDER_A_BOARD, labels, private
 
 DAY = timedelta(days=1)
 OVERTIME = [*UNDER_A_BOARD, "Claim the win", "Give two more days"]
-AUTOMATIC, CLAIM = "The match is lost", "The opponent may claim the win or give more time"
+AUTOMATIC = "The match is lost"
 
 
 async def pass_over(table, span=DAY):
@@ -120,10 +120,15 @@ async def test_who_never_made_a_first_turn_cancels_the_match_instead_of_losing_i
 async def test_where_the_rule_is_automatic_the_match_is_lost_and_both_hear_of_it(table, ada, ben):
     await table.slash(ada, "server set", deadline=AUTOMATIC)
     assert "whoever lets that pass loses" in (await table.challenge(ben, days=1)).content
+    await table.store.change_person(ben.id, pings=Pings.MESSAGE)
     board = await table.begin(ada, ben, days=1)
+    told = len(table.direct(ben))
     await pass_over(table)
     end = table.newest(ada)
     assert end is not board
+    where = f"https://discord.com/channels/{table.sandbox.guild.id}/{table.channel.id}/{end.id}"
+    assert [message.content for message in table.direct(ben)[told:]] == [f"Odd #1 is over: {where}"]
+    assert table.direct(ada) == []
     assert f"<@{ben.id}> (Even) wins" in end.content
     assert "in this server that ends a match" in end.content
     assert end.pings == {ada.id, ben.id}
@@ -135,38 +140,6 @@ async def test_where_the_rule_is_automatic_the_match_is_lost_and_both_hear_of_it
     end = table.newest(ada)
     assert "ended without a winner" in end.content
     assert end.pings == {ada.id, ben.id}
-
-
-async def test_where_the_rule_is_automatic_both_may_be_told_directly(table, ada, ben):
-    await table.slash(ada, "server set", deadline=AUTOMATIC)
-    await table.store.change_person(ben.id, pings=Pings.MESSAGE)
-    await table.begin(ada, ben, days=1)
-    before = len(table.direct(ben))
-    await pass_over(table)
-    place = (await table.match()).place
-    where = f"https://discord.com/channels/{place.guild}/{place.channel}/{table.newest(ada).id}"
-    assert [message.content for message in table.direct(ben)[before:]] == [f"Odd #1 is over: {where}"]
-    assert table.direct(ada) == []
-
-
-# Time in which the bot was out of reach
-
-
-async def test_a_deadline_that_passed_while_the_bot_was_stopped_is_put_off(seated, clock, ada, ben):
-    async with seated() as table:
-        await table.slash(ada, "server set", deadline=AUTOMATIC)
-        board = await table.begin(ada, ben, days=1)
-    clock.advance(3 * DAY)
-    async with seated() as table:
-        assert "is not over" in private(await table.slash(ben, "claim"))
-        await table.tick()
-        assert table.newest(ada) is board
-        assert labels(board) == UNDER_A_BOARD
-        match = await table.match()
-        assert timedelta(hours=23) < match.deadline - clock() <= DAY
-        assert f"by <t:{int(match.deadline.timestamp())}:f>" in board.content
-        await pass_over(table)
-        assert (await table.match()).outcome.winner == 1
 
 
 async def test_nothing_is_lost_while_the_connection_is_lost_and_time_is_made_up_for_when_it_is_back(
@@ -183,15 +156,3 @@ async def test_nothing_is_lost_while_the_connection_is_lost_and_time_is_made_up_
     match = await table.match()
     assert match.outcome is None
     assert match.deadline > table.clock() + timedelta(hours=23)
-
-
-async def test_deadlines_are_told_in_german(table, ada, ben):
-    board = await table.start(ada, ben, days=1)
-    await table.slash(ada, "server set", language="de", deadline=AUTOMATIC)
-    assert "wer das verstreichen lässt, verliert" in (await table.challenge(ben, days=1)).content
-    await table.slash(ada, "server set", deadline=CLAIM)
-    await pass_over(table)
-    assert labels(board)[3:] == ["Partie abbrechen", "Zwei Tage mehr geben"]
-    assert f"darf jetzt die Partie abbrechen, weil <@{ada.id}> noch nicht gezogen hat" in board.content
-    await table.click(ben, board, "Partie abbrechen")
-    assert "ohne Sieger geendet" in table.newest(ada).content

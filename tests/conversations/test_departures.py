@@ -8,8 +8,7 @@ import pytest
 from bot.cogs.clock import departures
 from bot.matches.people.profiles import SLEEPS
 from bot.matches.ports import StoreError
-from tests.conversations.conftest import online
-from tests.conversations.table import UNDER_A_BOARD, Table, labels
+from tests.conversations.table import UNDER_A_BOARD, labels
 from tests.conversations.test_challenging_refusals import contents
 
 MONTH = SLEEPS + timedelta(hours=1)
@@ -77,18 +76,18 @@ async def test_an_outage_is_no_departure(table, sandbox, ada, ben):
     assert await table.store.entries() == []
 
 
-async def test_a_departure_is_noticed_when_the_bot_was_offline(sandbox, database, games, ada, ben, clock):
-    async with online(sandbox, database, clock) as bot:
-        await Table(sandbox, bot, games, clock).start(ada, ben, days=1)
+async def test_a_departure_is_noticed_when_the_bot_was_offline(sandbox, seated, ada, ben, clock):
+    async with seated() as table:
+        await table.start(ada, ben, days=1)
     sandbox.remove_bot()
-    async with online(sandbox, database, clock) as bot:
-        await noted(sandbox, bot, sandbox.world.guild.id)
-        assert len(bot.delivery.schedule) == 0
+    async with seated() as table:
+        await noted(sandbox, table.bot, sandbox.world.guild.id)
+        assert len(table.bot.delivery.schedule) == 0
     sandbox.let_bot_in()
     clock.advance(timedelta(days=8))
-    async with online(sandbox, database, clock) as bot:
-        await noted(sandbox, bot)
-        assert (await bot.matches.find.match(1)).deadline > clock()
+    async with seated() as table:
+        await noted(sandbox, table.bot)
+        assert (await table.match()).deadline > clock()
 
 
 async def test_a_departure_that_the_disk_did_not_take_is_noted_later(

@@ -2,9 +2,8 @@
 
 import asyncio
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from functools import partial
-from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -12,14 +11,10 @@ from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import RequestKind
 from bot.matches.time import timekeeping
 from tests.conversations.table import labels, private
-from tests.conversations.test_reminders import At, forget_nonces
+from tests.conversations.test_reminders import At, berlin, forget_nonces
 from tests.store.samples import notices
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-
-
-def berlin(*when):
-    return datetime(*when, tzinfo=ZoneInfo("Europe/Berlin")).astimezone(UTC)
 
 
 @pytest.fixture
@@ -27,12 +22,6 @@ def clock():
     clock = At()
     clock.set(berlin(2027, 3, 27, 12))  # the day before summer time begins
     return clock
-
-
-@pytest.fixture
-def direct(sandbox, ada):
-    """What Ada has been told directly."""
-    return lambda: sandbox.world.direct_messages(ada.user).messages(as_=ada)
 
 
 async def want(table, person, hour=8, **more):
@@ -47,23 +36,7 @@ async def at(table, *when):
     await table.tick()
 
 
-async def test_it_comes_each_morning_at_the_hour_on_the_wall_through_the_change_of_the_clocks(
-    table, ada, ben, direct
-):
-    await want(table, ada)
-    await table.begin(ada, ben, days=14)
-    for count, day in enumerate((28, 29, 30)):
-        await at(table, 2027, 3, day, 7, 59)
-        assert len(direct()) == count
-        await at(table, 2027, 3, day, 8, 0)
-        assert len(direct()) == count + 1
-        await at(table, 2027, 3, day, 8, 1)
-        assert len(direct()) == count + 1
-
-
-async def test_it_names_what_waits_the_most_urgent_first_with_links_and_the_time_left(
-    table, ada, ben, cleo, direct
-):
+async def test_it_names_what_waits_the_most_urgent_first_with_links_and_the_time_left(table, ada, ben, cleo):
     await want(table, ada)
     slow = await table.start(ada, ben)
     soon = await table.start(ada, cleo, days=2)
@@ -71,7 +44,7 @@ async def test_it_names_what_waits_the_most_urgent_first_with_links_and_the_time
     offered = await table.challenge(cleo, ada)
     until = int((await table.match(2)).deadline.timestamp())
     await at(table, 2027, 3, 28, 8, 0)
-    (digest,) = direct()
+    (digest,) = table.direct(ada)
     lines = digest.content.splitlines()
     assert lines[0] == "☀ **2 matches wait for you:**"
     assert lines[1].startswith("**Your turn:** **Odd** #2")
@@ -86,14 +59,14 @@ async def test_it_names_what_waits_the_most_urgent_first_with_links_and_the_time
     assert labels(digest) == ["Change or stop this"]
 
 
-async def test_on_days_when_nothing_waits_none_comes(table, ada, ben, direct):
+async def test_on_days_when_nothing_waits_none_comes(table, ada, ben):
     await want(table, ada)
     await table.begin(ada, ben, days=14)
     desk = table.bot.matches._desk
 
     async def nothing_waits(day):
         await at(table, 2027, 3, day, 8, 0)
-        assert direct() == []
+        assert table.direct(ada) == []
         assert await notices(table.bot.matches.outbox) == []
 
     await desk.change(1, lambda match: timekeeping.pause(match, 9, at=table.clock()))
@@ -107,25 +80,23 @@ async def test_on_days_when_nothing_waits_none_comes(table, ada, ben, direct):
     ask = partial(second_thoughts.ask, kind=RequestKind.ABANDON, at=table.clock())
     await desk.change(1, lambda match: ask(match, match.seat_of(ben.id), revision=match.revision))
     await at(table, 2027, 3, 31, 8, 0)
-    (digest,) = direct()
+    (digest,) = table.direct(ada)
     assert "a question waits for an answer" in digest.content
 
 
-async def test_a_person_with_very_many_matches_gets_one_message_that_counts_the_rest(table, ada, ben, direct):
+async def test_a_person_with_very_many_matches_gets_one_message_that_counts_the_rest(table, ada, ben):
     await want(table, ada)
     for _ in range(20):
         await table.start(ada, ben, days=3)
     await at(table, 2027, 3, 28, 8, 0)
-    (digest,) = direct()
+    (digest,) = table.direct(ada)
     shown = digest.content.count("**Your turn:**")
     assert 5 < shown < 20
     assert digest.content.splitlines()[-1] == f"… and {20 - shown} more."
     assert len(digest.content) <= 2000
 
 
-async def test_where_it_is_refused_no_setting_changes_and_the_next_one_is_tried(
-    table, sandbox, ada, ben, direct
-):
+async def test_where_it_is_refused_no_setting_changes_and_the_next_one_is_tried(table, sandbox, ada, ben):
     await want(table, ada)
     await table.start(ada, ben)
     refused = sandbox.world.direct_messages(ada.user)
@@ -133,16 +104,16 @@ async def test_where_it_is_refused_no_setting_changes_and_the_next_one_is_tried(
         sandbox.fail("POST", f"/channels/{refused.id}/messages", status=403, code=code)
         await at(table, 2027, 3, day, 8, 0)
         await at(table, 2027, 3, day, 9, 0)
-        assert direct() == []
+        assert table.direct(ada) == []
     assert (await table.store.person(ada.id)).digest == 8
     await table.store.change_person(ada.id, language="de")
     await at(table, 2027, 3, 30, 8, 0)
-    (digest,) = direct()
+    (digest,) = table.direct(ada)
     assert digest.content.startswith("☀ **Eine Partie wartet auf dich:**")
     assert labels(digest) == ["Ändern oder abstellen"]
 
 
-async def test_one_that_fell_into_downtime_comes_once_and_only_on_its_morning(seated, ada, ben, direct):
+async def test_one_that_fell_into_downtime_comes_once_and_only_on_its_morning(seated, ada, ben):
     async with seated() as table:
         await want(table, ada)
         await table.start(ada, ben)
@@ -150,30 +121,7 @@ async def test_one_that_fell_into_downtime_comes_once_and_only_on_its_morning(se
         async with seated() as table:
             await at(table, 2027, 3, *back)
             await table.tick()
-            assert len(direct()) == told
-
-
-async def test_a_crash_between_the_decision_and_the_message_neither_doubles_nor_loses_it(
-    sandbox, seated, ada, ben, clock, direct
-):
-    async with seated() as table:
-        await want(table, ada)
-        await table.start(ada, ben)
-    for count, said in ((1, True), (2, False)):
-        async with seated() as table:
-            clock.set(berlin(2027, 3, 27 + count, 8, 0))
-            await table.bot.matches.due.take_digests()
-            if said:
-                (notice,) = await notices(table.bot.matches.outbox)
-                deliverer = table.bot.delivery._deliverers[notice.key.kind]
-                assert await deliverer.tell(notice, None, long_ago=False) is None
-                assert len(direct()) == count
-        forget_nonces(sandbox.world.direct_messages(ada.user))
-        for _ in range(2):
-            async with seated() as table:
-                await table.tick()
-                assert len(direct()) == count
-                assert await notices(table.bot.matches.outbox) == []
+            assert len(table.direct(ada)) == told
 
 
 @asynccontextmanager
@@ -199,7 +147,7 @@ async def slow_look(bot, monkeypatch):
 
 
 async def test_a_look_that_read_before_it_was_said_does_not_let_it_be_said_again(
-    table, ada, ben, clock, direct, monkeypatch
+    table, ada, ben, clock, monkeypatch
 ):
     await want(table, ada)
     await table.start(ada, ben)
@@ -207,9 +155,9 @@ async def test_a_look_that_read_before_it_was_said_does_not_let_it_be_said_again
     await table.bot.matches.due.take_digests()
     async with slow_look(table.bot, monkeypatch):
         await table.tick()
-        assert len(direct()) == 1
+        assert len(table.direct(ada)) == 1
         forget_nonces(table.sandbox.world.direct_messages(ada.user))
-    assert len(direct()) == 1
+    assert len(table.direct(ada)) == 1
 
 
 async def test_a_look_at_other_shards_does_not_tell_what_was_left_to_say(table, monkeypatch):
@@ -221,11 +169,11 @@ async def test_a_look_at_other_shards_does_not_tell_what_was_left_to_say(table, 
     assert table.bot.delivery.schedule.is_complete
 
 
-async def test_its_button_leads_to_the_settings_beside_it(table, ada, ben, direct):
+async def test_its_button_leads_to_the_settings_beside_it(table, ada, ben):
     await want(table, ada)
     await table.start(ada, ben)
     await at(table, 2027, 3, 28, 8, 0)
-    (digest,) = direct()
+    (digest,) = table.direct(ada)
     before = digest.content
     answer = await table.click(ada, digest, "Change or stop this")
     assert private(answer).startswith("**When I remind you.**")
@@ -236,13 +184,13 @@ async def test_its_button_leads_to_the_settings_beside_it(table, ada, ben, direc
     await table.idle()
     assert (await table.store.person(ada.id)).digest is None
     await at(table, 2027, 3, 29, 8, 0)
-    assert len([message for message in direct() if message.content.startswith("☀")]) == 1
+    assert len([message for message in table.direct(ada) if message.content.startswith("☀")]) == 1
 
 
-async def test_what_waits_in_a_server_without_the_bot_is_left_out(table, sandbox, ada, ben, direct):
+async def test_what_waits_in_a_server_without_the_bot_is_left_out(table, sandbox, ada, ben):
     await want(table, ada)
     await table.start(ada, ben)
     sandbox.remove_bot()
     await sandbox.until(lambda: not table.bot.guilds)
     await at(table, 2027, 3, 28, 8, 0)
-    assert direct() == []
+    assert table.direct(ada) == []

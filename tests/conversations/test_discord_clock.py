@@ -55,12 +55,6 @@ def test_a_clock_that_is_set_while_the_bot_runs_changes_nothing_and_is_said_once
     assert [f"{off.total_seconds():+.1f} s off" in one.getMessage() for one in caplog.records] == [True]
 
 
-def test_seconds_that_a_monotonic_clock_slept_through_are_learnt_from_discord():
-    clock = stopped(lambda: NOON)
-    clock.hear(header(NOON + timedelta(hours=8)))
-    assert abs(clock() - NOON - timedelta(hours=8)) <= timedelta(seconds=1)
-
-
 def test_what_is_no_date_is_passed_over():
     clock = stopped(lambda: NOON)
     for date in ("", "yesterday", "Thu, 01 Jan 2026 12:00:00"):

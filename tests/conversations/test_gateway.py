@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.transport.gateway import Gateway, RefusedConnectionError
-from tests.conversations.conftest import UNHURRIED, online
+from tests.conversations.conftest import online
 from tests.sandbox.controls import Sandbox
 
 
@@ -68,15 +68,3 @@ async def test_where_discord_wants_no_connection_it_says_why():
         client = SimpleNamespace(connect=AsyncMock(side_effect=error), add_listener=lambda *_: None)
         with pytest.raises(RefusedConnectionError, match=why):
             await Gateway(client).run()
-
-
-async def test_a_zombie_shard_hears_again_once_it_is_opened_anew(sandbox, database, games, ada):
-    async with online(sandbox, database) as client:
-        sandbox.deafen((0, 1))
-        sandbox.answer_seconds = 0.1
-        assert (await ada.slash(games, "help")).failed
-        sandbox.answer_seconds = UNHURRIED.total_seconds()
-        await client.gateway.renew(0)
-        await known(client)
-        assert not (await ada.slash(games, "help")).failed
-        assert len(sandbox.sessions()[0, 1]) == 1

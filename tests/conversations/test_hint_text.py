@@ -1,20 +1,16 @@
 """Hints in words: every sentence is a fact of the position, in the reader's language."""
 
-import random
-import re
 from datetime import UTC, datetime
 
 import pytest
 
 from bot.cogs.turn.hint import hints_text
 from bot.data import catalogue, languages
-from bot.engine.hints import describe, find_hints
-from bot.engine.levels import Budget, Deed
+from bot.engine.hints import describe
+from bot.engine.levels import Deed
 from bot.matches.model import Match, MatchView, Place
 from bot.rules.diagrams import parse_diagram
 from bot.rules.notation import parse_turn
-from bot.rules.rules import rebuild
-from bot.rules.turns import random_match
 from tests.case import case
 
 CATALOGUE, LANGUAGES = catalogue(), languages()
@@ -143,37 +139,3 @@ def test_proofs_passes_and_what_was_played_are_told(language, told):
 def test_only_what_is_proven_is_certain():
     for chance, percent in ((0.0, 1), (0.004, 1), (0.126, 13), (0.996, 99), (1.0, 99)):
         assert f"({percent}% to win)" in lines(XODD, [hint_for(XODD, "a2 black", chance)], "en")[1]
-
-
-@pytest.mark.parametrize("game", CATALOGUE.games.values(), ids=lambda game: game.key)
-@pytest.mark.parametrize(
-    ("language", "group"),
-    [
-        ("en", r"the (black|white) group (?:of (\d+) )?at ([a-z]\d+)(?: grow to (\d+)|.*now with (\d+))?"),
-        ("de", r"(schwarze|weiße)n? Gruppe (?:aus (\d+) )?bei ([a-z]\d+)(?: auf (\d+)|, die mit (\d+))?"),
-    ],
-)
-def test_in_every_game_the_group_and_the_counts_are_those_of_the_board(game, language, group):
-    source, words = random.Random(game.key), LANGUAGES.words(language)
-    setup = game.setup(game.boards[0].key, {}, source)
-    rules = CATALOGUE.rules(setup)
-    turns = random_match(rules, setup.start(), source)
-    named = 0
-    for ply in range(1, len(turns) - 1, 2):
-        view = view_of(setup, rebuild(rules, setup.start(), turns[:ply]))
-        hints = find_hints(rules, view.position, Budget(simulations=20))
-        for hint, line in zip(hints, lines(view, hints, language)[1:], strict=True):
-            after = rules.after(view.position, hint.turn)
-            numbers = dict(zip(("first", "second"), rules.score(after).headline, strict=False))
-            leads = words.say(f"turn-leads-{game.key}", **{**numbers, **rules.score(after).facts})
-            assert line.endswith(f"; {leads}.")
-            if found := re.search(group, line):
-                colour, *sizes = (found[1], *(found[index] for index in (2, 4, 5)))
-                cell = view.position.board.tiling.names.index(found[3])
-                (there,) = (one for one in after.groups() if cell in one.cells)
-                assert colour.startswith(
-                    {"black": ("black", "schwarz"), "white": ("white", "weiß")}[there.colour.value]
-                )
-                assert [int(size) for size in sizes if size] == [len(there)]
-                named += 1
-    assert named >= 3 or not rules.has_groups

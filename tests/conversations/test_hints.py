@@ -5,7 +5,8 @@ import pytest
 from bot.engine.workers import Workers
 from bot.matches.settings import PersonSettings
 from tests.case import case
-from tests.conversations.table import CELLS, SMALL, labels, private
+from tests.conversations.table import CELLS, labels, private
+from tests.conversations.test_computer import begin
 
 FAIR = "a hint would be the help of a third"
 
@@ -98,16 +99,9 @@ async def test_where_nobody_can_think_or_the_engine_fails_it_is_said(table, ada,
     assert record.getMessage().split()[1] in message.content
 
 
-async def against_computer(table, person, game="odd", **options):
-    """Begin a match against the computer, in which the person moves first."""
-    options = {"seat": "odd", **SMALL, **options} if game == "odd" else {"seat": "black", **options}
-    await table.slash(person, f"challenge {game}", level=1, **options)
-    return table.newest(person)
-
-
 async def test_against_the_computer_a_hint_is_taken_over_from_the_builder(table, ada):
-    board = await against_computer(table, ada)
-    made = await table.open(ada, board)
+    await begin(table, ada, level=1)
+    made = await table.open(ada)
     assert labels(made) == ["Hint", "Type it", "More"]
     shown = await table.click(ada, made, "Hint")
     assert "Your turn in match #1" in made.content
@@ -132,7 +126,7 @@ async def test_against_the_computer_a_hint_is_taken_over_from_the_builder(table,
 
 async def test_against_the_computer_they_are_for_its_opponent_alone(table, ada, ben):
     await table.start(ada, ben)
-    await against_computer(table, ada)
+    await begin(table, ada, level=1)
     assert (await hint(table, ada)).content.startswith("**Hints for turn 1 of match #2**"), "not of match #1"
     board = (await table.slash(ada, "board", match=2)).message
     assert labels(board)[7:10] == ["Play", "Hint", "Post again"]
@@ -147,7 +141,7 @@ async def test_against_the_computer_they_are_for_its_opponent_alone(table, ada, 
 async def test_in_every_game_a_hint_of_several_stones_can_be_taken_over(table, ada):
     games = {"strands": "side-5", "xodd": "square-5", "yodd": "hexhex-3"}
     for number, (game, board) in enumerate(games.items(), start=1):
-        await against_computer(table, ada, game, board=board)
+        await begin(table, ada, game, level=1, board=board, seat="black")
         for ply in (0, 2):  # the first turn is a stone alone
             with case(game, ply):
                 message = await hint(table, ada, match=number)

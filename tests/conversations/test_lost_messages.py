@@ -2,17 +2,8 @@
 
 from bot.matches.model import Place
 from tests.case import case
-from tests.conversations.table import UNDER_A_BOARD, labels, private
+from tests.conversations.table import EDIT, POST, UNDER_A_BOARD, labels, private
 from tests.store.samples import NOON, offer
-
-POST = ("POST", "/channels/{channel}/messages")
-EDIT = ("PATCH", "/channels/{channel}/messages/{message}")
-
-
-async def turns(table):
-    """What is stored."""
-    return (await table.match()).turns
-
 
 # Deleted messages
 
@@ -77,14 +68,11 @@ async def test_a_match_whose_channel_is_gone_goes_on_where_a_player_moves(table,
     assert "played **b1 white**" in lounge.newest(ada).content
     sandbox.forbid(lounge.channel, "SEND_MESSAGES")
     assert "channel of match #1 is gone" in private(await lounge.play(ada, "b2 white", match=1))
-    assert await turns(table) == ("b2 white",)
+    assert (await table.match()).turns == ("b2 white",)
     assert "played **b2 white**" in (await lounge.slash(ada, "board", match=1)).message.content
     sandbox.allow(lounge.channel, "SEND_MESSAGES")
     await lounge.slash(ben, "board", match=1)
     assert "played **b2 white**" in lounge.newest(ada).content
-
-
-# Closed channels
 
 
 async def test_a_player_learns_which_permission_is_missing_and_the_board_comes_later(
@@ -98,7 +86,7 @@ async def test_a_player_learns_which_permission_is_missing_and_the_board_comes_l
             said = private(await table.play(mover, f"b{ply + 1} white"))
             assert lost.replace("_", " ").title() in said
             assert "is stored" in said
-            assert len(await turns(table)) == ply + 1
+            assert len((await table.match()).turns) == ply + 1
             sandbox.allow(games, lost)
             await table.slash(other, "board")
             assert f"played **b{ply + 1} white**" in table.newest(ada).content
@@ -111,38 +99,6 @@ async def test_a_player_learns_which_permission_is_missing_and_the_board_comes_l
 def edits(sandbox):
     """How often messages were changed."""
     return sum((one.method, one.route) == EDIT for one in sandbox.requests)
-
-
-async def test_a_board_that_discord_is_too_busy_for_comes_later_in_its_newest_state(table, sandbox, ada, ben):
-    await table.start(ada, ben)
-    for cells, fault in (("ab", {"status": 429, "retry_after": 300}), ("bc", {"status": 503})):
-        before = len(table.seen(ada))
-        for person, cell in ((ada, f"{cells[0]}1"), (ben, f"{cells[1]}2")):
-            sandbox.fail(*POST, **fault)
-            assert "within a few minutes" in private(await table.play(person, f"{cell} white"))
-        assert len(table.seen(ada)) == before
-        await table.tick(fault.get("retry_after", 60))
-        assert f"played **{cells[1]}2 white**" in table.newest(ada).content
-        assert table.newest(ada).pings == {ada.id}
-        await table.tick()
-        assert len(table.seen(ada)) == before + 1
-
-
-async def test_buttons_that_discord_is_too_busy_to_take_go_later_and_once(table, sandbox, ada, ben):
-    board = await table.start(ada, ben)
-    for person, cell, code in ((ada, "b2", 30046), (ben, "b1", 20028)):
-        with case(code):
-            fault = sandbox.fail(*EDIT, status=429, code=code, retry_after=300)
-            assert not (await table.play(person, f"{cell} white")).failed
-            assert fault.times == 0
-            assert labels(board) == UNDER_A_BOARD
-            before = edits(sandbox)
-            await table.tick()
-            assert labels(board) == []
-            assert len(table.bot.delivery.schedule) == 0
-            await table.tick()
-            assert edits(sandbox) == before + 1
-            board = table.newest(ada)
 
 
 async def test_buttons_that_a_restart_left_on_an_old_board_go_when_they_are_pressed(
@@ -173,20 +129,6 @@ async def test_of_several_late_changes_of_one_message_the_newest_is_made(table, 
     await table.tick()
     assert edits(sandbox) == before + 1
     assert "The reason: “no”" in card.content
-
-
-async def test_a_message_posted_before_a_crash_is_not_posted_twice_after_it(table, ada, ben, monkeypatch):
-    card = await table.challenge(ada, ben)
-
-    async def crash(*_arguments, **_options):
-        monkeypatch.undo()
-        raise ZeroDivisionError
-
-    monkeypatch.setattr(table.bot.matches.showing, "note_board", crash)
-    await table.click(ben, card, "Accept")
-    await table.recover()
-    assert len(table.seen(ada)) == 2
-    assert (await table.match()).board_message == table.newest(ada).id
 
 
 async def test_a_card_whose_answer_was_lost_loses_its_buttons_with_its_challenge(table, sandbox, ada, ben):

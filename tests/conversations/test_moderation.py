@@ -17,11 +17,6 @@ async def moderate(table, person, action, match=1, **options):
     return await table.slash(person, "server match", action=action, match=match, **options)
 
 
-async def confirm(table, person, answer, button):
-    """Answer the question."""
-    return await table.click(person, answer.message, button)
-
-
 @pytest.fixture
 def referees(sandbox):
     """A role of the server, which the bot hears of when it connects."""
@@ -40,7 +35,7 @@ async def test_a_pause_stops_turns_time_and_claims_until_the_match_goes_on(table
     asked = await moderate(table, ada, "Pause")
     assert "Do you want to pause match #1" in private(asked)
     assert (await table.match()).paused is None
-    await confirm(table, ada, asked, "Yes, pause it")
+    await table.click(ada, asked.message, "Yes, pause it")
     assert labels(asked.message) == []
     paused = table.newest(ada)
     assert f"⏸ The moderator <@{ada.id}> has paused the match." in paused.content
@@ -60,7 +55,7 @@ async def test_a_pause_stops_turns_time_and_claims_until_the_match_goes_on(table
     assert not {"Play", "Plan ahead", "Take back", "Offer to abandon"} & set(labels(shown.message))
     shown = await table.slash(ben, "board")
     assert not {"Play", "Plan ahead", "Take back", "Offer to abandon"} & set(labels(shown.message))
-    await confirm(table, ada, await moderate(table, ada, "Let it go on"), "Yes, go on")
+    await table.click(ada, (await moderate(table, ada, "Let it go on")).message, "Yes, go on")
     going_on = table.newest(ada)
     assert f"▶ The moderator <@{ada.id}> lets the match go on." in going_on.content
     assert labels(going_on) == UNDER_A_BOARD
@@ -74,7 +69,7 @@ async def test_an_end_asks_for_the_winner_and_is_told_to_both(table, ada, ben, c
     asked = await moderate(table, ada, "End")
     assert "Who wins match #1" in private(asked)
     assert labels(asked.message) == ["@Ben wins", "@Cleo wins", "No winner"]
-    await confirm(table, ada, asked, "@Ben wins")
+    await table.click(ada, asked.message, "@Ben wins")
     end = table.newest(ada)
     assert f"<@{ben.id}> (Odd) wins" in end.content
     assert f"The moderator <@{ada.id}> has ended it." in end.content
@@ -89,7 +84,7 @@ async def test_a_correction_shows_the_position_it_leads_to_and_undoes_the_turns(
     assert "These 2 turns would be undone: **a2 white**, **b2 white**." in private(asked)
     assert f"Then <@{cleo.id}> is to move" in private(asked)
     assert "after one turn" in asked.message.attachments[0].description
-    await confirm(table, ada, asked, "Yes, undo")
+    await table.click(ada, asked.message, "Yes, undo")
     corrected = table.newest(ada)
     assert f"The moderator <@{ada.id}> has undone **a2 white**, **b2 white**." in corrected.content
     assert corrected.pings == {ben.id, cleo.id}
@@ -114,7 +109,7 @@ async def test_each_step_works_after_a_restart(seated, ada, ben, cleo):
                 continue
             asked = await moderate(table, ada, action)
         async with seated() as table:
-            await confirm(table, ada, asked, button)
+            await table.click(ada, asked.message, button)
             assert f"<@{ada.id}>" in table.newest(ada).content
             if action == "Undo turns":
                 assert "undone **a2 white**." in table.newest(ada).content
@@ -197,7 +192,7 @@ async def test_what_was_asked_before_something_happened_is_refused(table, ada, c
     asked = [await moderate(table, ada, action) for action in ("Pause", "End", "Undo turns")]
     await table.play(cleo, "b3 white")
     for answer in asked:
-        assert "moved on" in private(await confirm(table, ada, answer, labels(answer.message)[-1]))
+        assert "moved on" in private(await table.click(ada, answer.message, labels(answer.message)[-1]))
     assert (await table.match()).revision == 4
 
 
@@ -206,9 +201,9 @@ async def test_what_cannot_be_done_is_refused_before_it_is_asked(table, ada):
     assert "is not paused" in private(await moderate(table, ada, "Let it go on"))
     assert "has 3 turns" in private(await moderate(table, ada, "Undo turns", turn=3))
     assert "no match #7" in private(await moderate(table, ada, "End", match=7))
-    await confirm(table, ada, await moderate(table, ada, "Pause"), "Yes, pause it")
+    await table.click(ada, (await moderate(table, ada, "Pause")).message, "Yes, pause it")
     assert "paused by a moderator" in private(await moderate(table, ada, "Pause"))
-    await confirm(table, ada, await moderate(table, ada, "End"), "No winner")
+    await table.click(ada, (await moderate(table, ada, "End")).message, "No winner")
     for action in ("Pause", "Let it go on", "End", "Undo turns"):
         assert "is over" in private(await moderate(table, ada, action))
     assert "another version" in private(await press(table, ada, "oddity:moderate-end:1:5:3"))
@@ -221,7 +216,7 @@ async def test_what_cannot_be_done_is_refused_before_it_is_asked(table, ada):
 async def test_the_log_is_read_page_by_page(table, ada):
     assert "Nothing was done" in private(await table.slash(ada, "server log"))
     for action, button in (("Pause", "Yes, pause it"), ("Let it go on", "Yes, go on")) * 5:
-        await confirm(table, ada, await moderate(table, ada, action), button)
+        await table.click(ada, (await moderate(table, ada, action)).message, button)
     first = (await table.slash(ada, "server log")).message
     assert first.ephemeral
     assert len(first.content.splitlines()) == 9
@@ -241,10 +236,10 @@ async def test_moderators_are_told_of_in_german(table, ada):
     await table.store.change_person(ada.id, language="de")
     asked = await moderate(table, ada, "Pause")
     assert "anhalten?**" in private(asked)
-    await confirm(table, ada, asked, "Ja, anhalten")
+    await table.click(ada, asked.message, "Ja, anhalten")
     assert f"<@{ada.id}> von der Moderation hat die Partie angehalten" in table.newest(ada).content
     asked = await moderate(table, ada, "Undo turns", turn=1)
-    await confirm(table, ada, asked, "Ja, rückgängig machen")
+    await table.click(ada, asked.message, "Ja, rückgängig machen")
     log = private(await table.slash(ada, "server log"))
     assert "hat a2 weiß, b2 weiß rückgängig gemacht." in log
     assert "angehalten" in log

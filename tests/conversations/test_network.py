@@ -1,4 +1,4 @@
-"""Whatever the network does, what is stored is shown: once, to the right people, and by itself."""
+"""Whatever the network does, what is stored is shown once; `test_faults.py` has fault after fault."""
 
 import asyncio
 from datetime import timedelta
@@ -12,35 +12,13 @@ from bot.matches.leases import Allowance
 from bot.transport import wire
 from bot.transport.budget import STOPPING_REFUSALS, Budget
 from tests.conversations.conftest import online
-from tests.conversations.table import UNDER_A_BOARD, Table, labels, private
-
-POST = ("POST", "/channels/{channel}/messages")
-EDIT = ("PATCH", "/channels/{channel}/messages/{message}")
-
-FAULTS = {
-    "unwell": {"status": 503, "times": 5},
-    "limited": {"status": 429, "retry_after": 40},
-    "cut before": {"cut": True},
-    "cut after": {"cut": True, "after_effect": True},
-    "answer lost": {"status": 502, "times": 5, "after_effect": True},
-    "silent": {"seconds": 1.5, "cut": True},
-    "cut for long": {"cut": True, "times": 6},
-}
-"""Each ends by itself, after so many calls; discord.py makes five of one after a 500, 502 or 504."""
+from tests.conversations.table import POST, Table, labels, private
 
 pytestmark = pytest.mark.usefixtures("hurried")
 
 
-@pytest.fixture
-def fault(request, monkeypatch):
-    """What goes wrong; only for a silence that lasts longer the bot does not wait long for an answer."""
-    if request.param == "silent":
-        monkeypatch.setattr(wire, "ANSWER_SECONDS", 1.0)
-    return FAULTS[request.param]
-
-
 async def calm(table):
-    """Let time pass until the fault is used up, and half a minute more."""
+    """Let time pass until the fault is used up."""
     for _ in range(12):
         await table.tick(30)
 
@@ -48,62 +26,6 @@ async def calm(table):
 def boards(table, person):
     """The boards that everybody sees, oldest first."""
     return [message for message in table.seen(person) if "–" in message.content]
-
-
-def check_shown(table, ada, ben, *, turns):
-    """Do nothing if each position was shown at most once, the newest one is, and it alone has buttons."""
-    shown = boards(table, ada)
-    assert turns[-1] in shown[-1].content
-    assert labels(shown[-1]) == UNDER_A_BOARD
-    assert shown[-1].pings == {(ben, ada)[len(turns) % 2 == 0].id}
-    assert [labels(board) for board in shown[:-1]] == [[]] * (len(shown) - 1)
-    assert len({board.content for board in shown}) == len(shown)
-    assert len(table.bot.delivery.schedule) == 0
-
-
-@pytest.mark.parametrize("fault", FAULTS, indirect=True)
-async def test_each_turn_is_shown_once_and_pings_once_and_old_buttons_go(table, sandbox, ada, ben, fault):
-    await table.start(ada, ben)
-    sandbox.fail(*POST, **fault)
-    answer = await table.play(ada, "b2 white")
-    assert not answer.failed
-    if answer.message is not None:
-        assert "is stored" in private(answer)
-    await calm(table)
-    check_shown(table, ada, ben, turns=["b2 white"])
-    sandbox.fail(*EDIT, **fault)
-    assert not (await table.play(ben, "b1 white")).failed
-    await table.play(ada, "b3 white")
-    await calm(table)
-    check_shown(table, ada, ben, turns=["b2 white", "b1 white", "b3 white"])
-
-
-@pytest.mark.parametrize("fault", ["limited", "cut after", "silent"], indirect=True)
-async def test_a_challenge_is_shown_once_and_its_card_says_what_became_of_it(table, sandbox, ada, ben, fault):
-    sandbox.fail(*POST, **fault)
-    answer = await table.slash(ada, "challenge odd", opponent=ben, seat="odd", board="hexhex-2", group=2)
-    if answer.message is not None:
-        assert "Your challenge is stored" in private(answer)
-    await calm(table)
-    (card,) = table.seen(ben)
-    assert card.pings == {ben.id}
-    sandbox.fail(*EDIT, **fault)
-    await table.click(ben, card, "Accept")
-    (board,) = boards(table, ada)
-    assert board.pings == {ada.id}
-    await calm(table)
-    assert "this is match #1 now" in card.content
-    assert labels(card) == []
-    assert boards(table, ada) == [board]
-    card = await table.challenge(ada, ben)
-    sandbox.fail(*EDIT, **fault)
-    sandbox.fail(*POST, **fault)
-    await table.decline(ben, card, "no time")
-    await calm(table)
-    assert "Declined" in card.content
-    told = [message for message in table.seen(ada) if "no time" in message.content]
-    assert [message is card for message in told] == [True, False]
-    assert len(table.bot.delivery.schedule) == 0
 
 
 async def test_the_bot_comes_online_once_discord_can_be_reached(sandbox, database, games, ada):
@@ -115,7 +37,7 @@ async def test_the_bot_comes_online_once_discord_can_be_reached(sandbox, databas
 
 async def test_a_card_is_found_by_its_buttons_though_the_clocks_differ_by_a_second(table, sandbox, ada, ben):
     table.clock.advance(timedelta(seconds=1))
-    sandbox.fail(*POST, **FAULTS["cut after"])
+    sandbox.fail(*POST, cut=True, after_effect=True)
     await table.slash(ada, "challenge odd", opponent=ben, seat="odd", board="hexhex-2", group=2)
     (card,) = table.seen(ben)
     card.nonce = None  # as Discord forgets it

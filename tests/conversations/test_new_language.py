@@ -42,20 +42,15 @@ async def test_turns_are_typed_in_the_words_of_the_language_before_the_english_o
     assert (await table.match()).turns == ("e5 black", "d4 white", "e4 white", "d5 black")
 
 
-async def test_other_people_go_on_in_their_own_words(table, ada, ben):
-    ben.user.locale = "en-US"
-    await table.start(ada, ben, board="hexhex-5", group=5)
-    await table.play(ada, "e5 b")
-    assert "means nothing in a turn" in private(await table.play(ben, "d4 negro"))
-    await table.play(ben, "d4 b")
-    assert (await table.bot.matches.find.view(1)).match.turns == ("e5 white", "d4 black")
-
-
-async def test_what_is_typed_is_completed_in_the_words_of_the_language(table, ada, ben):
+async def test_what_is_typed_is_completed_in_these_words_and_other_people_go_on_in_their_own(table, ada, ben):
     await table.start(ada, ben, board="hexhex-5", group=5)
     for typed in ("e5 negr", "negro e5"):
-        choices = await ada.autocomplete(table.channel, "play", focused="turn", turn=typed)
+        choices = await table.complete(ada, "play", "turn", typed)
         assert [choice["value"] for choice in choices] == ["e5 black"]
         assert choices[0]["name"].startswith("e5 negro:")
     await table.play(ada, choices[0]["value"])
     assert "¿De qué color va d4?" in private(await table.play(ben, "d4"))
+    ben.user.locale = "en-US"
+    assert "means nothing in a turn" in private(await table.play(ben, "d4 negro"))
+    await table.play(ben, "d4 b")
+    assert (await table.match()).turns == ("e5 black", "d4 black")

@@ -3,16 +3,8 @@
 import asyncio
 from datetime import timedelta
 
-import pytest
-
 from bot.cogs.board import bump
 from tests.conversations.table import labels, private
-
-
-@pytest.fixture
-def at_once(monkeypatch):
-    """Boards may be posted again at once."""
-    monkeypatch.setattr(bump, "MIN_BOARD_AGE", timedelta(0))
 
 
 async def test_after_a_turn_the_next_match_that_waits_is_named_with_a_link_and_a_button(
@@ -31,14 +23,16 @@ async def test_after_a_turn_the_next_match_that_waits_is_named_with_a_link_and_a
     assert last.message not in games.messages(as_=ada)
 
 
-@pytest.mark.usefixtures("at_once")
 async def test_a_board_posted_again_is_the_newest_message_pings_nobody_and_takes_the_buttons(
-    table, games, ada, ben
+    table, games, ada, ben, monkeypatch
 ):
+    monkeypatch.setattr(bump, "MIN_BOARD_AGE", timedelta(0))
     board = await table.start(ada, ben)
     ada.say(games, "so much chat")
-    await table.slash(ada, "bump")
+    shown = (await table.slash(ben, "board")).message
+    said = private(await table.click(ben, shown, "Post again"))
     again = table.newest(ada)
+    assert said.endswith(f"/{again.id}")
     assert again is not board
     assert again.content == board.content
     assert again.attachments[0].data == board.attachments[0].data
@@ -48,22 +42,6 @@ async def test_a_board_posted_again_is_the_newest_message_pings_nobody_and_takes
     await table.play(ada, "b2 white")
     assert again.buttons == []
     assert table.newest(ada).pings == {ben.id}
-
-
-async def test_a_board_is_not_posted_again_soon_after_it_was_posted(table, ada, ben):
-    board = await table.start(ada, ben)
-    assert "was posted just now" in private(await table.slash(ben, "bump"))
-    assert table.newest(ada) is board
-    assert labels(board)
-
-
-@pytest.mark.usefixtures("at_once")
-async def test_the_button_of_a_private_board_posts_it_again_and_says_where(table, ada, ben):
-    await table.start(ada, ben)
-    shown = await table.slash(ben, "board")
-    said = private(await table.click(ben, shown.message, "Post again"))
-    assert said.endswith(f"/{table.newest(ada).id}")
-    assert len(table.seen(ada)) == 3
 
 
 async def test_two_at_once_post_it_once(table, games, ada, ben, monkeypatch):

@@ -18,10 +18,10 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 @asynccontextmanager
-async def newcomer(browser, database):
+async def newcomer(browser, database, **options):
     """A window on a new sandbox with the bot in it, and the bot."""
     async with Sandbox(opening=OPENING) as sandbox, online(sandbox, database) as bot:
-        window = await Window.open(browser, f"{sandbox.url}/#/ada/games")
+        window = await Window.open(browser, f"{sandbox.url}/#/ada/games", **options)
         yield window, bot
         await window.page.context.close()
         assert window.complaints == []

@@ -5,22 +5,17 @@ import re
 
 import pytest
 
-from bot.opening import OPENING
-from tests.conversations.conftest import online
-from tests.conversations.test_page_ways import play_button
-from tests.sandbox.controls import Sandbox
-from tests.sandbox.page.window import Window
+from tests.conversations.test_page_beginning import newcomer
+from tests.conversations.test_page_ways import PHONE, play_button
 
 playwright = pytest.importorskip("playwright.async_api", reason="needs playwright")
 expect = playwright.expect
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-PHONE = {"width": 375, "height": 740, "has_touch": True, "is_mobile": True}
-
 
 async def test_a_newcomer_plays_the_computer_with_hints_and_goes_on_to_the_next_level(browser, database):
-    async with Sandbox(opening=OPENING) as sandbox, online(sandbox, database) as bot:
-        window, least = await Window.open(browser, f"{sandbox.url}/#/ada/games", **PHONE), 0
+    async with newcomer(browser, database, **PHONE) as (window, bot):
+        least = 0
         await window.hit(window.button("Play a first match"))
         await expect(window.last).to_contain_text("@Ada to move")
         while (match := await _answered(bot, least)).outcome is None:
@@ -32,8 +27,6 @@ async def test_a_newcomer_plays_the_computer_with_hints_and_goes_on_to_the_next_
         await expect(window.last).to_contain_text("level 2 (casual)")
         again = (await bot.matches.find.view(2)).match
         assert (again.level, again.seats) == (2, match.seats[::-1])
-        await window.page.context.close()
-        assert window.complaints == []
 
 
 async def _answered(bot, revision):

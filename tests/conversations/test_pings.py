@@ -1,24 +1,12 @@
 """How a player is called to a new board is theirs to choose."""
 
-import pytest
-
 from bot.matches.settings import PersonSettings, Pings
 from bot.sandbox.protocol.constants import SILENT
 
 
-@pytest.fixture
-def direct(sandbox, ben):
-    """What Ben has been told directly."""
-    return lambda: sandbox.world.direct_messages(ben.user).messages(as_=ben)
-
-
-async def wish(table, person, pings, **more):
-    await table.store.change_person(person.id, pings=pings, **more)
-
-
 async def test_the_mention_notifies_as_its_person_wishes(table, ada, ben):
     for number, pings in enumerate(Pings, start=1):
-        await wish(table, ben, pings)
+        await table.store.change_person(ben.id, pings=pings)
         await table.start(ada, ben)
         await table.play(ada, "b2 white", match=number)
         board = table.newest(ada)
@@ -27,29 +15,29 @@ async def test_the_mention_notifies_as_its_person_wishes(table, ada, ben):
         assert bool(board.flags & SILENT) is (pings is Pings.SILENT)
 
 
-async def test_a_direct_message_comes_only_on_ones_own_wish_and_links_to_the_board(table, ada, ben, direct):
+async def test_a_direct_message_comes_only_on_ones_own_wish_and_links_to_the_board(table, ada, ben):
     await table.start(ada, ben)
     await table.play(ada, "b2 white")
-    assert direct() == []
-    await wish(table, ben, Pings.MESSAGE, language="de")
+    assert table.direct(ben) == []
+    await table.store.change_person(ben.id, pings=Pings.MESSAGE, language="de")
     await table.play(ben, "b1 white")
     await table.play(ada, "b3 white")
-    (message,) = direct()
+    (message,) = table.direct(ben)
     assert str(table.newest(ben).id) in message.content
     assert "Odd" in message.content
     assert "Du bist am Zug" in message.content
 
 
-async def test_a_direct_message_that_is_refused_changes_nothing(table, sandbox, ada, ben, direct):
-    await wish(table, ben, Pings.MESSAGE, theme="night")
+async def test_a_direct_message_that_is_refused_changes_nothing(table, sandbox, ada, ben):
+    await table.store.change_person(ben.id, pings=Pings.MESSAGE, theme="night")
     await table.start(ada, ben)
     refused = sandbox.world.direct_messages(ben.user)
     for code, mine, theirs in ((50007, "b2 white", "b1 white"), (50278, "b3 white", "c1 white")):
         sandbox.fail("POST", f"/channels/{refused.id}/messages", status=403, code=code)
         await table.play(ada, mine)
         assert table.newest(ada).pings == {ben.id}, code
-        assert direct() == [], code
+        assert table.direct(ben) == [], code
         await table.play(ben, theirs)
     assert await table.store.person(ben.id) == PersonSettings("night", pings=Pings.MESSAGE)
     await table.play(ada, "c2 white")
-    assert len(direct()) == 1
+    assert len(table.direct(ben)) == 1

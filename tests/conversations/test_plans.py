@@ -7,7 +7,7 @@ from bot.matches.plans import DEEPEST, lines
 from bot.rules.games.odd import Odd
 from tests.case import case
 from tests.conversations.table import labels, private
-from tests.conversations.test_builder import BLACK_CELL, WHITE_CELL, choose, select_of
+from tests.conversations.test_builder import BLACK_CELL, WHITE_CELL, select_of
 
 LINES = "Look at an answer, go on from it, or remove it"
 
@@ -27,14 +27,13 @@ async def write(table, person, made, text):
     return await table.submit(person, form, plan=text)
 
 
-@pytest.fixture
-async def waiting(table, ada, ben):
+@pytest.fixture(autouse=True)
+async def _waiting(table, ada, ben):
     """A match on seven cells in which Ada has moved and waits for Ben."""
     await table.start(ada, ben)
     await table.play(ada, "b2 white")
 
 
-@pytest.mark.usefixtures("waiting")
 async def test_a_line_is_made_from_lists_both_sides_and_goes_on(table, ada, ben):
     made = await open_plan(table, ada)
     assert made.ephemeral
@@ -45,7 +44,7 @@ async def test_a_line_is_made_from_lists_both_sides_and_goes_on(table, ada, ben)
     await table.click(ada, made, "Add an answer")
     assert f"Which turn of <@{ben.id}> do you expect?" in made.content
     assert labels(made) == ["Type it", "All that is planned"]
-    await choose(table, ada, made, WHITE_CELL, "a1")
+    await table.select(ada, made, WHITE_CELL, "a1")
     assert "**a1 white**" in made.content
     assert labels(made)[:3] == ["If they play this", "Black instead", "Take back a1"]
     await table.click(ada, made, "If they play this")
@@ -54,7 +53,7 @@ async def test_a_line_is_made_from_lists_both_sides_and_goes_on(table, ada, ben)
     assert labels(made) == ["Type it", "Back"]
     assert "Last turn: a1 white." in made.attachments[0].description
     assert "a1" not in [cell["label"] for cell in select_of(made, BLACK_CELL)["options"]]
-    await choose(table, ada, made, BLACK_CELL, "a2")
+    await table.select(ada, made, BLACK_CELL, "a2")
     assert await planned(table) == []
     await table.click(ada, made, "Plan this answer")
     assert await planned(table) == [("a1 white", "a2 black")]
@@ -62,10 +61,10 @@ async def test_a_line_is_made_from_lists_both_sides_and_goes_on(table, ada, ben)
     assert f"<@{ben.id}> plays **a1 white** → you play **a2 black**" in made.content
     assert labels(made) == ["And if they answer …", "Remove this answer", "All that is planned"]
     await table.click(ada, made, "And if they answer …")
-    await choose(table, ada, made, WHITE_CELL, "b1")
+    await table.select(ada, made, WHITE_CELL, "b1")
     await table.click(ada, made, "If they play this")
     assert f"→ you play **a2 black** → <@{ben.id}> plays **b1 white**" in made.content
-    await choose(table, ada, made, WHITE_CELL, "b3")
+    await table.select(ada, made, WHITE_CELL, "b3")
     await table.click(ada, made, "Plan this answer")
     assert await planned(table) == [
         ("a1 white", "a2 black"),
@@ -82,17 +81,16 @@ async def test_a_line_is_made_from_lists_both_sides_and_goes_on(table, ada, ben)
     assert len(table.seen(ada)) == 3
 
 
-@pytest.mark.usefixtures("waiting")
 async def test_lines_are_looked_at_and_removed(table, ada):
     made = await open_plan(table, ada)
     await write(table, ada, made, "a1 w; a2 b; b1 w; b3 w\n\nc1 b; c2 b;\n")
-    await choose(table, ada, made, LINES, "b1 white → b3 white")
+    await table.select(ada, made, LINES, "b1 white → b3 white")
     assert "you play **b3 white**" in made.content
     assert "after 5 turns. Last turn: b3 white." in made.attachments[0].description
     await table.click(ada, made, "Remove this answer")
     assert made.content.startswith("Removed.")
     assert await planned(table) == [("a1 white", "a2 black"), ("c1 black", "c2 black")]
-    await choose(table, ada, made, LINES, "a1 white → a2 black")
+    await table.select(ada, made, LINES, "a1 white → a2 black")
     await table.click(ada, made, "And if they answer …")
     form = (await table.click(ada, made, "Type it")).modal
     assert form.components[0]["component"]["value"] == "a1 white; a2 black; "
@@ -113,7 +111,6 @@ WRONG = [
 ]
 
 
-@pytest.mark.usefixtures("waiting")
 async def test_what_was_typed_wrong_is_explained_and_not_lost(table, ada):
     for text, where, why in WRONG:
         with case(text, where, why):
@@ -129,13 +126,12 @@ async def test_what_was_typed_wrong_is_explained_and_not_lost(table, ada):
             assert await planned(table) == []
 
 
-@pytest.mark.usefixtures("waiting")
 async def test_when_it_fits_one_board_tells_both_turns_and_pings_once(table, sandbox, ada, ben):
     await write(table, ada, await open_plan(table, ada), "a1 w; a2 b; b1 w; b3 w")
     before = len(table.seen(ada)), len(sandbox.pings(ada)), len(sandbox.pings(ben))
     board = table.newest(ben)
     made = await table.open(ben, board)
-    await choose(table, ben, made, WHITE_CELL, "a1")
+    await table.select(ben, made, WHITE_CELL, "a1")
     await table.click(ben, made, "Play white")
     assert (len(table.seen(ada)), len(sandbox.pings(ada)), len(sandbox.pings(ben))) == (
         before[0] + 1,
@@ -154,24 +150,22 @@ async def test_when_it_fits_one_board_tells_both_turns_and_pings_once(table, san
     assert await planned(table) == []
 
 
-@pytest.mark.usefixtures("waiting")
 async def test_who_wants_no_questions_is_still_asked_before_an_answer_is_planned(table, ada):
     await table.store.change_person(ada.id, confirm=False)
     made = await open_plan(table, ada)
     await table.click(ada, made, "Add an answer")
-    await choose(table, ada, made, WHITE_CELL, "a1")
+    await table.select(ada, made, WHITE_CELL, "a1")
     assert "How do you answer <@" in made.content
-    await choose(table, ada, made, WHITE_CELL, "a2")
+    await table.select(ada, made, WHITE_CELL, "a2")
     assert await planned(table) == []
     await table.click(ada, made, "Plan this answer")
     assert await planned(table) == [("a1 white", "a2 white")]
 
 
 async def test_passes_are_expected_and_planned(table, ada, ben):
-    await table.slash(ada, "challenge yodd", opponent=ben, board="hexhex-3", seat="black")
-    await table.click(ben, table.newest(ada), "Accept")
-    await table.play(ada, "a1 black")
-    made = await open_plan(table, ada)
+    await table.start(ada, ben, game="yodd", board="hexhex-3")
+    await table.play(ada, "a1 black", match=2)
+    made = await open_plan(table, ada, match=2)
     await table.click(ada, made, "Add an answer")
     await table.click(ada, made, "Pass")
     assert labels(made) == ["If they play this", "Back"]
@@ -191,13 +185,12 @@ async def test_passes_are_expected_and_planned(table, ada, ben):
     assert f"<@{ben.id}> passed. <@{ada.id}> had planned the answer: passing." in end.content
     assert "wins.**" in end.content
     assert end.attachments[0].description.count("pass.") == 2
-    assert made.content.startswith(f"You passed in match #1. <@{ada.id}> had planned")
+    assert made.content.startswith(f"You passed in match #2. <@{ada.id}> had planned")
 
 
 # Who may, and when -------------------------------------------------------------------------------
 
 
-@pytest.mark.usefixtures("waiting")
 async def test_only_the_player_who_waits_is_offered_it(table, sandbox, ada, ben):
     assert "Plan ahead" in labels((await table.slash(ada, "board")).message)
     assert "Plan ahead" not in labels((await table.slash(ben, "board")).message)
@@ -210,21 +203,19 @@ async def test_only_the_player_who_waits_is_offered_it(table, sandbox, ada, ben)
     await table.click(ada, (await table.slash(ada, "board")).message, "Plan ahead")
 
 
-@pytest.mark.usefixtures("waiting")
 async def test_of_several_matches_those_that_wait_for_the_opponent_are_meant(table, ada, ben):
     await table.start(ada, ben)
     assert "match #1" in (await open_plan(table, ada)).content
     await table.play(ada, "a1 white", match=2)
     asked = await open_plan(table, ada)
     (which,) = [item for row in asked.components for item in row["components"]]
-    await choose(table, ada, asked, which["custom_id"], "oddity:plan:2")
+    await table.select(ada, asked, which["custom_id"], "oddity:plan:2")
     assert "Planned answers in match #2" in asked.content
     await table.play(ben, "a2 white", match=2)
     (offered,) = await ada.autocomplete(table.channel, "plan", focused="match", match="")
     assert offered["value"] == 1
 
 
-@pytest.mark.usefixtures("waiting")
 async def test_others_see_nothing_of_a_plan(table, sandbox, ada, ben, caplog):
     caplog.set_level("DEBUG")
     made = await open_plan(table, ada)
@@ -249,9 +240,6 @@ async def test_others_see_nothing_of_a_plan(table, sandbox, ada, ben, caplog):
     assert not any("c2 black" in line for line in ours)
 
 
-ANY_SCREEN = ["list", "theirs", "mine", "line", "form"]
-
-
 async def screen(table, ada, which):
     """One of the screens of planning, and what is pressed there."""
     made = await open_plan(table, ada)
@@ -260,20 +248,19 @@ async def screen(table, ada, which):
     if which == "form":
         return made, "Type it"
     await table.click(ada, made, "Add an answer")
-    await choose(table, ada, made, WHITE_CELL, "a1")
+    await table.select(ada, made, WHITE_CELL, "a1")
     if which == "theirs":
         return made, "If they play this"
     await table.click(ada, made, "If they play this")
-    await choose(table, ada, made, WHITE_CELL, "a2")
+    await table.select(ada, made, WHITE_CELL, "a2")
     if which == "line":
         await table.click(ada, made, "Plan this answer")
         return made, "Remove this answer"
     return made, "Plan this answer"
 
 
-@pytest.mark.usefixtures("waiting")
 async def test_what_the_match_has_overtaken_ends_with_the_way_to_the_newest_board(table, ada, ben):
-    screens = {which: await screen(table, ada, which) for which in ANY_SCREEN}
+    screens = {which: await screen(table, ada, which) for which in ("list", "theirs", "mine", "line", "form")}
     await table.play(ben, "c1 white")
     for which, (made, button) in screens.items():
         await table.click(ada, made, button)
@@ -283,11 +270,10 @@ async def test_what_the_match_has_overtaken_ends_with_the_way_to_the_newest_boar
     assert await planned(table) == []
 
 
-@pytest.mark.usefixtures("waiting")
 async def test_a_line_that_is_gone_is_not_gone_on_from(table, ada):
     first, second = await open_plan(table, ada), await open_plan(table, ada)
     await write(table, ada, first, "a1 w; a2 b")
-    await choose(table, ada, first, LINES, "a1 white → a2 black")
+    await table.select(ada, first, LINES, "a1 white → a2 black")
     await write(table, ada, second, "c1 w; c2 b")
     await table.click(ada, second, "Remove all")
     answer = await table.click(ada, first, "Remove this answer")
@@ -296,7 +282,6 @@ async def test_a_line_that_is_gone_is_not_gone_on_from(table, ada):
     assert "not planned any more" in first.content
 
 
-@pytest.mark.usefixtures("waiting")
 async def test_a_plan_that_cannot_be_played_any_more_is_told_to_its_owner_alone(
     table, sandbox, ada, ben, monkeypatch
 ):
@@ -319,6 +304,3 @@ async def test_a_plan_that_cannot_be_played_any_more_is_told_to_its_owner_alone(
     await table.tick()
     assert len(channel.messages(as_=ada)) == 1
     assert sandbox.world.direct_messages(ben.user).messages(as_=ben) == []
-
-
-# Whole matches -----------------------------------------------------------------------------------

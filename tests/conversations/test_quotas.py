@@ -8,17 +8,15 @@ from bot.matches.leases import Lease
 
 PROCESSES = ["ada", "ben", "cleo", "dana", "eve"]
 
-members = st.sets(st.sampled_from(PROCESSES), min_size=1)
-counts = st.integers(1, 12)
-
 
 @st.composite
 def tables(draw):
     """How many shards there are, who takes part, and who has which shard, if anybody."""
-    count = draw(counts)
+    count = draw(st.integers(1, 12))
     owners = st.sampled_from([None, *PROCESSES])
     held = {shard: draw(owners) for shard in range(count)}
-    return count, draw(members), {shard: owner for shard, owner in held.items() if owner is not None}
+    members = draw(st.sets(st.sampled_from(PROCESSES), min_size=1))
+    return count, members, {shard: owner for shard, owner in held.items() if owner is not None}
 
 
 def lease(shard, owner):

@@ -64,9 +64,8 @@ async def test_a_replay_shows_the_start_and_every_turn_in_the_viewers_own_looks(
 
 
 async def test_the_last_board_offers_replay_and_record_to_everybody_who_sees_it(table, ada, ben, cleo):
-    board = await table.start(ada, ben)
-    await table.resign(ben)
-    board = table.newest(ada)
+    await table.start(ada, ben)
+    board = await table.resign(ben)
     replay = await table.click(cleo, board, "Replay")
     assert replay.ephemeral
     assert replay.message.attachments[0].filename == "replay.gif"

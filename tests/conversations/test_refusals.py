@@ -14,17 +14,6 @@ async def test_a_command_that_an_update_has_taken_away_is_no_bug(table, ada, cap
     assert not [entry for entry in caplog.records if entry.levelno >= logging.WARNING]
 
 
-async def test_one_cannot_challenge_oneself_or_another_bot_or_an_unknown_board(table, ada, cleo):
-    cleo.user.bot = True
-    for options, words in [
-        ({"opponent": ada}, "can't challenge yourself"),
-        ({"opponent": cleo}, "is a bot"),
-        ({"board": "hexhex-99"}, "hexhex-99"),
-    ]:
-        assert words in private(await table.slash(ada, "challenge odd", **options))
-    assert table.seen(ada) == []
-
-
 async def test_wrong_turns_are_explained_privately_and_change_nothing(table, ada, ben, cleo):
     board = await table.start(ada, ben)
     for person, turn, words in [
@@ -52,24 +41,6 @@ async def test_two_turns_at_once_for_one_ply_are_one_turn_and_one_private_refusa
     refusals = [answer for answer in answers if answer.message in games.messages(as_=ada)]
     assert len(refusals) == 1
     assert "moved on" in private(refusals[0]) or "not your turn" in private(refusals[0])
-
-
-async def test_a_button_of_an_earlier_ply_says_that_the_match_has_moved_on(table, ada, ben):
-    old = await table.start(ada, ben)
-    components = old.components
-    for person, cell in [(ada, "b1"), (ben, "b2")]:
-        await table.play(person, f"{cell} white")
-    old.components = components
-    assert "moved on" in private(await table.click(ada, old, "Play"))
-    assert "not your turn" in private(await table.click(ben, table.newest(ada), "Play"))
-
-
-async def test_missing_permissions_are_named_before_anything_is_offered(table, sandbox, games, ada, ben):
-    sandbox.forbid(games, "ATTACH_FILES", "EMBED_LINKS")
-    said = private(await table.slash(ada, "challenge odd", opponent=ben))
-    assert "Attach Files" in said
-    assert "Embed Links" in said
-    assert await table.store.open_challenges(sandbox.guild.id) == []
 
 
 async def test_a_bug_is_an_apology_with_a_reference_that_the_log_carries(

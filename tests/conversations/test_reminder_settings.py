@@ -4,8 +4,7 @@ import re
 
 from bot.matches.settings import PersonSettings, Reminders
 from tests.case import case
-from tests.conversations.conftest import online
-from tests.conversations.table import Table, labels, private
+from tests.conversations.table import labels, private
 from tests.conversations.test_settings import options
 
 
@@ -19,10 +18,6 @@ async def screen(table, person):
 async def choose(table, person, message, field, value):
     """Take a value in a list of the screen."""
     return await table.select(person, message, f"oddity:set-reminders:{field}", value)
-
-
-async def settings_of(table, person):
-    return await table.store.person(person.id)
 
 
 async def test_one_button_leads_there_and_one_back(table, ada):
@@ -50,7 +45,7 @@ async def test_how_often_and_how_reminders_come(table, ada):
         with case(value):
             await choose(table, ada, message, "reminders", value)
             wanted = PersonSettings(reminders=often, reminders_directly=directly)
-            assert await settings_of(table, ada) == wanted
+            assert await table.store.person(ada.id) == wanted
             assert options(message)[0] == f"Reminders: {shown}"
 
 
@@ -60,13 +55,13 @@ async def test_quiet_hours_begin_and_end_as_one_says_and_can_be_taken_away(table
     assert options(message)[1:3] == ["Quiet hours: from 22:00", "Quiet hours: until 7:00"]
     await choose(table, ada, message, "quiet-until", "6")
     await choose(table, ada, message, "quiet-from", "23")
-    found = await settings_of(table, ada)
+    found = await table.store.person(ada.id)
     assert (found.quiet_from, found.quiet_until) == (23, 6)
     await choose(table, ada, message, "quiet-from", "6")
-    found = await settings_of(table, ada)
+    found = await table.store.person(ada.id)
     assert (found.quiet_from, found.quiet_until) == (6, 15)
     await choose(table, ada, message, "quiet-from", "off")
-    assert await settings_of(table, ada) == PersonSettings()
+    assert await table.store.person(ada.id) == PersonSettings()
     assert options(message)[1:] == ["Quiet hours: none", "Daily digest: none"]
 
 
@@ -100,22 +95,11 @@ async def test_a_time_zone_is_found_by_its_city_or_by_the_time_and_shown_with_th
     assert await offered("atlantis") == []
     answer = await table.slash(ada, "settings time-zone", zone="europe/berlin")
     assert re.search(r"\*\*Your time zone\*\* is Europe/Berlin, where it is \d\d:\d\d now\.", private(answer))
-    assert (await settings_of(table, ada)).time_zone == "Europe/Berlin"
+    assert (await table.store.person(ada.id)).time_zone == "Europe/Berlin"
     assert "There is no time zone “Atlantis”" in private(
         await table.slash(ada, "settings time-zone", zone="Atlantis")
     )
-    assert (await settings_of(table, ada)).time_zone == "Europe/Berlin"
-
-
-async def test_the_screen_works_after_a_restart_and_in_direct_messages(sandbox, database, ada):
-    direct = sandbox.world.direct_messages(ada.user)
-    async with online(sandbox, database) as bot:
-        table = Table(sandbox, bot, direct)
-        message = await screen(table, ada)
-    async with online(sandbox, database) as bot:
-        table = Table(sandbox, bot, direct)
-        await choose(table, ada, message, "reminders", "once")
-        assert (await settings_of(table, ada)).reminders is Reminders.ONCE
+    assert (await table.store.person(ada.id)).time_zone == "Europe/Berlin"
 
 
 async def test_what_cannot_be_set_is_refused_and_changes_nothing(table, ada):
@@ -134,4 +118,4 @@ async def test_what_cannot_be_set_is_refused_and_changes_nothing(table, ada):
             component["options"].append({"label": "x", "value": value})
             answer = await choose(table, ada, message, field, value)
             assert "another version" in private(answer)
-            assert await settings_of(table, ada) == PersonSettings()
+            assert await table.store.person(ada.id) == PersonSettings()

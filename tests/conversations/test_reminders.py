@@ -9,19 +9,12 @@ import pytest
 from bot.matches.settings import PersonSettings, Pings
 from bot.matches.time import timekeeping
 from bot.sandbox.protocol.constants import SILENT
-from tests.conversations.table import UNDER_A_BOARD, Table, labels, private
-from tests.conversations.test_builder import select_of
+from tests.conversations.table import UNDER_A_BOARD, labels, private
 from tests.conversations.times import Clock
 from tests.store.samples import notices
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 BUTTONS = ["Play", "Remind me in 3 hours", "Not again for this turn"]
-
-
-@pytest.fixture
-def direct(sandbox):
-    """What a person has been told directly."""
-    return lambda person: sandbox.world.direct_messages(person.user).messages(as_=person)
 
 
 def reminders(table, person):
@@ -52,9 +45,6 @@ async def decide(bot, match):
     await bot.matches._desk.store.change_match(match.id, step, at=bot.matches.now())
 
 
-# When
-
-
 async def test_a_player_is_reminded_a_day_and_two_hours_before_the_deadline_as_an_answer_to_the_board(
     table, ada, ben
 ):
@@ -78,9 +68,6 @@ async def test_a_player_is_reminded_a_day_and_two_hours_before_the_deadline_as_a
     assert labels(reminders(table, ada)[1]) == ["Play", "Not again for this turn"], "no time for a later one"
     await let_pass(table, 3 * HOUR)
     assert len(reminders(table, ada)) == 2
-
-
-# Quiet hours
 
 
 def berlin(*when):
@@ -121,10 +108,10 @@ async def test_a_reminder_that_discord_could_not_take_waits_for_the_end_of_quiet
 
 @pytest.mark.parametrize(("said", "directly"), [(True, True), (True, False), (False, True)])
 async def test_a_crash_between_the_decision_and_the_message_neither_doubles_nor_loses_it(
-    seated, sandbox, clock, games, ada, ben, direct, said, directly
+    seated, sandbox, clock, games, ada, ben, said, directly
 ):
     def told(table):
-        return len(direct(ada) if directly else reminders(table, ada))
+        return len(table.direct(ada) if directly else reminders(table, ada))
 
     async with seated() as table:
         bot = table.bot
@@ -182,11 +169,11 @@ async def test_who_is_mentioned_silently_is_reminded_silently(table, ada, ben, p
     assert bool(reminder.flags & SILENT) is silent
 
 
-async def test_a_direct_message_links_to_the_board_and_stands_in_ones_own_language(table, ada, ben, direct):
+async def test_a_direct_message_links_to_the_board_and_stands_in_ones_own_language(table, ada, ben):
     await wish(table, ada, reminders_directly=True, language="de")
     board = await table.begin(ada, ben, days=3)
     await let_pass(table, 2 * DAY)
-    (reminder,) = direct(ada)
+    (reminder,) = table.direct(ada)
     assert reminder.content.startswith(f"⏰ <@{ada.id}>, du bist in **Odd** #1 gegen <@{ben.id}> am Zug.")
     assert reminder.content.endswith(f"/{board.channel.id}/{board.id}")
     assert labels(reminder) == ["Ziehen", "In 3 Stunden erinnern", "Für diesen Zug nicht mehr"]
@@ -194,25 +181,23 @@ async def test_a_direct_message_links_to_the_board_and_stands_in_ones_own_langua
 
 
 async def test_where_direct_messages_are_refused_the_mention_comes_and_no_setting_changes(
-    table, sandbox, ada, ben, direct
+    table, sandbox, ada, ben
 ):
     await wish(table, ada, reminders_directly=True)
     await table.begin(ada, ben, days=3)
     refused = sandbox.world.direct_messages(ada.user)
     sandbox.fail("POST", f"/channels/{refused.id}/messages", status=403, code=50007)
     await let_pass(table, 2 * DAY)
-    assert direct(ada) == []
+    assert table.direct(ada) == []
     assert len(reminders(table, ada)) == 1
     assert (await table.store.person(ada.id)).reminders_directly
     await let_pass(table, 22 * HOUR)
-    assert len(direct(ada)) == 1
+    assert len(table.direct(ada)) == 1
     assert len(reminders(table, ada)) == 1
 
 
-async def test_a_reminder_of_a_match_in_a_thread_comes_there(table, sandbox, ada, ben):
-    card = await table.challenge(ada, ben, thread=True, days=3)
-    await table.click(ben, card, "Accept")
-    inside = Table(sandbox, table.bot, card.thread, table.clock, table.stopwatch)
+async def test_a_reminder_of_a_match_in_a_thread_comes_there(table, ada, ben):
+    inside = await table.start_in_thread(ada, ben, days=3)
     await let_pass(table, 2 * DAY)
     assert reminders(table, ada) == []
     assert len(reminders(inside, ada)) == 1
@@ -293,27 +278,13 @@ async def test_once_the_turn_is_played_each_button_says_so_and_all_of_them_go(ta
     assert await table.match() == before
 
 
-async def test_buttons_of_before_a_restart_work_after_it(seated, ada, ben):
-    async with seated() as table:
-        await table.begin(ada, ben, days=3)
-        await let_pass(table, 2 * DAY)
-        (reminder,) = reminders(table, ada)
-    components = reminder.components
-    async with seated() as table:
-        for button, words in zip(
-            BUTTONS, ("Your turn in match", "I'll remind you again", "won't remind you"), strict=True
-        ):
-            reminder.components = components  # a screen that has not caught up
-            assert words in private(await table.click(ada, reminder, button))
-
-
-async def test_a_whole_turn_is_made_in_the_direct_message(table, ada, ben, direct):
+async def test_a_whole_turn_is_made_in_the_direct_message(table, ada, ben):
     await wish(table, ada, reminders_directly=True)
     await table.begin(ada, ben, days=3)
     await let_pass(table, 2 * DAY)
-    (reminder,) = direct(ada)
+    (reminder,) = table.direct(ada)
     made = (await table.click(ada, reminder, "Play")).message
-    await table.select(ada, made, select_of(made, "Choose a cell for the white stone")["custom_id"], "b1")
+    await table.select(ada, made, "Choose a cell for the white stone", "b1")
     answer = await table.click(ada, made, "Play white")
     assert not answer.failed
     assert "You played **b1 white** in match #1" in made.content

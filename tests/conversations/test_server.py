@@ -2,11 +2,10 @@
 
 import re
 
-import discord
 import pytest
 
 from bot.matches.settings import ServerSettings
-from tests.conversations.table import Table, private
+from tests.conversations.table import private
 
 CHANNELS = "oddity:channels"
 
@@ -49,7 +48,7 @@ async def test_challenges_and_rematches_are_made_only_in_the_channels_chosen(tab
     assert f"<#{lounge.id}>" in refused
     assert f"<#{lounge.id}>" in private(await table.click(ada, board, "Rematch"))
     assert len(table.seen(ada)) == seen
-    elsewhere = Table(sandbox, table.bot, lounge)
+    elsewhere = table.at(lounge)
     await elsewhere.challenge(ben, ada)
     assert len(elsewhere.seen(ada)) == 1
     await choose_channels(table, ada, message)
@@ -61,9 +60,7 @@ async def test_challenges_and_rematches_are_made_only_in_the_channels_chosen(tab
 async def test_a_thread_of_an_allowed_channel_is_allowed(table, sandbox, games, ada, ben):
     message = (await table.slash(ada, "server show")).message
     await choose_channels(table, ada, message, games)
-    card = await table.challenge(ada, ben)
-    thread = await table.bot.get_channel(games.id).create_thread(name="talk", message=discord.Object(card.id))
-    inside = Table(sandbox, table.bot, sandbox.world.channel(thread.id))
+    inside = table.at(sandbox.add_thread(games, "talk", owner=ada))
     assert (await inside.challenge(ben, ada)).pings == {ada.id}
 
 

@@ -16,10 +16,6 @@ async def choose(table, person, message, field, value):
     return await table.select(person, message, f"oddity:set-chosen:{field}", value)
 
 
-async def settings_of(table, person):
-    return await table.store.person(person.id)
-
-
 def options(message):
     """The labels of what is chosen in each select."""
     selects = [row["components"][0] for row in message.components if row["components"][0]["type"] == 3]
@@ -55,8 +51,8 @@ async def test_every_choice_is_kept_at_once_and_shown(table, ada, ben):
     wanted = PersonSettings(
         "night", "none", 1, mirrored=True, confirm=False, language="en", pings=Pings.SILENT
     )
-    assert await settings_of(table, ada) == wanted
-    assert await settings_of(table, ben) == PersonSettings()
+    assert await table.store.person(ada.id) == wanted
+    assert await table.store.person(ben.id) == PersonSettings()
     assert options(message) == [
         "Theme: Night",
         "Cell names: none",
@@ -75,7 +71,7 @@ async def test_a_click_on_an_old_screen_sets_what_its_button_said(table, ada):
         await table.click(ada, message, "Mirrored: no")
         message.components = old
         await table.click(ada, message, "Rotate the board")
-    found = await settings_of(table, ada)
+    found = await table.store.person(ada.id)
     assert (found.mirrored, found.turned) == (True, 1)
 
 
@@ -86,10 +82,7 @@ async def test_what_cannot_be_set_is_refused_and_changes_nothing(table, ada):
             message.components[-1]["components"][0]["custom_id"] = custom_id
             answer = await table.click(ada, message, custom_id)
             assert "another version" in private(answer)
-            assert await settings_of(table, ada) == PersonSettings()
-
-
-# Language
+            assert await table.store.person(ada.id) == PersonSettings()
 
 
 async def test_private_answers_are_in_the_language_one_has_set(table, ada, ben):
@@ -101,9 +94,6 @@ async def test_private_answers_are_in_the_language_one_has_set(table, ada, ben):
     assert "No match" in private(await table.play(ben, "e5 white"))
     await choose(table, ada, message, "language", "discord")
     assert "No match" in private(await table.play(ada, "e5 white"))
-
-
-# Blocks
 
 
 async def test_who_is_blocked_neither_challenges_nor_takes_a_challenge_until_that_is_lifted(
@@ -127,9 +117,6 @@ async def test_who_is_blocked_neither_challenges_nor_takes_a_challenge_until_tha
     assert "have not blocked" in private(await table.slash(ada, "settings unblock", person=ben))
     card = await table.challenge(ben, ada)
     assert card.pings == {ada.id}
-
-
-# Pings, and where settings can be seen
 
 
 async def test_a_long_list_of_blocked_people_ends_between_two_of_them(table, ada):

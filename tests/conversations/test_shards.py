@@ -146,10 +146,12 @@ def shared(*running):
 
 
 async def settled(sandbox, *running):
+    """Wait until these serve all shards, and people have the commands."""
     await until(lambda: shared(*running))
     await until(
         lambda: [len(sandbox.sessions().get((shard, SHARDS), [])) for shard in range(SHARDS)] == [1] * 4
     )
+    await sandbox.until(lambda: sandbox.person("ada").commands(sandbox.channel("games")))
 
 
 async def everybody_is_answered(sandbox):
@@ -224,7 +226,6 @@ async def test_a_shard_that_breaks_goes_on_and_disturbs_no_other(sandbox, start,
 async def test_several_share_evenly_and_nobody_waits_while_shards_change_hands(sandbox, start):
     first = start()
     await settled(sandbox, first)
-    await sandbox.until(lambda: sandbox.person("ada").commands(sandbox.channel("games")))
     async with talking(sandbox):
         second = start()
         await until(lambda: len(second.own) == 2)
@@ -323,7 +324,6 @@ async def test_with_no_identify_left_a_process_waits_until_there_are_more(sandbo
 async def test_more_shards_are_served_beside_the_fewer_until_they_are_complete(sandbox, start):
     first = start()
     await settled(sandbox, first)
-    await sandbox.until(lambda: sandbox.person("ada").commands(sandbox.channel("games")))
     sandbox.identifies.shards = 2 * SHARDS
     async with talking(sandbox):
         second = start()
@@ -367,7 +367,6 @@ async def test_a_bot_in_too_many_servers_ends_with_what_to_do(sandbox, store):
 async def test_a_deaf_shard_hears_again(sandbox, start):
     one = start()
     await settled(sandbox, one)
-    await sandbox.until(lambda: sandbox.person("ada").commands(sandbox.channel("games")))
     sandbox.answer_seconds = 0.3
     sandbox.deafen((1, SHARDS))
     ada, channel = sandbox.person("ada"), sandbox.channel("games", sandbox.servers[1])
@@ -380,7 +379,6 @@ async def test_a_deaf_shard_hears_again(sandbox, start):
 async def test_the_language_of_a_server_is_known_to_processes_that_do_not_serve_it(sandbox, start, store):
     first, second = start(), start()
     await settled(sandbox, first, second)
-    await sandbox.until(lambda: sandbox.person("ada").commands(sandbox.channel("games")))
     server = sandbox.servers[1]
     server.locale = "de"
     await sandbox.person("ada").slash(sandbox.channel("games", server), "matches")

@@ -21,17 +21,19 @@ def picture(answer):
 async def test_a_board_is_shown_in_the_looks_that_the_person_has_set(table, ada, ben, cleo):
     await table.start(ada, ben)
     plain = picture(await table.slash(cleo, "board"))
-    store = table.store
+    by_button = await table.click(cleo, table.newest(ada), "Board")
+    assert by_button.ephemeral
+    assert picture(by_button) == plain
     for settings in (
         PersonSettings(theme="night"),
         PersonSettings(labels="none"),
         PersonSettings(turned=1),
         PersonSettings(labels="edges", mirrored=True),
     ):
-        await store.change_person(ada.id, **vars(settings))
+        await table.store.change_person(ada.id, **vars(settings))
         assert picture(await table.slash(ada, "board")) != plain
         assert picture(await table.slash(cleo, "board")) == plain
-    await store.change_person(ada.id, **vars(PersonSettings(theme="gone with an update", turned=6)))
+    await table.store.change_person(ada.id, **vars(PersonSettings(theme="gone with an update", turned=6)))
     assert picture(await table.slash(ada, "board")) == plain
 
 
@@ -78,8 +80,7 @@ async def test_the_text_board_is_a_block_of_letters_and_back(table, ada, ben):
 
 
 async def test_only_strands_can_show_covered_numbers(table, ada, ben):
-    await table.slash(ada, "challenge strands", opponent=ben, board="side-5", seat="black")
-    await table.click(ben, table.newest(ada), "Accept")
+    await table.start(ada, ben, game="strands", board="side-5")
     shown = await table.slash(ada, "board")
     assert "Show covered numbers" in labels(shown.message)
     board = (await table.view()).position.board
@@ -104,13 +105,11 @@ async def test_a_private_board_that_has_grown_old_shows_the_newest_at_the_next_c
 
 async def test_the_menu_of_a_board_shows_it_privately(table, ada, ben, cleo):
     old = await table.start(ada, ben)
-    answer = await cleo.message_command(table.channel, MENU, old)
-    await table.idle()
+    answer = await menu(table, cleo, old)
     assert answer.ephemeral
     assert picture(answer) == old.attachments[0].data
     await table.play(ada, "b2 white")
-    answer = await cleo.message_command(table.channel, MENU, old)
-    await table.idle()
+    answer = await menu(table, cleo, old)
     assert answer.message.content.startswith("The match has moved on since that message")
     assert picture(answer) == table.newest(ada).attachments[0].data
 
@@ -141,15 +140,12 @@ async def test_the_menu_of_a_card_shows_the_match_in_its_thread(table, ada, ben,
 
 async def test_who_may_no_longer_look_into_the_channel_sees_no_newer_board(table, sandbox, games, ada, ben):
     await table.start(ada, ben)
-    dana, lounge = sandbox.person("dana"), sandbox.channel("lounge")
-    shown = await dana.slash(lounge, "board", match=1)
-    await table.idle()
+    dana, lounge = sandbox.person("dana"), table.at(sandbox.channel("lounge"))
+    shown = await lounge.slash(dana, "board", match=1)
     assert shown.message.attachments
     sandbox.forbid(games, "VIEW_CHANNEL", person=dana)
     assert "no match #1" in private(await table.click(dana, shown.message, "Mirror"))
-    answer = await dana.slash(lounge, "board", match=1)
-    await table.idle()
-    assert "no match #1" in private(answer)
+    assert "no match #1" in private(await lounge.slash(dana, "board", match=1))
 
 
 @pytest.mark.parametrize("code", ["", "x", "both", "both.0", "both.77.", "both.0.nm", "all.0.", "both.0.m:g"])

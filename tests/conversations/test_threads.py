@@ -7,8 +7,7 @@ import pytest
 
 from bot.matches.model import Place
 from tests.case import case
-from tests.conversations.conftest import online
-from tests.conversations.table import AT_THE_END, CELLS, UNDER_A_BOARD, Table, labels, private
+from tests.conversations.table import AT_THE_END, CELLS, UNDER_A_BOARD, labels, private
 
 THREADS = "/channels/{channel}/messages/{message}/threads"
 
@@ -20,13 +19,7 @@ async def started(table, challenger, opponent, **options):
     return card
 
 
-@pytest.fixture
-def inside(table):
-    """The table in the thread of a card."""
-    return lambda card: Table(table.sandbox, table.bot, card.thread)
-
-
-async def test_a_match_is_played_in_a_thread_on_its_card(table, inside, ada, ben):
+async def test_a_match_is_played_in_a_thread_on_its_card(table, ada, ben):
     card = await started(table, ada, ben)
     assert table.newest(ada) is card
     assert labels(card) == []
@@ -34,7 +27,7 @@ async def test_a_match_is_played_in_a_thread_on_its_card(table, inside, ada, ben
     assert thread.name == "Odd #1"
     assert thread.thread.auto_archive_minutes == 7 * 24 * 60
     assert thread.thread.members >= {ada.id, ben.id}
-    there = inside(card)
+    there = table.at(card.thread)
     for ply, cell in enumerate(CELLS):
         board = there.newest(ada)
         assert labels(board) == UNDER_A_BOARD
@@ -46,23 +39,21 @@ async def test_a_match_is_played_in_a_thread_on_its_card(table, inside, ada, ben
     assert not thread.thread.locked
 
 
-async def test_a_turn_played_while_the_thread_is_being_opened_is_on_the_first_board(
-    table, sandbox, inside, ada, ben
-):
+async def test_a_turn_played_while_the_thread_is_being_opened_is_on_the_first_board(table, sandbox, ada, ben):
     card = await table.challenge(ada, ben, thread=True)
     sandbox.delay("POST", THREADS, seconds=0.3)
     accepting = asyncio.create_task(ben.click(card, "Accept"))
     await sandbox.until(lambda: any(one.route == THREADS for one in sandbox.requests))
     answer = await table.play(ada, "b2 white")
     await accepting
-    (board,) = inside(card).seen(ada)
+    (board,) = table.at(card.thread).seen(ada)
     assert "played **b2 white**" in board.content
     assert board.pings == {ben.id}
     assert not any("wrong" in message.content for message in (answer.message, *answer.followups) if message)
 
 
-async def test_commands_in_the_channel_find_the_match_in_its_thread(table, inside, ada, ben):
-    there = inside(await started(table, ada, ben))
+async def test_commands_in_the_channel_find_the_match_in_its_thread(table, ada, ben):
+    there = await table.start_in_thread(ada, ben)
     answer = await table.play(ada, "a1 white")
     board = there.newest(ada)
     assert "played **a1 white**" in board.content
@@ -74,8 +65,8 @@ async def test_commands_in_the_channel_find_the_match_in_its_thread(table, insid
     assert "resigned" in there.newest(ada).content
 
 
-async def test_rematches_and_challenges_in_a_thread_stay_there(table, inside, ada, ben):
-    there = inside(await started(table, ada, ben))
+async def test_rematches_and_challenges_in_a_thread_stay_there(table, ada, ben):
+    there = await table.start_in_thread(ada, ben)
     await there.resign(ada)
     await there.click(ben, there.newest(ben), "Rematch")
     await there.click(ada, there.newest(ada), "Accept")
@@ -112,15 +103,6 @@ async def test_where_discord_opens_no_thread_the_match_is_played_in_the_channel(
             assert "thread" not in table.newest(ada).content
 
 
-@pytest.mark.usefixtures("hurried")
-async def test_where_discord_is_unwell_the_match_gets_its_thread_later(table, sandbox, inside, ada, ben):
-    sandbox.fail("POST", THREADS, status=503, after_effect=True)
-    card = await started(table, ada, ben)
-    await table.tick()
-    assert labels(inside(card).newest(ada)) == UNDER_A_BOARD
-    assert card.thread.messages(as_=ben) == [inside(card).newest(ada)]
-
-
 async def test_a_permission_that_is_missing_is_named_on_the_first_board(table, sandbox, games, ada, ben):
     for permission in ("CREATE_PUBLIC_THREADS", "SEND_MESSAGES_IN_THREADS"):
         await table.forbid(permission)
@@ -131,7 +113,7 @@ async def test_a_permission_that_is_missing_is_named_on_the_first_board(table, s
     assert not any(request.route.endswith("/threads") for request in sandbox.requests)
 
 
-async def test_a_thread_opened_just_before_a_crash_is_found_again(table, inside, ada, ben, games):
+async def test_a_thread_opened_just_before_a_crash_is_found_again(table, ada, ben, games):
     card = await table.challenge(ada, ben, thread=True)
     store, showing = table.store, table.bot.matches.showing
     move = showing.move
@@ -144,7 +126,7 @@ async def test_a_thread_opened_just_before_a_crash_is_found_again(table, inside,
     assert "went wrong" in private(await table.click(ben, card, "Accept"))
     assert card.thread is not None
     await table.recover()
-    assert labels(inside(card).newest(ada)) == UNDER_A_BOARD
+    assert labels(table.at(card.thread).newest(ada)) == UNDER_A_BOARD
     assert (await store.match(1)).place == Place(games.guild.id, card.thread.id)
     assert len([request for request in table.sandbox.requests if request.route.endswith("/threads")]) == 2
 
@@ -176,70 +158,58 @@ async def stays_asleep(table, thread):
 
 
 async def test_a_locked_thread_one_whose_match_is_over_and_one_of_a_person_sleep_on(
-    table, sandbox, inside, games, ada, ben
+    table, sandbox, games, ada, ben
 ):
     locked, over = [await started(table, ada, ben) for _ in range(2)]
     sandbox.lock(locked.thread)
-    asked = await inside(over).slash(ada, "resign")
-    await table.click(ada, asked.message, "Yes, resign")
+    await table.at(over.thread).resign(ada)
     sandbox.archive(over.thread)
     assert await stays_asleep(table, over.thread)
     assert locked.thread.thread.archived
     own = sandbox.add_thread(games, "chat", owner=ada)
-    await Table(sandbox, table.bot, own).start(ada, ben)
+    await table.at(own).start(ada, ben)
     sandbox.archive(own)
     assert await stays_asleep(table, own)
 
 
 async def test_threads_that_fell_asleep_while_the_bot_was_away_are_woken_at_its_start(
-    sandbox, database, games, ada, ben
+    sandbox, seated, ada, ben
 ):
-    async with online(sandbox, database) as bot:
-        first = Table(sandbox, bot, games)
-        asleep, locked = [await started(first, ada, ben) for _ in range(2)]
+    async with seated() as table:
+        asleep, locked = [await started(table, ada, ben) for _ in range(2)]
     for card in (asleep, locked):
         sandbox.archive(card.thread)
     locked.thread.thread.locked = True
-    async with online(sandbox, database) as bot:
+    async with seated() as table:
         await sandbox.until(lambda: not asleep.thread.thread.archived)
-        await bot.get_cog("Background").each_week()
+        await table.background.each_week()
     assert locked.thread.thread.archived
 
 
 async def test_a_thread_is_known_again_where_application_and_bot_have_different_ids(
-    sandbox, database, games, ada, ben, monkeypatch
+    sandbox, seated, games, ada, ben, monkeypatch
 ):
     monkeypatch.setattr(type(sandbox.guild), "application_id", 4242)
-    async with online(sandbox, database) as bot:
-        table = Table(sandbox, bot, games)
+    async with seated() as table:
         card = await table.challenge(ada, ben, thread=True)
-        sandbox.add_thread(games, "Odd #1", owner=bot.user, message=card)
+        sandbox.add_thread(games, "Odd #1", owner=table.bot.user, message=card)
         await table.click(ben, card, "Accept")
-        assert labels(Table(sandbox, bot, card.thread).newest(ada)) == UNDER_A_BOARD
+        assert labels(table.at(card.thread).newest(ada)) == UNDER_A_BOARD
 
 
-async def test_a_sleeping_thread_is_woken_for_the_next_turn(table, sandbox, inside, games, ada, ben):
-    card = await started(table, ada, ben)
-    there = inside(card)
-    board = there.newest(ada)
-    await asleep(sandbox, card.thread)
-    await table.slash(ada, "play", turn="b2 white", match=1)
-    assert not card.thread.thread.archived
+async def test_a_sleeping_thread_is_woken_for_the_next_turn_and_to_change_a_board(
+    table, sandbox, games, ada, ben
+):
+    there = await table.start_in_thread(ada, ben, days=1)
+    thread, board = there.channel, there.newest(ada)
+    await asleep(sandbox, thread)
+    await table.play(ada, "b2 white", match=1)
+    assert not thread.thread.archived
     assert "played **b2 white**" in there.newest(ada).content
     assert labels(board) == []
     assert all("played" not in message.content for message in games.messages(as_=ada))
-
-
-async def test_a_board_in_a_sleeping_thread_is_woken_to_be_changed(table, sandbox, inside, ada, ben):
-    card = await started(table, ada, ben, days=1)
-    await asleep(sandbox, card.thread)
+    sandbox.archive(thread)
     table.clock.advance(timedelta(days=1))
     await table.tick()
-    assert labels(inside(card).newest(ada)) == [
-        "Play",
-        "Board",
-        "Resign",
-        "Cancel the match",
-        "Give two more days",
-    ]
-    assert not card.thread.thread.archived
+    assert labels(there.newest(ada)) == [*UNDER_A_BOARD, "Cancel the match", "Give two more days"]
+    assert not thread.thread.archived

@@ -2,14 +2,8 @@
 
 import pytest
 
-from tests.conversations.table import Table, private
+from tests.conversations.table import private
 from tests.conversations.test_listing import numbers
-
-
-@pytest.fixture
-def lounge(table, sandbox):
-    """A table in another channel."""
-    return Table(sandbox, table.bot, sandbox.channel("lounge"))
 
 
 @pytest.fixture
@@ -17,25 +11,30 @@ def dana(sandbox):
     return sandbox.person("dana")
 
 
+@pytest.fixture
+def lounge(table, sandbox):
+    """A table in another channel."""
+    return table.at(sandbox.channel("lounge"))
+
+
 async def in_private(table, *people):
     """A match of the first two of these people, in a private thread with all of them."""
     thread = table.sandbox.add_private_thread(table.channel, "quiet", *people)
     await table.sandbox.until(lambda: table.bot.get_guild(table.sandbox.guild.id).get_thread(thread.id))
-    inside = Table(table.sandbox, table.bot, thread)
+    inside = table.at(thread)
     await inside.start(*people[:2])
     return inside
 
 
 async def asleep(table, challenger, opponent):
     """The thread of a match, archived for good, and gone from what the bot has heard of."""
-    card = await table.challenge(challenger, opponent, thread=True)
-    await table.click(opponent, card, "Accept")
-    table.sandbox.archive(card.thread)
-    await table.sandbox.until(lambda: not card.thread.thread.archived)  # once, it is woken
-    table.sandbox.archive(card.thread)
+    thread = (await table.start_in_thread(challenger, opponent)).channel
+    table.sandbox.archive(thread)
+    await table.sandbox.until(lambda: not thread.thread.archived)  # once, it is woken
+    table.sandbox.archive(thread)
     guild = table.bot.get_guild(table.sandbox.guild.id)
-    await table.sandbox.until(lambda: guild.get_thread(card.thread.id) is None)
-    return card.thread
+    await table.sandbox.until(lambda: guild.get_thread(thread.id) is None)
+    return thread
 
 
 async def sees(table, person, other):
@@ -53,26 +52,21 @@ async def test_a_match_in_a_private_thread_is_known_to_its_members_only(table, l
     assert not await sees(table, dana, ben)
 
 
-async def test_a_member_of_a_private_thread_who_does_not_play_knows_of_the_match(
+async def test_a_member_who_does_not_play_knows_of_it_once_discord_tells_who_is_in_the_thread(
     table, lounge, sandbox, games, ben, cleo, dana
-):
-    await in_private(table, ben, cleo, dana)
-    assert await sees(lounge, dana, ben)
-    sandbox.forbid(games, "VIEW_CHANNEL", person=dana)
-    assert not await sees(lounge, dana, ben)
-
-
-async def test_where_discord_does_not_tell_the_members_a_match_stays_hidden(
-    table, lounge, sandbox, ben, cleo, dana
 ):
     await in_private(table, ben, cleo, dana)
     route = "/channels/{channel}/thread-members/{user}"
     sandbox.fail("GET", route, status=403, code=50001, times=2)
     assert not await sees(lounge, dana, ben)
     assert await sees(lounge, dana, ben)
+    sandbox.forbid(games, "VIEW_CHANNEL", person=dana)
+    assert not await sees(lounge, dana, ben)
 
 
-async def test_a_thread_that_sleeps_is_asked_for_once_in_a_while(table, lounge, sandbox, ada, ben, dana):
+async def test_a_thread_that_sleeps_is_asked_for_once_in_a_while_and_as_hidden_as_its_channel(
+    table, lounge, sandbox, games, ada, ben, dana
+):
     thread = await asleep(table, ada, ben)
 
     def asked():
@@ -85,13 +79,6 @@ async def test_a_thread_that_sleeps_is_asked_for_once_in_a_while(table, lounge, 
     table.bot.visibility._entrances.expire(float("inf"))
     await sees(lounge, dana, ben)
     assert asked() > before + 1
-
-
-async def test_a_thread_that_sleeps_is_as_hidden_as_its_channel(
-    table, lounge, sandbox, games, ada, ben, dana
-):
-    await asleep(table, ada, ben)
-    assert await sees(lounge, dana, ben)
     sandbox.forbid(games, "VIEW_CHANNEL", person=dana)
     assert not await sees(lounge, dana, ben)
 

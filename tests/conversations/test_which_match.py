@@ -10,16 +10,11 @@ from tests.conversations.table import labels, private
 CHOOSE = "Choose a match"
 
 
-@pytest.fixture
-async def two(table, ada, ben, cleo):
+@pytest.fixture(autouse=True)
+async def _two(table, ada, ben, cleo):
     """Two matches of Ada's, both waiting for her."""
     await table.start(ada, ben)
     await table.start(ada, cleo)
-
-
-async def choose(table, person, message, label):
-    """Choose a match from the list in a message."""
-    return await table.select(person, message, CHOOSE, label)
 
 
 def options(message):
@@ -30,7 +25,6 @@ def options(message):
 BEN, CLEO = "#1 Odd Hexhex 2 against @Ben · your turn", "#2 Odd Hexhex 2 against @Cleo · your turn"
 
 
-@pytest.mark.usefixtures("two")
 async def test_the_question_says_which_matches_are_possible(table, ada, ben, cleo):
     for command, more in (("resign", {}), ("bump", {}), ("claim", {}), ("play", {"turn": "b2 white"})):
         asked = await table.slash(ada, command, **more)
@@ -47,30 +41,27 @@ async def test_the_question_says_which_matches_are_possible(table, ada, ben, cle
     ]
 
 
-@pytest.mark.usefixtures("two")
 async def test_a_typed_turn_goes_on_in_the_match_that_is_chosen(table, ada):
     asked = await table.play(ada, "b2 white")
-    await choose(table, ada, asked.message, CLEO)
+    await table.select(ada, asked.message, CHOOSE, CLEO)
     assert [(await table.match(number)).turns for number in (1, 2)] == [(), ("b2 white",)]
     assert asked.message.content.startswith("Next match waiting for you")
     assert labels(asked.message) == ["Play that one"]
 
 
-@pytest.mark.usefixtures("two")
 async def test_a_wrong_turn_is_refused_in_the_match_that_is_chosen(table, ada):
     asked = await table.play(ada, "z9 white")
-    await choose(table, ada, asked.message, CLEO)
+    await table.select(ada, asked.message, CHOOSE, CLEO)
     assert "There is no z9 on this board" in asked.message.content
     form = (await table.click(ada, asked.message, "Try again")).modal
     await table.submit(ada, form, turn="b2 white")
     assert (await table.match(2)).turns == ("b2 white",)
     await table.start(ada, table.sandbox.person("cleo"))
     asked = await table.play(ada, "nonsense " * 20)  # which is too long to be kept
-    await choose(table, ada, asked.message, BEN)
+    await table.select(ada, asked.message, CHOOSE, BEN)
     assert "Your turn in match #1" in asked.message.content
 
 
-@pytest.mark.usefixtures("two")
 async def test_of_several_matches_those_are_offered_that_allow_the_turn(table, ada, ben):
     await table.start(ada, ben)
     await table.play(ada, "b2 white", match=1)
@@ -83,31 +74,28 @@ async def test_of_several_matches_those_are_offered_that_allow_the_turn(table, a
     assert (await table.match(2)).turns == ("b2 black",), "the only one that allows it"
 
 
-@pytest.mark.usefixtures("two")
 async def test_looking_replaying_and_recording_go_on_in_the_match_that_is_chosen(table, ada):
     files = {"board": "board.png", "replay": "replay.gif", "record": "odd-2.txt"}
     for command, file in files.items():
         asked = await table.slash(ada, command)
-        await choose(table, ada, asked.message, CLEO)
+        await table.select(ada, asked.message, CHOOSE, CLEO)
         assert asked.message.attachments[0].filename == file
     asked = await table.slash(ada, "board", view="text")
-    await choose(table, ada, asked.message, CLEO)
+    await table.select(ada, asked.message, CHOOSE, CLEO)
     assert "```" in asked.message.content
 
 
-@pytest.mark.usefixtures("two")
 async def test_a_refusal_stands_beneath_the_list_which_can_be_used_again(table, ada):
     asked = await table.slash(ada, "claim")
-    answer = await choose(table, ada, asked.message, CLEO)
+    answer = await table.select(ada, asked.message, CHOOSE, CLEO)
     assert "there is nothing to claim" in private(answer)
     assert options(asked.message) == [BEN, CLEO]
 
 
-@pytest.mark.usefixtures("two")
 async def test_a_board_that_is_posted_again_is_said_in_place_of_the_list(table, ada, monkeypatch):
     monkeypatch.setattr(bump, "MIN_BOARD_AGE", timedelta(0))
     asked = await table.slash(ada, "bump")
-    await choose(table, ada, asked.message, CLEO)
+    await table.select(ada, asked.message, CHOOSE, CLEO)
     board = await table.match(2)
     assert asked.message.content.endswith(f"/{board.board_message}")
     assert board.board_message == table.newest(ada).id
@@ -118,6 +106,6 @@ async def test_what_leaves_nothing_to_read_takes_the_question_away(table, games,
         await table.start(person, ben, days=1)
     table.clock.advance(timedelta(days=2))
     asked = await table.slash(ben, "claim")
-    await choose(table, ben, asked.message, "#2 Odd Hexhex 2 against @Cleo · you wait")
-    assert (await table.match(2)).outcome.reason == "cancelled"
+    await table.select(ben, asked.message, CHOOSE, "#4 Odd Hexhex 2 against @Cleo · you wait")
+    assert (await table.match(4)).outcome.reason == "cancelled"
     assert asked.message not in games.messages(as_=ben)

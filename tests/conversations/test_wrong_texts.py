@@ -1,14 +1,10 @@
-"""Whatever is typed where one may type freely: shown as typed and harmless, or refused in a sentence.
-
-Each promise is kept for all texts by one bot; the name of the text stands in what fails.
-"""
+"""Whatever is typed as a note: shown as typed and harmless, or refused in a sentence."""
 
 import re
 
 from bot.matches.free_text import LONGEST
 from bot.matches.model import ChallengeStatus
-from bot.sandbox.protocol import constants
-from tests.conversations.table import labels, private
+from tests.conversations.table import private
 from tests.conversations.test_challenging_refusals import contents, send
 
 TEXTS = {
@@ -71,36 +67,3 @@ async def close_all(table):
     """Let all challenges expire, so that no limit is reached."""
     for challenge in await table.store.open_challenges(table.sandbox.guild.id):
         await table.store.close_challenge(challenge.id, ChallengeStatus.EXPIRED)
-
-
-async def test_no_turn_is_written_like_that(table, ada, ben):
-    board = await table.start(ada, ben)
-    before = await contents(table)
-    for text in TEXTS.values():
-        made = await table.open(ada, board)
-        await send(table, ada, "oddity:turn:1:0:b/00b", source=made, turn=text)
-        check_refusal(made)
-        answer = await play_raw(table, ada, text)
-        check_refusal(answer.message)
-        form = (await table.click(ada, answer.message, "Try again")).modal
-        assert form.title == "Your turn in match #1"
-    assert await contents(table) == before
-    assert table.newest(ada) is board
-
-
-def check_refusal(message):
-    """A private sentence, with the ways to go on."""
-    assert labels(message) == ["Try again", "Choose from lists", "Close"]
-    assert len(message.content) <= 2000
-    assert message.ephemeral
-    assert message.pings == set()
-
-
-async def play_raw(table, person, turn):
-    """Play what Discord's own window would not let anybody type."""
-    (command,) = [one for one in person.commands(table.channel) if one["name"] == "play"]
-    options = [{"type": 3, "name": "turn", "value": turn}]
-    data = {"id": command["id"], "name": "play", "type": 1, "options": options}
-    answer = await person.send(table.channel, constants.COMMAND, data)
-    await table.idle()
-    return answer
