@@ -89,15 +89,6 @@ async def with_card(store, **terms):
     return await store.start_match(challenge.id, (ANN, BEN), NOON)
 
 
-async def test_what_is_to_be_shown_is_listed_until_it_is_shown(store):
-    match = await with_card(store)
-    for _ in range(2):
-        assert set(await store.keys()) == {Key(Kind.CARD, 1), Key(Kind.BOARD, match.id)}
-    await store.set_board_message(match.id, 0, 11)
-    await store.set_challenge_message(1, 12, ChallengeStatus.ACCEPTED)
-    assert await store.keys() == []
-
-
 # Several processes
 
 

@@ -3,9 +3,6 @@
 from dataclasses import replace
 from datetime import timedelta
 
-import pytest
-
-from bot.errors import MatchError
 from bot.matches.clock import wake
 from bot.matches.courtesy import RequestKind, Vacation
 from bot.matches.ids import FORMER
@@ -26,9 +23,6 @@ async def playing(store, turns=2, **terms):
     for ply in range(turns):
         await store.add_turn(match.id, ply, f"a{ply + 1} white", None, NOON + ply * MINUTE)
     return await store.set_board_message(match.id, turns, 100 * match.id)
-
-
-# Second thoughts
 
 
 # When time has something to do
@@ -66,15 +60,6 @@ async def test_a_notice_is_stored_with_its_reason_until_it_is_dropped(store):
     for _ in range(2):
         await store.drop_entries([first])
     assert await notices(store) == [second]
-
-
-async def test_what_is_refused_leaves_no_notice_and_no_log(store):
-    match = await playing(store, take_backs=False)
-    with pytest.raises(MatchError, match="no-take-backs"):
-        await store.ask(match.id, 0, RequestKind.TAKE_BACK, 2, NOON)
-    with pytest.raises(MatchError, match="match-not-paused"):
-        await store.pause_or_resume(match.id, "resume", NOON)
-    assert (await notices(store), list(await store.log(GUILD, 9))) == ([], [])
 
 
 # Digests

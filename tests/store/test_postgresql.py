@@ -49,21 +49,6 @@ async def test_several_may_create_the_tables_at_once(cluster):
     assert cluster.execute("SELECT count(*) FROM migrations", address) == str(len(postgresql_steps()))
 
 
-async def test_of_turns_and_resignations_at_once_one_story_is_left(cluster):
-    async with several(cluster.empty_database()) as stores:
-        for _ in range(10):
-            match = await new_match(stores[0])
-            answers = await asyncio.gather(
-                *(store.add_turn(match.id, 0, "a1 white", None, NOON) for store in stores),
-                *(store.end_match(match.id, RESIGNED, NOON) for store in stores),
-                return_exceptions=True,
-            )
-            found = await stores[1].match(match.id)
-            assert found.ply in {0, 1}
-            assert found.revision == found.ply + (found.outcome is not None)
-            assert types(answers).count("Match") == found.revision
-
-
 async def test_a_limit_is_counted_where_it_is_kept(cluster):
     def at_most_five(standing):
         if standing.running >= 5:

@@ -115,7 +115,6 @@ notes = st.sampled_from(["a", "b"])
 CALLS = st.one_of(
     calls("set_challenge_message", ids, messages, statuses),
     calls("close_challenge", ids, statuses, texts(5)),
-    calls("computers_turns", ids),
     calls("start_match", ids, seats, moments),
     calls("add_turn", ids, ids, texts(20), st.none() | outcomes, moments),
     calls("end_match", ids, outcomes, moments),
@@ -260,6 +259,7 @@ async def everything(store):
         "expired_challenges": [(NOON,)],
         "overdue_matches": [(NOON + timedelta(days=2),)],
         "waking_matches": [(NOON, 2), (FAR, 9)],
+        "computers_turns": [(9,)],
         "log": [*((guild, 2) for guild in people), (1, 2, 3)],
         "vacations": [(user,) for user in people],
         "due_digests": [(NOON, 9), (FAR, 2)],
