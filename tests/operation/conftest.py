@@ -19,6 +19,7 @@ from bot.rules.rules import Outcome
 from bot.rules.turns import random_match
 from bot.settings import NAMES, variable
 from bot.store import SqlStore
+from tests.sandbox.controls import Sandbox
 from tests.store.samples import ANN, BEN, GUILD, NOON, Calls, new_match, offer
 
 CATALOGUE = catalogue()
@@ -88,6 +89,12 @@ def oddity(folder):
         return CliRunner().invoke(main, [str(argument) for argument in arguments])
 
     return invoke
+
+
+@pytest.fixture
+async def sandbox():
+    async with Sandbox() as sandbox:
+        yield sandbox
 
 
 @pytest.fixture

@@ -16,9 +16,8 @@ from tests.trials.process import ENDING_SECONDS, Process, running
 
 
 @pytest.fixture
-async def ours():
-    async with Sandbox() as sandbox:
-        yield sandbox
+def ours(sandbox):
+    return sandbox
 
 
 @pytest.fixture
