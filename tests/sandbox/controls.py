@@ -166,11 +166,7 @@ class Sandbox(GatewayControls, Looking, Servers):
         self._deny(channel, person, denied | permissions.bits(*names))
 
     def allow(self, channel: Channel, *names: str, person: HasId | None = None) -> None:
-        """Give back permissions that `forbid` took.
-
-        Raises:
-            ValueError: there is no such permission.
-        """
+        """Give back permissions that `forbid` took."""
         denied = self._denied(channel, person)
         self._deny(channel, person, denied & ~permissions.bits(*names))
 
@@ -183,20 +179,12 @@ class Sandbox(GatewayControls, Looking, Servers):
         self.world.tell("channel_update", place)
 
     def grant(self, *names: str, server: Guild | None = None) -> None:
-        """Give permissions to every member, in a whole server.
-
-        Raises:
-            ValueError: there is no such permission.
-        """
+        """Give permissions to every member, in a whole server."""
         everyone = (server or self.world.guild).everyone
         self._set_everyone(everyone, everyone.permissions | permissions.bits(*names))
 
     def revoke(self, *names: str, server: Guild | None = None) -> None:
-        """Take permissions from every member but the owner, in a whole server.
-
-        Raises:
-            ValueError: there is no such permission.
-        """
+        """Take permissions from every member but the owner, in a whole server."""
         everyone = (server or self.world.guild).everyone
         self._set_everyone(everyone, everyone.permissions & ~permissions.bits(*names))
 

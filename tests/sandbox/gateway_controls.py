@@ -81,22 +81,13 @@ class GatewayControls(sandbox.Sandbox):
     # Connections ---------------------------------------------------------------------------------
 
     async def drop_gateway(self, *, resume: bool = True, shard: Shard | None = None) -> None:
-        """Break the bot's connections; without `resume` its sessions are lost as well.
-
-        Args:
-            resume: whether the sessions can be resumed.
-            shard: whose; None means all.
-        """
+        """Break the bot's connections, all or a shard's; without `resume` its sessions are lost as well."""
         await self.gateway.drop(resume=resume, shard=shard)
 
-    def ask_to_reconnect(self, shard: Shard | None = None) -> None:
-        """Ask the bot to come back, as Discord does before maintenance (op 7).
-
-        Args:
-            shard: which connections; None means all.
-        """
+    def ask_to_reconnect(self) -> None:
+        """Ask the bot to come back, as Discord does before maintenance (op 7)."""
         for session in self.gateway.sessions.values():
-            if session.connection is not None and shard in (None, session.shard):
+            if session.connection is not None:
                 session.connection.put({"op": RECONNECT, "d": None})
 
     def deafen(self, shard: Shard) -> None:
