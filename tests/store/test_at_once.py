@@ -1,18 +1,15 @@
 """Whatever several processes do at once, it is as if they had done it one after the other, in some order."""
 
 import asyncio
-import tempfile
-from contextlib import AsyncExitStack
 from copy import copy
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from itertools import count, permutations
-from pathlib import Path
 
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
+from hypothesis.stateful import initialize, rule, run_state_machine_as_test
 
 from bot.errors import MatchError
 from bot.matches.courtesy import Logged, RequestKind
@@ -23,7 +20,7 @@ from bot.matches.standing import Endings
 from bot.store import SqlStore
 from tests.oracles.memory_store import MemoryStore
 from tests.store.samples import NOON, RESIGNED, Calls, new_match, notices, offer
-from tests.store.test_twins import Call, answer, calls
+from tests.store.test_twins import Call, Machine, answer, calls
 
 OWNERS = ("a", "b", "c", "d")
 DAY = timedelta(days=1)
@@ -109,21 +106,16 @@ class Process(Calls):
         return {entry.key for entry in await self.store.entries()}
 
 
-class AtOnce(RuleBasedStateMachine):
+class AtOnce(Machine):
     """Lets several act at once, and finds an order in which a store in memory answers and ends alike."""
 
     owners: tuple[str | None, ...] = (None,)
 
     def __init__(self):
         super().__init__()
-        self.loop = asyncio.Runner()
-        self.cleanup = AsyncExitStack()
         self.processes = self.loop.run(self.open())
         self.possible = [MemoryStore()]
         """What may be stored, as far as can be seen."""
-
-    def address(self):
-        return Path(self.cleanup.enter_context(tempfile.TemporaryDirectory())) / "oddity.sqlite3"
 
     async def open(self):
         address, enter = self.address(), self.cleanup.enter_async_context
@@ -133,10 +125,6 @@ class AtOnce(RuleBasedStateMachine):
         for owner in self.owners:
             await self.store.take_lease(f"process/{owner}", owner, DAY)
         return [Process(await enter(SqlStore.open(address, owner))) for owner in self.owners]
-
-    def teardown(self):
-        self.loop.run(self.cleanup.aclose())
-        self.loop.close()
 
     @initialize(days_per_turn=st.none() | st.just(2))
     def begin(self, days_per_turn):

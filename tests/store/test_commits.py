@@ -46,11 +46,6 @@ asyncio.run(main())
 
 
 @pytest.fixture
-def path(tmp_path):
-    return tmp_path / "oddity.sqlite3"
-
-
-@pytest.fixture
 async def store(path):
     async with SqlStore.open(path) as store:
         yield Calls(store)
@@ -73,9 +68,6 @@ def held(path):
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         yield
-
-
-# Crashes
 
 
 async def test_every_turn_that_returned_survives_a_kill(path):

@@ -9,9 +9,6 @@ from bot.matches.ids import FORMER
 from bot.matches.outbox import Key, Kind
 from bot.matches.plans import Branch
 from tests.store.samples import ANN, BEN, GUILD, NOON, new_match, notices
-from tests.store.test_promises import store
-
-__all__ = ["store"]
 
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 PLAN = (Branch("c1 white", "c2 black", (Branch("é", "b3 white"),)), Branch("b1 white", "c2 black"))
@@ -23,9 +20,6 @@ async def playing(store, turns=2, **terms):
     for ply in range(turns):
         await store.add_turn(match.id, ply, f"a{ply + 1} white", None, NOON + ply * MINUTE)
     return await store.set_board_message(match.id, turns, 100 * match.id)
-
-
-# When time has something to do
 
 
 async def test_the_first_with_which_time_has_something_to_do_come_first(store):
@@ -44,9 +38,6 @@ async def test_the_first_with_which_time_has_something_to_do_come_first(store):
     assert hidden.id not in everything
 
 
-# Notices and the log
-
-
 async def test_a_notice_is_stored_with_its_reason_until_it_is_dropped(store):
     match, other = await playing(store), await playing(store)
     await store.ask(match.id, 0, RequestKind.ABANDON, 2, NOON)
@@ -62,9 +53,6 @@ async def test_a_notice_is_stored_with_its_reason_until_it_is_dropped(store):
     assert await notices(store) == [second]
 
 
-# Digests
-
-
 async def test_a_digest_is_due_at_its_hour_for_those_who_want_one(store):
     await store.change_person(ANN, digest=13)
     await store.change_person(BEN, digest=11, time_zone="Asia/Kolkata")
@@ -76,9 +64,6 @@ async def test_a_digest_is_due_at_its_hour_for_those_who_want_one(store):
     assert list(await store.due_digests(ann, 9)) == [(ANN, ann)]
     await store.change_person(ANN, digest=None)
     assert list(await store.due_digests(ben, 9)) == [(BEN, ben)]
-
-
-# Vacations
 
 
 async def test_a_vacation_moves_the_deadlines_of_the_turns_that_are_owed(store):
@@ -99,9 +84,6 @@ async def test_a_vacation_moves_the_deadlines_of_the_turns_that_are_owed(store):
     await store.go_away(ANN, later, later + DAY, at=later)
     assert [one.starts for one in await store.vacations(ANN)] == [away.starts, later]
     assert list(await store.vacations(BEN)) == []
-
-
-# Forgetting
 
 
 async def test_who_is_forgotten_leaves_no_vacation_digest_or_notice_and_a_former_player_in_the_log(store):

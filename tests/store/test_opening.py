@@ -18,11 +18,6 @@ from tests.store.samples import ANN, NOON, Calls, new_match
 
 
 @pytest.fixture
-def path(tmp_path):
-    return tmp_path / "oddity.sqlite3"
-
-
-@pytest.fixture
 async def closed(path):
     """Our database with one match in it, closed."""
     async with SqlStore.open(path) as store:

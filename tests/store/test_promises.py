@@ -28,7 +28,6 @@ from tests.store.samples import (
     NOON,
     NUMBERED,
     RESIGNED,
-    Calls,
     allow,
     beginning_of,
     new_match,
@@ -39,11 +38,6 @@ UNKNOWN = 999
 HUGE = 10**30
 LATER, DAY = NOON + timedelta(hours=1), timedelta(days=1)
 AWAY = Place(GUILD + 1, CHANNEL)
-
-
-@pytest.fixture
-def store(any_store):
-    return Calls(any_store)
 
 
 async def _race(*calls):
@@ -174,9 +168,14 @@ async def test_what_is_agreed_comes_back_and_goes_on_into_the_match(store):
     assert challenge.offer == offered
     assert (challenge.status, challenge.message, challenge.match) == (ChallengeStatus.OPEN, None, None)
     assert await store.challenge(challenge.id) == challenge
-    match = await store.start_match(challenge.id, (ANN, BEN), NOON)
+    match = await store.start_match(challenge.id, (BEN, ANN), NOON)
+    assert (match.place, match.setup, match.seats) == (offered.place, NUMBERED, (BEN, ANN))
+    assert (match.started, match.turns, match.status) == (NOON, (), MatchStatus.RUNNING)
     assert (match.days_per_turn, match.deadline) == (3, NOON + timedelta(days=3))
     assert await store.match(match.id) == match
+    accepted = await store.challenge(challenge.id)
+    assert accepted == replace(challenge, status=ChallengeStatus.ACCEPTED, match=match.id)
+    assert list(await store.open_challenges(GUILD)) == []
     assert (await store.challenge_of(match.id)).offer == offered
     assert await store.challenge_of(UNKNOWN) is None
 
@@ -336,25 +335,18 @@ async def test_a_rematch_that_has_expired_gives_way(store):
 # Matches
 
 
-async def test_a_match_takes_place_and_setup_of_its_challenge(store):
-    challenge = await store.add_challenge(offer(setup=NUMBERED))
-    match = await store.start_match(challenge.id, (BEN, ANN), LATER)
-    assert (match.place, match.setup, match.seats) == (challenge.offer.place, NUMBERED, (BEN, ANN))
-    assert (match.started, match.turns, match.status) == (LATER, (), MatchStatus.RUNNING)
-    assert await store.match(match.id) == match
-    accepted = await store.challenge(challenge.id)
-    assert accepted == replace(challenge, status=ChallengeStatus.ACCEPTED, match=match.id)
-    assert list(await store.open_challenges(GUILD)) == []
+async def in_thread(store):
+    """A match in the thread on its card, which is message 77."""
+    agreed = await store.add_challenge(offer(thread=True))
+    await store.set_challenge_message(agreed.id, 77)
+    match = await store.start_match(agreed.id, (ANN, BEN), NOON)
+    return await store.move_match(match.id, Place(GUILD, 77))
 
 
 async def test_the_matches_of_a_channel_are_also_those_in_threads_on_its_cards(store):
     here = await new_match(store)
-    agreed = await store.add_challenge(offer(thread=True))
-    await store.set_challenge_message(agreed.id, 77)
-    match = await store.start_match(agreed.id, (ANN, BEN), NOON)
-    thread = Place(GUILD, 77)
-    inside = await store.move_match(match.id, thread)
-    rematch = await new_match(store, place=thread)
+    inside = await in_thread(store)
+    rematch = await new_match(store, place=inside.place)
     await new_match(store, place=Place(GUILD, CHANNEL + 1))
     assert list(await store.running_matches_in(CHANNEL)) == [here, inside, rematch]
     assert list(await store.running_matches_in(77)) == [inside, rematch]
@@ -380,10 +372,7 @@ async def test_a_search_finds_the_newest_matches_of_one_or_two_people_in_a_serve
 
 
 async def test_a_search_in_a_channel_looks_into_the_threads_on_its_cards(store):
-    agreed = await store.add_challenge(offer(thread=True))
-    await store.set_challenge_message(agreed.id, 77)
-    match = await store.start_match(agreed.id, (ANN, BEN), NOON)
-    inside = await store.move_match(match.id, Place(GUILD, 77))
+    inside = await in_thread(store)
     here = await new_match(store, ANN, CAT)
     await new_match(store, place=Place(GUILD, CHANNEL + 1))
     there = Search(GUILD, channel=CHANNEL)
@@ -395,20 +384,14 @@ async def test_a_search_in_a_channel_looks_into_the_threads_on_its_cards(store):
 
 
 async def test_a_message_shows_a_match_as_its_newest_board_or_as_its_card(store):
-    agreed = await store.add_challenge(offer(thread=True))
+    match = await in_thread(store)
     waiting = await store.add_challenge(offer())
-    await store.set_challenge_message(agreed.id, 77)
     await store.set_challenge_message(waiting.id, 78)
-    match = await store.start_match(agreed.id, (ANN, BEN), NOON)
-    await store.move_match(match.id, Place(GUILD, 77))
     await store.set_board_message(match.id, 0, 80)
     match = await store.match(match.id)
     assert [await store.match_on(*where) for where in ((77, 80), (CHANNEL, 77))] == [match, match]
     for channel, message in ((CHANNEL, 80), (CHANNEL, 78), (77, 77), (CHANNEL, UNKNOWN), (HUGE, HUGE)):
         assert await store.match_on(channel, message) is None
-
-
-# Turns
 
 
 # Time
@@ -555,9 +538,6 @@ async def test_a_match_may_begin_without_a_challenge(store):
     assert await store.match(match.id) == match
     assert await store.challenge_of(match.id) is None
     assert await store.keys() == [Key(Kind.BOARD, match.id)]
-
-
-# Notes
 
 
 async def test_a_note_that_is_settled_holds_what_was_written_first(store):

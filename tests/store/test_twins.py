@@ -154,15 +154,13 @@ CALLS = st.one_of(
 )
 
 
-class Twins(RuleBasedStateMachine):
-    """Makes every call on both stores and compares what comes back, and afterwards all that can be read."""
+class Machine(RuleBasedStateMachine):
+    """Calls stores, which are closed in the end."""
 
     def __init__(self):
         super().__init__()
         self.loop = asyncio.Runner()
         self.cleanup = AsyncExitStack()
-        opened = self.loop.run(self.cleanup.enter_async_context(SqlStore.open(self.address())))
-        self.stores = (Calls(MemoryStore()), Calls(opened))
 
     def address(self):
         """Where the store that is no dictionary keeps its tables."""
@@ -171,6 +169,15 @@ class Twins(RuleBasedStateMachine):
     def teardown(self):
         self.loop.run(self.cleanup.aclose())
         self.loop.close()
+
+
+class Twins(Machine):
+    """Makes every call on both stores and compares what comes back, and afterwards all that can be read."""
+
+    def __init__(self):
+        super().__init__()
+        opened = self.loop.run(self.cleanup.enter_async_context(SqlStore.open(self.address())))
+        self.stores = (Calls(MemoryStore()), Calls(opened))
 
     def compare(self, name, *arguments, **named):
         memory, sqlite = (self.loop.run(answer(store, name, arguments, **named)) for store in self.stores)
