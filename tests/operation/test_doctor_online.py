@@ -11,7 +11,6 @@ from bot.sandbox.http import application_routes
 from tests.conversations.conftest import online
 from tests.openapi import DESCRIPTION, answer_problems
 from tests.operation.conftest import lines, run
-from tests.sandbox.faults import Fault
 
 
 @pytest.fixture
@@ -108,7 +107,7 @@ async def test_a_wrong_clock_is_told(doctor, sandbox):
     for off in (timedelta(days=-1), timedelta(hours=-1), timedelta(seconds=3), timedelta(days=1)):
         date = format_datetime(datetime.now(UTC) - off, usegmt=True)
         for route in ("/users/@me", "/oauth2/applications/@me"):
-            sandbox.rest.faults.plan(Fault("GET", route, headers={"Date": date}))
+            sandbox.fail("GET", route, headers={"Date": date})
         (line,) = lines(await doctor(), "clock")
         assert line.startswith("WARNING")
         told = float(line.split("clock", 1)[1].split(" s off")[0].replace(",", ""))
