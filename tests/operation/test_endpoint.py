@@ -4,7 +4,6 @@ import asyncio
 import json
 import os
 import signal
-import socket
 import sqlite3
 import sys
 import time
@@ -13,10 +12,8 @@ from functools import partial
 
 import aiohttp
 import pytest
-from click.testing import CliRunner
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.__main__ import main
 from bot.matches.leases import Allowance
 from bot.operation import endpoint
 from bot.operation.endpoint import serve
@@ -238,20 +235,6 @@ async def test_boards_that_wait_are_told(watch, table, sandbox, ada, ben):
     assert await watch.health() == WELL
     table.stopwatch.let_pass(360)
     assert await watch.health() == (503, "1 messages wait to be posted, the oldest for 6 min.\n")
-
-
-def test_a_port_that_is_taken_is_named(monkeypatch, tmp_path):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("DISCORD_TOKEN", "token")
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        port = taken.getsockname()[1]
-        monkeypatch.setenv("ODDITY_METRICS_PORT", str(port))
-        result = CliRunner().invoke(main, ["run"])
-    assert result.exit_code == 2
-    assert f"Port {port} of 127.0.0.1 cannot be used" in result.output
-    assert "ODDITY_METRICS_PORT" in result.output
 
 
 async def test_a_bot_run_as_a_service_tells_how_it_is_and_ends_on_sigterm(sandbox, tmp_path, unused_tcp_port):

@@ -33,9 +33,7 @@ class Terminal(io.StringIO):
         return True
 
 
-@pytest.fixture(autouse=True)
-def _restored(quiet_again):
-    """Leave logging as it was."""
+pytestmark = pytest.mark.usefixtures("quiet_again")
 
 
 def log_everything(stream, *secrets):
