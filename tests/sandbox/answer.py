@@ -76,11 +76,7 @@ class Answer:
         return Modal(self.interaction) if self.interaction.modal is not None else None
 
     async def settle(self, timeout: float = 5.0) -> Self:  # noqa: ASYNC109 - the words tests use
-        """Wait until a deferred answer is filled in, and return this answer.
-
-        Raises:
-            TimeoutError: it is not after so many seconds.
-        """
+        """Wait until a deferred answer is filled in, and return this answer."""
         await until(self._world, self._is_settled, timeout)
         return self
 

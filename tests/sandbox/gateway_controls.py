@@ -78,8 +78,6 @@ class GatewayControls(sandbox.Sandbox):
         """How often the bot identified, and the limits of that, which can be set and enforced."""
         return self.gateway.identifies
 
-    # Connections ---------------------------------------------------------------------------------
-
     async def drop_gateway(self, *, resume: bool = True, shard: Shard | None = None) -> None:
         """Break the bot's connections, all or a shard's; without `resume` its sessions are lost as well."""
         await self.gateway.drop(resume=resume, shard=shard)
@@ -94,8 +92,6 @@ class GatewayControls(sandbox.Sandbox):
         """Let the sessions of a shard hear of no interaction, though they stay connected."""
         sessions = self.gateway.sessions.values()
         self.gateway.deaf_sessions |= {session.id for session in sessions if session.shard == shard}
-
-    # Interactions --------------------------------------------------------------------------------
 
     def deliver_twice(self, times: int = 1) -> None:
         """Send the next interactions to the bot twice each."""
