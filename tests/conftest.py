@@ -11,6 +11,7 @@ import hypothesis
 import pytest
 import pytest_asyncio
 
+from bot.settings import NAMES, variable
 from bot.store import SqlStore
 from tests.oracles.memory_store import MemoryStore
 from tests.postgresql import cluster as cluster  # noqa: PLC0414 (a fixture)
@@ -86,6 +87,14 @@ async def any_store(request, new_file):
         address = new_file
     async with SqlStore.open(address) as store:
         yield store
+
+
+@pytest.fixture
+def no_settings(monkeypatch, tmp_path):
+    """Work in an empty folder, so that neither this machine's variables nor its .env file reach a test."""
+    monkeypatch.chdir(tmp_path)
+    for name in NAMES:
+        monkeypatch.delenv(variable(name), raising=False)
 
 
 @pytest.fixture

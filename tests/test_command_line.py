@@ -13,18 +13,21 @@ import pytest
 from click.testing import CliRunner
 
 from bot.__main__ import main
-from bot.settings import NAMES, variable
 
 ROOT = Path(__file__).parent.parent
 
 
 @pytest.fixture
-def cli(monkeypatch, tmp_path):
+def cli(no_settings):  # noqa: ARG001
     """The command line in an empty folder, with no setting."""
-    monkeypatch.chdir(tmp_path)
-    for name in NAMES:
-        monkeypatch.delenv(variable(name), raising=False)
     return lambda *arguments: CliRunner().invoke(main, arguments)
+
+
+def refuses(result, *words):
+    """Fail unless a command has ended with a sentence that has these words."""
+    assert result.exit_code == 2
+    assert [word for word in words if word not in result.output] == []
+    assert "Traceback" not in result.output
 
 
 @pytest.mark.parametrize("command", [[], ["run"], ["sandbox"]])
@@ -41,18 +44,12 @@ def test_the_version_is_the_packages(cli):
 
 
 def test_running_without_a_token_points_to_the_sandbox(cli):
-    result = cli("run")
-    assert result.exit_code == 2
-    assert "DISCORD_TOKEN is missing" in result.output
-    assert "oddity sandbox" in result.output
-    assert "Traceback" not in result.output
+    refuses(cli("run"), "DISCORD_TOKEN is missing", "oddity sandbox")
 
 
 def test_a_malformed_setting_ends_with_a_sentence(cli, monkeypatch):
     monkeypatch.setenv("ODDITY_LOG_LEVEL", "loud")
-    result = cli("run")
-    assert result.exit_code == 2
-    assert "ODDITY_LOG_LEVEL is 'loud'" in result.output
+    refuses(cli("run"), "ODDITY_LOG_LEVEL is 'loud'")
 
 
 @pytest.mark.parametrize("content", [b"something else entirely", None])
@@ -61,28 +58,24 @@ def test_a_database_that_is_none_is_named_and_left_alone(cli, monkeypatch, tmp_p
     path.mkdir() if content is None else path.write_bytes(content)
     monkeypatch.setenv("DISCORD_TOKEN", "token")
     monkeypatch.setenv("ODDITY_DATABASE", str(path))
-    result = cli("run")
-    assert result.exit_code == 2
-    assert str(path) in result.output
+    refuses(cli("run"), str(path))
     assert path.is_dir() if content is None else path.read_bytes() == content
 
 
 def test_a_folder_that_cannot_be_made_is_named(cli, tmp_path):
     (tmp_path / "file").write_text("")
-    result = cli("sandbox", "--port", "0", "--data", str(tmp_path / "file" / "below"))
-    assert result.exit_code == 2
-    assert "below" in result.output
+    refuses(cli("sandbox", "--port", "0", "--data", str(tmp_path / "file" / "below")), "below")
 
 
-def test_a_taken_port_is_named(cli):
+def test_a_taken_port_is_named(cli, monkeypatch):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        result = cli("sandbox", "--port", str(port))
-    assert result.exit_code == 2
-    assert f"Port {port} cannot be used" in result.output
-    assert "--port" in result.output
+        refuses(cli("sandbox", "--port", str(port)), f"Port {port} cannot be used", "--port")
+        monkeypatch.setenv("DISCORD_TOKEN", "token")
+        monkeypatch.setenv("ODDITY_METRICS_PORT", str(port))
+        refuses(cli("run"), f"Port {port} of 127.0.0.1 cannot be used", "ODDITY_METRICS_PORT")
 
 
 def test_the_sandbox_serves_its_page_refuses_a_twin_and_ends_on_ctrl_c(tmp_path):

@@ -36,7 +36,6 @@ GAMES = CATALOGUE.games
 SEATS = {seat for game in GAMES.values() for seat in game.seats}
 OPTIONS = {option.key for game in GAMES.values() for option in game.options}
 BOARDS = [board for game in GAMES.values() for board in game.boards]
-
 FAMILIES = [family for game in GAMES.values() for family in game.families]
 
 
@@ -78,8 +77,7 @@ def built():
     drafts = {name.removeprefix("draft-") for name in english if name.startswith("draft-")}
     return {
         "seat-{}": SEATS,
-        "score-{}": GAMES,
-        "rules-{}": GAMES,
+        **dict.fromkeys(("score-{}", "rules-{}", "turn-rule-{}", "turn-leads-{}"), GAMES),
         "option-{}-is": OPTIONS,
         "explain-{}": OPTIONS,
         "command-{}": {"abandon", "bump", "claim", "plan", "record", "replay", "resign", "takeback"},
@@ -89,8 +87,6 @@ def built():
         "which-{}": set(Which),
         "board-{}": {board.name.message for board in BOARDS} | {family.name for family in FAMILIES},
         "figure-{}-{}": {(game.key, figure.key) for game in GAMES.values() for figure in game.figures},
-        "turn-rule-{}": GAMES,
-        "turn-leads-{}": GAMES,
         "challenge-{}": {"person", "past", "anybody", "computer"},
         "setting-{}": {"theme", "labels", "language", "pings", *TIMES},
         "setting-{}-is": {"theme", "labels", "language", "pings", "mirrored", "confirm", *TIMES},
@@ -99,16 +95,11 @@ def built():
         "outcome-{}": {*_reasons(), *ENDINGS, *Ending},
         "remark-{}": set(RemarkKind),
         "request-{}": set(RequestKind),
-        "{}-form": {"turn", "plan"},
-        "{}-form-label": {"turn", "plan"},
-        "{}-form-help": {"turn", "plan"},
+        **dict.fromkeys(("{}-form", "{}-form-label", "{}-form-help"), ("turn", "plan")),
         "action-{}": set(Action),
         "deadline-{}": set(DeadlineRule),
         "draft-{}": {name for name in drafts if f"error-{name}" in english},
-        "scene-{}": passes,
-        "button-{}": passes,
-        "{}-does": passes,
-        "{}-really": passes,
+        **dict.fromkeys(("scene-{}", "button-{}", "{}-does", "{}-really"), passes),
         "{}-ends": {key for key in passes if f"{key}-ends" in english},
         "stone-{}": {"black", "white"},
         "notation-{}": {"black", "white", "and", "on", "please", *passes},
@@ -143,13 +134,9 @@ def placeholders(message):
 
 
 @pytest.mark.parametrize("language", LOCALES)
-def test_every_line_of_a_catalogue_can_be_read(language):
+def test_every_line_of_a_catalogue_can_be_read_and_says_no_message_twice(language):
     broken = [entry.content for entry in parsed(language) if isinstance(entry, fluent.Junk)]
     assert not broken, f"{language}.ftl has lines that are no messages:\n" + "\n".join(broken)
-
-
-@pytest.mark.parametrize("language", LOCALES)
-def test_no_message_is_said_twice(language):
     ids = [entry.id.name for entry in parsed(language) if isinstance(entry, fluent.Message)]
     twice = sorted({name for name in ids if ids.count(name) > 1})
     assert not twice, f"{language}.ftl has these messages more than once: {', '.join(twice)}"
@@ -212,18 +199,16 @@ def test_every_sentence_can_be_said(language, value):
 # The source.
 
 
-def trees():
-    """Yield every module that speaks to people."""
-    for path in sorted((ROOT / "bot").rglob("*.py")):
-        if "sandbox" not in path.relative_to(ROOT).parts:
-            yield ast.parse(path.read_text(encoding="utf-8"))
+SOURCES = [path for path in sorted((ROOT / "bot").rglob("*.py")) if "sandbox" not in path.parts]
+"""Every module that speaks to people."""
 
 
 @cache
 def nodes():
     """Return every node of these modules that says something, or may."""
+    trees = (ast.parse(path.read_text(encoding="utf-8")) for path in SOURCES)
     wanted = (ast.Call, ast.Constant, ast.JoinedStr)
-    return [node for tree in trees() for node in ast.walk(tree) if isinstance(node, wanted)]
+    return [node for tree in trees for node in ast.walk(tree) if isinstance(node, wanted)]
 
 
 def texts(node):
@@ -248,17 +233,12 @@ def ids_of(text):
     return [text.format(*([gap] if isinstance(gap, str) else gap)) for gap in built()[text]]
 
 
-def name_of_call(node):
-    """Return the last name of what is called: `say` in `words.say(…)`."""
-    return getattr(node.func, "attr", getattr(node.func, "id", ""))
-
-
 def demands():
     """Yield every message id that the source certainly says."""
     for node in nodes():
         if not isinstance(node, ast.Call) or not node.args:
             continue
-        name = name_of_call(node)
+        name = getattr(node.func, "attr", getattr(node.func, "id", ""))  # `say` in `words.say(…)`
         if name == "say":
             yield from texts(node.args[0])
         elif name == "said" and len(node.args) > 1:
@@ -319,8 +299,7 @@ def test_every_theme_has_a_name(language):
 
 
 def test_people_are_named_in_one_way_so_that_a_former_player_is_never_mentioned():
-    sources = [path for path in sorted((ROOT / "bot").rglob("*.py")) if "sandbox" not in path.parts]
-    naming = [path.name for path in (*LOCALES.values(), *sources) if "<@" in path.read_text(encoding="utf-8")]
+    naming = [path.name for path in (*LOCALES.values(), *SOURCES) if "<@" in path.read_text(encoding="utf-8")]
     assert naming == ["words.py"], f"say PERSON($user), or ask Words.person: {naming}"
 
 
@@ -329,15 +308,8 @@ def test_a_former_player_has_a_name_in_every_sentence(language):
     words = languages().words(language)
     assert words.person(FORMER) == words.person("0") == words.say("former-player", form="within")
     assert words.person(7) == "<@7>"
-    title = words.say(
-        "match-title",
-        game="Odd",
-        match="1",
-        first=str(FORMER),
-        second="7",
-        first_seat="Odd",
-        second_seat="Even",
-    )
+    seats = {"first": str(FORMER), "second": "7", "first_seat": "Odd", "second_seat": "Even"}
+    title = words.say("match-title", game="Odd", match="1", **seats)
     assert words.person(FORMER) in title
     assert "<@7>" in title
     resigned = words.say("outcome-resigned", loser=str(FORMER), proven="no")

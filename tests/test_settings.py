@@ -9,12 +9,7 @@ from bot.settings import NAMES, Settings, SettingsError, read_settings, variable
 EXAMPLE = Path(__file__).parent.parent / ".env.example"
 
 
-@pytest.fixture(autouse=True)
-def clean_environment(monkeypatch, tmp_path):
-    """Neither this machine's variables nor its .env file reach a test."""
-    monkeypatch.chdir(tmp_path)
-    for name in NAMES:
-        monkeypatch.delenv(variable(name), raising=False)
+pytestmark = pytest.mark.usefixtures("no_settings")
 
 
 def documented():
@@ -46,9 +41,8 @@ def test_a_missing_token_is_named_with_the_way_out():
         _ = read_settings().required_token
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "expected"),
-    [
+def test_a_malformed_setting_is_named_in_one_sentence(monkeypatch):
+    for name, value, expected in (
         ("ODDITY_LOG_LEVEL", "loud", "one of DEBUG, INFO, WARNING or ERROR"),
         ("ODDITY_REQUESTS_PER_SECOND", "many", "a number of requests, at least 1"),
         ("ODDITY_REQUESTS_PER_SECOND", "0", "a number of requests, at least 1"),
@@ -59,15 +53,14 @@ def test_a_missing_token_is_named_with_the_way_out():
         ("ODDITY_DISCORD_URL", "http://example.org", "an address on this machine"),
         ("ODDITY_DISCORD_URL", "https://127.0.0.1:1", "an address on this machine"),
         ("ODDITY_PRIVACY_URL", "example.org", "a web address"),
-    ],
-)
-def test_a_malformed_setting_is_named_in_one_sentence(monkeypatch, name, value, expected):
-    monkeypatch.setenv(name, value)
-    with pytest.raises(SettingsError) as caught:
-        read_settings()
-    text = str(caught.value)
-    assert text.startswith(f"{name} is '{value}', but should be {expected}")
-    assert "\n" not in text
+    ):
+        with monkeypatch.context() as patch:
+            patch.setenv(name, value)
+            with pytest.raises(SettingsError) as caught:
+                read_settings()
+        text = str(caught.value)
+        assert text.startswith(f"{name} is '{value}', but should be {expected}")
+        assert "\n" not in text
 
 
 def test_the_token_does_not_show_in_a_printed_settings_object(monkeypatch):

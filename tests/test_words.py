@@ -40,35 +40,20 @@ def languages():
     return Languages({"en": ENGLISH, "de": GERMAN})
 
 
-@pytest.mark.parametrize(
-    ("locale", "text"),
-    [
-        ("de", "Hallo Ada."),
-        ("de-AT", "Hallo Ada."),
-        ("en-GB", "Hello Ada."),
-        ("fr", "Hello Ada."),
-        (None, "Hello Ada."),
-    ],
-)
-def test_a_locale_finds_its_language_or_english(languages, locale, text):
-    assert languages.words(locale).say("greeting", name="Ada") == text
+def test_a_locale_finds_its_language_or_english(languages):
+    greetings = {"de": "Hallo", "de-AT": "Hallo", "en-GB": "Hello", "fr": "Hello", None: "Hello"}
+    for locale, greeting in greetings.items():
+        assert languages.words(locale).say("greeting", name="Ada") == f"{greeting} Ada."
 
 
 def test_what_a_language_lacks_is_said_in_english(languages):
     assert languages.words("de").say("only-english") == "Odd: /ziehen zug"
 
 
-@pytest.mark.parametrize(
-    ("discord", "text"),
-    [
-        (None, "Mit /ziehen zug, Option zug."),
-        ("de", "Mit /ziehen zug, Option zug."),
-        ("en-US", "Mit /play turn, Option turn."),
-        ("fr", "Mit /play turn, Option turn."),
-    ],
-)
-def test_commands_are_named_as_the_readers_discord_shows_them(languages, discord, text):
-    assert languages.words("de", discord=discord).say("way") == text
+def test_commands_are_named_as_the_readers_discord_shows_them(languages):
+    german, english = "Mit /ziehen zug, Option zug.", "Mit /play turn, Option turn."
+    for discord, text in {None: german, "de": german, "en-US": english, "fr": english}.items():
+        assert languages.words("de", discord=discord).say("way") == text
 
 
 def test_plurals_follow_the_language(languages):
@@ -103,14 +88,14 @@ def test_a_term_is_said_in_the_readers_language(languages):
     assert languages.words("de").say("greeting", name=terms[:1]) == "Hallo the apple."
 
 
-@pytest.mark.parametrize("typed", ["x" * 6000, ("x" * 6000,)], ids=["text", "list"])
-def test_what_is_quoted_is_cut_before_it_is_too_long_to_be_said(languages, typed):
-    sentence = languages.words("en").say("greeting", name=typed)
-    assert sentence.endswith("….")
-    assert len(sentence) < 1000
+def test_what_is_quoted_is_cut_before_it_is_too_long_to_be_said(languages):
+    for typed in ("x" * 6000, ("x" * 6000,)):
+        sentence = languages.words("en").say("greeting", name=typed)
+        assert sentence.endswith("….")
+        assert len(sentence) < 1000
 
 
-@pytest.mark.parametrize(("message", "arguments"), [("unheard-of", {}), ("greeting", {})])
-def test_a_missing_message_or_placeholder_is_a_bug_that_shows(languages, message, arguments):
-    with pytest.raises(KeyError):
-        languages.words("en").say(message, **arguments)
+def test_a_missing_message_or_placeholder_is_a_bug_that_shows(languages):
+    for message in ("unheard-of", "greeting"):
+        with pytest.raises(KeyError):
+            languages.words("en").say(message)

@@ -199,15 +199,8 @@ def leaves(command):
 def filled(options, place, people):
     """All options with the wrong value of that place; people are a stranger, a bot, oneself."""
     values = WRONG | {PERSON: people}
-    return [
-        {
-            "type": one["type"],
-            "name": one["name"],
-            "value": values[one["type"]][place % len(values[one["type"]])],
-        }
-        for one in options
-        if one["type"] in values
-    ]
+    found = [(one["type"], one["name"], values[one["type"]]) for one in options if one["type"] in values]
+    return [{"type": kind, "name": name, "value": of[place % len(of)]} for kind, name, of in found]
 
 
 async def uses(table, person, command, path, options):
@@ -234,13 +227,9 @@ async def use_all(table, people, caplog, chosen):
             ways = itertools.product(leaves(command), range(4))
             for (path, options), place in itertools.compress(ways, chosen):
                 answer = await uses(table, person, command, path, filled(options, place, wrong))
-                assert not answer.failed, (name, command["name"], path, place)
-                assert answer.message is None or answer.message.ephemeral, (
-                    name,
-                    command["name"],
-                    path,
-                    place,
-                )
+                where = name, command["name"], path, place
+                assert not answer.failed, where
+                assert answer.message is None or answer.message.ephemeral, where
     assert {message.pings == set() for message in table.seen(people["ada"])[2:]} <= {True}
     assert bugs(caplog) == []
 

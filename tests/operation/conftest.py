@@ -17,8 +17,8 @@ from bot.matches.model import ChallengeStatus
 from bot.rules.notation import format_turn
 from bot.rules.rules import Outcome
 from bot.rules.turns import random_match
-from bot.settings import NAMES, variable
 from bot.store import SqlStore
+from tests.sandbox.controls import Sandbox
 from tests.store.samples import ANN, BEN, GUILD, NOON, Calls, new_match, offer
 
 CATALOGUE = catalogue()
@@ -27,12 +27,9 @@ FINISHED, RESIGNED, RUNNING, UNTOUCHED = 1, 2, 3, 4
 
 
 @pytest.fixture
-def folder(tmp_path, monkeypatch):
+def folder(no_settings, tmp_path, monkeypatch):  # noqa: ARG001
     """An empty working folder, with no setting but the database in it."""
-    for name in NAMES:
-        monkeypatch.delenv(variable(name), raising=False)
     monkeypatch.setenv("ODDITY_DATABASE", "oddity.sqlite3")
-    monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
@@ -88,6 +85,12 @@ def oddity(folder):
         return CliRunner().invoke(main, [str(argument) for argument in arguments])
 
     return invoke
+
+
+@pytest.fixture
+async def sandbox():
+    async with Sandbox() as sandbox:
+        yield sandbox
 
 
 @pytest.fixture

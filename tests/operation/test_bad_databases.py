@@ -4,7 +4,7 @@ import asyncio
 import os
 import socket
 import threading
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 
 import pytest
 
@@ -20,21 +20,23 @@ RIGHT, WRONG = "s3cr3t%40right", "s3cr3t%40wrong"
 SECRETS = ("s3cr3t", "discord.t0ken")
 
 
-def free_port():
-    with closing(socket.socket()) as free:
-        free.bind(("127.0.0.1", 0))
-        return free.getsockname()[1]
+@contextmanager
+def server_for_ann(port, **settings):
+    """A server on 127.0.0.1, without TLS, with a database of a user who has a password."""
+    skip_without()
+    with running_cluster(port=port, **settings) as cluster:
+        cluster.allow("ann", "scram-sha-256")
+        cluster.execute("CREATE ROLE ann LOGIN PASSWORD 's3cr3t@right'")
+        cluster.execute("CREATE DATABASE good OWNER ann")
+        yield cluster
 
 
 @pytest.fixture(scope="module")
-def server():
-    """A server on 127.0.0.1 for a user with a password, without TLS; a few of its databases do not serve."""
-    skip_without()
-    with running_cluster(port=free_port()) as cluster:
-        cluster.allow("ann", "scram-sha-256")
+def server(unused_tcp_port_factory):
+    """A server of which a few databases do not serve."""
+    with server_for_ann(unused_tcp_port_factory()) as cluster:
         cluster.allow("tls_only", "reject")
-        cluster.execute("CREATE ROLE ann LOGIN PASSWORD 's3cr3t@right'")
-        for name in ("good", "foreign_tables", "newer", "shut"):
+        for name in ("foreign_tables", "newer", "shut"):
             cluster.execute(f"CREATE DATABASE {name} OWNER ann")
         cluster.execute("CREATE TABLE matches (colour TEXT)", cluster.address("foreign_tables"))
         newer = (
@@ -50,12 +52,9 @@ def server():
 
 
 @pytest.fixture
-def replica():
+def replica(unused_tcp_port):
     """A server that only follows another."""
-    skip_without()
-    with running_cluster(port=free_port()) as cluster:
-        cluster.execute("CREATE ROLE ann LOGIN PASSWORD 's3cr3t@right'")
-        cluster.execute("CREATE DATABASE good OWNER ann")
+    with server_for_ann(unused_tcp_port) as cluster:
         cluster.stop()
         (cluster.data / "standby.signal").touch()
         cluster.start()
@@ -92,7 +91,7 @@ BAD = {
     "password": (lambda server: address(server, password=WRONG), "user or password is wrong"),
     "user": (lambda server: address(server, user="nobody_here"), "user or password is wrong"),
     "user from here": (lambda server: address(server, user="tls_only"), "its pg_hba.conf does not let"),
-    "port": (lambda server: address(server, port=free_port()), "it cannot be reached; check host, port"),
+    "port": (lambda server: address(server, port=1), "it cannot be reached; check host, port"),
     "host": (lambda server: address(server, host="no-such-host.invalid"), "it cannot be reached"),
     "name": (lambda server: address(server, "elsewhere"), "there is no database of that name"),
     "TLS wanted": (lambda server: address(server, more="?sslmode=require"), "correct the settings of TLS"),
@@ -115,12 +114,6 @@ def variables(place):
     return {"DISCORD_TOKEN": "discord.t0ken", "ODDITY_LOG_LEVEL": "DEBUG", "ODDITY_DATABASE": place}
 
 
-def is_one_sentence(said, words):
-    """Whether a command has ended with these words and nothing else, but for a bar of progress."""
-    (line,) = (line for line in said.splitlines() if line and not line.startswith("Moving"))
-    return line.startswith("Error: ") and words in line and line.endswith(".")
-
-
 def everything(server):
     names = server.execute("SELECT datname FROM pg_database WHERE datallowconn AND NOT datistemplate")
     return {name: contents(server.address(name)) for name in names.splitlines()}
@@ -129,7 +122,10 @@ def everything(server):
 def refuses(result, words):
     """Fail unless a command has ended with one sentence, in which there is no secret."""
     assert result.exit_code == 2, result.output
-    assert is_one_sentence(result.output, words), result.output
+    (line,) = (line for line in result.output.splitlines() if line and not line.startswith("Moving"))
+    assert line.startswith("Error: "), line
+    assert words in line
+    assert line.endswith(".")
     assert not any(secret in result.output for secret in SECRETS), result.output
 
 
@@ -204,12 +200,8 @@ async def until_said(process, words, *, times=1):
 
 
 @pytest.mark.timeout(240)
-async def test_no_password_is_logged_whatever_becomes_of_the_server():
-    skip_without()
-    with running_cluster(["fsync=off"], port=free_port()) as cluster:
-        cluster.execute("CREATE ROLE ann LOGIN PASSWORD 's3cr3t@right'")
-        cluster.allow("ann", "scram-sha-256")
-        cluster.execute("CREATE DATABASE good OWNER ann")
+async def test_no_password_is_logged_whatever_becomes_of_the_server(unused_tcp_port):
+    with server_for_ann(unused_tcp_port, settings=["fsync=off"]) as cluster:
         async with Sandbox() as sandbox:
             process = Process(sandbox, address(cluster))
             process.environment["ODDITY_LOG_LEVEL"] = "DEBUG"

@@ -8,6 +8,7 @@ import pytest
 from bot.operation import database_checks
 from bot.operation.files import lock_database
 from bot.store import SqlStore
+from tests.case import case
 from tests.operation.conftest import FINISHED, RESIGNED, RUNNING, UNTOUCHED, lines, run
 from tests.store.samples import ANN, NOON
 from tests.store.versions import fill as fill_version
@@ -19,19 +20,9 @@ def test_all_is_well(oddity, database):
     result = oddity("doctor")
     assert result.exit_code == 0, result.output
     assert all(line.startswith("OK ") for line in result.stdout.splitlines())
-    checks = [line[9:21].strip() for line in result.stdout.splitlines()]
-    assert checks == [
-        "settings",
-        "database",
-        "integrity",
-        "references",
-        "schema",
-        "matches",
-        "challenges",
-        "preferences",
-        "outbox",
-        "disk",
-    ]
+    checks = " ".join(line[9:21].strip() for line in result.stdout.splitlines())
+    tables = "schema matches challenges preferences outbox"
+    assert checks == f"settings database integrity references {tables} disk"
     assert "4 played again" in lines(result, "matches")[0]
     assert "still to be shown, which a running bot does (board: " in lines(result, "outbox")[0]
     assert database.read_bytes() == before
@@ -43,76 +34,55 @@ def test_the_help_tells_the_exit_codes(oddity):
         assert "0 all is well, 1 there is a problem" in " ".join(oddity(command, "--help").output.split())
 
 
-@pytest.mark.parametrize(
-    ("statement", "words"),
-    [
-        ("UPDATE outcomes SET winner = 1 - winner WHERE match = 1", "its turns lead to an end won by seat"),
-        (
-            "UPDATE outcomes SET reason = 'more-groups' WHERE match = 1",
-            "its turns lead to an end won by seat",
-        ),
-        (
-            "UPDATE outcomes SET reason = 'resigned' WHERE match = 1",
-            "and stored is an end won by seat 1 (resigned)",
-        ),
-        (f"DELETE FROM outcomes WHERE match = {FINISHED}", "stored twice, and differently"),
-        (f"UPDATE matches SET status = 'over' WHERE id = {RUNNING}", "stored twice, and differently"),
-        (f"DELETE FROM turns WHERE match = {RUNNING} AND ply = 1", "one of its turns is missing"),
-        (f"DELETE FROM turns WHERE match = {RUNNING} AND ply = 3", "it counts 4 changes"),
-        (f"DELETE FROM turns WHERE match = {RESIGNED} AND ply = 3", "it counts 5 changes"),
-        (f"UPDATE turns SET notation = 'z9' WHERE match = {RUNNING} AND ply = 2", "turn 3 (“z9”) is refused"),
-        (
-            f"UPDATE turns SET notation = 'pass' WHERE match = {RUNNING} AND ply = 0",
-            "turn 1 (“pass”) is refused",
-        ),
-        (f"UPDATE matches SET setup = 'x' WHERE id = {UNTOUCHED}", "match 4 cannot be read"),
-        (f"UPDATE matches SET setup = '{{}}' WHERE id = {UNTOUCHED}", "match 4 cannot be read"),
-        (f"UPDATE matches SET setup = CAST(x'ff' AS TEXT) WHERE id = {UNTOUCHED}", "match 4 cannot be read"),
-        (
-            f"UPDATE matches SET setup = replace(setup, 'yodd', 'chess') WHERE id = {UNTOUCHED}",
-            "no game “chess”",
-        ),
-        (f"UPDATE matches SET started = 'yesterday' WHERE id = {UNTOUCHED}", "match 4 cannot be read"),
-        (f"UPDATE matches SET remark = '[1]' WHERE id = {UNTOUCHED}", "match 4 cannot be read"),
-        (f"UPDATE matches SET deadline = NULL WHERE id = {RUNNING}", "no deadline is stored"),
-        ("UPDATE matches SET setup = 'x'", "4 of 4 are wrong"),
-    ],
-)
-def test_a_match_that_cannot_be_is_named(oddity, database, statement, words):
-    run(database, statement)
-    result = oddity("doctor")
-    assert result.exit_code == 1
-    assert any(line.startswith("PROBLEM") and words in line for line in lines(result, "matches")), (
-        result.stdout
-    )
-    assert "Traceback" not in result.output
+WRONG_MATCHES = {
+    "UPDATE outcomes SET winner = 1 - winner WHERE match = 1": "its turns lead to an end won by seat",
+    "UPDATE outcomes SET reason = 'more-groups' WHERE match = 1": "its turns lead to an end won by seat",
+    "UPDATE outcomes SET reason = 'resigned' WHERE match = 1": "stored is an end won by seat 1 (resigned)",
+    f"DELETE FROM outcomes WHERE match = {FINISHED}": "stored twice, and differently",
+    f"UPDATE matches SET status = 'over' WHERE id = {RUNNING}": "stored twice, and differently",
+    f"DELETE FROM turns WHERE match = {RUNNING} AND ply = 1": "one of its turns is missing",
+    f"DELETE FROM turns WHERE match = {RUNNING} AND ply = 3": "it counts 4 changes",
+    f"DELETE FROM turns WHERE match = {RESIGNED} AND ply = 3": "it counts 5 changes",
+    f"UPDATE turns SET notation = 'z9' WHERE match = {RUNNING} AND ply = 2": "turn 3 (“z9”) is refused",
+    f"UPDATE turns SET notation = 'pass' WHERE match = {RUNNING} AND ply = 0": "turn 1 (“pass”) is refused",
+    f"UPDATE matches SET setup = 'x' WHERE id = {UNTOUCHED}": "match 4 cannot be read",
+    f"UPDATE matches SET setup = '{{}}' WHERE id = {UNTOUCHED}": "match 4 cannot be read",
+    f"UPDATE matches SET setup = CAST(x'ff' AS TEXT) WHERE id = {UNTOUCHED}": "match 4 cannot be read",
+    f"UPDATE matches SET setup = replace(setup, 'yodd', 'chess') WHERE id = {UNTOUCHED}": "no game “chess”",
+    f"UPDATE matches SET started = 'yesterday' WHERE id = {UNTOUCHED}": "match 4 cannot be read",
+    f"UPDATE matches SET remark = '[1]' WHERE id = {UNTOUCHED}": "match 4 cannot be read",
+    f"UPDATE matches SET deadline = NULL WHERE id = {RUNNING}": "no deadline is stored",
+    "UPDATE matches SET setup = 'x'": "4 of 4 are wrong",
+}
+WRONG_ELSEWHERE = [
+    ("challenges", "UPDATE challenges SET expires = '' WHERE id = 5"),
+    ("challenges", "UPDATE challenges SET setup = 'lost' WHERE id = 5"),
+    ("preferences", "UPDATE people SET settings = '[]'"),
+    ("preferences", "UPDATE servers SET settings = '{\"colour\": 1}'"),
+    ("references", "INSERT INTO turns VALUES (99, 0, 'a1', '')"),
+    ("references", f"DELETE FROM matches WHERE id = {RUNNING}"),
+    ("database", "DROP INDEX boards_by_message"),
+    ("database", "ALTER TABLE people RENAME COLUMN settings TO wishes"),
+    ("database", "INSERT INTO migrations (name) VALUES ('from the future')"),
+]
 
 
-def test_of_many_wrong_matches_some_are_named_and_all_are_counted(oddity, database, monkeypatch):
-    monkeypatch.setattr(database_checks, "MOST_SHOWN", 2)
+def test_whatever_is_wrong_in_the_tables_is_a_problem(oddity, database, monkeypatch):
+    whole = database.read_bytes()
+    wrong = [("matches", statement, words) for statement, words in WRONG_MATCHES.items()]
+    for check, statement, words in (*wrong, *((*one, "") for one in WRONG_ELSEWHERE)):
+        database.write_bytes(whole)
+        run(database, statement)
+        result = oddity("doctor")
+        with case(statement):
+            assert result.exit_code == 1
+            said = [line for line in lines(result, check) if line.startswith("PROBLEM") and words in line]
+            assert said, result.stdout
+            assert "Traceback" not in result.output
+    database.write_bytes(whole)
     run(database, "UPDATE matches SET setup = 'x'")
-    assert len(lines(oddity("doctor"), "matches")) == 3
-
-
-@pytest.mark.parametrize(
-    ("check", "statement"),
-    [
-        ("challenges", "UPDATE challenges SET expires = '' WHERE id = 5"),
-        ("challenges", "UPDATE challenges SET setup = 'lost' WHERE id = 5"),
-        ("preferences", "UPDATE people SET settings = '[]'"),
-        ("preferences", "UPDATE servers SET settings = '{\"colour\": 1}'"),
-        ("references", "INSERT INTO turns VALUES (99, 0, 'a1', '')"),
-        ("references", f"DELETE FROM matches WHERE id = {RUNNING}"),
-        ("database", "DROP INDEX boards_by_message"),
-        ("database", "ALTER TABLE people RENAME COLUMN settings TO wishes"),
-        ("database", "INSERT INTO migrations (name) VALUES ('from the future')"),
-    ],
-)
-def test_whatever_else_is_wrong_in_the_tables_is_a_problem(oddity, database, check, statement):
-    run(database, statement)
-    result = oddity("doctor")
-    assert result.exit_code == 1
-    assert any(line.startswith("PROBLEM") for line in lines(result, check)), result.stdout
+    monkeypatch.setattr(database_checks, "MOST_SHOWN", 2)
+    assert len(lines(oddity("doctor"), "matches")) == 3, "some are named, and all are counted"
 
 
 def test_bytes_that_were_changed_or_lost_are_never_an_exception(oddity, database):
@@ -129,12 +99,11 @@ def test_bytes_that_were_changed_or_lost_are_never_an_exception(oddity, database
     assert sick > 20
 
 
-@pytest.mark.parametrize("content", [b"My diary\n", b"", b"\0" * 4096])
-def test_a_file_that_is_no_database_of_ours_is_a_problem(oddity, folder, content):
-    (folder / "oddity.sqlite3").write_bytes(content)
-    result = oddity("doctor")
-    assert result.exit_code == 1
-    assert "no database of Oddity" in result.stdout
+def test_a_file_that_is_no_database_of_ours_is_a_problem(oddity, folder):
+    for content in (b"My diary\n", b"", b"\0" * 4096):
+        (folder / "oddity.sqlite3").write_bytes(content)
+        result = oddity("doctor")
+        assert (result.exit_code, "no database of Oddity" in result.stdout) == (1, True), content
 
 
 def test_without_a_database_that_is_said(oddity, folder):
@@ -168,13 +137,11 @@ def test_a_database_that_others_may_read_is_warned_of(oddity, database):
     assert any("chmod 600" in line for line in lines(result, "database"))
 
 
-@pytest.mark.parametrize(
-    ("free", "verdict"), [(10**12, "OK"), (400_000_000, "WARNING"), (40_000_000, "PROBLEM")]
-)
-def test_the_room_on_the_disk_is_told(oddity, database, monkeypatch, free, verdict):
-    usage = shutil.disk_usage(database.parent)._replace(free=free)
-    monkeypatch.setattr(shutil, "disk_usage", lambda _folder: usage)
-    assert lines(oddity("doctor"), "disk")[0].startswith(verdict)
+def test_the_room_on_the_disk_is_told(oddity, database, monkeypatch):
+    usage = shutil.disk_usage(database.parent)
+    for free, verdict in ((10**12, "OK"), (400_000_000, "WARNING"), (40_000_000, "PROBLEM")):
+        monkeypatch.setattr(shutil, "disk_usage", lambda _folder, free=free: usage._replace(free=free))
+        assert lines(oddity("doctor"), "disk")[0].startswith(verdict)
 
 
 def test_settings_are_checked(oddity, folder, monkeypatch):

@@ -4,7 +4,6 @@ import asyncio
 import json
 import os
 import signal
-import socket
 import sqlite3
 import sys
 import time
@@ -13,10 +12,8 @@ from functools import partial
 
 import aiohttp
 import pytest
-from click.testing import CliRunner
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.__main__ import main
 from bot.matches.leases import Allowance
 from bot.operation import endpoint
 from bot.operation.endpoint import serve
@@ -25,7 +22,6 @@ from tests.conversations.conftest import online
 from tests.conversations.table import CELLS, Table
 from tests.conversations.times import Stopwatch
 from tests.rules.tables import CATALOGUE
-from tests.sandbox.controls import Sandbox
 
 POST = ("POST", "/channels/{channel}/messages")
 
@@ -56,20 +52,19 @@ class Watch:
         """Every figure by its name and its labels."""
         status, text = await self.ask("/metrics")
         assert status == 200
-        return {
-            " ".join([sample.name, *dict(sorted(sample.labels.items())).values()]): sample.value
-            for family in text_string_to_metric_families(text)
-            for sample in family.samples
-        }
+        return figures_of(text)
+
+
+def figures_of(page):
+    """Every figure of a page by its name and its labels."""
+    return {
+        " ".join([sample.name, *dict(sorted(sample.labels.items())).values()]): sample.value
+        for family in text_string_to_metric_families(page)
+        for sample in family.samples
+    }
 
 
 WELL, AWAY = (200, "ok\n"), (503, "The gateway is not connected.\n")
-
-
-@pytest.fixture
-async def sandbox():
-    async with Sandbox() as sandbox:
-        yield sandbox
 
 
 @pytest.fixture
@@ -103,8 +98,7 @@ async def test_a_match_is_counted_and_measured(watch, table, sandbox, ada, ben):
     assert not any("errors_total" in name or "_created" in name for name in figures)
 
 
-@pytest.mark.usefixtures("table")
-async def test_what_lies_about_is_looked_at(watch):
+async def test_what_lies_about_is_looked_at(watch, table):
     await asyncio.sleep(0.6)
     figures = await watch.figures()
     assert figures["oddity_gateway_connected"] == 1
@@ -115,6 +109,8 @@ async def test_what_lies_about_is_looked_at(watch):
     assert figures["oddity_database_bytes"] > 10_000
     assert figures["oddity_disk_free_bytes"] > 0
     assert figures["process_resident_memory_bytes"] > 10_000_000
+    table.bot.discord_clock.hear("Thu, 01 Jan 2099 12:00:00 GMT")
+    assert (await watch.figures())["oddity_clock_offset_seconds"] > 1_000_000
 
 
 @pytest.mark.parametrize(
@@ -146,6 +142,8 @@ async def test_what_this_process_may_request_and_was_refused_is_told(watch, tabl
     assert 0 < figures["oddity_requests_need"] < 20
     assert figures["oddity_refusals"] == 40 + sandbox.invalid_requests[403]
     assert sandbox.invalid_requests[403] > 0
+    assert figures["oddity_outbox_things refused"] == 1
+    assert figures["oddity_outbox_things waiting"] == 0
 
 
 async def test_what_the_engine_does_is_told_and_ends_with_the_bot(watch, table):
@@ -183,20 +181,6 @@ async def test_a_board_that_comes_late_is_measured_from_its_turn(watch, table, s
     assert shown["oddity_board_seconds_sum"] - waiting["oddity_board_seconds_sum"] > 0.5
 
 
-async def test_what_is_refused_stands_apart_from_what_waits(watch, table, sandbox, games, ada, ben):
-    await table.start(ada, ben)
-    sandbox.forbid(games, "SEND_MESSAGES")
-    await table.play(ada, "b2 white")
-    figures = await watch.figures()
-    assert figures["oddity_outbox_things refused"] == 1
-    assert figures["oddity_outbox_things waiting"] == 0
-
-
-async def test_the_offset_of_the_clock_is_told(watch, table):
-    table.bot.discord_clock.hear("Thu, 01 Jan 2099 12:00:00 GMT")
-    assert (await watch.figures())["oddity_clock_offset_seconds"] > 1_000_000
-
-
 async def test_a_gateway_that_goes_away_is_told_until_it_is_back(watch, table, sandbox, monkeypatch):
     monkeypatch.setattr("discord.backoff.ExponentialBackoff.delay", lambda _self: 0.05)
     assert await watch.health() == WELL
@@ -218,7 +202,7 @@ async def test_a_session_that_goes_on_is_counted(watch, sandbox):
     assert (figures["oddity_gateway_sessions_total"], figures["oddity_gateway_resumes_total"]) == (1, 1)
 
 
-async def test_a_store_that_keeps_silent_is_told(watch, table, monkeypatch):
+async def test_a_store_that_keeps_silent_or_is_closed_is_told(watch, table, monkeypatch):
     monkeypatch.setattr(endpoint, "PATIENCE", 0.1)
     database = table.bot.matches._desk.store._database
     reading = asyncio.create_task(database.read(lambda _db: time.sleep(0.5)))
@@ -227,13 +211,9 @@ async def test_a_store_that_keeps_silent_is_told(watch, table, monkeypatch):
     assert (status, "The store has not answered" in text) == (503, True)
     await reading
     assert await watch.health() == WELL
-
-
-async def test_a_store_that_is_closed_is_told(watch, table):
-    table.bot.matches._desk.store._database._closed = True
+    database._closed = True
     status, text = await watch.health()
-    assert status == 503
-    assert "it is closed" in text
+    assert (status, "it is closed" in text) == (503, True)
 
 
 @pytest.mark.usefixtures("table")
@@ -255,20 +235,6 @@ async def test_boards_that_wait_are_told(watch, table, sandbox, ada, ben):
     assert await watch.health() == WELL
     table.stopwatch.let_pass(360)
     assert await watch.health() == (503, "1 messages wait to be posted, the oldest for 6 min.\n")
-
-
-def test_a_port_that_is_taken_is_named(monkeypatch, tmp_path):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("DISCORD_TOKEN", "token")
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        port = taken.getsockname()[1]
-        monkeypatch.setenv("ODDITY_METRICS_PORT", str(port))
-        result = CliRunner().invoke(main, ["run"])
-    assert result.exit_code == 2
-    assert f"Port {port} of 127.0.0.1 cannot be used" in result.output
-    assert "ODDITY_METRICS_PORT" in result.output
 
 
 async def test_a_bot_run_as_a_service_tells_how_it_is_and_ends_on_sigterm(sandbox, tmp_path, unused_tcp_port):

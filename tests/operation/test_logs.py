@@ -33,9 +33,7 @@ class Terminal(io.StringIO):
         return True
 
 
-@pytest.fixture(autouse=True)
-def _restored(quiet_again):
-    """Leave logging as it was."""
+pytestmark = pytest.mark.usefixtures("quiet_again")
 
 
 def log_everything(stream, *secrets):
@@ -72,15 +70,9 @@ def leaks(text, sandbox):
     return [word for word in (sandbox.token, *tokens, *NAMES, *TEXTS) if word.lower() in text.lower()]
 
 
-@pytest.fixture
-def _impatient(monkeypatch):
-    """Let nobody wait for a connection that says nothing."""
-    monkeypatch.setattr(wire, "ANSWER_SECONDS", 2.0)
-
-
-@pytest.mark.usefixtures("_impatient")
 @pytest.mark.parametrize("log", [io.StringIO(), Terminal()], ids=["JSON", "terminal"])
 async def test_a_whole_match_leaves_no_token_name_or_text_in_the_log(log, tmp_path, monkeypatch):
+    monkeypatch.setattr(wire, "ANSWER_SECONDS", 2.0)
     plain = io.StringIO()
     async with Sandbox(people=NAMES) as sandbox:
         sandbox.answer_seconds = 0.5
@@ -133,22 +125,16 @@ def test_a_terminal_gets_a_line_that_people_read():
     assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d WARNING +bot\.test match 7 cannot be shown", plain)
 
 
-@pytest.mark.parametrize(
-    ("message", "line"),
-    [
-        (
-            "POST /webhooks/12/aW50.ZXI_-x/messages/@original",
-            "POST /webhooks/12/[concealed]/messages/@original",
-        ),
-        ("/interactions/34/aW50.ZXI_-x/callback", "/interactions/34/[concealed]/callback"),
-        ("headers: {'Authorization': 'Bot abc.def'}", "headers: {'Authorization': '[concealed]'}"),
-        ("the token is the-token", "the token is [concealed]"),
-        ("<Member id=5 name='ada' nick=\"Ada's\">", "<Member id=5 name=[concealed] nick=[concealed]>"),
-        ("the user can't and won't", "the user can't and won't"),
-    ],
-)
-def test_what_no_line_may_hold_is_concealed(message, line):
-    assert json.loads(lines_of(io.StringIO(), (message,))[0])["message"] == line
+def test_what_no_line_may_hold_is_concealed():
+    for message, line in {
+        "POST /webhooks/12/aW.ZX_-x/messages/@original": "POST /webhooks/12/[concealed]/messages/@original",
+        "/interactions/34/aW50.ZXI_-x/callback": "/interactions/34/[concealed]/callback",
+        "headers: {'Authorization': 'Bot abc.def'}": "headers: {'Authorization': '[concealed]'}",
+        "the token is the-token": "the token is [concealed]",
+        "<Member id=5 name='ada' nick=\"Ada's\">": "<Member id=5 name=[concealed] nick=[concealed]>",
+        "the user can't and won't": "the user can't and won't",
+    }.items():
+        assert json.loads(lines_of(io.StringIO(), (message,))[0])["message"] == line
 
 
 def test_a_traceback_tells_where_and_what_kind_but_not_which_value():

@@ -16,12 +16,6 @@ from tests.trials.process import ENDING_SECONDS, Process, running
 
 
 @pytest.fixture
-async def ours():
-    async with Sandbox() as sandbox:
-        yield sandbox
-
-
-@pytest.fixture
 async def theirs():
     async with Sandbox() as sandbox:
         sandbox.bot.id += 1  # each sandbox gives the same ids
@@ -43,12 +37,12 @@ def stored(address):
     return [line for line in rows(address) if '"leases"' not in line]
 
 
-async def test_another_bots_token_ends_with_one_sentence_and_changes_nothing(address, ours, theirs):
+async def test_another_bots_token_ends_with_one_sentence_and_changes_nothing(address, sandbox, theirs):
     if isinstance(address, str):  # that the bot writes it is shown with a file
         async with SqlStore.open(address) as store:
-            await store.settle_note(APPLICATION, str(ours.guild.application_id))
+            await store.settle_note(APPLICATION, str(sandbox.guild.application_id))
     else:
-        async with running(ours, address) as process:
+        async with running(sandbox, address) as process:
             await process.end()
     before = stored(address)
     other = Process(theirs, address)
@@ -59,20 +53,20 @@ async def test_another_bots_token_ends_with_one_sentence_and_changes_nothing(add
     assert code == 2, log
     sentence = log.strip().splitlines()[-1]
     assert sentence.startswith("Error: Database ")
-    assert f"belongs to the bot of application {ours.guild.application_id}, and" in sentence
+    assert f"belongs to the bot of application {sandbox.guild.application_id}, and" in sentence
     assert f"application {theirs.guild.application_id}: set the token of the former" in sentence
     assert "Traceback" not in log
     assert stored(address) == before
     assert theirs.world.commands == []
 
 
-async def test_the_doctor_says_so_as_well(address, ours, theirs, oddity, monkeypatch):
+async def test_the_doctor_says_so_as_well(address, sandbox, theirs, oddity, monkeypatch):
     async with SqlStore.open(address) as store:
-        await store.write_note(APPLICATION, str(ours.guild.application_id))
+        await store.write_note(APPLICATION, str(sandbox.guild.application_id))
     monkeypatch.setenv("ODDITY_DATABASE", str(address))
-    for sandbox, verdict in ((ours, "OK"), (theirs, "PROBLEM")):
-        monkeypatch.setenv("DISCORD_TOKEN", sandbox.token)
-        monkeypatch.setenv("ODDITY_DISCORD_URL", sandbox.url)
+    for one, verdict in ((sandbox, "OK"), (theirs, "PROBLEM")):
+        monkeypatch.setenv("DISCORD_TOKEN", one.token)
+        monkeypatch.setenv("ODDITY_DISCORD_URL", one.url)
         (line,) = lines(await asyncio.to_thread(oddity, "doctor"), "application")
         assert line.startswith(verdict)
         assert ("belongs to the bot of application" in line) == (verdict == "PROBLEM")

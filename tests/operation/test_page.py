@@ -16,18 +16,13 @@ from tests.oracles.memory_store import MemoryStore
 ROOT = Path(__file__).parent.parent.parent
 PAGE = (ROOT / "OPERATING.md").read_text(encoding="utf-8")
 FIGURES = (ROOT / "docs" / "figures.md").read_text(encoding="utf-8")
+UNITS = [
+    (ROOT / "data" / "operation" / name).read_text(encoding="utf-8")
+    for name in ("oddity.service", "oddity@.service")
+]
 FILES = [
-    PAGE,
-    FIGURES,
-    *(
-        (ROOT / name).read_text(encoding="utf-8")
-        for name in (
-            "Containerfile",
-            "compose.yaml",
-            "data/operation/oddity.service",
-            "data/operation/oddity@.service",
-        )
-    ),
+    *(PAGE, FIGURES, *UNITS),
+    *((ROOT / name).read_text(encoding="utf-8") for name in ("Containerfile", "compose.yaml")),
 ]
 
 
@@ -63,30 +58,26 @@ def test_every_setting_that_is_named_is_one():
 
 
 def test_what_one_process_may_several_may():
-    texts = (
-        (ROOT / "data" / "operation" / name).read_text() for name in ("oddity.service", "oddity@.service")
-    )
-    one, several = (text.partition("TimeoutStopSec=")[2].partition("\n") for text in texts)
+    one, several = (text.partition("TimeoutStopSec=")[2].partition("\n") for text in UNITS)
     assert one[2] == several[2]
     assert int(several[0]) > LEAVING_SECONDS + int(one[0])
 
 
 def test_no_unit_starts_the_bot_more_often_in_a_day_than_discord_takes_sessions():
-    for name, processes in (("oddity.service", 1), ("oddity@.service", 9)):
-        text = (ROOT / "data" / "operation" / name).read_text()
+    for text, processes in zip(UNITS, (1, 9), strict=True):
         assert "StartLimitIntervalSec=1d" in text
         (starts,) = re.findall(r"^StartLimitBurst=(\d+)$", text, re.MULTILINE)
-        assert processes * int(starts) < 1000, name
-        assert re.search(r"^RestartSteps=\d+\nRestartMaxDelaySec=\d+$", text, re.MULTILINE), name
+        assert processes * int(starts) < 1000
+        assert re.search(r"^RestartSteps=\d+\nRestartMaxDelaySec=\d+$", text, re.MULTILINE)
 
 
 def test_every_alarm_is_explained_and_every_explained_one_is_raised():
     assert set(re.findall(r"`(Oddity\w+)`", PAGE)) == set(re.findall(r"alert: (\w+)", FIGURES))
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_what_the_page_quotes_from_the_log_is_what_the_log_says():
+    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "bot").rglob("*.py")]
+    for text in (
         "the disk is full",
         "another program holds it",
         "it is damaged",
@@ -95,9 +86,6 @@ def test_every_alarm_is_explained_and_every_explained_one_is_raised():
         "works again",
         "Discord refuses the token",
         "ready as ",
-    ],
-)
-def test_what_the_page_quotes_from_the_log_is_what_the_log_says(text):
-    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "bot").rglob("*.py")]
-    assert text in PAGE
-    assert any(text in source for source in sources)
+    ):
+        assert text in PAGE
+        assert any(text in source for source in sources), text

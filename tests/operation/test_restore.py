@@ -94,27 +94,19 @@ def test_the_database_is_no_backup_of_itself(oddity):
     assert "is the database itself" in result.stderr
 
 
-def cut(path):
-    path.write_bytes(path.read_bytes()[:-5000])
-
-
 def fill_with_noise(path):
-    content = bytearray(path.read_bytes())
-    content[5000:9000] = bytes(range(250)) * 16
-    path.write_bytes(content)
+    whole = path.read_bytes()
+    path.write_bytes(whole[:5000] + bytes(range(250)) * 16 + whole[9000:])
 
 
 @pytest.mark.parametrize(
     ("spoil", "words"),
     [
-        (cut, "damaged"),
+        (lambda path: path.write_bytes(path.read_bytes()[:-5000]), "damaged"),
         (fill_with_noise, "damaged"),
         (lambda path: path.write_bytes(b"My diary"), "no database of Oddity"),
         (lambda path: path.unlink(), "there is no such file"),
-        (
-            lambda path: run(path, "INSERT INTO migrations (name) VALUES ('x')"),
-            "a newer version",
-        ),
+        (lambda path: run(path, "INSERT INTO migrations (name) VALUES ('x')"), "a newer version"),
         (lambda path: run(path, "DELETE FROM matches WHERE id = 1"), "damaged (a row of"),
         (lambda path: run(path, "DROP INDEX boards_by_message"), "damaged"),
     ],

@@ -63,9 +63,12 @@ async def test_what_was_backed_up_is_restored_in_an_empty_database(oddity, addre
     assert ids[0] == ids[1]
 
 
-def test_such_a_backup_is_restored_in_a_file_as_well(oddity, address, folder, monkeypatch):
+def test_such_a_backup_replaces_a_file_on_demand_and_is_restored_in_one(oddity, address, folder, monkeypatch):
     assert address
-    oddity("backup", "saved.sqlite3")
+    (folder / "saved.sqlite3").write_text("something")
+    assert "is there already" in oddity("backup", "saved.sqlite3").output
+    assert (folder / "saved.sqlite3").read_text() == "something"
+    assert oddity("backup", "saved.sqlite3", "--overwrite").exit_code == 0
     monkeypatch.setenv("ODDITY_DATABASE", "oddity.sqlite3")
     assert oddity("restore", "saved.sqlite3").exit_code == 0
     assert rows(folder / "oddity.sqlite3") == rows(folder / "saved.sqlite3")
@@ -94,17 +97,6 @@ async def test_a_backup_is_of_one_moment_however_much_is_played_meanwhile(oddity
         query = f"SELECT revision, {counted} FROM matches WHERE id = {match.id}"
         (((revision, turns),),) = run(folder / f"{number}.sqlite3", query)
         assert revision == turns
-
-
-def test_a_file_that_is_there_is_only_replaced_on_demand(oddity, address, folder):
-    assert address
-    (folder / "saved.sqlite3").write_text("something")
-    refused = oddity("backup", "saved.sqlite3")
-    assert refused.exit_code == 2
-    assert "is there already: name another file, or add --overwrite" in refused.output
-    assert (folder / "saved.sqlite3").read_text() == "something"
-    assert oddity("backup", "saved.sqlite3", "--overwrite").exit_code == 0
-    assert [file.name for file in folder.iterdir()] == ["saved.sqlite3"]
 
 
 async def test_a_database_that_is_not_empty_or_in_use_stays_as_it_is(oddity, address, other):

@@ -2,36 +2,18 @@
 
 import asyncio
 import signal
-import socket
 
 import aiohttp
 import pytest
-from prometheus_client.parser import text_string_to_metric_families
 
+from tests.operation.test_endpoint import WELL, figures_of
 from tests.sandbox.controls import Sandbox
 from tests.trials.process import Process
-
-WELL = (200, "ok\n")
-
-
-def free_port():
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return free.getsockname()[1]
 
 
 async def ask(port, path):
     async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{port}{path}") as response:
         return response.status, await response.text()
-
-
-async def figures(port):
-    _, text = await ask(port, "/metrics")
-    return {
-        " ".join([sample.name, *sample.labels.values()]): sample.value
-        for family in text_string_to_metric_families(text)
-        for sample in family.samples
-    }
 
 
 async def until_well(port):
@@ -46,16 +28,16 @@ async def until_well(port):
 
 
 @pytest.mark.timeout(180)
-async def test_a_process_tells_of_its_shards_its_leases_and_its_connections(cluster):
+async def test_a_process_tells_of_its_shards_its_leases_and_its_connections(cluster, unused_tcp_port_factory):
     async with Sandbox() as sandbox:
         processes = [Process(sandbox, cluster.empty_database()) for _ in range(2)]
-        ports = [free_port(), free_port()]
+        ports = [unused_tcp_port_factory() for _ in processes]
         try:
             for process, port in zip(processes, ports, strict=True):
                 process.environment["ODDITY_METRICS_PORT"] = str(port)
                 await process.begin()
                 await until_well(port)
-            first, second = [await figures(port) for port in ports]
+            first, second = [figures_of((await ask(port, "/metrics"))[1]) for port in ports]
         finally:
             logs = [(await process.end(signal.SIGTERM))[1] for process in reversed(processes)]
         assert first["oddity_shards"] == first["oddity_shards_served"] == first["oddity_shards_ready"] == 1

@@ -9,12 +9,7 @@ from bot.matches import transitions
 from bot.matches.change import Change
 from bot.matches.clock import wake
 from bot.matches.courtesy import Logged
-from bot.matches.ids import (
-    FORMER,
-    NO_PERSON,
-    ChallengeId,
-    MatchId,
-)
+from bot.matches.ids import FORMER, NO_PERSON, ChallengeId, MatchId
 from bot.matches.leases import EVERYTHING, FORGOTTEN_AFTER, Allowance, Lease, grant, refusals
 from bot.matches.model import Challenge, ChallengeStatus, MatchStatus, Offer
 from bot.matches.outbox import Key, Kind, board_entry, card_entry, digest

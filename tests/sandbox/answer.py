@@ -5,8 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Self
 
 from bot.sandbox.people import person
-from bot.sandbox.protocol.refusals import Refusal
-from bot.sandbox.world.channels import Channel, Message
+from bot.sandbox.world.channels import Channel
 from bot.sandbox.world.interactions import Interaction, State
 from bot.sandbox.world.world import World
 from tests.sandbox.transcript import describe, transcript
@@ -40,22 +39,10 @@ class Modal:
 
     def __init__(self, interaction: Interaction) -> None:
         self.interaction = interaction
-        self._body: dict[str, Any] = interaction.modal or {}
-
-    @property
-    def title(self) -> str:
-        """The heading."""
-        return str(self._body["title"])
-
-    @property
-    def custom_id(self) -> str:
-        """The bot's name for it."""
-        return str(self._body["custom_id"])
-
-    @property
-    def components(self) -> list[dict[str, Any]]:
-        """Its labels, as the bot sent them."""
-        return list(self._body["components"])
+        body: dict[str, Any] = interaction.modal or {}
+        self.title: str = body["title"]
+        self.custom_id: str = body["custom_id"]
+        self.components: list[dict[str, Any]] = body["components"]
 
 
 class Answer:
@@ -74,20 +61,9 @@ class Answer:
         came = describe(self.message) if self.message is not None else self.failed or self.modal
         return f"Answer({came}{''.join(f', refused: {refusal}' for refusal in self.refusals)})"
 
-    @property
-    def message(self) -> Message | None:
-        """The message the response posted or changed."""
-        return self.interaction.message
-
-    @property
-    def followups(self) -> list[Message]:
-        """Further messages, in the order they came."""
-        return self.interaction.followups
-
-    @property
-    def refusals(self) -> list[Refusal]:
-        """What Discord had against the bot's attempts to respond."""
-        return self.interaction.refusals
+    def __getattr__(self, name: str) -> Any:
+        """What the interaction knows: its message, follow-ups, refusals, choices, and how it failed."""
+        return getattr(self.interaction, name)
 
     @property
     def ephemeral(self) -> bool:
@@ -95,36 +71,12 @@ class Answer:
         return self.message is not None and self.message.ephemeral
 
     @property
-    def deferred(self) -> bool:
-        """Whether the first response only said that an answer will come."""
-        return self.interaction.deferred
-
-    @property
-    def choices(self) -> list[dict[str, Any]] | None:
-        """The completions the bot proposed."""
-        return self.interaction.choices
-
-    @property
     def modal(self) -> Modal | None:
         """The dialogue that opened."""
         return Modal(self.interaction) if self.interaction.modal is not None else None
 
-    @property
-    def failed(self) -> str | None:
-        """What the person reads if no answer came in time."""
-        return self.interaction.failed
-
-    @property
-    def ack_ms(self) -> float | None:
-        """Milliseconds until the first response."""
-        return self.interaction.ack_ms
-
     async def settle(self, timeout: float = 5.0) -> Self:  # noqa: ASYNC109 - the words tests use
-        """Wait until a deferred answer is filled in, and return this answer.
-
-        Raises:
-            TimeoutError: it is not after so many seconds.
-        """
+        """Wait until a deferred answer is filled in, and return this answer."""
         await until(self._world, self._is_settled, timeout)
         return self
 

@@ -31,3 +31,10 @@ async def api(sandbox):
     """Bare requests as the bot."""
     async with aiohttp.ClientSession() as session:
         yield Api(sandbox, session)
+
+
+@pytest.fixture
+async def http(sandbox):
+    """Bare requests as a page or another program."""
+    async with aiohttp.ClientSession(sandbox.url) as session:
+        yield session

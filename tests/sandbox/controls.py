@@ -29,7 +29,7 @@ class Sandbox(GatewayControls, Looking, Servers):
         Args:
             method: HTTP method.
             route: template, as in "/channels/{channel}/messages", or one exact path.
-            status: of the answer; needed unless the connection is cut.
+            status: of the answer; None lets the calls through, unless the connection is cut.
             times: how many calls.
             how: further fields of `Fault`: code, cut, seconds, retry_after, scope, after_effect, headers.
 
@@ -37,12 +37,12 @@ class Sandbox(GatewayControls, Looking, Servers):
             The fault, which counts down; it is over once its `times` is 0.
         """
         fault = Fault(method, route, status, times=times, **how)
-        self.rest.faults.plan(fault)
+        self.rest.planned.append(fault)
         return fault
 
     def delay(self, method: str, route: str, *, seconds: float, times: int = 1) -> None:
         """Let the next calls of a route wait before they are looked at."""
-        self.rest.faults.plan(Fault(method, route, times=times, seconds=seconds))
+        self.fail(method, route, seconds=seconds, times=times)
 
     def limit_requests(self, per_second: int | None) -> None:
         """Take only so many requests a second with the bot's token, all routes together; None ends that."""
@@ -133,11 +133,7 @@ class Sandbox(GatewayControls, Looking, Servers):
         self.world.archive(thread, archived=True)
 
     def unlock(self, thread: Channel) -> None:
-        """Unlock a thread, as a moderator would; it stays archived.
-
-        Raises:
-            ValueError: it is no thread.
-        """
+        """Unlock a thread, as a moderator would; it stays archived."""
         self._set_lock(thread, locked=False)
 
     def _set_lock(self, thread: Channel, *, locked: bool) -> None:
@@ -166,11 +162,7 @@ class Sandbox(GatewayControls, Looking, Servers):
         self._deny(channel, person, denied | permissions.bits(*names))
 
     def allow(self, channel: Channel, *names: str, person: HasId | None = None) -> None:
-        """Give back permissions that `forbid` took.
-
-        Raises:
-            ValueError: there is no such permission.
-        """
+        """Give back permissions that `forbid` took."""
         denied = self._denied(channel, person)
         self._deny(channel, person, denied & ~permissions.bits(*names))
 
@@ -183,20 +175,12 @@ class Sandbox(GatewayControls, Looking, Servers):
         self.world.tell("channel_update", place)
 
     def grant(self, *names: str, server: Guild | None = None) -> None:
-        """Give permissions to every member, in a whole server.
-
-        Raises:
-            ValueError: there is no such permission.
-        """
+        """Give permissions to every member, in a whole server."""
         everyone = (server or self.world.guild).everyone
         self._set_everyone(everyone, everyone.permissions | permissions.bits(*names))
 
     def revoke(self, *names: str, server: Guild | None = None) -> None:
-        """Take permissions from every member but the owner, in a whole server.
-
-        Raises:
-            ValueError: there is no such permission.
-        """
+        """Take permissions from every member but the owner, in a whole server."""
         everyone = (server or self.world.guild).everyone
         self._set_everyone(everyone, everyone.permissions & ~permissions.bits(*names))
 

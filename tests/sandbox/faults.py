@@ -81,35 +81,17 @@ class Fault:
         return limits | ({"X-RateLimit-Global": "true"} if self.scope == "global" else {}) | self.headers
 
 
-class Faults:
-    """The faults still to come."""
-
-    def __init__(self) -> None:
-        self._planned: list[Fault] = []
-
-    def plan(self, fault: Fault) -> None:
-        """Let a fault happen."""
-        self._planned.append(fault)
-
-    def take(self, request: Request) -> list[Fault]:
-        """Return the faults of this call and count them down."""
-        found = [fault for fault in self._planned if fault.concerns(request)]
-        for fault in found:
-            fault.times -= 1
-        return found
-
-
 class FaultyRest(Rest):
     """Discord's REST API, where things go wrong on purpose.
 
     Attributes:
-        faults: what goes wrong.
+        planned: the faults still to come, and those that are over.
         limit: how many requests a second are taken.
     """
 
     def __init__(self, *parts: Any) -> None:
         super().__init__(*parts)
-        self.faults = Faults()
+        self.planned: list[Fault] = []
         self.limit = RequestLimit()
 
     async def answer(self, call: Call, act: Callable[[Call], Reply]) -> web.Response:
@@ -117,7 +99,10 @@ class FaultyRest(Rest):
         is_counted = not request.route.startswith(UNCOUNTED) and act is not unauthorized
         wait = self.limit.take(asyncio.get_running_loop().time()) if is_counted else None
         if wait is None:
-            response = await _answer(call, act, self.faults.take(request))
+            found = [fault for fault in self.planned if fault.concerns(request)]
+            for fault in found:
+                fault.times -= 1
+            response = await _answer(call, act, found)
         else:
             request.status, request.answer = 429, limited_json(wait)
             response = respond(request.status, request.answer, limited_headers(wait))

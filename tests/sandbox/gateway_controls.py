@@ -78,33 +78,20 @@ class GatewayControls(sandbox.Sandbox):
         """How often the bot identified, and the limits of that, which can be set and enforced."""
         return self.gateway.identifies
 
-    # Connections ---------------------------------------------------------------------------------
-
     async def drop_gateway(self, *, resume: bool = True, shard: Shard | None = None) -> None:
-        """Break the bot's connections; without `resume` its sessions are lost as well.
-
-        Args:
-            resume: whether the sessions can be resumed.
-            shard: whose; None means all.
-        """
+        """Break the bot's connections, all or a shard's; without `resume` its sessions are lost as well."""
         await self.gateway.drop(resume=resume, shard=shard)
 
-    def ask_to_reconnect(self, shard: Shard | None = None) -> None:
-        """Ask the bot to come back, as Discord does before maintenance (op 7).
-
-        Args:
-            shard: which connections; None means all.
-        """
+    def ask_to_reconnect(self) -> None:
+        """Ask the bot to come back, as Discord does before maintenance (op 7)."""
         for session in self.gateway.sessions.values():
-            if session.connection is not None and shard in (None, session.shard):
+            if session.connection is not None:
                 session.connection.put({"op": RECONNECT, "d": None})
 
     def deafen(self, shard: Shard) -> None:
         """Let the sessions of a shard hear of no interaction, though they stay connected."""
         sessions = self.gateway.sessions.values()
         self.gateway.deaf_sessions |= {session.id for session in sessions if session.shard == shard}
-
-    # Interactions --------------------------------------------------------------------------------
 
     def deliver_twice(self, times: int = 1) -> None:
         """Send the next interactions to the bot twice each."""

@@ -120,19 +120,11 @@ class Looking(sandbox.Sandbox):
         await deliver(self.world, interaction)
 
     async def wait_until_online(self, timeout: float = 60.0, *, shard: Shard | None = None) -> None:  # noqa: ASYNC109 - the words tests use
-        """Wait until the bot is connected and knows every server, or those of one shard.
-
-        Raises:
-            TimeoutError: it is not after so many seconds.
-        """
+        """Wait until the bot is connected and knows every server, or those of one shard."""
         await self.until(lambda: self.online if shard is None else shard in self.sessions(), timeout)
 
     async def until(self, predicate: Callable[[], object], timeout: float = 60.0) -> None:  # noqa: ASYNC109
-        """Wait until something is true; asked after every event and request, and now and then between.
-
-        Raises:
-            TimeoutError: it is not after so many seconds; shows the latest messages of every channel.
-        """
+        """Wait until something is true, as `answer.until` does."""
         await until(self.world, predicate, timeout)
 
     def subscribe(self, listener: Callable[[Event], None]) -> Callable[[], None]:

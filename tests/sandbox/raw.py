@@ -74,6 +74,18 @@ def interaction(
     return person.world.add_interaction(channel, person.user, kind, data, source=source)
 
 
+def deeds_of_a_page(sandbox: Sandbox, card: Message, seen: Any) -> dict[str, dict[str, Any]]:
+    """What a foreign page may try to send by its path: as a person, and by the token of an interaction."""
+    channel = card.channel.id
+    place = {"as": "ada", "channel": str(channel), "message": str(card.id)}
+    return {
+        "/page/presses": place | {"custom_id": "toy:count:0"},
+        f"/page/channels/{channel}/messages": place | {"content": "foreign"},
+        f"/api/v10/interactions/{seen.id}/{seen.token}/callback": {"type": 4, "data": {"content": "x"}},
+        f"/api/v10/webhooks/{sandbox.bot.id}/{seen.token}": {"content": "foreign"},
+    }
+
+
 def faults(answer: Any) -> set[str]:
     """The paths of everything that is wrong, such as embeds.0.title."""
 

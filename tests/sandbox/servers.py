@@ -40,9 +40,7 @@ class Servers(sandbox.Sandbox):
         shard: int | None = None,
         of: int = 1,
     ) -> Guild:
-        """Add a server with the same people, which installs the bot.
-
-        Its id is the same whenever it is made in this order.
+        """Add a server with the same people, which installs the bot; made in this order, it has the same id.
 
         Args:
             name: None numbers it.

@@ -24,11 +24,8 @@ async def test_listeners_hear_of_every_change(sandbox, ada, games):
     end()
     ada.say(games, "no listener hears of this")
 
-    assert [kind for kind in heard if kind.startswith("message")] == [
-        "message_create",
-        "message_create",
-        "message_delete",
-    ]
+    kinds = ["message_create", "message_create", "message_delete"]
+    assert [kind for kind in heard if kind.startswith("message")] == kinds
 
 
 async def test_what_never_becomes_true_shows_the_channels(sandbox, ada, games):

@@ -1,18 +1,15 @@
 """Whatever several processes do at once, it is as if they had done it one after the other, in some order."""
 
 import asyncio
-import tempfile
-from contextlib import AsyncExitStack
 from copy import copy
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from itertools import count, permutations
-from pathlib import Path
 
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
+from hypothesis.stateful import initialize, rule, run_state_machine_as_test
 
 from bot.errors import MatchError
 from bot.matches.courtesy import Logged, RequestKind
@@ -22,15 +19,14 @@ from bot.matches.outbox import Entry
 from bot.matches.standing import Endings
 from bot.store import SqlStore
 from tests.oracles.memory_store import MemoryStore
-from tests.store.samples import NOON, Calls, new_match, notices, offer
-from tests.store.test_twins import Call, answer, calls
+from tests.store.samples import NOON, RESIGNED, Calls, new_match, notices, offer
+from tests.store.test_twins import Call, Machine, answer, calls
 
 OWNERS = ("a", "b", "c", "d")
 DAY = timedelta(days=1)
 EVER = timedelta(days=999)
 FEW = (1, 2)
 """Servers, channels and challenges; people are three. They meet at once and all the time."""
-
 
 LOOK = Call("look")
 
@@ -62,12 +58,11 @@ leases = st.builds(Lease, st.just("commands"), st.just("somebody"), few)
 CALLS = st.one_of(
     turns,
     turns,
-    calls(
-        "add_challenge", offers, st.integers(1, 5).map(lambda most: partial(at_most, most)), once=interactions
-    ),
+    calls("add_challenge", offers, limits, once=interactions),
     calls("start_match", few, st.permutations([1, 2, 3]).map(lambda seats: tuple(seats[:2])), days),
     calls("begin_match", offers, seat, few, limits, once=interactions),
     calls("close_challenge", few, st.sampled_from(ChallengeStatus), once=interactions),
+    calls("end_match", few, st.just(RESIGNED), days, once=interactions),
     calls("set_challenge_message", few, few, st.sampled_from(ChallengeStatus)),
     calls("ask", few, seat, st.sampled_from(RequestKind), revisions, days),
     *(calls(name, few, seat, revisions, days) for name in ("agree", "refuse", "withdraw", "take_back")),
@@ -88,7 +83,7 @@ CALLS = st.one_of(
     *(calls(name, few, days) for name in ("note_departure", "note_return")),
     calls("purge", few, days, st.just(99)),
     calls("take_digest", people, days, days, expires=days),
-    calls("drop_key"),
+    calls("drop"),
     calls("sweep", days, few),
     calls("take_lease", st.just("commands"), st.just("somebody"), st.just(DAY)),
     calls("keep_leases", st.tuples(leases), st.sampled_from([DAY, 0 * DAY])),
@@ -100,13 +95,7 @@ class Process(Calls):
     """A store of one of them, which also looks for what is to be shown."""
 
     async def look(self):
-        """Claim what is to be shown."""
         await self.shown()
-
-    async def drop_key(self, key):
-        """Be done with an entry, which may be gone by then."""
-        entry = await self.store.entry(key)
-        await self.store.drop_entries([] if entry is None else [entry])
 
     async def leases_of_all(self):
         """The leases that anybody may take, unlike those by which the processes live."""
@@ -117,21 +106,16 @@ class Process(Calls):
         return {entry.key for entry in await self.store.entries()}
 
 
-class AtOnce(RuleBasedStateMachine):
+class AtOnce(Machine):
     """Lets several act at once, and finds an order in which a store in memory answers and ends alike."""
 
     owners: tuple[str | None, ...] = (None,)
 
     def __init__(self):
         super().__init__()
-        self.loop = asyncio.Runner()
-        self.cleanup = AsyncExitStack()
         self.processes = self.loop.run(self.open())
         self.possible = [MemoryStore()]
         """What may be stored, as far as can be seen."""
-
-    def address(self):
-        return Path(self.cleanup.enter_context(tempfile.TemporaryDirectory())) / "oddity.sqlite3"
 
     async def open(self):
         address, enter = self.address(), self.cleanup.enter_async_context
@@ -141,10 +125,6 @@ class AtOnce(RuleBasedStateMachine):
         for owner in self.owners:
             await self.store.take_lease(f"process/{owner}", owner, DAY)
         return [Process(await enter(SqlStore.open(address, owner))) for owner in self.owners]
-
-    def teardown(self):
-        self.loop.run(self.cleanup.aclose())
-        self.loop.close()
 
     @initialize(days_per_turn=st.none() | st.just(2))
     def begin(self, days_per_turn):
@@ -176,8 +156,8 @@ class AtOnce(RuleBasedStateMachine):
 
     async def with_entries_of_today(self, batch):
         """Let what is dropped be entries that there are and that nothing else settles, each once."""
-        drops = [Call("drop_key", (entry.key,)) for entry in await notices(self.processes[0])]
-        return [(drops.pop() if drops else LOOK) if call.name == "drop_key" else call for call in batch]
+        drops = [Call("drop", tuple(entry.key)) for entry in await notices(self.processes[0])]
+        return [(drops.pop() if drops else LOOK) if call.name == "drop" else call for call in batch]
 
     async def check_that_each_thing_is_shown_by_one(self):
         await asyncio.gather(*(process.shown() for process in self.processes))

@@ -23,11 +23,6 @@ DAY = timedelta(days=1)
 LONG = timedelta(minutes=1)
 
 
-@pytest.fixture
-def store(any_store):
-    return Calls(any_store)
-
-
 async def listed(store, shards):
     """What each question finds in some shards, as something that can be compared."""
     return {
@@ -89,15 +84,6 @@ async def with_card(store, **terms):
     return await store.start_match(challenge.id, (ANN, BEN), NOON)
 
 
-async def test_what_is_to_be_shown_is_listed_until_it_is_shown(store):
-    match = await with_card(store)
-    for _ in range(2):
-        assert set(await store.keys()) == {Key(Kind.CARD, 1), Key(Kind.BOARD, match.id)}
-    await store.set_board_message(match.id, 0, 11)
-    await store.set_challenge_message(1, 12, ChallengeStatus.ACCEPTED)
-    assert await store.keys() == []
-
-
 # Several processes
 
 
@@ -128,19 +114,6 @@ async def all_unclaimed(address):
     async with SqlStore.open(address) as alone:
         await fill(Calls(alone))
         return await shown_by(alone)
-
-
-async def test_of_four_who_look_at_once_each_thing_is_handed_to_one(cluster):
-    address = cluster.empty_database()
-    everything = await all_unclaimed(address)
-    async with processes(address, "a", "b", "c", "d") as stores:
-        for _ in range(3):
-            found = await asyncio.gather(*(shown_by(store) for store in stores))
-            assert sum(map(len, found)) <= len(everything)
-            assert len(set().union(*found)) == sum(map(len, found))
-        again = [await shown_by(store) for store in stores]
-        assert set().union(*again) == everything
-        assert sum(map(len, again)) == len(everything)
 
 
 async def test_each_who_looks_is_handed_what_is_in_its_shards(cluster):

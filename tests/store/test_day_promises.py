@@ -3,18 +3,12 @@
 from dataclasses import replace
 from datetime import timedelta
 
-import pytest
-
-from bot.errors import MatchError
 from bot.matches.clock import wake
 from bot.matches.courtesy import RequestKind, Vacation
 from bot.matches.ids import FORMER
 from bot.matches.outbox import Key, Kind
 from bot.matches.plans import Branch
 from tests.store.samples import ANN, BEN, GUILD, NOON, new_match, notices
-from tests.store.test_promises import store
-
-__all__ = ["store"]
 
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 PLAN = (Branch("c1 white", "c2 black", (Branch("é", "b3 white"),)), Branch("b1 white", "c2 black"))
@@ -26,12 +20,6 @@ async def playing(store, turns=2, **terms):
     for ply in range(turns):
         await store.add_turn(match.id, ply, f"a{ply + 1} white", None, NOON + ply * MINUTE)
     return await store.set_board_message(match.id, turns, 100 * match.id)
-
-
-# Second thoughts
-
-
-# When time has something to do
 
 
 async def test_the_first_with_which_time_has_something_to_do_come_first(store):
@@ -50,9 +38,6 @@ async def test_the_first_with_which_time_has_something_to_do_come_first(store):
     assert hidden.id not in everything
 
 
-# Notices and the log
-
-
 async def test_a_notice_is_stored_with_its_reason_until_it_is_dropped(store):
     match, other = await playing(store), await playing(store)
     await store.ask(match.id, 0, RequestKind.ABANDON, 2, NOON)
@@ -68,18 +53,6 @@ async def test_a_notice_is_stored_with_its_reason_until_it_is_dropped(store):
     assert await notices(store) == [second]
 
 
-async def test_what_is_refused_leaves_no_notice_and_no_log(store):
-    match = await playing(store, take_backs=False)
-    with pytest.raises(MatchError, match="no-take-backs"):
-        await store.ask(match.id, 0, RequestKind.TAKE_BACK, 2, NOON)
-    with pytest.raises(MatchError, match="match-not-paused"):
-        await store.pause_or_resume(match.id, "resume", NOON)
-    assert (await notices(store), list(await store.log(GUILD, 9))) == ([], [])
-
-
-# Digests
-
-
 async def test_a_digest_is_due_at_its_hour_for_those_who_want_one(store):
     await store.change_person(ANN, digest=13)
     await store.change_person(BEN, digest=11, time_zone="Asia/Kolkata")
@@ -91,9 +64,6 @@ async def test_a_digest_is_due_at_its_hour_for_those_who_want_one(store):
     assert list(await store.due_digests(ann, 9)) == [(ANN, ann)]
     await store.change_person(ANN, digest=None)
     assert list(await store.due_digests(ben, 9)) == [(BEN, ben)]
-
-
-# Vacations
 
 
 async def test_a_vacation_moves_the_deadlines_of_the_turns_that_are_owed(store):
@@ -114,9 +84,6 @@ async def test_a_vacation_moves_the_deadlines_of_the_turns_that_are_owed(store):
     await store.go_away(ANN, later, later + DAY, at=later)
     assert [one.starts for one in await store.vacations(ANN)] == [away.starts, later]
     assert list(await store.vacations(BEN)) == []
-
-
-# Forgetting
 
 
 async def test_who_is_forgotten_leaves_no_vacation_digest_or_notice_and_a_former_player_in_the_log(store):

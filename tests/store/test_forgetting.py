@@ -15,16 +15,11 @@ from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.standing import Holdings
 from bot.matches.time import timekeeping
 from bot.rules.rules import Outcome
-from tests.store.samples import ANN, BEN, CAT, GUILD, NOON, Calls, new_match, offer
+from tests.store.samples import ANN, BEN, CAT, GUILD, NOON, new_match, offer
 
 LATER = NOON + timedelta(hours=1)
 ELSEWHERE = GUILD + 7
 NOTHING = Holdings(PersonSettings(), 0, 0, 0, 0, 0)
-
-
-@pytest.fixture
-def store(any_store):
-    return Calls(any_store)
 
 
 async def finished(store, **changes):

@@ -13,8 +13,8 @@ from bot.store import SqlStore, StoreError
 from tests.pgbouncer import POOL, PORT, running_bouncer, skip_without, through
 from tests.postgresql import running_cluster
 from tests.postgresql import skip_without as skip_without_postgresql
-from tests.store.samples import NOON, RESIGNED, Calls, new_match
-from tests.store.test_postgresql import play_when_it_can_be_reached, said, several, types
+from tests.store.samples import NOON, Calls, new_match
+from tests.store.test_postgresql import play_when_it_can_be_reached, said
 from tests.store.test_promises import *  # noqa: F403 (each of its tests, on another store)
 from tests.trials import cut_commits
 
@@ -37,20 +37,6 @@ async def any_store(bounced):
 async def test_a_commit_whose_answer_is_lost_is_looked_up(bounced):
     cuts = await cut_commits.check(bounced, calls=320, chance=0.3, seed=7, port=PORT)
     assert set(cuts) == {"before", "in", "after"}
-
-
-async def test_of_turns_and_resignations_at_once_one_story_is_left(bounced):
-    async with several(through(bounced.empty_database())) as stores:
-        for _ in range(5):
-            match = await new_match(stores[0])
-            answers = await asyncio.gather(
-                *(store.add_turn(match.id, 0, "a1 white", None, NOON) for store in stores),
-                *(store.end_match(match.id, RESIGNED, NOON) for store in stores),
-                return_exceptions=True,
-            )
-            found = await stores[1].match(match.id)
-            assert found.revision == found.ply + (found.outcome is not None)
-            assert types(answers).count("Match") == found.revision
 
 
 async def test_an_address_with_options_that_it_refuses_says_so(bounced):

@@ -34,10 +34,6 @@ async def several(address, count=4):
         await asyncio.gather(*(other.__aexit__(None, None, None) for other in others))
 
 
-def types(answers):
-    return sorted(type(answer).__name__ for answer in answers)
-
-
 # Several who write
 
 
@@ -47,21 +43,6 @@ async def test_several_may_create_the_tables_at_once(cluster):
     await asyncio.gather(*(store.__aenter__() for store in stores))
     await asyncio.gather(*(store.__aexit__(None, None, None) for store in stores))
     assert cluster.execute("SELECT count(*) FROM migrations", address) == str(len(postgresql_steps()))
-
-
-async def test_of_turns_and_resignations_at_once_one_story_is_left(cluster):
-    async with several(cluster.empty_database()) as stores:
-        for _ in range(10):
-            match = await new_match(stores[0])
-            answers = await asyncio.gather(
-                *(store.add_turn(match.id, 0, "a1 white", None, NOON) for store in stores),
-                *(store.end_match(match.id, RESIGNED, NOON) for store in stores),
-                return_exceptions=True,
-            )
-            found = await stores[1].match(match.id)
-            assert found.ply in {0, 1}
-            assert found.revision == found.ply + (found.outcome is not None)
-            assert types(answers).count("Match") == found.revision
 
 
 async def test_a_limit_is_counted_where_it_is_kept(cluster):
@@ -76,8 +57,7 @@ async def test_a_limit_is_counted_where_it_is_kept(cluster):
             for place, challenge in enumerate(challenges)
         )
         answers = await asyncio.gather(*calls, return_exceptions=True)
-        assert types(answers) == ["Match"] * 5 + ["RuntimeError"] * 15
-        numbers = sorted(answer.number for answer in answers if not isinstance(answer, Exception))
+        numbers = sorted(answer.number for answer in answers if not isinstance(answer, RuntimeError))
         assert numbers == [1, 2, 3, 4, 5]
 
 

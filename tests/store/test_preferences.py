@@ -13,22 +13,14 @@ from bot.store.tables.preferences import settings_of, text_of
 from tests.store.samples import ANN, GUILD, NOON
 
 
-@pytest.mark.parametrize(
-    ("text", "settings"),
-    [
+def test_what_is_not_set_has_its_default():
+    for text, settings in (
         ("{}", PersonSettings()),
         ('{"theme": "x", "pings": "silent"}', PersonSettings("x", pings=Pings.SILENT)),
-    ],
-)
-def test_what_a_person_has_not_set_has_its_default(text, settings):
-    assert settings_of(PersonSettings, text, strictly=True) == settings
-
-
-@pytest.mark.parametrize(
-    ("text", "settings"), [("{}", ServerSettings()), ('{"channels": [7, 5]}', ServerSettings((7, 5)))]
-)
-def test_what_a_server_has_not_set_has_its_default(text, settings):
-    assert settings_of(ServerSettings, text, strictly=True) == settings
+        ("{}", ServerSettings()),
+        ('{"channels": [7, 5]}', ServerSettings((7, 5))),
+    ):
+        assert settings_of(type(settings), text, strictly=True) == settings
 
 
 @given(st.builds(PersonSettings), st.builds(ServerSettings))

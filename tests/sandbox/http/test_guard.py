@@ -7,6 +7,7 @@ import aiohttp
 import pytest
 
 from tests.sandbox.controls import Sandbox
+from tests.sandbox.raw import deeds_of_a_page
 
 FOREIGN = [
     {"Origin": "https://evil.example"},
@@ -20,12 +21,6 @@ FOREIGN = [
 ]
 """Another site, a sandboxed frame, another port, another protocol, an old form, and DNS rebinding."""
 CONTENT_TYPES = ("text/plain", "application/x-www-form-urlencoded", "application/json")
-
-
-@pytest.fixture
-async def http(sandbox):
-    async with aiohttp.ClientSession(sandbox.url) as session:
-        yield session
 
 
 @pytest.fixture
@@ -56,18 +51,8 @@ async def test_a_foreign_page_reads_neither_page_nor_events_nor_files(http, fore
 
 async def test_a_foreign_page_can_do_nothing(http, sandbox, foreign, toy, ada, games):
     card = (await ada.slash(games, "toy buttons")).message
-    interaction = toy.heard[-1]
+    bodies = deeds_of_a_page(sandbox, card, toy.heard[-1])
     heard, log = len(toy.heard), list(games.log)
-    place = {"as": "ada", "channel": str(games.id), "message": str(card.id)}
-    bodies = {
-        "/page/presses": {**place, "custom_id": "toy:count:0"},
-        f"/page/channels/{games.id}/messages": {**place, "content": "written by another page"},
-        f"/api/v10/interactions/{interaction.id}/{interaction.token}/callback": {
-            "type": 4,
-            "data": {"content": "x"},
-        },
-        f"/api/v10/webhooks/{sandbox.bot.id}/{interaction.token}": {"content": "x"},
-    }
     for (path, body), headers, kind in product(bodies.items(), foreign, CONTENT_TYPES):
         sent = headers | {"Content-Type": kind}
         async with http.post(path, data=json.dumps(body), headers=sent) as answer:

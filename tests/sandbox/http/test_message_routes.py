@@ -1,7 +1,5 @@
 """Messages through the bot's token: permissions, history, what is gone."""
 
-import pytest
-
 from tests.sandbox.raw import interaction, status_and_code
 
 
@@ -11,19 +9,16 @@ async def test_a_message_of_another_author_cannot_be_edited_or_deleted(api, ada,
     assert status_and_code(await api("DELETE", f"/channels/{games.id}/messages/{said.id}")) == (403, 50013)
 
 
-@pytest.mark.parametrize(
-    ("taken", "body", "files", "code"),
-    [
-        ("VIEW_CHANNEL", {"content": "x"}, 0, 50001),
-        ("SEND_MESSAGES", {"content": "x"}, 0, 50013),
-        ("ATTACH_FILES", {}, 1, 50013),
-    ],
-)
-async def test_a_permission_can_be_taken_away_and_given_back(api, sandbox, games, taken, body, files, code):
-    sandbox.forbid(games, taken)
-    assert status_and_code(await api.post(games, body, files=files)) == (403, code)
-    sandbox.allow(games, taken)
-    assert (await api.post(games, body, files=files))[0] == 200
+async def test_a_permission_can_be_taken_away_and_given_back(api, sandbox, games):
+    for taken, files, code in (
+        ("VIEW_CHANNEL", 0, 50001),
+        ("SEND_MESSAGES", 0, 50013),
+        ("ATTACH_FILES", 1, 50013),
+    ):
+        sandbox.forbid(games, taken)
+        assert status_and_code(await api.post(games, {"content": "x"}, files=files)) == (403, code)
+        sandbox.allow(games, taken)
+        assert (await api.post(games, {"content": "x"}, files=files))[0] == 200
 
 
 async def test_history_is_newest_first_and_hides_private_messages(room, games, ada, api):

@@ -3,16 +3,9 @@
 import json
 
 import aiohttp
-import pytest
 
 from bot.sandbox.page.feed import Opening
 from tests.sandbox.controls import Sandbox
-
-
-@pytest.fixture
-async def http(sandbox):
-    async with aiohttp.ClientSession(sandbox.url) as session:
-        yield session
 
 
 async def refusal(http, path, **body):

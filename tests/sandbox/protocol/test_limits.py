@@ -132,12 +132,11 @@ async def test_alt_text_is_taken_up_to_1024_characters(api, games):
 
 
 def label(component=None, **fields):
-    component = component or {"type": 4, "custom_id": "t", "style": 1}
-    return {"type": 18, "label": "l", "component": component, **fields}
+    return {"type": 18, "label": "l", "component": component or text_field(), **fields}
 
 
-def text_field(number):
-    return {"type": 4, "custom_id": f"t{number}", "style": 1}
+def text_field(number=0, **fields):
+    return {"type": 4, "custom_id": f"t{number}", "style": 1, **fields}
 
 
 def modal(*components, **fields):
@@ -145,16 +144,13 @@ def modal(*components, **fields):
 
 
 def text_input(**fields):
-    return modal(label({"type": 4, "custom_id": "t", "style": 1, **fields}))
+    return modal(label(text_field(**fields)))
 
 
 MODALS = {
     "title": (45, lambda n: modal(title="x" * n)),
     "custom_id": (100, lambda n: modal(custom_id="x" * n)),
-    "components": (
-        5,
-        lambda n: modal(*(label(text_field(k)) for k in range(n))),
-    ),
+    "components": (5, lambda n: modal(*(label(text_field(number)) for number in range(n)))),
     "components.0.label": (45, lambda n: modal(label(label="x" * n))),
     "components.0.description": (100, lambda n: modal(label(description="x" * n))),
     "components.0.component.placeholder": (100, lambda n: text_input(placeholder="x" * n)),

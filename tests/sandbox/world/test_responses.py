@@ -43,15 +43,11 @@ async def test_a_token_ends_after_its_time(api, ada, games, sandbox):
         assert status_and_code(await api.webhook(asked, method, rest, {"content": "y"})) == (401, 50027)
 
 
-async def test_following_up_before_answering_is_refused(api, ada, games):
-    assert status_and_code(await api.webhook(interaction(ada, games), "POST", "", {"content": "x"})) == (
-        404,
-        10015,
-    )
-
-
-async def test_the_first_follow_up_fills_in_a_thinking_answer(api, ada, games):
+async def test_a_follow_up_before_the_answer_is_refused_and_the_first_fills_in_a_thinking_one(
+    api, ada, games
+):
     asked = interaction(ada, games)
+    assert status_and_code(await api.webhook(asked, "POST", "", {"content": "x"})) == (404, 10015)
     await api.respond(asked, 5, {"flags": 64})
     status, message = await api.webhook(asked, "POST", "", {"content": "done"})
 

@@ -8,6 +8,7 @@ from aiohttp import web
 from aiohttp.test_utils import TestServer
 from playwright.async_api import expect
 
+from tests.sandbox.raw import deeds_of_a_page
 from tests.sandbox.toybot import picture
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -56,16 +57,9 @@ async def foreign(browser):
 
 async def test_a_foreign_page_reads_no_event_and_does_nothing(foreign, sandbox, toy, games):
     card = (await sandbox.person("ada").slash(games, "toy buttons")).message
-    interaction = toy.heard[-1]
+    deeds = deeds_of_a_page(sandbox, card, toy.heard[-1])
+    posts = [[path, json.dumps(body)] for path, body in deeds.items()]
     heard, log = len(toy.heard), list(games.log)
-    place = {"as": "ada", "channel": str(games.id), "message": str(card.id)}
-    reply = {"type": 4, "data": {"content": "x"}}
-    posts = [
-        ["/page/presses", json.dumps(place | {"custom_id": "toy:count:0"})],
-        [f"/page/channels/{games.id}/messages", json.dumps(place | {"content": "foreign"})],
-        [f"/api/v10/interactions/{interaction.id}/{interaction.token}/callback", json.dumps(reply)],
-        [f"/api/v10/webhooks/{sandbox.bot.id}/{interaction.token}", json.dumps({"content": "foreign"})],
-    ]
     target = {"url": sandbox.url, "socket": sandbox.gateway_url, "token": sandbox.token, "posts": posts}
 
     assert await foreign.evaluate(TRY_ALL, target) == []
