@@ -282,7 +282,8 @@ class Partner:
         if _now() < self._waits_until:
             return True
         has_waited = self._connections.next_session is not None
-        limits = await self._read_limits()
+        async with asyncio.timeout(OPENING_SECONDS):  # else a process that is cut off would never rest
+            limits = await self._read_limits()
         pause = pause_before_identify(limits.remaining, limits.reset_after)
         if not pause or (has_waited and limits.remaining):
             self._connections.next_session = None
