@@ -37,8 +37,10 @@ class Gate:
         self._open = False
         for writer in tuple(self._writers):
             writer.close()
-        await asyncio.sleep(seconds)
-        self._open = True
+        try:
+            await asyncio.sleep(seconds)
+        finally:
+            self._open = True
 
     async def _join(self, reader, writer):
         if not self._open:

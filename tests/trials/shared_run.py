@@ -242,8 +242,10 @@ async def _trouble(cluster, gate, bots, troubles, seconds):
         begin = asyncio.get_running_loop().time()
         if what == "restart":
             await asyncio.to_thread(cluster.stop, "fast")
-            await asyncio.sleep(2)
-            await asyncio.to_thread(cluster.start)
+            try:
+                await asyncio.sleep(2)
+            finally:
+                cluster.start()
         else:
             await gate.close_for(CUT_OFF)
         bots.away.append((begin, asyncio.get_running_loop().time() + RETURNING))
