@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.matches.events import TurnStored
 from bot.matches.model import Place
 from tests.case import case
 from tests.conversations.table import AT_THE_END, CELLS, UNDER_A_BOARD, labels, private
@@ -213,3 +214,38 @@ async def test_a_sleeping_thread_is_woken_for_the_next_turn_and_to_change_a_boar
     await table.tick()
     assert labels(there.newest(ada)) == [*UNDER_A_BOARD, "Cancel the match", "Give two more days"]
     assert not thread.thread.archived
+
+
+async def test_a_thread_that_is_deleted_as_a_turn_is_stored_leaves_a_match_that_calls_whom_it_waits_for(
+    table, sandbox, caplog, ada, ben
+):
+    threads = [await table.start_in_thread(ada, ben) for _ in range(2)]
+
+    async def delete(event):
+        sandbox.delete_channel(threads[event.match.number - 1].channel)
+
+    table.bot.matches.events.listen(delete, TurnStored)
+    form = (await table.click(ada, await threads[0].open(ada), "Type it")).modal
+    await threads[0].submit(ada, form, turn="a1 white")
+    await threads[1].play(ada, "a1 white", match=2)
+    (typed, played) = table.seen(ben)[-2:]
+    for number, board in enumerate((typed, played), start=1):
+        assert f"#{number}" in board.content
+        assert (await table.match(number)).place.channel == table.channel.id
+        assert board.pings == {ben.id}
+        assert labels(board) == UNDER_A_BOARD
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+async def test_a_board_whose_thread_is_deleted_at_once_calls_whom_it_waits_for_where_it_is_posted_anew(
+    table, sandbox, ada, ben
+):
+    there = await table.start_in_thread(ada, ben)
+    await there.play(ada, "a1 white")
+    sandbox.delete_channel(there.channel)
+    for _ in range(2):
+        await table.slash(ada, "board", match=1)
+    board = table.newest(ben)
+    assert "played **a1 white**" in board.content
+    assert board.pings == {ben.id}
+    assert sum("played **a1 white**" in one.content for one in table.seen(ben)) == 1

@@ -116,7 +116,8 @@ async def send(bot: Oddity, post: Post, here: Place | None) -> tuple[discord.Mes
         if trouble_of(error) is not Trouble.CHANNEL_GONE:
             raise
         gone = error
-    moved = replace(post, remark=post.words.say("match-moved"))
+    told = post.notifications or await notifications_for(bot, match)  # a board in the old place is gone
+    moved = replace(post, remark=post.words.say("match-moved"), notifications=told)
     challenge = await bot.matches.read.challenge_of(match.id)
     for place in (challenge.offer.place if challenge else None, here):
         if place is not None and place != match.place:

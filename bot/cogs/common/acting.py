@@ -144,9 +144,9 @@ MAX_AGE = timedelta(seconds=2.5)
 ACKNOWLEDGED_AT_AGE = timedelta(seconds=1.5)
 """How old an interaction may become before it is acknowledged in place of its handler."""
 
-OUT_OF_REACH = {10008, 10015, 10062, ANSWERED, 50027}
+OUT_OF_REACH = {10003, 10008, 10015, 10062, ANSWERED, 50027}
 """Discord's codes for an interaction that is forgotten, was never acknowledged or is answered already, whose
-token has expired, or whose message has been taken away."""
+token has expired, or whose message or channel has been taken away."""
 
 
 async def admit(interaction: Interaction) -> bool:

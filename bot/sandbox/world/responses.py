@@ -19,10 +19,11 @@ from bot.sandbox.world.world import World
 
 
 def find_interaction(world: World, token: str) -> Interaction:
-    """Return the interaction of a token that still works, or raise `Refusal` (50027)."""
+    """Return the interaction of a token that still works, or raise `Refusal` (50027, 10003)."""
     interaction = world.interactions.get(token)
     if interaction is None or interaction.expired or interaction.age > world.token_seconds:
         raise Refusal(50027)
+    world.channel(interaction.channel.id)  # which may be gone
     return interaction
 
 
