@@ -49,6 +49,8 @@ ROOMS = (
 """What is loaded, each with a coroutine `setup(bot)`: packages beside this file, and what they rest on."""
 BEGINNING_SECONDS, SETTLING_SECONDS, LEAVING_SECONDS = 1.0, 6.0, 2.0
 """How long a shutdown waits for what belongs to the start, for handlers, and for Discord to let go."""
+BUTTONS_SECONDS = 3.0
+"""How much of the time for handlers a shutdown takes old buttons away for, if they leave so much of it."""
 
 
 class Room(commands.Cog):
@@ -238,7 +240,10 @@ class Oddity(commands.AutoShardedBot):
         for task in self._beginning:
             task.cancel()
         await self.workers.close()  # what is thought about is thought about anew after the next start
+        began = asyncio.get_running_loop().time()
         await self.settle(SETTLING_SECONDS)
+        left = began + SETTLING_SECONDS - asyncio.get_running_loop().time()
+        await self.delivery.finish(self, min(left, BUTTONS_SECONDS))
         for task in self._running - {asyncio.current_task()}:
             task.cancel()  # what it was about is stored, and shown after the next start
         self.matches.events.abandon()

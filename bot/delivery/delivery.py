@@ -7,6 +7,7 @@ It works beside everything else, some entries side by side, from the moment when
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -111,12 +112,31 @@ class Delivery:
     async def work(self, host: Host) -> None:
         """Deliver what is due until the bot is closed."""
         while not host.closing:
-            async with self._slots:
-                entry = await self.schedule.take(self._budget.room_in)
-            context = copy_context()
-            if self._deliverers[entry.key.kind].urgency is Urgency.OLD_BUTTONS:
-                context.run(self._budget.keep_place)
-            host.track(asyncio.create_task(self._attempt(entry, host), context=context))
+            await self._begin_next(host)
+
+    async def finish(self, host: Host, seconds: float) -> None:
+        """Take the old buttons away that are left, for so long at the most, as the bot is closed.
+
+        What is not done by then is done after the next start, as all that is more urgent.
+        """
+        self.schedule.keep(Urgency.OLD_BUTTONS)
+        working = asyncio.create_task(self._work_on(host))
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self.schedule.idle()
+        working.cancel()
+
+    async def _work_on(self, host: Host) -> None:
+        while True:
+            await self._begin_next(host)
+
+    async def _begin_next(self, host: Host) -> None:
+        async with self._slots:
+            entry = await self.schedule.take(self._budget.room_in)
+        context = copy_context()
+        if self._deliverers[entry.key.kind].urgency is Urgency.OLD_BUTTONS:
+            context.run(self._budget.keep_place)
+        host.track(asyncio.create_task(self._attempt(entry, host), context=context))
 
     async def idle(self) -> None:
         """Wait until nothing is due or in hand, and all that is done is noted."""

@@ -133,6 +133,11 @@ class Schedule:
         for key in [key for key, planned in self._planned.items() if among(planned.entry.place)]:
             self._forget(key)
 
+    def keep(self, urgency: Urgency) -> None:
+        """Try nothing again, until it is added anew, that takes requests for something else."""
+        for key in [key for key, planned in self._planned.items() if planned.urgency is not urgency]:
+            self._forget(key)
+
     def hurry(self, among: Callable[[Place], bool]) -> None:
         """Try at once what waits, as far as it is shown in these places."""
         now = self.clock()

@@ -27,6 +27,7 @@ from bot.transport.budget import (
     Urgency,
     urgency,
 )
+from tests.conversations.table import labels
 from tests.trials import leaping
 
 GLOBAL = {"X-RateLimit-Scope": "global", "Retry-After": "3"}
@@ -316,3 +317,15 @@ async def test_too_many_refusals_stop_what_can_wait_until_they_are_fewer(caplog)
     await asyncio.sleep(REFUSALS_COUNT_SECONDS / 2)
     await passing(budget, 20)
     assert [record.levelno for record in caplog.records] == [logging.ERROR, logging.WARNING]
+
+
+async def test_a_stop_takes_away_the_old_buttons_that_are_left(seated, sandbox, ada, ben):
+    async with seated() as table:
+        boards = [await table.start(ada, ben) for _ in range(4)]
+        table.bot.budget.room_in = lambda: 60.0  # under load
+        for number in range(1, 5):
+            await ada.slash(table.channel, "play", turn="a1 white", match=number)
+            await sandbox.until(lambda: len(table.seen(ada)) == 8 + number)  # noqa: B023 (awaited here)
+        assert sum(map(bool, map(labels, boards))) >= 3, "one may be in hand"
+        del table.bot.budget.room_in
+    assert not any(map(labels, boards))
