@@ -1,6 +1,7 @@
 """`/privacy`: what is stored of the acting person, shown, as a file, and deleted after a question."""
 
 import io
+from contextlib import suppress
 
 import discord
 from discord import ButtonStyle, app_commands
@@ -10,6 +11,7 @@ from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, view_of
 from bot.matches.outbox import card_entry
+from bot.matches.ports import StoreError
 from bot.matches.settings import PersonSettings
 from bot.matches.standing import Holdings
 
@@ -74,6 +76,8 @@ class DeletePersonalData(
         for challenge in endings.challenges:
             bot.delivery.queue(card_entry(challenge))
         await acting.reply.show(acting.words.say("privacy-deleted"))
+        with suppress(StoreError):  # it is read again in a minute
+            await bot.delivery.look(lambda: bot.gateway.shards)
 
 
 def _holdings_text(acting: Acting, holdings: Holdings) -> str:

@@ -50,9 +50,12 @@ class Reminders(NoticeDeliverer):
                 return trouble
         public = self._bot.public_words(guild, preferences.server)
         posting = Posting(notice.nonce, self._text(match, public), _buttons(notice, match, public))
-        return await tell(
-            self._bot, match.place, self._mention(match, preferences, posting), long_ago=long_ago
-        )
+        mention = self._mention(match, preferences, posting)
+        told = await tell(self._bot, match.place, mention, long_ago=long_ago)
+        if isinstance(told, Trouble):
+            return told
+        await matches.showing.note_said(match, told)
+        return None
 
     def _mention(self, match: Match, preferences: Preferences, posting: Posting) -> Posting:
         """Let a reminder answer the board, with or without a notification, as its own mention comes."""

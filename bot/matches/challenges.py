@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
+from typing import Any
 
 from bot.errors import ChallengeClosedError, MatchError, NoMatchError, NotForYouError, SetupError
 from bot.matches import transitions
@@ -269,10 +270,14 @@ class Challenges:
         return await self._desk.store.expired_challenges(self._desk.clock(), shards)
 
     async def note_card(
-        self, challenge_id: ChallengeId, message: MessageId, status: ChallengeStatus = ChallengeStatus.OPEN
+        self,
+        challenge_id: ChallengeId,
+        message: MessageId,
+        status: ChallengeStatus = ChallengeStatus.OPEN,
+        **more: Any,
     ) -> Challenge:
-        """Note the message that shows a challenge, and which status it shows."""
-        note = partial(transitions.note_card, message=message, status=status)
+        """Note the message that shows a challenge, and which status it shows (`transitions.note_card`)."""
+        note = partial(transitions.note_card, message=message, status=status, **more)
         return (await self._desk.store.change_challenge(challenge_id, note, at=self._desk.clock())).after
 
 

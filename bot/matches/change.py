@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Generic, Self, TypeVar
 
 from bot.errors import MatchError
-from bot.matches.courtesy import LogEntry
+from bot.matches.courtesy import BoardMessage, LogEntry
 from bot.matches.ids import InteractionId, UserId
 from bot.matches.model import Place
 from bot.matches.outbox import Entry, Key
@@ -24,6 +24,8 @@ class Change(Generic[T]):
     """Of which entries there is no need any more."""
     log: tuple[LogEntry, ...] = ()
     """What is to be remembered of it."""
+    left: tuple[BoardMessage, ...] = ()
+    """Messages in channels that name the players and are not the newest board (any more)."""
 
     def then(self, following: "Change[T]") -> Self:
         """Return this change with one that follows it, as one."""
@@ -33,6 +35,7 @@ class Change(Generic[T]):
             entries=(*self.entries, *following.entries),
             done=(*self.done, *following.done),
             log=(*self.log, *following.log),
+            left=(*self.left, *following.left),
         )
 
     def to(self, after: T) -> Self:
@@ -46,6 +49,10 @@ class Change(Generic[T]):
     def settle(self, *keys: Key) -> Self:
         """Let entries go that nothing needs any more."""
         return replace(self, done=(*self.done, *keys))
+
+    def leave(self, *messages: BoardMessage) -> Self:
+        """Let more messages be known, for the names in them to be taken away if a player is forgotten."""
+        return replace(self, left=(*self.left, *messages))
 
     def remember(self, *log: LogEntry) -> Self:
         """Let more be remembered in the log."""

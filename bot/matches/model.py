@@ -73,6 +73,8 @@ class Challenge:
     """The match it became."""
     reason: str = ""
     """Why it was declined, if the opponent gave a reason, cleaned like a note."""
+    notice: MessageId | None = None
+    """The message that has told the challenger what became of it."""
 
 
 class MatchStatus(enum.StrEnum):

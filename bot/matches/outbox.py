@@ -35,6 +35,8 @@ class Kind(enum.StrEnum):
     """Post the newest board of a match once more, below what was written since."""
     BUTTONS = "buttons"
     """Take the buttons of one old message of a match away."""
+    NAMES = "names"
+    """Take the names of players from one old message of a match, as one of them has been forgotten."""
     CARD = "card"
     """Post the card of a challenge, or say on it what became of that."""
     REMINDER = "reminder"
@@ -127,6 +129,11 @@ def buttons_entry(match: Match, board: BoardMessage) -> Entry:
     """Return what takes the buttons of an old message of a match away."""
     place = Place(match.place.guild, board.channel)
     return Entry(Key(Kind.BUTTONS, match.id, board.message), place)
+
+
+def names_entry(match: Match, old: BoardMessage) -> Entry:
+    """Return what takes the names of players from an old message of a match."""
+    return Entry(Key(Kind.NAMES, match.id, old.message), Place(match.place.guild, old.channel))
 
 
 def notice(kind: Kind, match: Match, user: UserId | None = None, **more: Any) -> Entry:

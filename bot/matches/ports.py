@@ -11,7 +11,7 @@ from bot.matches.leases import Allowances, Leases
 from bot.matches.model import Beginning, Challenge, Match, Offer, Place, Search
 from bot.matches.outbox import Entries
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
-from bot.matches.standing import Endings, Holdings, Standing
+from bot.matches.standing import Endings, Holdings, Mentions, Standing
 from bot.matches.transitions import ChallengeTransition, MatchTransition
 
 
@@ -233,6 +233,9 @@ class MatchStore(Questions, Notes, Leases, Allowances, Entries, Protocol):
 
     async def played_at(self, matches: Sequence[MatchId]) -> Mapping[MatchId, Sequence[datetime]]:
         """When each turn of these matches was played; a match without turns is left out."""
+
+    async def mentions(self, user: UserId) -> Mentions:
+        """Where a person is named besides their matches, challenges and settings."""
 
     async def forget(self, user: UserId, *, at: datetime, once: InteractionId | None = None) -> Endings:
         """Delete what a person has set, and put a former player in their place everywhere else.

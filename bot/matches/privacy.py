@@ -11,10 +11,12 @@ from typing import Any
 from bot.errors import DamagedMatchError
 from bot.matches.change import By
 from bot.matches.consent.planning import plan_of
+from bot.matches.courtesy import Logged
 from bot.matches.desk import Desk
 from bot.matches.events import MatchEnded
 from bot.matches.ids import COMPUTER, FORMER, ChallengeId, MatchId, UserId
 from bot.matches.model import Challenge, Match, Search
+from bot.matches.outbox import Entry
 from bot.matches.plans import lines
 from bot.matches.records import record_as_plain_values
 from bot.matches.standing import Endings
@@ -38,6 +40,9 @@ class Privacy:
         The matches are records that `oddity record` reads. The file says what it has no room for.
         """
         store, pages = self._desk.store, _Pages(user)
+        mentions = await store.mentions(user)
+        for logged in mentions.log:
+            pages.add("log", _logged(logged))
         settings = (await store.preferences(user, None)).person
         blocked = sorted(await store.blocked_by(user))
         await self._read_matches(user, pages)
@@ -53,9 +58,12 @@ class Privacy:
                 {"starts": one.starts.isoformat(), "ends": one.ends.isoformat()}
                 for one in await store.vacations(user)
             ],
+            "next digest": None if mentions.digest is None else mentions.digest.isoformat(),
+            "still to be said": [_waiting(entry) for entry in mentions.waiting],
             "left out for want of room": {
                 "matches": held.running + held.finished - len(pages.written["matches"]),
                 "challenges": held.open + held.closed - len(pages.written["challenges"]),
+                "log": held.logged - len(pages.written["log"]),
             },
         }
         return await asyncio.to_thread(_join, head, pages.written)
@@ -99,21 +107,22 @@ class _Pages:
     def __init__(self, user: UserId) -> None:
         self._user = user
         self._room = MOST_BYTES
-        self.written: dict[str, list[str]] = {"matches": [], "challenges": []}
+        self.written: dict[str, list[str]] = {"matches": [], "challenges": [], "log": []}
         self.is_full = False
 
     def add_matches(self, matches: Sequence[Match], played: Mapping[MatchId, Sequence[datetime]]) -> None:
         """Write matches, each with the moments of its turns."""
         for match in matches:
             times = [moment.isoformat(timespec="seconds") for moment in played.get(match.id, ())]
-            self._add("matches", {**_match(match, self._user), "turns played": times})
+            self.add("matches", {**_match(match, self._user), "turns played": times})
 
     def add_challenges(self, challenges: Sequence[Challenge]) -> None:
         """Write challenges."""
         for challenge in challenges:
-            self._add("challenges", _challenge(challenge))
+            self.add("challenges", _challenge(challenge))
 
-    def _add(self, kind: str, values: Mapping[str, Any]) -> None:
+    def add(self, kind: str, values: Mapping[str, Any]) -> None:
+        """Write one thing of a kind, if there is room."""
         text = json.dumps(values, ensure_ascii=False)
         size = len(text.encode())
         self.is_full = self.is_full or size > self._room
@@ -170,6 +179,26 @@ def _challenge(challenge: Challenge) -> dict[str, Any]:
         "note": offer.note,
         "status": challenge.status.value,
         "reason": challenge.reason,
+    }
+
+
+def _logged(logged: Logged) -> dict[str, Any]:
+    entry = logged.entry
+    return {
+        "server": str(logged.guild),
+        "number": logged.number,
+        "done by you": entry.what,
+        "at": entry.at.isoformat(),
+        **entry.details,
+    }
+
+
+def _waiting(entry: Entry) -> dict[str, Any]:
+    return {
+        "server": _id(entry.place.guild),
+        "channel": _id(entry.place.channel),
+        "kind": entry.key.kind.value,
+        **entry.details,
     }
 
 

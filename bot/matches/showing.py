@@ -12,9 +12,9 @@ from bot.matches.clock import SHOWN_WITHIN
 from bot.matches.courtesy import BoardMessage
 from bot.matches.desk import Desk
 from bot.matches.events import BoardShown, BoardWanted, ComputersBoardShown
-from bot.matches.ids import MatchId, MessageId, Shards
+from bot.matches.ids import FORMER, MatchId, MessageId, Shards
 from bot.matches.model import Match, MatchView, Place, Shown
-from bot.matches.outbox import Entry, Key, Kind, board_entry, buttons_entry, gather_entry
+from bot.matches.outbox import Entry, Key, Kind, board_entry, buttons_entry, gather_entry, names_entry
 from bot.matches.transitions import MatchTransition
 
 AT_A_TIME = 100
@@ -71,6 +71,11 @@ class Showing:
     async def note_board_text(self, written: Match) -> Match:
         """Note that the text of the newest board tells a match as it stood when that was written."""
         return (await self._change(written.id, partial(note_board_text, written=written))).after
+
+    async def note_said(self, match: Match, message: MessageId) -> None:
+        """Note a message in the channel of a match that names its players, and that nothing changes later."""
+        said = BoardMessage(match.place.channel, message)
+        await self._change(match.id, lambda now: _left(now, Change(now), said))
 
     async def repost(self, match: Match) -> Entry:
         """Let the newest board be posted once more, and return what the outbox has got."""
@@ -147,4 +152,10 @@ def _without_newest(match: Match, change: Change[Match]) -> Change[Match]:
     if match.board_message is None:
         return change
     old = BoardMessage(match.place.channel, match.board_message)
-    return change.queue(buttons_entry(match, old))
+    return _left(match, change.queue(buttons_entry(match, old)), old)
+
+
+def _left(match: Match, change: Change[Match], message: BoardMessage) -> Change[Match]:
+    """Let a message be known that stays; it may name a player who has been forgotten meanwhile."""
+    change = change.leave(message)
+    return change.queue(names_entry(match, message)) if FORMER in match.seats else change

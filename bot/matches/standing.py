@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.errors import MatchError, NotForYouError
+from bot.matches.courtesy import Logged
 from bot.matches.ids import UserId
 from bot.matches.model import Challenge, Match, Offer
+from bot.matches.outbox import Entry
 from bot.matches.settings import PersonSettings, ServerSettings
 
 LATELY = timedelta(minutes=10)
@@ -131,11 +133,25 @@ class Holdings:
     """How many of their matches are over."""
     vacations: int = 0
     """How many vacations they have had, or planned."""
+    logged: int = 0
+    """How often the log names them."""
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing is stored of the person."""
         return self == Holdings(PersonSettings(), 0, 0, 0, 0, 0)
+
+
+@dataclass(frozen=True)
+class Mentions:
+    """Where a person is named besides their matches, challenges and settings."""
+
+    log: Sequence[Logged]
+    """What they have done to matches besides playing, newest first."""
+    digest: datetime | None
+    """When their next digest is due."""
+    waiting: Sequence[Entry]
+    """What is still to be said to them."""
 
 
 @dataclass(frozen=True)

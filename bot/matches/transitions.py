@@ -15,7 +15,7 @@ from bot.matches.change import Change
 from bot.matches.clock import deadline, is_overdue
 from bot.matches.courtesy import Became, LogEntry, Remark, Vacation
 from bot.matches.ids import FORMER, MatchId, MessageId, UserId
-from bot.matches.model import Beginning, Challenge, ChallengeStatus, Ending, Match
+from bot.matches.model import Beginning, Challenge, ChallengeStatus, Ending, Match, Offer
 from bot.matches.outbox import Entry, Key, Kind, board_entry, card_entry, notice
 from bot.matches.plans import NO_PLANS, Branch, Plan, plans_of
 from bot.rules.rules import Outcome
@@ -63,13 +63,33 @@ def _on_card(closed: Challenge) -> Change[Challenge]:
 
 
 def note_card(
-    challenge: Challenge, message: MessageId, status: ChallengeStatus = ChallengeStatus.OPEN
+    challenge: Challenge,
+    message: MessageId,
+    status: ChallengeStatus = ChallengeStatus.OPEN,
+    *,
+    told: Offer | None = None,
+    notice: MessageId | None = None,
 ) -> Change[Challenge]:
-    """Note the message that shows a challenge, and which status it shows; a new card shows an open one."""
-    noted = Change(challenge if challenge.message == message else replace(challenge, message=message))
-    if status is challenge.status:
-        return noted.settle(Key(Kind.CARD, challenge.id))
-    return noted.queue(card_entry(noted.after))
+    """Note the message that shows a challenge, and which status it shows; a new card shows an open one.
+
+    Args:
+        challenge: The challenge.
+        message: Its card.
+        status: As the card shows it.
+        told: The offer as the card shows it; somebody may have been forgotten since.
+        notice: The message that has told the challenger what became of it, if that is new.
+    """
+    known, offer = (message, notice or challenge.notice), challenge.offer
+    if known == (challenge.message, challenge.notice):
+        noted = Change(challenge)
+    else:
+        noted = Change(replace(challenge, message=message, notice=known[1]))
+    if status is not challenge.status:
+        return noted.queue(card_entry(noted.after))
+    told = told or offer
+    if (told.challenger, told.opponent) != (offer.challenger, offer.opponent):
+        return noted.queue(card_entry(noted.after, quietly=True))
+    return noted.settle(Key(Kind.CARD, challenge.id))
 
 
 def expire_rematches(match: Match, rematches: Sequence[Challenge], at: datetime) -> list[Change[Challenge]]:

@@ -26,6 +26,7 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "turns": ("match", "ply"),
     "outcomes": ("match",),
     "boards": ("match",),
+    "posts": ("match", "message"),
     "outbox": ("subject", "kind", "part"),
     "log": ("id",),
     "vacations": ("id",),

@@ -303,6 +303,7 @@ class SqlStore:
     block = _write(preference_table.block)
     unblock = _write(preference_table.unblock)
     holdings = _read(persons.holdings)
+    mentions = _read(persons.mentions)
     guilds = _read(departure_table.guilds)
     departures = _read(departure_table.departed)
     note_departure = _write(departure_table.depart)

@@ -33,7 +33,23 @@ POSTGRESQL: Mapping[str, str] = {
 }
 """What the words of the schema mean to a database."""
 
-_LATER: Sequence[Step] = ()
+_LATER: Sequence[Step] = (
+    Step(
+        2,
+        "1.1.0",
+        """
+        -- Messages that name the players of a match, besides its newest board: earlier boards, reminders.
+        CREATE TABLE posts (
+            match BIGINT NOT NULL REFERENCES matches,
+            message BIGINT NOT NULL,
+            channel BIGINT NOT NULL,
+            PRIMARY KEY (match, message)
+        ) $clustered;
+        -- The message that told the challenger what became of a challenge.
+        ALTER TABLE challenges ADD COLUMN notice BIGINT;
+        """,
+    ),
+)
 """The steps of versions after 1.0.0, first to last; they may use the words, too."""
 
 

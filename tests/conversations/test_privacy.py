@@ -107,6 +107,17 @@ async def test_finished_matches_are_those_of_former_players_everywhere(table, ad
     assert labels((await table.slash(cleo, "board", match=1)).message)[-3:] == ["Replay", "Record", "Hint"]
 
 
+async def test_who_has_only_kept_order_may_delete_that_too(table, ada, ben, cleo):
+    await table.start(ben, cleo)
+    asked = await table.slash(ada, "server match", action="Pause", match=1)
+    await table.click(ada, asked.message, "Yes, pause it")
+    assert f"<@{ada.id}> has paused" in table.newest(ben).content
+    await delete(table, ada)
+    await table.idle()
+    assert str(ada.id) not in table.newest(ben).content
+    assert (await table.store.holdings(ada.id)).is_empty
+
+
 async def test_a_question_that_is_out_of_date_is_asked_again(table, ada, ben, cleo):
     await table.start(ada, ben)
     asked = (await table.slash(ada, "privacy delete")).message

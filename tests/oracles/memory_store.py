@@ -12,10 +12,10 @@ from bot.matches.courtesy import Logged
 from bot.matches.ids import FORMER, NO_PERSON, ChallengeId, MatchId
 from bot.matches.leases import EVERYTHING, FORGOTTEN_AFTER, Allowance, Lease, grant, refusals
 from bot.matches.model import Challenge, ChallengeStatus, MatchStatus, Offer
-from bot.matches.outbox import Key, Kind, board_entry, card_entry, digest
+from bot.matches.outbox import Entry, Key, Kind, board_entry, card_entry, digest
 from bot.matches.ports import DeliveredTwiceError
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
-from bot.matches.standing import LATELY, Endings, Holdings, Standing
+from bot.matches.standing import LATELY, Endings, Holdings, Mentions, Standing
 from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
 from bot.matches.time.timekeeping import shift_vacation
 from bot.store.tables.outbox import REMEMBERED
@@ -53,6 +53,7 @@ class MemoryStore:
         self._last_entry = 0
         self._log = []
         self._digests = {}  # when one is due, by person
+        self._posts = {}  # match, place and message, in order
         self._departures = {}
         self._challenge_ids, self._last_match = count(1), MatchId(0)
 
@@ -269,7 +270,13 @@ class MemoryStore:
             sum(running),
             len(running) - sum(running),
             len(self._vacations.get(user, [])),
+            sum(one.entry.by == user for one in self._log),
         )
+
+    async def mentions(self, user):
+        logged = [one for one in self._log if one.entry.by == user]
+        waiting = [entry for entry in await self.entries() if entry.user == user]
+        return Mentions(logged[::-1], self._digests.get(user), waiting)
 
     async def challenges_of(self, user, limit, before=None):
         found = [one for one in self._challenges_of(user) if before is None or one.id < before]
@@ -285,12 +292,17 @@ class MemoryStore:
         self._vacations.pop(user, None)
         self._digests.pop(user, None)
         self._entries = {key: entry for key, entry in self._entries.items() if entry.user != user}
+        running = [match.id for match in self._running() if user in match.seats]
+        opened = [one.id for one in self._challenges_of(user) if _is_open(one)]
+        concerned = {one.match for one in self._log if one.entry.by == user}
+        concerned |= {match.id for match in self._matches_of(user)}
+        for match, place, message in self._posts:
+            if match in concerned:
+                self._put(Entry(Key(Kind.NAMES, match, message), place))
         self._log = [
             one._replace(entry=replace(one.entry, by=FORMER)) if one.entry.by == user else one
             for one in self._log
         ]
-        running = [match.id for match in self._running() if user in match.seats]
-        opened = [one.id for one in self._challenges_of(user) if _is_open(one)]
         for match in self._matches_of(user):
             after = self._change(match, partial(transitions.forget_in_match, user=user, at=at)).after
             self._matches[match.id] = replace(after, vacations=self._newest_vacations(after.seats))
@@ -298,10 +310,10 @@ class MemoryStore:
             self._change(match, partial(forget_moderator, user=user))
         for challenge in self._challenges_of(user):
             change = transitions.forget_in_challenge(challenge, user)
-            pending = {} if _is_open(challenge) else self._entries
-            self._write_challenge(
-                replace(change, entries=tuple(entry for entry in change.entries if entry.key not in pending))
-            )
+            waiting = self._entries.get(Key(Kind.CARD, challenge.id))
+            if waiting is not None and not _is_open(challenge):  # what it is to say besides stays
+                change = replace(change, entries=(waiting,))
+            self._write_challenge(change)
         self._note_handled(once, at)
         return Endings([self._matches[key] for key in running], [self._challenges[key] for key in opened])
 
@@ -337,6 +349,7 @@ class MemoryStore:
         for match in [] if challenges else matches[:limit]:
             del self._matches[match]
             self._played.pop(match, None)
+            self._posts = {post: None for post in self._posts if post[0] != match}
             of_match = [key for key in self._entries if key.subject == match and key.kind is not Kind.CARD]
             for key in of_match:
                 del self._entries[key]
@@ -398,6 +411,8 @@ class MemoryStore:
         change = transitions.apply(transition, match)
         after = self._matches[match.id] = change.after
         self._write_entries(change)
+        for left in change.left:
+            self._posts[after.id, replace(after.place, channel=left.channel), left.message] = None
         for entry in change.log:
             key = len(self._log) + 1
             self._log.append(Logged(key, after.place.guild, after.id, after.number, entry))

@@ -14,6 +14,7 @@ from bot.matches.ports import DeliveredTwiceError
 from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.standing import Holdings
 from bot.matches.time import timekeeping
+from bot.matches.transitions import note_card
 from bot.rules.rules import Outcome
 from tests.store.samples import ANN, BEN, CAT, GUILD, NOON, new_match, offer
 
@@ -90,8 +91,41 @@ async def test_who_waits_for_an_answer_is_told_of_it_though_the_other_is_forgott
     challenge = await store.add_challenge(offer())
     await store.set_challenge_message(challenge.id, 21)
     await store.close_challenge(challenge.id, ChallengeStatus.DECLINED)
+    waiting = await store.entry(Key(Kind.CARD, challenge.id))
     await store.forget(BEN, at=LATER)
-    assert (await store.entry(Key(Kind.CARD, challenge.id))).details == {}
+    assert await store.entry(waiting.key) == replace(waiting, version=waiting.version + 1)
+    assert waiting.details == {}
+
+
+async def test_earlier_messages_of_a_match_lose_the_name_of_a_player_who_is_forgotten(store):
+    match, other = await new_match(store), await new_match(store, challenger=BEN, opponent=CAT)
+    await store.set_board_message(match.id, 0, 10)
+    await store.set_board_message(other.id, 0, 20)
+    await store.add_turn(match.id, 0, "a1 white", None, NOON)
+    await store.set_board_message(match.id, 1, 11)
+    await store.forget(ANN, at=LATER)
+    assert await names(store) == [(match.id, 10)]
+    await store.set_board_message(match.id, 2, 12)
+    assert await names(store) == [(match.id, 10), (match.id, 11)], "one that had just been posted"
+
+
+async def names(store):
+    """Which messages of which matches are to lose their names."""
+    return [(key.subject, key.part) for key in await store.keys() if key.kind is Kind.NAMES]
+
+
+async def test_a_card_that_was_changed_just_before_somebody_was_forgotten_is_changed_again(store):
+    challenge = await store.add_challenge(offer())
+    await store.set_challenge_message(challenge.id, 21)
+    told = await store.close_challenge(challenge.id, ChallengeStatus.DECLINED, "no")
+    await store.forget(BEN, at=LATER)
+    note = partial(note_card, message=21, status=told.status, told=told.offer, notice=22)
+    await store.change_challenge(challenge.id, note, at=LATER)
+    assert (await store.entry(Key(Kind.CARD, challenge.id))).details == {QUIETLY: 1}
+    noted = await store.challenge(challenge.id)
+    assert (noted.notice, noted.reason) == (22, "")
+    await store.change_challenge(challenge.id, partial(note, told=noted.offer), at=LATER)
+    assert await store.keys() == []
 
 
 async def test_a_person_who_is_forgotten_begins_anew_and_is_forgotten_again(store):

@@ -9,6 +9,7 @@ import pytest
 
 from bot.matches.ports import StoreError
 from bot.store import SqlStore
+from bot.store.schema import sqlite_steps
 from tests.oracles.memory_store import MemoryStore
 from tests.store.samples import ANN, BEN, CAT, GUILD, NOON, Calls
 from tests.store.story import LEFT, Story
@@ -73,8 +74,9 @@ async def test_a_match_of_an_earlier_version_is_played_on(database):
 
 async def test_a_newer_version_is_refused_before_anything_is_written(database):
     with closing(sqlite3.connect(database)) as connection, connection:
-        connection.execute(
-            "INSERT INTO migrations (number, name) SELECT max(number) + 1, 'from the future' FROM migrations"
+        connection.executemany(
+            "INSERT OR IGNORE INTO migrations (number, name) VALUES (?, 'from the future')",
+            [(number + 1,) for number in range(len(sqlite_steps()) + 1)],
         )
     before = database.read_bytes()
     with pytest.raises(StoreError, match="a newer version of Oddity wrote it"):

@@ -17,7 +17,7 @@ _MATCHES = """
 """
 _LEFT = """
     SELECT kind, subject FROM outbox
-    WHERE kind IN ('board', 'gather', 'direct', 'repost', 'buttons', 'answer', 'card')
+    WHERE kind IN ('board', 'gather', 'direct', 'repost', 'buttons', 'answer', 'card', 'names')
 """
 WITHIN = 60.0
 """Seconds within which all is well after a fault or a crash is over."""

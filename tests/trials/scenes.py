@@ -224,6 +224,16 @@ async def resigning(life):
     life.expect(await life.click(life.ada, asked.message, "Yes, resign"), "resigned")
 
 
+async def forgetting(life):
+    await life.start(life.ada, life.ben)
+    await life.turn(life.ada, "b2 white")
+    asked = (await life.slash(life.ada, "privacy delete")).message
+    yield
+    if not (await life.click(life.ada, asked, "Yes, delete it")).failed:
+        said = public(life.sandbox)
+        life.later["no message names her"] = lambda: not any(str(life.ada.id) in one.content for one in said)
+
+
 async def a_rematch(life):
     await life.start(life.ada, life.ben)
     end = await life.resign(life.ada)

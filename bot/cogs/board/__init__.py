@@ -2,7 +2,7 @@
 
 from bot.cogs.board.board import board_command, board_entry
 from bot.cogs.board.bump import Bump
-from bot.cogs.board.delivering import Gather, Repost, Show, TakeButtonsAway, TellDirectly
+from bot.cogs.board.delivering import Gather, Repost, Show, TakeButtonsAway, TakeNamesAway, TellDirectly
 from bot.cogs.board.posting import Boards
 from bot.cogs.board.record import Record, Replay
 from bot.cogs.client import Oddity
@@ -21,6 +21,7 @@ async def setup(bot: Oddity) -> None:
     bot.delivery.register(Kind.DIRECT, TellDirectly(bot, boards))
     bot.delivery.register(Kind.GATHER, Gather(bot, boards))
     bot.delivery.register(Kind.BUTTONS, TakeButtonsAway(bot, boards))
+    bot.delivery.register(Kind.NAMES, TakeNamesAway(bot, boards))
     bot.tree.add_command(match_command("bump", OWN, own_match, Bump))
     bot.tree.add_command(match_command("record", SHOWN, match_to_show, Record))
     bot.tree.add_command(match_command("replay", SHOWN, match_to_show, Replay))

@@ -1,9 +1,11 @@
 """What the outbox wants of boards: to show, correct and repost them, to tell of them, and to end old ones."""
 
+from typing import Any
+
 from bot.cogs.board.posting import Boards
 from bot.cogs.board.sending import NotShownError, notifications_for, send_direct
 from bot.cogs.client import Oddity
-from bot.cogs.common.texts import board_text
+from bot.cogs.common.texts import board_text, safe_title
 from bot.delivery.deliverer import Delivered, Deliverer, NotNowError
 from bot.delivery.delivery import edit
 from bot.matches.ids import MatchId, MessageId
@@ -89,15 +91,41 @@ class Gather(_BoardDeliverer):
         return Delivered.DONE
 
 
-class TakeButtonsAway(_BoardDeliverer):
-    """Takes the buttons from the boards before the newest one, as long as there is room for that."""
+class _OldMessages(_BoardDeliverer):
+    """Changes messages that were not said anew; one that is gone is left so."""
 
-    urgency = Urgency.OLD_BUTTONS
     is_idempotent = True
 
-    async def deliver(self, entry: Entry, *, long_ago: bool) -> Delivered:  # noqa: ARG002 (nothing is posted)
-        """Take them away; a message that is gone has none."""
-        trouble = await edit(self._bot, entry.place, MessageId(entry.key.part), view=None)
+    async def change(self, entry: Entry, **changes: Any) -> Delivered:
+        """Change the message that an entry names.
+
+        Raises:
+            NotNowError: It cannot be changed now.
+        """
+        trouble = await edit(self._bot, entry.place, MessageId(entry.key.part), view=None, **changes)
         if trouble in {Trouble.BUSY, Trouble.CLOSED}:
             raise NotNowError(trouble)
         return Delivered.DONE
+
+
+class TakeButtonsAway(_OldMessages):
+    """Takes the buttons from the boards before the newest one, as long as there is room for that."""
+
+    urgency = Urgency.OLD_BUTTONS
+
+    async def deliver(self, entry: Entry, *, long_ago: bool) -> Delivered:  # noqa: ARG002 (nothing is posted)
+        """Take them away."""
+        return await self.change(entry)
+
+
+class TakeNamesAway(_OldMessages):
+    """Lets earlier messages of a match say no more than which match it is; their pictures name no one."""
+
+    urgency = Urgency.NOTICES
+
+    async def deliver(self, entry: Entry, *, long_ago: bool) -> Delivered:  # noqa: ARG002 (nothing is posted)
+        """Say who plays as the match stands now; the buttons go as well."""
+        match = await self._bot.matches.find.match(MatchId(entry.key.subject))
+        return await self.change(
+            entry, content=safe_title(self._bot.matches, match, await self._boards.words(match))
+        )

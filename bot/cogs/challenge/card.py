@@ -200,11 +200,15 @@ class Cards(Room):
             trouble = await edit(self._bot, challenge.offer.place, challenge.message, **changes)
             if trouble is not Trouble.TEXT_REFUSED:
                 break
+        notice = None
         if trouble is not Trouble.BUSY:
-            trouble = (None if quietly else await self._tell(challenge, context.words)) or trouble
+            tell = self._tell_anew if quietly else self._tell
+            told = await tell(challenge, context.words)
+            notice, trouble = (None, told) if isinstance(told, Trouble) else (told, trouble)
         if trouble in {Trouble.BUSY, Trouble.CLOSED}:
             return trouble
-        await matches.challenges.note_card(challenge.id, challenge.message, challenge.status)
+        seen = {"told": challenge.offer, "notice": notice}
+        await matches.challenges.note_card(challenge.id, challenge.message, challenge.status, **seen)
         self._bot.delivery.schedule.remove(Key(Kind.CARD, challenge.id))
         return None
 
@@ -216,23 +220,17 @@ class Cards(Room):
             return  # it was answered at this very moment
         await self.bring_up_to_date(challenge)
 
-    async def _tell(self, challenge: Challenge, words: Words) -> Trouble | None:
+    async def _tell(self, challenge: Challenge, words: Words) -> MessageId | Trouble | None:
         """Tell the challenger quietly of a challenge that nobody answered, or that was refused.
 
         A reason is left out where the server's filter minds it.
 
         Returns:
-            What was in the way, if anything was.
+            The message, if there is one, or what was in the way.
         """
-        status, offer = challenge.status, challenge.offer
-        if status not in _NOTICES or offer.challenger == FORMER:
+        if challenge.status not in _NOTICES or challenge.offer.challenger == FORMER:
             return None
-        text = words.say(
-            f"challenge-{status.value}-notice",
-            challenger=str(offer.challenger),
-            opponent=str(offer.opponent),
-            game=self._bot.matches.catalogue.game(offer.setup.game).name,
-        )
+        text = self._notice(challenge, words)
         if challenge.reason:
             reason = words.say("challenge-reason", reason=escape(challenge.reason))
             trouble = await self._notify(challenge, f"{text} {reason}")
@@ -240,7 +238,27 @@ class Cards(Room):
                 return trouble
         return await self._notify(challenge, text)
 
-    async def _notify(self, challenge: Challenge, text: str) -> Trouble | None:
+    async def _tell_anew(self, challenge: Challenge, words: Words) -> Trouble | None:
+        """Say what the challenger was told as the challenge stands now, where somebody has been forgotten.
+
+        Returns:
+            What was in the way, if anything was.
+        """
+        if challenge.notice is None:
+            return None
+        text = self._notice(challenge, words)
+        return await edit(self._bot, challenge.offer.place, challenge.notice, content=text)
+
+    def _notice(self, challenge: Challenge, words: Words) -> str:
+        offer = challenge.offer
+        return words.say(
+            f"challenge-{challenge.status.value}-notice",
+            challenger=str(offer.challenger),
+            opponent=str(offer.opponent),
+            game=self._bot.matches.catalogue.game(offer.setup.game).name,
+        )
+
+    async def _notify(self, challenge: Challenge, text: str) -> MessageId | Trouble:
         """Answer a card for the challenger to find, without a sound, unless it has been answered long ago."""
         card_id, place = challenge.message, challenge.offer.place
         assert card_id is not None  # noqa: S101 (only cards are answered)

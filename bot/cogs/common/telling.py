@@ -8,7 +8,7 @@ import discord
 from bot.cogs.client import Oddity
 from bot.delivery.deliverer import Delivered, Deliverer, NotNowError
 from bot.delivery.delivery import Posting, post_once
-from bot.matches.ids import ChannelId, GuildId, UserId
+from bot.matches.ids import ChannelId, GuildId, MessageId, UserId
 from bot.matches.model import Match, Place
 from bot.matches.outbox import Entry
 from bot.transport.troubles import Trouble, trouble_of
@@ -16,18 +16,18 @@ from bot.transport.troubles import Trouble, trouble_of
 log = logging.getLogger(__name__)
 
 
-async def tell(bot: Oddity, place: Place, posting: Posting, *, long_ago: bool) -> Trouble | None:
+async def tell(bot: Oddity, place: Place, posting: Posting, *, long_ago: bool) -> MessageId | Trouble:
     """Say something in a channel, unless it has been said.
 
     Returns:
-        What was in the way, if anything was.
+        The message, or what was in the way.
     """
     try:
-        await post_once(bot, place, posting, long_ago=long_ago)
+        message = await post_once(bot, place, posting, long_ago=long_ago)
     except discord.DiscordException as error:
         log.info("a message could not be sent to channel %d: %s", place.channel, error)
         return trouble_of(error)
-    return None
+    return MessageId(message.id)
 
 
 async def tell_directly(bot: Oddity, user: UserId, posting: Posting, *, long_ago: bool) -> Trouble | None:
@@ -42,7 +42,8 @@ async def tell_directly(bot: Oddity, user: UserId, posting: Posting, *, long_ago
         log.info("no direct message to %d: %s", user, error)
         return trouble_of(error)
     place = Place(GuildId(0), ChannelId(channel.id))
-    return await tell(bot, place, posting, long_ago=long_ago)
+    told = await tell(bot, place, posting, long_ago=long_ago)
+    return told if isinstance(told, Trouble) else None
 
 
 class NoticeDeliverer(Deliverer):

@@ -35,6 +35,7 @@ _FIELDS: Fields = {
     "message": field("message"),
     "match": field("match"),
     "reason": field("reason"),
+    "notice": field("notice"),
 }
 """What becomes of it."""
 _read_offer = statements.reader({"id": field("id"), **_OFFER})

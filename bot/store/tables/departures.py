@@ -78,6 +78,7 @@ def purge(db: Connection, guild: GuildId, before: datetime, limit: int) -> bool:
             "DELETE FROM turns WHERE match = ?",
             "DELETE FROM outbox WHERE subject = ? AND kind <> 'card'",
             "DELETE FROM boards WHERE match = ?",
+            "DELETE FROM posts WHERE match = ?",
             "DELETE FROM log WHERE match = ?",
             "DELETE FROM outcomes WHERE match = ?",
             "DELETE FROM matches WHERE id = ?",

@@ -189,6 +189,11 @@ def change(
     outbox.write(db, done, at, owner)
     for entry in done.log:
         statements.add(db, "log", statements.log_columns(done.after, entry))
+    for left in done.left:
+        db.execute(
+            "INSERT INTO posts (match, message, channel) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+            (done.after.id, left.message, left.channel),
+        )
     return done
 
 

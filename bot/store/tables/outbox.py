@@ -83,14 +83,14 @@ def put_many(db: Connection, kind: Kind, selected: str, named: Mapping[str, Any]
     Args:
         db: The connection.
         kind: Of the entries.
-        selected: Selects the subject, its server, its channel, the moment and the details of each, and ends
-            with a condition.
+        selected: Selects the subject, its server, its channel, the moment, the details and the part of each,
+            and ends with a condition.
         named: The parameters of that.
     """
     db.execute(
         f"""
-        INSERT INTO outbox (subject, guild, channel, since, details, kind, part, id)
-        SELECT found.*, '{kind.value}', 0, {next(_IDS)} + row_number() OVER ()
+        INSERT INTO outbox (subject, guild, channel, since, details, part, kind, id)
+        SELECT found.*, '{kind.value}', {next(_IDS)} + row_number() OVER ()
         FROM ({selected}) AS found WHERE TRUE
         ON CONFLICT (subject, kind, part) DO UPDATE SET version = outbox.version + 1
         """,  # noqa: S608 (our own names)
@@ -104,6 +104,11 @@ def drop(db: Connection, done: Iterable[Entry]) -> None:
         "DELETE FROM outbox WHERE subject = ? AND kind = ? AND part = ? AND version = ? AND ? IN (0, id)",
         [(one.key.subject, one.key.kind.value, one.key.part, one.version, one.id) for one in done],
     )
+
+
+def of_person(db: Connection, user: UserId) -> list[Entry]:
+    """Return what is for a person."""
+    return [_entry_of(row) for row in statements.find(db, _ENTRY, "WHERE person = ? ORDER BY id", (user,))]
 
 
 def forget(db: Connection, user: UserId) -> None:

@@ -13,7 +13,7 @@ from bot.matches.ids import FORMER, NO_PERSON, GuildId, UserId
 from bot.matches.model import Challenge, Match, Offer
 from bot.matches.outbox import Kind
 from bot.matches.settings import PersonSettings
-from bot.matches.standing import LATELY, Endings, Holdings, Standing
+from bot.matches.standing import LATELY, Endings, Holdings, Mentions, Standing
 from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
 from bot.store import statements
 from bot.store.connection import Connection
@@ -29,6 +29,17 @@ _OFFERED = """
 """
 
 
+def mentions(db: Connection, user: UserId) -> Mentions:
+    """Return where a person is named besides their matches, challenges and settings."""
+    logged = db.execute(f"{statements.LOG} WHERE by = ? ORDER BY log.id DESC", (user,)).fetchall()
+    digest = db.execute("SELECT due FROM digests WHERE person = ?", (user,)).fetchone()
+    return Mentions(
+        [statements.logged_of(row) for row in logged],
+        None if digest is None else datetime.fromisoformat(digest[0]),
+        outbox.of_person(db, user),
+    )
+
+
 def change(db: Connection, /, user: UserId, *, at: datetime, **changes: Any) -> PersonSettings:
     """Set some fields of what a person has set, and when their next digest is due; return all of it."""
     after = preferences.change_person(db, user, changes)
@@ -39,7 +50,7 @@ def change(db: Connection, /, user: UserId, *, at: datetime, **changes: Any) -> 
 
 def holdings(db: Connection, user: UserId) -> Holdings:
     """Count what is stored of a person."""
-    running, played, opened, offered, blocked = (
+    running, played, opened, offered, blocked, logged = (
         _count(db, ids, user)
         for ids in (
             f"SELECT id FROM matches WHERE status = 'running' AND id IN ({_PLAYED})",  # noqa: S608
@@ -47,11 +58,13 @@ def holdings(db: Connection, user: UserId) -> Holdings:
             f"SELECT id FROM challenges WHERE status = 'open' AND id IN ({_OFFERED})",  # noqa: S608
             _OFFERED,
             "SELECT blocked FROM blocks WHERE person = :user",
+            "SELECT id FROM log WHERE by = :user",
         )
     )
     settings = preferences.person(db, user)
     vacations = len(days.vacations(db, user))
-    return Holdings(settings, blocked, opened, offered - opened, running, played - running, vacations)
+    over = offered - opened, running, played - running
+    return Holdings(settings, blocked, opened, *over, vacations, logged)
 
 
 def _count(db: Connection, ids: str, user: UserId) -> int:
@@ -70,6 +83,7 @@ def forget(db: Connection, user: UserId, at: datetime, owner: str | None) -> End
     _forget_moderator(db, user, at)
     days.forget(db, user)
     outbox.forget(db, user)
+    _take_names(db, f"id IN ({_PLAYED})", {"user": user}, at)
     matches = [_end(db, match, user, at, owner) for match in match_table.running_of(db, user, None)]
     challenges = [_close(db, challenge, user, at, owner) for challenge in challenge_table.open_of(db, user)]
     _forget_outcomes(db, user)
@@ -103,6 +117,7 @@ def _forget_moderator(db: Connection, user: UserId, at: datetime) -> None:
     moderated = "SELECT match FROM log WHERE by = :user"
     ended = f"match IN ({moderated}) AND json_extract(details, '$.moderator') = :moderator"
     remarked = f"id IN ({moderated}) AND CAST(json_extract(remark, '$.by') AS TEXT) = :moderator"
+    _take_names(db, f"id IN ({moderated})", named, at)
     _show_boards(db, f"id IN (SELECT match FROM outcomes WHERE {ended})", named, at)  # noqa: S608
     db.execute(
         f"UPDATE outcomes SET details = json_set(details, '$.moderator', :nobody) WHERE {ended}",  # noqa: S608
@@ -123,14 +138,23 @@ def _forget_seats(db: Connection, user: UserId, at: datetime) -> None:
 
 def _show_boards(db: Connection, where: str, named: Mapping[str, object], at: datetime) -> None:
     """Let the boards of matches be changed."""
-    selected = f"SELECT id, guild, channel, CAST(:at AS TEXT), '{{}}' FROM matches WHERE {where}"  # noqa: S608
+    selected = f"SELECT id, guild, channel, CAST(:at AS TEXT), '{{}}', 0 FROM matches WHERE {where}"  # noqa: S608
     outbox.put_many(db, Kind.BOARD, selected, {**named, "at": statements.text_of(at)})
+
+
+def _take_names(db: Connection, where: str, named: Mapping[str, object], at: datetime) -> None:
+    """Let the names of people be taken from the earlier messages of matches."""
+    selected = f"""
+        SELECT id, guild, posts.channel, CAST(:at AS TEXT), '{{}}', message
+        FROM posts JOIN matches ON id = match WHERE {where}
+    """  # noqa: S608 (our own names)
+    outbox.put_many(db, Kind.NAMES, selected, {**named, "at": statements.text_of(at)})
 
 
 def _forget_challenges(db: Connection, user: UserId, at: datetime) -> None:
     quietly = f"id IN ({_OFFERED}) AND message IS NOT NULL"
     selected = f"""
-        SELECT id, guild, channel, CAST(:at AS TEXT), '{{"quietly": 1}}' FROM challenges WHERE {quietly}
+        SELECT id, guild, channel, CAST(:at AS TEXT), '{{"quietly": 1}}', 0 FROM challenges WHERE {quietly}
     """  # noqa: S608 (our own names)
     outbox.put_many(db, Kind.CARD, selected, {"user": user, "at": statements.text_of(at)})
     for person, words in (("challenger", "note"), ("opponent", "reason")):

@@ -1,0 +1,199 @@
+"""What tells of a person: all of it is in their file, and none of it is left once they have deleted it.
+
+Both are looked for past the bot: in every column of every table, and in every message that was posted.
+"""
+
+import json
+from datetime import datetime, timedelta
+
+import pytest
+
+from bot.matches.settings import Pings
+from tests.conversations.conftest import online
+from tests.conversations.table import CELLS, Table, private
+from tests.trials.promises import everything
+from tests.trials.stored import rows
+
+DAY = timedelta(days=1)
+WRITTEN = ("sesquipedalian", "quotidian", "pulchritude", "obstreperous")
+"""Words that Ada alone has written: in notes, and as reasons."""
+UNCHANGEABLE = {
+    "ephemeral": "a private answer can be changed for a quarter of an hour only, by a token that is not kept",
+    "direct": "a direct message is the letter of the one who got it; where it stands is not kept",
+}
+"""What may still name a person who has been forgotten, and why."""
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def database(request, tmp_path):
+    """A file, or the address of a database."""
+    if request.param == "sqlite":
+        return tmp_path / "oddity.sqlite3"
+    return request.getfixturevalue("cluster").empty_database()
+
+
+@pytest.fixture
+async def table(sandbox, database, games, clock, stopwatch):
+    async with online(sandbox, database, clock, stopwatch) as bot:
+        yield Table(sandbox, bot, games, clock, stopwatch)
+
+
+async def confirm(table, person, command, button, **options):
+    """Use a command, and press what it asks."""
+    asked = await table.slash(person, command, **options)
+    return await table.click(person, asked.message, button)
+
+
+async def pass_by(table, span):
+    """Let time pass, minute after minute as far as the bot is concerned."""
+    table.clock.advance(span)
+    await table.tick()
+    await table.tick()
+
+
+async def live(table, ada, ben, cleo):
+    """Let Ada do all that leaves her name or her words somewhere; returns the open cards."""
+    await table.slash(ada, "settings show")
+    people = table.bot.matches.people
+    await people.change_person(ben.id, pings=Pings.MESSAGE, reminders_directly=True)
+    await people.change_person(ada.id, theme="night", digest=(table.clock().hour + 9) % 24)
+    await table.slash(ada, "settings block", person=cleo)
+    await table.slash(ada, "settings unblock", person=cleo)
+    await play_here(table, ada, ben)
+    await play_in_a_thread(table, ada, ben)
+    await be_challenged_in_vain(table, ada, ben, cleo)
+    await moderate(table, ada, ben, cleo)
+    await table.slash(ben, "settings block", person=ada)
+    await table.slash(ada, "settings block", person=ben)
+    return [
+        await table.challenge(ada, note=f"anybody {WRITTEN[2]}"),
+        await table.challenge(cleo, ada, note="from me"),
+    ]
+
+
+async def play_here(table, ada, ben):
+    """Play a match that is over, with all that is said beside its boards, and lose another by time."""
+    await table.begin(ada, ben, days=2, note=f"a {WRITTEN[0]} note")
+    await table.play(ada, "b2 white")
+    await table.slash(ada, "takeback")
+    await pass_by(table, DAY * 1.2)  # a reminder
+    await table.play(ada, "b1 white")
+    await pass_by(table, DAY * 1.2)  # one to Ben, directly
+    await confirm(table, ada, "takeback", "Ask")
+    await table.click(ben, table.newest(ben), "Refuse")
+    await table.slash(ada, "vacation", days=3)
+    await table.play(ben, "b2 black")
+    await table.slash(ben, "bump")
+    await table.resign(ada)
+    await table.begin(ada, ben, days=1)
+    await pass_by(table, 9 * DAY)
+    await table.slash(ben, "claim", match=2)
+
+
+async def play_in_a_thread(table, ada, ben):
+    """Play in a thread, where something waits for consent at last."""
+    there = await table.start_in_thread(ada, ben)
+    for ply, cell in enumerate(CELLS[:3]):
+        await there.play((ada, ben)[ply % 2], f"{cell} white", match=3)
+    await confirm(there, ada, "abandon", "Offer it", match=3)
+
+
+async def be_challenged_in_vain(table, ada, ben, cleo):
+    """Let challenges come to nothing, each in its way."""
+    await table.decline(ada, await table.challenge(ben, ada), reason=f"I am {WRITTEN[1]}")
+    await table.decline(ben, await table.challenge(ada, ben, note=WRITTEN[3]), reason="no")
+    await table.click(ada, await table.challenge(ada, cleo), "Withdraw")
+    await table.challenge(ada, cleo)
+    await pass_by(table, 8 * DAY)
+
+
+async def moderate(table, ada, ben, cleo):
+    """Intervene in matches of others."""
+    await table.begin(ben, cleo)
+    for action, button in (("Pause", "Yes, pause it"), ("Let it go on", "Yes, go on")):
+        await confirm(table, ada, "server match", button, action=action, match=4)
+    await table.play(ben, "b2 white", match=4)
+    await confirm(table, ada, "server match", "Yes, undo", action="Undo turns", match=4)
+    await table.begin(ben, cleo)
+    await confirm(table, ada, "server match", "No winner", action="End", match=5)
+
+
+def found_in(database, text):
+    """Every row that has a text in any of its columns, by table."""
+    if hasattr(database, "read_bytes"):
+        names = rows(database, "SELECT name FROM sqlite_master WHERE type = 'table'")
+    else:
+        names = rows(database, "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'")
+    tables = {one["name"]: rows(database, f"SELECT * FROM {one['name']}") for one in names}
+    return {
+        name: found
+        for name, all_rows in tables.items()
+        if (found := [row for row in all_rows if any(text in str(value) for value in row.values())])
+    }
+
+
+def words_of(message):
+    """All that a message says: its text, its embeds, buttons, and what describes its pictures."""
+    described = [attachment.description for attachment in message.attachments]
+    return json.dumps([message.content, message.components, described, message.mentions])
+
+
+def told(file):
+    """What a file says of each row that names its person, by table."""
+    log = file["log"]
+    numbers = {one["number"] for one in (*file["matches"], *log)}
+    texts = {text for one in (*file["vacations"], *log) for text in one.values()}
+    challenges = {one["message"] for one in file["challenges"]}
+    return {
+        "matches": lambda row: row["number"] in numbers,
+        "outcomes": lambda row: row["match"] in numbers,  # in the only server
+        "log": lambda row: {row["what"], moment(row["at"])} <= texts,
+        "challenges": lambda row: str(row["message"]) in challenges,
+        "vacations": lambda row: {moment(row["starts"]), moment(row["ends"])} <= texts,
+        "people": lambda row: json.loads(row["settings"]).items() <= file["settings"].items(),
+        "blocks": lambda row: str(row["blocked"]) in (*file["blocked"], file["user"]),
+        "digests": lambda row: moment(row["due"]) == file["next digest"],
+        "outbox": lambda row: row["kind"] in {one["kind"] for one in file["still to be said"]},
+    }
+
+
+def moment(text):
+    """A moment as the file has it."""
+    return datetime.fromisoformat(text).isoformat()
+
+
+async def test_the_file_of_a_person_has_all_that_names_them(table, database, sandbox, ada, ben, cleo):
+    await live(table, ada, ben, cleo)
+    direct = sandbox.world.direct_messages(ada.user).id
+    sandbox.fail("POST", f"/channels/{direct}/messages", cut=True, times=99)
+    await pass_by(table, DAY)  # a digest, which cannot be said now
+    (attached,) = (await table.slash(ada, "privacy export")).message.attachments
+    file, found = json.loads(attached.data), found_in(database, str(ada.id))
+    is_told = told(file)
+    assert set(found) == set(is_told), "each of the ways to be named"
+    missing = [(name, row) for name in found for row in found[name] if not is_told[name](row)]
+    assert missing == []
+    assert [one["done by you"] for one in file["log"][:2]] == ["ended", "corrected"]
+    assert str(ben.id) in file["blocked"]
+    assert "blocks you" not in attached.data.decode(), "nobody is told of that"
+
+
+async def test_a_person_who_is_forgotten_is_named_by_no_message_and_no_row(
+    table, database, sandbox, ada, ben, cleo
+):
+    await live(table, ada, ben, cleo)
+    await confirm(table, ada, "privacy delete", "Yes, delete it")
+    assert await table.store.entries() == [], "all of it at once"
+    names = (str(ada.id), "Ada", *WRITTEN)
+    naming = [one for one in everything(sandbox) if any(name in words_of(one) for name in names)]
+    why = {
+        "ephemeral" if one.ephemeral else "direct" if one.channel.is_direct else words_of(one)
+        for one in naming
+    }
+    assert why == set(UNCHANGEABLE)
+    assert not any(
+        name in channel.name for channel in sandbox.world.channels_of(sandbox.guild) for name in names
+    )
+    assert found_in(database, str(ada.id)) == {"blocks": [{"person": ben.id, "blocked": ada.id}]}
+    assert [found_in(database, word) for word in WRITTEN] == [{}] * len(WRITTEN)
+    assert "a former player" in private(await table.slash(ben, "matches", which="finished"))
