@@ -277,14 +277,25 @@ async def post_once(
 
 
 async def _find(client: discord.Client, place: Place, posting: Posting) -> discord.Message | None:
+    return next(filter(posting.is_in, await own_messages(client, place, posting.since)), None)
+
+
+async def own_messages(client: discord.Client, place: Place, since: MessageId) -> list[discord.Message]:
+    """Return the newest messages of the bot in a channel, the newest first.
+
+    Raises:
+        discord.DiscordException: The channel cannot be looked through now.
+    """
     own = client.user.id if client.user else None
     newest_first = channel_of(client, place).history(
-        limit=MOST_SEARCHED, after=discord.Object(posting.since), oldest_first=False
+        limit=MOST_SEARCHED, after=discord.Object(since), oldest_first=False
     )
-    async for message in newest_first:
-        if message.author.id == own and posting.is_in(message):
-            return message
-    return None
+    return [message async for message in newest_first if message.author.id == own]
+
+
+def buttons_of(message: discord.Message) -> list[str]:
+    """Return the ids of the first row of buttons under a message."""
+    return _first_row(message)
 
 
 def channel_of(client: discord.Client, place: Place) -> discord.PartialMessageable:

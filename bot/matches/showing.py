@@ -3,7 +3,7 @@
 Its transitions run inside the transaction that stores their result, like those in `transitions`.
 """
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from functools import partial
 
 from bot.matches import transitions
@@ -76,6 +76,17 @@ class Showing:
         """Note a message in the channel of a match that names its players, and that nothing changes later."""
         said = BoardMessage(match.place.channel, message)
         await self._change(match.id, lambda now: _left(now, Change(now), said))
+
+    async def note_strays(self, match: Match, strays: Sequence[BoardMessage]) -> Sequence[Entry]:
+        """Note boards that nobody knew of; return what takes their buttons away."""
+
+        def note(now: Match) -> Change[Match]:
+            change = Change(now)
+            for stray in strays:
+                change = _left(now, change.queue(buttons_entry(now, stray)), stray)
+            return change
+
+        return (await self._change(match.id, note)).entries
 
     async def repost(self, match: Match) -> Entry:
         """Let the newest board be posted once more, and return what the outbox has got."""

@@ -12,7 +12,7 @@ from bot.matches.leases import Allowance
 from bot.transport import wire
 from bot.transport.budget import STOPPING_REFUSALS, Budget
 from tests.conversations.conftest import online
-from tests.conversations.table import POST, Table, labels, private
+from tests.conversations.table import POST, UNDER_A_BOARD, Table, labels, private
 
 pytestmark = pytest.mark.usefixtures("hurried")
 
@@ -114,14 +114,19 @@ async def test_a_board_is_noted_as_what_it_shows_though_the_match_is_played_on_m
     assert labels(boards(table, ada)[-2]) == []
 
 
-async def test_the_buttons_of_a_board_whose_answer_was_lost_lead_to_the_newest(table, sandbox, ada, ben):
+async def test_a_board_whose_answer_was_lost_has_neither_buttons_nor_names_though_the_match_has_moved_on(
+    table, sandbox, ada, ben
+):
     await table.start(ada, ben)
     sandbox.fail(*POST, cut=True, after_effect=True)
     await table.play(ada, "b2 white")
     stray = table.newest(ada)
+    assert labels(stray) == UNDER_A_BOARD
     await table.play(ben, "b1 white")
     await calm(table)
     assert len(table.bot.delivery.schedule) == 0
-    newest = table.newest(ada)
-    assert newest.id != stray.id
-    assert str(newest.id) in private(await table.click(ada, stray, "Play"))
+    assert table.newest(ada).id != stray.id
+    assert labels(stray) == []
+    asked = (await table.slash(ada, "privacy delete")).message
+    await table.click(ada, asked, "Yes, delete it")
+    assert str(ada.id) not in stray.content

@@ -130,12 +130,11 @@ def test_two_databases_replaced_in_the_same_second_are_both_kept(oddity, backup,
     assert len(set_aside(folder)) == 3
 
 
-async def test_a_backup_of_an_earlier_version_is_restored_and_the_bot_brings_it_up_to_date(
-    oddity, folder, later_version
-):
+@pytest.mark.usefixtures("later_version")
+async def test_a_backup_of_an_earlier_version_is_restored_and_the_bot_brings_it_up_to_date(oddity, folder):
     fill_version(folder / "older.sqlite3")
     result = oddity("restore", "older.sqlite3")
     assert result.exit_code == 0
-    assert f"matches, schema {later_version.number - 1}," in result.stdout
+    assert "matches, schema 1," in result.stdout
     async with SqlStore.open(folder / "oddity.sqlite3") as store:
         assert (await store.match(1)).ply == 3

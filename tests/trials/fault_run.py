@@ -37,8 +37,6 @@ FAULTS = {
     "silence": {"seconds": 30},
 }
 """By name; after 30 seconds of silence the request has its effect after all."""
-LOST = {"lost", "silence"}
-"""Those by which a message comes to stand though no answer says so."""
 LENGTHS = ("once", "six times", "two minutes")
 TWO_MINUTES = 120.0
 """Seconds for which a fault may last."""
@@ -106,7 +104,7 @@ async def _play(case, database):
         await acting
         problems = [
             *life.problems,
-            *broken(sandbox, database, lost_answers=case.fault in LOST),
+            *broken(sandbox, database),
             *_unanswered(case, sandbox),
         ]
         problems += [f"not so: {name}" for name, holds in life.later.items() if not holds()]

@@ -5,6 +5,7 @@ So everything public is a message of its own, and is known by its channel and id
 """
 
 import asyncio
+import logging
 from collections.abc import Callable
 from weakref import WeakValueDictionary
 
@@ -15,9 +16,11 @@ from bot.cogs.board.buttons import board_buttons
 from bot.cogs.board.sending import GONE, NotShownError, Post, notifications_for, reason_of, send, send_direct
 from bot.cogs.board.threads import Threads
 from bot.cogs.client import Oddity, Room
+from bot.cogs.common.components import named_button
 from bot.cogs.common.texts import board_text
 from bot.delivery.deliverer import NotNowError
-from bot.delivery.delivery import channel_of, edit
+from bot.delivery.delivery import before, buttons_of, channel_of, edit, own_messages
+from bot.matches.courtesy import BoardMessage
 from bot.matches.events import BoardWanted, MatchChanged, MatchEnded, MatchStarted, TurnStored
 from bot.matches.ids import MatchId, MessageId
 from bot.matches.model import Match, MatchView, Place, Shown
@@ -26,6 +29,8 @@ from bot.matches.ports import StoreError
 from bot.matches.settings import Pings
 from bot.transport.troubles import Trouble, may_be_done, trouble_of
 from bot.words import Words
+
+log = logging.getLogger(__name__)
 
 MOST_REMEMBERED = 500
 """Of how many matches it is remembered how they were posted last: as many as Discord takes in ten seconds,
@@ -41,6 +46,8 @@ class Boards(Room):
         self.threads = Threads(bot)
         self._shown: LRUCache[MatchId, Shown | None] = LRUCache(MOST_REMEMBERED)
         """What this process has posted last of each match; a view that knows of something else is old."""
+        self._unsure: set[MatchId] = set()
+        """Of which matches a board may stand that nobody knows of, as no answer came when it was posted."""
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     async def _hear(self, event: MatchStarted | TurnStored | MatchEnded | MatchChanged | BoardWanted) -> None:
@@ -233,9 +240,29 @@ class Boards(Room):
         )
         self._shown[noted.id] = noted.shown
         self._bot.delivery.schedule.remove(Key(Kind.BOARD, noted.id))
+        if posted.id in self._unsure:
+            await self._end_strays(posted, BoardMessage(place.channel, MessageId(message.id)))
         if noted.told != posted.told:  # something has changed meanwhile
             self._bot.delivery.queue(board_entry(noted))
         return message
+
+    async def _end_strays(self, posted: Match, newest: BoardMessage) -> None:
+        """Take the buttons from boards of earlier revisions that stand though no answer said so."""
+        bot, place = self._bot, Place(posted.place.guild, newest.channel)
+        since, known = posted.board_message or before(posted.started), (posted.board_message, newest.message)
+        button = named_button("board", posted.id).custom_id
+        try:
+            found = [
+                MessageId(one.id)
+                for one in await own_messages(bot, place, since)
+                if button in buttons_of(one)
+            ]
+            strays = [BoardMessage(newest.channel, one) for one in found if one not in known]
+            bot.delivery.queue(*(await bot.matches.showing.note_strays(posted, strays) if strays else ()))
+        except (discord.DiscordException, StoreError) as error:
+            log.info("match %d may have more boards with buttons: %s", posted.id, error)
+        else:
+            self._unsure.discard(posted.id)
 
     async def _gather(self, match: Match, message: discord.Message) -> bool:
         """Make both players members of a new thread at once; return whether that is settled."""
@@ -247,6 +274,8 @@ class Boards(Room):
     def _postponed(self, match: Match, error: discord.DiscordException | StoreError) -> Exception:
         """Let a match be shown later, and return what to tell the acting person."""
         self._bot.delivery.postpone(board_entry(match), error)
+        if isinstance(error, discord.DiscordException) and may_be_done(error):
+            self._unsure.add(match.id)
         return reason_of(self._bot, match, error, busy="shown-later")
 
     async def words(self, match: Match) -> Words:
