@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.__main__ import assemble
+from bot.__main__ import OPENING_SECONDS, Stop, StopForNow, assemble
 from bot.cluster.gateway import SharedGateway
 from bot.cluster.partner import LEAVING_SECONDS
 from bot.operation.metrics import Figures
@@ -69,6 +69,11 @@ def test_no_unit_starts_the_bot_more_often_in_a_day_than_discord_takes_sessions(
         (starts,) = re.findall(r"^StartLimitBurst=(\d+)$", text, re.MULTILINE)
         assert processes * int(starts) < 1000
         assert re.search(r"^RestartSteps=\d+\nRestartMaxDelaySec=\d+$", text, re.MULTILINE)
+        assert f"RestartPreventExitStatus={Stop.exit_code}\n" in text
+    (pause,) = re.findall(r"^RestartSec=(\d+)$", UNITS[1], re.MULTILINE)
+    lasting = 86_400 / (OPENING_SECONDS + int(pause))
+    assert lasting < int(starts), "a database may be away all day"
+    assert StopForNow.exit_code != Stop.exit_code
 
 
 def test_every_alarm_is_explained_and_every_explained_one_is_raised():
