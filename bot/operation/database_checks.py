@@ -7,6 +7,7 @@ import sqlite3
 import stat
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -38,6 +39,9 @@ MOST_SHOWN = 20
 """Matches whose problems are named; of more, the number is."""
 LITTLE_SPACE, TOO_LITTLE_SPACE = 500_000_000, 50_000_000
 """Free bytes."""
+
+LATE = timedelta(minutes=5)
+"""After which something that is stored should have been shown."""
 
 Watch = Callable[[str], AbstractContextManager[Progress]]
 """Shows the progress of what is done inside, given what that is called."""
@@ -174,11 +178,15 @@ def _reads(read: Callable[[Connection, Any], object], connection: Connection, ke
 
 
 def _outbox_finding(connection: Connection) -> Finding:
-    waits = outbox.waiting(connection)
-    if not waits:
+    since = outbox.oldest(connection)
+    if since is None:
         return well("outbox", "everything that is stored is shown")
-    waiting = ", ".join(f"{kind}: {number:,}" for kind, number in waits.items())
-    return well("outbox", f"something is still to be shown, which a running bot does ({waiting})")
+    waiting = ", ".join(f"{kind}: {number:,}" for kind, number in outbox.waiting(connection).items())
+    waited = datetime.now(UTC) - since
+    if waited < LATE:
+        return well("outbox", f"something is still to be shown, which a running bot does ({waiting})")
+    text = f"something has still to be shown, the oldest for {waited / timedelta(hours=1):,.1f} h ({waiting})"
+    return warning("outbox", f"{text}: is the bot running, and may it write there? Its log says why it waits")
 
 
 def check_disk(path: Path) -> Finding:

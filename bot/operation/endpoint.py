@@ -32,9 +32,8 @@ async def problems(client: Oddity) -> list[str]:
         found.append(f"The store has not answered for {PATIENCE:.0f} s.")
     except StoreError as error:
         found.append(f"The store does not answer: {error}")
-    late = [waited for waited in client.delivery.schedule.waits(refused=False) if waited > LATE]
-    if late:
-        found.append(f"{len(late)} messages wait to be posted, the oldest for {max(late) / 60:.0f} min.")
+    if late := client.delivery.schedule.late(LATE):
+        found.append(late)
     return found
 
 

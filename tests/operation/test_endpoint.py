@@ -228,13 +228,17 @@ async def test_a_database_that_is_locked_is_told(watch, tmp_path, monkeypatch):
     await watch.health(WELL)
 
 
-async def test_boards_that_wait_are_told(watch, table, sandbox, ada, ben):
+async def test_boards_that_wait_are_told_and_logged_with_why(watch, table, sandbox, ada, ben, caplog):
     await table.start(ada, ben)
-    sandbox.fail(*POST, cut=True, times=1000)
+    sandbox.fail(*POST, status=503, times=1000)
     await table.play(ada, "b2 white")
     assert await watch.health() == WELL
-    table.stopwatch.let_pass(360)
-    assert await watch.health() == (503, "1 messages wait to be posted, the oldest for 6 min.\n")
+    await table.tick(59)
+    assert "wait to be posted" not in caplog.text
+    await table.tick(301)
+    late = "1 messages wait to be posted, the oldest for 6 min (Discord answers 503)."
+    assert await watch.health() == (503, f"{late}\n")
+    assert [one.levelname for one in caplog.records if one.getMessage() == late] == ["WARNING"]
 
 
 async def test_a_bot_run_as_a_service_tells_how_it_is_and_ends_on_sigterm(sandbox, tmp_path, unused_tcp_port):
