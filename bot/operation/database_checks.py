@@ -1,4 +1,4 @@
-"""What `oddity doctor` looks at without Discord: settings, the database with all its matches, the disk."""
+"""What `oddity doctor` looks at without Discord: settings, memory, database with all its matches, disk."""
 
 import difflib
 import os
@@ -42,6 +42,13 @@ LITTLE_SPACE, TOO_LITTLE_SPACE = 500_000_000, 50_000_000
 
 LATE = timedelta(minutes=5)
 """After which something that is stored should have been shown."""
+
+MEMORY, MEMORY_OF_WORKER = 200_000_000, 100_000_000
+"""Bytes that the bot may need, and as many more for each process that thinks."""
+CGROUPS = Path("/sys/fs/cgroup")
+_UNITS = "system.slice/oddity.service", "system.slice/system-oddity.slice/oddity@*.service"
+LIMITS = ("memory.max", *(f"{unit}/memory.max" for unit in _UNITS))
+"""Where the limits of a container and of running units stand there."""
 
 Watch = Callable[[str], AbstractContextManager[Progress]]
 """Shows the progress of what is done inside, given what that is called."""
@@ -197,6 +204,19 @@ def check_disk(path: Path) -> Finding:
     if free < TOO_LITTLE_SPACE:
         return problem("disk", f"only {text}: make room, or turns cannot be stored")
     return warning("disk", f"only {text}: make room soon") if free < LITTLE_SPACE else well("disk", text)
+
+
+def check_memory(settings: Settings) -> Iterator[Finding]:
+    """Compare what the bot may need with the limit of its container or units, where one is set."""
+    files = [file for pattern in LIMITS for file in CGROUPS.glob(pattern)]
+    limits = [int(text) for file in files if (text := file.read_text().strip()).isdigit()]
+    if not limits:
+        return
+    need = MEMORY + settings.engine_processes * MEMORY_OF_WORKER
+    text = f"the bot may have {size_text(min(limits))}, and with {variable('engine_processes')}="
+    text += f"{settings.engine_processes} it may need {size_text(need)}"
+    enough = min(limits) >= need
+    yield well("memory", text) if enough else warning("memory", f"{text}: raise MemoryMax, or mem_limit")
 
 
 def check_postgresql(

@@ -152,6 +152,18 @@ def test_the_room_on_the_disk_is_told(oddity, database, monkeypatch):
         assert lines(oddity("doctor"), "disk")[0].startswith(verdict)
 
 
+def test_the_limit_of_memory_is_compared_with_the_processes_that_think(oddity, folder, monkeypatch):
+    monkeypatch.setattr(database_checks, "CGROUPS", folder)
+    for place in ("", "system.slice/oddity.service", "system.slice/system-oddity.slice/oddity@1.service"):
+        (file := folder / place / "memory.max").parent.mkdir(parents=True, exist_ok=True)
+        for limit, processes, verdict in (("max", 9, None), (2**29, 3, "OK"), (2**29, 4, "WARNING")):
+            file.write_text(f"{limit}\n")
+            monkeypatch.setenv("ODDITY_ENGINE_PROCESSES", str(processes))
+            found = [line.split()[0] for line in lines(oddity("doctor"), "memory")]
+            assert found == ([verdict] if verdict else []), (place, limit)
+        file.unlink()
+
+
 def test_settings_are_checked(oddity, folder, monkeypatch):
     (folder / ".env").write_text("ODDITY_DATABSE=elsewhere\n")
     result = oddity("doctor")
