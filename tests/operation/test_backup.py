@@ -36,6 +36,16 @@ def test_a_daily_backup_bears_its_day_and_the_bot_is_told_of_it(oddity, database
     assert datetime.now(UTC) - datetime.fromisoformat(told) < timedelta(minutes=10)
 
 
+def test_a_backup_of_a_database_that_takes_no_changes_is_whole_all_the_same(oddity, database, monkeypatch):
+    def refuse(_end, key, _text):
+        raise StoreError(f"Database {database}: it takes no {key}.")
+
+    monkeypatch.setattr("bot.operation.moving.FileEnd.write_note", refuse)
+    result = oddity("backup", "backup.sqlite3")
+    assert (result.exit_code, "is written and checked" in result.stdout) == (0, True)
+    assert "The bot's figures can't tell of it. Database" in result.stderr
+
+
 def test_of_daily_backups_seven_are_kept_and_one_of_each_of_four_weeks(tmp_path):
     newest, others = date(2026, 3, 18), {"diary", "oddity-2026-1-1.sqlite3", "oddity-2020-13-01.sqlite3"}
     days = {newest - timedelta(day) for day in range(100)}
