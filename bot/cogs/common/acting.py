@@ -80,15 +80,6 @@ class Acting:
         own = self.bot.user
         return COMPUTER if own is not None and own.id == person.id else UserId(person.id)
 
-    @property
-    def place(self) -> Place:
-        """The server and channel, where both are needed.
-
-        Raises:
-            MatchError: The person acts outside of servers.
-        """
-        return self.by.place
-
 
 async def introduce(
     interaction: discord.Interaction[Oddity], guild: GuildId | None, seconds: float
