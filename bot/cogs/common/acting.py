@@ -207,7 +207,8 @@ def _sentence(interaction: Interaction, cause: Exception, acting: Acting) -> str
         return acting.words.say("cannot-post")
     reference = secrets.token_hex(3)
     log.error("bug %s in interaction %d", reference, interaction.id, exc_info=cause)
-    return acting.words.say("bug", reference=reference)
+    apology = acting.words.say("bug", reference=reference)
+    return "\n".join([apology, *acting.bot.page_lines(acting.words, "support")])
 
 
 def _cause(error: Exception) -> Exception:
