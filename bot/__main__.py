@@ -129,7 +129,7 @@ async def _run(settings: Settings, token: str) -> None:
             rate_limit=RateLimit(settings.actions_per_second),
             budget=budget,
             workers=Workers(settings.engine_processes),
-            privacy_url=settings.privacy_url,
+            pages=settings.pages,
             admit=partial(require_own, store, settings.database_name),
             **options,
         )
