@@ -74,14 +74,13 @@ def purge(db: Connection, guild: GuildId, before: datetime, limit: int) -> bool:
     )
     if noted.fetchone() is None:
         return False
+    db.execute("DELETE FROM outbox WHERE guild = ?", (guild,))
     if challenges := _ids(db, "challenges", guild, limit):
-        db.executemany("DELETE FROM outbox WHERE subject = ? AND kind = 'card'", challenges)
         db.executemany("DELETE FROM challenges WHERE id = ?", challenges)
         return True
     if matches := _ids(db, "matches", guild, limit):
         for statement in (
             "DELETE FROM turns WHERE match = ?",
-            "DELETE FROM outbox WHERE subject = ? AND kind <> 'card'",
             "DELETE FROM boards WHERE match = ?",
             "DELETE FROM log WHERE match = ?",
             "DELETE FROM outcomes WHERE match = ?",
@@ -89,7 +88,6 @@ def purge(db: Connection, guild: GuildId, before: datetime, limit: int) -> bool:
         ):
             db.executemany(statement, matches)
         return True
-    db.execute("DELETE FROM outbox WHERE subject = 0 AND kind = 'welcome' AND part = ?", (guild,))
     db.execute("DELETE FROM servers WHERE guild = ?", (guild,))
     db.execute("DELETE FROM departures WHERE guild = ?", (guild,))
     return False
