@@ -25,7 +25,10 @@ class Change(Generic[T]):
     log: tuple[LogEntry, ...] = ()
     """What is to be remembered of it."""
     left: tuple[BoardMessage, ...] = ()
-    """Messages in channels that name the players and are not the newest board (any more)."""
+    """Messages in channels that name the players and are not the newest board (any more).
+
+    If a player is forgotten, the names in them go.
+    """
 
     def then(self, following: "Change[T]") -> Self:
         """Return this change with one that follows it, as one."""
@@ -49,10 +52,6 @@ class Change(Generic[T]):
     def settle(self, *keys: Key) -> Self:
         """Let entries go that nothing needs any more."""
         return replace(self, done=(*self.done, *keys))
-
-    def leave(self, *messages: BoardMessage) -> Self:
-        """Let more messages be known, for the names in them to be taken away if a player is forgotten."""
-        return replace(self, left=(*self.left, *messages))
 
     def remember(self, *log: LogEntry) -> Self:
         """Let more be remembered in the log."""

@@ -4,6 +4,7 @@ Its transitions run inside the transaction that stores their result, like those 
 """
 
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from bot.matches import transitions
@@ -168,5 +169,5 @@ def _without_newest(match: Match, change: Change[Match]) -> Change[Match]:
 
 def _left(match: Match, change: Change[Match], message: BoardMessage) -> Change[Match]:
     """Let a message be known that stays; it may name a player who has been forgotten meanwhile."""
-    change = change.leave(message)
+    change = replace(change, left=(*change.left, message))
     return change.queue(names_entry(match, message)) if FORMER in match.seats else change
