@@ -24,6 +24,7 @@ from bot.operation.files import (
     is_first_start,
     is_in_use,
     look_into,
+    real_path,
     size_text,
     with_todays_tables,
 )
@@ -101,7 +102,7 @@ def _check_file(path: Path) -> Iterator[Finding]:
         )
     if not os.access(path, os.W_OK):
         yield warning("database", f"{path} cannot be written by you; run this as the user that runs the bot")
-    for file in leftovers(path.absolute().parent):
+    for file in leftovers(real_path(path).parent):
         yield warning(
             "database", f"{file} was left by a command that was killed; the next backup or restore removes it"
         )
