@@ -50,7 +50,8 @@ def _open(address: Path | str) -> AbstractAsyncContextManager[Database]:
     return PostgresqlDatabase.open(address)
 
 
-def _refuse_if_moved(db: Connection) -> None:
+def refuse_if_moved(db: Connection) -> None:
+    """Raise `StoreError` if another database has taken the place of this one, or it is not complete."""
     if target := notes.read(db, MOVED):
         raise StoreError(f"This database was moved to {target}: set ODDITY_DATABASE to that.")
     if source := notes.read(db, ARRIVING):
@@ -115,7 +116,7 @@ class SqlStore:
             StoreError: It cannot be used; it is left as it was.
         """
         async with _open(address) as database:
-            await database.read(_refuse_if_moved)
+            await database.read(refuse_if_moved)
             yield cls(database, owner if isinstance(address, str) else None)
 
     def figures(self) -> Mapping[str, float]:
