@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import gc
+import logging
 import os
 import secrets
 import signal
@@ -26,7 +27,7 @@ from bot.engine.workers import Workers
 from bot.matches.ports import MatchStore, StoreError
 from bot.matches.service import Matches
 from bot.operation import logs
-from bot.operation.commands import backup, doctor, move_database, restore
+from bot.operation.commands import backup, doctor, move_database, program_text, restore
 from bot.operation.files import RefusedError, lock_database, require_own
 from bot.rules.catalogue import Catalogue
 from bot.settings import Settings, SettingsError, read_settings
@@ -39,6 +40,8 @@ from bot.transport.discord_internals import talk_to
 from bot.transport.gateway import RefusedConnectionError
 from bot.transport.rate_limit import RateLimit
 from bot.words import Languages
+
+log = logging.getLogger(__name__)
 
 
 class Stop(click.ClickException):
@@ -63,6 +66,7 @@ def run() -> None:
         settings = read_settings()
         token = settings.required_token
         logs.set_up(settings.log_level, token)
+        log.info("%s, database %s", program_text(), settings.database_name)
         if settings.discord_url:
             talk_to(settings.discord_url)
         with _alone(settings.database):

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
+from importlib.metadata import version
 from pathlib import Path
 
 import click
@@ -19,12 +20,13 @@ from bot.operation.backup import restore as restore_backup
 from bot.operation.database_checks import check_database, check_disk, check_postgresql, check_settings
 from bot.operation.discord_checks import Known, check_discord
 from bot.operation.files import APPLICATION, Progress, RefusedError, look_into
-from bot.operation.findings import Finding, Verdict, problem
+from bot.operation.findings import Finding, Verdict, problem, well
 from bot.operation.moving import End, FileEnd, move
 from bot.operation.replaying import match_problems
 from bot.settings import Settings, SettingsError, read_database, read_settings
 from bot.store.connection import Connection
 from bot.store.operations import NOT_INSTALLED
+from bot.store.schema import newest
 from bot.store.tables import matches as match_table
 from bot.store.tables import notes
 from bot.transport.discord_internals import talk_to
@@ -141,6 +143,11 @@ def _ends(source: Path | str, target: Path | str) -> tuple[End, End]:
     return first, second
 
 
+def program_text() -> str:
+    """Say which version of the program this is, and of its tables."""
+    return f"Oddity {version('oddity')}, schema {newest()}"
+
+
 def _tell(finding: Finding) -> Verdict:
     click.echo(str(finding))
     return finding.verdict
@@ -152,6 +159,7 @@ async def _tell_all(findings: AsyncIterator[Finding]) -> list[Verdict]:
 
 def _look_here(settings: Settings) -> Iterator[Finding]:
     words = data.languages().words(None)
+    yield well("version", program_text())
     yield from check_settings(settings, {*dotenv_values(".env"), *os.environ})
     if isinstance(settings.database, Path):
         yield from check_database(settings.database, data.catalogue(), words, show_progress)
