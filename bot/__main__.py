@@ -29,6 +29,7 @@ from bot.matches.service import Matches
 from bot.operation import logs
 from bot.operation.commands import backup, doctor, move_database, program_text, restore
 from bot.operation.files import RefusedError, lock_database, require_own
+from bot.operation.match_report import show_match
 from bot.rules.catalogue import Catalogue
 from bot.settings import Settings, SettingsError, read_settings
 from bot.store.operations import SqlStore
@@ -97,6 +98,7 @@ main.add_command(backup)
 main.add_command(restore)
 main.add_command(move_database)
 main.add_command(doctor)
+main.add_command(show_match)
 main.add_command(record)
 main.add_command(think)
 main.add_command(gallery)

@@ -15,12 +15,13 @@ from click.testing import CliRunner
 
 from bot.__main__ import main
 from bot.store.schema import newest
+from tests.operation.conftest import quiet_again as quiet_again  # noqa: PLC0414 (a fixture)
 
 ROOT = Path(__file__).parent.parent
 
 
 @pytest.fixture
-def cli(no_settings):  # noqa: ARG001
+def cli(no_settings, quiet_again):  # noqa: ARG001
     """The command line in an empty folder, with no setting."""
     return lambda *arguments: CliRunner().invoke(main, arguments)
 

@@ -61,6 +61,10 @@ class Shards:
         return self.has(None)
 
 
+EXACT = 1 << 53
+"""From here on some programs round a number of JSON; all ids of Discord are greater."""
+
+
 def log_ids(log: logging.Logger, what: str, **ids: int | None) -> None:
     """Log what has happened, and to what: the ids stand in the sentence, and are fields of the line as well.
 
@@ -71,4 +75,5 @@ def log_ids(log: logging.Logger, what: str, **ids: int | None) -> None:
     """
     known = {name: number for name, number in ids.items() if number is not None}
     told = ", ".join(f"{name} {number}" for name, number in known.items())
-    log.info("%s: %s", what, told, extra={"ids": known})
+    fields = {name: number if number < EXACT else str(number) for name, number in known.items()}
+    log.info("%s: %s", what, told, extra={"ids": fields})

@@ -180,7 +180,7 @@ def _known_of_discord(settings: Settings) -> Known:
     """Return what the database says of the bot that uses it."""
     name = settings.database_name
     try:
-        with _look_into(settings.database) as connection:
+        with look_into_either(settings) as connection:
             paths = notes.read(connection, "command-paths")
             places = frozenset(
                 int(place.guild) for place in match_table.running_places(connection, sys.maxsize)
@@ -192,15 +192,22 @@ def _known_of_discord(settings: Settings) -> Known:
 
 
 @contextmanager
-def _look_into(database: Path | str) -> Iterator[Connection]:
-    """Open a database of either kind; nothing is changed."""
-    if isinstance(database, Path):
-        with look_into(database) as connection:
+def look_into_either(settings: Settings) -> Iterator[Connection]:
+    """Open the database, of whichever kind, on one snapshot; nothing is changed.
+
+    Raises:
+        StoreError: There is none, it is empty, it is none of Oddity, or it cannot be read.
+    """
+    if isinstance(settings.database, Path):
+        with look_into(settings.database) as connection:
+            connection.execute("BEGIN")
             yield connection
         return
     from bot.store.postgresql import opening  # noqa: PLC0415 (needs an extra)
 
-    with opening.look_into(database) as (translating, _):
+    with opening.look_into(settings.database) as (translating, schema):
+        if not schema:
+            raise StoreError(f"Database {settings.database_name}: it is empty.")
         yield translating
 
 

@@ -203,11 +203,12 @@ async def test_each_thing_that_is_stored_of_a_match_is_a_line_of_ids(tmp_path):
     ]
     ids = {"guild": sandbox.guild.id, "number": 1, "match": 1, "revision": 1, "board": before.id}
     ids |= {"person": ada.id, "interaction": played}
+    exact = {name: str(number) if number > 1 else number for name, number in ids.items()}
     (turn,) = (line for line in told if line["message"].startswith("stored add-turn"))
-    assert turn.items() >= ids.items()
+    assert turn.items() >= exact.items(), "programs that round long numbers read texts"
     text = ", ".join(f"{name} {number}" for name, number in ids.items())
     assert turn["message"] == f"stored add-turn: {text}"
     (late,) = (line for line in told if line.get("tries") == 2)
-    assert late.items() >= {"message_id": after.id, "channel": table.channel.id}.items()
+    assert late.items() >= {"message_id": str(after.id), "channel": str(table.channel.id)}.items()
     declined = [line for line in told if line["message"].startswith("stored close-challenge (declined)")]
-    assert [(line["challenge"], line["person"]) for line in declined] == [(1, ben.id)]
+    assert [(line["challenge"], line["person"]) for line in declined] == [(1, str(ben.id))]

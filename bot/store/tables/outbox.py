@@ -11,7 +11,7 @@ from itertools import count
 from typing import Any
 
 from bot.matches.change import By, Change
-from bot.matches.ids import UserId
+from bot.matches.ids import ChallengeId, MatchId, UserId
 from bot.matches.model import Place
 from bot.matches.outbox import Entry, Key, Kind
 from bot.matches.ports import DeliveredTwiceError
@@ -114,6 +114,20 @@ def forget(db: Connection, user: UserId) -> None:
 def waiting(db: Connection) -> Mapping[str, int]:
     """Return how many entries there are of each kind."""
     return dict(db.execute("SELECT kind, count(*) FROM outbox GROUP BY kind ORDER BY kind").fetchall())
+
+
+def waiting_of(
+    db: Connection, match: MatchId, challenge: ChallengeId | None
+) -> list[tuple[str, int | None, int, str, str | None, str | None]]:
+    """Return what must still be shown of a match and of its challenge, oldest first.
+
+    Of each that is the kind, the revision, the channel, since when and until when, and who has claimed it.
+    """
+    query = """
+        SELECT kind, revision, channel, since, expires, claimed_by FROM outbox
+        WHERE subject = ? AND kind <> 'card' OR subject = ? AND kind = 'card' ORDER BY id
+    """
+    return db.execute(query, (match, challenge)).fetchall()
 
 
 def _entry_of(row: Sequence[Any]) -> Entry:
