@@ -27,8 +27,8 @@ from bot.engine.workers import Workers
 from bot.matches.ports import MatchStore, StoreError
 from bot.matches.service import Matches
 from bot.operation import logs
-from bot.operation.commands import backup, doctor, move_database, program_text, restore
-from bot.operation.files import RefusedError, lock_database, require_own
+from bot.operation.commands import adopt, backup, doctor, move_database, program_text, restore
+from bot.operation.files import RefusedError, alone, lock_database, require_own
 from bot.operation.match_report import show_match
 from bot.rules.catalogue import Catalogue
 from bot.settings import Settings, SettingsError, read_settings
@@ -70,7 +70,7 @@ def run() -> None:
         log.info("%s, database %s", program_text(), settings.database_name)
         if settings.discord_url:
             talk_to(settings.discord_url)
-        with _alone(settings.database):
+        with alone(settings.database):
             asyncio.run(_run(settings, token))
 
 
@@ -98,15 +98,11 @@ main.add_command(backup)
 main.add_command(restore)
 main.add_command(move_database)
 main.add_command(doctor)
+main.add_command(adopt)
 main.add_command(show_match)
 main.add_command(record)
 main.add_command(think)
 main.add_command(gallery)
-
-
-def _alone(database: Path | str) -> contextlib.AbstractContextManager[None]:
-    """Keep a second process from a file; those on PostgreSQL share the work."""
-    return lock_database(database) if isinstance(database, Path) else contextlib.nullcontext()
 
 
 async def _run(settings: Settings, token: str) -> None:

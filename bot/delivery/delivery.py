@@ -253,8 +253,8 @@ async def post_once(
     if posting.reference is not None:
         options["reference"] = posting.reference
     message = await channel_of(client, place).send(posting.text, nonce=posting.key, **options)
-    where = {"guild": place.guild or None, "channel": place.channel, "message_id": message.id}
-    log_ids(log, f"posted {attempt.key.kind}", **attempt.key.ids, **where, tries=attempt.number)
+    ids = {**attempt.key.ids, **vars(place), "message_id": message.id, "tries": attempt.number}
+    log_ids(log, f"posted {attempt.key.kind}", **ids)
     return message
 
 

@@ -111,15 +111,8 @@ class Schedule:
         planned.refused, planned.failures = refused, 0 if refused else planned.failures + 1
         planned.tried += 1
         if refused or planned.tried == 1:
-            place, what = planned.entry.place, "refused" if refused else "postponed"
-            log_ids(
-                log,
-                f"{what} {key.kind}",
-                **key.ids,
-                guild=place.guild,
-                channel=place.channel,
-                tries=planned.tried,
-            )
+            what, ids = "refused" if refused else "postponed", {**key.ids, **vars(planned.entry.place)}
+            log_ids(log, f"{what} {key.kind}", **ids, tries=planned.tried)
         planned.due = now + (REFUSED_PAUSE if refused else pause)
         self._line_up(key, planned)
 

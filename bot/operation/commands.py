@@ -19,13 +19,13 @@ from bot.operation.backup import Restored, back_up
 from bot.operation.backup import restore as restore_backup
 from bot.operation.database_checks import check_database, check_disk, check_postgresql, check_settings
 from bot.operation.discord_checks import Known, check_discord
-from bot.operation.files import APPLICATION, Progress, RefusedError, look_into
+from bot.operation.files import APPLICATION, Progress, RefusedError, alone, look_into
 from bot.operation.findings import Finding, Verdict, problem, well
 from bot.operation.moving import End, FileEnd, move
 from bot.operation.replaying import match_problems
 from bot.settings import Settings, SettingsError, read_database, read_settings
 from bot.store.connection import Connection
-from bot.store.operations import NOT_INSTALLED
+from bot.store.operations import NOT_INSTALLED, SqlStore
 from bot.store.schema import newest
 from bot.store.tables import matches as match_table
 from bot.store.tables import notes
@@ -81,6 +81,27 @@ def _restore(file: Path, database: Path | str, progress: Progress) -> Restored:
     from bot.operation.moving_server import restore_server  # noqa: PLC0415 (needs an extra)
 
     return Restored(restore_server(file, database, progress), replaced=None)
+
+
+@click.command(epilog=EXIT_CODES)
+@click.argument("application", type=click.IntRange(min=1))
+def adopt(application: int) -> None:
+    """Let the bot of APPLICATION, an id, have the database of another bot. Stop that one before."""
+    with explain_failures():
+        settings = read_settings()
+        with look_into_either(settings):  # it is there, and one of Oddity
+            pass
+        asyncio.run(_adopt(settings, application))
+    click.echo(f"{settings.database_name} belongs to the bot of application {application} now.")
+
+
+async def _adopt(settings: Settings, application: int) -> None:
+    with alone(settings.database):
+        async with SqlStore.open(settings.database) as store:
+            if await store.leases():
+                name = settings.database_name
+                raise RefusedError(f"A bot is using {name}: end all its processes, and try again.")
+            await store.write_note(APPLICATION, str(application))
 
 
 @click.command(epilog=EXIT_CODES)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
@@ -40,15 +40,16 @@ def show_match(where: str, number: str, *, as_json: bool) -> None:
     It is meant by GUILD, the id of its server, and its NUMBER there, or by a LINK to its newest board or its
     card. Nothing is changed, and a bot may be running.
     """
-    wanted = _wanted(where, number)
+    guild, *others = _wanted(where, number)
     with explain_failures():
         settings = read_settings()
         with look_into_either(settings) as connection:
             _check_schema(connection, settings)
+            match = _find(connection, GuildId(guild), *others, name=settings.database_name)
             try:
-                facts = _facts(connection, wanted.find(connection, settings), settings)
+                facts = _facts(connection, match, settings)
             except (ValueError, TypeError) as error:
-                raise click.ClickException(f"{wanted} cannot be read: {error}") from None
+                raise click.ClickException(f"Match #{match.number} cannot be read: {error}.") from None
     click.echo(json.dumps(facts, indent=1) if as_json else "\n".join(_lines(facts)))
 
 
@@ -61,56 +62,32 @@ def _check_schema(db: Connection, settings: Settings) -> None:
         )
 
 
-class _Numbered(NamedTuple):
-    """A match by its server and its number there."""
+def _find(db: Connection, guild: GuildId, *others: int, name: str) -> Match:
+    """Return the match of a number in a server, or of a channel and a message.
 
-    guild: GuildId
-    number: int
-
-    def __str__(self) -> str:
-        return f"Match #{self.number} of server {self.guild}"
-
-    def find(self, db: Connection, settings: Settings) -> Match:
-        """Return the match.
-
-        Raises:
-            click.ClickException: It is not there, or damaged.
-        """
-        if match := match_table.numbered(db, *self):
-            return match
-        last = match_table.next_number(db, self.guild) - 1
-        if self.number in range(1, last + 1):
-            raise click.ClickException(f"{self} cannot be read: `oddity doctor` says what is wrong.")
-        known = f"its matches are numbered 1 to {last}" if last else "none of that server is stored"
-        raise click.ClickException(f"{self} is not in {settings.database_name}: {known}.")
-
-
-class _Linked(NamedTuple):
-    """A match by the message that shows it."""
-
-    guild: GuildId
-    channel: ChannelId
-    message: MessageId
-
-    def __str__(self) -> str:
-        return f"What {address(Place(self.guild, self.channel), self.message)} shows"
-
-    def find(self, db: Connection, settings: Settings) -> Match:
-        """Return the match.
-
-        Raises:
-            click.ClickException: The message is not known.
-        """
-        match = match_table.shown_on(db, self.channel, self.message)
-        if match and match.place.guild == self.guild:
+    Raises:
+        click.ClickException: It is not there, or damaged.
+    """
+    if len(others) > 1:
+        channel, message = ChannelId(others[0]), MessageId(others[1])
+        match = match_table.shown_on(db, channel, message)
+        if match and match.place.guild == guild:
             return match
         raise click.ClickException(
-            f"{self} is not in {settings.database_name}, which knows the newest board of each match and its"
-            f" card: give the number that the board says, `oddity match {self.guild} NUMBER`."
+            f"{address(Place(guild, channel), message)} is neither the newest board of a match in {name} nor"
+            f" its card: give the number that stands there, `oddity match {guild} NUMBER`."
         )
+    (number,) = others
+    if match := match_table.numbered(db, guild, number):
+        return match
+    last = match_table.next_number(db, guild) - 1
+    if 1 <= number <= last:
+        raise click.ClickException(f"Match #{number} cannot be read: `oddity doctor` says what is wrong.")
+    known = f"its matches are numbered 1 to {last}" if last else "none of that server is stored"
+    raise click.ClickException(f"Match #{number} of server {guild} is not in {name}: {known}.")
 
 
-def _wanted(where: str, number: str) -> _Numbered | _Linked:
+def _wanted(where: str, number: str) -> list[int]:
     link = None if number else _LINK.fullmatch(where)
     texts = link.groups() if link else (where, number.removeprefix("#"))
     numbers = [int(text) for text in texts if text.isdecimal()]
@@ -120,15 +97,12 @@ def _wanted(where: str, number: str) -> _Numbered | _Linked:
             " `oddity match 81384788765712384 12`, or a link to a board, as in"
             " `oddity match https://discord.com/channels/…/…/…`."
         )
-    if link is None:
-        return _Numbered(GuildId(numbers[0]), numbers[1])
-    return _Linked(GuildId(numbers[0]), ChannelId(numbers[1]), MessageId(numbers[2]))
+    return numbers
 
 
 def _facts(db: Connection, match: Match, settings: Settings) -> dict[str, Any]:
     """Return what is known of a match as plain values, ids as texts: no program reads long numbers amiss."""
     challenge = challenge_table.of_match(db, match.id)
-    first, second = people_of(match.seats)
     setup = setup_to_dict(match.setup)
     played = match_table.played_at(db, [match.id]).get(match.id, [])
     return {
@@ -136,10 +110,8 @@ def _facts(db: Connection, match: Match, settings: Settings) -> dict[str, Any]:
         "number": match.number,
         "guild": str(match.place.guild),
         "channel": str(match.place.channel),
-        "game": setup["game"],
-        "board": setup["board"],
-        "options": setup["options"],
-        "seats": [{"seat": 0, "player": first}, {"seat": 1, "player": second}],
+        **{name: setup[name] for name in ("game", "board", "options")},
+        "seats": [{"seat": seat, "player": name} for seat, name in enumerate(people_of(match.seats))],
         "level": match.level,
         "started": _moment(match.started),
         "days_per_turn": match.days_per_turn,
@@ -148,8 +120,6 @@ def _facts(db: Connection, match: Match, settings: Settings) -> dict[str, Any]:
         "waits_for": _awaited(match),
         "deadline": _moment(match.deadline),
         "overtime": match.overtime,
-        "reminders": match.reminders,
-        "snoozed": _moment(match.snoozed),
         "outcome": match.outcome and {**asdict(match.outcome), "at": _moment(match.ended)},
         "turns": [
             {"turn": ply + 1, "seat": ply % 2, "at": _moment(at), "notation": text}

@@ -108,8 +108,14 @@ async def test_what_waits_is_shown_with_the_reason(oddity, address):
 WRONG = {
     (GUILD, 99): (1, f"Match #99 of server {GUILD} is not in .*: its matches are numbered 1 to 4"),
     (7, 1): (1, "Match #1 of server 7 is not in .*: none of that server is stored"),
-    (f"{LINK}/1",): (1, f"What {LINK}/1 shows is not in .*: give the number .*`oddity match {GUILD} NUMBER`"),
-    (f"https://discord.com/channels/7/{CHANNEL}/77",): (1, "What https://.*/77 shows is not in "),
+    (f"{LINK}/1",): (
+        1,
+        f"{LINK}/1 is neither the newest .*: give the number .*`oddity match {GUILD} NUMBER`",
+    ),
+    (f"https://discord.com/channels/7/{CHANNEL}/77",): (
+        1,
+        "https://.*/77 is neither the newest board of a match in ",
+    ),
     (GUILD,): (2, f"'{GUILD}' names no match: give the id of a server and a number"),
     (GUILD, "twelve"): (2, f"'{GUILD} twelve' names no match"),
     (GUILD, 1 << 63): (2, f"'{GUILD} {1 << 63}' names no match"),
