@@ -22,6 +22,10 @@ class StoreError(Exception):
     """
 
 
+class StoreAwayError(StoreError):
+    """The store cannot be used now: locked, full or out of reach. No setting is wrong, so it may pass."""
+
+
 class DeliveredTwiceError(Exception):
     """The interaction has made a change before: Discord has delivered it twice, and nothing is changed."""
 

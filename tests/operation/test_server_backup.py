@@ -2,13 +2,16 @@
 
 import asyncio
 import os
+import re
 import subprocess
 import sys
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 from bot.matches.leases import LASTS
+from bot.operation.backup import BACKED_UP
 from bot.store import SqlStore
 from tests.operation.conftest import rows, run
 from tests.postgresql import contents
@@ -49,6 +52,7 @@ def other(cluster, monkeypatch):
 
 
 async def test_what_was_backed_up_is_restored_in_an_empty_database(oddity, address, other, folder):
+    before = tables(address)
     saved = oddity("backup", "saved.sqlite3")
     assert saved.exit_code == 0, saved.output
     assert "saved.sqlite3 is written and checked:" in saved.stdout
@@ -57,8 +61,9 @@ async def test_what_was_backed_up_is_restored_in_an_empty_database(oddity, addre
     restored = oddity("restore", "saved.sqlite3")
     assert restored.exit_code == 0, restored.output
     assert "is restored and checked:" in restored.stdout
-    assert tables(target) == tables(address)
+    assert tables(target) == before
     async with SqlStore.open(address) as one, SqlStore.open(target) as two:  # both may be used
+        assert datetime.fromisoformat(await one.note(BACKED_UP)) > NOON
         ids = [(await new_match(Calls(store))).id for store in (one, two)]
     assert ids[0] == ids[1]
 
@@ -158,7 +163,15 @@ for command in sys.argv[1:]:
 
 def test_without_the_extra_every_command_says_what_to_install(folder):
     settings = {"ODDITY_DATABASE": "postgresql://host/name", "DISCORD_TOKEN": "t", "PYTHONPATH": str(ROOT)}
-    commands = ("backup f", "restore f", "doctor", "move f postgresql://host/name", "run")
+    commands = (
+        "backup f",
+        "restore f",
+        "doctor",
+        "move f postgresql://host/name",
+        "match 1 1",
+        "adopt 1",
+        "run",
+    )
     found = subprocess.run(
         [sys.executable, "-c", WITHOUT_THE_EXTRA, *commands],
         env={**os.environ, **settings},
@@ -167,6 +180,7 @@ def test_without_the_extra_every_command_says_what_to_install(folder):
         text=True,
         check=True,
     )
-    said = [line for line in found.stderr.splitlines() if line != "Copying"]  # where a bar of progress begins
+    told = re.compile(r"Copying|{")  # where a bar of progress begins; the first line of the log
+    said = [line for line in found.stderr.splitlines() if not told.match(line)]
     assert said[1::2] == [f"{command} 2" for command in commands]
     assert all("install 'oddity[postgresql]'" in sentence for sentence in said[::2])

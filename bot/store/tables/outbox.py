@@ -116,6 +116,12 @@ def waiting(db: Connection) -> Mapping[str, int]:
     return dict(db.execute("SELECT kind, count(*) FROM outbox GROUP BY kind ORDER BY kind").fetchall())
 
 
+def oldest(db: Connection) -> datetime | None:
+    """Return since when the oldest entry has waited, if there is one."""
+    ((since,),) = db.execute("SELECT min(since) FROM outbox").fetchall()
+    return statements.moment_of(since)
+
+
 def waiting_of(
     db: Connection, match: MatchId, challenge: ChallengeId | None
 ) -> list[tuple[str, int | None, int, str, str | None, str | None]]:
