@@ -4,7 +4,7 @@ from bot.cogs.board.posting import Boards
 from bot.cogs.board.sending import NotShownError, notifications_for, send_direct
 from bot.cogs.client import Oddity
 from bot.cogs.common.texts import board_text
-from bot.delivery.deliverer import Delivered, Deliverer, NotNowError
+from bot.delivery.deliverer import Attempt, Delivered, Deliverer, NotNowError
 from bot.delivery.delivery import edit
 from bot.matches.ids import MatchId, MessageId
 from bot.matches.outbox import Entry
@@ -28,7 +28,7 @@ class Show(_BoardDeliverer):
 
     is_begun_by_room = True
 
-    async def deliver(self, entry: Entry, *, long_ago: bool) -> Delivered:  # noqa: ARG002 (`Boards` asks itself)
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (`Boards` asks itself)
         """Show how a match stands; what cannot be shown now is postponed."""
         match = await self._bot.matches.find.match(MatchId(entry.key.subject))
         try:
@@ -45,7 +45,7 @@ class Show(_BoardDeliverer):
 class Repost(_BoardDeliverer):
     """Posts the newest board again where it is not known whether that was done."""
 
-    async def deliver(self, entry: Entry, *, long_ago: bool) -> Delivered:  # noqa: ARG002 (`Boards` asks itself)
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (`Boards` asks itself)
         """Post it, unless another board has taken the place of the one that it follows."""
         match_id = MatchId(entry.key.subject)
         async with self._boards.lock(match_id):
@@ -60,13 +60,13 @@ class TellDirectly(_BoardDeliverer):
 
     waits_for_channel = False
 
-    async def deliver(self, entry: Entry, *, long_ago: bool) -> Delivered:
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
         """Write to them, unless the match has been played on; what Discord refuses is given up."""
         view = await self._bot.matches.find.view(MatchId(entry.key.subject))
         if view.match.revision != entry.revision:
             return Delivered.DONE
         told = await notifications_for(self._bot, view.match)
-        troubles = [await send_direct(self._bot, view, one, long_ago=long_ago) for one in told]
+        troubles = [await send_direct(self._bot, view, one, attempt) for one in told]
         if Trouble.BUSY in troubles:
             raise NotNowError(Trouble.BUSY)
         return Delivered.DONE
@@ -75,7 +75,7 @@ class TellDirectly(_BoardDeliverer):
 class Gather(_BoardDeliverer):
     """Makes both players members of a new thread; what Discord refuses is given up."""
 
-    async def deliver(self, entry: Entry, *, long_ago: bool) -> Delivered:  # noqa: ARG002 (nothing is posted)
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
         """Mention both on the board there, as soon as there is one."""
         view = await self._bot.matches.find.view(MatchId(entry.key.subject))
         match = view.match
@@ -95,7 +95,7 @@ class TakeButtonsAway(_BoardDeliverer):
     urgency = Urgency.OLD_BUTTONS
     is_idempotent = True
 
-    async def deliver(self, entry: Entry, *, long_ago: bool) -> Delivered:  # noqa: ARG002 (nothing is posted)
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
         """Take them away; a message that is gone has none."""
         trouble = await edit(self._bot, entry.place, MessageId(entry.key.part), view=None)
         if trouble in {Trouble.BUSY, Trouble.CLOSED}:

@@ -16,7 +16,7 @@ from bot.cogs.board.sending import GONE, NotShownError, Post, notifications_for,
 from bot.cogs.board.threads import Threads
 from bot.cogs.client import Oddity, Room
 from bot.cogs.common.texts import board_text
-from bot.delivery.deliverer import NotNowError
+from bot.delivery.deliverer import Attempt, NotNowError
 from bot.delivery.delivery import channel_of, edit
 from bot.matches.events import BoardWanted, MatchChanged, MatchEnded, MatchStarted, TurnStored
 from bot.matches.ids import MatchId, MessageId
@@ -71,7 +71,7 @@ class Boards(Room):
         except NotShownError as error:
             if error.trouble is not Trouble.BUSY:  # else it comes within minutes
                 for notification in await notifications_for(self._bot, match):
-                    await send_direct(self._bot, view, notification)
+                    await send_direct(self._bot, view, notification, Attempt(Key(Kind.DIRECT, match.id)))
             raise
 
     async def catch_up(
