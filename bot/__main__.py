@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import gc
+import logging
 import os
 import secrets
 import signal
@@ -26,8 +27,9 @@ from bot.engine.workers import Workers
 from bot.matches.ports import MatchStore, StoreAwayError, StoreError
 from bot.matches.service import Matches
 from bot.operation import logs
-from bot.operation.commands import backup, doctor, move_database, restore
+from bot.operation.commands import adopt, backup, doctor, move_database, program_text, restore
 from bot.operation.files import RefusedError, is_first_start, lock_database, require_own
+from bot.operation.match_report import show_match
 from bot.rules.catalogue import Catalogue
 from bot.settings import Settings, SettingsError, read_settings
 from bot.store.operations import SqlStore
@@ -41,6 +43,8 @@ from bot.transport.gateway import RefusedConnectionError
 from bot.transport.rate_limit import RateLimit
 from bot.transport.troubles import persistently
 from bot.words import Languages
+
+log = logging.getLogger(__name__)
 
 OPENING_SECONDS = 900.0
 """How long a start waits for a database that is away; systemd allows each of several processes 100 a day."""
@@ -77,6 +81,7 @@ def run(*, is_new: bool) -> None:
         settings = read_settings()
         token = settings.required_token
         logs.set_up(settings.log_level, token)
+        log.info("%s, database %s", program_text(), settings.database_name)
         if settings.discord_url:
             talk_to(settings.discord_url)
         with _alone(settings.database, is_new=is_new):
@@ -107,6 +112,8 @@ main.add_command(backup)
 main.add_command(restore)
 main.add_command(move_database)
 main.add_command(doctor)
+main.add_command(adopt)
+main.add_command(show_match)
 main.add_command(record)
 main.add_command(think)
 main.add_command(gallery)

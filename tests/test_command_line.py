@@ -7,18 +7,21 @@ import subprocess
 import sys
 import tomllib
 import urllib.request
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from bot.__main__ import main
+from bot.store.schema import newest
+from tests.operation.conftest import quiet_again as quiet_again  # noqa: PLC0414 (a fixture)
 
 ROOT = Path(__file__).parent.parent
 
 
 @pytest.fixture
-def cli(no_settings):  # noqa: ARG001
+def cli(no_settings, quiet_again):  # noqa: ARG001
     """The command line in an empty folder, with no setting."""
     return lambda *arguments: CliRunner().invoke(main, arguments)
 
@@ -38,9 +41,11 @@ def test_help_is_everywhere(cli, command):
         assert result.output.startswith("Usage:")
 
 
-def test_the_version_is_the_packages(cli):
+def test_the_version_is_the_packages_and_that_of_the_newest_release(cli):
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert cli("--version").output == f"oddity, version {project['version']}\n"
+    releases = re.findall(r"^## (\d\S*)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert project["version"] == releases[0]
 
 
 def test_running_without_a_token_points_to_the_sandbox(cli):
@@ -58,7 +63,10 @@ def test_a_database_that_is_none_is_named_and_left_alone(cli, monkeypatch, tmp_p
     path.mkdir() if content is None else path.write_bytes(content)
     monkeypatch.setenv("DISCORD_TOKEN", "token")
     monkeypatch.setenv("ODDITY_DATABASE", str(path))
-    refuses(cli("run"), str(path))
+    first = rf'{{"level": "INFO", .*"Oddity {version("oddity")}, schema {newest()}, database {path}"'
+    result = cli("run")
+    assert re.match(first, result.output)
+    refuses(result, f"Error: Database {path}")
     assert path.is_dir() if content is None else path.read_bytes() == content
 
 

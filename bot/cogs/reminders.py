@@ -17,6 +17,7 @@ from bot.cogs.lists.lines import challenge_entries
 from bot.cogs.preferences.reminders import show_reminders
 from bot.cogs.turn.play import Play
 from bot.cogs.turn.private import overtaken_text
+from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting, channel_of, mention_only
 from bot.errors import StaleTurnError
 from bot.matches.finding import is_to_move
@@ -33,7 +34,7 @@ from bot.words import Words
 class Reminders(NoticeDeliverer):
     """Reminds the player to move, as an answer to the board, or directly where they wish that."""
 
-    async def tell(self, notice: Entry, match: Match | None, *, long_ago: bool) -> Trouble | None:
+    async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
         """Say a reminder; in the channel where Discord refuses the direct message."""
         assert match is not None  # noqa: S101 (a reminder is about a match)
         matches, user = self._bot.matches, match.player_to_move
@@ -45,13 +46,13 @@ class Reminders(NoticeDeliverer):
             words = self._bot.direct_words(guild, preferences)
             text = f"{self._text(match, words)}\n{link(match) or ''}".strip()
             posting = Posting(notice.nonce, text, _buttons(notice, match, words))
-            trouble = await tell_directly(self._bot, user, posting, long_ago=long_ago)
+            trouble = await tell_directly(self._bot, user, posting, attempt=attempt)
             if trouble in {None, Trouble.BUSY}:
                 return trouble
         public = self._bot.public_words(guild, preferences.server)
         posting = Posting(notice.nonce, self._text(match, public), _buttons(notice, match, public))
         mention = self._mention(match, preferences, posting)
-        told = await tell(self._bot, match.place, mention, long_ago=long_ago)
+        told = await tell(self._bot, match.place, mention, attempt=attempt)
         if isinstance(told, Trouble):
             return told
         await matches.showing.note_said(match, told)
@@ -133,7 +134,7 @@ class Hush(_Answer, name="hush", label="button-hush"):
 class Digests(NoticeDeliverer):
     """Tells people once a day what waits for them."""
 
-    async def tell(self, notice: Entry, match: Match | None, *, long_ago: bool) -> Trouble | None:
+    async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
         """Say what waits, the most urgent first; nothing where nothing waits."""
         assert match is None  # noqa: S101 (a digest is about all of them)
         assert notice.user is not None  # noqa: S101 (it is for one person)
@@ -147,7 +148,7 @@ class Digests(NoticeDeliverer):
         lines = [*self._matches(matches, notice.user, words), *self._challenges(challenges, words)]
         view = view_of([ChangeDigest(notice.id).item(words)])
         posting = Posting(notice.nonce, truncate_lines(lines, words, MESSAGE), view)
-        return await tell_directly(self._bot, notice.user, posting, long_ago=long_ago)
+        return await tell_directly(self._bot, notice.user, posting, attempt=attempt)
 
     async def _words(self, user: UserId, place: Place) -> Words:
         """The words of a person: in their own language, else in that of the server that comes first."""

@@ -2,9 +2,9 @@
 
 import enum
 from abc import ABC, abstractmethod
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
-from bot.matches.outbox import Entry
+from bot.matches.outbox import Entry, Key
 from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble
 
@@ -16,6 +16,16 @@ class Delivered(enum.Enum):
     """The entry is to be deleted from the store."""
     HANDLED = enum.auto()
     """The deliverer has told the store already, or has postponed the entry itself."""
+
+
+class Attempt(NamedTuple):
+    """One attempt to bring an entry to Discord."""
+
+    key: Key
+    number: int = 1
+    """Counted from 1 on in this process."""
+    long_ago: bool = False
+    """Whether an earlier one may be so long ago that a nonce does not tell (`post_once`)."""
 
 
 class NotNowError(Exception):
@@ -39,12 +49,12 @@ class Deliverer(ABC):
     """Whether it does no harm to deliver an entry twice; then what is done is noted once a second only."""
 
     @abstractmethod
-    async def deliver(self, entry: Entry, *, long_ago: bool) -> Delivered:
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
         """Bring an entry to Discord.
 
         Args:
             entry: As it is stored, or as it was when it was queued if it is idempotent.
-            long_ago: Whether it may have been posted so long ago that a nonce does not tell (`post_once`).
+            attempt: Which attempt this is.
 
         Raises:
             NotNowError, discord.DiscordException, StoreError: It is tried again later.

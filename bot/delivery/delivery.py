@@ -17,11 +17,11 @@ from typing import Any, Protocol, cast
 import discord
 from discord import ui
 
-from bot.delivery.deliverer import Delivered, Deliverer, NotNowError
+from bot.delivery.deliverer import Attempt, Delivered, Deliverer, NotNowError
 from bot.delivery.schedule import Schedule
 from bot.errors import DamagedMatchError
 from bot.matches.events import BoardShown, Events, MatchChanged, MatchEnded, TurnStored
-from bot.matches.ids import NO_PERSON, MessageId, Shards, UserId
+from bot.matches.ids import NO_PERSON, MessageId, Shards, UserId, log_ids
 from bot.matches.model import Place
 from bot.matches.outbox import Entries, Entry, Key, Kind
 from bot.matches.ports import StoreError
@@ -188,8 +188,7 @@ class Delivery:
         if found is None:
             self.schedule.remove(key)
             return
-        long_ago = self.schedule.is_long_ago(key)
-        if await deliverer.deliver(found, long_ago=long_ago) is Delivered.HANDLED:
+        if await deliverer.deliver(found, attempt=self.schedule.attempt(key)) is Delivered.HANDLED:
             return
         if deliverer.is_idempotent:
             self._done[key] = found
@@ -253,7 +252,7 @@ class Posting:
 
 
 async def post_once(
-    client: discord.Client, place: Place, posting: Posting, *, long_ago: bool
+    client: discord.Client, place: Place, posting: Posting, *, attempt: Attempt
 ) -> discord.Message:
     """Post a message, or return the one that stands already.
 
@@ -261,20 +260,23 @@ async def post_once(
         client: The bot.
         place: Where.
         posting: The message.
-        long_ago: Whether an earlier attempt may be so long ago that Discord has forgotten its nonce; then the
+        attempt: Which attempt this is; where Discord may have forgotten the nonce of an earlier one, the
             channel is looked through first.
 
     Raises:
         discord.DiscordException: It is not posted, or nobody knows whether it is.
     """
-    if long_ago and (found := await _find(client, place, posting)) is not None:
+    if attempt.long_ago and (found := await _find(client, place, posting)) is not None:
         return found
     options = dict(posting.more)
     if posting.view is not None:
         options["view"] = posting.view
     if posting.reference is not None:
         options["reference"] = posting.reference
-    return await channel_of(client, place).send(posting.text, nonce=posting.key, **options)
+    message = await channel_of(client, place).send(posting.text, nonce=posting.key, **options)
+    ids = {**attempt.key.ids, **vars(place), "message_id": message.id, "tries": attempt.number}
+    log_ids(log, f"posted {attempt.key.kind}", **ids)
+    return message
 
 
 async def _find(client: discord.Client, place: Place, posting: Posting) -> discord.Message | None:

@@ -5,6 +5,7 @@ everything anew.
 """
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,10 +14,14 @@ from heapq import heapify, heappop, heappush
 from itertools import count
 from typing import NamedTuple
 
+from bot.delivery.deliverer import Attempt
+from bot.matches.ids import log_ids
 from bot.matches.model import Place
 from bot.matches.outbox import Entry, Key
 from bot.transport.budget import Urgency
 from bot.transport.troubles import pause_after
+
+log = logging.getLogger(__name__)
 
 REFUSED_PAUSE = 3600.0
 """Seconds after which a refusal is tried again: a bot that is refused too often is shut out."""
@@ -37,6 +42,9 @@ class _Planned:
     due: float
     urgency: Urgency
     failures: int = 0
+    """In a row; a refusal is none."""
+    tried: int = 0
+    """How many attempts have failed."""
     refused: bool = False
     reason: str = "its turn has not come yet"
     """Why it waits."""
@@ -105,6 +113,10 @@ class Schedule:
         pause = max(pause_after(planned.failures), at_least)
         planned.refused, planned.failures = refused, 0 if refused else planned.failures + 1
         planned.reason = reason or planned.reason
+        planned.tried += 1
+        if refused or planned.tried == 1:
+            what, ids = "refused" if refused else "postponed", {**key.ids, **vars(planned.entry.place)}
+            log_ids(log, f"{what} {key.kind} ({planned.reason})", **ids, tries=planned.tried)
         planned.due = now + (REFUSED_PAUSE if refused else pause)
         self._line_up(key, planned)
 
@@ -114,7 +126,7 @@ class Schedule:
         if planned is None:
             return
         if planned.again:
-            planned.due, planned.failures = self.clock(), 0
+            planned.due, planned.failures, planned.tried = self.clock(), 0, 0
             self._line_up(key, planned)
         else:
             self._forget(key)
@@ -151,12 +163,12 @@ class Schedule:
                 if key not in self._in_hand:
                     self._line_up(key, planned)
 
-    def is_long_ago(self, key: Key) -> bool:
-        """Whether the first attempt may have been so long ago that a nonce does not tell any more."""
+    def attempt(self, key: Key) -> Attempt:
+        """Return which attempt comes now, and whether a nonce does not tell any more of the first one."""
         planned = self._planned.get(key)
         if planned is None:
-            return not self.is_complete
-        return planned.long_ago or self.clock() - planned.since > LONG
+            return Attempt(key, long_ago=not self.is_complete)
+        return Attempt(key, planned.tried + 1, planned.long_ago or self.clock() - planned.since > LONG)
 
     def was_refused(self, key: Key) -> bool:
         """Whether Discord has said no to the last attempt."""

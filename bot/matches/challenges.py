@@ -122,7 +122,7 @@ class Challenges:
         )
 
     async def _add(self, offer: Offer, by: By) -> Challenge:
-        return await self._desk.store.add_challenge(offer, partial(check_offer, offer), once=by.once)
+        return await self._desk.store.add_challenge(offer, partial(check_offer, offer), by=by)
 
     async def accept(self, challenge: Challenge, by: By) -> MatchView:
         """Start the match that was offered.
@@ -145,7 +145,7 @@ class Challenges:
         seats = self.seats(offer, by.user)
         check = partial(check_acceptance, offer, by.user)
         beginning = self.beginning(offer, seats, desk.clock())
-        match = await desk.store.begin_match(beginning, check, challenge=challenge.id, once=by.once)
+        match = await desk.store.begin_match(beginning, check, challenge=challenge.id, by=by)
         view = desk.view(match)
         accepted = transitions.accept_challenge(challenge, match.id).after
         desk.events.announce(MatchStarted(view, by, challenge=accepted))
@@ -218,8 +218,8 @@ class Challenges:
         self, challenge_id: ChallengeId, status: ChallengeStatus, reason: str = "", *, by: By | None = None
     ) -> Challenge:
         close = partial(transitions.close_challenge, status=status, reason=reason)
-        at, once = self._desk.clock(), by.once if by else None
-        return (await self._desk.store.change_challenge(challenge_id, close, at=at, once=once)).after
+        at = self._desk.clock()
+        return (await self._desk.store.change_challenge(challenge_id, close, at=at, by=by)).after
 
     # Questions
 

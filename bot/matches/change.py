@@ -1,13 +1,18 @@
 """Who makes a change, and what it brings about: a record as it is afterwards, and what is stored with it."""
 
+import logging
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Generic, Self, TypeVar
+from functools import partial
+from typing import Any, Generic, Self, TypeVar
 
 from bot.errors import MatchError
 from bot.matches.courtesy import BoardMessage, LogEntry
-from bot.matches.ids import InteractionId, UserId
-from bot.matches.model import Place
+from bot.matches.ids import InteractionId, UserId, log_ids
+from bot.matches.model import Challenge, Match, Place
 from bot.matches.outbox import Entry, Key
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -78,3 +83,34 @@ class By:
         if self.here is None:
             raise MatchError("only-in-server")
         return self.here
+
+
+def log_stored(
+    step: Callable[..., Any], before: Match | Challenge | None, change: Change[Any], by: By | None = None
+) -> None:
+    """Log what has been stored about a match or a challenge, if anything has.
+
+    Args:
+        step: What was done; called by what the log of the server calls it, or else by its name.
+        before: The record before it; `None` where it has begun by it.
+        change: What has been stored.
+        by: Who has made the change.
+    """
+    if before is not None and change == Change(before):
+        return
+    after: Match | Challenge = change.after
+    name = step.func.__name__ if isinstance(step, partial) else step.__name__
+    what = change.log[0].what if change.log else name.replace("_", "-")
+    ids: dict[str, int | None]
+    if isinstance(after, Match):
+        place, standing = after.place, after.outcome.reason if after.outcome else "running"
+        ids = {"number": after.number, "match": after.id, "revision": after.revision}
+        ids["board"] = after.board_message
+    else:
+        place, standing = after.offer.place, after.status.value
+        ids = {"challenge": after.id, "match": after.match, "card": after.message}
+    if before is None or before.status is not after.status:
+        what = f"{what} ({standing})"
+    if by is not None:
+        ids |= {"person": by.user, "interaction": by.once}
+    log_ids(log, f"stored {what}", guild=place.guild, **ids)

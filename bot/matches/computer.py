@@ -70,7 +70,7 @@ class Computer:
         seats = self._challenges.seats(challenge.offer, COMPUTER)
         check, at = partial(check_computer, by.user), self._desk.clock()
         beginning = self._challenges.beginning(challenge.offer, seats, at, level)
-        match = await self._desk.store.begin_match(beginning, check, challenge=challenge.id, once=by.once)
+        match = await self._desk.store.begin_match(beginning, check, challenge=challenge.id, by=by)
         return self._announce(match, transitions.accept_challenge(challenge, match.id).after, by)
 
     async def check_may_take_up(self, challenge_id: ChallengeId, user: UserId) -> Challenge:
@@ -101,7 +101,7 @@ class Computer:
             raise MatchError("not-computer")
         seats, check = self._challenges.seats(offer, COMPUTER), partial(check_computer, offer.challenger)
         beginning = self._challenges.beginning(offer, seats, offer.created, level)
-        match = await self._desk.store.begin_match(beginning, check, challenge=offer, once=by.once)
+        match = await self._desk.store.begin_match(beginning, check, challenge=offer, by=by)
         challenge = await self._desk.store.challenge_of(match.id)
         assert challenge is not None  # noqa: S101 (both were stored together)
         return self._announce(match, challenge, by)

@@ -43,8 +43,7 @@ class Desk:
         Raises:
             PlayerError: What the transition raises; nothing is changed.
         """
-        once = by.once if by else None
-        change = await self.store.change_match(match_id, transition, at=self.clock(), once=once)
+        change = await self.store.change_match(match_id, transition, at=self.clock(), by=by)
         match, view = change.after, self.view(change.after)
         if match.outcome is not None and not match.is_shown:
             self.events.announce(MatchEnded(view, by, change.entries))

@@ -5,6 +5,7 @@ matches and challenges are Discord snowflakes (https://discord.com/developers/do
 Shards are the parts that Discord divides the servers of a bot into, by their ids.
 """
 
+import logging
 from dataclasses import dataclass
 from typing import NewType
 
@@ -58,3 +59,21 @@ class Shards:
     def has_first(self) -> bool:
         """Whether what belongs to no server is theirs."""
         return self.has(None)
+
+
+EXACT = 1 << 53
+"""From here on some programs round a number of JSON; all ids of Discord are greater."""
+
+
+def log_ids(log: logging.Logger, what: str, **ids: int | None) -> None:
+    """Log what has happened, and to what: the ids stand in the sentence, and are fields of the line as well.
+
+    Args:
+        log: Where.
+        what: A word or two.
+        ids: By name, none of which a line has already; those that are `None` are left out.
+    """
+    known = {name: number for name, number in ids.items() if number is not None}
+    told = ", ".join(f"{name} {number}" for name, number in known.items())
+    fields = {name: number if number < EXACT else str(number) for name, number in known.items()}
+    log.info("%s: %s", what, told, extra={"ids": fields})

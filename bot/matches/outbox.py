@@ -66,6 +66,12 @@ class Key(NamedTuple):
     part: int = 0
     """Tells several of one kind and subject apart: the id of a message or a person."""
 
+    @property
+    def ids(self) -> dict[str, int]:
+        """The subject, by what the log calls it."""
+        name = "challenge" if self.kind is Kind.CARD else "match"
+        return {name: self.subject} if self.subject else {}
+
 
 @dataclass(frozen=True)
 class Entry:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Protocol
 
-from bot.matches.change import Change
+from bot.matches.change import By, Change
 from bot.matches.courtesy import Logged, Vacation, VacationTransition
 from bot.matches.ids import ChallengeId, ChannelId, GuildId, InteractionId, MatchId, MessageId, Shards, UserId
 from bot.matches.leases import Allowances, Leases
@@ -89,10 +89,10 @@ class MatchStore(Questions, Notes, Leases, Allowances, Entries, Protocol):
     `KeyError`. When the disk fails, every call may raise `StoreError`, and nothing is changed. A
     call that is cancelled may still take effect.
 
-    A change may name the interaction it was asked for by (`once`). The interaction is noted in the same
-    transaction, and for a day no other change is made for it: `DeliveredTwiceError` is raised instead. What a
-    transition or a check raises reaches the caller, and nothing is changed, the note of the interaction
-    included.
+    A change may name who makes it, and for which interaction (`by`, or `once` beside a person). That is noted
+    in the same transaction, and for a day no other change is made for it: `DeliveredTwiceError` is raised
+    instead. What a transition or a check raises reaches the caller, and nothing is changed, the note of the
+    interaction included. What is stored about a match or a challenge is logged.
 
     Where several processes share a store, each asks for what is due and what is to be shown of the servers
     of its `shards`; without, of all. What is to be shown is claimed as well (`Entries`), so that one process
@@ -102,7 +102,7 @@ class MatchStore(Questions, Notes, Leases, Allowances, Entries, Protocol):
     # Challenges
 
     async def add_challenge(
-        self, offer: Offer, check: Callable[[Standing], None], *, once: InteractionId | None = None
+        self, offer: Offer, check: Callable[[Standing], None], *, by: By | None = None
     ) -> Challenge:
         """Store an open challenge, if the check allows it as the two people stand at the time of the offer.
 
@@ -117,7 +117,7 @@ class MatchStore(Questions, Notes, Leases, Allowances, Entries, Protocol):
         transition: ChallengeTransition,
         *,
         at: datetime,
-        once: InteractionId | None = None,
+        by: By | None = None,
     ) -> Change[Challenge]:
         """Apply a transition to a challenge and return what it brought about, all of which is stored."""
 
@@ -138,7 +138,7 @@ class MatchStore(Questions, Notes, Leases, Allowances, Entries, Protocol):
         check: Callable[[Standing], None],
         *,
         challenge: ChallengeId | Offer | None = None,
-        once: InteractionId | None = None,
+        by: By | None = None,
     ) -> Match:
         """Begin a match with the next number of its server; its board is to be shown.
 
@@ -147,7 +147,7 @@ class MatchStore(Questions, Notes, Leases, Allowances, Entries, Protocol):
             check: Is asked how the two players stand at that moment.
             challenge: The open challenge that it comes from, or an offer that is stored as one at once; what
                 becomes of it is stored in the same transaction. Without, the match comes from nothing else.
-            once: As for every change.
+            by: As for every change.
 
         Raises:
             ChallengeClosedError: The challenge was not open any more; nothing is changed.
@@ -155,7 +155,7 @@ class MatchStore(Questions, Notes, Leases, Allowances, Entries, Protocol):
         """
 
     async def change_match(
-        self, match: MatchId, transition: MatchTransition, *, at: datetime, once: InteractionId | None = None
+        self, match: MatchId, transition: MatchTransition, *, at: datetime, by: By | None = None
     ) -> Change[Match]:
         """Apply a transition to a match (`transitions.apply`) and return what it brought about.
 

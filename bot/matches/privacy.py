@@ -150,14 +150,15 @@ def _match(match: Match, user: UserId) -> dict[str, Any]:
         "days per turn": match.days_per_turn,
         "deadline": None if match.deadline is None else match.deadline.isoformat(),
         "your planned turns": [list(line) for line in lines(plan_of(match, user))],
-        "record": record_as_plain_values(match, _people(match.seats)),
+        "record": record_as_plain_values(match, people_of(match.seats)),
     }
 
 
 _NAMES = {FORMER: "a former player", COMPUTER: "the computer"}
 
 
-def _people(seats: tuple[UserId, UserId]) -> tuple[str, str]:
+def people_of(seats: tuple[UserId, UserId]) -> tuple[str, str]:
+    """Return who sits in the seats: ids as texts, and words for who is no person."""
     first, second = (_NAMES.get(user, str(user)) for user in seats)
     return first, second
 

@@ -150,7 +150,7 @@ class Matches:
             at=at,
             answer=answer,
         )
-        change = await self._desk.store.change_match(view.match.id, add, at=at, once=by.once)
+        change = await self._desk.store.change_match(view.match.id, add, at=at, by=by)
         score = rules.score(position)
         after = MatchView(change.after, view.game, rules, position, score, newest, at, answered)
         return after, change.entries
@@ -247,7 +247,7 @@ class Matches:
     async def _end(self, match: Match, outcome: Outcome, by: By, *, revision: int | None = None) -> MatchView:
         at = self._desk.clock()
         end = partial(transitions.end_match, outcome=outcome, at=at, revision=revision)
-        change = await self._desk.store.change_match(match.id, end, at=at, once=by.once)
+        change = await self._desk.store.change_match(match.id, end, at=at, by=by)
         view = self.view(change.after)
         self.events.announce(MatchEnded(view, by, change.entries))
         return view

@@ -1,4 +1,4 @@
-"""The commands of an operator: `oddity backup`, `oddity restore` and `oddity doctor`."""
+"""The commands of an operator, but for `oddity match`: backups, moves, `oddity adopt` and `oddity doctor`."""
 
 import asyncio
 import json
@@ -7,6 +7,7 @@ import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
+from importlib.metadata import version
 from pathlib import Path
 
 import click
@@ -23,13 +24,14 @@ from bot.operation.database_checks import (
     check_settings,
 )
 from bot.operation.discord_checks import Known, check_discord
-from bot.operation.files import APPLICATION, Contents, Progress, RefusedError, look_into
-from bot.operation.findings import Finding, Verdict, problem
+from bot.operation.files import APPLICATION, Contents, Progress, RefusedError, alone, look_into
+from bot.operation.findings import Finding, Verdict, problem, well
 from bot.operation.moving import End, FileEnd, move
 from bot.operation.replaying import match_problems
 from bot.settings import Settings, SettingsError, read_database, read_settings, read_variables
 from bot.store.connection import Connection
-from bot.store.operations import NOT_INSTALLED
+from bot.store.operations import NOT_INSTALLED, SqlStore
+from bot.store.schema import newest
 from bot.store.tables import matches as match_table
 from bot.store.tables import notes
 from bot.transport.discord_internals import talk_to
@@ -106,6 +108,27 @@ def _restore(file: Path, database: Path | str, progress: Progress) -> Restored:
 
 
 @click.command(epilog=EXIT_CODES)
+@click.argument("application", type=click.IntRange(min=1))
+def adopt(application: int) -> None:
+    """Let the bot of APPLICATION, an id, have the database of another bot. Stop that one before."""
+    with explain_failures():
+        settings = read_settings()
+        with look_into_either(settings):  # it is there, and one of Oddity
+            pass
+        asyncio.run(_adopt(settings, application))
+    click.echo(f"{settings.database_name} belongs to the bot of application {application} now.")
+
+
+async def _adopt(settings: Settings, application: int) -> None:
+    with alone(settings.database):
+        async with SqlStore.open(settings.database) as store:
+            if await store.leases():
+                name = settings.database_name
+                raise RefusedError(f"A bot is using {name}: end all its processes, and try again.")
+            await store.write_note(APPLICATION, str(application))
+
+
+@click.command(epilog=EXIT_CODES)
 @click.option(
     "--online/--offline",
     default=None,
@@ -171,6 +194,11 @@ def _end(database: Path | str) -> End:
     return ServerEnd(database)
 
 
+def program_text() -> str:
+    """Say which version of the program this is, and of its tables."""
+    return f"Oddity {version('oddity')}, schema {newest()}"
+
+
 def _tell(finding: Finding) -> Verdict:
     click.echo(str(finding))
     return finding.verdict
@@ -182,6 +210,7 @@ async def _tell_all(findings: AsyncIterator[Finding]) -> list[Verdict]:
 
 def _look_here(settings: Settings) -> Iterator[Finding]:
     words = data.languages().words(None)
+    yield well("version", program_text())
     yield from check_settings(settings, read_variables())
     yield from check_memory(settings)
     if isinstance(settings.database, Path):
@@ -203,7 +232,7 @@ def _known_of_discord(settings: Settings) -> Known:
     """Return what the database says of the bot that uses it."""
     name = settings.database_name
     try:
-        with _look_into(settings.database) as connection:
+        with look_into_either(settings) as connection:
             paths = notes.read(connection, "command-paths")
             places = frozenset(
                 int(place.guild) for place in match_table.running_places(connection, sys.maxsize)
@@ -215,15 +244,22 @@ def _known_of_discord(settings: Settings) -> Known:
 
 
 @contextmanager
-def _look_into(database: Path | str) -> Iterator[Connection]:
-    """Open a database of either kind; nothing is changed."""
-    if isinstance(database, Path):
-        with look_into(database) as connection:
+def look_into_either(settings: Settings) -> Iterator[Connection]:
+    """Open the database, of whichever kind, on one snapshot; nothing is changed.
+
+    Raises:
+        StoreError: There is none, it is empty, it is none of Oddity, or it cannot be read.
+    """
+    if isinstance(settings.database, Path):
+        with look_into(settings.database) as connection:
+            connection.execute("BEGIN")
             yield connection
         return
     from bot.store.postgresql import opening  # noqa: PLC0415 (needs an extra)
 
-    with opening.look_into(database) as (translating, _):
+    with opening.look_into(settings.database) as (translating, schema):
+        if not schema:
+            raise StoreError(f"Database {settings.database_name}: it is empty.")
         yield translating
 
 

@@ -34,11 +34,10 @@ from bot.operation.replaying import match_problems
 from bot.rules.catalogue import Catalogue
 from bot.settings import NAMES, Settings, variable
 from bot.store.connection import Connection
-from bot.store.operations import refuse_if_moved
 from bot.store.schema import postgresql_steps, sqlite_steps
 from bot.store.sqlite.opening import check_schema
 from bot.store.tables import challenges as challenge_table
-from bot.store.tables import leases, outbox, preferences
+from bot.store.tables import leases, notes, outbox, preferences
 from bot.words import Words
 
 MOST_SHOWN = 20
@@ -152,7 +151,7 @@ def check_rows(connection: Connection, catalogue: Catalogue, words: Words, watch
     Raises:
         StoreError: No bot may use it, as it was moved.
     """
-    refuse_if_moved(connection)
+    notes.refuse_if_moved(connection)
     with watch("Playing every match again") as progress:
         problems = list(match_problems(connection, catalogue, words, progress))
     number = count(connection, "matches")

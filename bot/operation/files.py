@@ -4,7 +4,7 @@ import os
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -148,6 +148,11 @@ def has_second_name(database: Path) -> bool:
     file = real_path(database)
     begun = file.parent.glob(f"{file.name}{REPLACED}*")
     return file.is_file() and file.stat().st_nlink > 1 + sum(one.samefile(file) for one in begun)
+
+
+def alone(database: Path | str) -> AbstractContextManager[None]:
+    """Keep a second process from a file; those on PostgreSQL share the work."""
+    return lock_database(database) if isinstance(database, Path) else nullcontext()
 
 
 def is_in_use(database: Path) -> bool:
@@ -297,5 +302,6 @@ def describe_foreign(name: str, owner: str | None, application: int) -> str:
     """Return that a database is another application's, and what to do."""
     return (
         f"Database {name} belongs to the bot of application {owner}, and DISCORD_TOKEN is that of application"
-        f" {application}: set the token of the former, or choose another database with ODDITY_DATABASE"
+        f" {application}: set the token of the former, or choose another database with ODDITY_DATABASE;"
+        f" to give this one to the latter, stop the former and run `oddity adopt {application}`"
     )

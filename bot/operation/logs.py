@@ -42,12 +42,13 @@ class DiscreetHandler(logging.StreamHandler[TextIO]):
         self.addFilter(_holds_no_payload)
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return a record as a line; what was logged as `extra` is left out."""
+        """Return a record as a line; of what was logged as `extra`, only ids are fields of it."""
         if record.name == LOST_CONNECTIONS and record.exc_info:
             record = _shorten(record, record.exc_info[1])
         told = (self._conceal(record.getMessage()), None, None)
         discreet = logging.LogRecord(record.name, record.levelno, record.pathname, record.lineno, *told)
         discreet.created, discreet.exc_text = record.created, self._describe(record)
+        vars(discreet).update(getattr(record, "ids", {}))
         return super().format(discreet)
 
     def _describe(self, record: logging.LogRecord) -> str | None:

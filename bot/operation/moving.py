@@ -15,7 +15,6 @@ from bot.matches.ports import StoreError
 from bot.operation.backup import new_file_beside, sync_folder
 from bot.operation.files import Contents, Progress, RefusedError, check_whole, count, lock_database, look_into
 from bot.store.connection import Connection
-from bot.store.operations import ARRIVING, MOVED
 from bot.store.schema import sqlite_steps
 from bot.store.sqlite.opening import check_schema, explain_errors, migrate
 from bot.store.tables import notes
@@ -119,24 +118,24 @@ def move(source: End, target: End, check: Check, progress: Progress) -> int | No
     try:
         return _move(source, target, check, progress)
     except RefusedError:  # such as a target that is in use, or has something in it
-        if source.note(MOVED) != target.name or target.note(ARRIVING) is not None:
+        if source.note(notes.MOVED) != target.name or target.note(notes.ARRIVING) is not None:
             raise
         return None
 
 
 def _move(source: End, target: End, check: Check, progress: Progress) -> int:
     with source.alone(), target.alone():
-        moved = source.note(MOVED)
+        moved = source.note(notes.MOVED)
         if moved not in {None, target.name}:
             raise RefusedError(f"{source.name} was moved to {moved} before: move that one.")
         rows = 0
-        if moved is None or target.note(ARRIVING) != source.name:
+        if moved is None or target.note(notes.ARRIVING) != source.name:
             with _copying(source, target, progress) as (here, rows):
                 if problems := list(check(here)):
                     raise StoreError(f"Database {source.name}: {problems[0]}; `oddity doctor` says more.")
-                notes.write(here, ARRIVING, source.name)
-            source.write_note(MOVED, target.name)
-        target.write_note(ARRIVING, None)
+                notes.write(here, notes.ARRIVING, source.name)
+            source.write_note(notes.MOVED, target.name)
+        target.write_note(notes.ARRIVING, None)
     return rows
 
 
@@ -245,7 +244,7 @@ class FileEnd:
 
     @contextmanager
     def filling(self) -> Iterator[Connection]:
-        if not self._replace and self._path.exists() and self.note(ARRIVING) is None:
+        if not self._replace and self._path.exists() and self.note(notes.ARRIVING) is None:
             raise RefusedError(f"{self._path} is there already: name a file that is not.")
         self._path.parent.mkdir(parents=True, exist_ok=True)
         with new_file_beside(self._path) as file:

@@ -14,7 +14,6 @@ from bot.operation.backup import check_target
 from bot.operation.files import Contents, Progress, RefusedError, check_whole, count, with_todays_tables
 from bot.operation.moving import KEYS, OLDER, FileEnd, copy
 from bot.store.connection import Connection
-from bot.store.operations import ARRIVING
 from bot.store.postgresql.opening import connect, look_into, name_of, prepare
 from bot.store.postgresql.translation import Translating
 from bot.store.schema import postgresql_steps
@@ -69,7 +68,7 @@ class ServerEnd:
     def filling(self) -> Iterator[Connection]:
         with connect(self._address) as connection, connection.transaction():
             here = Translating(connection)
-            if notes.read(here, ARRIVING) is not None:
+            if notes.read(here, notes.ARRIVING) is not None:
                 connection.execute(f"TRUNCATE {', '.join(KEYS)}".encode())
             if any(count(here, table) for table in KEYS):
                 raise RefusedError(f"{self.name} is not empty: name a database that is.")

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 from bot.matches import transitions
-from bot.matches.change import Change
+from bot.matches.change import By, Change, log_stored
 from bot.matches.courtesy import VacationTransition
 from bot.matches.ids import (
     ChallengeId,
@@ -50,16 +50,6 @@ def _open(address: Path | str) -> AbstractAsyncContextManager[Database]:
     return PostgresqlDatabase.open(address)
 
 
-def refuse_if_moved(db: Connection) -> None:
-    """Raise `StoreError` if another database has taken the place of this one, or it is not complete."""
-    if target := notes.read(db, MOVED):
-        raise StoreError(f"This database was moved to {target}: set ODDITY_DATABASE to that.")
-    if source := notes.read(db, ARRIVING):
-        raise StoreError(f"This database is not complete: let `oddity move` from {source} come to its end.")
-
-
-MOVED, ARRIVING = "moved-to", "arriving-from"
-"""Under these keys stands which database has taken the place of this one, or whose place it is to take."""
 _NEW = MatchId(0)
 """In place of an id, which the database gives."""
 
@@ -116,7 +106,7 @@ class SqlStore:
             StoreError: It cannot be used; it is left as it was.
         """
         async with _open(address) as database:
-            await database.read(refuse_if_moved)
+            await database.read(notes.refuse_if_moved)
             yield cls(database, owner if isinstance(address, str) else None)
 
     def figures(self) -> Mapping[str, float]:
@@ -136,17 +126,19 @@ class SqlStore:
     challenges_of = _read(challenge_table.newest_of)
 
     async def add_challenge(
-        self, offer: Offer, check: Callable[[Standing], None], *, once: InteractionId | None = None
+        self, offer: Offer, check: Callable[[Standing], None], *, by: By | None = None
     ) -> Challenge:
         def operation(db: Connection) -> Challenge:
-            outbox.handle_once(db, once, offer.created)
+            outbox.handle_once(db, by, offer.created)
             people = offer.challenger, offer.opponent
             check(persons.standing(db, offer.place.guild, people, offer.created, offer))
             challenge = self._insert_challenge(db, offer)
             outbox.put(db, card_entry(challenge), offer.created, self._owner)
             return challenge
 
-        return await self._database.write(operation)
+        challenge = await self._database.write(operation)
+        log_stored(self.add_challenge, None, Change(challenge), by)
+        return challenge
 
     def _insert_challenge(self, db: Connection, offer: Offer) -> Challenge:
         if offer.rematch_of is not None:
@@ -163,16 +155,18 @@ class SqlStore:
         transition: ChallengeTransition,
         *,
         at: datetime,
-        once: InteractionId | None = None,
+        by: By | None = None,
     ) -> Change[Challenge]:
-        def operation(db: Connection) -> Change[Challenge]:
-            outbox.handle_once(db, once, at)
+        def operation(db: Connection) -> tuple[Challenge, Change[Challenge]]:
+            outbox.handle_once(db, by, at)
             before = challenge_table.RECORDS.known(db, challenge)
             change = transition(before)
             challenge_table.update(db, before, change, at, self._owner)
-            return change
+            return before, change
 
-        return await self._database.write(operation, alone=Row("challenges", challenge))
+        before, change = await self._database.write(operation, alone=Row("challenges", challenge))
+        log_stored(transition, before, change, by)
+        return change
 
     # Matches
 
@@ -195,10 +189,10 @@ class SqlStore:
         check: Callable[[Standing], None],
         *,
         challenge: ChallengeId | Offer | None = None,
-        once: InteractionId | None = None,
+        by: By | None = None,
     ) -> Match:
-        def operation(db: Connection) -> Match:
-            outbox.handle_once(db, once, beginning.at)
+        def operation(db: Connection) -> tuple[Match, Challenge | None, Change[Challenge] | None]:
+            outbox.handle_once(db, by, beginning.at)
             before = None
             if challenge is not None and not isinstance(challenge, Offer):
                 before = challenge_table.RECORDS.known(db, challenge)
@@ -207,12 +201,17 @@ class SqlStore:
             if isinstance(challenge, Offer):
                 before = self._insert_challenge(db, challenge)
             match = self._begin(db, beginning)
-            if before is not None:
-                accepted = transitions.accept_challenge(before, match.id)
-                challenge_table.update(db, before, accepted, beginning.at, self._owner)
-            return match
+            if before is None:
+                return match, None, None
+            accepted = transitions.accept_challenge(before, match.id)
+            challenge_table.update(db, before, accepted, beginning.at, self._owner)
+            return match, before, accepted
 
-        return await self._database.write(operation)
+        match, before, accepted = await self._database.write(operation)
+        if accepted is not None:
+            log_stored(transitions.accept_challenge, before, accepted, by)
+        log_stored(self.begin_match, None, Change(match), by)
+        return match
 
     def _begin(self, db: Connection, beginning: Beginning) -> Match:
         first, second = beginning.seats
@@ -227,14 +226,16 @@ class SqlStore:
         transition: MatchTransition,
         *,
         at: datetime,
-        once: InteractionId | None = None,
+        by: By | None = None,
     ) -> Change[Match]:
-        def operation(db: Connection) -> Change[Match]:
-            outbox.handle_once(db, once, at)
+        def operation(db: Connection) -> tuple[Match, Change[Match]]:
+            outbox.handle_once(db, by, at)
             before = match_table.RECORDS.known(db, match)
-            return match_table.change(db, before, transition, at, self._owner)
+            return before, match_table.change(db, before, transition, at, self._owner)
 
-        return await self._database.write(operation, alone=Row("matches", match))
+        before, change = await self._database.write(operation, alone=Row("matches", match))
+        log_stored(transition, before, change, by)
+        return change
 
     # The outbox
 
@@ -280,19 +281,24 @@ class SqlStore:
         at: datetime,
         once: InteractionId | None = None,
     ) -> Sequence[Change[Match]]:
-        def operation(db: Connection) -> Sequence[Change[Match]]:
-            outbox.handle_once(db, once, at)
+        by = By(user, once=once)
+
+        def operation(db: Connection) -> tuple[list[tuple[Match, Change[Match]]], list[Change[Match]]]:
+            outbox.handle_once(db, by, at)
             running = match_table.running_of(db, user, lock=True)  # a turn reads the vacations of both
             before = days.newest_vacation(db, user)
             days.write_vacations(db, user, transition(days.vacations(db, user)))
             after = days.newest_vacation(db, user)
             shift = partial(shift_vacation, before=before, after=after, at=at)
             owed = [match for match in running if match.player_to_move == user]
-            changes = [match_table.change(db, match, shift, at, self._owner) for match in owed]
-            told = [change for change in changes if change.entries]
-            return [change.to(match_table.RECORDS.known(db, change.after.id)) for change in told]
+            stored = [(match, match_table.change(db, match, shift, at, self._owner)) for match in owed]
+            told = [change for _, change in stored if change.entries]
+            return stored, [change.to(match_table.RECORDS.known(db, change.after.id)) for change in told]
 
-        return await self._database.write(operation)
+        stored, told = await self._database.write(operation)
+        for before, change in stored:
+            log_stored(shift_vacation, before, change, by)
+        return told
 
     # People and servers
 
@@ -311,14 +317,21 @@ class SqlStore:
     purge = _write(departure_table.purge)
 
     async def forget(self, user: UserId, *, at: datetime, once: InteractionId | None = None) -> Endings:
+        by = By(user, once=once)
+
         def operation(db: Connection) -> Endings:
-            outbox.handle_once(db, once, at)
+            outbox.handle_once(db, by, at)
             return persons.forget(db, user, at, self._owner)
 
-        return await self._database.write(operation)
+        endings = await self._database.write(operation)
+        for record in (*endings.matches, *endings.challenges):
+            log_stored(self.forget, None, Change(record), by)
+        return endings
 
     async def note_return(self, guild: GuildId, at: datetime) -> None:
-        await self._database.write(lambda db: departure_table.come_back(db, guild, at, self._owner))
+        come_back = partial(departure_table.come_back, guild=guild, at=at, owner=self._owner)
+        for before, change in await self._database.write(come_back):
+            log_stored(transitions.restart_clock, before, change)
 
     # What processes share
 

@@ -3,11 +3,14 @@
 A later version adds a step here and never changes one; a database knows which steps it has taken.
 """
 
+import logging
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 from string import Template
 from typing import NamedTuple
+
+log = logging.getLogger(__name__)
 
 
 class Step(NamedTuple):
@@ -17,6 +20,10 @@ class Step(NamedTuple):
     """Counted from 1 without gaps."""
     name: str
     sql: str
+
+    def log_taken(self, database: object) -> None:
+        """Log that a database has taken this step for good."""
+        log.info("Database %s: its tables are those of schema %d now (%s).", database, self.number, self.name)
 
 
 SQLITE: Mapping[str, str] = {
@@ -51,6 +58,11 @@ _LATER: Sequence[Step] = (
     ),
 )
 """The steps of versions after 1.0.0, first to last; they may use the words, too."""
+
+
+def newest() -> int:
+    """Return the number of the last step that this version knows."""
+    return 1 + len(_LATER)
 
 
 @cache

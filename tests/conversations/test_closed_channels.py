@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.cogs.challenge.card import Cards
+from bot.delivery.deliverer import Attempt
 from bot.errors import MatchError
 from bot.matches.change import By
 from bot.matches.outbox import Key, Kind
@@ -59,7 +60,7 @@ async def test_a_board_is_never_changed_to_say_what_another_one_should(table, ga
     before = board.content
     quietly_open(games)
     entry = await table.store.entry(Key(Kind.BOARD, 1))
-    await table.bot.delivery._deliverers[Kind.BOARD].deliver(entry, long_ago=False)
+    await table.bot.delivery._deliverers[Kind.BOARD].deliver(entry, attempt=Attempt(entry.key))
     await table.idle()
     assert board.content == before
     assert labels(board) == []

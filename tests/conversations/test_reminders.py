@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from bot.delivery.deliverer import Attempt
 from bot.matches.settings import PersonSettings, Pings
 from bot.matches.time import timekeeping
 from bot.sandbox.protocol.constants import SILENT
@@ -127,7 +128,7 @@ async def test_a_crash_between_the_decision_and_the_message_neither_doubles_nor_
             (notice,) = await notices(bot.matches.outbox)
             deliverer = bot.delivery._deliverers[notice.key.kind]
             match = await bot.matches.due.match_of(notice)
-            assert await deliverer.tell(notice, match, long_ago=False) is None
+            assert await deliverer.tell(notice, match, attempt=Attempt(notice.key)) is None
             assert told(table) == 2
     forget_nonces(games, sandbox.world.direct_messages(ada.user))
     for _ in range(2):

@@ -3,6 +3,7 @@
 import re
 import shutil
 from datetime import UTC, datetime
+from importlib.metadata import version
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from bot.operation import database_checks
 from bot.operation.files import lock_database
 from bot.store import SqlStore
+from bot.store.schema import newest
 from tests.case import case
 from tests.operation.conftest import FINISHED, RESIGNED, RUNNING, UNTOUCHED, lines, run
 from tests.store.samples import ANN, NOON
@@ -26,7 +28,8 @@ def test_all_is_well(oddity, database):
     assert set(verdicts.values()) == {"OK"}
     checks = " ".join(line[9:21].strip() for line in result.stdout.splitlines())
     tables = "schema matches challenges preferences outbox"
-    assert checks == f"settings database integrity references {tables} disk"
+    assert checks == f"version settings database integrity references {tables} disk"
+    assert lines(result, "version")[0].endswith(f"Oddity {version('oddity')}, schema {newest()}")
     assert "4 played again" in lines(result, "matches")[0]
     assert re.search(r"has still to be shown, the oldest for [\d,.]+ h \(board: ", lines(result, "outbox")[0])
     assert database.read_bytes() == before

@@ -163,3 +163,52 @@ def test_a_connection_that_is_tried_again_is_a_warning_of_one_line():
     assert told["level"] == "WARNING"
     assert told["message"] == "Attempting a reconnect in 1.5s (ConnectionRefusedError(111, 'refused'))"
     assert "traceback" not in told
+
+
+async def test_each_thing_that_is_stored_of_a_match_is_a_line_of_ids(tmp_path):
+    stream = io.StringIO()
+    async with Sandbox(people=NAMES) as sandbox:
+        sandbox.answer_seconds = 30
+        logs.set_up("INFO", sandbox.token, stream=stream)
+        async with online(sandbox, tmp_path / "oddity.sqlite3") as bot:
+            table = Table(sandbox, bot, sandbox.channel("games"), stopwatch=bot.delivery.schedule.clock)
+            ada, ben = sandbox.people
+            await table.decline(ben, await table.challenge(ada, ben), reason=REASON)
+            await table.start(ada, ben)
+            await table.forbid("SEND_MESSAGES")
+            await table.play(ada, f"{CELLS[0]} white")
+            before, played = table.newest(ada), max(one.id for one in sandbox.world.interactions.values())
+            sandbox.allow(table.channel, "SEND_MESSAGES")
+            await sandbox.until(lambda: table.may("SEND_MESSAGES"))
+            await table.tick(3700)
+            after = table.newest(ada)
+            await table.resign(ben)
+    told = [json.loads(line) for line in stream.getvalue().splitlines()]
+    names = [
+        (line["message"].partition(":")[0], line.get("tries")) for line in told if line.get("match") == 1
+    ]
+    names = [name for name in names if "card" not in name[0]]
+    assert names == [
+        ("stored accept-challenge (accepted)", None),
+        ("stored begin-match (running)", None),
+        ("posted board", 1),
+        ("stored note-board", None),
+        ("stored add-turn", None),
+        ("refused board (Discord answers 403)", 1),
+        ("posted board", 2),
+        ("stored note-board", None),
+        ("stored end-match (resigned)", None),
+        ("posted board", 1),
+        ("stored note-board", None),
+    ]
+    ids = {"guild": sandbox.guild.id, "number": 1, "match": 1, "revision": 1, "board": before.id}
+    ids |= {"person": ada.id, "interaction": played}
+    exact = {name: str(number) if number > 1 else number for name, number in ids.items()}
+    (turn,) = (line for line in told if line["message"].startswith("stored add-turn"))
+    assert turn.items() >= exact.items(), "programs that round long numbers read texts"
+    text = ", ".join(f"{name} {number}" for name, number in ids.items())
+    assert turn["message"] == f"stored add-turn: {text}"
+    (late,) = (line for line in told if line.get("tries") == 2)
+    assert late.items() >= {"message_id": str(after.id), "channel": str(table.channel.id)}.items()
+    declined = [line for line in told if line["message"].startswith("stored close-challenge (declined)")]
+    assert [(line["challenge"], line["person"]) for line in declined] == [(1, str(ben.id))]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.matches.change import By
 from bot.matches.leases import LASTS
 from bot.operation.files import RefusedError, lock_database
 from bot.operation.moving import KEYS, FileEnd, move
@@ -32,7 +33,7 @@ def story_file(tmp_path_factory):
             await Story(store).write()
             await store.block(ANN, BEN)
             await store.change_server(GUILD, most_open=3)
-            await store.add_challenge(offer(), lambda _standing: None, once=77)
+            await store.add_challenge(offer(), lambda _standing: None, by=By(1, once=77))
 
     asyncio.run(create())
     return path

@@ -1,11 +1,13 @@
 """A database is that of the application which used it first; another bot's token changes nothing in it."""
 
 import asyncio
+import re
 from contextlib import suppress
 
 import pytest
 
-from bot.operation.files import APPLICATION
+from bot.matches.leases import LASTS
+from bot.operation.files import APPLICATION, RefusedError, alone, require_own
 from bot.operation.moving import FileEnd, move
 from bot.operation.moving_server import ServerEnd
 from bot.store import SqlStore
@@ -70,6 +72,33 @@ async def test_the_doctor_says_so_as_well(address, sandbox, theirs, oddity, monk
         (line,) = lines(await asyncio.to_thread(oddity, "doctor"), "application")
         assert line.startswith(verdict)
         assert ("belongs to the bot of application" in line) == (verdict == "PROBLEM")
+
+
+async def test_a_database_can_be_given_to_another_bot(address, sandbox, theirs, oddity, monkeypatch):
+    own, other = (str(one.guild.application_id) for one in (sandbox, theirs))
+    monkeypatch.setenv("ODDITY_DATABASE", str(address))
+    refused = await asyncio.to_thread(oddity, "adopt", other)
+    assert refused.exit_code == 1, refused.output
+    assert "there is no such file" in refused.stderr or "it is empty" in refused.stderr
+    async with SqlStore.open(address, "process 7") as store:
+        await store.write_note(APPLICATION, own)
+        await store.take_lease("process 7", "process 7", LASTS)
+    with alone(address):  # as a bot that runs on a file; on PostgreSQL there is its lease
+        refused = await asyncio.to_thread(oddity, "adopt", other)
+    assert refused.exit_code == 2, refused.output
+    assert re.match(
+        r"Error: (A bot|Another Oddity) is using .*: end (it|all its processes), ", refused.stderr
+    )
+    async with SqlStore.open(address) as store:
+        assert await store.note(APPLICATION) == own
+        await store.keep_leases(await store.leases(), -LASTS)
+    adopted = await asyncio.to_thread(oddity, "adopt", other)
+    assert adopted.exit_code == 0, adopted.output
+    assert f"belongs to the bot of application {other} now." in adopted.stdout
+    async with SqlStore.open(address) as store:
+        await require_own(store, "oddity.sqlite3", int(other))
+        with pytest.raises(RefusedError, match=f"`oddity adopt {own}`"):
+            await require_own(store, "oddity.sqlite3", int(own))
 
 
 async def test_of_two_bots_that_find_nobodys_database_at_once_one_has_it(address):

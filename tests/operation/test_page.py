@@ -20,7 +20,7 @@ from bot.settings import NAMES, variable
 from tests.oracles.memory_store import MemoryStore
 
 ROOT = Path(__file__).parent.parent.parent
-COMMANDS = "bot.operation.commands"
+COMMANDS = ("bot.operation.commands", "bot.operation.match_report")
 EXTRAS = ("", "binary")
 """Of what the project depends on, those that it takes as well."""
 PAGE = (ROOT / "OPERATING.md").read_text(encoding="utf-8")
@@ -138,7 +138,7 @@ def test_compose_passes_every_setting_and_bounds_logs_and_memory():
 
 
 def test_containers_have_every_command_of_an_operator():
-    commands = {name for name, one in main.commands.items() if one.callback.__module__ == COMMANDS}
+    commands = {name for name, one in main.commands.items() if one.callback.__module__ in COMMANDS}
     assert set(re.findall(r"^\| `oddity (\w+)", CONTAINERS, re.MULTILINE)) == commands
 
 

@@ -57,7 +57,8 @@ class MemoryStore:
         self._departures = {}
         self._challenge_ids, self._last_match = count(1), MatchId(0)
 
-    async def add_challenge(self, offer, check, *, once=None):
+    async def add_challenge(self, offer, check, *, by=None):
+        once = by and by.once
         self._check_new(once, offer.created)
         people = offer.challenger, offer.opponent
         check(self._standing(offer.place.guild, people, offer.created, offer))
@@ -76,7 +77,8 @@ class MemoryStore:
         self._challenges[challenge.id] = challenge
         return challenge
 
-    async def change_challenge(self, challenge, transition, *, at, once=None):
+    async def change_challenge(self, challenge, transition, *, at, by=None):
+        once = by and by.once
         self._check_new(once, at)
         change = transition(self._challenges[challenge])
         self._write_challenge(change)
@@ -96,7 +98,8 @@ class MemoryStore:
     async def challenge_of(self, match):
         return next((one for one in self._challenges.values() if one.match == match), None)
 
-    async def begin_match(self, beginning, check, *, challenge=None, once=None):
+    async def begin_match(self, beginning, check, *, challenge=None, by=None):
+        once = by and by.once
         self._check_new(once, beginning.at)
         before = None
         if challenge is not None and not isinstance(challenge, Offer):
@@ -120,7 +123,8 @@ class MemoryStore:
         self._put(board_entry(match))
         return match
 
-    async def change_match(self, match, transition, *, at, once=None):
+    async def change_match(self, match, transition, *, at, by=None):
+        once = by and by.once
         self._check_new(once, at)
         change = self._change(self._matches[match], transition)
         played = self._played.get(match, [])[: change.after.ply]

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from bot.matches import showing, transitions
-from bot.matches.change import Change
+from bot.matches.change import By, Change
 from bot.matches.clock import is_overdue
 from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import BoardMessage, Vacation
@@ -33,6 +33,11 @@ def allow(_standing):
     """The check of a caller who allows everything."""
 
 
+def _by(once=None, **options):
+    """The acting person, where a test names an interaction alone."""
+    return {"by": By(ANN, once=once), **options}
+
+
 class Calls:
     """A store, with a short call for each transition and defaults for what a test does not care about."""
 
@@ -43,25 +48,25 @@ class Calls:
         return getattr(self.store, name)
 
     async def add_challenge(self, offer, check=allow, **options):
-        return await self.store.add_challenge(offer, check, **options)
+        return await self.store.add_challenge(offer, check, **_by(**options))
 
     async def start_match(self, challenge, seats, at, check=allow, level=None, **options):
         found = await self.store.challenge(challenge)
         if found is None:
             raise KeyError(challenge)
         beginning = beginning_of(found.offer, seats, at, level)
-        return await self.store.begin_match(beginning, check, challenge=challenge, **options)
+        return await self.store.begin_match(beginning, check, challenge=challenge, **_by(**options))
 
     async def begin_match(self, offer, seat, level=3, check=allow, **options):
         seats = (COMPUTER, offer.challenger) if seat else (offer.challenger, COMPUTER)
         beginning = beginning_of(offer, seats, offer.created, level)
-        return await self.store.begin_match(beginning, check, challenge=offer, **options)
+        return await self.store.begin_match(beginning, check, challenge=offer, **_by(**options))
 
     async def change_match(self, match, transition, *, at, **options):
-        return (await self.store.change_match(match, transition, at=at, **options)).after
+        return (await self.store.change_match(match, transition, at=at, **_by(**options))).after
 
     async def change_challenge(self, challenge, transition, *, at, **options):
-        return (await self.store.change_challenge(challenge, transition, at=at, **options)).after
+        return (await self.store.change_challenge(challenge, transition, at=at, **_by(**options))).after
 
     async def close_challenge(self, challenge, status, reason="", **options):
         close = partial(transitions.close_challenge, status=status, reason=reason)

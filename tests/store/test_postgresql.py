@@ -37,12 +37,16 @@ async def several(address, count=4):
 # Several who write
 
 
-async def test_several_may_create_the_tables_at_once(cluster):
+async def test_several_may_create_the_tables_at_once_and_one_says_so(cluster, caplog):
+    caplog.set_level(logging.INFO, "bot.store.schema")
     address = cluster.new_database()
     stores = [SqlStore.open(address) for _ in range(4)]
     await asyncio.gather(*(store.__aenter__() for store in stores))
     await asyncio.gather(*(store.__aexit__(None, None, None) for store in stores))
     assert cluster.execute("SELECT count(*) FROM migrations", address) == str(len(postgresql_steps()))
+    assert [line.partition(": ")[2] for line in caplog.messages] == [
+        f"its tables are those of schema {step.number} now ({step.name})." for step in postgresql_steps()
+    ]
 
 
 async def test_a_limit_is_counted_where_it_is_kept(cluster):

@@ -1,5 +1,6 @@
 """Databases of earlier versions, with one of everything in them: each later version opens and reads them."""
 
+import logging
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -55,10 +56,14 @@ async def test_everything_in_a_database_of_an_earlier_version_is_read_as_it_was_
     assert (found["match 15"].level, found["departures"]) == (4, [LEFT]), "the story is there"
 
 
-async def test_a_later_version_brings_it_up_to_date(database, later_version):
+async def test_a_later_version_brings_it_up_to_date_and_says_so_once(database, later_version, caplog):
+    caplog.set_level(logging.INFO, "bot.store.schema")
     for _ in range(2):
         async with SqlStore.open(database) as store:
             assert (await store.match(1)).ply == 3
+    taken = f"Database {database}: its tables are those of schema {later_version.number} now (colours)."
+    assert caplog.messages[-1] == taken
+    assert len(caplog.messages) == len(set(caplog.messages)), "once"
     with closing(sqlite3.connect(database)) as connection:
         ((last, name),) = connection.execute("SELECT max(number), name FROM migrations").fetchall()
     assert (last, name) == (later_version.number, later_version.name)

@@ -6,7 +6,7 @@ from bot.cogs.board.posting import Boards
 from bot.cogs.board.sending import NotShownError, notifications_for, send_direct
 from bot.cogs.client import Oddity
 from bot.cogs.common.texts import board_text, safe_title
-from bot.delivery.deliverer import Delivered, Deliverer, NotNowError
+from bot.delivery.deliverer import Attempt, Delivered, Deliverer, NotNowError
 from bot.delivery.delivery import edit
 from bot.matches.ids import MatchId, MessageId
 from bot.matches.outbox import Entry
@@ -30,7 +30,7 @@ class Show(_BoardDeliverer):
 
     is_begun_by_room = True
 
-    async def deliver(self, entry: Entry, *, long_ago: bool) -> Delivered:  # noqa: ARG002 (`Boards` asks itself)
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (`Boards` asks itself)
         """Show how a match stands; what cannot be shown now is postponed."""
         match = await self._bot.matches.find.match(MatchId(entry.key.subject))
         try:
@@ -47,7 +47,7 @@ class Show(_BoardDeliverer):
 class Repost(_BoardDeliverer):
     """Posts the newest board again where it is not known whether that was done."""
 
-    async def deliver(self, entry: Entry, *, long_ago: bool) -> Delivered:  # noqa: ARG002 (`Boards` asks itself)
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (`Boards` asks itself)
         """Post it, unless another board has taken the place of the one that it follows."""
         match_id = MatchId(entry.key.subject)
         async with self._boards.lock(match_id):
@@ -62,13 +62,13 @@ class TellDirectly(_BoardDeliverer):
 
     waits_for_channel = False
 
-    async def deliver(self, entry: Entry, *, long_ago: bool) -> Delivered:
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
         """Write to them, unless the match has been played on; what Discord refuses is given up."""
         view = await self._bot.matches.find.view(MatchId(entry.key.subject))
         if view.match.revision != entry.revision:
             return Delivered.DONE
         told = await notifications_for(self._bot, view.match)
-        troubles = [await send_direct(self._bot, view, one, long_ago=long_ago) for one in told]
+        troubles = [await send_direct(self._bot, view, one, attempt) for one in told]
         if Trouble.BUSY in troubles:
             raise NotNowError(Trouble.BUSY)
         return Delivered.DONE
@@ -77,7 +77,7 @@ class TellDirectly(_BoardDeliverer):
 class Gather(_BoardDeliverer):
     """Makes both players members of a new thread; what Discord refuses is given up."""
 
-    async def deliver(self, entry: Entry, *, long_ago: bool) -> Delivered:  # noqa: ARG002 (nothing is posted)
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
         """Mention both on the board there, as soon as there is one."""
         view = await self._bot.matches.find.view(MatchId(entry.key.subject))
         match = view.match
@@ -113,7 +113,7 @@ class TakeButtonsAway(_OldMessages):
 
     urgency = Urgency.OLD_BUTTONS
 
-    async def deliver(self, entry: Entry, *, long_ago: bool) -> Delivered:  # noqa: ARG002 (nothing is posted)
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
         """Take them away."""
         return await self.change(entry)
 
@@ -123,7 +123,7 @@ class TakeNamesAway(_OldMessages):
 
     urgency = Urgency.NOTICES
 
-    async def deliver(self, entry: Entry, *, long_ago: bool) -> Delivered:  # noqa: ARG002 (nothing is posted)
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
         """Say who plays as the match stands now; the buttons go as well."""
         match = await self._bot.matches.find.match(MatchId(entry.key.subject))
         return await self.change(

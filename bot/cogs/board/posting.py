@@ -18,7 +18,7 @@ from bot.cogs.board.threads import Threads
 from bot.cogs.client import Oddity, Room
 from bot.cogs.common.components import named_button
 from bot.cogs.common.texts import board_text
-from bot.delivery.deliverer import NotNowError
+from bot.delivery.deliverer import Attempt, NotNowError
 from bot.delivery.delivery import before, buttons_of, channel_of, edit, own_messages
 from bot.matches.courtesy import BoardMessage
 from bot.matches.events import BoardWanted, MatchChanged, MatchEnded, MatchStarted, TurnStored
@@ -78,7 +78,7 @@ class Boards(Room):
         except NotShownError as error:
             if error.trouble is not Trouble.BUSY:  # else it comes within minutes
                 for notification in await notifications_for(self._bot, match):
-                    await send_direct(self._bot, view, notification)
+                    await send_direct(self._bot, view, notification, Attempt(Key(Kind.DIRECT, match.id)))
             raise
 
     async def catch_up(

@@ -12,6 +12,7 @@ from bot.cogs.common.channels import closed_error, link
 from bot.cogs.common.telling import tell_directly
 from bot.cogs.common.texts import board_text
 from bot.cogs.pictures import board_view
+from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting, before, mention_only, post_once
 from bot.errors import Detail, MatchError
 from bot.matches.courtesy import MODERATED
@@ -63,7 +64,7 @@ def players_concerned(match: Match) -> tuple[UserId, ...]:
 
 
 async def send_direct(
-    bot: Oddity, view: MatchView, notification: Notification, *, long_ago: bool = False
+    bot: Oddity, view: MatchView, notification: Notification, attempt: Attempt
 ) -> Trouble | None:
     """Tell a player directly of a board, or of one that cannot be shown, if they wish so.
 
@@ -78,7 +79,7 @@ async def send_direct(
     board, nowhere = link(match), words.say("direct-not-shown", channel=str(match.place.channel))
     text = words.say(message, game=view.game.name, match=str(match.number), where=board or nowhere)
     nonce = f"{'t' if board else 'n'}{match.id}r{match.revision}"
-    return await tell_directly(bot, notification.user, Posting(nonce, text), long_ago=long_ago)
+    return await tell_directly(bot, notification.user, Posting(nonce, text), attempt=attempt)
 
 
 def _direct_message(match: Match, user: UserId) -> str:
@@ -140,7 +141,7 @@ async def _send(bot: Oddity, post: Post, place: Place) -> discord.Message:
             "silent": not set(told.values()) - {Pings.SILENT},
         },
     )
-    return await post_once(bot, place, posting, long_ago=bot.delivery.schedule.is_long_ago(post.about))
+    return await post_once(bot, place, posting, attempt=bot.delivery.schedule.attempt(post.about))
 
 
 class NotShownError(MatchError):

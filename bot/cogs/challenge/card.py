@@ -16,7 +16,7 @@ from bot.cogs.client import Oddity, Room
 from bot.cogs.common.channels import closed_error
 from bot.cogs.common.telling import tell
 from bot.cogs.common.texts import escape, vacation_text
-from bot.delivery.deliverer import Delivered, Deliverer
+from bot.delivery.deliverer import Attempt, Delivered, Deliverer
 from bot.delivery.delivery import Posting, before, channel_of, edit, mention_only, post_once
 from bot.errors import ChallengeClosedError, MatchError
 from bot.matches.events import MatchStarted
@@ -80,13 +80,13 @@ class Cards(Room):
         """
         assert challenge.match is not None  # noqa: S101 (it has begun)
         number = (await self._bot.matches.find.match(challenge.match)).number
-        context = replace(await self._context(challenge), match=number)
+        context, key = replace(await self._context(challenge), match=number), Key(Kind.CARD, challenge.id)
         posting = Posting(
             f"c{challenge.id}",
             self._text(challenge, context),
             more={"allowed_mentions": mention_only(), "silent": True},
         )
-        message = await post_once(self._bot, challenge.offer.place, posting, long_ago=False)
+        message = await post_once(self._bot, challenge.offer.place, posting, attempt=Attempt(key))
         shown = MessageId(message.id)
         return await self._bot.matches.challenges.note_card(challenge.id, shown, challenge.status)
 
@@ -147,7 +147,7 @@ class Cards(Room):
                 "file": await self._picture(challenge, words),
             },
         )
-        return await post_once(self._bot, offer.place, posting, long_ago=self._is_long_ago(challenge))
+        return await post_once(self._bot, offer.place, posting, attempt=self._attempt(challenge))
 
     async def bring_up_to_date(
         self, challenge: Challenge, *, number: int | None = None, quietly: bool = False
@@ -270,13 +270,13 @@ class Cards(Room):
             since=card_id,
             more={"allowed_mentions": mention_only(challenge.offer.challenger), "silent": True},
         )
-        return await tell(self._bot, place, posting, long_ago=self._is_long_ago(challenge))
+        return await tell(self._bot, place, posting, attempt=self._attempt(challenge))
 
     def _lock(self, challenge: Challenge) -> asyncio.Lock:
         return self._locks.setdefault(challenge.id, asyncio.Lock())
 
-    def _is_long_ago(self, challenge: Challenge) -> bool:
-        return self._bot.delivery.schedule.is_long_ago(Key(Kind.CARD, challenge.id))
+    def _attempt(self, challenge: Challenge) -> Attempt:
+        return self._bot.delivery.schedule.attempt(Key(Kind.CARD, challenge.id))
 
     async def _context(self, challenge: Challenge) -> CardContext:
         """The words for everybody in the server of a challenge, and its rule."""
@@ -313,7 +313,7 @@ class ShowCard(Deliverer):
     def __init__(self, cards: Cards) -> None:
         self._cards = cards
 
-    async def deliver(self, entry: Entry, *, long_ago: bool) -> Delivered:  # noqa: ARG002 (`Cards` asks itself)
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (`Cards` asks itself)
         """Do what is left to do about a challenge; what cannot be done now is postponed."""
         await self._cards.deliver(entry)
         return Delivered.HANDLED

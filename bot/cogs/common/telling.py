@@ -6,7 +6,7 @@ from abc import abstractmethod
 import discord
 
 from bot.cogs.client import Oddity
-from bot.delivery.deliverer import Delivered, Deliverer, NotNowError
+from bot.delivery.deliverer import Attempt, Delivered, Deliverer, NotNowError
 from bot.delivery.delivery import Posting, post_once
 from bot.matches.ids import ChannelId, GuildId, MessageId, UserId
 from bot.matches.model import Match, Place
@@ -16,21 +16,21 @@ from bot.transport.troubles import Trouble, trouble_of
 log = logging.getLogger(__name__)
 
 
-async def tell(bot: Oddity, place: Place, posting: Posting, *, long_ago: bool) -> MessageId | Trouble:
+async def tell(bot: Oddity, place: Place, posting: Posting, *, attempt: Attempt) -> MessageId | Trouble:
     """Say something in a channel, unless it has been said.
 
     Returns:
         The message, or what was in the way.
     """
     try:
-        message = await post_once(bot, place, posting, long_ago=long_ago)
+        message = await post_once(bot, place, posting, attempt=attempt)
     except discord.DiscordException as error:
         log.info("a message could not be sent to channel %d: %s", place.channel, error)
         return trouble_of(error)
     return MessageId(message.id)
 
 
-async def tell_directly(bot: Oddity, user: UserId, posting: Posting, *, long_ago: bool) -> Trouble | None:
+async def tell_directly(bot: Oddity, user: UserId, posting: Posting, *, attempt: Attempt) -> Trouble | None:
     """Say something to one person alone, unless it has been said.
 
     Returns:
@@ -42,7 +42,7 @@ async def tell_directly(bot: Oddity, user: UserId, posting: Posting, *, long_ago
         log.info("no direct message to %d: %s", user, error)
         return trouble_of(error)
     place = Place(GuildId(0), ChannelId(channel.id))
-    told = await tell(bot, place, posting, long_ago=long_ago)
+    told = await tell(bot, place, posting, attempt=attempt)
     return told if isinstance(told, Trouble) else None
 
 
@@ -52,13 +52,13 @@ class NoticeDeliverer(Deliverer):
     def __init__(self, bot: Oddity) -> None:
         self._bot = bot
 
-    async def deliver(self, entry: Entry, *, long_ago: bool) -> Delivered:
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
         """Say a notice, unless it helps no more."""
         due = self._bot.matches.due
         match = None if entry.revision is None else await due.match_of(entry)
         if due.is_late(entry) or (match is None and entry.revision is not None):
             return Delivered.DONE
-        trouble = await self.tell(entry, match, long_ago=long_ago)
+        trouble = await self.tell(entry, match, attempt=attempt)
         if trouble is Trouble.BUSY:
             raise NotNowError(trouble)
         if trouble is not None:
@@ -66,7 +66,7 @@ class NoticeDeliverer(Deliverer):
         return Delivered.DONE
 
     @abstractmethod
-    async def tell(self, notice: Entry, match: Match | None, *, long_ago: bool) -> Trouble | None:
+    async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
         """Say a notice.
 
         Returns:

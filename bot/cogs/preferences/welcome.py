@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import discord
 
 from bot.cogs.common.telling import NoticeDeliverer, tell, tell_directly
+from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting
 from bot.matches.ids import ChannelId, UserId
 from bot.matches.model import Match, Place
@@ -16,7 +17,7 @@ from bot.transport.visibility import may_write
 class Welcomes(NoticeDeliverer):
     """Greets a server where the bot may write, else its owner alone."""
 
-    async def tell(self, notice: Entry, match: Match | None, *, long_ago: bool) -> Trouble | None:
+    async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
         """Greet; nothing if the bot has been removed meanwhile."""
         assert match is None  # noqa: S101 (a welcome is about none)
         guild = self._bot.get_guild(notice.place.guild)
@@ -28,10 +29,10 @@ class Welcomes(NoticeDeliverer):
         text = "\n".join([words.say("welcome"), *self._bot.page_lines(words, "support")])
         posting = Posting(f"w{guild.id}", text)  # the same of two processes that hear of it
         for channel in self._channels(guild, notice.place):
-            trouble = await tell(self._bot, channel, posting, long_ago=long_ago)
+            trouble = await tell(self._bot, channel, posting, attempt=attempt)
             if trouble in {None, Trouble.BUSY}:
                 return trouble
-        return await tell_directly(self._bot, UserId(guild.owner_id or 0), posting, long_ago=long_ago)
+        return await tell_directly(self._bot, UserId(guild.owner_id or 0), posting, attempt=attempt)
 
     def _channels(self, guild: discord.Guild, place: Place) -> Iterator[Place]:
         """Yield where boards can be posted: what admins or newcomers read, else the first channel."""

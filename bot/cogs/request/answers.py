@@ -13,7 +13,7 @@ from bot.cogs.common.components import Button, view_of
 from bot.cogs.common.telling import NoticeDeliverer
 from bot.cogs.common.texts import title, turns_words
 from bot.cogs.pictures import board_view
-from bot.delivery.deliverer import Delivered, Deliverer, NotNowError
+from bot.delivery.deliverer import Attempt, Delivered, Deliverer, NotNowError
 from bot.delivery.delivery import Posting, before, edit, mention_only, post_once
 from bot.errors import MatchError, StaleTurnError
 from bot.matches.clock import ASLEEP_LASTS
@@ -120,13 +120,13 @@ def answer_text(number: int, kind: RequestKind, became: Became, words: Words) ->
 class RequestDeliverer(NoticeDeliverer):
     """Posts requests."""
 
-    async def tell(self, notice: Entry, match: Match | None, *, long_ago: bool) -> Trouble | None:
+    async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
         """Post the request of a match, unless it is over by now or stands already; ping whom it asks."""
         if match is None or match.request is None or match.request.message is not None:
             return None
         try:
             posting = await self._posting(notice, match, match.request)
-            message = await post_once(self._bot, match.place, posting, long_ago=long_ago)
+            message = await post_once(self._bot, match.place, posting, attempt=attempt)
         except discord.DiscordException as error:
             return trouble_of(error)
         shown = BoardMessage(match.place.channel, MessageId(message.id))
@@ -165,7 +165,7 @@ class AnswerDeliverer(Deliverer):
     def __init__(self, bot: Oddity) -> None:
         self._bot = bot
 
-    async def deliver(self, entry: Entry, *, long_ago: bool) -> Delivered:  # noqa: ARG002 (nothing is posted)
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
         """Shrink the message of a request to what has become of it; one that is gone is left so."""
         place, details = entry.place, entry.details
         words = self._bot.public_words(place.guild, await self._bot.matches.read.server(place.guild))

@@ -16,6 +16,7 @@ from bot.cogs.common.texts import outcome_text, turn_words
 from bot.cogs.pictures import board_view, looks_of
 from bot.cogs.turn.private import leave
 from bot.cogs.turn.steps import Ahead, Draft
+from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting
 from bot.errors import MatchOverError, StaleTurnError
 from bot.matches.consent.planning import check_plans, plan_of
@@ -249,7 +250,7 @@ async def match_for_plan(acting: Acting) -> Match:
 class PlanDropped(NoticeDeliverer):
     """Says notices of plans that were dropped; where Discord lets nobody write to a person, that is all."""
 
-    async def tell(self, notice: Entry, match: Match | None, *, long_ago: bool) -> Trouble | None:
+    async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
         """Write to the player."""
         if notice.user is None or match is None:
             return None
@@ -259,4 +260,4 @@ class PlanDropped(NoticeDeliverer):
         where = link(match) or f"<#{match.place.channel}>"
         game = bot.matches.catalogue.game(match.setup.game).name
         text = words.say("direct-plan-dropped", game=game, match=str(match.number), where=where)
-        return await tell_directly(bot, notice.user, Posting(notice.nonce, text), long_ago=long_ago)
+        return await tell_directly(bot, notice.user, Posting(notice.nonce, text), attempt=attempt)

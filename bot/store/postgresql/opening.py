@@ -94,10 +94,11 @@ def prepare(connection: psycopg.Connection[Any], name: str) -> None:
         raise StoreError(f"Database {name}: it is a replica that takes no changes; name the main server.")
     with connection.transaction():
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
-        recorded = check_schema(connection, name)
-        for step in postgresql_steps():
-            if step.number > recorded:
-                _apply(connection, step)
+        missing = postgresql_steps()[check_schema(connection, name) :]
+        for step in missing:
+            _apply(connection, step)
+    for step in missing:
+        step.log_taken(name)
 
 
 def spare_connections(connection: psycopg.Connection[Any]) -> int:

@@ -118,6 +118,7 @@ def migrate(connection: sqlite3.Connection, path: Path, steps: Sequence[Step]) -
     recorded = check_schema(connection, path, steps)
     for step in steps[recorded:]:
         _apply(connection, step)
+        step.log_taken(path)
 
 
 def check_schema(connection: sqlite3.Connection, path: Path, steps: Sequence[Step]) -> int:

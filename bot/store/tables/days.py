@@ -6,8 +6,8 @@ Each function runs inside a transaction that the database has begun.
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.matches.courtesy import Logged, Vacation
-from bot.matches.ids import FORMER, GuildId, UserId
+from bot.matches.courtesy import LogEntry, Logged, Vacation
+from bot.matches.ids import FORMER, GuildId, MatchId, UserId
 from bot.store import statements
 from bot.store.connection import Connection
 
@@ -17,6 +17,12 @@ def log(db: Connection, guild: GuildId, limit: int, before: int | None = None) -
     where = "WHERE log.guild = ? AND log.id < ? ORDER BY log.id DESC LIMIT ?"
     last = (1 << 62) if before is None else before
     return [statements.logged_of(row) for row in db.execute(statements.LOG + where, (guild, last, limit))]
+
+
+def log_of(db: Connection, match: MatchId) -> list[LogEntry]:
+    """Return the entries of a match, oldest first."""
+    found = db.execute(f"{statements.LOG} WHERE log.match = ? ORDER BY log.id", (match,))
+    return [statements.logged_of(row).entry for row in found]
 
 
 def set_digest(db: Connection, user: UserId, due: datetime | None) -> None:

@@ -8,7 +8,9 @@ from datetime import datetime
 from functools import partial
 
 from bot.matches import transitions
+from bot.matches.change import Change
 from bot.matches.ids import GuildId, Shards
+from bot.matches.model import Match
 from bot.matches.outbox import welcome
 from bot.store import statements
 from bot.store.connection import Connection
@@ -51,16 +53,19 @@ def depart(db: Connection, guild: GuildId, at: datetime) -> None:
     )
 
 
-def come_back(db: Connection, guild: GuildId, at: datetime, owner: str | None) -> None:
+def come_back(
+    db: Connection, guild: GuildId, at: datetime, owner: str | None
+) -> list[tuple[Match, Change[Match]]]:
     """Forget that a server has removed the bot, and let the time of its running matches begin anew.
 
     One that has not removed it is greeted.
     """
     if not db.execute("DELETE FROM departures WHERE guild = ?", (guild,)).rowcount:
         outbox.put(db, welcome(guild, at), at, owner)
-        return
-    for match in match_table.running_in_guild(db, guild):
-        match_table.change(db, match, partial(transitions.restart_clock, at=at), at, owner)
+        return []
+    restart = partial(transitions.restart_clock, at=at)
+    running = match_table.running_in_guild(db, guild)
+    return [(match, match_table.change(db, match, restart, at, owner)) for match in running]
 
 
 def purge(db: Connection, guild: GuildId, before: datetime, limit: int) -> bool:

@@ -3,7 +3,11 @@
 Each function runs inside a transaction that the database has begun.
 """
 
+from bot.matches.ports import StoreError
 from bot.store.connection import Connection
+
+MOVED, ARRIVING = "moved-to", "arriving-from"
+"""Under these keys stands which database has taken the place of this one, or whose place it is to take."""
 
 
 def read(db: Connection, key: str) -> str | None:
@@ -25,3 +29,15 @@ def settle(db: Connection, key: str, text: str) -> str:
     db.execute("INSERT INTO notes (key, text) VALUES (?, ?) ON CONFLICT DO NOTHING", (key, text))
     ((found,),) = db.execute("SELECT text FROM notes WHERE key = ?", (key,)).fetchall()
     return str(found)
+
+
+def refuse_if_moved(db: Connection) -> None:
+    """Do nothing to a database that is complete, and in use.
+
+    Raises:
+        StoreError: Another has taken its place, or it is not complete.
+    """
+    if target := read(db, MOVED):
+        raise StoreError(f"This database was moved to {target}: set ODDITY_DATABASE to that.")
+    if source := read(db, ARRIVING):
+        raise StoreError(f"This database is not complete: let `oddity move` from {source} come to its end.")

@@ -10,8 +10,8 @@ from datetime import datetime, timedelta
 from itertools import count
 from typing import Any
 
-from bot.matches.change import Change
-from bot.matches.ids import InteractionId, UserId
+from bot.matches.change import By, Change
+from bot.matches.ids import ChallengeId, MatchId, UserId
 from bot.matches.model import Place
 from bot.matches.outbox import Entry, Key, Kind
 from bot.matches.ports import DeliveredTwiceError
@@ -127,6 +127,20 @@ def oldest(db: Connection) -> datetime | None:
     return statements.moment_of(since)
 
 
+def waiting_of(
+    db: Connection, match: MatchId, challenge: ChallengeId | None
+) -> list[tuple[str, int | None, int, str, str | None, str | None]]:
+    """Return what must still be shown of a match and of its challenge, oldest first.
+
+    Of each that is the kind, the revision, the channel, since when and until when, and who has claimed it.
+    """
+    query = """
+        SELECT kind, revision, channel, since, expires, claimed_by FROM outbox
+        WHERE subject = ? AND kind <> 'card' OR subject = ? AND kind = 'card' ORDER BY id
+    """
+    return db.execute(query, (match, challenge)).fetchall()
+
+
 def _entry_of(row: Sequence[Any]) -> Entry:
     key, kind, subject, part, guild, channel, revision, user, expires, details, version = row
     return Entry(
@@ -145,21 +159,21 @@ REMEMBERED = timedelta(days=1)
 """How long a handled interaction is remembered."""
 
 
-def handle_once(db: Connection, interaction: InteractionId | None, at: datetime) -> None:
-    """Note that a change is made for an interaction.
+def handle_once(db: Connection, by: By | None, at: datetime) -> None:
+    """Note that a change is made for the interaction of who makes it, if there is one.
 
     Raises:
         DeliveredTwiceError: It was noted in the day before.
     """
-    if interaction is None:
+    if by is None or by.once is None:
         return
     noted = db.execute(
         "INSERT INTO handled (interaction, at) VALUES (?, ?) ON CONFLICT (interaction) DO UPDATE"
         " SET at = excluded.at WHERE handled.at < ?",
-        (interaction, statements.text_of(at), statements.text_of(at - REMEMBERED)),
+        (by.once, statements.text_of(at), statements.text_of(at - REMEMBERED)),
     )
     if noted.rowcount != 1:
-        raise DeliveredTwiceError(interaction)
+        raise DeliveredTwiceError(by.once)
 
 
 def sweep_handled(db: Connection, at: datetime, limit: int) -> bool:
