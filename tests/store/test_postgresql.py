@@ -14,10 +14,12 @@ import pytest
 from bot.matches.model import Search
 from bot.matches.outbox import Key, Kind
 from bot.store import SqlStore, StoreError
+from bot.store.postgresql import database
 from bot.store.schema import postgresql_steps
 from tests.postgresql import running_cluster, skip_without
 from tests.store.samples import ANN, BEN, NOON, RESIGNED, Calls, new_match, offer
 from tests.trials import cut_commits
+from tests.trials.several import Gate
 
 HUGE = 1 << 70
 DAY = timedelta(days=1)
@@ -235,3 +237,23 @@ def columns_of_postgresql(cluster, address):
         SELECT table_name || '.' || column_name FROM information_schema.columns WHERE table_schema = 'public'
     """
     return sorted(cluster.execute(query, address).splitlines())
+
+
+async def test_a_process_ends_soon_whose_database_says_nothing(cluster, tmp_path, monkeypatch, caplog):
+    monkeypatch.setattr(database, "FINISHING_SECONDS", 0.5)
+    address = cluster.empty_database()
+    gate = Gate(cluster, tmp_path)
+    async with asyncio.timeout(20), gate.on():
+        opened = SqlStore.open(address.replace(str(cluster.folder), str(tmp_path)))
+        store = await opened.__aenter__()
+        await store.write_note("before", "stored")
+        with gate.silent():
+            calls = [asyncio.create_task(store.write_note(f"note {number}", "")) for number in range(8)]
+            calls.append(asyncio.create_task(store.note("before")))
+            await asyncio.sleep(0.1)
+            await opened.__aexit__(None, None, None)
+            ended = await asyncio.gather(*calls, return_exceptions=True)
+    assert all(isinstance(end, StoreError | asyncio.CancelledError) for end in ended)
+    assert "it does not answer" in caplog.text
+    async with SqlStore.open(address) as store:
+        assert await store.note("before") == "stored"
