@@ -62,7 +62,12 @@ class Players(Crowd):
     """Pairs in one server, who also notice whatever is not answered."""
 
     threads = 0.0
-    pauses = 0.4, 1.2
+
+    @property
+    def pauses(self):
+        """Longer with more shards, so that all together play alike."""
+        slowness = self.killer.shards / SHARDS
+        return 0.4 * slowness, 1.2 * slowness
 
     @property
     def is_served(self):
@@ -137,15 +142,17 @@ def _reminders(sandbox, database, servers):
 
 
 @asynccontextmanager
-async def playing(processes, seed, logs, shards=SHARDS, settings=()):
-    """Let people play in a server of each shard, with so many processes.
+async def playing(processes, seed, logs, shards=SHARDS, *, gated=True):
+    """Let people play in a server of each shard, with so many processes, which reach PostgreSQL by a gate.
+
+    Without the gate they do not wait for this process, nor for the disk.
 
     Yields:
         Processes, crowds, gate, cluster, dice, and what raises whatever has ended the playing.
     """
     dice, playing_pairs = random.Random(seed), max(1, PAIRS * SHARDS // shards)
     names = [f"player{number}" for number in range(2 * (playing_pairs + SLEEPERS))]
-    with running_cluster(settings) as cluster, tempfile.TemporaryDirectory() as folder:
+    with running_cluster(() if gated else QUICK) as cluster, tempfile.TemporaryDirectory() as folder:
         database = cluster.empty_database()
         async with SqlStore.open(database):
             pass  # it has its tables now
@@ -154,7 +161,8 @@ async def playing(processes, seed, logs, shards=SHARDS, settings=()):
             sandbox = await stack.enter_async_context(Sandbox(people=names, servers=shards))
             await stack.enter_async_context(gate.on())
             sandbox.identifies.enforced, sandbox.identifies.shards = True, shards
-            bots = Bots(sandbox, database, database.replace(str(cluster.folder), folder), logs)
+            address = database.replace(str(cluster.folder), folder) if gated else database
+            bots = Bots(sandbox, database, address, logs)
             try:
                 for _ in range(processes):
                     await bots.start()
@@ -262,7 +270,7 @@ async def _trouble(cluster, gate, bots, troubles, seconds):
 
 async def updates(times, shards, seed, logs=None):
     """Restart two processes so many times, one after the other; return what was wrong."""
-    async with playing(2, seed, logs, shards, QUICK) as (bots, crowds, _, _, _, check):
+    async with playing(2, seed, logs, shards, gated=False) as (bots, crowds, _, _, _, check):
         began = time.monotonic()
         for _ in range(times):
             for old in tuple(bots.running):
