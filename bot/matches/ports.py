@@ -22,6 +22,10 @@ class StoreError(Exception):
     """
 
 
+class UncertainError(StoreError):
+    """A change was cut off while it was stored, and nobody knows whether it is."""
+
+
 class DeliveredTwiceError(Exception):
     """The interaction has made a change before: Discord has delivered it twice, and nothing is changed."""
 

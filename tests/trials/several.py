@@ -2,7 +2,7 @@
 
 import asyncio
 import signal
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager
 from itertools import count
 
 from tests.trials.killer import Killer
@@ -22,7 +22,7 @@ class Gate:
 
     def __init__(self, cluster, folder):
         self.cluster, self.folder = cluster, folder
-        self._open, self._writers = True, set()
+        self._open, self._writers, self._joins = True, set(), set()
         self._talks = asyncio.Event()
         self._talks.set()
 
@@ -34,6 +34,9 @@ class Gate:
             yield self
         finally:
             server.close()
+            for join in self._joins:
+                join.cancel()
+            await asyncio.gather(*self._joins)
 
     @contextmanager
     def silent(self):
@@ -61,26 +64,29 @@ class Gate:
             await asyncio.sleep(seconds)
 
     async def _join(self, reader, writer):
-        if not self._open:
-            writer.close()
-            return
+        self._joins.add(asyncio.current_task())
+        ends = {writer}
         try:
-            far_reader, far_writer = await asyncio.open_unix_connection(self.cluster.folder / ".s.PGSQL.5432")
-        except OSError:
-            writer.close()
-            return
-        ends = {writer, far_writer}
-        self._writers |= ends
-        with suppress(OSError, asyncio.CancelledError):
-            await asyncio.gather(self._carry(reader, far_writer), self._carry(far_reader, writer))
-        self._writers -= ends
+            if self._open:
+                far_reader, far_writer = await asyncio.open_unix_connection(
+                    self.cluster.folder / ".s.PGSQL.5432"
+                )
+                ends.add(far_writer)
+                self._writers |= ends
+                await asyncio.gather(self._carry(reader, far_writer), self._carry(far_reader, writer))
+        except (OSError, asyncio.CancelledError):
+            pass  # it is cut off
+        finally:
+            self._joins.discard(asyncio.current_task())
+            self._writers -= ends
+            for end in ends:
+                end.close()
 
     async def _carry(self, reader, writer):
-        with suppress(OSError, asyncio.CancelledError):
-            while data := await reader.read(1 << 16):
-                await self._talks.wait()
-                writer.write(data)
-                await writer.drain()
+        while data := await reader.read(1 << 16):
+            await self._talks.wait()
+            writer.write(data)
+            await writer.drain()
         writer.close()
 
 

@@ -23,7 +23,7 @@ import psycopg
 from psycopg.errors import QueryCanceled
 from psycopg_pool import ConnectionPool
 
-from bot.matches.ports import StoreError
+from bot.matches.ports import StoreError, UncertainError
 from bot.store.connection import Condition, Connection, Row
 from bot.store.postgresql.opening import (
     OPTIONS,
@@ -166,7 +166,7 @@ class PostgresqlDatabase:
                 status = await self._in_thread(partial(self._status_of, transaction))
             except (psycopg.Error, StoreError) as error:
                 if time.monotonic() > ends:
-                    raise StoreError(
+                    raise UncertainError(
                         f"Database {self._name}: a commit was cut off, and what became of it is not known."
                     ) from error
             else:
