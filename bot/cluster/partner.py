@@ -171,7 +171,7 @@ class Partner:
         held = leases.having(known, self._count)
         missing = wanted(self.owner, members, held, self._count)
         is_complete = len(held) == self._count and self.owner in members and not (missing or self._opening)
-        if self._connections.is_connected:
+        if is_complete and self._connections.is_connected:
             self._connections.next_session = None  # others may have opened what waited here
         self.is_spare = is_complete and not self._connections.shards.own
         self.has_share = self.has_share or is_complete
