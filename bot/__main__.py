@@ -23,7 +23,7 @@ from bot.cogs.common.acting import Tree
 from bot.cogs.pictures import Pictures
 from bot.data.games import CatalogueError, LayoutError
 from bot.engine.workers import Workers
-from bot.matches.ports import MatchStore, StoreError
+from bot.matches.ports import MatchStore, StoreAwayError, StoreError
 from bot.matches.service import Matches
 from bot.operation import logs
 from bot.operation.commands import backup, doctor, move_database, restore
@@ -38,13 +38,23 @@ from bot.transport.discord_clock import DiscordClock
 from bot.transport.discord_internals import talk_to
 from bot.transport.gateway import RefusedConnectionError
 from bot.transport.rate_limit import RateLimit
+from bot.transport.troubles import persistently
 from bot.words import Languages
+
+OPENING_SECONDS = 900.0
+"""How long a start waits for a database that is away; systemd allows each of several processes 100 a day."""
 
 
 class Stop(click.ClickException):
     """The program cannot go on; the text is one sentence for the operator."""
 
     exit_code = 2
+
+
+class StopForNow(Stop):
+    """The same, but no setting is wrong: a later start may go on."""
+
+    exit_code = 75  # EX_TEMPFAIL of sysexits.h
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -105,7 +115,8 @@ def _alone(database: Path | str) -> contextlib.AbstractContextManager[None]:
 
 async def _run(settings: Settings, token: str) -> None:
     owner = _this_process()
-    async with SqlStore.open(settings.database, owner) as store, contextlib.AsyncExitStack() as stack:
+    async with contextlib.AsyncExitStack() as stack:
+        store = await _opened(stack, settings, owner)
         budget = Budget(settings.requests_per_second)
         options: dict[str, Any] = {}
         if not isinstance(settings.database, Path):
@@ -118,13 +129,31 @@ async def _run(settings: Settings, token: str) -> None:
             rate_limit=RateLimit(settings.actions_per_second),
             budget=budget,
             workers=Workers(settings.engine_processes),
-            privacy_url=settings.privacy_url,
+            pages=settings.pages,
             admit=partial(require_own, store, settings.database_name),
             **options,
         )
         if settings.metrics_port is not None:
             await _serve_metrics(stack, client, settings, settings.metrics_port, store)
         await run_until_stopped(client, token)
+
+
+async def _opened(stack: contextlib.AsyncExitStack, settings: Settings, owner: str) -> SqlStore:
+    """Open the database; one that is only away is waited for, so its outage takes few starts of a day."""
+    loop = asyncio.get_running_loop()
+    latest = loop.time() + OPENING_SECONDS
+
+    async def attempt() -> SqlStore:
+        try:
+            return await stack.enter_async_context(SqlStore.open(settings.database, owner))
+        except StoreAwayError as error:
+            if loop.time() < latest:
+                raise
+            raise StopForNow(str(error)) from None
+        except StoreError as error:
+            raise Stop(str(error)) from None
+
+    return await persistently("open the database", attempt)
 
 
 def _this_process() -> str:
@@ -264,13 +293,15 @@ async def _first_of(working: asyncio.Task[None], *others: Coroutine[Any, Any, No
 
 @contextlib.contextmanager
 def explain_errors() -> Iterator[None]:
-    """Turn what an operator can mend into one sentence and exit code 2."""
+    """Turn what an operator can mend into one sentence, and exit code 2, or 75 where it may pass."""
     try:
         yield
+    except StoreAwayError as error:
+        raise StopForNow(str(error)) from None
     except (SettingsError, RefusedError, StoreError, CatalogueError, LayoutError) as error:
         raise Stop(str(error)) from None
     except RefusedConnectionError as error:
-        raise Stop(str(error)) from None
+        raise (StopForNow if error.may_pass else Stop)(str(error)) from None
     except discord.LoginFailure:
         raise Stop(
             "Discord refuses the token in DISCORD_TOKEN: copy it again from your application's page."

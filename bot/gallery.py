@@ -14,8 +14,11 @@ from bot.rules.turns import random_match
 from bot.scenes import BoardView, Looks, alt_text, scene_of
 from bot.words import Words
 from renderer import Palette, animate, draw
+from renderer.wide import widened
 
 _SEED = 7  # of the random matches: the same gallery every time
+SHOWCASE = (1920, 1080)
+"""Width and height of the pictures for Discord's directory, in pixels."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +94,8 @@ def write_gallery(
 ) -> int:
     """Write all pictures, a replay of every game, and a page `index.html` that shows them.
 
+    In the folder `directory` each game has one picture for Discord's directory of apps.
+
     Args:
         directory: Where to; made if it is not there. Files of an earlier gallery are overwritten.
         catalogue: The games.
@@ -116,6 +121,11 @@ def write_gallery(
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
             figures.append((f"{game}/{board}/{name}", alt_text(view, words)))
+        if board == shown.game.default_board:
+            path = directory / "directory" / f"{game}.png"
+            path.parent.mkdir(exist_ok=True)
+            end = draw(scene_of(shown.view(len(shown.turns)), Looks()), palettes[Looks().theme])
+            path.write_bytes(widened(end, SHOWCASE))
         if progress is not None:
             progress(done, len(boards))
     (directory / "index.html").write_text(_page(figures), encoding="utf-8")

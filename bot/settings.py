@@ -34,7 +34,11 @@ class Settings:
     requests_per_second: float = 45.0
     """How many requests all processes of the bot may make to Discord, answers to interactions aside."""
     privacy_url: str | None = None
-    """Where people read your privacy policy; `/privacy show` names it."""
+    """Where people read your privacy policy."""
+    terms_url: str | None = None
+    """Where people read your terms of use."""
+    support_url: str | None = None
+    """Where people reach you, such as an invitation to your server."""
     metrics_port: int | None = None
     """Where figures and health are told; unset means nowhere."""
     metrics_address: str = LOOPBACK[0]
@@ -43,6 +47,12 @@ class Settings:
     """How many processes think for the computer as an opponent; 0 switches it off."""
     discord_url: str | None = None
     """Where a stand-in for Discord listens on this machine; unset means Discord itself."""
+
+    @property
+    def pages(self) -> dict[str, str]:
+        """The addresses that people are told, by "privacy", "terms" and "support"."""
+        found = {"privacy": self.privacy_url, "terms": self.terms_url, "support": self.support_url}
+        return {name: url for name, url in found.items() if url is not None}
 
     @property
     def required_token(self) -> str:
@@ -107,6 +117,11 @@ def _check_loopback(url: str) -> None:
         raise ValidationError("not on this machine")
 
 
+def _address(example: str) -> String:
+    wanted = Regexp(r"^https?://\S+$")
+    return String(validate=wanted, metadata={"expected": f"a web address such as https://{example}"})
+
+
 class _Variables(Schema):
     """How each setting is written, and what it should be."""
 
@@ -128,10 +143,9 @@ class _Variables(Schema):
     requests_per_second = Float(
         validate=Range(min=1), metadata={"expected": "a number of requests, at least 1"}
     )
-    privacy_url = String(
-        validate=Regexp(r"^https?://\S+$"),
-        metadata={"expected": "a web address such as https://example.org/privacy"},
-    )
+    privacy_url = _address("example.org/privacy")
+    terms_url = _address("example.org/terms")
+    support_url = _address("discord.gg/your-server")
     metrics_port = Integer(
         validate=Range(1, 65535), metadata={"expected": "a port from 1 to 65535, or empty for none"}
     )

@@ -96,3 +96,14 @@ def test_the_page_of_commands_names_those_of_the_command_line_with_their_options
 def test_the_page_for_authors_of_games_names_all_that_a_game_may_answer():
     page = text_of(ROOT / "docs" / "games.md")
     assert [name for name in vars(Rules) if not name.startswith("_") and f"| `{name}" not in page] == []
+
+
+def test_what_is_pasted_into_discords_pages_fits():
+    text = text_of(ROOT / "docs" / "operation" / "discord.md")
+    blocks = dict(re.findall(r"```(\w+)\n(.*?)\n```", text, re.DOTALL))
+    assert 0 < len(blocks["description"]) <= 400
+    assert len(blocks["tags"].splitlines()) == len(set(blocks["tags"].splitlines())) <= 5
+    assert max(map(len, blocks["tags"].splitlines())) <= 20
+    assert 0 < len(blocks["summary"]) <= 200
+    assert not set("*_`<>[]") & set(blocks["summary"])
+    assert 300 <= len(blocks["details"]) <= 4000

@@ -22,6 +22,7 @@ from bot.matches.model import ChallengeStatus, Ending
 from bot.matches.settings import DeadlineRule
 from bot.rules.vocabulary import ENGLISH as CANONICAL
 from bot.rules.vocabulary import level
+from bot.settings import Settings
 from tests.rules.contract import ENDINGS, Table
 from tests.rules.tables import CATALOGUE
 
@@ -92,6 +93,7 @@ def built():
         "setting-{}-is": {"theme", "labels", "language", "pings", "mirrored", "confirm", *TIMES},
         "challenge-is-{}": set(ChallengeStatus),
         "challenge-{}-notice": {ChallengeStatus.DECLINED, ChallengeStatus.EXPIRED},
+        "page-{}": set(Settings(privacy_url="x", terms_url="x", support_url="x").pages),
         "outcome-{}": {*_reasons(), *ENDINGS, *Ending},
         "remark-{}": set(RemarkKind),
         "request-{}": set(RequestKind),

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from functools import partial
 from importlib import import_module
 from pkgutil import iter_modules
@@ -98,7 +98,7 @@ class Oddity(commands.AutoShardedBot):
         schedule: Schedule | None = None,
         budget: Budget | None = None,
         workers: Workers | None = None,
-        privacy_url: str | None = None,
+        pages: Mapping[str, str] | None = None,
         admit: Callable[[int], Awaitable[None]] | None = None,
         gateway: Callable[[commands.AutoShardedBot], Gateway] = Gateway,
         **options: Any,
@@ -116,7 +116,7 @@ class Oddity(commands.AutoShardedBot):
             schedule: When what must still reach Discord is tried next.
             budget: How many requests may be made.
             workers: Where the computer thinks.
-            privacy_url: Where people read the privacy policy of those who run the bot.
+            pages: Addresses of those who run the bot: "privacy", "terms", "support", as far as there are any.
             admit: Is told the application's id once the bot has logged in; if it raises, nothing begins.
             gateway: Makes what serves the shards of this process; by itself it has all of them.
             options: Passed on to `discord.Client`.
@@ -148,7 +148,7 @@ class Oddity(commands.AutoShardedBot):
         self.budget.backlog = self.delivery.schedule.backlog
         self.visibility = Visibility(self)
         self.names = Names()
-        self.privacy_url = privacy_url
+        self.pages = {} if pages is None else pages
         self.closing = False
         self.gateway = gateway(self)
         self.zombies = ZombieShards(self.gateway)
@@ -246,6 +246,12 @@ class Oddity(commands.AutoShardedBot):
             async with asyncio.timeout(LEAVING_SECONDS):
                 await self.gateway.close()
                 await super().close()
+
+    def page_lines(self, words: Words, *names: str) -> list[str]:
+        """Return a line for each page of those who run the bot, of these as far as there are any."""
+        return [
+            words.say(f"page-{name}", link=f"<{self.pages[name]}>") for name in names if name in self.pages
+        ]
 
     def public_words(self, guild: GuildId, settings: ServerSettings) -> Words:
         """Return the words for everybody in a server: in the language it has set, else its Discord's."""

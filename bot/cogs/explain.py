@@ -257,7 +257,8 @@ class ShowHelp(Button, name="help", label="button-help"):
         await acting.reply.think()
         words, games = acting.words, acting.bot.matches.catalogue.games.values()
         lines = [words.say("help-game", game=game.name, goal=words.say(game.goal)) for game in games]
-        text = words.say("help-tour", games="\n".join(lines))
+        tour = words.say("help-tour", games="\n".join(lines))
+        text = "\n".join([tour, *acting.bot.page_lines(words, "support", "terms", "privacy")])
         await acting.reply.show(truncate(text, MESSAGE), view=_buttons(acting))
 
 

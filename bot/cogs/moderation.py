@@ -48,7 +48,9 @@ async def _running(acting: Acting, _typed: str) -> Sequence[Match]:
         check_moderator(acting)
     except NotForYouError:
         return []
-    running = await acting.bot.matches.find.search(Search(acting.place.guild, MatchStatus.RUNNING), CHOICES)
+    running = await acting.bot.matches.find.search(
+        Search(acting.by.place.guild, MatchStatus.RUNNING), CHOICES
+    )
     return [match for match in running if match.seat_of(acting.user) is None and await may_see(acting, match)]
 
 
@@ -133,7 +135,7 @@ class _Intervention(Button):
         check_moderator(acting)
         await acting.reply.think()
         match = await known_match(acting, self.match)
-        if match.place.guild != acting.place.guild:
+        if match.place.guild != acting.by.place.guild:
             raise NoMatchError("no-match-any-more")  # anything can be forged
         await self.change(acting.bot.matches.moderation, match, acting.by)
         await acting.reply.show(acting.words.say("moderated", match=str(match.number)))
@@ -208,7 +210,7 @@ class ShowLog(Button, name="log", label="button-on"):
         """Show the page."""
         check_moderator(acting)
         await acting.reply.think()
-        entries = await acting.bot.matches.read.log(acting.place.guild, PAGE + 1, self.before or None)
+        entries = await acting.bot.matches.read.log(acting.by.place.guild, PAGE + 1, self.before or None)
         lines = [line for entry in entries[:PAGE] for line in await _lines(acting, entry)]
         words = acting.words
         head = words.say("log-shown") if lines else words.say("log-empty")

@@ -69,7 +69,7 @@ class Pictures:
     """Makes the picture of a match, ready to be sent."""
 
     def __init__(self, palettes: Mapping[str, Palette]) -> None:
-        self._palettes = palettes
+        self._palettes, self._plain = palettes, palettes[PLAIN.theme]
         self._free = DRAWING_THREADS
         self._threads = ThreadPoolExecutor(
             DRAWING_THREADS, "picture"
@@ -158,7 +158,10 @@ class Pictures:
             views = await self._in_thread(Urgency.FRAME, user, history)
             shown = [*views[: -1 : turns_a_frame(len(views) - 1)], views[-1]]
             scenes = (scene_of(board_view(view), key[2]) for view in shown)
-            pieces, gif = animation(scenes, len(shown), self._palette(key[2])), bytearray()
+            pieces, gif = (
+                animation(scenes, len(shown), self._palettes.get(key[2].theme, self._plain)),
+                bytearray(),
+            )
             while piece := await self._in_thread(Urgency.FRAME, user, next, pieces, b""):
                 gif += piece
             if len(gif) <= ANIMATION_BYTES:
@@ -214,10 +217,7 @@ class Pictures:
         return discord.File(io.BytesIO(png), "board.png", description=alt_text(board, words))
 
     def _draw(self, board: BoardView, looks: Looks) -> bytes:
-        return draw(scene_of(board, looks), self._palette(looks))
-
-    def _palette(self, looks: Looks) -> Palette:
-        return self._palettes.get(looks.theme) or self._palettes[PLAIN.theme]
+        return draw(scene_of(board, looks), self._palettes.get(looks.theme, self._plain))
 
 
 def turns_a_frame(turns: int) -> int:

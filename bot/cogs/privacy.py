@@ -91,9 +91,8 @@ def _holdings_text(acting: Acting, holdings: Holdings) -> str:
             running=holdings.running,
             vacations=holdings.vacations,
         )
-    url = acting.bot.privacy_url
-    policy = [words.say("privacy-policy", link=f"<{url}>")] if url else []
-    return "\n".join([stored, "", words.say("privacy-kept"), *policy])
+    pages = acting.bot.page_lines(words, "privacy", "terms", "support")
+    return "\n".join([stored, "", words.say("privacy-kept"), *pages])
 
 
 async def _ask(acting: Acting, holdings: Holdings) -> None:

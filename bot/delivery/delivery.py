@@ -27,7 +27,7 @@ from bot.matches.ports import StoreError
 from bot.transport.budget import Budget, Urgency, urgency
 from bot.transport.discord_internals import wake_thread
 from bot.transport.gateway import Gateway
-from bot.transport.troubles import Trouble, seconds_asked, trouble_of
+from bot.transport.troubles import Trouble, reason_of, seconds_asked, trouble_of
 from bot.transport.visibility import Servers, may_write
 
 log = logging.getLogger(__name__)
@@ -94,7 +94,8 @@ class Delivery:
         """Let an entry be tried again whose first attempt has failed."""
         self.queue(entry)
         refused = trouble_of(error) is not Trouble.BUSY
-        self.schedule.postpone(entry.key, refused=refused, at_least=seconds_asked(error))
+        asked = seconds_asked(error)
+        self.schedule.postpone(entry.key, refused=refused, reason=reason_of(error), at_least=asked)
 
     async def look(self, now: Callable[[], Shards]) -> None:
         """Queue whatever the store has for this process.
@@ -144,13 +145,13 @@ class Delivery:
                 with urgency(self._deliverers[key.kind].urgency):
                     await self._deliver(entry, host)
             except NotNowError as error:
-                schedule.postpone(key, refused=error.trouble is not Trouble.BUSY)
+                schedule.postpone(key, refused=error.trouble is not Trouble.BUSY, reason=str(error))
             except (discord.DiscordException, StoreError) as error:
                 trouble = trouble_of(error)
                 if trouble is Trouble.OTHER:
                     log.exception("%s of %d could not be delivered", key.kind, key.subject)
-                refused = trouble is not Trouble.BUSY
-                schedule.postpone(key, refused=refused, at_least=seconds_asked(error))
+                refused, asked = trouble is not Trouble.BUSY, seconds_asked(error)
+                schedule.postpone(key, refused=refused, reason=reason_of(error), at_least=asked)
             except DamagedMatchError:  # which has been logged
                 schedule.postpone(key, refused=True)
             except Exception:

@@ -38,6 +38,8 @@ class _Planned:
     urgency: Urgency
     failures: int = 0
     refused: bool = False
+    reason: str = "its turn has not come yet"
+    """Why it waits."""
     long_ago: bool = False
     again: bool = False
     ticket: int = 0
@@ -88,12 +90,13 @@ class Schedule:
             planned.again = planned.again or (key in self._in_hand and not was_left)
         self._changed.set()
 
-    def postpone(self, key: Key, *, refused: bool, at_least: float = 0.0) -> None:
+    def postpone(self, key: Key, *, refused: bool, reason: str = "", at_least: float = 0.0) -> None:
         """Try an entry again later, unless it has been removed meanwhile.
 
         Args:
             key: Of an entry that has been added.
             refused: Whether Discord has said no, rather than being unwell or out of reach.
+            reason: What was in the way, for operators.
             at_least: Seconds for which Discord asks.
         """
         now, planned = self.clock(), self._planned.get(key)
@@ -101,6 +104,7 @@ class Schedule:
             return
         pause = max(pause_after(planned.failures), at_least)
         planned.refused, planned.failures = refused, 0 if refused else planned.failures + 1
+        planned.reason = reason or planned.reason
         planned.due = now + (REFUSED_PAUSE if refused else pause)
         self._line_up(key, planned)
 
@@ -193,6 +197,16 @@ class Schedule:
         """Return for how many seconds each entry waits that Discord has refused, or each of the others."""
         now = self.clock()
         return [now - one.since for one in self._planned.values() if one.refused is refused]
+
+    def late(self, seconds: float) -> str | None:
+        """Say how much that was not refused has waited for more than so many seconds, how long and why."""
+        now = self.clock()
+        late = [one for one in self._planned.values() if not one.refused and now - one.since > seconds]
+        if not late:
+            return None
+        oldest = min(late, key=lambda one: one.since)
+        waited = f"the oldest for {(now - oldest.since) / 60:.0f} min ({oldest.reason})"
+        return f"{len(late)} messages wait to be posted, {waited}."
 
     def _line_up(self, key: Key, planned: _Planned) -> None:
         """Let an entry wait for its turn, from now on or from when it is due; it is in no hand then."""

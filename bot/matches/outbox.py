@@ -7,7 +7,7 @@ what has no entry is settled. An entry takes the place of an earlier one with th
 import enum
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple, Protocol
 
 from bot.matches.courtesy import BoardMessage, Details
@@ -47,6 +47,12 @@ class Kind(enum.StrEnum):
     """To a player, in private: conditional turns that can't be played any more."""
     DIGEST = "digest"
     """To a person, directly: what waits for them everywhere."""
+    WELCOME = "welcome"
+    """To a server that has let the bot in: how to begin, and what its admins should look at."""
+
+
+WELCOME_HELPS = timedelta(days=1)
+"""After a server has let the bot in."""
 
 
 class Key(NamedTuple):
@@ -137,3 +143,8 @@ def notice(kind: Kind, match: Match, user: UserId | None = None, **more: Any) ->
 def digest(user: UserId, expires: datetime) -> Entry:
     """Return the daily digest of a person."""
     return Entry(Key(Kind.DIGEST, 0, user), NOWHERE, user=user, expires=expires)
+
+
+def welcome(guild: GuildId, at: datetime) -> Entry:
+    """Return what greets a server that has let the bot in."""
+    return Entry(Key(Kind.WELCOME, 0, guild), Place(guild, ChannelId(0)), expires=at + WELCOME_HELPS)

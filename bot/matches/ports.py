@@ -26,6 +26,10 @@ class UncertainError(StoreError):
     """A change was cut off while it was stored, and nobody knows whether it is."""
 
 
+class StoreAwayError(StoreError):
+    """The store cannot be used now: locked, full or out of reach. No setting is wrong, so it may pass."""
+
+
 class DeliveredTwiceError(Exception):
     """The interaction has made a change before: Discord has delivered it twice, and nothing is changed."""
 

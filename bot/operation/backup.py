@@ -3,9 +3,9 @@
 import os
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from itertools import count
 from pathlib import Path
 
@@ -37,6 +37,42 @@ def back_up(database: Path, target: Path, *, replace: bool, progress: Progress) 
         file.replace(target)
     sync_folder(target)
     return contents
+
+
+DAYS, WEEKS = 7, 4
+"""How many daily backups are kept, and of how many of the weeks before the newest one."""
+BACKED_UP = "backed-up"
+"""Under this key of the notes stands of which moment the newest backup is."""
+
+
+def of_day(folder: Path, day: date) -> Path:
+    """Return the file of the daily backup of a day."""
+    return folder / f"oddity-{day}.sqlite3"
+
+
+def remove_outdated(folder: Path) -> list[Path]:
+    """Remove the daily backups that are not kept, and return them; files of other names stay.
+
+    Raises:
+        StoreError: One cannot be removed.
+    """
+    found: dict[date, Path] = {}
+    for file in folder.iterdir():
+        with suppress(ValueError):
+            day = date.fromisoformat(file.name[7:17])
+            if file == of_day(folder, day):
+                found[day] = file
+    newest, weeks = sorted(found, reverse=True), dict[tuple[int, int], date]()
+    for day in newest[DAYS:]:
+        weeks.setdefault(day.isocalendar()[:2], day)
+    kept = {*newest[:DAYS], *list(weeks.values())[:WEEKS]}
+    outdated = [found[day] for day in newest if day not in kept]
+    try:
+        for file in outdated:
+            file.unlink()
+    except OSError as error:
+        raise StoreError(f"File {error.filename}: it cannot be removed ({error.strerror}).") from error
+    return outdated
 
 
 def check_target(target: Path, *, replace: bool) -> None:

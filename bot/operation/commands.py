@@ -6,7 +6,8 @@ import logging
 import os
 import sys
 from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 
 import click
@@ -14,11 +15,17 @@ from dotenv import dotenv_values
 
 from bot import data
 from bot.matches.ports import StoreError
-from bot.operation.backup import Restored, back_up
+from bot.operation.backup import BACKED_UP, DAYS, WEEKS, Restored, back_up, of_day, remove_outdated
 from bot.operation.backup import restore as restore_backup
-from bot.operation.database_checks import check_database, check_disk, check_postgresql, check_settings
+from bot.operation.database_checks import (
+    check_database,
+    check_disk,
+    check_memory,
+    check_postgresql,
+    check_settings,
+)
 from bot.operation.discord_checks import Known, check_discord
-from bot.operation.files import APPLICATION, Progress, RefusedError, look_into
+from bot.operation.files import APPLICATION, Contents, Progress, RefusedError, look_into
 from bot.operation.findings import Finding, Verdict, problem
 from bot.operation.moving import End, FileEnd, move
 from bot.operation.replaying import match_problems
@@ -43,18 +50,37 @@ class MisuseError(click.ClickException):
 @click.command(epilog=EXIT_CODES)
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--overwrite", is_flag=True, help="Replace FILE if it is there.")
-def backup(file: Path, *, overwrite: bool) -> None:
+@click.option(
+    "--daily",
+    is_flag=True,
+    help=f"FILE is a folder: name the backup by its day, and keep {DAYS} of these and one of each of the"
+    f" {WEEKS} weeks before.",
+)
+def backup(file: Path, *, overwrite: bool, daily: bool) -> None:
     """Write a backup of the database to FILE, even while the bot is running, and check it."""
     with explain_failures():
-        database = read_settings().database
+        database, moment = read_settings().database, datetime.now(UTC)
+        target = of_day(file, moment.date()) if daily else file
+        if daily:
+            with suppress(OSError):  # what writes there says better what is wrong
+                file.mkdir(mode=0o700, parents=True, exist_ok=True)
         with show_progress("Copying") as progress:
-            if isinstance(database, Path):
-                contents = back_up(database, file, replace=overwrite, progress=progress)
-            else:
-                from bot.operation.moving_server import back_up_server  # noqa: PLC0415 (needs an extra)
+            contents = _back_up(database, target, progress, replace=overwrite or daily)
+        click.echo(f"{target} is written and checked: {contents}.")
+        try:
+            _end(database).write_note(BACKED_UP, moment.isoformat())
+        except StoreError as error:  # such as a replica
+            click.echo(f"The bot's figures can't tell of it. {error}", err=True)
+        for outdated in remove_outdated(file) if daily else ():
+            click.echo(f"{outdated} is removed.")
 
-                contents = back_up_server(database, file, replace=overwrite, progress=progress)
-    click.echo(f"{file} is written and checked: {contents}.")
+
+def _back_up(database: Path | str, target: Path, progress: Progress, *, replace: bool) -> Contents:
+    if isinstance(database, Path):
+        return back_up(database, target, replace=replace, progress=progress)
+    from bot.operation.moving_server import back_up_server  # noqa: PLC0415 (needs an extra)
+
+    return back_up_server(database, target, replace=replace, progress=progress)
 
 
 @click.command(epilog=EXIT_CODES)
@@ -135,10 +161,15 @@ def _ends(source: Path | str, target: Path | str) -> tuple[End, End]:
             "A move goes from a file to PostgreSQL, or back. Copy a database with `oddity backup` and"
             " `oddity restore`."
         )
+    return _end(source), _end(target)
+
+
+def _end(database: Path | str) -> End:
+    if isinstance(database, Path):
+        return FileEnd(database)
     from bot.operation.moving_server import ServerEnd  # noqa: PLC0415 (needs an extra)
 
-    first, second = (FileEnd(end) if isinstance(end, Path) else ServerEnd(end) for end in (source, target))
-    return first, second
+    return ServerEnd(database)
 
 
 def _tell(finding: Finding) -> Verdict:
@@ -153,6 +184,7 @@ async def _tell_all(findings: AsyncIterator[Finding]) -> list[Verdict]:
 def _look_here(settings: Settings) -> Iterator[Finding]:
     words = data.languages().words(None)
     yield from check_settings(settings, {*dotenv_values(".env"), *os.environ})
+    yield from check_memory(settings)
     if isinstance(settings.database, Path):
         yield from check_database(settings.database, data.catalogue(), words, show_progress)
         yield check_disk(settings.database)

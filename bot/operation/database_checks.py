@@ -1,4 +1,4 @@
-"""What `oddity doctor` looks at without Discord: settings, the database with all its matches, the disk."""
+"""What `oddity doctor` looks at without Discord: settings, memory, database with all its matches, disk."""
 
 import difflib
 import os
@@ -7,6 +7,7 @@ import sqlite3
 import stat
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -38,6 +39,16 @@ MOST_SHOWN = 20
 """Matches whose problems are named; of more, the number is."""
 LITTLE_SPACE, TOO_LITTLE_SPACE = 500_000_000, 50_000_000
 """Free bytes."""
+
+LATE = timedelta(minutes=5)
+"""After which something that is stored should have been shown."""
+
+MEMORY, MEMORY_OF_WORKER = 200_000_000, 100_000_000
+"""Bytes that the bot may need, and as many more for each process that thinks."""
+CGROUPS = Path("/sys/fs/cgroup")
+_UNITS = "system.slice/oddity.service", "system.slice/system-oddity.slice/oddity@*.service"
+LIMITS = ("memory.max", *(f"{unit}/memory.max" for unit in _UNITS))
+"""Where the limits of a container and of running units stand there."""
 
 Watch = Callable[[str], AbstractContextManager[Progress]]
 """Shows the progress of what is done inside, given what that is called."""
@@ -174,11 +185,15 @@ def _reads(read: Callable[[Connection, Any], object], connection: Connection, ke
 
 
 def _outbox_finding(connection: Connection) -> Finding:
-    waits = outbox.waiting(connection)
-    if not waits:
+    since = outbox.oldest(connection)
+    if since is None:
         return well("outbox", "everything that is stored is shown")
-    waiting = ", ".join(f"{kind}: {number:,}" for kind, number in waits.items())
-    return well("outbox", f"something is still to be shown, which a running bot does ({waiting})")
+    waiting = ", ".join(f"{kind}: {number:,}" for kind, number in outbox.waiting(connection).items())
+    waited = datetime.now(UTC) - since
+    if waited < LATE:
+        return well("outbox", f"something is still to be shown, which a running bot does ({waiting})")
+    text = f"something has still to be shown, the oldest for {waited / timedelta(hours=1):,.1f} h ({waiting})"
+    return warning("outbox", f"{text}: is the bot running, and may it write there? Its log says why it waits")
 
 
 def check_disk(path: Path) -> Finding:
@@ -189,6 +204,19 @@ def check_disk(path: Path) -> Finding:
     if free < TOO_LITTLE_SPACE:
         return problem("disk", f"only {text}: make room, or turns cannot be stored")
     return warning("disk", f"only {text}: make room soon") if free < LITTLE_SPACE else well("disk", text)
+
+
+def check_memory(settings: Settings) -> Iterator[Finding]:
+    """Compare what the bot may need with the limit of its container or units, where one is set."""
+    files = [file for pattern in LIMITS for file in CGROUPS.glob(pattern)]
+    limits = [int(text) for file in files if (text := file.read_text().strip()).isdigit()]
+    if not limits:
+        return
+    need = MEMORY + settings.engine_processes * MEMORY_OF_WORKER
+    text = f"the bot may have {size_text(min(limits))}, and with {variable('engine_processes')}="
+    text += f"{settings.engine_processes} it may need {size_text(need)}"
+    enough = min(limits) >= need
+    yield well("memory", text) if enough else warning("memory", f"{text}: raise MemoryMax, or mem_limit")
 
 
 def check_postgresql(

@@ -1,8 +1,11 @@
 """Where a running bot tells how it is: `/metrics` for Prometheus, `/healthz` for what restarts it."""
 
 import asyncio
+import logging
+import math
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from datetime import datetime
 from pathlib import Path
 
 from aiohttp import web
@@ -11,6 +14,7 @@ from prometheus_client.aiohttp import make_aiohttp_handler
 
 from bot.cogs.client import Oddity
 from bot.matches.ports import StoreError
+from bot.operation.backup import BACKED_UP
 from bot.operation.metrics import Figures, is_connected
 
 PATIENCE = 2.0
@@ -19,25 +23,34 @@ LATE = 300.0
 """Seconds after which something that is stored should have been posted."""
 
 
-async def problems(client: Oddity) -> list[str]:
+async def problems(client: Oddity, figures: Figures) -> list[str]:
     """Return what keeps the bot from working, a sentence each: connection, store, and what is late."""
     found = [] if is_connected(client) else ["The gateway is not connected."]
     if not client.gateway.has_share:
         found.append(f"Shards are still being taken: {len(client.gateway.known_shards.own)} serve so far.")
     if (moment := client.gateway.next_session) is not None:
         found.append(f"Few sessions are left today; the next is opened at {moment:%Y-%m-%d %H:%M} UTC.")
+    if trouble := await _ask_store(client, figures):
+        found.append(trouble)
+    if late := client.delivery.schedule.late(LATE):
+        found.append(late)
+    return found
+
+
+async def _ask_store(client: Oddity, figures: Figures) -> str | None:
+    """Read and write something, so that the figures tell how that went; return what was in the way."""
+    notes, trouble = client.matches.notes, None
     try:
         async with asyncio.timeout(PATIENCE):
-            await client.matches.notes.note("health")
-            await client.matches.notes.write_note("health", "")
+            backed_up = await notes.note(BACKED_UP)
+            figures.backed_up = datetime.fromisoformat(backed_up).timestamp() if backed_up else -math.inf
+            await notes.write_note("health", "")
     except TimeoutError:
-        found.append(f"The store has not answered for {PATIENCE:.0f} s.")
+        trouble = f"The store has not answered for {PATIENCE:.0f} s."
     except StoreError as error:
-        found.append(f"The store does not answer: {error}")
-    late = [waited for waited in client.delivery.schedule.waits(refused=False) if waited > LATE]
-    if late:
-        found.append(f"{len(late)} messages wait to be posted, the oldest for {max(late) / 60:.0f} min.")
-    return found
+        trouble = f"The store does not answer: {error}"
+    figures.store_works.set(trouble is None)
+    return trouble
 
 
 @asynccontextmanager
@@ -68,20 +81,28 @@ async def serve(
     runner = web.AppRunner(_app(client, figures), access_log=None)
     await runner.setup()
     measuring = asyncio.create_task(figures.follow_loop())
+    logging.getLogger().addHandler(figures.bugs)
     try:
         await web.TCPSite(runner, address, port).start()
         yield runner.addresses[0][1]
     finally:
+        logging.getLogger().removeHandler(figures.bugs)
         measuring.cancel()
         await runner.cleanup()
 
 
 def _app(client: Oddity, figures: Figures) -> web.Application:
     async def tell_health(_request: web.Request) -> web.Response:
-        found = await problems(client)
+        found = await problems(client, figures)
         return web.Response(text="\n".join([*(found or ["ok"]), ""]), status=503 if found else 200)
+
+    tell = make_aiohttp_handler(figures.registry)
+
+    async def tell_figures(request: web.Request) -> web.StreamResponse:
+        await _ask_store(client, figures)
+        return await tell(request)
 
     app = web.Application()
     app.router.add_get("/healthz", tell_health)
-    app.router.add_get("/metrics", make_aiohttp_handler(figures.registry))
+    app.router.add_get("/metrics", tell_figures)
     return app

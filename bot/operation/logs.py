@@ -83,6 +83,11 @@ def set_up(level: str, *secrets: str, stream: TextIO | None = None) -> None:
     )
 
 
+def is_bug(record: logging.LogRecord) -> bool:
+    """Whether a record tells of an error that nothing was prepared for: it has a traceback."""
+    return record.levelno >= logging.ERROR and bool(record.exc_info) and record.name != LOST_CONNECTIONS
+
+
 def _json_formatter() -> logging.Formatter:
     return JsonFormatter(
         ["levelname", "name", "message"],

@@ -6,6 +6,8 @@ arrivals by discord.py; the rest is looked at when it is asked for. No handler k
 
 import asyncio
 import json
+import logging
+import math
 import re
 import shutil
 import time
@@ -25,6 +27,7 @@ from prometheus_client.registry import Collector
 
 from bot.cogs.client import Oddity
 from bot.matches.events import BoardShown, MatchEnded, MatchStarted, TurnStored
+from bot.operation.logs import is_bug
 from bot.transport.budget import Budget
 
 ACKNOWLEDGED_WITHIN = (0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 2.5, 3)
@@ -65,6 +68,7 @@ class Figures:
         """When the interactions arrived that have led to revisions which no message shows yet."""
         self._name_matches()
         self._name_requests()
+        self._name_troubles()
         self._look_at_client(client)
         self._look_at_machine(database)
         self._listen(client)
@@ -110,6 +114,14 @@ class Figures:
         self._limits = self._counter("discord_rate_limits", "Requests that met a rate limit.", "scope")
         self._sessions = self._counter("gateway_sessions", "Fresh sessions of the gateway.")
         self._resumes = self._counter("gateway_resumes", "Sessions of the gateway that went on.")
+
+    def _name_troubles(self) -> None:
+        self.bugs = BugCounter(self._counter("bugs", "Errors that nothing was prepared for."))
+        self.store_works = self._gauge("store_works", "Whether the store can be written: 1 or 0.")
+        self.backed_up = math.nan
+        """Of which moment the newest backup is; infinitely long ago if there is none."""
+        age = self._gauge("backup_age_seconds", "How old the newest backup is; infinite without one.")
+        age.set_function(lambda: time.time() - self.backed_up)
 
     def _look_at_client(self, client: Oddity) -> None:
         connected = self._gauge("gateway_connected", "Whether the gateway is connected: 1 or 0.")
@@ -211,6 +223,20 @@ class Figures:
         if interaction in self._arrivals:
             kind, arrival = self._arrivals[interaction]
             self._acknowledged.labels(kind).observe(time.monotonic() - arrival)
+
+
+class BugCounter(logging.Handler):
+    """Counts the bugs that are logged."""
+
+    def __init__(self, counter: Counter) -> None:
+        """Count nothing before it is added to a logger."""
+        super().__init__(logging.ERROR)
+        self._counter = counter
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Count a record if it tells of a bug."""
+        if is_bug(record):
+            self._counter.inc()
 
 
 def is_connected(client: Oddity) -> bool:

@@ -77,7 +77,8 @@ def group_sentences(view: BoardView, words: Words, runs: Runs) -> Iterator[str]:
 
     for group in sorted(view.position.groups(), key=importance):
         cells = runs(view.setup.board.tiling, group.cells)
-        yield _group_sentence(words, cells, group.colour, len(group), _state_of(group, states))
+        state = states.get(frozenset(group.cells), PLAIN)
+        yield _group_sentence(words, cells, group.colour, len(group), state)
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)
@@ -119,8 +120,9 @@ def empty_sentences(view: BoardView, words: Words, runs: Runs, *, rest: str = ""
 def empty_cells(view: BoardView) -> dict[str, list[Cell]]:
     """Return the empty cells by "empty" or "number-X", as they are marked."""
     kinds: dict[str, list[Cell]] = {}
+    numbers = view.setup.board.numbers
     for cell in view.position.empty:
-        kinds.setdefault(f"number-{_number(view, cell)}" if _number(view, cell) else "empty", []).append(cell)
+        kinds.setdefault(f"number-{numbers[cell]}" if numbers else "empty", []).append(cell)
     return kinds
 
 
@@ -138,6 +140,10 @@ class _State:
     lacks: int = 0
 
 
+PLAIN = _State()
+"""Of a group of which the score says nothing."""
+
+
 def _states(view: BoardView) -> dict[frozenset[Cell], _State]:
     """Return what the score says of cells that stand out, most important first."""
     return {frozenset(one.cells): _state(one, view) for one in marked_cells(view)}
@@ -147,23 +153,19 @@ def _state(marked: Marked, view: BoardView) -> _State:
     if marked.lacks:
         return _State("short", marked.lacks)
     if marked.emphasis is not Emphasis.OUTLINED or view.score.numbers is Numbers.COUNT:
-        return _State()
+        return PLAIN
     if view.score.numbers is Numbers.RANK:
         return _State("counts")
     return _State("largest" if view.outcome is None else "compared")
 
 
-def _state_of(group: Group, states: dict[frozenset[Cell], _State]) -> _State:
-    return states.get(frozenset(group.cells), _State())
-
-
 def _facts_of(group: Group, states: dict[frozenset[Cell], _State], words: Words) -> dict[str, str | int]:
-    return _facts(group.colour, len(group), _state_of(group, states), words)
+    return _facts(group.colour, len(group), states.get(frozenset(group.cells), PLAIN), words)
 
 
 def _facts(colour: Colour, size: int, state: _State, words: Words) -> dict[str, str | int]:
     """Return what a sentence about a group names."""
-    plain = state == _State()
+    plain = state == PLAIN
     told = "" if plain else words.say("scene-group-state", state=state.word, lacks=state.lacks)
     return {"colour": colour.value, "size": size, "state": told}
 

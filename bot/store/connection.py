@@ -87,24 +87,24 @@ class Database(Protocol):
 
 log = logging.getLogger(__name__)
 
-Advise = Callable[[Exception], str | None]
-"""Says what to do about an error; nothing of one that is a mistake of the program's."""
+Explain = Callable[[object, Exception], StoreError | None]
+"""Says of a database what an error of its means; nothing of one that is a mistake of the program's."""
 
 
 class Condition:
     """How one use of a database goes."""
 
-    def __init__(self, name: object, use: str, advise: Advise) -> None:
+    def __init__(self, name: object, use: str, explain: Explain) -> None:
         """Assume the best.
 
         Args:
             name: What the database is called: its path or its address.
             use: What it is used for, in a word for the log.
-            advise: Knows the errors of this kind of database.
+            explain: Knows the errors of this kind of database.
         """
         self._name = name
         self._use = use
-        self._advise = advise
+        self._explain = explain
         self._is_bad = False
 
     @contextmanager
@@ -113,10 +113,9 @@ class Condition:
         try:
             yield
         except Exception as error:
-            advice = self._advise(error)
-            if advice is None:
+            explained = self._explain(self._name, error)
+            if explained is None:
                 raise
-            explained = StoreError(f"Database {self._name}: {advice}.")
             if not self._is_bad:
                 log.error("%s %s fails until then (%s).", explained, self._use, error)  # noqa: TRY400 (no bug)
             self._is_bad = True

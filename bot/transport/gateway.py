@@ -50,6 +50,8 @@ class RefusedConnectionError(Exception):
     def __init__(self, code: int) -> None:
         """Say why."""
         super().__init__(f"Discord closes the connection for good: {FINAL_CLOSE_CODES[code]}.")
+        self.may_pass = code in {4010, 4011}
+        """Whether a new start, which asks how many shards there are, mends it."""
 
 
 class Gateway:

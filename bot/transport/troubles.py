@@ -69,6 +69,11 @@ def trouble_of(error: discord.DiscordException | StoreError) -> Trouble:
     return Trouble.BUSY if error.status == 429 or error.status >= 500 else Trouble.OTHER
 
 
+def reason_of(error: discord.DiscordException | StoreError) -> str:
+    """Return in a few words what was in the way; what Discord answers may be a whole page."""
+    return f"Discord answers {error.status}" if isinstance(error, discord.HTTPException) else str(error)
+
+
 def may_be_done(error: discord.DiscordException) -> bool:
     """Whether what was asked for may have been done, or be done yet, though no answer says so."""
     return trouble_of(error) is Trouble.BUSY and not isinstance(error, NoRoomError)

@@ -993,6 +993,9 @@ board-side-low-numbers = Sechseck mit Seitenlänge { $first }, kleine Zahlen
 board-side-random = Sechseck mit Seitenlänge { $first }, ausgelost
 
 command-help = Was man hier spielen kann, und wie man anfängt
+welcome = **Danke für die Einladung.** Bei mir spielt man Brettspiele mit Steinen und Gruppen, zu zweit oder gegen mich, über so viele Stunden oder Tage, wie man mag, mit dem Brett als Bild im Kanal.
+    - **Spielen:** { COMMAND("help") } zeigt, wie es geht, { COMMAND("challenge") } beginnt.
+    - **Wer den Server verwaltet:** { COMMAND("server check") } sagt, in welchen Kanälen ich Bretter zeigen kann und was anderswo fehlt, { COMMAND("server show") }, wo und wie gespielt wird.
 help-tour = **Willkommen.** Hier spielen zwei Leute eine Partie, über so viele Stunden oder Tage, wie sie möchten, mit dem Brett als Bild im Kanal.
 
     { $games }
@@ -1208,7 +1211,9 @@ privacy-nothing = Über dich ist nichts gespeichert.
 privacy-kept = Von Herausforderungen und Partien speichere ich, unter welchen Nummern Discord die Spieler, den Server, den Kanal und die Nachrichten führt, dazu Brett, Züge, Ergebnis und Zeiten und was als Notiz oder Begründung geschrieben wurde. Namen speichere ich nicht, deine Nachrichten auch nicht.
     Das alles liegt in einer Datenbank derer, die diesen Bot betreiben, bis du es löschst. Entfernt mich ein Server, verschwindet nach 30 Tagen alles, was zu ihm gehört.
     { COMMAND("privacy export") } gibt dir alles als Datei, { COMMAND("privacy delete") } löscht es nach einer Rückfrage.
-privacy-policy = Die Datenschutzerklärung derer, die diesen Bot betreiben: { $link }
+page-privacy = Die Datenschutzerklärung derer, die diesen Bot betreiben: { $link }
+page-terms = Die Nutzungsbedingungen: { $link }
+page-support = Fragen, oder stimmt etwas nicht? Die Leute, die diesen Bot betreiben, erreichst du hier: { $link }
 privacy-file = Alles, was über dich gespeichert ist. Die Aufzeichnung jeder Partie darin kann `oddity record` lesen.
 privacy-delete-really = **Willst du löschen, was auf allen Servern über dich gespeichert ist?** Das lässt sich nicht zurücknehmen.
     { $running ->

@@ -945,6 +945,9 @@ board-side-low-numbers = Side { $first }, low numbers
 board-side-random = Side { $first }, random
 
 command-help = What one can play here, and how to begin
+welcome = **Thank you for having me.** I host games of stones and groups, between two people or against me, over as many hours or days as they like, with the board as a picture in the channel.
+    - **Play:** { COMMAND("help") } shows how, { COMMAND("challenge") } begins.
+    - **If you manage this server:** { COMMAND("server check") } tells in which channels I can show boards and what is missing elsewhere, { COMMAND("server show") } where and how people may play.
 help-tour = **Welcome.** Here two people play a match over as many hours or days as they like, with the board as a picture in the channel.
 
     { $games }
@@ -1160,7 +1163,9 @@ privacy-nothing = Nothing is stored about you.
 privacy-kept = Of challenges and matches I store Discord's ids of the players, the server, the channel and the messages, besides board, turns, result and times, and what was written as a note or a reason. I store no names, and no messages of yours.
     It lies in a database of the people who run this bot, until you delete it. When a server removes me, everything of that server goes after 30 days.
     { COMMAND("privacy export") } gives you all of it as a file, { COMMAND("privacy delete") } deletes it after asking you.
-privacy-policy = The privacy policy of the people who run this bot: { $link }
+page-privacy = The privacy policy of the people who run this bot: { $link }
+page-terms = The terms of use: { $link }
+page-support = Questions, or is something wrong? The people who run this bot are here: { $link }
 privacy-file = All that is stored about you. The record of each match in it can be read by `oddity record`.
 privacy-delete-really = **Do you want to delete what is stored about you, in all servers?** This can't be taken back.
     { $running ->

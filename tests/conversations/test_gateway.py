@@ -60,11 +60,15 @@ async def test_a_server_that_lets_the_bot_go_between_two_sessions_is_forgotten(d
 
 
 async def test_where_discord_wants_no_connection_it_says_why():
-    wrong_token = discord.ConnectionClosed(SimpleNamespace(close_code=4004), shard_id=0)
-    for error, why in (
-        (discord.PrivilegedIntentsRequired(0), "intents that are asked for are not granted"),
-        (wrong_token, "DISCORD_TOKEN is not valid"),
+    def closed(code):
+        return discord.ConnectionClosed(SimpleNamespace(close_code=code), shard_id=0)
+
+    for error, why, may_pass in (
+        (discord.PrivilegedIntentsRequired(0), "intents that are asked for are not granted", False),
+        (closed(4004), "DISCORD_TOKEN is not valid", False),
+        (closed(4011), "a new start takes as many as are needed", True),
     ):
         client = SimpleNamespace(connect=AsyncMock(side_effect=error), add_listener=lambda *_: None)
-        with pytest.raises(RefusedConnectionError, match=why):
+        with pytest.raises(RefusedConnectionError, match=why) as caught:
             await Gateway(client).run()
+        assert caught.value.may_pass is may_pass

@@ -158,7 +158,7 @@ async def test_german_has_a_former_player_in_the_right_case(table, ada, ben):
 
 async def test_the_policy_of_the_operator_is_named_if_there_is_one(table, ada):
     assert "policy" not in private(await table.slash(ada, "privacy show"))
-    table.bot.privacy_url = "https://example.org/privacy"
+    table.bot.pages = {"privacy": "https://example.org/privacy"}
     assert "bot: <https://example.org/privacy>" in private(await table.slash(ada, "privacy show"))
 
 

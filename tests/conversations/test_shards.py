@@ -13,6 +13,7 @@ from bot.cluster.gateway import SharedGateway
 from bot.matches.ids import Shards
 from bot.matches.ports import StoreError
 from bot.operation.endpoint import problems
+from bot.operation.metrics import Figures
 from bot.transport import command_texts, gateway
 from bot.transport.discord_internals import talk_to
 from bot.transport.gateway import RefusedConnectionError
@@ -231,11 +232,12 @@ async def test_several_share_evenly_and_nobody_waits_while_shards_change_hands(s
     await settled(sandbox, first)
     async with talking(sandbox):
         second = start()
+        figures = Figures(second.client, None, dict)
         await until(lambda: second.own)
-        assert any("are still being taken" in problem for problem in await problems(second.client))
+        assert any("are still being taken" in problem for problem in await problems(second.client, figures))
         await until(lambda: second.client.gateway.has_share)
         assert len(second.own) == 2
-        assert await problems(second.client) == []
+        assert await problems(second.client, figures) == []
         await settled(sandbox, first, second)
         third = start()
         await until(lambda: len(third.own) == 1)

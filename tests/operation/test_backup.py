@@ -3,33 +3,71 @@
 import asyncio
 import os
 import stat
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
 from bot.operation import files
-from bot.operation.backup import back_up
+from bot.operation.backup import BACKED_UP, back_up, of_day, remove_outdated
 from bot.store import SqlStore, StoreError
 from tests.operation.conftest import rows, run
 from tests.store.samples import NOON, Calls, new_match
 
 
 def test_a_backup_is_one_private_file_that_holds_everything(oddity, database, folder):
+    before = rows(database)
     result = oddity("backup", "backup.sqlite3")
     assert result.exit_code == 0
     assert "backup.sqlite3 is written and checked: 4 matches, schema" in result.stdout
-    assert rows(folder / "backup.sqlite3") == rows(database)
+    assert rows(folder / "backup.sqlite3") == before
     assert stat.S_IMODE((folder / "backup.sqlite3").stat().st_mode) == 0o600
     assert {file.name for file in folder.iterdir()} == {"backup.sqlite3", "oddity.sqlite3"}
 
 
+def test_a_daily_backup_bears_its_day_and_the_bot_is_told_of_it(oddity, database):
+    for _ in range(2):
+        result = oddity("backup", "--daily", "backups")
+        assert result.exit_code == 0, result.output
+    (file,) = Path("backups").iterdir()
+    assert abs(date.fromisoformat(file.name[7:-8]) - datetime.now(UTC).date()) <= timedelta(1)
+    assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
+    (((told,),),) = run(database, f"SELECT text FROM notes WHERE key = '{BACKED_UP}'")
+    assert datetime.now(UTC) - datetime.fromisoformat(told) < timedelta(minutes=10)
+
+
+def test_a_backup_of_a_database_that_takes_no_changes_is_whole_all_the_same(oddity, database, monkeypatch):
+    def refuse(_end, key, _text):
+        raise StoreError(f"Database {database}: it takes no {key}.")
+
+    monkeypatch.setattr("bot.operation.moving.FileEnd.write_note", refuse)
+    result = oddity("backup", "backup.sqlite3")
+    assert (result.exit_code, "is written and checked" in result.stdout) == (0, True)
+    assert "The bot's figures can't tell of it. Database" in result.stderr
+
+
+def test_of_daily_backups_seven_are_kept_and_one_of_each_of_four_weeks(tmp_path):
+    newest, others = date(2026, 3, 18), {"diary", "oddity-2026-1-1.sqlite3", "oddity-2020-13-01.sqlite3"}
+    days = {newest - timedelta(day) for day in range(100)}
+    for file in [*(of_day(tmp_path, day) for day in days), *(tmp_path / name for name in others)]:
+        file.touch()
+    removed = remove_outdated(tmp_path)
+    kept = [*range(12, 19), 11, 8, 1]
+    expected = {of_day(tmp_path, date(2026, 3, day)).name for day in kept} | {"oddity-2026-02-22.sqlite3"}
+    assert {file.name for file in tmp_path.iterdir()} == others | expected
+    assert len(removed) == len(days) - len(expected)
+    assert remove_outdated(tmp_path) == []
+
+
 def test_nothing_is_overwritten_without_being_asked_for(oddity, database, folder):
+    before = rows(database)
     (folder / "diary").write_text("Monday")
     refused = oddity("backup", "diary")
     assert refused.exit_code == 2
     assert "diary is there already: name another file, or add --overwrite" in refused.stderr
     assert (folder / "diary").read_text() == "Monday"
     assert oddity("backup", "diary", "--overwrite").exit_code == 0
-    assert rows(folder / "diary") == rows(database)
+    assert rows(folder / "diary") == before
 
 
 def test_the_database_itself_and_folders_are_never_overwritten(oddity, database, folder):

@@ -3,8 +3,9 @@
 import asyncio
 import os
 import socket
+import sqlite3
 import threading
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 
 import pytest
 
@@ -91,8 +92,8 @@ BAD = {
     "password": (lambda server: address(server, password=WRONG), "user or password is wrong"),
     "user": (lambda server: address(server, user="nobody_here"), "user or password is wrong"),
     "user from here": (lambda server: address(server, user="tls_only"), "its pg_hba.conf does not let"),
-    "port": (lambda server: address(server, port=1), "it cannot be reached; check host, port"),
-    "host": (lambda server: address(server, host="no-such-host.invalid"), "it cannot be reached"),
+    "port": (lambda server: address(server, port=1), "it cannot be reached; check host"),
+    "host": (lambda server: address(server, host="no-such-host.invalid"), "it cannot be reached;"),
     "name": (lambda server: address(server, "elsewhere"), "there is no database of that name"),
     "TLS wanted": (lambda server: address(server, more="?sslmode=require"), "correct the settings of TLS"),
     "TLS mode": (lambda server: address(server, more="?sslmode=certainly"), "correct the settings of TLS"),
@@ -119,9 +120,9 @@ def everything(server):
     return {name: contents(server.address(name)) for name in names.splitlines()}
 
 
-def refuses(result, words):
+def refuses(result, words, code=2):
     """Fail unless a command has ended with one sentence, in which there is no secret."""
-    assert result.exit_code == 2, result.output
+    assert result.exit_code == code, result.output
     (line,) = (line for line in result.output.splitlines() if line and not line.startswith("Moving"))
     assert line.startswith("Error: "), line
     assert words in line
@@ -133,9 +134,10 @@ def refuses(result, words):
 def run(oddity, monkeypatch, quiet_again):  # noqa: ARG001
     """Run the bot over a database, at DEBUG."""
 
-    def run(place):
+    def run(place, patience=0):
         for name, value in variables(place).items():
             monkeypatch.setenv(name, value)
+        monkeypatch.setattr("bot.__main__.OPENING_SECONDS", patience)
         return oddity("run")
 
     return run
@@ -144,7 +146,7 @@ def run(oddity, monkeypatch, quiet_again):  # noqa: ARG001
 def test_the_bot_ends_with_one_sentence_and_changes_nothing(server, run, folder):
     before = everything(server)
     for make, words in BAD.values():
-        refuses(run(make(server)), words)
+        refuses(run(make(server)), words, 75 if "cannot be reached;" in words else 2)
     assert everything(server) == before
     assert list(folder.iterdir()) == []
 
@@ -176,6 +178,18 @@ def test_a_password_may_stand_elsewhere_than_in_the_address(server, oddity, monk
     result = oddity("doctor", "--offline")
     assert result.exit_code == 0, result.output
     assert "s3cr3t" not in result.output
+
+
+def test_one_that_is_only_locked_is_told_at_once_and_may_be_started_on_later(run, new_file, monkeypatch):
+    monkeypatch.setattr("bot.store.sqlite.database.BUSY_SECONDS", 0.1)
+    with closing(sqlite3.connect(new_file, isolation_level=None)) as other:
+        other.execute("PRAGMA journal_mode = DELETE")  # as a backup has it that was restored
+        other.execute("BEGIN EXCLUSIVE")
+        result = run(str(new_file), patience=0.5)
+    first, last = result.output.splitlines()
+    assert "could not open the database (Database " in first
+    assert "another program holds it; end that program and try again.); trying again in 1 s" in first
+    assert (result.exit_code, last[:15]) == (75, "Error: Database")
 
 
 def test_a_server_that_is_too_old_is_refused(server, run):

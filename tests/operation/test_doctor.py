@@ -1,6 +1,8 @@
 """`oddity doctor` finds whatever is wrong with a database, and changes nothing."""
 
+import re
 import shutil
+from datetime import UTC, datetime
 from random import Random
 
 import pytest
@@ -19,14 +21,20 @@ def test_all_is_well(oddity, database):
     before = database.read_bytes()
     result = oddity("doctor")
     assert result.exit_code == 0, result.output
-    assert all(line.startswith("OK ") for line in result.stdout.splitlines())
+    verdicts = {line[9:21].strip(): line.split()[0] for line in result.stdout.splitlines()}
+    assert verdicts.pop("outbox") == "WARNING", "it has waited since the noon of that day"
+    assert set(verdicts.values()) == {"OK"}
     checks = " ".join(line[9:21].strip() for line in result.stdout.splitlines())
     tables = "schema matches challenges preferences outbox"
     assert checks == f"settings database integrity references {tables} disk"
     assert "4 played again" in lines(result, "matches")[0]
-    assert "still to be shown, which a running bot does (board: " in lines(result, "outbox")[0]
+    assert re.search(r"has still to be shown, the oldest for [\d,.]+ h \(board: ", lines(result, "outbox")[0])
     assert database.read_bytes() == before
     assert [file.name for file in database.parent.iterdir()] == [database.name]
+    now = datetime.now(UTC).isoformat(timespec="microseconds")
+    run(database, f"UPDATE outbox SET since = '{now}'")
+    assert "OK " in (line := lines(oddity("doctor"), "outbox")[0])
+    assert "still to be shown, which a running bot does (board: " in line
 
 
 def test_the_help_tells_the_exit_codes(oddity):
@@ -142,6 +150,18 @@ def test_the_room_on_the_disk_is_told(oddity, database, monkeypatch):
     for free, verdict in ((10**12, "OK"), (400_000_000, "WARNING"), (40_000_000, "PROBLEM")):
         monkeypatch.setattr(shutil, "disk_usage", lambda _folder, free=free: usage._replace(free=free))
         assert lines(oddity("doctor"), "disk")[0].startswith(verdict)
+
+
+def test_the_limit_of_memory_is_compared_with_the_processes_that_think(oddity, folder, monkeypatch):
+    monkeypatch.setattr(database_checks, "CGROUPS", folder)
+    for place in ("", "system.slice/oddity.service", "system.slice/system-oddity.slice/oddity@1.service"):
+        (file := folder / place / "memory.max").parent.mkdir(parents=True, exist_ok=True)
+        for limit, processes, verdict in (("max", 9, None), (2**29, 3, "OK"), (2**29, 4, "WARNING")):
+            file.write_text(f"{limit}\n")
+            monkeypatch.setenv("ODDITY_ENGINE_PROCESSES", str(processes))
+            found = [line.split()[0] for line in lines(oddity("doctor"), "memory")]
+            assert found == ([verdict] if verdict else []), (place, limit)
+        file.unlink()
 
 
 def test_settings_are_checked(oddity, folder, monkeypatch):

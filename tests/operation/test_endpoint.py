@@ -2,12 +2,15 @@
 
 import asyncio
 import json
+import logging
+import math
 import os
 import signal
 import sqlite3
 import sys
 import time
 from contextlib import asynccontextmanager, closing
+from datetime import UTC, datetime, timedelta
 from functools import partial
 
 import aiohttp
@@ -16,7 +19,9 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.matches.leases import Allowance
 from bot.operation import endpoint
+from bot.operation.backup import BACKED_UP
 from bot.operation.endpoint import serve
+from bot.operation.moving import FileEnd
 from bot.transport.discord_clock import DiscordClock
 from tests.conversations.conftest import online
 from tests.conversations.table import CELLS, Table
@@ -224,17 +229,35 @@ async def test_a_database_that_is_locked_is_told(watch, tmp_path, monkeypatch):
         other.execute("BEGIN IMMEDIATE")
         status, text = await watch.health()
         assert (status, "store" in text) == (503, True)
+        assert (await watch.figures())["oddity_store_works"] == 0
         other.execute("ROLLBACK")
     await watch.health(WELL)
+    assert (await watch.figures())["oddity_store_works"] == 1
 
 
-async def test_boards_that_wait_are_told(watch, table, sandbox, ada, ben):
+async def test_bugs_are_counted_and_the_age_of_the_newest_backup_is_told(watch, table, tmp_path):
+    logging.getLogger("bot.test").error("a disk that is full is none")
+    figures = await watch.figures()
+    assert (figures["oddity_bugs_total"], figures["oddity_backup_age_seconds"]) == (0, math.inf)
+    await table.bot.on_error("on_message")  # where discord.py tells of what its listeners raise
+    asyncio.get_running_loop().call_exception_handler({"message": "lost", "exception": ValueError()})
+    FileEnd(tmp_path / "oddity.sqlite3").write_note(BACKED_UP, f"{datetime.now(UTC) - timedelta(days=2)}")
+    figures = await watch.figures()
+    assert figures["oddity_bugs_total"] == 2
+    assert 172_800 <= figures["oddity_backup_age_seconds"] < 173_400
+
+
+async def test_boards_that_wait_are_told_and_logged_with_why(watch, table, sandbox, ada, ben, caplog):
     await table.start(ada, ben)
-    sandbox.fail(*POST, cut=True, times=1000)
+    sandbox.fail(*POST, status=503, times=1000)
     await table.play(ada, "b2 white")
     assert await watch.health() == WELL
-    table.stopwatch.let_pass(360)
-    assert await watch.health() == (503, "1 messages wait to be posted, the oldest for 6 min.\n")
+    await table.tick(59)
+    assert "wait to be posted" not in caplog.text
+    await table.tick(301)
+    late = "1 messages wait to be posted, the oldest for 6 min (Discord answers 503)."
+    assert await watch.health() == (503, f"{late}\n")
+    assert [one.levelname for one in caplog.records if one.getMessage() == late] == ["WARNING"]
 
 
 async def test_a_bot_run_as_a_service_tells_how_it_is_and_ends_on_sigterm(sandbox, tmp_path, unused_tcp_port):

@@ -1,12 +1,18 @@
 """OPERATING.md and docs/figures.md name what there is: figures, alerts, settings and what the log says."""
 
+import json
 import re
+import tomllib
 from functools import partial
+from importlib.metadata import requires, version
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from prometheus_client import disable_created_metrics, generate_latest
 
-from bot.__main__ import assemble
+from bot.__main__ import OPENING_SECONDS, Stop, StopForNow, assemble, main
 from bot.cluster.gateway import SharedGateway
 from bot.cluster.identifying import LOOK_SECONDS
 from bot.cluster.partner import LEAVING_SECONDS
@@ -18,31 +24,52 @@ from tests.oracles.memory_store import MemoryStore
 MOST_SHARDS = 140
 """Discord lets larger bots open several sessions at once; one process may have all of its shards."""
 ROOT = Path(__file__).parent.parent.parent
+COMMANDS = "bot.operation.commands"
+EXTRAS = ("", "binary")
+"""Of what the project depends on, those that it takes as well."""
 PAGE = (ROOT / "OPERATING.md").read_text(encoding="utf-8")
 FIGURES = (ROOT / "docs" / "figures.md").read_text(encoding="utf-8")
+PAGES = ROOT / "docs" / "operation"
+RULES = (PAGES / "oddity.rules.yml").read_text(encoding="utf-8")
+CONTAINERS = (PAGES / "containers.md").read_text(encoding="utf-8")
+COMPOSE = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+SHIPPED = ROOT / "data" / "operation"
 UNITS = [
-    (ROOT / "data" / "operation" / name).read_text(encoding="utf-8")
-    for name in ("oddity.service", "oddity@.service")
+    (SHIPPED / name).read_text(encoding="utf-8")
+    for name in ("oddity.service", "oddity@.service", "oddity.container")
 ]
 FILES = [
-    *(PAGE, FIGURES, *UNITS),
-    *((ROOT / name).read_text(encoding="utf-8") for name in ("Containerfile", "compose.yaml")),
+    *(PAGE, FIGURES, COMPOSE, (ROOT / "Containerfile").read_text(encoding="utf-8")),
+    *(path.read_text(encoding="utf-8") for path in (*SHIPPED.iterdir(), *PAGES.iterdir())),
 ]
 
 
 @pytest.fixture
-async def served(tmp_path):
-    """The names of the bot's own figures, those of one process of several included."""
+async def page(tmp_path):
+    """What `/metrics` says of one process of several on a file, so that every figure there is."""
     store = MemoryStore()
     client = assemble(store, gateway=partial(SharedGateway, store=store, owner="process 1"))
     client.gateway.identifies_left = 999
     of_database = dict.fromkeys(("connections", "free", "waiting", "repeated"), 0)
+    disable_created_metrics()  # as where they are served
     figures = Figures(client, tmp_path / "oddity.sqlite3", lambda: of_database)
-    families = figures.registry.collect()
+    return generate_latest(figures.registry).decode()
+
+
+@pytest.fixture
+def served(page):
+    """The names of the bot's own figures."""
+    return set(re.findall(r"^# TYPE (oddity_\w+)", page, re.MULTILINE))
+
+
+@pytest.fixture
+def exported(page):
+    """The names by which Prometheus can ask."""
+    found = re.findall(r"^# TYPE (\w+) (\w+)", page, re.MULTILINE)
     return {
-        f"{family.name}_total" if family.type == "counter" else family.name
-        for family in families
-        if family.name.startswith("oddity_")
+        f"{name}{end}"
+        for name, kind in found
+        for end in (("_bucket", "_count", "_sum") if kind == "histogram" else ("",))
     }
 
 
@@ -62,24 +89,85 @@ def test_every_setting_that_is_named_is_one():
 
 
 def test_what_one_process_may_several_may():
-    one, several = (text.partition("TimeoutStopSec=")[2].partition("\n") for text in UNITS)
+    one, several = (text.partition("TimeoutStopSec=")[2].partition("\n") for text in UNITS[:2])
     assert one[2] == several[2]
     assert int(several[0]) > MOST_SHARDS * (IDENTIFY_SECONDS + LOOK_SECONDS) + int(one[0]) > LEAVING_SECONDS
-    compose = FILES[-1]
-    assert f"stop_grace_period: {several[0]}s" in compose
-    assert f"start_period: {several[0]}s" in compose
+    assert f"stop_grace_period: {several[0]}s" in COMPOSE
+    assert f"start_period: {several[0]}s" in COMPOSE
 
 
 def test_no_unit_starts_the_bot_more_often_in_a_day_than_discord_takes_sessions():
-    for text, processes in zip(UNITS, (1, 9), strict=True):
+    for text, processes in zip(UNITS, (1, 9, 1), strict=True):
         assert "StartLimitIntervalSec=1d" in text
         (starts,) = re.findall(r"^StartLimitBurst=(\d+)$", text, re.MULTILINE)
         assert processes * int(starts) < 1000
         assert re.search(r"^RestartSteps=\d+\nRestartMaxDelaySec=\d+$", text, re.MULTILINE)
+        assert f"RestartPreventExitStatus={Stop.exit_code}\n" in text
+    (pause,) = re.findall(r"^RestartSec=(\d+)$", UNITS[1], re.MULTILINE)
+    (starts,) = re.findall(r"^StartLimitBurst=(\d+)$", UNITS[1], re.MULTILINE)
+    assert 86_400 / (OPENING_SECONDS + int(pause)) < int(starts), "a database may be away all day"
+    assert StopForNow.exit_code != Stop.exit_code
+
+
+def asked_by(expression):
+    """The figures that an expression of Prometheus asks for."""
+    plain = re.sub(r"\{[^}]*\}|\[\w+\]|\b(?:by|without) \([^)]*\)", "", expression)
+    return set(re.findall(r"(?<![\w.])[a-z]\w*\b(?! *\()", plain)) - {"and", "or", "unless"}
+
+
+async def test_rules_and_dashboard_ask_for_what_the_bot_exports(exported):
+    dashboard = json.loads((PAGES / "oddity.dashboard.json").read_text(encoding="utf-8"))
+    shown = {asked["expr"] for panel in dashboard["panels"] for asked in panel["targets"]}
+    expressions = set(re.findall(r"^ +expr: (.+)$", RULES, re.MULTILINE))
+    asked = {expression: asked_by(expression) for expression in shown | expressions}
+    assert len(expressions) == RULES.count("- alert: ")
+    assert all(asked.values())
+    unknown = {expression: names - exported - {"up"} for expression, names in asked.items()}
+    assert {expression: names for expression, names in unknown.items() if names} == {}
 
 
 def test_every_alarm_is_explained_and_every_explained_one_is_raised():
-    assert set(re.findall(r"`(Oddity\w+)`", PAGE)) == set(re.findall(r"alert: (\w+)", FIGURES))
+    assert set(re.findall(r"`(Oddity\w+)`", PAGE)) == set(re.findall(r"alert: (\w+)", RULES))
+
+
+def test_compose_passes_every_setting_and_bounds_logs_and_memory():
+    environment = COMPOSE.partition("environment:\n")[2].partition("  restart:")[0]
+    passed = dict(re.findall(r"^    (\w+): (.+)$", environment, re.MULTILINE))
+    settings = {variable(name) for name in NAMES} - {"ODDITY_DISCORD_URL"}  # which is on the same machine
+    assert passed.keys() - {"PGPASSWORD"} == settings
+    fixed = {"ODDITY_DATABASE", "ODDITY_METRICS_PORT", "ODDITY_METRICS_ADDRESS"}
+    assert all(value.startswith(f"${{{name}:") for name, value in passed.items() if name in settings - fixed)
+    ports = re.findall(r'"127.0.0.1:(\d+):(\d+)"', COMPOSE)
+    assert ports == [(port, passed["ODDITY_METRICS_PORT"]) for port in ("9461", "9462")]
+    assert COMPOSE.count("logging: *logging") == COMPOSE.count("restart: unless-stopped") == 2
+    assert "POSTGRES_USER" not in COMPOSE, "the bot's role is no superuser"
+
+
+def test_containers_have_every_command_of_an_operator():
+    commands = {name for name, one in main.commands.items() if one.callback.__module__ == COMMANDS}
+    assert set(re.findall(r"^\| `oddity (\w+)", CONTAINERS, re.MULTILINE)) == commands
+
+
+def test_whatever_is_installed_has_the_versions_that_the_project_ships():
+    text = (SHIPPED / "constraints.txt").read_text(encoding="utf-8")
+    pins = [Requirement(line) for line in text.splitlines() if not line.startswith("#")]
+    pinned = {canonicalize_name(pin.name): pin for pin in pins}
+    assert all(re.fullmatch(r"==[\w.]+", str(pin.specifier)) for pin in pins)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    waiting = [*project["dependencies"], *project["optional-dependencies"]["postgresql"]]
+    wanted = set()
+    for text in waiting:
+        needed = Requirement(text)
+        if any(not needed.marker or needed.marker.evaluate({"extra": extra}) for extra in EXTRAS):
+            name = canonicalize_name(needed.name)
+            (pin,) = pinned[name].specifier
+            assert needed.specifier.contains(pin.version), text
+            is_new = name not in wanted and version(name) == pin.version
+            waiting += requires(name) or [] if is_new else []
+            wanted.add(name)
+    for text in FILES:
+        for line in re.findall(r"^.*pip install .*/(?:opt/oddity|src)\W.*$", text, re.MULTILINE):
+            assert "--constraint" in line
 
 
 def test_what_the_page_quotes_from_the_log_is_what_the_log_says():

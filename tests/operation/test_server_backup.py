@@ -4,11 +4,13 @@ import asyncio
 import os
 import subprocess
 import sys
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 from bot.matches.leases import LASTS
+from bot.operation.backup import BACKED_UP
 from bot.store import SqlStore
 from tests.operation.conftest import rows, run
 from tests.postgresql import contents
@@ -49,6 +51,7 @@ def other(cluster, monkeypatch):
 
 
 async def test_what_was_backed_up_is_restored_in_an_empty_database(oddity, address, other, folder):
+    before = tables(address)
     saved = oddity("backup", "saved.sqlite3")
     assert saved.exit_code == 0, saved.output
     assert "saved.sqlite3 is written and checked:" in saved.stdout
@@ -57,8 +60,9 @@ async def test_what_was_backed_up_is_restored_in_an_empty_database(oddity, addre
     restored = oddity("restore", "saved.sqlite3")
     assert restored.exit_code == 0, restored.output
     assert "is restored and checked:" in restored.stdout
-    assert tables(target) == tables(address)
+    assert tables(target) == before
     async with SqlStore.open(address) as one, SqlStore.open(target) as two:  # both may be used
+        assert datetime.fromisoformat(await one.note(BACKED_UP)) > NOON
         ids = [(await new_match(Calls(store))).id for store in (one, two)]
     assert ids[0] == ids[1]
 

@@ -12,7 +12,7 @@ from bot.matches.courtesy import Logged
 from bot.matches.ids import FORMER, NO_PERSON, ChallengeId, MatchId
 from bot.matches.leases import EVERYTHING, FORGOTTEN_AFTER, Allowance, Lease, grant, refusals
 from bot.matches.model import Challenge, ChallengeStatus, MatchStatus, Offer
-from bot.matches.outbox import Key, Kind, board_entry, card_entry, digest
+from bot.matches.outbox import Key, Kind, board_entry, card_entry, digest, welcome
 from bot.matches.ports import DeliveredTwiceError
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.matches.standing import LATELY, Endings, Holdings, Standing
@@ -321,6 +321,7 @@ class MemoryStore:
 
     async def note_return(self, guild, at):
         if self._departures.pop(guild, None) is None:
+            self._put(welcome(guild, at))
             return
         for match in self._running():
             if match.place.guild == guild:

@@ -52,6 +52,14 @@ def test_the_page_shows_every_picture_with_its_description(written):
         assert picture.size == (1100, 1100)
 
 
+def test_discords_directory_gets_a_wide_picture_of_each_game(written):
+    folder, *_ = written
+    with Image.open(folder / "directory" / "yodd.png") as picture:
+        assert picture.size == (1920, 1080)
+        assert len({picture.getpixel((x, y)) for x in (0, 100, 1800) for y in (0, 540, 1079)}) == 1
+        assert len(picture.getcolors(1 << 20)) > 10
+
+
 def test_samples_are_the_same_every_time():
     assert sample(CATALOGUE, "strands", "side-6-random") == sample(CATALOGUE, "strands", "side-6-random")
 

@@ -16,6 +16,7 @@ from bot.errors import StaleTurnError
 from bot.matches.courtesy import RequestKind
 from bot.matches.ids import COMPUTER, Shards
 from bot.matches.model import Search
+from bot.matches.ports import StoreAwayError
 from bot.store import SqlStore, StoreError
 from bot.store.sqlite import database
 from tests.store.samples import ANN, BEN, CAT, GUILD, NOON, RESIGNED, Calls, new_match, offer
@@ -202,7 +203,7 @@ async def test_a_full_disk_reaches_every_caller_and_keeps_nothing(store, path):
         answers = await asyncio.gather(
             *(store.write_note(f"key {number}", "x" * 100_000) for number in range(8)), return_exceptions=True
         )
-    assert [type(answer) for answer in answers] == [StoreError] * 8
+    assert [type(answer) for answer in answers] == [StoreAwayError] * 8
     assert len(set(map(id, answers))) == 8
     assert all(str(path) in str(answer) for answer in answers)
     assert {await store.note(f"key {number}") for number in range(8)} == {None}
@@ -216,7 +217,7 @@ async def test_a_file_held_by_another_program_is_a_store_error_until_it_is_free(
         with held(path):
             notes = [store.write_note(f"key {number}", "text") for number in range(2)]
             answers = await asyncio.gather(*notes, return_exceptions=True)
-            assert [type(answer) for answer in answers] == [StoreError] * 2
+            assert [type(answer) for answer in answers] == [StoreAwayError] * 2
             assert "another program holds it" in str(answers[0])
         await store.write_note("key 0", "text")
         assert await store.note("key 0") == "text"

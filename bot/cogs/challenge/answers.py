@@ -86,7 +86,7 @@ class Rematch(Button, name="rematch", label="button-rematch", style=ButtonStyle.
         try:
             challenge = await challenges.rematch(self.match, acting.by)
         except RematchOfferedError:
-            offered = await challenges.rematch_for(self.match, acting.place.guild, acting.user)
+            offered = await challenges.rematch_for(self.match, acting.by.place.guild, acting.user)
             if offered is None:
                 raise
             await accept(acting, offered.id)

@@ -176,7 +176,7 @@ class Cards(Room):
         if trouble is None:
             return
         self._bot.delivery.queue(card_entry(challenge))
-        self._bot.delivery.schedule.postpone(key, refused=trouble is Trouble.CLOSED)
+        self._bot.delivery.schedule.postpone(key, refused=trouble is Trouble.CLOSED, reason=trouble.value)
         if trouble is Trouble.CLOSED:
             raise closed_error(self._bot, challenge.offer.place, lacks="card-lacks", locked="card-closed")
 

@@ -13,6 +13,7 @@ from bot.cogs.board.threads import WEEK
 from bot.cogs.challenge.card import Cards
 from bot.cogs.client import Oddity, Room
 from bot.cogs.clock.delivery import Delivering
+from bot.delivery.schedule import LONG
 from bot.errors import DamagedMatchError, PlayerError
 from bot.matches.ports import StoreError
 
@@ -82,8 +83,10 @@ class Background(Room):
                 await _attempt(self._boards.threads.wake(place))
 
     async def look_at_the_clock(self) -> None:
-        """Do what has become due, and look whether anything has still to be shown."""
+        """Do what has become due, look what has still to be shown, and say so where it is late."""
         matches, shards = self._bot.matches, self._bot.gateway.shards
+        if late := self._bot.delivery.schedule.late(LONG):
+            log.warning("%s", late)
         for challenge in await matches.challenges.expired(shards):
             await _attempt(self._cards.close_expired(challenge))
         if await self._is_in_reach():

@@ -80,15 +80,6 @@ class Acting:
         own = self.bot.user
         return COMPUTER if own is not None and own.id == person.id else UserId(person.id)
 
-    @property
-    def place(self) -> Place:
-        """The server and channel, where both are needed.
-
-        Raises:
-            MatchError: The person acts outside of servers.
-        """
-        return self.by.place
-
 
 async def introduce(
     interaction: discord.Interaction[Oddity], guild: GuildId | None, seconds: float
@@ -218,7 +209,8 @@ def _sentence(interaction: Interaction, cause: Exception, acting: Acting) -> str
         return acting.words.say("cannot-post")
     reference = secrets.token_hex(3)
     log.error("bug %s in interaction %d", reference, interaction.id, exc_info=cause)
-    return acting.words.say("bug", reference=reference)
+    apology = acting.words.say("bug", reference=reference)
+    return "\n".join([apology, *acting.bot.page_lines(acting.words, "support")])
 
 
 def _cause(error: Exception) -> Exception:

@@ -50,7 +50,7 @@ def check_channel(acting: Acting) -> None:
     Raises:
         MatchError: The server wants them elsewhere; the error names where.
     """
-    here = acting.place.channel
+    here = acting.by.place.channel
     parent = getattr(acting.around.channel, "parent_id", None)
     acting.server.check_channel({here, ChannelId(parent or here)})
 
@@ -104,7 +104,7 @@ async def visible_match(acting: Acting, number: int) -> Match:
     Raises:
         NoMatchError: The server has no such match, or it is played where the person cannot look.
     """
-    guild: GuildId = acting.place.guild
+    guild: GuildId = acting.by.place.guild
     match = await acting.bot.matches.find.numbered(guild, number)
     await check_visible(acting, match)
     return match

@@ -69,7 +69,7 @@ def _fits(typed: str, match: Match, text: str) -> bool:
 
 async def _own(acting: Acting, _typed: str = "") -> list[Match]:
     """The person's running matches, those of this channel first."""
-    place = acting.place
+    place = acting.by.place
     running = await acting.bot.matches.read.running_matches_of(acting.user, place.guild)
     return sorted(running, key=lambda match: (match.place != place, match.id))
 
@@ -89,7 +89,7 @@ async def _shown(acting: Acting, typed: str) -> Iterable[Match]:
 
     A number that is typed in full is found however old the match is.
     """
-    matches, place = acting.bot.matches, acting.place
+    matches, place = acting.bot.matches, acting.by.place
     played = Search(place.guild, MatchStatus.OVER, frozenset({acting.user}))
     found = [
         *await _own(acting),
@@ -120,7 +120,7 @@ async def match_to_show(acting: Acting) -> Match:
     Raises:
         NoMatchError, SeveralMatchesError: There is none that they may see, or several are possible.
     """
-    return await acting.bot.matches.find.to_show(acting.place, acting.user)
+    return await acting.bot.matches.find.to_show(acting.by.place, acting.user)
 
 
 async def own_match(acting: Acting) -> Match:
@@ -129,7 +129,7 @@ async def own_match(acting: Acting) -> Match:
     Raises:
         NoMatchError, SeveralMatchesError: There is none, or several are possible.
     """
-    return await acting.bot.matches.find.own(acting.place, acting.user)
+    return await acting.bot.matches.find.own(acting.by.place, acting.user)
 
 
 async def choice_texts(acting: Acting, matches: Sequence[Match]) -> list[str]:

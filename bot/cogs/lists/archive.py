@@ -41,7 +41,7 @@ class ShowNewer(Button, name="newer", label="button-back"):
     async def press(self, acting: Acting) -> None:
         """Show the page; the newest one, if nothing is left for another before it."""
         await acting.reply.think()
-        found, _ = await _visible(acting, replace(self.filter.search(acting.place), after=self.after))
+        found, _ = await _visible(acting, replace(self.filter.search(acting.by.place), after=self.after))
         start = MatchId(found[-PAGE - 1].id) if len(found) > PAGE else MatchId(0)
         await _show_older(acting, ShowOlder(start, self.filter))
 
@@ -60,7 +60,7 @@ def filter_buttons(acting: Acting, shown: Filter) -> Iterator[Item]:
 
 
 async def _show_older(acting: Acting, wanted: ShowOlder) -> None:
-    search = wanted.filter.search(acting.place)
+    search = wanted.filter.search(acting.by.place)
     found, more = await _visible(acting, replace(search, before=wanted.before or None))
     page = found[:PAGE]
     lines = [match_line(acting, match) for match in page]

@@ -149,7 +149,7 @@ async def _entries(acting: Acting, wanted: Filter) -> list[Entry]:
     entries = [Entry(head, match_line(acting, match)) for match in found]
     if wanted.person != acting.user or wanted.here or wanted.against is not None:
         return entries
-    for_them, own = await matches.challenges.waiting(acting.place.guild, acting.user)
+    for_them, own = await matches.challenges.waiting(acting.by.place.guild, acting.user)
     entries[:0] = challenge_entries(matches.catalogue, for_them, words, own=False)
     return [*entries, *challenge_entries(matches.catalogue, own, words, own=True)]
 
@@ -159,7 +159,7 @@ async def _listed(acting: Acting, wanted: Filter) -> list[Match]:
 
     Among these, and among the others, those with the nearest deadline come first, and paused ones last.
     """
-    read, place = acting.bot.matches.read, acting.place
+    read, place = acting.bot.matches.read, acting.by.place
     if wanted.person is not None and not wanted.here:
         running = await read.running_matches_of(wanted.person, place.guild)
     else:

@@ -183,7 +183,7 @@ def _text_channels(acting: Acting) -> dict[str, ChannelId]:
 
 
 async def _change(acting: Acting, **changes: Any) -> None:
-    guild = acting.place.guild
+    guild = acting.by.place.guild
     await _show(acting, await acting.bot.matches.people.change_server(guild, **changes))
 
 

@@ -45,7 +45,7 @@ async def finish(acting: Acting, match: Match, following: Following | None = Non
     """
     following = following or Following()
     lines = [following.text] if following.text else []
-    if match.place != acting.place:
+    if match.place != acting.by.place:
         where = link(await acting.bot.matches.find.match(match.id))
         lines = [acting.words.say("newest-board", where=where), *lines] if where else lines
     if lines:

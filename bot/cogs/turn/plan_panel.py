@@ -241,7 +241,7 @@ class ShowPlan(MatchButton, name="plan", label="button-plan"):
 
 async def match_for_plan(acting: Acting) -> Match:
     """Return the match in which a person most likely means to plan."""
-    place = acting.place
+    place = acting.by.place
     running = await acting.bot.matches.read.running_matches_of(acting.user, place.guild)
     return match_to_plan(running, place, acting.user)
 

@@ -37,7 +37,7 @@ async def play_command(
     """Play a turn, or say privately what is wrong with it and let it be changed."""
     acting = Acting.of(interaction)
     await acting.reply.think()
-    running = await acting.bot.matches.read.running_matches_of(acting.user, acting.place.guild)
+    running = await acting.bot.matches.read.running_matches_of(acting.user, acting.by.place.guild)
     async with ask_which(acting, partial(_play_in, turn=turn)):
         await _play(acting, running, await _match_for(acting, running, turn, number=match), turn)
 
@@ -49,7 +49,7 @@ async def complete_turn(
     """Offer legal turns that go on from what is typed, each with what it does."""
     acting, number = Acting.of(interaction), interaction.namespace.match
     try:
-        running = await acting.bot.matches.read.running_matches_of(acting.user, acting.place.guild)
+        running = await acting.bot.matches.read.running_matches_of(acting.user, acting.by.place.guild)
         match = await _match_meant(acting, running, number if isinstance(number, int) else None)
     except (PlayerError, StoreError):
         return []
@@ -77,7 +77,7 @@ class PlayIn(Button, name="play-in", label="button-play"):
             return
         await acting.reply.think()
         await check_visible(acting, match)
-        running = await matches.read.running_matches_of(acting.user, acting.place.guild)
+        running = await matches.read.running_matches_of(acting.user, acting.by.place.guild)
         await _play(acting, running, match, self.turn)
 
 
@@ -120,7 +120,7 @@ async def _match_for(acting: Acting, running: Sequence[Match], turn: str, *, num
 async def _match_meant(acting: Acting, running: Sequence[Match], number: int | None) -> Match:
     """The match of this number, or without one the match in which the player means to play."""
     if number is None:
-        return match_to_play(running, acting.place, acting.user)
+        return match_to_play(running, acting.by.place, acting.user)
     mine = next((match for match in running if match.number == number), None)
     return mine or await visible_match(acting, number)
 

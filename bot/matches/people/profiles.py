@@ -66,7 +66,7 @@ class Servers:
         await self._desk.store.note_departure(guild, self._desk.clock())
 
     async def come_back(self, guild: GuildId) -> None:
-        """Let everything in a server go on; the time of each running match begins anew.
+        """Let everything in a server go on; the time of each running match begins anew. A new one is greeted.
 
         Nobody could play meanwhile, nor see a board. What was left of a turn's time is not known where the
         bot was offline when it was removed, so every turn gets all of its time.

@@ -27,8 +27,8 @@ from bot.matches.ports import StoreError, UncertainError
 from bot.store.connection import Condition, Connection, Row
 from bot.store.postgresql.opening import (
     OPTIONS,
-    advice,
     connect,
+    explain,
     is_out_of_connections,
     is_transient,
     name_of,
@@ -80,8 +80,8 @@ class PostgresqlDatabase:
         self._threads = ThreadPoolExecutor(THREADS, "postgresql")
         self._calls: set[asyncio.Task[Any]] = set()
         self._used: set[psycopg.Connection[Any]] = set()
-        self._reading = Condition(name, "reading", advice)
-        self._writing = Condition(name, "writing", advice)
+        self._reading = Condition(name, "reading", explain)
+        self._writing = Condition(name, "writing", explain)
         self._closed = False
         self._counting, self._repeated = threading.Lock(), 0
 

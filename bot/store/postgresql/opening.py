@@ -10,7 +10,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.errors import UniqueViolation
 from psycopg_pool import PoolTimeout
 
-from bot.matches.ports import StoreError
+from bot.matches.ports import StoreAwayError, StoreError
 from bot.store.postgresql.translation import Translating
 from bot.store.schema import Step, postgresql_steps
 
@@ -165,6 +165,7 @@ log = logging.getLogger(__name__)
 _UNREACHABLE = "it cannot be reached; check host, port and network, and that PostgreSQL runs"
 _UNSAFE = "it cannot be reached safely; correct the settings of TLS in the address"
 _REPEATED = "too many others change the same at once; try again"
+_BOUNCED = "PgBouncer has no connection left; check that PostgreSQL runs, or let its pool be larger"
 _ADVICE = {
     "08": _UNREACHABLE,
     "25": "it only lets itself be read; name the server that takes changes",
@@ -182,6 +183,10 @@ _ADVICE = {
     "XX": "it is damaged; restore a backup",
 }
 """By https://www.postgresql.org/docs/current/errcodes-appendix.html: a code, or its first two letters."""
+_PASSING = {
+    *(_UNREACHABLE, _REPEATED, _BOUNCED),
+    *(_ADVICE[code] for code in ("53100", "53300", "53", "55", "57014", "57", "58")),
+}
 
 _AT_CONNECTING = (
     (("password",), _ADVICE["28"]),
@@ -233,14 +238,21 @@ def is_out_of_connections(error: psycopg.Error) -> bool:
     return "query_wait_timeout" in str(error)
 
 
-def advice(error: Exception) -> str | None:
+def explain(name: object, error: Exception) -> StoreError | None:
     """Say what to do about an error; `None` if it is a mistake of the program's."""
+    if (advice := _advice(error)) is None:
+        return None
+    kind = StoreAwayError if advice in _PASSING else StoreError
+    return kind(f"Database {name}: {advice}.")
+
+
+def _advice(error: Exception) -> str | None:
     if isinstance(error, PoolTimeout):
         return _UNREACHABLE
     if not isinstance(error, psycopg.Error):
         return None
     if is_out_of_connections(error):
-        return "PgBouncer has no connection left; check that PostgreSQL runs, or let its pool be larger"
+        return _BOUNCED
     if error.sqlstate is None:
         is_lost = isinstance(error, psycopg.OperationalError | psycopg.InterfaceError)
         return _advice_at_connecting(str(error)) if is_lost else None
@@ -258,5 +270,5 @@ def explain_errors(name: str) -> Iterator[None]:
     try:
         yield
     except (psycopg.Error, PoolTimeout) as error:
-        explained = advice(error) or f"PostgreSQL refused ({type(error).__name__})"
-        raise StoreError(f"Database {name}: {explained}.") from error
+        refused = StoreError(f"Database {name}: PostgreSQL refused ({type(error).__name__}).")
+        raise explain(name, error) or refused from error

@@ -18,7 +18,7 @@ from bot.matches.ports import StoreError
 from bot.store.connection import Condition, Connection, Row
 from bot.store.schema import sqlite_steps
 from bot.store.sqlite.aiosqlite_internals import run_in_thread
-from bot.store.sqlite.opening import advice, explain_errors, migrate, prepare_file
+from bot.store.sqlite.opening import explain, explain_errors, migrate, prepare_file
 
 Operation = Callable[[Connection], Any]
 """Executes statements, but no BEGIN, COMMIT or ROLLBACK."""
@@ -45,8 +45,8 @@ class SqliteDatabase:
         self._waiting: list[tuple[Operation, asyncio.Future[Any]]] = []
         self._committing: asyncio.Task[None] | None = None
         self._closed = False
-        self._reading = Condition(path, "reading", advice)
-        self._writing = Condition(path, "writing", advice)
+        self._reading = Condition(path, "reading", explain)
+        self._writing = Condition(path, "writing", explain)
 
     @classmethod
     @asynccontextmanager

@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager
 from functools import cache
 from pathlib import Path
 
-from bot.matches.ports import StoreError
+from bot.matches.ports import StoreAwayError, StoreError
 from bot.store.schema import Step
 
 APPLICATION_ID = b"Oddy"
@@ -177,6 +177,7 @@ _ADVICE = {
     "SQLITE_READONLY": "it cannot be written; check the permissions of the file and its folder",
 }
 """By the primary result codes of https://www.sqlite.org/rescode.html."""
+_PASSING = {"SQLITE_BUSY", "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_LOCKED", "SQLITE_PROTOCOL"}
 
 
 def damage(path: Path, what: str = "") -> StoreError:
@@ -192,19 +193,18 @@ def explain_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        raise StoreError(f"Database {path}: {_advice(error)}.") from error
+        raise explain(path, error) or StoreError(f"Database {path}: SQLite refused ({error}).") from error
     except UnicodeDecodeError as error:  # SQLite quotes a damaged schema, and Python cannot read what it says
         raise damage(path) from error
 
 
-def advice(error: Exception) -> str | None:
+def explain(path: object, error: Exception) -> StoreError | None:
     """Say what to do about what disk and locks do to a call; `None` if it is a mistake of the program's."""
-    return _ADVICE.get(_primary_name(error)) if isinstance(error, sqlite3.Error) else None
-
-
-def _advice(error: sqlite3.Error) -> str:
-    """Say what to do about an error, or what SQLite says when the name is not in the table."""
-    return _ADVICE.get(_primary_name(error), f"SQLite refused ({error})")
+    name = _primary_name(error) if isinstance(error, sqlite3.Error) else ""
+    if name not in _ADVICE:
+        return None
+    kind = StoreAwayError if name in _PASSING else StoreError
+    return kind(f"Database {path}: {_ADVICE[name]}.")
 
 
 def _primary_name(error: sqlite3.Error) -> str:

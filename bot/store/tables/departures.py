@@ -9,9 +9,10 @@ from functools import partial
 
 from bot.matches import transitions
 from bot.matches.ids import GuildId, Shards
+from bot.matches.outbox import welcome
 from bot.store import statements
 from bot.store.connection import Connection
-from bot.store.tables import claims
+from bot.store.tables import claims, outbox
 from bot.store.tables import matches as match_table
 
 _GUILDS = """
@@ -51,8 +52,12 @@ def depart(db: Connection, guild: GuildId, at: datetime) -> None:
 
 
 def come_back(db: Connection, guild: GuildId, at: datetime, owner: str | None) -> None:
-    """Forget that a server has removed the bot, and let the time of its running matches begin anew."""
+    """Forget that a server has removed the bot, and let the time of its running matches begin anew.
+
+    One that has not removed it is greeted.
+    """
     if not db.execute("DELETE FROM departures WHERE guild = ?", (guild,)).rowcount:
+        outbox.put(db, welcome(guild, at), at, owner)
         return
     for match in match_table.running_in_guild(db, guild):
         match_table.change(db, match, partial(transitions.restart_clock, at=at), at, owner)
@@ -69,14 +74,13 @@ def purge(db: Connection, guild: GuildId, before: datetime, limit: int) -> bool:
     )
     if noted.fetchone() is None:
         return False
+    db.execute("DELETE FROM outbox WHERE guild = ?", (guild,))
     if challenges := _ids(db, "challenges", guild, limit):
-        db.executemany("DELETE FROM outbox WHERE subject = ? AND kind = 'card'", challenges)
         db.executemany("DELETE FROM challenges WHERE id = ?", challenges)
         return True
     if matches := _ids(db, "matches", guild, limit):
         for statement in (
             "DELETE FROM turns WHERE match = ?",
-            "DELETE FROM outbox WHERE subject = ? AND kind <> 'card'",
             "DELETE FROM boards WHERE match = ?",
             "DELETE FROM log WHERE match = ?",
             "DELETE FROM outcomes WHERE match = ?",

@@ -116,6 +116,12 @@ def waiting(db: Connection) -> Mapping[str, int]:
     return dict(db.execute("SELECT kind, count(*) FROM outbox GROUP BY kind ORDER BY kind").fetchall())
 
 
+def oldest(db: Connection) -> datetime | None:
+    """Return since when the oldest entry has waited, if there is one."""
+    ((since,),) = db.execute("SELECT min(since) FROM outbox").fetchall()
+    return statements.moment_of(since)
+
+
 def _entry_of(row: Sequence[Any]) -> Entry:
     key, kind, subject, part, guild, channel, revision, user, expires, details, version = row
     return Entry(

@@ -1,0 +1,75 @@
+"""A server that lets the bot in reads one short message; pages of those who run the bot are named."""
+
+import pytest
+
+from bot.transport.wire import MESSAGE
+from tests.conversations.test_departures import noted, remove_bot
+
+PAGES = {
+    "privacy": "https://example.org/a/policy/with/quite/a/long/address/privacy.html",
+    "terms": "https://example.org/a/policy/with/quite/a/long/address/terms.html",
+    "support": "https://discord.gg/an-invitation",
+}
+
+
+async def greeted(table, *, channels):
+    """Let another server with these channels take the bot in; return what stands in each of them."""
+    guild = table.sandbox.add_server(channels=channels)
+    await table.sandbox.until(lambda: table.bot.get_guild(guild.id) is not None)
+    await table.bot.settle()
+    assert await table.store.entries() == []
+    return guild, [texts(table, channel) for channel in table.sandbox.world.channels_of(guild)]
+
+
+def texts(table, channel):
+    """Return what stands in a channel."""
+    return [one.content for one in channel.messages(as_=table.sandbox.people[0])]
+
+
+async def test_a_server_is_greeted_once(table, sandbox):
+    table.bot.pages = PAGES
+    guild, (first, second) = await greeted(table, channels=("general", "games"))
+    (text,) = first
+    assert second == []
+    assert f"</server check:{table.bot._links.ids['server check']}>" in text
+    assert f"<{PAGES['support']}>" in text
+    sandbox.world.tell("guild_join", guild)  # as a second process hears of it
+    sandbox.end_outage(guild)
+    await table.bot.settle()
+    assert [texts(table, channel) for channel in sandbox.world.channels_of(guild)] == [[text], []]
+
+
+async def test_a_server_that_takes_the_bot_in_again_goes_on_without_a_greeting(table, ada, ben):
+    await table.start(ada, ben)
+    before = len(table.seen(ada))
+    await remove_bot(table)
+    table.sandbox.let_bot_in()
+    await noted(table.sandbox, table.bot)
+    await table.idle()
+    assert not [one for one in table.seen(ada)[before:] if "Thank you" in one.content]
+
+
+async def test_where_the_bot_may_write_nowhere_the_owner_is_told(table, ada):
+    await greeted(table, channels=())
+    (message,) = table.direct(ada)
+    assert "Thank you for having me" in message.content
+
+
+@pytest.mark.parametrize("language", ["en-US", "de"])
+async def test_the_pages_are_named_where_they_help_and_fit(table, ada, monkeypatch, language):
+    table.bot.pages, ada.user.locale = PAGES, language
+    for command, names in (
+        ("help", ("support", "terms", "privacy")),
+        ("privacy show", ("privacy", "terms", "support")),
+    ):
+        text = (await table.slash(ada, command)).message.content
+        assert len(text) < MESSAGE
+        assert [line for line in text.splitlines()[-3:] if "<https" in line] == text.splitlines()[-3:]
+        assert all(f"<{PAGES[name]}>" in text for name in names)
+
+    async def fail(*_arguments):
+        raise ZeroDivisionError("a bug")
+
+    monkeypatch.setattr(table.bot.matches.read, "holdings", fail)
+    apology = (await table.slash(ada, "privacy show")).message.content
+    assert apology.splitlines()[-1].endswith(f"<{PAGES['support']}>")
