@@ -22,6 +22,9 @@ from bot.transport.troubles import persistently
 
 log = logging.getLogger(__name__)
 
+RELEASE_SECONDS = 1.0
+"""How long the database may take to end the leases of a process that ends."""
+
 
 class SharedGateway(Connections):
     """Serves those shards that are this process's by the leases in the store."""
@@ -47,6 +50,11 @@ class SharedGateway(Connections):
     def is_spare(self) -> bool:
         """Whether all shards are served by others, and none is left for this process."""
         return self.partner.is_spare
+
+    @property
+    def has_share(self) -> bool:
+        """Whether this process has had all the shards that it was to have, once since it began."""
+        return self.partner.has_share
 
     @property
     def terms(self) -> Mapping[str, int]:
@@ -75,7 +83,9 @@ class SharedGateway(Connections):
     async def close(self) -> None:
         """Close all connections, and let others have at once what this process still has."""
         await self.close_all()
-        await self.partner.release()
+        with suppress(TimeoutError):  # they end by themselves soon
+            async with asyncio.timeout(RELEASE_SECONDS):
+                await self.partner.release()
 
     async def _read_limits(self) -> Limits:
         """Ask Discord how many shards it recommends, and how many sessions may be opened."""
@@ -125,9 +135,10 @@ async def sharing(store: Allowances, owner: str, budget: Budget) -> AsyncIterato
         yield
     finally:
         leaving.set()  # a report that is cancelled on its way could still arrive after the last one
-        await renewing
-        with suppress(StoreError):  # it ends by itself soon
-            await store.renew_allowance(budget.report(owner), timedelta())
+        with suppress(StoreError, TimeoutError):  # it ends by itself soon
+            async with asyncio.timeout(REPORT_SECONDS):
+                await renewing
+                await store.renew_allowance(budget.report(owner), timedelta())
 
 
 async def renew(store: Allowances, owner: str, budget: Budget) -> None:

@@ -6,7 +6,7 @@ https://discord.com/developers/docs/events/gateway#rate-limiting
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
@@ -14,7 +14,7 @@ from datetime import timedelta
 from bot.cluster import leases
 from bot.matches.leases import Lease, Leases
 from bot.matches.ports import StoreError
-from bot.transport.gateway import IDENTIFY_SECONDS
+from bot.transport.gateway import IDENTIFY_SECONDS, Gateway, note_wait, pause_before_identify
 
 log = logging.getLogger(__name__)
 
@@ -24,6 +24,8 @@ CONNECTING = timedelta(seconds=70)
 """How long a process has the turn that dies before its IDENTIFY."""
 LOOK_SECONDS = 0.5
 """Seconds between two looks at whether it is our turn."""
+ASKING_SECONDS = 10.0
+"""How long Discord may take to say how many sessions are left; the turn goes to another shard then."""
 SPARED_OF_A_DAY = 0.1
 """What of a day's IDENTIFYs is left for shards that nobody serves."""
 
@@ -67,10 +69,14 @@ class Identifying:
         self._free: dict[int, float] = {}
         """When the next IDENTIFY of this process may follow in a bucket, by the clock of the loop."""
 
+    def bucket(self, shard: int) -> int:
+        """Return the bucket of a shard: so many may open a session at once, one of each."""
+        return shard % self._at_once
+
     @asynccontextmanager
     async def turn(self, shard: int) -> AsyncIterator[None]:
         """Wait for the turn of a shard, which lasts until its IDENTIFY is sent."""
-        bucket, loop = shard % self._at_once, asyncio.get_running_loop()
+        bucket, loop = self.bucket(shard), asyncio.get_running_loop()
         async with self._locks[bucket]:
             await asyncio.sleep(self._free.get(bucket, 0.0) - loop.time())
             lease = await self._take(leases.identify(bucket))
@@ -97,3 +103,39 @@ class Identifying:
             await self._store.keep_leases([lease], APART)
         except StoreError:
             log.warning("the turn to open sessions is not passed on; the next one waits for a minute")
+
+
+class Sparing:
+    """Lets each session wait for its share of the time while few are left of a day."""
+
+    def __init__(self, gateway: Gateway, read_limits: Callable[[], Awaitable[Limits]]) -> None:
+        """Let none wait yet.
+
+        Args:
+            gateway: Tells operators when the next session is opened.
+            read_limits: Asks Discord what it allows.
+        """
+        self._gateway = gateway
+        self._read_limits = read_limits
+        self.until = float("-inf")
+        """Until when none is opened, by the clock of the loop."""
+
+    async def must_wait(self) -> bool:
+        """Ask whether the next session has to wait: once its share of the time, with none left always.
+
+        Raises:
+            TimeoutError: Discord does not say.
+        """
+        loop = asyncio.get_running_loop()
+        if loop.time() < self.until:
+            return True
+        has_waited = self._gateway.next_session is not None
+        async with asyncio.timeout(ASKING_SECONDS):
+            limits = await self._read_limits()
+        pause = pause_before_identify(limits.remaining, limits.reset_after)
+        if not pause or (has_waited and limits.remaining):
+            self._gateway.next_session = None
+            return False
+        self.until = loop.time() + pause
+        self._gateway.next_session = note_wait(limits.remaining, limits.total, pause)
+        return True

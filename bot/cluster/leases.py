@@ -37,6 +37,23 @@ def identify(bucket: int) -> str:
     return f"identify {bucket}"
 
 
+def is_overtaken(known: Mapping[str, Lease], count: int) -> bool:
+    """Whether all shards of another number of shards are served."""
+    if COUNT not in known or int(known[COUNT].owner) == count:
+        return False
+    others = int(known[COUNT].owner)
+    return all(shard(number, others) in known for number in range(others))
+
+
+def having(known: Mapping[str, Lease], count: int) -> Mapping[int, Lease]:
+    """Return the lease of who has each shard, or soon will."""
+    found = {
+        number: known.get(next_for_shard(number, count)) or known.get(shard(number, count))
+        for number in range(count)
+    }
+    return {number: lease for number, lease in found.items() if lease is not None}
+
+
 def quotas(members: Collection[str], owners: Collection[str], count: int) -> Mapping[str, int]:
     """Return how many shards each process is to have, so that they differ by one at most.
 

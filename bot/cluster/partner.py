@@ -8,23 +8,24 @@ the other sees that, and closes its own.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
+from contextlib import asynccontextmanager, suppress
 
 from bot.cluster import leases
 from bot.cluster.connections import Connections
-from bot.cluster.identifying import Identifying, Limits
+from bot.cluster.identifying import Identifying, Limits, Sparing
 from bot.cluster.leases import wanted
 from bot.matches.leases import EVERYTHING, KEPT_EVERY, LASTS, Lease, Leases
 from bot.matches.ports import StoreError
-from bot.transport.gateway import note_wait, pause_before_identify
 
 log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 1.0
 """Seconds between two looks at the leases."""
+IN_A_BUCKET = 2
+"""How many shards of a bucket open at the same time: one learns its servers while the next has its turn."""
 OPENING_SECONDS = 90.0
-"""How long a shard may take to know its servers until it is left to others."""
+"""How long a shard may take, from its turn on, to know its servers until it is left to others."""
 CUT_OFF_SECONDS = 60.0
 """How long a shard may be without its connection until it is left to others."""
 RESTING_SECONDS = 20.0
@@ -32,7 +33,9 @@ RESTING_SECONDS = 20.0
 SPARING_SECONDS = 600.0
 """How long shards stay where they are when few IDENTIFYs are left."""
 LEAVING_SECONDS = 90.0
-"""How long a process that ends waits for others to take its shards."""
+"""How long a process that ends waits for others to take the next of its shards."""
+SILENT_SECONDS = 30.0
+"""How long it waits for its database meanwhile; others may take its shards anyway by then."""
 
 
 class Partner:
@@ -57,19 +60,24 @@ class Partner:
         self._connections = connections
         self._store = store
         self._read_limits = read_limits
+        self._identifying: Identifying
+        self._sparing = Sparing(connections, read_limits)
         self._held: dict[str, Lease] = {}
         """What this process has, by name."""
         self._opening: dict[int, asyncio.Task[None]] = {}
+        self._turns: dict[int, asyncio.Event] = {}
+        """Whether those shards have had their turn to open a session."""
         self._cut_off: dict[int, float] = {}
         """Since when own shards have been without a connection."""
         self._kept = self._rests_until = float("-inf")
-        self._waits_until = self._spares_until = float("-inf")
-        """Until when no shard is taken that nobody has, or none that another has."""
+        self._spares_until = float("-inf")
+        """Until when no shard is taken that another has."""
         self._has_others = False
         self.is_spare = False
         """Whether all shards are served by others, and none is left for this process."""
-        self._is_leaving = False
-        self._has_left = asyncio.Event()
+        self.has_share = False
+        """Whether this process has had all that it was to have, once since it began."""
+        self._is_leaving = self._has_left = False
 
     @property
     def held(self) -> Mapping[str, Lease]:
@@ -79,10 +87,10 @@ class Partner:
     async def run(self) -> None:
         """Take part until others have taken everything over, with another number of shards."""
         limits = await self._join()
-        identifying = Identifying(limits.at_once, self._store, self.owner)
+        self._identifying = Identifying(limits.at_once, self._store, self.owner)
         try:
             while True:
-                if await self._look(identifying, limits.at_once):
+                if await self._look():
                     return
                 await asyncio.sleep(LOOK_SECONDS)
         finally:
@@ -92,14 +100,18 @@ class Partner:
     async def leave(self) -> None:
         """Let others take the shards of this process, which answers until they have.
 
-        Returns at once where there is nobody to take them, and after a while in any case.
+        Returns at once where there is nobody to take them, when none has been taken for long, and when the
+        database has been away for so long that others could take them as those of a dead process.
         """
-        self._is_leaving = bool(self._connections.shards.own)
-        if not self._is_leaving:
-            return
-        with suppress(TimeoutError):
-            async with asyncio.timeout(LEAVING_SECONDS):
-                await self._has_left.wait()
+        own, since = self._connections.shards.own, _now()
+        self._is_leaving = bool(own)
+        while self._is_leaving and not self._has_left:
+            await asyncio.sleep(LOOK_SECONDS)
+            if own != self._connections.shards.own:
+                own, since = self._connections.shards.own, _now()
+            if _now() - since > LEAVING_SECONDS or _now() - self._kept > SILENT_SECONDS:
+                log.warning("%d shards were not taken by others; this process ends with them", len(own))
+                return
 
     async def release(self) -> None:
         """Let others have at once what this process still has."""
@@ -136,7 +148,7 @@ class Partner:
 
     # Looking at the leases -------------------------------------------------------------------------
 
-    async def _look(self, identifying: Identifying, at_once: int) -> bool:
+    async def _look(self) -> bool:
         """Keep what this process has, give up what others have taken, and take what it should have.
 
         Returns:
@@ -146,7 +158,7 @@ class Partner:
             await self._keep()
             known = await self._known()
             await self._give_up(known)
-            is_overtaken = self._is_overtaken(known)
+            is_overtaken = leases.is_overtaken(known, self._count)
             members = await self._members(known, joins=not (is_overtaken or self._is_leaving))
         except StoreError:  # the store says so; what is open stays open
             return False
@@ -154,16 +166,18 @@ class Partner:
             leases.is_member(name) and lease.owner != self.owner for name, lease in known.items()
         )
         if self._is_leaving and not (self._connections.shards.own and self._has_others):
-            self._has_left.set()
+            self._has_left = True
         self._rest_if_cut_off()
-        held = self._effective(known)
+        held = leases.having(known, self._count)
         missing = wanted(self.owner, members, held, self._count)
-        is_complete = len(held) == self._count
-        self.is_spare = is_complete and not (missing or self._opening or self._connections.shards.own)
+        is_complete = len(held) == self._count and self.owner in members and not (missing or self._opening)
+        if is_complete and self._connections.is_connected:
+            self._connections.next_session = None  # others may have opened what waited here
+        self.is_spare = is_complete and not self._connections.shards.own
+        self.has_share = self.has_share or is_complete
         for shard in missing:
-            is_new = shard not in self._opening and shard not in self._connections.shards.own
-            if is_new and len(self._opening) < at_once:
-                self._begin(shard, known.get(self._name(shard)), identifying)
+            if shard not in self._opening and shard not in self._connections.shards.own:
+                self._begin(shard, known.get(self._name(shard)))
         if is_overtaken and not self._is_leaving:
             log.warning("others serve this bot with another number of shards by now; this process ends")
             return True
@@ -178,7 +192,7 @@ class Partner:
         if now - self._kept < KEPT_EVERY.total_seconds():
             return
         if self._kept > 0 and now - self._kept > LASTS.total_seconds() / 2:
-            self._waits_until = now + LASTS.total_seconds()  # others may not have come back either
+            self._sparing.until = now + LASTS.total_seconds()  # others may not have come back either
         ours = list(self._held.values())
         kept = await self._store.keep_leases(ours, LASTS)
         self._kept = now
@@ -213,19 +227,6 @@ class Partner:
             if found == leases.member(lease.owner, self._count) and lease.owner != self.owner
         }
 
-    def _is_overtaken(self, known: Mapping[str, Lease]) -> bool:
-        """Whether all shards of another number of shards are served."""
-        if leases.COUNT not in known or int(known[leases.COUNT].owner) == self._count:
-            return False
-        count = int(known[leases.COUNT].owner)
-        return all(leases.shard(shard, count) in known for shard in range(count))
-
-    def _effective(self, known: Mapping[str, Lease]) -> dict[int, Lease]:
-        """Return who has each shard, or soon will."""
-        count = range(self._count)
-        having = {shard: known.get(self._next(shard)) or known.get(self._name(shard)) for shard in count}
-        return {shard: lease for shard, lease in having.items() if lease is not None}
-
     def _rest_if_cut_off(self) -> None:
         """Leave everything to others where this process has been cut off from Discord for long."""
         now = _now()
@@ -234,27 +235,28 @@ class Partner:
             for shard in self._connections.shards.own - self._opening.keys()
             if not self._connections.is_ready(shard)
         }
-        if self._has_others and any(now - since > CUT_OFF_SECONDS for since in self._cut_off.values()):
+        is_cut_off = any(now - since > CUT_OFF_SECONDS for since in self._cut_off.values())
+        if self._has_others and is_cut_off and self._connections.next_session is None:
             log.warning("Discord cannot be reached from this process; others take its shards")
             self._rests_until = now + RESTING_SECONDS
 
     # Taking a shard --------------------------------------------------------------------------------
 
-    def _begin(self, shard: int, over: Lease | None, identifying: Identifying) -> None:
-        if _now() < (self._waits_until if over is None else self._spares_until):
+    def _begin(self, shard: int, over: Lease | None) -> None:
+        bucket = self._identifying.bucket
+        is_full = sum(bucket(other) == bucket(shard) for other in self._opening) >= IN_A_BUCKET
+        if is_full or _now() < (self._sparing.until if over is None else self._spares_until):
             return
-        task = asyncio.create_task(self._open(shard, over, identifying))
+        self._turns[shard] = asyncio.Event()
+        task = asyncio.create_task(self._open(shard, over))
         self._opening[shard] = task
         task.add_done_callback(lambda _: self._opening.pop(shard, None))
 
-    async def _open(self, shard: int, over: Lease | None, identifying: Identifying) -> None:
+    async def _open(self, shard: int, over: Lease | None) -> None:
         """Open a shard and answer for it: at once where nobody does, else once it knows its servers."""
         is_served = False
         try:
-            if over is None:
-                is_served = await self._open_free(shard, identifying)
-            else:
-                is_served = await self._take_over(shard, over, identifying)
+            is_served = await (self._open_free(shard) if over is None else self._take_over(shard, over))
         except TimeoutError:
             log.warning("shard %d could not be opened in %.0f s", shard, OPENING_SECONDS)
             if self._has_others:
@@ -269,37 +271,22 @@ class Partner:
                     await self._end(self._name(shard))
                 await self._end(self._next(shard))
 
-    async def _open_free(self, shard: int, identifying: Identifying) -> bool:
-        if await self._spares() or not await self._take(self._name(shard)):
+    async def _open_free(self, shard: int) -> bool:
+        if not await self._take(self._name(shard)):
             return False
-        self._connections.open(shard, identifying.turn)
+        self._connections.open(shard, self._turn)
         self._connections.take(shard)
         await self._wait_until_ready(shard)
         return True
 
-    async def _spares(self) -> bool:
-        """Whether a session has to wait, as few are left of a day: once its share, with none left always."""
-        if _now() < self._waits_until:
-            return True
-        has_waited = self._connections.next_session is not None
-        async with asyncio.timeout(OPENING_SECONDS):  # else a process that is cut off would never rest
-            limits = await self._read_limits()
-        pause = pause_before_identify(limits.remaining, limits.reset_after)
-        if not pause or (has_waited and limits.remaining):
-            self._connections.next_session = None
-            return False
-        self._waits_until = _now() + pause
-        self._connections.next_session = note_wait(limits.remaining, limits.total, pause)
-        return True
-
-    async def _take_over(self, shard: int, over: Lease, identifying: Identifying) -> bool:
+    async def _take_over(self, shard: int, over: Lease) -> bool:
         if (await self._read_limits()).are_short:
             log.warning("few IDENTIFYs are left today: shard %d stays with %s", shard, over.owner)
             self._spares_until = _now() + SPARING_SECONDS
             return False
         if not await self._take(self._next(shard)):
             return False
-        self._connections.open(shard, identifying.turn)
+        self._connections.open(shard, self._turn)
         await self._wait_until_ready(shard)
         if not await self._take(self._name(shard), over):
             return False
@@ -307,7 +294,21 @@ class Partner:
         self._connections.take(shard)
         return True
 
+    @asynccontextmanager
+    async def _turn(self, shard: int) -> AsyncIterator[None]:
+        """Wait until a shard may open a session; while few are left, one that opens is given up meanwhile."""
+        while True:
+            async with self._identifying.turn(shard):
+                self._turns[shard].set()
+                if not await self._sparing.must_wait():
+                    yield
+                    return
+            if shard in self._opening:
+                self._opening[shard].cancel()
+            await asyncio.sleep(self._sparing.until - _now())
+
     async def _wait_until_ready(self, shard: int) -> None:
+        await self._turns[shard].wait()
         async with asyncio.timeout(OPENING_SECONDS):
             await self._connections.wait_until_ready(shard)
 

@@ -22,6 +22,10 @@ class StoreError(Exception):
     """
 
 
+class UncertainError(StoreError):
+    """A change was cut off while it was stored, and nobody knows whether it is."""
+
+
 class StoreAwayError(StoreError):
     """The store cannot be used now: locked, full or out of reach. No setting is wrong, so it may pass."""
 

@@ -26,6 +26,8 @@ LATE = 300.0
 async def problems(client: Oddity, figures: Figures) -> list[str]:
     """Return what keeps the bot from working, a sentence each: connection, store, and what is late."""
     found = [] if is_connected(client) else ["The gateway is not connected."]
+    if not client.gateway.has_share:
+        found.append(f"Shards are still being taken: {len(client.gateway.known_shards.own)} serve so far.")
     if (moment := client.gateway.next_session) is not None:
         found.append(f"Few sessions are left today; the next is opened at {moment:%Y-%m-%d %H:%M} UTC.")
     if trouble := await _ask_store(client, figures):

@@ -356,6 +356,7 @@ error-rematch-offered = Eine Revanche zu Partie #{ $match } ist schon angeboten.
 bug = Entschuldige, bei mir ist etwas schiefgegangen. Wie es steht, siehst du mit { COMMAND("board") }. Wenn es noch einmal passiert, nenne denen, die diesen Bot betreiben, die Kennung { $reference }.
 cannot-post = In diesem Kanal darf ich nichts schreiben. Was du getan hast, ist gespeichert. Wer den Server verwaltet, kann mir dort die Rechte „Kanal anzeigen“, „Nachrichten senden“, „Links einbetten“, „Dateien anhängen“ und „Nachrichtenverlauf anzeigen“ geben; danach kommt das Brett mit { COMMAND("board") }.
 not-stored = Ich kann gerade nichts speichern, das hat also nicht geklappt. Versuch es in ein paar Minuten noch einmal.
+perhaps-stored = Beim Speichern ist mir die Verbindung abgerissen, ich weiß also nicht, ob das geklappt hat. Sieh in ein paar Minuten nach, bevor du es noch einmal versuchst.
 discord-busy = Discord ist gerade nicht zu erreichen oder zu beschäftigt, deshalb konnte ich das nicht zu Ende bringen. Versuch es in einer Minute noch einmal; { COMMAND("board") } zeigt, wie es steht.
 error-form-too-late = Das hat so lange gedauert, dass Discord das Formular nicht mehr öffnet. Drück noch einmal.
 error-unknown-button = Dieser Knopf stammt aus einer anderen Version und geht nicht mehr. Mit { COMMAND("board") } siehst du, wie es steht.

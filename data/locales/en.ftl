@@ -339,6 +339,7 @@ error-rematch-offered = A rematch of match #{ $match } has been offered already.
 bug = Sorry, something went wrong on my side. See where things stand with { COMMAND("board") }. If it happens again, tell the people who run this bot the reference { $reference }.
 cannot-post = I am not allowed to post in that channel. What you did is stored. Somebody who manages the server can give me the permissions View Channel, Send Messages, Embed Links, Attach Files and Read Message History there; the board then comes with { COMMAND("board") }.
 not-stored = I can't save anything right now, so that didn't go through. Try again in a few minutes.
+perhaps-stored = I was cut off while saving that, so I can't tell whether it went through. Take a look in a few minutes, before you try again.
 discord-busy = Discord can't be reached or is too busy right now, so I could not finish this. Try again in a minute; { COMMAND("board") } shows how things stand.
 error-form-too-late = That took me too long for Discord to open the form. Press it once more.
 error-unknown-button = This button is from another version of me and can't be used any more. Use { COMMAND("board") } to see where things stand.

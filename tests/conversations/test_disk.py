@@ -10,7 +10,8 @@ from datetime import timedelta
 import pytest
 
 from bot.cogs.common import acting
-from bot.store import StoreError
+from bot.matches.ports import UncertainError
+from bot.store import SqlStore, StoreError
 from bot.store.sqlite import database as store_of
 from bot.store.sqlite.opening import explain_errors
 from bot.transport import reply
@@ -269,3 +270,12 @@ async def test_what_discord_does_not_take_is_no_bug_and_changes_nothing(
             assert "Discord can't be reached" in private(await table.submit(ada, form))
             lost.times = 0
     assert complaints(caplog) == []
+
+
+async def test_a_change_that_may_be_stored_is_not_said_to_have_failed(table, ada, ben, monkeypatch):
+    async def lose(*_, **__):
+        raise UncertainError("a commit was cut off")
+
+    await table.start(ada, ben)
+    monkeypatch.setattr(SqlStore, "change_match", lose)
+    assert "can't tell whether it went through" in private(await table.play(ada, "b2 white"))

@@ -12,6 +12,8 @@ from bot.cluster import identifying, partner
 from bot.cluster.gateway import SharedGateway
 from bot.matches.ids import Shards
 from bot.matches.ports import StoreError
+from bot.operation.endpoint import problems
+from bot.operation.metrics import Figures
 from bot.transport import command_texts, gateway
 from bot.transport.discord_internals import talk_to
 from bot.transport.gateway import RefusedConnectionError
@@ -59,13 +61,15 @@ def end_leases(store, *running):
 
 
 class Leases:
-    """Those of a store, which can be out of reach."""
+    """Those of a store, which can be out of reach, and say so or nothing."""
 
     def __init__(self, store):
         self._store = store
-        self.away = False
+        self.away = self.silent = False
 
     def __getattr__(self, name):
+        if self.silent:
+            return lambda *_, **__: asyncio.Future()
         if self.away:
             raise StoreError("it is away")
         return getattr(self._store, name)
@@ -228,7 +232,12 @@ async def test_several_share_evenly_and_nobody_waits_while_shards_change_hands(s
     await settled(sandbox, first)
     async with talking(sandbox):
         second = start()
-        await until(lambda: len(second.own) == 2)
+        figures = Figures(second.client, None, dict)
+        await until(lambda: second.own)
+        assert any("are still being taken" in problem for problem in await problems(second.client, figures))
+        await until(lambda: second.client.gateway.has_share)
+        assert len(second.own) == 2
+        assert await problems(second.client, figures) == []
         await settled(sandbox, first, second)
         third = start()
         await until(lambda: len(third.own) == 1)
@@ -239,6 +248,32 @@ async def test_several_share_evenly_and_nobody_waits_while_shards_change_hands(s
         await second.leave()
         await settled(sandbox, third)
     await everybody_is_answered(sandbox)
+
+
+async def test_who_ends_waits_as_long_as_others_take_shards(sandbox, start, monkeypatch):
+    monkeypatch.setattr(partner, "LEAVING_SECONDS", 3.0)
+    first = start()
+    await settled(sandbox, first)
+    monkeypatch.setattr(identifying, "APART", timedelta(seconds=1))
+    sandbox.identifies.seconds = 0.9
+    async with talking(sandbox):
+        second = start()
+        await until(lambda: second.own)
+        began = asyncio.get_running_loop().time()
+        await first.leave()
+        assert asyncio.get_running_loop().time() - began < SECONDS / 2
+        await settled(sandbox, second)
+
+
+@pytest.mark.parametrize("how", ["away", "silent"])
+async def test_who_ends_without_its_database_does_not_wait_for_others(sandbox, start, monkeypatch, how):
+    first, second = start(), start()
+    await until(lambda: len(first.own) == len(second.own) == 2)
+    await settled(sandbox, first, second)
+    setattr(first.leases, how, True)
+    now, ahead = partner._now, partner.SILENT_SECONDS
+    monkeypatch.setattr(partner, "_now", lambda: now() + ahead)
+    await asyncio.wait_for(first.leave(), partner.LEAVING_SECONDS / 3)
 
 
 async def test_the_shards_of_a_dead_process_are_taken(sandbox, start, store):
@@ -321,10 +356,23 @@ async def test_with_no_identify_left_a_process_waits_until_there_are_more(sandbo
     assert "0 of the 1000 sessions that Discord allows a day are left" in caplog.text
 
 
+async def test_a_session_that_is_lost_waits_for_its_share_of_the_time_while_few_are_left(sandbox, start):
+    one = start()
+    await settled(sandbox, one)
+    identified = len(sandbox.identifies.log)
+    sandbox.identifies.remaining, sandbox.identifies._ends_at = 1, asyncio.get_running_loop().time() + 4.0
+    await sandbox.drop_gateway(shard=(2, SHARDS), resume=False)
+    await until(lambda: one.client.gateway.next_session)
+    assert len(sandbox.identifies.log) == identified
+    await settled(sandbox, one)
+    assert len(sandbox.identifies.log) == identified + 1
+    await until(lambda: one.client.gateway.next_session is None)
+
+
 async def test_more_shards_are_served_beside_the_fewer_until_they_are_complete(sandbox, start):
     first = start()
     await settled(sandbox, first)
-    sandbox.identifies.shards = 2 * SHARDS
+    sandbox.identifies.shards, sandbox.identifies.max_concurrency = 2 * SHARDS, 2
     async with talking(sandbox):
         second = start()
         await asyncio.wait_for(first.working, SECONDS)

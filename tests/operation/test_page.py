@@ -14,11 +14,15 @@ from prometheus_client import disable_created_metrics, generate_latest
 
 from bot.__main__ import OPENING_SECONDS, Stop, StopForNow, assemble, main
 from bot.cluster.gateway import SharedGateway
+from bot.cluster.identifying import LOOK_SECONDS
 from bot.cluster.partner import LEAVING_SECONDS
 from bot.operation.metrics import Figures
 from bot.settings import NAMES, variable
+from bot.transport.gateway import IDENTIFY_SECONDS
 from tests.oracles.memory_store import MemoryStore
 
+MOST_SHARDS = 140
+"""Discord lets larger bots open several sessions at once; one process may have all of its shards."""
 ROOT = Path(__file__).parent.parent.parent
 COMMANDS = ("bot.operation.commands", "bot.operation.match_report")
 EXTRAS = ("", "binary")
@@ -87,7 +91,9 @@ def test_every_setting_that_is_named_is_one():
 def test_what_one_process_may_several_may():
     one, several = (text.partition("TimeoutStopSec=")[2].partition("\n") for text in UNITS[:2])
     assert one[2] == several[2]
-    assert int(several[0]) > LEAVING_SECONDS + int(one[0])
+    assert int(several[0]) > MOST_SHARDS * (IDENTIFY_SECONDS + LOOK_SECONDS) + int(one[0]) > LEAVING_SECONDS
+    assert f"stop_grace_period: {several[0]}s" in COMPOSE
+    assert f"start_period: {several[0]}s" in COMPOSE
 
 
 def test_no_unit_starts_the_bot_more_often_in_a_day_than_discord_takes_sessions():

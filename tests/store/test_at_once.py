@@ -141,7 +141,7 @@ class AtOnce(Machine):
     async def _act_at_once(self, batch):
         batch = await self.with_entries_of_today(batch)
         several = zip(self.processes * len(batch), batch, strict=False)
-        answers = await asyncio.gather(*(call.on(process) for process, call in several))
+        answers = await asyncio.gather(*(call.on(self.actor(call, process)) for process, call in several))
         end = await everything(self.store)
         begun = [await self.store.challenge_of(one.id) for one in answers if isinstance(one, Match)]
         ids = {challenge.match: challenge.id for challenge in begun if challenge is not None}
@@ -153,6 +153,10 @@ class AtOnce(Machine):
         assert found, "\n\n".join(["no order explains what was answered and is stored:", *refuted])
         self.possible = distinct(found)
         await self.check_that_each_thing_is_shown_by_one()
+
+    def actor(self, call, process):
+        """Return who makes a call: which process has claimed what it drops does not matter."""
+        return self.store if call.name in {"drop", "strip"} else process
 
     async def with_entries_of_today(self, batch):
         """Let what is dropped be entries that there are and that nothing else settles, each once."""
@@ -247,10 +251,12 @@ async def everything(store):
 
 
 def without_boards(answer):
-    """An answer about all of a person; where the boards of their matches stand may be noted just then."""
-    if not isinstance(answer, Endings):
-        return answer
-    return replace(answer, matches=[replace(match, shown=None) for match in answer.matches])
+    """An answer about matches of a person; where their boards stand may be noted just then."""
+    if isinstance(answer, list):
+        return [replace(one, shown=None) if isinstance(one, Match) else one for one in answer]
+    if isinstance(answer, Endings):
+        return replace(answer, matches=without_boards(list(answer.matches)))
+    return answer
 
 
 def without_order(found):

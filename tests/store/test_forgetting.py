@@ -80,6 +80,7 @@ async def test_what_names_a_person_who_is_forgotten_has_to_be_shown_anew(store):
     await store.forget(ANN, at=LATER)
     board, card = Key(Kind.BOARD, match.id), Key(Kind.CARD, challenge.id)
     assert set(await store.keys()) == {board, card}
+    assert (await store.entry(board)).revision == (await store.match(match.id)).revision
     assert (await store.entry(card)).details == {QUIETLY: 1}
     await store.set_board_text(match.id, 11, seats=match.seats)
     assert board in await store.keys(), "that text was written before"

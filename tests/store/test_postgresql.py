@@ -13,11 +13,14 @@ import pytest
 
 from bot.matches.model import Search
 from bot.matches.outbox import Key, Kind
+from bot.matches.ports import UncertainError
 from bot.store import SqlStore, StoreError
+from bot.store.postgresql import database
 from bot.store.schema import postgresql_steps
 from tests.postgresql import running_cluster, skip_without
 from tests.store.samples import ANN, BEN, NOON, RESIGNED, Calls, new_match, offer
 from tests.trials import cut_commits
+from tests.trials.several import Gate
 
 HUGE = 1 << 70
 DAY = timedelta(days=1)
@@ -85,6 +88,32 @@ async def test_a_vacation_that_begins_with_a_turn_counts_for_its_deadline(cluste
 async def test_a_commit_whose_answer_is_lost_is_looked_up_before_anybody_hears_of_it(cluster):
     cuts = await cut_commits.check(cluster, calls=320, chance=0.3, seed=7)
     assert set(cuts) == {"before", "in", "after"}
+
+
+class Severed(Gate):
+    """Is closed for good by a commit, of which nobody hears any more."""
+
+    is_armed = False
+
+    async def _carry(self, reader, writer):
+        while data := await reader.read(1 << 16):
+            self._open = self._open and not (self.is_armed and b"COMMIT" in data)
+            if not self._open:
+                break
+            writer.write(data)
+        writer.close()
+
+
+async def test_of_a_commit_that_nobody_can_ask_about_it_is_said_that_nobody_knows(
+    cluster, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(database, "DOUBT_SECONDS", 0.1)
+    monkeypatch.setattr(database, "CONNECT_SECONDS", 0.2)
+    gate, address = Severed(cluster, tmp_path), cluster.empty_database()
+    async with gate.on(), SqlStore.open(address.replace(str(cluster.folder), str(tmp_path))) as store:
+        gate.is_armed = True
+        with pytest.raises(UncertainError, match="is not known"):
+            await store.write_note("note", "stored")
 
 
 async def test_an_outage_is_said_once_and_over_by_itself(caplog):
@@ -239,3 +268,23 @@ def columns_of_postgresql(cluster, address):
         SELECT table_name || '.' || column_name FROM information_schema.columns WHERE table_schema = 'public'
     """
     return sorted(cluster.execute(query, address).splitlines())
+
+
+async def test_a_process_ends_soon_whose_database_says_nothing(cluster, tmp_path, monkeypatch, caplog):
+    monkeypatch.setattr(database, "FINISHING_SECONDS", 0.5)
+    address = cluster.empty_database()
+    gate = Gate(cluster, tmp_path)
+    async with asyncio.timeout(20), gate.on():
+        opened = SqlStore.open(address.replace(str(cluster.folder), str(tmp_path)))
+        store = await opened.__aenter__()
+        await store.write_note("before", "stored")
+        with gate.silent():
+            calls = [asyncio.create_task(store.write_note(f"note {number}", "")) for number in range(8)]
+            calls.append(asyncio.create_task(store.note("before")))
+            await asyncio.sleep(0.1)
+            await opened.__aexit__(None, None, None)
+            ended = await asyncio.gather(*calls, return_exceptions=True)
+    assert all(isinstance(end, StoreError | asyncio.CancelledError) for end in ended)
+    assert "it does not answer" in caplog.text
+    async with SqlStore.open(address) as store:
+        assert await store.note("before") == "stored"

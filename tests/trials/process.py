@@ -8,8 +8,10 @@ import sys
 from contextlib import asynccontextmanager, suppress
 from tempfile import TemporaryFile
 
-STARTING_SECONDS, ENDING_SECONDS = 120, 90
-"""As long as a process may take to be online, and to end whichever way it is told to, on a busy machine."""
+import aiohttp
+
+STARTING_SECONDS, ENDING_SECONDS = 120, 900
+"""As long as a process may take to be online, and to end whichever way it is told to, with many shards."""
 
 
 class Process:
@@ -43,6 +45,16 @@ class Process:
             raise
         games, person = self.sandbox.channel("games"), self.sandbox.people[0]
         await self.sandbox.until(lambda: person.commands(games))  # they are registered beside all else
+
+    async def until_well(self, port, seconds):
+        """Wait until `/healthz` at a port says that all is well."""
+        async with asyncio.timeout(seconds), aiohttp.ClientSession() as session:
+            while True:
+                with suppress(aiohttp.ClientError):
+                    async with session.get(f"http://127.0.0.1:{port}/healthz") as answer:
+                        if answer.status == 200:
+                            return
+                await asyncio.sleep(0.5)
 
     async def end(self, how=signal.SIGKILL):
         """Send a signal, and wait for the end; gives the exit code and what was logged."""

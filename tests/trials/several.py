@@ -2,26 +2,29 @@
 
 import asyncio
 import signal
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager
 from itertools import count
 
 from tests.trials.killer import Killer
 from tests.trials.process import Process
 from tests.trials.stored import rows
 
-SHARDS = 8
+FIRST_PORT = 19461
+"""Where the first process tells how it is; the others follow."""
 NO_DATABASE = 2
 """The status of a process that could not begin, as the database was away."""
-JOINING_SECONDS = 240.0
-"""How long a process may take until it serves a shard."""
+JOINING_SECONDS = 600.0
+"""How long a process may take until it has its share of the shards."""
 
 
 class Gate:
-    """Stands between the processes and PostgreSQL, and can be closed."""
+    """Stands between the processes and PostgreSQL, and can be closed, or silent."""
 
     def __init__(self, cluster, folder):
         self.cluster, self.folder = cluster, folder
-        self._open, self._writers = True, set()
+        self._open, self._writers, self._joins = True, set(), set()
+        self._talks = asyncio.Event()
+        self._talks.set()
 
     @asynccontextmanager
     async def on(self):
@@ -31,39 +34,60 @@ class Gate:
             yield self
         finally:
             server.close()
+            for join in self._joins:
+                join.cancel()
+            await asyncio.gather(*self._joins)
 
-    async def close_for(self, seconds):
-        """Cut everybody off for a while."""
+    @contextmanager
+    def silent(self):
+        """Take everything, and say nothing."""
+        self._talks.clear()
+        try:
+            yield
+        finally:
+            self._talks.set()
+
+    @contextmanager
+    def closed(self):
+        """Cut everybody off."""
         self._open = False
         for writer in tuple(self._writers):
             writer.close()
         try:
-            await asyncio.sleep(seconds)
+            yield
         finally:
             self._open = True
 
+    async def close_for(self, seconds):
+        """Cut everybody off for a while."""
+        with self.closed():
+            await asyncio.sleep(seconds)
+
     async def _join(self, reader, writer):
-        if not self._open:
-            writer.close()
-            return
+        self._joins.add(asyncio.current_task())
+        ends = {writer}
         try:
-            far_reader, far_writer = await asyncio.open_unix_connection(self.cluster.folder / ".s.PGSQL.5432")
-        except OSError:
-            writer.close()
-            return
-        ends = {writer, far_writer}
-        self._writers |= ends
-        with suppress(OSError):
-            await asyncio.gather(_carry(reader, far_writer), _carry(far_reader, writer))
-        self._writers -= ends
+            if self._open:
+                far_reader, far_writer = await asyncio.open_unix_connection(
+                    self.cluster.folder / ".s.PGSQL.5432"
+                )
+                ends.add(far_writer)
+                self._writers |= ends
+                await asyncio.gather(self._carry(reader, far_writer), self._carry(far_reader, writer))
+        except (OSError, asyncio.CancelledError):
+            pass  # it is cut off
+        finally:
+            self._joins.discard(asyncio.current_task())
+            self._writers -= ends
+            for end in ends:
+                end.close()
 
-
-async def _carry(reader, writer):
-    with suppress(OSError, asyncio.CancelledError):
+    async def _carry(self, reader, writer):
         while data := await reader.read(1 << 16):
+            await self._talks.wait()
             writer.write(data)
             await writer.drain()
-    writer.close()
+        writer.close()
 
 
 class Bots(Killer):
@@ -75,6 +99,7 @@ class Bots(Killer):
     def __init__(self, sandbox, database, address, logs=None):
         super().__init__(sandbox, database)
         self.address, self.logs = address, logs
+        self.shards = sandbox.identifies.shards
         self.running, self.unanswered = [], []
         self.away = []
         """From when to when nobody reached the database, on the loop's clock."""
@@ -86,8 +111,10 @@ class Bots(Killer):
 
     async def start(self):
         """Start one more."""
-        process = Process(self.sandbox, self.address)
-        if next(self._started) % 4 == 0:
+        process, number = Process(self.sandbox, self.address), next(self._started)
+        process.port = FIRST_PORT + number
+        process.environment["ODDITY_METRICS_PORT"] = str(process.port)
+        if number % 4 == 0:
             process.module = "tests.trials.stepping_clock"
         await process.begin()
         self.running.append(process)
@@ -121,5 +148,5 @@ class Bots(Killer):
             found = rows(self.database, held)
         except TimeoutError:
             return False
-        is_shared = len(found) == SHARDS and len({row["owner"] for row in found}) == number
+        is_shared = len(found) == self.shards and len({row["owner"] for row in found}) == number
         return is_shared and self.sandbox.online

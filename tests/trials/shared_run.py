@@ -6,8 +6,11 @@ clock of each fourth process is set every ten seconds. In the end all calm down:
 `promises.py` asks must be true, every turn that was confirmed to its player must be stored once, and every
 reminder said once.
 
-`python -m tests.trials shared updates --times 10` replaces every process by a new one, one after the
-other, so many times. Everything that anybody does meanwhile must be answered.
+`python -m tests.trials shared updates --times 10` restarts two processes one after the other, as OPERATING.md
+says, so many times. Everything that anybody does meanwhile must be answered. `--shards 40` takes long, as one
+shard opens a session in five seconds, and each changes hands twice.
+
+`python -m tests.trials shared ends` ends a process whose database refuses it, or says nothing.
 """
 
 import asyncio
@@ -26,17 +29,21 @@ import click
 from bot.matches.change import Change
 from bot.sandbox.protocol.snowflakes import shard_of
 from bot.store import SqlStore
-from tests.postgresql import running_cluster
+from tests.postgresql import QUICK, running_cluster
 from tests.sandbox.controls import Sandbox
 from tests.trials.crash_run import Crowd
 from tests.trials.killer import beside, end_with
+from tests.trials.process import Process
 from tests.trials.promises import WITHIN, public
-from tests.trials.several import SHARDS, Bots, Gate
+from tests.trials.several import JOINING_SECONDS, Bots, Gate
 from tests.trials.stored import rows
 
 PROCESSES = 4
+SHARDS = 8
 PAIRS, SLEEPERS = 7, 2
 """In each server: pairs of people who play, and matches in which nobody plays and somebody is reminded."""
+ENDING = 60.0
+"""Seconds within which a process ends that cannot reach its database."""
 SLOWEST = 30.0
 """Old boards whose buttons go in a second, once there is nothing else to do."""
 KILL_EVERY, CUT_OFF = 20.0, 30.0
@@ -55,11 +62,17 @@ class Players(Crowd):
     """Pairs in one server, who also notice whatever is not answered."""
 
     threads = 0.0
-    pauses = 0.4, 1.2
+
+    @property
+    def pauses(self):
+        """Longer with more shards, so that all together play alike."""
+        slowness = self.killer.shards / SHARDS
+        return 0.4 * slowness, 1.2 * slowness
 
     @property
     def is_served(self):
-        return bool(self.sandbox.sessions().get((shard_of(self.games.guild.id, SHARDS), SHARDS)))
+        count = self.killer.shards
+        return bool(self.sandbox.sessions().get((shard_of(self.games.guild.id, count), count)))
 
     async def _act(self, first, second):
         """Act, and look at a list now and then."""
@@ -129,24 +142,27 @@ def _reminders(sandbox, database, servers):
 
 
 @asynccontextmanager
-async def playing(processes, seed, logs):
-    """Let people play in a server of each shard, with so many processes.
+async def playing(processes, seed, logs, shards=SHARDS, *, gated=True):
+    """Let people play in a server of each shard, with so many processes, which reach PostgreSQL by a gate.
+
+    Without the gate they do not wait for this process, nor for the disk.
 
     Yields:
         Processes, crowds, gate, cluster, dice, and what raises whatever has ended the playing.
     """
-    dice = random.Random(seed)
-    names = [f"player{number}" for number in range(2 * (PAIRS + SLEEPERS))]
-    with running_cluster(settings=()) as cluster, tempfile.TemporaryDirectory() as folder:
+    dice, playing_pairs = random.Random(seed), max(1, PAIRS * SHARDS // shards)
+    names = [f"player{number}" for number in range(2 * (playing_pairs + SLEEPERS))]
+    with running_cluster(() if gated else QUICK) as cluster, tempfile.TemporaryDirectory() as folder:
         database = cluster.empty_database()
         async with SqlStore.open(database):
             pass  # it has its tables now
         gate = Gate(cluster, Path(folder))
         async with AsyncExitStack() as stack:
-            sandbox = await stack.enter_async_context(Sandbox(people=names, servers=SHARDS))
+            sandbox = await stack.enter_async_context(Sandbox(people=names, servers=shards))
             await stack.enter_async_context(gate.on())
-            sandbox.identifies.enforced, sandbox.identifies.shards = True, SHARDS
-            bots = Bots(sandbox, database, database.replace(str(cluster.folder), folder), logs)
+            sandbox.identifies.enforced, sandbox.identifies.shards = True, shards
+            address = database.replace(str(cluster.folder), folder) if gated else database
+            bots = Bots(sandbox, database, address, logs)
             try:
                 for _ in range(processes):
                     await bots.start()
@@ -157,8 +173,8 @@ async def playing(processes, seed, logs):
                     crowd = Players(bots, dice, server)
                     crowds.append(crowd)
                     pairs = list(zip(sandbox.people[::2], sandbox.people[1::2], strict=True))
-                    await _begin_sleepers(crowd, pairs[PAIRS:])
-                    acting += [crowd.play(*pair) for pair in pairs[:PAIRS]]
+                    await _begin_sleepers(crowd, pairs[playing_pairs:])
+                    acting += [crowd.play(*pair) for pair in pairs[:playing_pairs]]
                 async with beside(*acting) as check:
                     yield bots, crowds, gate, cluster, dice, check
             finally:
@@ -252,20 +268,40 @@ async def _trouble(cluster, gate, bots, troubles, seconds):
     await asyncio.Event().wait()
 
 
-async def updates(times, seed, logs=None):
-    """Replace all processes so many times; return what was wrong."""
-    async with playing(2, seed, logs) as (bots, crowds, _, _, _, check):
+async def updates(times, shards, seed, logs=None):
+    """Restart two processes so many times, one after the other; return what was wrong."""
+    async with playing(2, seed, logs, shards, gated=False) as (bots, crowds, _, _, _, check):
         began = time.monotonic()
         for _ in range(times):
             for old in tuple(bots.running):
-                await bots.start()
-                await bots.until_sharing(3)
-                check()
                 log = await bots.end(old, signal.SIGTERM)
+                click.echo(f"{time.monotonic() - began:.0f} s: {old.child.pid} has ended")
                 if "Traceback" in log:
                     bots.problems.append(log)
-            _tell(began, bots)
+                process = await bots.start()
+                await process.until_well(process.port, JOINING_SECONDS)
+                check()
+                _tell(began, bots)
         return await calm_down(bots, crowds) + bots.unanswered
+
+
+async def ends():
+    """End a process whose database is away; return what was wrong."""
+    problems = []
+    with running_cluster() as cluster, tempfile.TemporaryDirectory() as folder:
+        database, gate = cluster.empty_database(), Gate(cluster, Path(folder))
+        async with Sandbox() as sandbox, gate.on():
+            for away in (gate.closed, gate.silent):
+                process = Process(sandbox, database.replace(str(cluster.folder), folder))
+                await process.start()
+                with away():
+                    began = time.monotonic()
+                    code, log = await process.end(signal.SIGTERM)
+                seconds = time.monotonic() - began
+                click.echo(f"{away.__name__}: ended after {seconds:.0f} s with status {code}")
+                if code or seconds > ENDING or "Traceback" in log:
+                    problems.append(f"{away.__name__}: after {seconds:.0f} s with status {code}: {log}")
+    return problems
 
 
 def _tell(began, bots):
@@ -296,9 +332,16 @@ def _kills(minutes, seed, logs):
 
 
 @main.command("updates")
-@click.option("--times", default=10, show_default=True, help="How often all processes are replaced.")
+@click.option("--times", default=10, show_default=True, help="How often all processes are restarted.")
+@click.option("--shards", default=SHARDS, show_default=True, help="How many shards Discord recommends.")
 @click.option("--seed", default=1, show_default=True, help="Chooses the turns.")
 @LOGS
-def _updates(times, seed, logs):
-    """Replace all processes, one after the other."""
-    end_with(updates(times, seed, logs))
+def _updates(times, shards, seed, logs):
+    """Restart all processes, one after the other."""
+    end_with(updates(times, shards, seed, logs))
+
+
+@main.command("ends")
+def _ends():
+    """End a process that cannot reach its database."""
+    end_with(ends())

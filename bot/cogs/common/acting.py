@@ -18,7 +18,7 @@ from bot.errors import MatchError, PlayerError
 from bot.matches.change import By
 from bot.matches.ids import COMPUTER, ChannelId, GuildId, InteractionId, UserId
 from bot.matches.model import Place
-from bot.matches.ports import DeliveredTwiceError, StoreError
+from bot.matches.ports import DeliveredTwiceError, StoreError, UncertainError
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.transport.rate_limit import Verdict
 from bot.transport.reply import ANSWERED, Reply
@@ -197,6 +197,8 @@ async def answer_error(interaction: Interaction, error: Exception) -> None:
 def _sentence(interaction: Interaction, cause: Exception, acting: Acting) -> str:
     if isinstance(cause, PlayerError):
         return acting.words.error(cause)
+    if isinstance(cause, UncertainError):
+        return acting.words.say("perhaps-stored")
     if isinstance(cause, StoreError):
         return acting.words.say("not-stored")
     if isinstance(cause, discord.DiscordException) and trouble_of(cause) is Trouble.BUSY:

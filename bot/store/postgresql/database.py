@@ -7,12 +7,14 @@ is said within transactions, so that it works through PgBouncer as well.
 
 import asyncio
 import logging
+import os
 import random
+import socket
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
 from itertools import count
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
@@ -21,7 +23,7 @@ import psycopg
 from psycopg.errors import QueryCanceled
 from psycopg_pool import ConnectionPool
 
-from bot.matches.ports import StoreError
+from bot.matches.ports import StoreError, UncertainError
 from bot.store.connection import Condition, Connection, Row
 from bot.store.postgresql.opening import (
     OPTIONS,
@@ -54,6 +56,8 @@ REPEATS = 30
 """How often a transaction is attempted that others get in the way of."""
 DOUBT_SECONDS = 60.0
 """How long to ask what has become of a commit whose answer was lost."""
+FINISHING_SECONDS = 10.0
+"""How long calls that still run at the end may take, as long as a statement; then they are cut off."""
 
 _BEGIN_READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = '10s'"
 _BEGIN_WRITING = "BEGIN ISOLATION LEVEL {}; SET LOCAL statement_timeout = '10s'"
@@ -75,6 +79,7 @@ class PostgresqlDatabase:
         self._pool = pool
         self._threads = ThreadPoolExecutor(THREADS, "postgresql")
         self._calls: set[asyncio.Task[Any]] = set()
+        self._used: set[psycopg.Connection[Any]] = set()
         self._reading = Condition(name, "reading", explain)
         self._writing = Condition(name, "writing", explain)
         self._closed = False
@@ -83,7 +88,9 @@ class PostgresqlDatabase:
     @classmethod
     @asynccontextmanager
     async def open(cls, address: str) -> AsyncIterator[Self]:
-        """Open the database and bring its tables up to date; on leaving, calls that still run are finished.
+        """Open the database and bring its tables up to date.
+
+        On leaving, calls that still run are finished, if the database answers them in time.
 
         Raises:
             StoreError: It cannot be used; it is left as it was.
@@ -159,7 +166,7 @@ class PostgresqlDatabase:
                 status = await self._in_thread(partial(self._status_of, transaction))
             except (psycopg.Error, StoreError) as error:
                 if time.monotonic() > ends:
-                    raise StoreError(
+                    raise UncertainError(
                         f"Database {self._name}: a commit was cut off, and what became of it is not known."
                     ) from error
             else:
@@ -169,13 +176,13 @@ class PostgresqlDatabase:
             pause = min(2.0, 2 * pause)
 
     def _status_of(self, transaction: str) -> str:
-        with self._pool.connection() as connection:
+        with self._connection() as connection:
             query = "SELECT pg_xact_status(%s::xid8)"
             ((status,),) = connection.execute(query, (transaction,)).fetchall()
             return str(status)
 
     def _read_once(self, operation: Callable[[Connection], T]) -> T:
-        with self._pool.connection() as connection:
+        with self._connection() as connection:
             connection.execute(_BEGIN_READING)
             try:
                 return operation(Translating(connection))
@@ -183,8 +190,17 @@ class PostgresqlDatabase:
                 _roll_back(connection)
 
     def _write_once(self, transaction: Callable[[psycopg.Connection[Any]], T]) -> T:
-        with self._pool.connection() as connection:
+        with self._connection() as connection:
             return transaction(connection)
+
+    @contextmanager
+    def _connection(self) -> Iterator[psycopg.Connection[Any]]:
+        with self._pool.connection() as connection:
+            self._used.add(connection)
+            try:
+                yield connection
+            finally:
+                self._used.discard(connection)
 
     def _attempt(self, transaction: Callable[[], T]) -> T:
         """Run a transaction, again if others got in its way or an idle connection turned out to be lost."""
@@ -210,10 +226,22 @@ class PostgresqlDatabase:
 
     async def _finish(self) -> None:
         self._closed = True
+        late = asyncio.get_running_loop().call_later(FINISHING_SECONDS, self._cut_off)
         if self._calls:
             await asyncio.wait(self._calls)
         await asyncio.to_thread(self._threads.shutdown)
+        late.cancel()
         await asyncio.to_thread(self._pool.close)
+
+    def _cut_off(self) -> None:
+        """Let calls that are not answered end as they would if the network were cut."""
+        log.warning("Database %s: it does not answer, so calls that still ran are cut off.", self._name)
+        for call in self._calls:
+            call.cancel()
+        self._pool.close(timeout=0)
+        for connection in tuple(self._used):
+            with suppress(psycopg.Error, OSError), socket.socket(fileno=os.dup(connection.fileno())) as end:
+                end.shutdown(socket.SHUT_RDWR)  # unless it has just been closed
 
 
 def _prepare(address: str, name: str) -> None:

@@ -83,13 +83,13 @@ def put_many(db: Connection, kind: Kind, selected: str, named: Mapping[str, Any]
     Args:
         db: The connection.
         kind: Of the entries.
-        selected: Selects the subject, its server, its channel, the moment, the details and the part of each,
-            and ends with a condition.
+        selected: Selects the subject, its server, its channel, its revision, the moment, the details and the
+            part of each, and ends with a condition.
         named: The parameters of that.
     """
     db.execute(
         f"""
-        INSERT INTO outbox (subject, guild, channel, since, details, part, kind, id)
+        INSERT INTO outbox (subject, guild, channel, revision, since, details, part, kind, id)
         SELECT found.*, '{kind.value}', {next(_IDS)} + row_number() OVER ()
         FROM ({selected}) AS found WHERE TRUE
         ON CONFLICT (subject, kind, part) DO UPDATE SET version = outbox.version + 1

@@ -138,14 +138,17 @@ def _forget_seats(db: Connection, user: UserId, at: datetime) -> None:
 
 def _show_boards(db: Connection, where: str, named: Mapping[str, object], at: datetime) -> None:
     """Let the boards of matches be changed."""
-    selected = f"SELECT id, guild, channel, CAST(:at AS TEXT), '{{}}', 0 FROM matches WHERE {where}"  # noqa: S608
+    selected = (
+        "SELECT id, guild, channel, revision, CAST(:at AS TEXT), '{}', 0"
+        f" FROM matches WHERE {where}"
+    )
     outbox.put_many(db, Kind.BOARD, selected, {**named, "at": statements.text_of(at)})
 
 
 def _take_names(db: Connection, where: str, named: Mapping[str, object], at: datetime) -> None:
     """Let the names of people be taken from the earlier messages of matches."""
     selected = f"""
-        SELECT id, guild, posts.channel, CAST(:at AS TEXT), '{{}}', message
+        SELECT id, guild, posts.channel, CAST(NULL AS BIGINT), CAST(:at AS TEXT), '{{}}', message
         FROM posts JOIN matches ON id = match WHERE {where}
     """  # noqa: S608 (our own names)
     outbox.put_many(db, Kind.NAMES, selected, {**named, "at": statements.text_of(at)})
@@ -154,7 +157,8 @@ def _take_names(db: Connection, where: str, named: Mapping[str, object], at: dat
 def _forget_challenges(db: Connection, user: UserId, at: datetime) -> None:
     quietly = f"id IN ({_OFFERED}) AND message IS NOT NULL"
     selected = f"""
-        SELECT id, guild, channel, CAST(:at AS TEXT), '{{"quietly": 1}}', 0 FROM challenges WHERE {quietly}
+        SELECT id, guild, channel, CAST(NULL AS BIGINT), CAST(:at AS TEXT), '{{"quietly": 1}}', 0
+        FROM challenges WHERE {quietly}
     """  # noqa: S608 (our own names)
     outbox.put_many(db, Kind.CARD, selected, {"user": user, "at": statements.text_of(at)})
     for person, words in (("challenger", "note"), ("opponent", "reason")):
