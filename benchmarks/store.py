@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from argparse import ArgumentParser
 from collections.abc import Awaitable
 from contextlib import closing
 from dataclasses import replace
@@ -270,7 +271,7 @@ def memory(folder: Path) -> None:
     few, many = (
         int(
             subprocess.run(
-                [sys.executable, __file__, folder / f"{n}.sqlite3"], check=True, capture_output=True
+                [sys.executable, __file__, "--work", folder / f"{n}.sqlite3"], check=True, capture_output=True
             ).stdout
         )
         for n in (FEW, MANY)
@@ -296,4 +297,7 @@ def resident_kilobytes() -> int:
 
 
 if __name__ == "__main__":
-    asyncio.run(main() if len(sys.argv) == 1 else work(Path(sys.argv[1])))
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--work", type=Path, help="Only play on this file, and print the memory.")
+    file = parser.parse_args().work
+    asyncio.run(work(file) if file else main())

@@ -28,11 +28,12 @@ from bot.matches.ports import MatchStore, StoreAwayError, StoreError
 from bot.matches.service import Matches
 from bot.operation import logs
 from bot.operation.commands import adopt, backup, doctor, move_database, program_text, restore
-from bot.operation.files import RefusedError, alone, lock_database, require_own
+from bot.operation.files import RefusedError, is_first_start, lock_database, require_own
 from bot.operation.match_report import show_match
 from bot.rules.catalogue import Catalogue
 from bot.settings import Settings, SettingsError, read_settings
 from bot.store.operations import SqlStore
+from bot.store.sqlite.opening import prepare_file, refuse_newer
 from bot.tools import gallery, record, think
 from bot.transport.budget import Budget
 from bot.transport.command_texts import CommandLinks
@@ -68,7 +69,10 @@ def main() -> None:
 
 
 @main.command()
-def run() -> None:
+@click.option(
+    "--new", "is_new", is_flag=True, help="Make a new database, where an earlier one was or is missing."
+)
+def run(*, is_new: bool) -> None:
     """Run the bot on Discord.
 
     The token is read from DISCORD_TOKEN; see .env.example for all settings.
@@ -80,7 +84,7 @@ def run() -> None:
         log.info("%s, database %s", program_text(), settings.database_name)
         if settings.discord_url:
             talk_to(settings.discord_url)
-        with alone(settings.database):
+        with _alone(settings.database, is_new=is_new):
             asyncio.run(_run(settings, token))
 
 
@@ -113,6 +117,19 @@ main.add_command(show_match)
 main.add_command(record)
 main.add_command(think)
 main.add_command(gallery)
+
+
+@contextlib.contextmanager
+def _alone(database: Path | str, *, is_new: bool) -> Iterator[None]:
+    """Keep a second process from a file, which the first start makes; those on PostgreSQL share the work."""
+    if not isinstance(database, Path):
+        yield
+        return
+    if is_first_start(database, is_new=is_new):
+        prepare_file(database)
+    with lock_database(database):
+        refuse_newer(database)
+        yield
 
 
 async def _run(settings: Settings, token: str) -> None:

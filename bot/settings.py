@@ -2,7 +2,10 @@
 
 import os
 import re
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, fields
+from io import StringIO
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -25,8 +28,10 @@ class Settings:
 
     token: str | None = field(default=None, repr=False)
     """From Discord's developer pages."""
+    token_file: Path | None = None
+    """A file that holds it instead, such as a secret of a container or a credential of systemd's."""
     database: Path | str = field(default=Path("data/oddity.sqlite3"), repr=False)
-    """The SQLite file with all challenges and matches, created when missing; or the address of PostgreSQL."""
+    """The SQLite file with all challenges and matches, made by the first start; or PostgreSQL's address."""
     log_level: str = "INFO"
     """How much is logged."""
     actions_per_second: float = 2.0
@@ -55,18 +60,30 @@ class Settings:
         return {name: url for name, url in found.items() if url is not None}
 
     @property
+    def has_token(self) -> bool:
+        """Whether there is a token, or a file that should hold it."""
+        return self.token is not None or self.token_file is not None
+
+    @property
     def required_token(self) -> str:
-        """The token.
+        """The token; a file that holds it is read only now, as most commands need none.
 
         Raises:
             SettingsError: There is none.
         """
-        if self.token is None:
+        if self.token is not None:
+            return self.token
+        if self.token_file is None:
             raise SettingsError(
                 "DISCORD_TOKEN is missing: set it to your bot's token in the environment or in the file .env "
                 "(to try the bot without Discord, start 'oddity sandbox')."
             )
-        return self.token
+        words = _read_text(self.token_file).split()
+        if len(words) != 1:
+            raise SettingsError(
+                f"The file {self.token_file} has {len(words)} words, and should hold a token alone."
+            )
+        return words[0]
 
     @property
     def database_name(self) -> str:
@@ -94,8 +111,10 @@ def read_database(text: str) -> Path | str:
     """Return the path of a file, or the address of PostgreSQL as it stands.
 
     Raises:
-        SettingsError: It is the address of something else, or cannot be read.
+        SettingsError: It is an option, or the address of something else, or cannot be read.
     """
+    if text.startswith("-"):
+        raise SettingsError(f"{text!r} is an option, no database: if a file has this name, write './{text}'.")
     scheme, is_address, _ = text.partition("://")
     if not is_address:
         return Path(text)
@@ -104,17 +123,24 @@ def read_database(text: str) -> Path | str:
             f"A database of the kind {scheme!r} does not serve: give the path of a file, or an address that"
             " begins with postgresql://."
         )
-    if not _ADDRESS.fullmatch(text):  # which may show a part of the password
+    found = _ADDRESS.fullmatch(text)
+    if not found:  # which may show a part of the password
         raise SettingsError(
             "The address of the database cannot be read: it should be like postgresql://user@host/name, and a"
             " password has %40 for @, %2F for / and %25 for %."
         )
+    for port in re.findall(r":(\d+)(?=,|$)", found["hosts"]):
+        if not 1 <= int(port) <= 65535:
+            raise SettingsError(f"The address of the database has port {port}; ports are from 1 to 65535.")
     return text
 
 
 def _check_loopback(url: str) -> None:
-    if urlsplit(url).scheme != "http" or urlsplit(url).hostname not in LOOPBACK:
-        raise ValidationError("not on this machine")
+    with suppress(ValueError):  # such as a port out of range
+        parts = urlsplit(url)
+        if parts.scheme == "http" and parts.hostname in LOOPBACK and parts.port != 0:
+            return
+    raise ValidationError("not on this machine")
 
 
 def _address(example: str) -> String:
@@ -131,6 +157,7 @@ class _Variables(Schema):
         unknown = EXCLUDE
 
     token = String(metadata={"expected": "the token of your bot"})
+    token_file = Function(deserialize=Path)
     database = Function(deserialize=read_database)
     log_level = Function(
         deserialize=str.upper,
@@ -165,7 +192,33 @@ NAMES = tuple(setting.name for setting in fields(Settings))
 
 def variable(name: str) -> str:
     """Return the environment variable that sets something."""
-    return "DISCORD_TOKEN" if name == "token" else f"ODDITY_{name.upper()}"
+    return f"{'DISCORD' if name.startswith('token') else 'ODDITY'}_{name.upper()}"
+
+
+def _read_text(path: Path, *, may_be_missing: bool = False) -> str:
+    try:
+        text = path.read_text("utf-8-sig")
+    except OSError as error:
+        if may_be_missing and isinstance(error, FileNotFoundError):
+            return ""
+        raise SettingsError(
+            f"The file {path} cannot be read ({error.strerror}): let the user that runs this read it."
+        ) from None
+    except UnicodeDecodeError:
+        text = "\0"
+    if "\0" in text:  # as ASCII has in UTF-16
+        raise SettingsError(f"The file {path} is no text in UTF-8: save it as such.")
+    return text
+
+
+def read_variables() -> Mapping[str, str | None]:
+    """Return every variable of the environment and of `.env`; the environment wins.
+
+    Raises:
+        SettingsError: `.env` is there and cannot be read.
+    """
+    text = _read_text(Path(".env"), may_be_missing=True)
+    return {**dotenv_values(stream=StringIO(text)), **os.environ}
 
 
 def read_settings() -> Settings:
@@ -174,8 +227,13 @@ def read_settings() -> Settings:
     Raises:
         SettingsError: One is malformed; the first is named, with what was expected.
     """
-    variables = {**dotenv_values(".env"), **os.environ}
+    variables = read_variables()
     given = {name: value for name in NAMES if (value := variables.get(variable(name)))}
+    credential = (
+        f"{os.environ.get('CREDENTIALS_DIRECTORY')}/discord-token"  # as systemd gives one to a service
+    )
+    if os.path.lexists(credential):
+        given.setdefault("token_file", credential)
     try:
         found: dict[str, Any] = _Variables().load(given)
     except ValidationError as error:

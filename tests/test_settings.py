@@ -52,6 +52,8 @@ def test_a_malformed_setting_is_named_in_one_sentence(monkeypatch):
         ("ODDITY_ENGINE_PROCESSES", "some", "a number of processes from 0 (none) to 64"),
         ("ODDITY_DISCORD_URL", "http://example.org", "an address on this machine"),
         ("ODDITY_DISCORD_URL", "https://127.0.0.1:1", "an address on this machine"),
+        ("ODDITY_DISCORD_URL", "http://127.0.0.1:70000", "an address on this machine"),
+        ("ODDITY_DISCORD_URL", "http://[::1", "an address on this machine"),
         ("ODDITY_PRIVACY_URL", "example.org", "a web address"),
     ):
         with monkeypatch.context() as patch:
@@ -61,6 +63,25 @@ def test_a_malformed_setting_is_named_in_one_sentence(monkeypatch):
         text = str(caught.value)
         assert text.startswith(f"{name} is '{value}', but should be {expected}")
         assert "\n" not in text
+
+
+def test_a_token_may_come_from_a_file_or_a_credential(monkeypatch, tmp_path):
+    (tmp_path / "token").write_text("from-a-file\n")
+    (tmp_path / "discord-token").write_text("from-a-credential")
+    monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(tmp_path))
+    assert read_settings().required_token == "from-a-credential"
+    monkeypatch.setenv("DISCORD_TOKEN_FILE", "token")
+    assert read_settings().required_token == "from-a-file"
+    for content, words in ((b"", "has 0 words"), (b"two words", "has 2 words"), (b"\xff", "UTF-8")):
+        (tmp_path / "token").write_bytes(content)
+        with pytest.raises(SettingsError, match=rf"The file token .*{words}"):
+            _ = read_settings().required_token
+    (tmp_path / "token").unlink()
+    assert read_settings().has_token, "only a command that needs the token reads the file"
+    with pytest.raises(SettingsError, match="The file token cannot be read"):
+        _ = read_settings().required_token
+    monkeypatch.setenv("DISCORD_TOKEN", "from-the-environment")
+    assert read_settings().required_token == "from-the-environment"
 
 
 def test_the_token_does_not_show_in_a_printed_settings_object(monkeypatch):

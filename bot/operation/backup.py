@@ -1,16 +1,34 @@
 """Backups: the database as it stands, in one file that was read back before it got its name; and back."""
 
+import logging
 import os
+import sqlite3
+import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from itertools import count
 from pathlib import Path
 
 from bot.matches.ports import StoreError
-from bot.operation.files import Contents, Progress, RefusedError, check_whole, copy_database, lock_database
+from bot.operation.files import (
+    REPLACED,
+    Contents,
+    Progress,
+    RefusedError,
+    check_whole,
+    copy_database,
+    lock_database,
+    real_path,
+)
+from bot.store.sqlite.opening import LOGS, is_database, recognise_file
+
+if sys.platform != "win32":
+    import fcntl
+
+log = logging.getLogger(__name__)
 
 
 def back_up(database: Path, target: Path, *, replace: bool, progress: Progress) -> Contents:
@@ -96,26 +114,62 @@ def check_copy(database: Path, file: Path, progress: Progress) -> Contents:
     return contents
 
 
+UNFINISHED = ".oddity.part"
+"""Ends the name of a file that is being written, which goes or gets another name in the end."""
+
+
 @contextmanager
 def new_file_beside(target: Path) -> Iterator[Path]:
     """Make an empty file that only its owner may read; if it is not moved away, it goes again.
 
+    What processes that were killed have left in the same folder goes first.
+
     Raises:
         StoreError: The folder cannot be written.
     """
+    for leftover in leftovers(target.absolute().parent):
+        _remove_unfinished(leftover)
+        log.warning("Removed %s, which a backup or restore that was killed has left.", leftover)
     try:
         number, name = tempfile.mkstemp(
-            dir=target.absolute().parent, prefix=f".{target.name}.", suffix=".part"
+            dir=target.absolute().parent, prefix=f".{target.name}.", suffix=UNFINISHED
         )
     except OSError as error:
         raise StoreError(f"File {target}: it cannot be written ({error.strerror}).") from error
-    os.close(number)
     file = Path(name)
+    with os.fdopen(number) as held:
+        if not _lock(held.fileno()):
+            held.close()  # where there are no such locks, an open file may not be moved
+        try:
+            yield file
+        finally:
+            _remove_unfinished(file)
+
+
+def leftovers(folder: Path) -> list[Path]:
+    """Return the files that backups and restores have begun to write, and were killed."""
+    found = []
+    for file in folder.glob(f".*{UNFINISHED}"):
+        with suppress(OSError), file.open("rb") as opened:
+            if _lock(opened.fileno()):
+                found.append(file)
+    return found
+
+
+def _lock(number: int) -> bool:
+    """Lock an open file until it is closed, at the latest by the end of the process; whether that went."""
+    if sys.platform == "win32":
+        return False
     try:
-        yield file
-    finally:
-        for leftover in (file, Path(f"{file}-journal"), Path(f"{file}-wal"), Path(f"{file}-shm")):
-            leftover.unlink(missing_ok=True)
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def _remove_unfinished(file: Path) -> None:
+    for name in (file, *(Path(f"{file}{ending}") for ending in (*LOGS, "-shm"))):
+        name.unlink(missing_ok=True)
 
 
 def sync_folder(file: Path) -> None:
@@ -126,10 +180,6 @@ def sync_folder(file: Path) -> None:
             os.fsync(folder)
         finally:
             os.close(folder)
-
-
-BESIDE = ("-wal", "-shm", "-journal")
-"""What SQLite adds to the name of a database for files of its own; the first may hold the newest turns."""
 
 
 @dataclass(frozen=True)
@@ -155,28 +205,51 @@ def restore(backup: Path, database: Path, progress: Progress) -> Restored:
     """
     if backup.exists() and database.exists() and backup.samefile(database):
         raise RefusedError(f"{backup} is the database itself: name a backup of it.")
-    with lock_database(database), new_file_beside(database) as file:
+    recognise_file(backup)
+    place = real_path(database)
+    with lock_database(database), new_file_beside(place) as file:
         contents = check_copy(backup, file, progress)
-        replaced = _set_aside(database)
-        file.replace(database)
-        sync_folder(database)
+        replaced = _keep(place)
+        file.replace(place)
+        sync_folder(place)
     return Restored(contents, replaced)
 
 
-def _set_aside(database: Path) -> Path | None:
-    """Give a database with the files beside it another name, which is returned.
+def _keep(database: Path) -> Path | None:
+    """Give a database a second name, which is returned; the file that replaces it takes only the first.
 
-    The new one must not find the old one's log beside it, so that one goes first.
+    So the name is never without a file, and SQLite never finds the log of the one beside the other: what is
+    in the log is written into the old file before. Only a damaged one keeps its log, and goes first.
     """
-    aside = _free_name(database, datetime.now(UTC))
-    for ending in BESIDE:
-        file = Path(f"{database}{ending}")
-        if file.exists():
-            file.rename(f"{aside}{ending}")
-    return database.rename(aside) if database.exists() else None
+    _write_log_into(database)
+    kept = _free_name(database, datetime.now(UTC))
+    logs = [ending for ending in LOGS if Path(f"{database}{ending}").exists()]
+    for ending in (*logs, *([""] if database.exists() else [])):
+        _give_name(Path(f"{database}{ending}"), Path(f"{kept}{ending}"))
+    sync_folder(database)
+    for ending in ("", *logs) if logs else ():
+        Path(f"{database}{ending}").unlink(missing_ok=True)
+    Path(f"{database}-shm").unlink(missing_ok=True)  # an index of the log, which SQLite makes anew
+    return kept if kept.exists() else None
+
+
+def _write_log_into(database: Path) -> None:
+    if any(Path(f"{database}{ending}").exists() for ending in LOGS) and is_database(database):
+        with (
+            suppress(sqlite3.Error),
+            closing(sqlite3.connect(database, isolation_level=None)) as connection,
+        ):
+            connection.execute("PRAGMA journal_mode = DELETE")
+
+
+def _give_name(file: Path, name: Path) -> None:
+    try:
+        name.hardlink_to(file)
+    except OSError:
+        file.rename(name)  # some disks know one name for each file
 
 
 def _free_name(database: Path, now: datetime) -> Path:
-    stem = f"{database.name}.replaced-{now:%Y-%m-%d-%H%M%S}"
+    stem = f"{database.name}{REPLACED}{now:%Y-%m-%d-%H%M%S}"
     names = (database.with_name(stem + (f"-{number}" if number else "")) for number in count())
     return next(name for name in names if not name.exists())

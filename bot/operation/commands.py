@@ -3,16 +3,14 @@
 import asyncio
 import json
 import logging
-import os
 import sys
 from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
 import click
-from dotenv import dotenv_values
 
 from bot import data
 from bot.matches.ports import StoreError
@@ -26,11 +24,11 @@ from bot.operation.database_checks import (
     check_settings,
 )
 from bot.operation.discord_checks import Known, check_discord
-from bot.operation.files import APPLICATION, Contents, Progress, RefusedError, alone, look_into
+from bot.operation.files import APPLICATION, Contents, Progress, RefusedError, lock_database, look_into
 from bot.operation.findings import Finding, Verdict, problem, well
 from bot.operation.moving import End, FileEnd, move
 from bot.operation.replaying import match_problems
-from bot.settings import Settings, SettingsError, read_database, read_settings
+from bot.settings import Settings, SettingsError, read_database, read_settings, read_variables
 from bot.store.connection import Connection
 from bot.store.operations import NOT_INSTALLED, SqlStore
 from bot.store.schema import newest
@@ -122,7 +120,7 @@ def adopt(application: int) -> None:
 
 
 async def _adopt(settings: Settings, application: int) -> None:
-    with alone(settings.database):
+    with lock_database(settings.database) if isinstance(settings.database, Path) else nullcontext():
         async with SqlStore.open(settings.database) as store:
             if await store.leases():
                 name = settings.database_name
@@ -146,8 +144,8 @@ def doctor(*, online: bool | None) -> None:
         settings = read_settings()
     except SettingsError as error:
         click.echo(problem("settings", str(error)))
-        click.get_current_context().exit(PROBLEM)
-    asks = settings.token is not None if online is None else online
+        click.get_current_context().exit(MisuseError.exit_code)
+    asks = settings.has_token if online is None else online
     with explain_failures():
         token = settings.required_token if asks else ""
         verdicts = [_tell(finding) for finding in _look_here(settings)]
@@ -174,7 +172,8 @@ def move_database(source: str, target: str) -> None:
 
         with show_progress("Moving") as progress:
             rows = move(*ends, check, progress)
-    click.echo(f"{rows:,} rows are moved and compared; no bot opens {ends[0].name} any more.")
+    told = "This move was finished before" if rows is None else f"{rows:,} rows are moved and compared"
+    click.echo(f"{told}; no bot opens {ends[0].name} any more.")
     click.echo(f"Now set ODDITY_DATABASE: {ends[1].name}")
 
 
@@ -212,7 +211,7 @@ async def _tell_all(findings: AsyncIterator[Finding]) -> list[Verdict]:
 def _look_here(settings: Settings) -> Iterator[Finding]:
     words = data.languages().words(None)
     yield well("version", program_text())
-    yield from check_settings(settings, {*dotenv_values(".env"), *os.environ})
+    yield from check_settings(settings, read_variables())
     yield from check_memory(settings)
     if isinstance(settings.database, Path):
         yield from check_database(settings.database, data.catalogue(), words, show_progress)
@@ -289,3 +288,8 @@ def explain_failures() -> Iterator[None]:
         raise MisuseError(NOT_INSTALLED) from None
     except StoreError as error:
         raise click.ClickException(str(error)) from None
+    except OSError as error:
+        name = error.filename or "A file"
+        raise MisuseError(
+            f"{name} cannot be used ({error.strerror}): correct its path or its rights."
+        ) from None

@@ -14,13 +14,18 @@ from typing import Any
 
 from bot.errors import SetupError
 from bot.matches.ports import StoreError
+from bot.operation.backup import leftovers
 from bot.operation.files import (
     Progress,
+    RefusedError,
     count,
     dangling_rows,
+    has_second_name,
     integrity_problems,
+    is_first_start,
     is_in_use,
     look_into,
+    real_path,
     size_text,
     with_todays_tables,
 )
@@ -32,7 +37,7 @@ from bot.store.connection import Connection
 from bot.store.schema import postgresql_steps, sqlite_steps
 from bot.store.sqlite.opening import check_schema
 from bot.store.tables import challenges as challenge_table
-from bot.store.tables import leases, outbox, preferences
+from bot.store.tables import leases, notes, outbox, preferences
 from bot.words import Words
 
 MOST_SHOWN = 20
@@ -68,7 +73,7 @@ def check_settings(settings: Settings, names: Iterable[str]) -> Iterator[Finding
         meant = f"; did you mean {near[0]}?" if near else "."
         yield warning("settings", f"{name} means nothing{meant}")
     if not unknown:
-        token = "a token" if settings.token else "no token (needed by `oddity run`)"
+        token = "a token" if settings.has_token else "no token (needed by `oddity run`)"
         yield well("settings", f"they can be read: {token}, database {settings.database_name}")
 
 
@@ -81,11 +86,11 @@ def check_database(path: Path, catalogue: Catalogue, words: Words, watch: Watch)
         words: To say what a turn is refused for.
         watch: Shows the progress.
     """
-    if not path.exists():
-        yield warning("database", f"{path} is not there: the first `oddity run` makes it")
-        return
-    yield from _check_file(path)
     try:
+        if is_first_start(path):
+            yield warning("database", f"{path} is not there: the first `oddity run` makes it")
+            return
+        yield from _check_file(path)
         with look_into(path) as connection:
             yield _check_pages(connection)
             yield _check_references(connection)
@@ -93,7 +98,7 @@ def check_database(path: Path, catalogue: Catalogue, words: Words, watch: Watch)
             yield _schema_finding(schema)
             with with_todays_tables(path, schema) as file, look_into(file, called=path) as current:
                 yield from check_rows(current, catalogue, words, watch)
-    except StoreError as error:
+    except (RefusedError, StoreError) as error:
         yield problem("database", str(error))
 
 
@@ -107,6 +112,14 @@ def _check_file(path: Path) -> Iterator[Finding]:
         )
     if not os.access(path, os.W_OK):
         yield warning("database", f"{path} cannot be written by you; run this as the user that runs the bot")
+    for file in leftovers(real_path(path).parent):
+        yield warning(
+            "database", f"{file} was left by a command that was killed; the next backup or restore removes it"
+        )
+    if has_second_name(path):
+        yield problem(
+            "database", f"{path} has another name (a hard link), and no bot starts on it: remove that"
+        )
 
 
 def _check_pages(connection: sqlite3.Connection) -> Finding:
@@ -133,7 +146,12 @@ def _schema_finding(schema: int) -> Finding:
 
 
 def check_rows(connection: Connection, catalogue: Catalogue, words: Words, watch: Watch) -> Iterator[Finding]:
-    """Look at every match, challenge and setting of a database with today's tables."""
+    """Look at every match, challenge and setting of a database with today's tables.
+
+    Raises:
+        StoreError: No bot may use it, as it was moved.
+    """
+    notes.refuse_if_moved(connection)
     with watch("Playing every match again") as progress:
         problems = list(match_problems(connection, catalogue, words, progress))
     number = count(connection, "matches")

@@ -1,18 +1,29 @@
 """Databases as an operator handles them: locked, owned, looked into, copied, and checked as a whole."""
 
+import os
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from filelock import FileLock, Timeout
 
 from bot.matches.ports import MatchStore
+from bot.settings import Settings, SettingsError
 from bot.store.connection import Connection
 from bot.store.schema import sqlite_steps
-from bot.store.sqlite.opening import check_schema, damage, explain_errors, migrate, recognise_file
+from bot.store.sqlite.opening import (
+    LOGS,
+    check_schema,
+    damage,
+    explain_errors,
+    is_database,
+    migrate,
+    recognise_file,
+    refuse_newer,
+)
 
 Progress = Callable[[int, int], object]
 """Told how much is done, and of how much."""
@@ -48,6 +59,59 @@ def size_text(count: int) -> str:
     return f"{count / 1e6:,.1f} MB" if count < 1e9 else f"{count / 1e9:,.1f} GB"
 
 
+REPLACED = ".replaced-"
+"""Is added, with the moment, to the name of a database that a backup has replaced."""
+
+
+def is_first_start(database: Path, *, is_new: bool = False) -> bool:
+    """Whether a database is missing because there has never been one, and its folder holds nothing of Oddity.
+
+    A folder that is missing is one of the default only: any other is mistyped, or on a disk to be mounted.
+
+    Args:
+        database: Its path.
+        is_new: Whether the operator says that there is none.
+
+    Raises:
+        RefusedError: It is missing for another reason, or said to be new and there.
+        SettingsError: Its folder cannot be looked into.
+    """
+    file = real_path(database)
+    try:
+        there = [one for ending in ("", *LOGS) if (one := Path(f"{file}{ending}")).exists()]
+        if is_new and there:
+            raise RefusedError(
+                f"{there[0]} is there already: leave --new out, or set another ODDITY_DATABASE."
+            )
+        if is_new or file in there:
+            return is_new
+        trace = _trace(file) if file.parent.exists() else None
+        if not trace and (file.parent.exists() or file == real_path(Path(Settings().database))):
+            return True
+    except OSError as error:
+        raise SettingsError(
+            f"Database {database} cannot be looked for ({error.strerror}): correct its path or its rights."
+        ) from None
+    reason = f"though {trace} is beside it" if trace else f"nor is the folder {file.parent}"
+    raise RefusedError(
+        f"Database {database} is not there, {reason}: correct ODDITY_DATABASE, mount its disk, put it back or"
+        " restore a backup; if you want a new and empty one, say so once by `oddity run --new`."
+    )
+
+
+def _trace(database: Path) -> Path | None:
+    """Return something in the folder of a missing database that shows that Oddity has been there."""
+    name = database.name
+    begins = (f"{name}.", f"{name}-", f".{name}.")
+    beside = sorted(database.parent.iterdir())
+    return next((file for file in beside if file.name.startswith(begins) or is_database(file)), None)
+
+
+def real_path(database: Path) -> Path:
+    """Return the one path of a database, which may lie behind links."""
+    return Path(os.path.realpath(database))
+
+
 @contextmanager
 def lock_database(database: Path) -> Iterator[None]:
     """Keep a bot away from a database, or a second one while the first runs.
@@ -67,14 +131,23 @@ def lock_database(database: Path) -> Iterator[None]:
     except OSError as error:
         raise RefusedError(f"The folder of {database} cannot be written: {error.strerror}.") from None
     try:
+        if has_second_name(database):
+            raise RefusedError(
+                f"Database {database} has another name (a hard link): remove that, or link to a path."
+            )
         yield
     finally:
         lock.release()
 
 
-def alone(database: Path | str) -> AbstractContextManager[None]:
-    """Keep a second process from a file; those on PostgreSQL share the work."""
-    return lock_database(database) if isinstance(database, Path) else nullcontext()
+def has_second_name(database: Path) -> bool:
+    """Whether a file has another name on the disk, where SQLite would look for another log.
+
+    That which a restore has begun to give it, before it was killed, does not count: no bot uses it.
+    """
+    file = real_path(database)
+    begun = file.parent.glob(f"{file.name}{REPLACED}*")
+    return file.is_file() and file.stat().st_nlink > 1 + sum(one.samefile(file) for one in begun)
 
 
 def is_in_use(database: Path) -> bool:
@@ -91,7 +164,7 @@ def is_in_use(database: Path) -> bool:
 
 
 def _lock_file(database: Path) -> Path:
-    return Path(f"{database}.lock")
+    return Path(f"{real_path(database)}.lock")
 
 
 @contextmanager
@@ -105,7 +178,10 @@ def look_into(path: Path, *, called: Path | None = None) -> Iterator[sqlite3.Con
     Raises:
         StoreError: There is none, it is none of Oddity, or it cannot be read.
     """
-    address = f"{recognise_file(path).as_uri()}?mode=rw"  # one that may only read would leave files behind
+    found = recognise_file(path)
+    if not is_in_use(path):  # a bot that runs keeps its log open, so that nothing is written by our end
+        refuse_newer(path)
+    address = f"{found.as_uri()}?mode=rw"  # one that may only read would leave files behind
     with (
         explain_errors(called or path),
         closing(sqlite3.connect(address, uri=True, isolation_level=None, timeout=PATIENCE)) as connection,

@@ -95,7 +95,7 @@ Check = Callable[[Connection], Iterator[str]]
 """Yields what is wrong with the matches of a database."""
 
 
-def move(source: End, target: End, check: Check, progress: Progress) -> int:
+def move(source: End, target: End, check: Check, progress: Progress) -> int | None:
     """Move everything that is stored; afterwards the source is marked, and no bot opens it any more.
 
     A move that was interrupted has left the source as it was, and may be begun again. Once everything is
@@ -108,12 +108,21 @@ def move(source: End, target: End, check: Check, progress: Progress) -> int:
         progress: Told of rows.
 
     Returns:
-        How many rows were moved.
+        How many rows were moved; `None` if this move was finished before.
 
     Raises:
         RefusedError: A bot is running on one of them, or the target is not empty.
         StoreError: One of them cannot be used, or what was copied is not what is there.
     """
+    try:
+        return _move(source, target, check, progress)
+    except RefusedError:  # such as a target that is in use, or has something in it
+        if source.note(notes.MOVED) != target.name or target.note(notes.ARRIVING) is not None:
+            raise
+        return None
+
+
+def _move(source: End, target: End, check: Check, progress: Progress) -> int:
     with source.alone(), target.alone():
         moved = source.note(notes.MOVED)
         if moved not in {None, target.name}:
@@ -218,8 +227,8 @@ class FileEnd:
 
     def __init__(self, path: Path, *, replace: bool = False) -> None:
         """Name a file; what is there may be replaced, or nothing may be there when it is filled."""
-        self._path, self._replace = path, replace
-        self.name = str(path.absolute())
+        self._path, self._replace = path.resolve(), replace
+        self.name = str(self._path)
 
     def alone(self) -> AbstractContextManager[None]:
         return lock_database(self._path)

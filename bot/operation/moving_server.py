@@ -96,8 +96,8 @@ class ServerEnd:
             connection.execute("SELECT setval(?, ?, ?)", (f"{table}_id_seq", last or 1, last is not None))
 
     def note(self, key: str) -> str | None:
-        with connect(self._address) as connection:
-            return notes.read(Translating(connection), key)
+        with _refuse_unusable(), look_into(self._address) as (connection, schema):
+            return notes.read(connection, key) if schema else None
 
     def write_note(self, key: str, text: str | None) -> None:
         with connect(self._address) as connection, connection.transaction():

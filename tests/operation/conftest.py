@@ -3,7 +3,10 @@
 import asyncio
 import logging
 import shutil
+import signal
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -115,6 +118,19 @@ def run(path, *statements):
     """Execute statements as another program would, and return the rows of each."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         return [connection.execute(statement).fetchall() for statement in statements]
+
+
+def leave_log(path, statement):
+    """Execute a statement as a bot that is killed after it, and leaves it in the log."""
+    script = f"""
+import sqlite3, os
+connection = sqlite3.connect({str(path)!r}, isolation_level=None)
+connection.execute("PRAGMA journal_mode = WAL")
+connection.execute({statement!r})
+os.kill(os.getpid(), {int(signal.SIGKILL)})
+"""
+    subprocess.run([sys.executable, "-c", script], check=False, timeout=60)
+    assert Path(f"{path}-wal").stat().st_size > 0
 
 
 def rows(path):

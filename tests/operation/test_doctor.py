@@ -174,7 +174,7 @@ def test_settings_are_checked(oddity, folder, monkeypatch):
     assert "ODDITY_DATABSE means nothing; did you mean ODDITY_DATABASE?" in lines(result, "settings")[0]
     monkeypatch.setenv("ODDITY_LOG_LEVEL", "loud")
     result = oddity("doctor")
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert lines(result, "settings")[0].startswith("PROBLEM")
 
 

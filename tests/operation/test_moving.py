@@ -200,9 +200,14 @@ async def test_the_command_moves_and_says_what_to_do(oddity, folder, cluster):
     assert result.exit_code == 0, result.output
     assert "rows are moved and compared" in result.stdout
     assert "Now set ODDITY_DATABASE" in result.stdout
-    again = oddity("move", path, address)
-    assert again.exit_code == 2
-    assert "is not empty" in again.output
+    async with SqlStore.open(address) as store:  # a bot is running there by now
+        await store.take_lease("process 7 on elsewhere", "process 7 on elsewhere", LASTS)
+        again = oddity("move", folder / "." / path.name, address)
+    assert again.exit_code == 0, again.output
+    assert "This move was finished before; no bot opens" in again.stdout
+    assert "Now set ODDITY_DATABASE" in again.stdout
+    back = oddity("move", address, folder / "back.sqlite3")
+    assert "process 7 on elsewhere is using" in back.output
     same = oddity("move", path, folder / "other.sqlite3")
     assert same.exit_code == 2
     assert "oddity backup" in same.output

@@ -1,14 +1,10 @@
 """`oddity restore` loses neither the backup nor what it replaces."""
 
-import signal
-import subprocess
-import sys
-
 import pytest
 
 from bot.operation.files import lock_database
 from bot.store import SqlStore
-from tests.operation.conftest import UNTOUCHED, rows, run
+from tests.operation.conftest import UNTOUCHED, leave_log, rows, run
 from tests.store.samples import NOON, Calls
 from tests.store.versions import fill as fill_version
 from tests.store.versions import later_version as later_version  # noqa: PLC0414 (a fixture)
@@ -63,14 +59,7 @@ def test_a_damaged_database_is_replaced(oddity, database, backup, folder):
 def test_what_a_killed_bot_left_in_its_log_is_kept_and_does_not_get_into_the_backup(
     oddity, database, backup, folder
 ):
-    script = f"""
-import sqlite3, os
-connection = sqlite3.connect({str(database)!r}, isolation_level=None)
-connection.execute("UPDATE matches SET channel = 5")
-os.kill(os.getpid(), {int(signal.SIGKILL)})
-"""
-    subprocess.run([sys.executable, "-c", script], check=False, timeout=60)
-    assert (folder / "oddity.sqlite3-wal").stat().st_size > 0
+    leave_log(database, "UPDATE matches SET channel = 5")
     assert oddity("restore", backup).exit_code == 0
     assert not (folder / "oddity.sqlite3-wal").exists()
     assert run(database, "SELECT count(*) FROM matches WHERE channel = 5") == [[(0,)]]

@@ -6,8 +6,8 @@
 import asyncio
 import itertools
 import sqlite3
-import sys
 import tempfile
+from argparse import ArgumentParser
 from contextlib import closing
 from datetime import timedelta
 from functools import partial
@@ -168,4 +168,7 @@ async def database_of_today():
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_text("\n".join(asyncio.run(database_of_today())) + "\n", encoding="utf-8")
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("file", type=Path)
+    file = parser.parse_args().file
+    file.write_text("\n".join(asyncio.run(database_of_today())) + "\n", encoding="utf-8")

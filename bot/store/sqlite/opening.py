@@ -4,15 +4,18 @@ import os
 import sqlite3
 import stat
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 
 from bot.matches.ports import StoreAwayError, StoreError
-from bot.store.schema import Step
+from bot.store.schema import Step, sqlite_steps
 
 APPLICATION_ID = b"Oddy"
 """Marks the files of Oddity, as https://www.sqlite.org/pragma.html#pragma_application_id proposes."""
+
+LOGS = ("-wal", "-journal")
+"""What SQLite adds to the name of a database for its logs; the first may hold the newest turns."""
 
 _MAGIC = b"SQLite format 3\0"
 _APPLICATION_ID_AT = slice(68, 72)  # https://www.sqlite.org/fileformat2.html#the_database_header
@@ -54,16 +57,45 @@ def recognise_file(path: Path) -> Path:
 
     Raises:
         StoreError: There is none, it cannot be read, or it belongs to something else.
+        OSError: Its folder cannot be looked into.
     """
+    is_there, is_file = path.exists(), path.is_file()
     try:
-        header = _read_header(path) if path.is_file() else b""
+        header = _read_header(path) if is_file else b""
     except OSError as error:
         raise StoreError(f"Database {path}: it cannot be read ({error.strerror}).") from error
-    if not path.exists():
+    if not is_there:
         raise StoreError(f"Database {path}: there is no such file.")
     if not _is_ours(header):
         raise StoreError(f"Database {path}: this file is no database of Oddity.")
     return path.absolute()
+
+
+def is_database(path: Path) -> bool:
+    """Whether this is a file of Oddity's; one that cannot be read is not looked into."""
+    with suppress(OSError):
+        return path.is_file() and _is_ours(_read_header(path))
+    return False
+
+
+def refuse_newer(path: Path) -> None:
+    """Refuse a file that a newer version of Oddity has written, before SQLite touches any of it.
+
+    An ordinary connection writes into the file what a process that was killed has left in its log. One that
+    may only read, in a file system without locks, reads the log as well and changes neither; so nobody may be
+    using the file. What cannot be read in this way is left to the ordinary connection.
+
+    Raises:
+        StoreError: A newer version has written it.
+    """
+    file = os.path.realpath(path)
+    with suppress(sqlite3.Error, UnicodeDecodeError, OSError):
+        logs = [log for ending in LOGS if (log := Path(f"{file}{ending}")).exists()]
+        how = "vfs=unix-none" if any(log.stat().st_size for log in logs) else "immutable=1"
+        address = f"{Path(file).as_uri()}?mode=ro&{how}"
+        with closing(sqlite3.connect(address, uri=True, isolation_level=None)) as connection:
+            connection.execute("PRAGMA locking_mode = EXCLUSIVE")  # keeps the index of the log in memory
+            _check_known(_recorded(connection, path), path, sqlite_steps())
 
 
 def _read_header(path: Path) -> bytes:
@@ -96,15 +128,19 @@ def check_schema(connection: sqlite3.Connection, path: Path, steps: Sequence[Ste
         StoreError: A newer version of Oddity has written it, or it lacks what these steps make.
     """
     recorded = _recorded(connection, path)
+    _check_known(recorded, path, steps)
+    expected, found = _shape_after(tuple(steps[:recorded])), _shape(connection)
+    if not expected <= found or (found and not recorded):
+        raise damage(path)
+    return recorded
+
+
+def _check_known(recorded: int, path: Path, steps: Sequence[Step]) -> None:
     if recorded > len(steps):
         raise StoreError(
             f"Database {path}: a newer version of Oddity wrote it (schema {recorded}, this version knows"
             f" {len(steps)}); install that version or choose another file."
         )
-    expected, found = _shape_after(tuple(steps[:recorded])), _shape(connection)
-    if not expected <= found or (found and not recorded):
-        raise damage(path)
-    return recorded
 
 
 @cache
