@@ -66,13 +66,7 @@ EXACT = 1 << 53
 
 
 def log_ids(log: logging.Logger, what: str, **ids: int | None) -> None:
-    """Log what has happened, and to what: the ids stand in the sentence, and are fields of the line as well.
-
-    Args:
-        log: Where.
-        what: A word or two.
-        ids: By name, none of which a line has already; those that are `None` are left out.
-    """
+    """Log what has happened and to which ids, which are fields of the line as well; `None` is left out."""
     known = {name: number for name, number in ids.items() if number is not None}
     told = ", ".join(f"{name} {number}" for name, number in known.items())
     fields = {name: number if number < EXACT else str(number) for name, number in known.items()}

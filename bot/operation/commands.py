@@ -5,7 +5,7 @@ import json
 import logging
 import sys
 from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -24,7 +24,7 @@ from bot.operation.database_checks import (
     check_settings,
 )
 from bot.operation.discord_checks import Known, check_discord
-from bot.operation.files import APPLICATION, Contents, Progress, RefusedError, alone, look_into
+from bot.operation.files import APPLICATION, Contents, Progress, RefusedError, lock_database, look_into
 from bot.operation.findings import Finding, Verdict, problem, well
 from bot.operation.moving import End, FileEnd, move
 from bot.operation.replaying import match_problems
@@ -120,7 +120,7 @@ def adopt(application: int) -> None:
 
 
 async def _adopt(settings: Settings, application: int) -> None:
-    with alone(settings.database):
+    with lock_database(settings.database) if isinstance(settings.database, Path) else nullcontext():
         async with SqlStore.open(settings.database) as store:
             if await store.leases():
                 name = settings.database_name

@@ -4,7 +4,7 @@ import os
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -148,11 +148,6 @@ def has_second_name(database: Path) -> bool:
     file = real_path(database)
     begun = file.parent.glob(f"{file.name}{REPLACED}*")
     return file.is_file() and file.stat().st_nlink > 1 + sum(one.samefile(file) for one in begun)
-
-
-def alone(database: Path | str) -> AbstractContextManager[None]:
-    """Keep a second process from a file; those on PostgreSQL share the work."""
-    return lock_database(database) if isinstance(database, Path) else nullcontext()
 
 
 def is_in_use(database: Path) -> bool:

@@ -26,8 +26,6 @@ from bot.store.tables import days, departures, leases, outbox
 from bot.store.tables import matches as match_table
 
 _LINK = re.compile(r"https://(?:\w+\.)?discord(?:app)?\.com/channels/(\d+)/(\d+)/(\d+)/?")
-MOST = (1 << 63) - 1
-"""The greatest number that a database takes."""
 
 
 @click.command(name="match", epilog=EXIT_CODES)
@@ -91,7 +89,7 @@ def _wanted(where: str, number: str) -> list[int]:
     link = None if number else _LINK.fullmatch(where)
     texts = link.groups() if link else (where, number.removeprefix("#"))
     numbers = [int(text) for text in texts if text.isdecimal()]
-    if len(numbers) < len(texts) or max(numbers) > MOST:
+    if len(numbers) < len(texts) or max(numbers) >= 1 << 63:  # more than a row can hold
         raise MisuseError(
             f"{f'{where} {number}'.strip()!r} names no match: give the id of a server and a number, as in"
             " `oddity match 81384788765712384 12`, or a link to a board, as in"

@@ -281,10 +281,8 @@ class SqlStore:
         at: datetime,
         once: InteractionId | None = None,
     ) -> Sequence[Change[Match]]:
-        by = By(user, once=once)
-
         def operation(db: Connection) -> tuple[list[tuple[Match, Change[Match]]], list[Change[Match]]]:
-            outbox.handle_once(db, by, at)
+            outbox.handle_once(db, By(user, once=once), at)
             running = match_table.running_of(db, user, lock=True)  # a turn reads the vacations of both
             before = days.newest_vacation(db, user)
             days.write_vacations(db, user, transition(days.vacations(db, user)))
@@ -297,7 +295,7 @@ class SqlStore:
 
         stored, told = await self._database.write(operation)
         for before, change in stored:
-            log_stored(shift_vacation, before, change, by)
+            log_stored(shift_vacation, before, change, By(user, once=once))
         return told
 
     # People and servers
@@ -317,15 +315,13 @@ class SqlStore:
     purge = _write(departure_table.purge)
 
     async def forget(self, user: UserId, *, at: datetime, once: InteractionId | None = None) -> Endings:
-        by = By(user, once=once)
-
         def operation(db: Connection) -> Endings:
-            outbox.handle_once(db, by, at)
+            outbox.handle_once(db, By(user, once=once), at)
             return persons.forget(db, user, at, self._owner)
 
         endings = await self._database.write(operation)
         for record in (*endings.matches, *endings.challenges):
-            log_stored(self.forget, None, Change(record), by)
+            log_stored(self.forget, None, Change(record), By(user, once=once))
         return endings
 
     async def note_return(self, guild: GuildId, at: datetime) -> None:

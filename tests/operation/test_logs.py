@@ -4,17 +4,20 @@ import io
 import json
 import logging
 import re
+from datetime import timedelta
 from itertools import cycle, product
 
 import pytest
 
 from bot.cogs.board.posting import Boards
 from bot.operation import logs
+from bot.store import SqlStore
 from bot.transport import wire
 from tests.conversations.conftest import online
 from tests.conversations.table import CELLS, Table
 from tests.operation.conftest import loggers
 from tests.sandbox.controls import Sandbox
+from tests.store.samples import ANN, GUILD, NOON, Calls, new_match
 
 NAMES = ("Quirinella", "Zebulonius")
 NOTE, REASON, TURN = "a-note-about-my-holiday", "a-reason-that-is-private", "what-is-no-turn"
@@ -212,3 +215,26 @@ async def test_each_thing_that_is_stored_of_a_match_is_a_line_of_ids(tmp_path):
     assert late.items() >= {"message_id": str(after.id), "channel": str(table.channel.id)}.items()
     declined = [line for line in told if line["message"].startswith("stored close-challenge (declined)")]
     assert [(line["challenge"], line["person"]) for line in declined] == [(1, str(ben.id))]
+
+
+async def test_what_a_change_brings_about_elsewhere_is_a_line_as_well_and_nothing_is_none(tmp_path, caplog):
+    caplog.set_level(logging.INFO, "bot.matches.change")
+    async with SqlStore.open(tmp_path / "oddity.sqlite3") as opened:
+        store = Calls(opened)
+        match = await new_match(store, days_per_turn=2)
+        await store.set_board_message(match.id, 0, 77)
+        caplog.clear()
+        await store.restart_clock((await new_match(store)).id, NOON)  # it has no limit
+        await store.go_away(ANN, NOON, NOON + timedelta(days=1))
+        await store.note_departure(GUILD, NOON)
+        await store.note_return(GUILD, NOON + timedelta(days=2))
+        await store.forget(ANN, at=NOON + timedelta(days=1))
+    told = [text.partition(":")[0] for text in caplog.messages]
+    assert told[3:] == [
+        "stored shift-vacation",
+        "stored shift-vacation",
+        "stored restart-clock",
+        "stored forget (resigned)",
+        "stored forget (resigned)",
+    ]
+    assert caplog.messages[-1].endswith(f"person {ANN}")

@@ -2,12 +2,12 @@
 
 import asyncio
 import re
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 
 import pytest
 
 from bot.matches.leases import LASTS
-from bot.operation.files import APPLICATION, RefusedError, alone, require_own
+from bot.operation.files import APPLICATION, RefusedError, lock_database, require_own
 from bot.operation.moving import FileEnd, move
 from bot.operation.moving_server import ServerEnd
 from bot.store import SqlStore
@@ -83,7 +83,10 @@ async def test_a_database_can_be_given_to_another_bot(address, sandbox, theirs, 
     async with SqlStore.open(address, "process 7") as store:
         await store.write_note(APPLICATION, own)
         await store.take_lease("process 7", "process 7", LASTS)
-    with alone(address):  # as a bot that runs on a file; on PostgreSQL there is its lease
+    is_file = not isinstance(address, str)
+    with (
+        lock_database(address) if is_file else nullcontext()
+    ):  # as a bot has it; on PostgreSQL it has a lease
         refused = await asyncio.to_thread(oddity, "adopt", other)
     assert refused.exit_code == 2, refused.output
     assert re.match(

@@ -127,13 +127,8 @@ def oldest(db: Connection) -> datetime | None:
     return statements.moment_of(since)
 
 
-def waiting_of(
-    db: Connection, match: MatchId, challenge: ChallengeId | None
-) -> list[tuple[str, int | None, int, str, str | None, str | None]]:
-    """Return what must still be shown of a match and of its challenge, oldest first.
-
-    Of each that is the kind, the revision, the channel, since when and until when, and who has claimed it.
-    """
+def waiting_of(db: Connection, match: MatchId, challenge: ChallengeId | None) -> list[tuple[Any, ...]]:
+    """Return what must still be shown of a match and its challenge: of each row what is selected here."""
     query = """
         SELECT kind, revision, channel, since, expires, claimed_by FROM outbox
         WHERE subject = ? AND kind <> 'card' OR subject = ? AND kind = 'card' ORDER BY id
