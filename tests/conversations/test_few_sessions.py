@@ -4,6 +4,7 @@ import asyncio
 from contextlib import asynccontextmanager
 
 from bot.operation.endpoint import problems
+from bot.operation.metrics import Figures
 from bot.transport.gateway import FEW_IDENTIFIES, pause_before_identify
 from tests.conversations.conftest import online
 
@@ -18,14 +19,17 @@ def test_the_fewer_sessions_are_left_the_longer_the_next_one_waits():
 
 async def test_with_none_left_the_bot_waits_until_there_are_more_and_says_so(sandbox, database, caplog):
     sandbox.identifies.remaining, sandbox.identifies.enforced = 0, True
-    told = []
+    told, figures = [], None
 
     @asynccontextmanager
     async def watch(client):
+        nonlocal figures
+        figures = Figures(client, None, dict)
+
         async def look():
             await sandbox.until(lambda: client.gateway.next_session is not None, timeout=20)
             assert client.gateway.identifies_left == 0
-            told.extend(await problems(client))
+            told.extend(await problems(client, figures))
 
         sandbox.identifies._ends_at = asyncio.get_running_loop().time() + 2.0
         looking = asyncio.create_task(look())
@@ -34,7 +38,7 @@ async def test_with_none_left_the_bot_waits_until_there_are_more_and_says_so(san
 
     async with online(sandbox, database, watch=watch) as bot:
         assert bot.gateway.next_session is None
-        assert await problems(bot) == []
+        assert await problems(bot, figures) == []
     assert [one.beyond for one in sandbox.identifies.log] == [None]
     assert told[1].startswith("Few sessions are left today; the next is opened at ")
     assert "0 of the 1000 sessions that Discord allows a day are left" in caplog.text

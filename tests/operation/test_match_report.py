@@ -150,8 +150,8 @@ def test_a_database_that_cannot_be_read_is_told_in_a_sentence(oddity, database):
     assert "there is no such file" in oddity("match", GUILD, RUNNING).stderr
 
 
-def test_a_database_of_an_earlier_version_is_left_to_that(oddity, folder, later_version):
+def test_a_database_of_an_earlier_version_is_left_to_that(oddity, folder):
     fill_version(folder / "oddity.sqlite3")
     result = oddity("match", GUILD, 1)
     assert result.exit_code == 1
-    assert f"has schema {later_version.number - 1}, and this version of Oddity reads schema" in result.stderr
+    assert "has schema 1, and this version of Oddity reads schema" in result.stderr

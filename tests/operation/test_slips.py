@@ -10,6 +10,7 @@ import pytest
 from bot.operation.backup import leftovers
 from bot.operation.files import lock_database
 from bot.store import SqlStore
+from bot.store.schema import newest
 from bot.store.tables.notes import ARRIVING, MOVED
 from tests.case import case
 from tests.operation.conftest import leave_log, lines, rows, run
@@ -203,7 +204,10 @@ def test_a_newer_database_is_refused_before_a_byte_of_it_changes(oddity, databas
         result = oddity(*command)
         with case(command):
             assert result.exit_code == status
-            assert "a newer version of Oddity wrote it (schema 2, this version knows 1)" in result.output
+            assert (
+                f"a newer version of Oddity wrote it (schema {newest() + 1}, this version knows {newest()})"
+                in result.output
+            )
             assert everything(folder) == before
 
 

@@ -348,16 +348,14 @@ class MemoryStore:
             return False
         challenges = [key for key, one in self._challenges.items() if one.offer.place.guild == guild]
         matches = [key for key, match in self._matches.items() if match.place.guild == guild]
+        for key in [key for key, entry in self._entries.items() if entry.place.guild == guild]:
+            del self._entries[key]
         for challenge in challenges[:limit]:
             del self._challenges[challenge]
-            self._entries.pop(Key(Kind.CARD, challenge), None)
         for match in [] if challenges else matches[:limit]:
             del self._matches[match]
             self._played.pop(match, None)
             self._posts = {post: None for post in self._posts if post[0] != match}
-            of_match = [key for key in self._entries if key.subject == match and key.kind is not Kind.CARD]
-            for key in of_match:
-                del self._entries[key]
             self._log = [one for one in self._log if one.match != match]
         if challenges or matches:
             return True
