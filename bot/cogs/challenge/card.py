@@ -58,19 +58,19 @@ class Cards(Room):
             MatchError: It cannot be shown now: it is shown later where Discord is unwell, else withdrawn.
         """
         place = challenge.offer.place
-        try:
-            async with self._lock(challenge):
+        async with self._lock(challenge):
+            try:
                 await self._post(challenge)
-        except (discord.DiscordException, StoreError) as error:
-            trouble = trouble_of(error)
-            if trouble is Trouble.BUSY:
-                self._bot.delivery.postpone(card_entry(challenge), error)
-                raise MatchError("challenge-shown-later") from error
-            await self._bot.matches.challenges.drop(challenge.id)
-            if trouble is Trouble.CLOSED:
-                lacks, locked = "missing-permissions", "challenge-locked"
-                raise closed_error(self._bot, place, lacks=lacks, locked=locked) from error
-            raise MatchError("challenge-not-shown") from error
+            except (discord.DiscordException, StoreError) as error:
+                trouble = trouble_of(error)
+                if trouble is Trouble.BUSY:
+                    self._bot.delivery.postpone(card_entry(challenge), error)
+                    raise MatchError("challenge-shown-later") from error
+                await self._bot.matches.challenges.drop(challenge.id)
+                if trouble is Trouble.CLOSED:
+                    lacks, locked = "missing-permissions", "challenge-locked"
+                    raise closed_error(self._bot, place, lacks=lacks, locked=locked) from error
+                raise MatchError("challenge-not-shown") from error
 
     async def post_begun(self, challenge: Challenge) -> Challenge:
         """Show a challenge that the computer has taken up, for the thread of its match to hang on.
