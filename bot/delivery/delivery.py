@@ -6,6 +6,7 @@ It works beside everything else, some entries side by side, from the moment when
 
 import asyncio
 import logging
+import zlib
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from contextvars import copy_context
@@ -334,6 +335,18 @@ def mention_only(*users: UserId) -> discord.AllowedMentions:
     """Let a message ping these people and no one else, whatever it says; who is no person is no one."""
     known = [discord.Object(user) for user in users if user not in NO_PERSON]
     return discord.AllowedMentions(everyone=False, roles=False, users=known, replied_user=False)
+
+
+def key_of(what: str, *moments: datetime | None) -> str:
+    """Return the idempotency key of a message.
+
+    Args:
+        what: What it shows, such as "m12r3"; at most 16 characters of the 25 that a nonce may have.
+        moments: When that came about. After a backup is restored something else may bear the same numbers
+            before Discord has forgotten the nonce, and would be taken for what was posted.
+    """
+    told = [None if one is None else one.timestamp() for one in moments]
+    return f"{what}x{zlib.crc32(repr(told).encode()):x}"
 
 
 def before(moment: datetime) -> MessageId:

@@ -5,8 +5,9 @@ whole matches.
 """
 
 import signal
+import sqlite3
 import time
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 
 from tests.conversations.table import SMALL, UNDER_A_BOARD, labels
 from tests.trials.process import Process, running
@@ -43,6 +44,22 @@ async def start_match(sandbox, games, ada, ben):
 def posted_to_channels(sandbox):
     """How many messages the bot has tried to post."""
     return sum(one.method == "POST" and one.path.endswith("/messages") for one in sandbox.requests)
+
+
+async def test_after_a_restore_a_turn_is_shown_that_has_the_number_of_one_that_is_lost(
+    sandbox, database, games, ada, ben
+):
+    async with running(sandbox, database) as process:
+        await start_match(sandbox, games, ada, ben)
+        with closing(sqlite3.connect(database)) as connection:
+            connection.execute("VACUUM INTO ?", (f"{database}.saved",))
+        await play(sandbox, games, ada, "b2 white")
+        await process.end(signal.SIGTERM)
+        database.with_name(f"{database.name}.saved").replace(database)
+        await process.start()
+        await play(sandbox, games, ada, "b1 black")
+        assert "played **b1 black**" in boards(games, ada)[-1].content
+        assert boards(games, ada)[-1].buttons
 
 
 async def test_a_turn_stored_before_kill_9_is_shown_once_and_a_running_one_finished_at_sigterm(

@@ -68,11 +68,16 @@ def is_apology(message):
     return APOLOGY in message.content
 
 
+def key(message):
+    """What a message shows, such as "m12r3": its nonce without the moments that came into it."""
+    return str(message.nonce or "").partition("x")[0]
+
+
 def boards_by_match(shown):
     """The messages that show or showed each match: posted for a revision, or again after one of those."""
     matches, boards = {}, defaultdict(list)
     for message in shown:
-        found = _BOARD.fullmatch(str(message.nonce or ""))
+        found = _BOARD.fullmatch(key(message))
         if found is not None:
             match = int(found["match"] or matches.get(int(found["board"]), found["board"]))
             matches[message.id] = match
@@ -81,25 +86,25 @@ def boards_by_match(shown):
 
 
 def _twice(shown):
-    nonces = Counter(str(message.nonce) for message in shown if str(message.nonce or "")[:1] in set("mcdes"))
+    nonces = Counter(key(message) for message in shown if key(message)[:1] in set("mcdes"))
     return [f"{nonce} was posted twice" for nonce, count in sorted(nonces.items()) if count > 1]
 
 
 def _of_match(boards, match, plies, moderated, strays):
     newest = f"m{match['id']}r{match['revision']}"
-    if newest not in {str(board.nonce) for board in boards}:
+    if newest not in {key(board) for board in boards}:
         yield f"revision {match['revision']} is not shown"
         return
     for board in boards:
         is_newest = board.id == match["board"]
         if bool(board.buttons) is not is_newest and board.id not in strays:
             yield f"the board {board.nonce} {'has no' if is_newest else 'still has'} buttons"
-        pings = {1 + (board.nonce in moderated) if str(board.nonce).startswith("m") else 0}
+        pings = {1 + (key(board) in moderated) if key(board).startswith("m") else 0}
         if match["level"] is not None:
             pings.add(0)  # where the computer is to move
         if len(board.pings) not in pings:
             yield f"the board {board.nonce} pings {len(board.pings)} people"
-    (current,) = [board for board in boards if str(board.nonce) == newest]
+    (current,) = [board for board in boards if key(board) == newest]
     mover = match[f"seat_{plies.get(match['id'], 0) % 2}"]
     called = mover in current.pings if mover != COMPUTER else not current.pings
     if match["status"] == "running" and not called:
@@ -110,14 +115,14 @@ def _earlier(boards, newest):
     """The ids of the boards that show an earlier revision; one posted again shows that of another."""
     revisions = {}
     for board in boards:
-        nonce = str(board.nonce)
+        nonce = key(board)
         posted_again = revisions.get(int(nonce[1:]), newest) if nonce.startswith("b") else newest
         revisions[board.id] = int(nonce.partition("r")[2]) if nonce.startswith("m") else posted_again
     return {board for board, revision in revisions.items() if revision < newest}
 
 
 def _of_challenge(shown, challenge):
-    cards = [message for message in shown if str(message.nonce) == f"c{challenge['id']}"]
+    cards = [message for message in shown if key(message) == f"c{challenge['id']}"]
     is_open = challenge["status"] == "open"
     if not cards:
         if is_open or (challenge["status"] == "accepted" and challenge["opponent"] != COMPUTER):
@@ -127,5 +132,5 @@ def _of_challenge(shown, challenge):
     if bool(card.buttons) is not is_open:
         yield f"is {challenge['status']}, and its card has {len(card.buttons)} buttons"
     notice = {"declined": "d", "expired": "e"}.get(challenge["status"])
-    if notice and f"{notice}{challenge['id']}" not in {str(message.nonce) for message in shown}:
+    if notice and f"{notice}{challenge['id']}" not in {key(message) for message in shown}:
         yield "the challenger was not told"

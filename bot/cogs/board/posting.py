@@ -19,7 +19,7 @@ from bot.cogs.client import Oddity, Room
 from bot.cogs.common.components import named_button
 from bot.cogs.common.texts import board_text
 from bot.delivery.deliverer import Attempt, NotNowError
-from bot.delivery.delivery import before, buttons_of, channel_of, edit, own_messages
+from bot.delivery.delivery import before, buttons_of, channel_of, edit, key_of, own_messages
 from bot.matches.courtesy import BoardMessage
 from bot.matches.events import BoardWanted, MatchChanged, MatchEnded, MatchStarted, TurnStored
 from bot.matches.ids import MatchId, MessageId
@@ -127,7 +127,7 @@ class Boards(Room):
                     notifications = await notifications_for(self._bot, match)
                 view = matches.view(match)
             match = view.match
-            nonce = f"m{match.id}r{match.revision}"
+            nonce = key_of(f"m{match.id}r{match.revision}", match.started, match.last_turn)
             post = Post(view, words, Key(Kind.BOARD, match.id), nonce, notifications, remark, gather=gather)
             return await self.post(post, here)
         except discord.DiscordException as error:

@@ -13,7 +13,7 @@ from bot.cogs.common.telling import tell_directly
 from bot.cogs.common.texts import board_text
 from bot.cogs.pictures import board_view
 from bot.delivery.deliverer import Attempt
-from bot.delivery.delivery import Posting, before, mention_only, post_once
+from bot.delivery.delivery import Posting, before, key_of, mention_only, post_once
 from bot.errors import Detail, MatchError
 from bot.matches.courtesy import MODERATED
 from bot.matches.ids import NO_PERSON, UserId
@@ -78,7 +78,7 @@ async def send_direct(
     message = _direct_message(match, notification.user)
     board, nowhere = link(match), words.say("direct-not-shown", channel=str(match.place.channel))
     text = words.say(message, game=view.game.name, match=str(match.number), where=board or nowhere)
-    nonce = f"{'t' if board else 'n'}{match.id}r{match.revision}"
+    nonce = key_of(f"{'t' if board else 'n'}{match.id}r{match.revision}", match.started, match.last_turn)
     return await tell_directly(bot, notification.user, Posting(nonce, text), attempt=attempt)
 
 

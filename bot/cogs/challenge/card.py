@@ -17,7 +17,7 @@ from bot.cogs.common.channels import closed_error
 from bot.cogs.common.telling import tell
 from bot.cogs.common.texts import escape, vacation_text
 from bot.delivery.deliverer import Attempt, Delivered, Deliverer
-from bot.delivery.delivery import Posting, before, channel_of, edit, mention_only, post_once
+from bot.delivery.delivery import Posting, before, channel_of, edit, key_of, mention_only, post_once
 from bot.errors import ChallengeClosedError, MatchError
 from bot.matches.events import MatchStarted
 from bot.matches.ids import FORMER, ChallengeId, MessageId, UserId
@@ -82,7 +82,7 @@ class Cards(Room):
         number = (await self._bot.matches.find.match(challenge.match)).number
         context, key = replace(await self._context(challenge), match=number), Key(Kind.CARD, challenge.id)
         posting = Posting(
-            f"c{challenge.id}",
+            key_of(f"c{challenge.id}", challenge.offer.created),
             self._text(challenge, context),
             more={"allowed_mentions": mention_only(), "silent": True},
         )
@@ -136,7 +136,7 @@ class Cards(Room):
             return await self._send_text(text, challenge, words)
 
     async def _send_text(self, text: str, challenge: Challenge, words: Words) -> discord.Message:
-        offer, nonce = challenge.offer, f"c{challenge.id}"
+        offer, nonce = challenge.offer, key_of(f"c{challenge.id}", challenge.offer.created)
         posting = Posting(
             nonce,
             text,
@@ -264,7 +264,7 @@ class Cards(Room):
         assert card_id is not None  # noqa: S101 (only cards are answered)
         card = channel_of(self._bot, place).get_partial_message(card_id)
         posting = Posting(
-            f"{_NOTICES[challenge.status]}{challenge.id}",
+            key_of(f"{_NOTICES[challenge.status]}{challenge.id}", challenge.offer.created),
             text,
             reference=card.to_reference(fail_if_not_exists=False),
             since=card_id,
