@@ -229,11 +229,10 @@ def read_settings() -> Settings:
     """
     variables = read_variables()
     given = {name: value for name in NAMES if (value := variables.get(variable(name)))}
-    credential = (
-        f"{os.environ.get('CREDENTIALS_DIRECTORY')}/discord-token"  # as systemd gives one to a service
-    )
-    if os.path.lexists(credential):
-        given.setdefault("token_file", credential)
+    if folder := os.environ.get("CREDENTIALS_DIRECTORY"):  # of systemd's, for a service
+        credential = f"{folder}/discord-token"
+        if os.path.lexists(credential):
+            given.setdefault("token_file", credential)
     try:
         found: dict[str, Any] = _Variables().load(given)
     except ValidationError as error:

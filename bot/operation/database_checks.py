@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.errors import SetupError
+from bot.matches.outbox import LATE
 from bot.matches.ports import StoreError
 from bot.operation.backup import leftovers
 from bot.operation.files import (
@@ -44,9 +45,6 @@ MOST_SHOWN = 20
 """Matches whose problems are named; of more, the number is."""
 LITTLE_SPACE, TOO_LITTLE_SPACE = 500_000_000, 50_000_000
 """Free bytes."""
-
-LATE = timedelta(minutes=5)
-"""After which something that is stored should have been shown."""
 
 MEMORY, MEMORY_OF_WORKER = 200_000_000, 100_000_000
 """Bytes that the bot may need, and as many more for each process that thinks."""

@@ -13,14 +13,13 @@ from prometheus_client import disable_created_metrics
 from prometheus_client.aiohttp import make_aiohttp_handler
 
 from bot.cogs.client import Oddity
+from bot.matches.outbox import LATE
 from bot.matches.ports import StoreError
 from bot.operation.backup import BACKED_UP
 from bot.operation.metrics import Figures, is_connected
 
 PATIENCE = 2.0
 """Seconds after which a store that has not answered counts as one that does not."""
-LATE = 300.0
-"""Seconds after which something that is stored should have been posted."""
 
 
 async def problems(client: Oddity, figures: Figures) -> list[str]:
@@ -32,7 +31,7 @@ async def problems(client: Oddity, figures: Figures) -> list[str]:
         found.append(f"Few sessions are left today; the next is opened at {moment:%Y-%m-%d %H:%M} UTC.")
     if trouble := await _ask_store(client, figures):
         found.append(trouble)
-    if late := client.delivery.schedule.late(LATE):
+    if late := client.delivery.schedule.late(LATE.total_seconds()):
         found.append(late)
     return found
 

@@ -26,7 +26,7 @@ def texts(table, channel):
     return [one.content for one in channel.messages(as_=table.sandbox.people[0])]
 
 
-async def test_a_server_is_greeted_once(table, sandbox):
+async def test_a_server_is_greeted_once(table, sandbox, ada):
     table.bot.pages = PAGES
     guild, (first, second) = await greeted(table, channels=("general", "games"))
     (text,) = first
@@ -37,6 +37,15 @@ async def test_a_server_is_greeted_once(table, sandbox):
     sandbox.end_outage(guild)
     await table.bot.settle()
     assert [texts(table, channel) for channel in sandbox.world.channels_of(guild)] == [[text], []]
+    assert table.direct(ada) == []
+
+
+async def test_where_discord_takes_no_greeting_after_all_the_owner_is_told(table, sandbox, ada):
+    sandbox.fail("POST", "/channels/{channel}/messages", status=403, code=50013)
+    _, channels = await greeted(table, channels=("general", "games"))
+    assert channels == [[], []]
+    (message,) = table.direct(ada)
+    assert "Thank you for having me" in message.content
 
 
 async def test_a_server_that_takes_the_bot_in_again_goes_on_without_a_greeting(table, ada, ben):

@@ -1,7 +1,5 @@
 """One short message to a server that has let the bot in: how to begin, and what its admins should look at."""
 
-from collections.abc import Iterator
-
 import discord
 
 from bot.cogs.common.telling import NoticeDeliverer, tell, tell_directly
@@ -23,19 +21,20 @@ class Welcomes(NoticeDeliverer):
         guild = self._bot.get_guild(notice.place.guild)
         if guild is None:
             return None
-        words = self._bot.public_words(
-            notice.place.guild, await self._bot.matches.read.server(notice.place.guild)
-        )
+        place = notice.place
+        words = self._bot.public_words(place.guild, await self._bot.matches.read.server(place.guild))
         text = "\n".join([words.say("welcome"), *self._bot.page_lines(words, "support")])
         posting = Posting(f"w{guild.id}", text)  # the same of two processes that hear of it
-        for channel in self._channels(guild, notice.place):
-            trouble = await tell(self._bot, channel, posting, attempt=attempt)
-            if trouble in {None, Trouble.BUSY}:
-                return trouble
+        if (open_place := self._open_place(guild, place)) is not None:
+            told = await tell(self._bot, open_place, posting, attempt=attempt)
+            if not isinstance(told, Trouble):
+                return None
+            if told is Trouble.BUSY:
+                return told
         return await tell_directly(self._bot, UserId(guild.owner_id or 0), posting, attempt=attempt)
 
-    def _channels(self, guild: discord.Guild, place: Place) -> Iterator[Place]:
-        """Yield where boards can be posted: what admins or newcomers read, else the first channel."""
+    def _open_place(self, guild: discord.Guild, place: Place) -> Place | None:
+        """Return where boards can be posted: what admins or newcomers read, else the first channel."""
         wanted = (guild.public_updates_channel, guild.system_channel, *guild.text_channels)
         places = (Place(place.guild, ChannelId(one.id)) for one in wanted if one is not None)
-        yield from [place for place in places if may_write(self._bot, place)][:1]
+        return next((place for place in places if may_write(self._bot, place)), None)
