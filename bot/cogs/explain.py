@@ -136,7 +136,13 @@ def page_text(game: Game, page: int, words: Words) -> str:
 
 def choices_text(game: Game, words: Words) -> str:
     """Say the boards and options of a game."""
-    boards = "; ".join(board_name(board, words) for board in game.boards)
+    usual = f" ({words.say('mark-usual')})"
+    boards = "; ".join(
+        f"**{board_name(board, words)}**{usual}"
+        if board.key == game.default_board
+        else board_name(board, words)
+        for board in game.boards
+    )
     options = (_option_line(option, game, words) for option in game.options)
     sizes = (
         words.say(

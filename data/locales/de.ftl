@@ -511,6 +511,7 @@ rules-any-size = **In jeder Größe, mit Seiten von { $low } bis { $high }:** { 
 explain-group = **Option { OPTION("group") }:** wie viele Steine eine Gruppe am Ende braucht, um zu zählen, { $low } bis { $high }. Ohne Angabe sind es so viele, wie zum Brett passen; auf dem üblichen { $usual }.
 explain-cover = **Option { OPTION("cover") }:** Mit „bis zu X“, wie üblich, bedeckt ein Zug mindestens ein Feld und höchstens X Felder mit der Zahl X. Mit „genau X“ bedeckt er X davon, oder alle übrigen mit dieser Zahl, wenn es weniger sind.
 mark-teaching = zum Lernen
+mark-usual = das übliche
 mark-expert = für Geübte
 
 no-matches = Auf diesem Server läuft keine Partie von dir. Beginne eine mit { COMMAND("challenge") }.

@@ -494,6 +494,7 @@ rules-any-size = **In any size, with sides from { $low } to { $high }:** { $boar
 explain-group = **Option { OPTION("group") }:** how many stones a group needs to be counted in the end, { $low } to { $high }. Left out, it is as many as suit the board; on the usual one { $usual }.
 explain-cover = **Option { OPTION("cover") }:** with “up to X”, as usual, a turn covers from one to X cells marked X. With “exactly X” it covers X of them, or all that are left with that number if there are fewer.
 mark-teaching = to learn on
+mark-usual = the usual one
 mark-expert = for experts
 
 no-matches = No match of yours is running in this server. Start one with { COMMAND("challenge") }.
