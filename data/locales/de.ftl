@@ -7,7 +7,7 @@ aim = **Du spielst { $seat }.** { $goal }
 aim-odd = **Du bist { $title ->
     [odd] „Ungerade“: Mach die Anzahl großer Gruppen ungerade.
    *[even] „Gerade“: Mach die Anzahl großer Gruppen gerade.
-  }** Groß ist eine Gruppe ab { $group } Steinen. Die Farbe wählst du bei jedem Zug neu.
+  }** Groß ist eine Gruppe ab { $group } Steinen; die Zahl im Kreis zählt die großen. Die Farbe wählst du bei jedem Zug neu.
 aim-strands = **Du bist { $seat }: Baue die größte Gruppe.** Am Ende zählt nur die größte.
 aim-xodd = **Du bist { $seat }: Am Ende brauchst du weniger { $title ->
     [black] schwarze

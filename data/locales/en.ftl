@@ -6,7 +6,7 @@ aim = **You play { $seat }.** { $goal }
 aim-odd = **You are { $title ->
     [odd] Odd: make the number of big groups odd.
    *[even] Even: make the number of big groups even.
-  }** A group is big from { $group } stones on. Any colour may be yours, each turn anew.
+  }** A group is big from { $group } stones on; the circled number counts the big ones. Each turn you choose the colour.
 aim-strands = **You are { $seat }: build the largest group.** Only the largest counts in the end.
 aim-xodd = **You are { $seat }: have fewer { $title ->
     [black] black
