@@ -79,6 +79,8 @@ def built():
     return {
         "seat-{}": SEATS,
         **dict.fromkeys(("score-{}", "rules-{}", "turn-rule-{}", "turn-leads-{}"), GAMES),
+        **dict.fromkeys(("aim-{}", "help-about-{}"), GAMES),
+        "after-{}": {"first", "win", "first-win"},
         "option-{}-is": OPTIONS,
         "explain-{}": OPTIONS,
         "command-{}": {"abandon", "bump", "claim", "plan", "record", "replay", "resign", "takeback"},

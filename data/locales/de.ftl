@@ -3,6 +3,28 @@
 
 ## rules
 
+aim = **Du spielst { $seat }.** { $goal }
+aim-odd = **Du bist { $title ->
+    [odd] „Ungerade“: Mach die Anzahl großer Gruppen ungerade.
+   *[even] „Gerade“: Mach die Anzahl großer Gruppen gerade.
+  }** Groß ist eine Gruppe ab { $group } Steinen; die Zahl im Kreis zählt die großen. Die Farbe wählst du bei jedem Zug neu.
+aim-strands = **Du bist { $seat }: Baue die größte Gruppe.** Am Ende zählt nur die größte.
+aim-xodd = **Du bist { $seat }: Am Ende brauchst du weniger { $title ->
+    [black] schwarze
+   *[white] weiße
+  } Gruppen als dein Gegner eigene.** Nach jedem Zug muss die Anzahl aller Gruppen ungerade sein.
+aim-yodd = **Du bist { $seat }: Am Ende brauchst du weniger { $title ->
+    [black] schwarze
+   *[white] weiße
+  } Gruppen als dein Gegner eigene.** Nach jedem Zug muss die Anzahl aller Gruppen ungerade sein.
+aim-mark = { $kind ->
+    [dashes] Neu auf dem Brett: eine gestrichelte Linie. Dieser Gruppe fehlen ein oder zwei Steine, dann ist sie groß.
+   *[number] Neu auf dem Brett: Zahlen. { $numbers ->
+        [size] Sie sagen, wie viele Steine eine Gruppe hat.
+        [rank] Jede steht auf einer großen Gruppe; 1 ist die größte.
+       *[count] Sie zählen die Gruppen jeder Farbe.
+      }
+  }
 goal-odd = Ungerade möchte auf dem vollen Brett eine ungerade Anzahl großer Gruppen, Gerade eine gerade.
 goal-strands = Besitze die größte Gruppe, wenn das Brett voll ist.
 goal-xodd = Auf einem Gitter aus Quadraten: Am Ende gewinnt, wer weniger eigene Gruppen hat, und nach jedem Zug muss die Anzahl aller Gruppen ungerade sein.
@@ -84,7 +106,7 @@ error-too-few-cells = { $needed ->
   }
 error-first-turn-one-stone = Der erste Zug der Partie ist genau ein Stein, in beliebiger Farbe.
 error-too-many-stones = Ein Zug ist ein Stein oder zwei, nicht { $given }.
-error-even-groups = Danach gäbe es { $groups } Gruppen; nach einem Zug muss die Anzahl ungerade sein. Versuch andere Stellen oder Farben; hinter „Ziehen“ bieten die Listen nur an, was erlaubt ist.
+error-even-groups = Danach gäbe es { $groups } Gruppen; nach einem Zug muss die Anzahl ungerade sein. Versuch andere Stellen oder Farben. Der Knopf unter dem Brett bietet nur an, was erlaubt ist.
 error-even-groups-one-more = Danach gäbe es { $groups } Gruppen; nach einem Zug muss die Anzahl ungerade sein. Ein weiterer Stein, der sie um eine ungerade Zahl ändert, würde genügen: { $examples }.
 error-even-groups-alone = Danach gäbe es { $groups } Gruppen; nach einem Zug muss die Anzahl ungerade sein. Einer der beiden Steine ohne den anderen würde genügen: { $alone }.
 
@@ -437,6 +459,12 @@ level-choice = { $level } – { level-name }
 choose-level = Wie stark ich spiele; mit einer Stufe und ohne Gegner spielst du gegen mich
 button-computer = { $game } gegen mich spielen
 button-computer-instead = Lieber gegen mich
+button-rematch-swapped = Revanche mit Seitentausch
+button-computer-bigger = Größeres Brett
+button-computer-other = Anderes Spiel
+after-first = Eine gute erste Partie. Revanche oder nächste Stufe?
+after-win = **Glückwunsch:** dein erster Sieg auf Stufe { $level }!
+after-first-win = **Erste Partie, erster Sieg: Glückwunsch!** Bereit für die nächste Stufe?
 button-computer-next = Nächste Stufe
 computer-level = Wie stark soll ich sein? Ich antworte in Sekunden, und du darfst dir Zeit lassen, so viel du willst.
 request-granted = Einverstanden: Es ist geschehen.
@@ -483,6 +511,7 @@ rules-any-size = **In jeder Größe, mit Seiten von { $low } bis { $high }:** { 
 explain-group = **Option { OPTION("group") }:** wie viele Steine eine Gruppe am Ende braucht, um zu zählen, { $low } bis { $high }. Ohne Angabe sind es so viele, wie zum Brett passen; auf dem üblichen { $usual }.
 explain-cover = **Option { OPTION("cover") }:** Mit „bis zu X“, wie üblich, bedeckt ein Zug mindestens ein Feld und höchstens X Felder mit der Zahl X. Mit „genau X“ bedeckt er X davon, oder alle übrigen mit dieser Zahl, wenn es weniger sind.
 mark-teaching = zum Lernen
+mark-usual = das übliche
 mark-expert = für Geübte
 
 no-matches = Auf diesem Server läuft keine Partie von dir. Beginne eine mit { COMMAND("challenge") }.
@@ -993,39 +1022,63 @@ board-side-low-numbers = Sechseck mit Seitenlänge { $first }, kleine Zahlen
 board-side-random = Sechseck mit Seitenlänge { $first }, ausgelost
 
 command-help = Was man hier spielen kann, und wie man anfängt
-welcome = **Danke für die Einladung.** Bei mir spielt man Brettspiele mit Steinen und Gruppen, zu zweit oder gegen mich, über so viele Stunden oder Tage, wie man mag, mit dem Brett als Bild im Kanal.
-    - **Spielen:** { COMMAND("help") } zeigt, wie es geht, { COMMAND("challenge") } beginnt.
-    - **Wer den Server verwaltet:** { COMMAND("server check") } sagt, in welchen Kanälen ich Bretter zeigen kann und was anderswo fehlt, { COMMAND("server show") }, wo und wie gespielt wird.
-help-tour = **Willkommen.** Hier spielen zwei Leute eine Partie, über so viele Stunden oder Tage, wie sie möchten, mit dem Brett als Bild im Kanal.
+welcome = **Danke für die Einladung!** Bei mir spielt ihr Brettspiele mit Steinen und Gruppen: zu zweit oder gegen mich. Ein Zug darf Minuten oder Tage dauern; das Brett ist ein Bild im Kanal.
+    - **Spielen:** { COMMAND("help") } zeigt, wie es geht, und beginnt mit einem Tippen eine Partie.
+    - **Wer den Server verwaltet:** { COMMAND("server check") } sagt, wo ich Bretter zeigen kann und was fehlt. { COMMAND("server show") } sagt, wo und wie gespielt wird.
+help-tour = **Hallo, ich bin Oddity.** Wir spielen Brettspiele hier im Kanal: du gegen Freunde oder gegen mich. Nimm dir Minuten oder Tage.
 
     { $games }
 
-    1. Mit dem ersten Knopf unten spielst du sofort gegen mich, so schwach oder stark, wie du willst. Oder fordere mit { COMMAND("challenge") } jemanden heraus, oder mit dem zweiten Knopf alle.
-    2. Wer Annehmen oder Mitspielen drückt, spielt mit dir, und das Brett erscheint.
-    3. Wenn du am Zug bist, wirst du erwähnt: Drück unter dem Brett auf Ziehen und wähle deine Steine, oder schreib einen Zug mit { COMMAND("play") }. Vertan? { COMMAND("takeback") } nimmt den Zug zurück.
-
-    { COMMAND("board") } zeigt eine Partie nur dir, { COMMAND("plan") } plant deine Antworten, während du wartest, { COMMAND("matches") } listet deine auf, { COMMAND("hint") } zeigt gute Züge, gegen mich jederzeit und unter Menschen, sobald eine Partie zu Ende ist, { COMMAND("settings show") } ändert, wie Bretter für dich aussehen und wann ich dich erinnere, { COMMAND("vacation") } hält deine Zeit an, solange du weg bist, { COMMAND("privacy show") } sagt, was über dich gespeichert ist.
-courtesy-shown = **Spielen auf diesem Server.** Was hier für jedes Spiel gilt, außer seinen Regeln.
-courtesy-deadline = - Ist die Zeit für einen Zug um, { $rule ->
-    [automatic] ist die Partie verloren.
-   *[claim] darf der Gegner mit { COMMAND("claim") } den Sieg beanspruchen oder { $days } Tage mehr geben. Von selbst endet nichts, und bis dahin zählt auch ein später Zug.
-  } Wer noch keinen ersten Zug gemacht hat, verliert nichts: Die Partie wird abgebrochen.
-courtesy-time = - Vorher erinnere ich dich; wie oft, und zu welchen Stunden nicht, steht unter { COMMAND("settings show") }. { COMMAND("vacation") } hält die Zeit für deine Züge auf allen Servern an, { $days } Tage im Jahr. Zeit, in der ich nicht zu erreichen bin, wird ersetzt.
-courtesy-asleep = - Geschieht in einer Partie ohne Grenze { $days } Tage lang nichts, frage ich nach; will binnen { $more } Tagen niemand weiterspielen, endet sie ohne Sieger.
-courtesy-computer = - Gegen mich darf ein Zug dauern, so lange du willst, ich bin einverstanden, wenn du einen zurücknimmst, und { COMMAND("hint") } hilft jederzeit.
-courtesy-turns = - { COMMAND("takeback") } nimmt deinen letzten Zug zurück: eine Minute lang frei, solange dein Gegner nicht gezogen hat; später, wenn er zustimmt. Das geht { $limit }-mal in einer Partie.
-    - Während du wartest, plant { COMMAND("plan") } Antworten bis zu { $deep } Züge weit. Sie werden sofort gespielt, wenn der Zug deines Gegners passt, und nur du siehst sie.
-    - { COMMAND("resign") } gibt eine Partie auf, { COMMAND("abandon") } bietet an, sie ohne Sieger zu beenden. Hat dein Gegner den Server verlassen, kannst du mit { COMMAND("claim") } den Sieg beanspruchen.
-courtesy-moderators = - Ist etwas schiefgegangen, wende dich an die, die diesen Server verwalten{ $role ->
+    { "" }**Los geht’s:** Mit **{ $start }** beginnst du auf kleinem Brett und Stufe 1, mit { COMMAND("challenge") } gegen Freunde.
+    { "" }**Dein Zug:** Ich erwähne dich. Drück **{ $play }** unter dem Brett.
+    { "" }**Vertan?** { COMMAND("takeback") } · **Ratlos?** { COMMAND("hint") } · **Weg?** { COMMAND("vacation") }
+    { "" }**Deine Partien:** { COMMAND("matches") } · **Einstellungen:** { COMMAND("settings show") }
+help-about-odd = Wird die Anzahl großer Gruppen gerade oder ungerade? Das leichteste für den Anfang.
+help-about-strands = Baue die größte Gruppe.
+help-about-xodd = Habe weniger Gruppen als dein Gegner. Auf einem Gitter.
+help-about-yodd = Xodd auf Sechsecken.
+courtesy-shown = **Hausregeln.** Sie gelten für jede Partie auf diesem Server.
+courtesy-days = - **Zeit:** { $days ->
+    [0] so viel du willst, wenn die Herausforderung kein Zeitlimit setzt.
+    [one] ein Tag je Zug, wenn nichts anderes vereinbart ist.
+   *[other] { $days } Tage je Zug, wenn nichts anderes vereinbart ist.
+  }
+courtesy-deadline = { $rule ->
+    [automatic] Läuft sie ab, ist die Partie verloren.
+   *[claim] Läuft sie ab, darf dein Gegner den Sieg beanspruchen oder dir mehr geben. Nichts endet automatisch.
+  }
+courtesy-turns = - **Zurücknehmen:** { $takebacks ->
+    [yes] { COMMAND("takeback") } binnen einer Minute, später mit Zustimmung. { $limit }-mal je Partie.
+   *[no] aus, wenn nichts anderes vereinbart ist.
+  }
+courtesy-time = - **Weg?** { COMMAND("vacation") } hält deine Zeit an, { $days } Tage im Jahr.
+courtesy-quit = - **Schluss:** { COMMAND("resign") }, oder biete mit { COMMAND("abandon") } ein Ende ohne Sieger an.
+courtesy-moderators = - **Ärger?** Wende dich an die, die diesen Server verwalten{ $role ->
     [none] .
    *[other] {" "}oder die Rolle { $role } haben.
-  } Sie können eine Partie, in der sie nicht spielen, anhalten, beenden oder Züge rückgängig machen; der Kanal erfährt es.
+  } Sie können pausieren, beenden und zurücknehmen.
+courtesy-more = **Mehr zur Zeit.**
+    - Ich erinnere dich, bevor deine Zeit abläuft; { COMMAND("settings show") } sagt, wie oft und wann nicht.
+    - Ein später Zug zählt, bis der Sieg beansprucht ist. Dein Gegner kann dir stattdessen { $more } Tage mehr geben.
+    - Wer noch keinen ersten Zug gemacht hat, verliert nichts: Die Partie wird gestrichen.
+    - { COMMAND("vacation") } hält deine Zeit auf allen Servern an. War ich nicht erreichbar, bekommst du die Zeit dazu.
+    - Dein Gegner hat den Server verlassen? Mit { COMMAND("claim") } gewinnst du.
+    - Während du wartest, plant { COMMAND("plan") } Antworten bis zu { $deep } Züge weit. Nur du siehst sie.
+courtesy-more-lost = **Mehr zur Zeit.**
+    - Ich erinnere dich, bevor deine Zeit abläuft; { COMMAND("settings show") } sagt, wie oft und wann nicht.
+    - Wer noch keinen ersten Zug gemacht hat, verliert nichts: Die Partie wird gestrichen.
+    - { COMMAND("vacation") } hält deine Zeit auf allen Servern an. War ich nicht erreichbar, bekommst du die Zeit dazu.
+    - Dein Gegner hat den Server verlassen? Mit { COMMAND("claim") } gewinnst du.
+    - Während du wartest, plant { COMMAND("plan") } Antworten bis zu { $deep } Züge weit. Nur du siehst sie.
+courtesy-asleep = - Kein Zeitlimit, und { $days } Tage lang geschieht nichts? Dann frage ich. Antwortet binnen { $more } Tagen niemand, endet die Partie ohne Sieger.
+courtesy-computer = - Gegen mich gibt es kein Zeitlimit. Nimmst du einen Zug zurück, bin ich einverstanden, und { COMMAND("hint") } hilft jederzeit.
 help-game = **{ $game }** – { $goal }
+button-courtesy-more = Mehr zur Zeit
 button-help = Alle Spiele
-button-courtesy = Spielen auf diesem Server
+button-courtesy = Hausregeln
 button-matches = Meine Partien
 button-rules = Regeln von { $game }
-button-offer = Alle zu { $game } herausfordern
+button-offer = Gegner für { $game } suchen
 offered = Deine Herausforderung zu einer Partie { $game } steht in diesem Kanal. Wer sie annimmt, spielt mit dir.
 
 ## names

@@ -2,6 +2,28 @@
 
 ## rules
 
+aim = **You play { $seat }.** { $goal }
+aim-odd = **You are { $title ->
+    [odd] Odd: make the number of big groups odd.
+   *[even] Even: make the number of big groups even.
+  }** A group is big from { $group } stones on; the circled number counts the big ones. Each turn you choose the colour.
+aim-strands = **You are { $seat }: build the largest group.** Only the largest counts in the end.
+aim-xodd = **You are { $seat }: have fewer { $title ->
+    [black] black
+   *[white] white
+  } groups at the end than your opponent has of theirs.** After every turn the number of all groups must be odd.
+aim-yodd = **You are { $seat }: have fewer { $title ->
+    [black] black
+   *[white] white
+  } groups at the end than your opponent has of theirs.** After every turn the number of all groups must be odd.
+aim-mark = { $kind ->
+    [dashes] New on the board: a dashed line. That group is a stone or two short of being big.
+   *[number] New on the board: numbers. { $numbers ->
+        [size] They tell how many stones a group has.
+        [rank] Each stands on a big group: 1 is the largest.
+       *[count] They count the groups of each colour.
+      }
+  }
 goal-odd = Odd wants an odd number of big groups on the full board, Even an even number.
 goal-strands = Own the largest group when the board is full.
 goal-xodd = End with fewer groups of your colour than your opponent has of theirs, on a square grid where each turn must leave an odd number of groups in all.
@@ -70,7 +92,7 @@ error-too-few-cells = { $needed ->
   }
 error-first-turn-one-stone = The first turn of the match is exactly one stone, of either colour.
 error-too-many-stones = A turn is one stone or two, not { $given }.
-error-even-groups = That would leave { $groups } groups; after a turn the number must be odd. Try other places or colours; behind Play, the lists offer only what is allowed.
+error-even-groups = That would leave { $groups } groups; after a turn the number must be odd. Try other places or colours. The button under the board offers only what is allowed.
 error-even-groups-one-more = That would leave { $groups } groups; after a turn the number must be odd. One more stone that changes it by an odd number would do: { $examples }.
 error-even-groups-alone = That would leave { $groups } groups; after a turn the number must be odd. One of the two stones without the other would do: { $alone }.
 
@@ -420,6 +442,12 @@ level-choice = { $level } – { level-name }
 choose-level = How strong I play; with a level and nobody named, your opponent is me
 button-computer = Play { $game } against me
 button-computer-instead = Play me instead
+button-rematch-swapped = Rematch, seats swapped
+button-computer-bigger = Bigger board
+button-computer-other = Another game
+after-first = Good first match. Rematch, or the next level?
+after-win = **Congratulations:** your first win at level { $level }!
+after-first-win = **A win in your first match: congratulations!** Ready for the next level?
 button-computer-next = Next level
 computer-level = How strong should I be? I answer within seconds, and you may take as long as you like.
 request-granted = I agree: it is done.
@@ -466,6 +494,7 @@ rules-any-size = **In any size, with sides from { $low } to { $high }:** { $boar
 explain-group = **Option { OPTION("group") }:** how many stones a group needs to be counted in the end, { $low } to { $high }. Left out, it is as many as suit the board; on the usual one { $usual }.
 explain-cover = **Option { OPTION("cover") }:** with “up to X”, as usual, a turn covers from one to X cells marked X. With “exactly X” it covers X of them, or all that are left with that number if there are fewer.
 mark-teaching = to learn on
+mark-usual = the usual one
 mark-expert = for experts
 
 no-matches = No match of yours is running in this server. Start one with { COMMAND("challenge") }.
@@ -945,40 +974,64 @@ board-side-low-numbers = Side { $first }, low numbers
 board-side-random = Side { $first }, random
 
 command-help = What one can play here, and how to begin
-welcome = **Thank you for having me.** I host games of stones and groups, between two people or against me, over as many hours or days as they like, with the board as a picture in the channel.
-    - **Play:** { COMMAND("help") } shows how, { COMMAND("challenge") } begins.
-    - **If you manage this server:** { COMMAND("server check") } tells in which channels I can show boards and what is missing elsewhere, { COMMAND("server show") } where and how people may play.
-help-tour = **Welcome.** Here two people play a match over as many hours or days as they like, with the board as a picture in the channel.
+welcome = **Thanks for having me!** I host games of stones and groups: for two people, or against me. Take minutes or days for a turn; the board is a picture in the channel.
+    - **Play:** { COMMAND("help") } shows how and starts a match in one tap.
+    - **If you manage this server:** { COMMAND("server check") } tells where I can show boards and what's missing. { COMMAND("server show") } tells where and how people may play.
+help-tour = **Hi, I'm Oddity.** We play board games right here: you against a friend, or against me. Take minutes or days.
 
     { $games }
 
-    1. Press the first button below to play me at once, as weak or strong as you like. Or challenge somebody with { COMMAND("challenge") }, or anybody with the second button.
-    2. Whoever presses Accept or Take the seat plays with you, and the board appears.
-    3. When it is your turn you are mentioned: press Play under the board and choose your stones, or type a turn with { COMMAND("play") }. A slip? { COMMAND("takeback") } takes it back.
-
-    { COMMAND("board") } shows a match to you alone, { COMMAND("plan") } plans your answers while you wait, { COMMAND("matches") } lists yours, { COMMAND("hint") } shows good turns, against me at any time and between people once a match is over, { COMMAND("settings show") } changes how boards look for you and when I remind you, { COMMAND("vacation") } stops your time while you are away, { COMMAND("privacy show") } tells what is stored about you.
-courtesy-shown = **Playing here.** What holds in this server for every game, besides its rules.
-courtesy-deadline = - Once the time for a turn is over, { $rule ->
-    [automatic] the match is lost.
-   *[claim] the opponent may claim the win with { COMMAND("claim") }, or give { $days } more days. Nothing ends by itself, and a late turn counts until then.
-  } A player who never made a first turn loses nothing: the match is cancelled.
-courtesy-time = - I remind you before that; how often, and at which hours not, is behind { COMMAND("settings show") }. { COMMAND("vacation") } stops the time for your turns in all servers, { $days } days a year. Time in which I can't be reached is made up for.
-courtesy-asleep = - A match without a limit in which nothing happens for { $days } days ends without a winner, unless a player keeps it within { $more } days after I have asked.
-courtesy-computer = - Against me a turn may take as long as you like, I agree when you take one back, and { COMMAND("hint") } helps at any time.
-courtesy-turns = - { COMMAND("takeback") } takes your last turn back: for one minute freely, as long as your opponent has not moved; later if they agree; at most { $limit } times in a match.
-    - While you wait, { COMMAND("plan") } plans answers up to { $deep } turns ahead. They are played at once when your opponent's turn fits, and only you see them.
-    - { COMMAND("resign") } gives up a match, { COMMAND("abandon") } offers to end it without a winner. If your opponent has left the server, { COMMAND("claim") } lets you win.
-courtesy-moderators = - If something has gone wrong, ask those who manage this server{ $role ->
+    { "" }**Start:** press **{ $start }** for a small board at level 1, or use { COMMAND("challenge") } for a friend.
+    { "" }**Your turn:** I mention you. Press **{ $play }** under the board.
+    { "" }**Slipped?** { COMMAND("takeback") } · **Stuck?** { COMMAND("hint") } · **Away?** { COMMAND("vacation") }
+    { "" }**Your matches:** { COMMAND("matches") } · **Settings:** { COMMAND("settings show") }
+help-about-odd = Will the number of big groups be odd or even? The easiest to start with.
+help-about-strands = Build the largest group.
+help-about-xodd = Have fewer groups than your opponent. On a grid.
+help-about-yodd = Xodd on hexagons.
+courtesy-shown = **House rules.** These go for every match in this server.
+courtesy-days = - **Time:** { $days ->
+    [0] as much as you like, unless the challenge sets a limit.
+    [one] one day a turn, unless agreed otherwise.
+   *[other] { $days } days a turn, unless agreed otherwise.
+  }
+courtesy-deadline = { $rule ->
+    [automatic] When it runs out, the match is lost.
+   *[claim] When it runs out, your opponent may claim the win or give you more. Nothing ends by itself.
+  }
+courtesy-turns = - **Undo:** { $takebacks ->
+    [yes] { COMMAND("takeback") } within a minute; later your opponent must agree. { $limit } times a match.
+   *[no] off, unless agreed otherwise.
+  }
+courtesy-time = - **Away:** { COMMAND("vacation") } stops your clock, { $days } days a year.
+courtesy-quit = - **Quit:** { COMMAND("resign") }, or offer to end it without a winner with { COMMAND("abandon") }.
+courtesy-moderators = - **Trouble?** Ask those who run this server{ $role ->
     [none] .
    *[other] {" "}or have the role { $role }.
-  } They can pause a match in which they don't play, end it or undo turns, and the channel is told.
+  } They can pause, end or undo.
+courtesy-more = **More about time.**
+    - I remind you before your time runs out; { COMMAND("settings show") } says how often and when not.
+    - A late turn counts until the win is claimed. Your opponent may give you { $more } more days instead.
+    - If you never made a first turn, you lose nothing: the match is cancelled.
+    - { COMMAND("vacation") } stops your clock in all servers. When I can't be reached, you get that time back.
+    - Your opponent has left the server? { COMMAND("claim") } lets you win.
+    - While you wait, { COMMAND("plan") } plans answers up to { $deep } turns ahead. Only you see them.
+courtesy-more-lost = **More about time.**
+    - I remind you before your time runs out; { COMMAND("settings show") } says how often and when not.
+    - If you never made a first turn, you lose nothing: the match is cancelled.
+    - { COMMAND("vacation") } stops your clock in all servers. When I can't be reached, you get that time back.
+    - Your opponent has left the server? { COMMAND("claim") } lets you win.
+    - While you wait, { COMMAND("plan") } plans answers up to { $deep } turns ahead. Only you see them.
+courtesy-asleep = - No time limit, and nothing happens for { $days } days? I ask. If nobody answers within { $more } days, the match ends without a winner.
+courtesy-computer = - Against me there's no time limit. I always agree when you take a turn back, and { COMMAND("hint") } helps at any time.
 help-game = **{ $game }** – { $goal }
+button-courtesy-more = More about time
 button-help = All games
-button-courtesy = Playing here
+button-courtesy = House rules
 button-matches = My matches
 button-rules = Rules of { $game }
-button-offer = Challenge anybody to { $game }
-offered = Your challenge to a match of { $game } stands in this channel. Whoever accepts it plays with you.
+button-offer = Find an opponent for { $game }
+offered = Your challenge to { $game } is up. The first to accept plays you.
 
 ## names
 
