@@ -71,7 +71,7 @@ async def test_the_computer_is_challenged_in_several_ways(table, sandbox, ada, b
     answer = await table.slash(ada, "challenge odd", opponent=ben, level=2, **SMALL)
     assert "is for matches against me" in private(answer)
     await table.store.change_server(sandbox.guild.id, most_against_computer=0)
-    assert "wants no matches against me" in private(await begin(table, ada))
+    assert "Matches against me are turned off" in private(await begin(table, ada))
 
 
 async def test_a_card_that_waits_for_anybody_leads_the_challenger_to_the_computer(table, ada, ben):

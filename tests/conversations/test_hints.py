@@ -8,7 +8,7 @@ from tests.case import case
 from tests.conversations.table import CELLS, labels, private
 from tests.conversations.test_computer import begin
 
-FAIR = "a hint would be the help of a third"
+FAIR = "a hint would be help from a third"
 
 
 async def finish(table, ada, ben):
@@ -86,8 +86,8 @@ async def test_once_it_is_over_everybody_has_them_for_each_of_its_turns(table, a
 async def test_where_nobody_can_think_or_the_engine_fails_it_is_said(table, ada, ben, monkeypatch, caplog):
     await finish(table, ada, ben)
     for workers, told in (
-        (Workers(0), "I don't think about turns just now"),
-        (Workers(1, most_waiting=0), "Many wait for me to think just now."),
+        (Workers(0), "I'm not thinking about turns"),
+        (Workers(1, most_waiting=0), "I'm busy with other hints."),
     ):
         with monkeypatch.context() as elsewhere:
             elsewhere.setattr(table.bot, "workers", workers)
@@ -129,7 +129,7 @@ async def test_against_the_computer_they_are_for_its_opponent_alone(table, ada, 
     await begin(table, ada, level=1)
     assert (await hint(table, ada)).content.startswith("**Hints for turn 1 of match #2**"), "not of match #1"
     board = (await table.slash(ada, "board", match=2)).message
-    assert labels(board)[7:10] == ["Play", "Hint", "Post again"]
+    assert labels(board)[7:10] == ["Play", "Hint", "Move board down"]
     assert private(await table.click(ada, board, "Hint")).startswith("**Hints for turn 1 of match #2**")
     assert "Hint" not in labels((await table.slash(ben, "board", match=2)).message)
     assert (await hint(table, ben, match=2)).content.startswith("You don't play in match #2.")

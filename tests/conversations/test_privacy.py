@@ -77,7 +77,7 @@ async def test_finished_matches_are_those_of_former_players_everywhere(table, ad
     await table.tick()
     assert len(table.seen(ben)) == seen, "nothing is posted anew"
     board.components, components = components, board.components  # a screen that has not caught up
-    assert "is a former player now" in private(await table.click(ben, board, "Rematch"))
+    assert "has deleted their data" in private(await table.click(ben, board, "Rematch"))
     board.components = components
     assert str(ada.id) not in board.content
     assert "a former player (Odd)" in board.content

@@ -30,7 +30,7 @@ async def test_one_button_leads_there_and_one_back(table, ada):
     assert labels(message) == ["Back"]
     assert message.attachments == []
     await table.click(ada, message, "Back")
-    assert message.content.startswith("**How you like to play.**")
+    assert message.content.startswith("**Your settings.**")
     assert message.attachments
 
 
@@ -96,7 +96,7 @@ async def test_a_time_zone_is_found_by_its_city_or_by_the_time_and_shown_with_th
     answer = await table.slash(ada, "settings time-zone", zone="europe/berlin")
     assert re.search(r"\*\*Your time zone\*\* is Europe/Berlin, where it is \d\d:\d\d now\.", private(answer))
     assert (await table.store.person(ada.id)).time_zone == "Europe/Berlin"
-    assert "There is no time zone “Atlantis”" in private(
+    assert "There's no time zone “Atlantis”" in private(
         await table.slash(ada, "settings time-zone", zone="Atlantis")
     )
     assert (await table.store.person(ada.id)).time_zone == "Europe/Berlin"

@@ -97,7 +97,7 @@ async def test_what_holds_here_besides_the_rules_is_told_as_this_server_has_deci
     rules = (await table.slash(ben, "rules", game="odd")).message
     await table.click(ben, rules, "Playing here")
     assert rules.attachments == []
-    assert "A turn may take as long as one likes, unless" in rules.content
+    assert "A turn may take as long as the players like, unless" in rules.content
     assert "the opponent may claim the win with </claim:" in rules.content
     assert "Turns may be taken back, unless" in rules.content
     for command in ("settings show", "vacation", "takeback", "plan", "resign", "abandon", "claim"):
@@ -110,7 +110,7 @@ async def test_what_holds_here_besides_the_rules_is_told_as_this_server_has_deci
     await table.click(ben, rules, "Playing here")
     assert "A turn may take 3 days, unless" in rules.content
     assert "Once the time for a turn is over, the match is lost." in rules.content
-    assert "Turns are not taken back, unless" in rules.content
+    assert "Turns aren't taken back, unless" in rules.content
     assert "manage this server or have the role <@&4242>." in rules.content
     assert labels(rules) == ["All games"]
 
