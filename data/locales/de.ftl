@@ -758,7 +758,7 @@ hint-line = **{ $number }. { $turn }** ({ $chance }): { $why }; { $leads }.
 hint-chance = { $proven ->
     [won] bewiesener Sieg
     [lost] bewiesene Niederlage
-   *[open] { $percent } % Siegchance
+   *[open] { $percent } % Siegchance
   }
 hint-why = { $deed ->
     [completes] vollendet die { $colour ->
@@ -806,9 +806,9 @@ hint-why = { $deed ->
    *[starts] beginnt eine neue { $colour ->
         [black] schwarze
        *[white] weiße
-      } Gruppe aus { $size ->
-        [one] einem Stein
-       *[other] { $size } Steinen
+      } Gruppe{ $size ->
+        [one] {""}
+       *[other] {" "}aus { $size } Steinen
       }{ $state }
   }
 hint-played = Gespielt wurde in diesem Zug: **{ $turn }**.

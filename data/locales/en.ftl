@@ -46,7 +46,7 @@ error-no-such-letter = There's no { $cell } on this board: the letters go from {
 error-no-such-number = There's no { $cell } on this board: { $letter } goes from { $first } to { $last }.
 error-diagram-rows = A diagram of this board has { $expected } rows, not { $given }.
 error-diagram-row = Row { $row } of the diagram has { $given } cells; on this board it has { $expected }.
-error-diagram-mark = “{ $mark }” means nothing in a diagram. Write x for black, o for white, and a dot or a number where it is empty.
+error-diagram-mark = “{ $mark }” means nothing in a diagram. Write x for black, o for white, and a dot or a number for an empty cell.
 error-board-mark = “{ $mark }” isn't a number of a cell; 1 to 9 are.
 
 # What the rules do not allow (IllegalTurnError).
@@ -111,7 +111,7 @@ error-record-result = “{ $given }” isn't a result. Write one of { $expected 
 error-record-result-differs = The turns lead to another result: { $seat ->
     [0] the first seat wins
     [1] the second seat wins
-   *[draw] it is a draw
+   *[draw] it's a draw
   } ({ $why }).
 error-record-numbers = The board “{ $board }” is dealt anew for each match, so its record needs the numbers. Add a line “Numbers:” and a row of digits for each row of cells.
 error-record-json = This isn't a record in JSON: { $problem }.
@@ -487,7 +487,7 @@ replay-file = { $ply ->
     [one] The first turn of match #{ $match }.
    *[other] All { $ply } turns of match #{ $match }.
   }
-replay-skips = It is long: each picture is { $turns } turns further.
+replay-skips = It's long: each picture is { $turns } turns further.
 record-file = The record of match #{ $match }. People can read it, and so can `oddity record`.
 command-rules = Read the rules of a game
 choose-game = The game
@@ -501,7 +501,7 @@ choose-opponent = Whom you challenge; leave it out to let anybody accept
 choose-board = The board to play { $game } on
 choose-group = How many stones make a group big
 choose-cover = How many cells with the number X a turn covers
-choose-seat = The seat you take; left out, it is drawn at random
+choose-seat = The seat you take; left out, it's drawn at random
 choose-turn = Your turn, for example e5 white
 choose-match = The number of the match
 
@@ -741,8 +741,8 @@ hint-why = { $deed ->
     [completes] completes the { $colour } group at { $cell }, which counts now with { $size } stones
     [merges] joins { $parts } { $colour } groups ({ $before } stones) into one of { $size }, so that fewer of them count
     [seals] leaves the { $colour } group of { $size } at { $cell } no room for the { $lacks ->
-        [one] stone that it lacks
-       *[other] { $lacks } stones that it lacks
+        [one] stone that it needs
+       *[other] { $lacks } stones that it needs
       } to count
     [joins] joins { $parts } { $colour } groups ({ $before } stones) into one of { $size }{ $state }
     [hinders] takes room from the { $colour } group of { $size } at { $cell }, { $lacks ->
@@ -1111,7 +1111,7 @@ setting-language-is = Language: { $value ->
     [discord] as in your Discord
    *[other] { $name }
   }
-setting-pings = When it is your turn
+setting-pings = When it's your turn
 setting-pings-is = Your turn: { $value ->
     [mention] a mention
     [silent] a silent mention
@@ -1442,8 +1442,8 @@ plan-form-example = For example { $colours ->
     [fixed] c3 d4; e5; f3 f4; g2
    *[free] e5 white; d4 black; c3 white; c4 white
   }
-plan-line-wrong = Line { $line } can't be planned, so I have planned nothing. { $why }
-direct-plan-dropped = What you'd planned in { $game } #{ $match } can't be played any more, so I've dropped it. { $where }
+plan-line-wrong = Line { $line } can't be planned, so I've planned nothing. { $why }
+direct-plan-dropped = What you had planned in { $game } #{ $match } can't be played any more, so I've dropped it. { $where }
 
 # Reminders and vacations.
 reminder = ⏰ { PERSON($player, form: "begins") }, it's your turn in **{ $game }** #{ $match } against { PERSON($opponent) }. You have until { $due } ({ $left }).

@@ -44,7 +44,7 @@ async def test_finished_matches_are_listed_and_narrowed(table, sandbox, ada, ben
     said = private(await lounge.slash(ada, "matches", here=True, which="finished"))
     assert said.startswith("There are no finished matches in this channel.")
     said = private(await table.slash(ada, "matches", against=ben))
-    assert said.startswith(f"no running match of yours against <@{ben.id}> in this server.")
+    assert said.startswith(f"You have no running matches against <@{ben.id}> in this server.")
 
     ada.user.locale = "de"
     head, line = private(await table.slash(ada, "matches", which="finished", against=ben)).splitlines()

@@ -78,7 +78,7 @@ async def test_a_card_that_waits_for_anybody_leads_the_challenger_to_the_compute
     card = await table.challenge(ada)
     assert labels(card) == ["Take the seat", "Withdraw", "Play me instead"]
     refused = await table.click(ben, card, "Play me instead")
-    assert "only they can" in private(refused)
+    assert "can switch this challenge" in private(refused)
     asked = await table.click(ada, card, "Play me instead")
     assert labels(asked.message) == [
         "level 1 (newcomer)",
@@ -113,7 +113,7 @@ async def test_it_agrees_to_take_back_at_once(table, ada):
     await table.play(ada, "b2 white")
     asked = await table.slash(ada, "takeback")
     answer = await table.click(ada, asked.message, labels(asked.message)[0])
-    assert "I agree" in answer.message.content
+    assert "Fine with me" in answer.message.content
     match = await table.match()
     assert (match.turns, match.request) == ((), None)
     assert f"<@{ada.id}> to move" in table.newest(ada).content
