@@ -50,7 +50,7 @@ DEEDS = {
         "verbindet 2 schwarze Gruppen (4, 4 Steine) zu einer aus 9, sodass weniger von ihnen zählen",
     ),
     (Deed.SEALS, "xxx/ooo./...../..../...", "d4 white", 5): (
-        "leaves the black group of 3 at e1 no room for the 2 stones that it lacks to count",
+        "leaves the black group of 3 at e1 no room for the 2 stones that it needs to count",
         "lässt der schwarzen Gruppe aus 3 bei e1 keinen Platz für die 2 Steine, die ihr zum Zählen fehlen",
     ),
     (Deed.JOINS, "o.o/..../...../..../...", "e2 white", 4): (

@@ -29,7 +29,7 @@ async def test_no_rematch_is_offered_to_who_cannot_look_or_has_left(table, sandb
     await table.start(ada, ben)
     board = await table.resign(ben)
     sandbox.forbid(games, "VIEW_CHANNEL", person=ben)
-    assert f"<@{ben.id}> cannot see this channel" in private(await table.click(ada, board, "Rematch"))
+    assert f"<@{ben.id}> can't see this channel" in private(await table.click(ada, board, "Rematch"))
     sandbox.leave(ben)
     assert "can't find this person" in private(await table.click(ada, board, "Rematch"))
     assert table.newest(ada) is board

@@ -36,7 +36,7 @@ async def test_a_person_sees_what_is_stored_and_takes_it_home(table, ada, ben, c
     await table.challenge(ada, cleo)
     await table.slash(ada, "settings block", person=cleo)
     shown = private(await table.slash(ada, "privacy show"))
-    for words in ("blocked: 1", "for you: 3, of which 1 open", "Matches: 2, of which 1 running", "30 days"):
+    for words in ("Blocked: 1", "for you: 3, of which 1 open", "Matches: 2, of which 1 running", "30 days"):
         assert words in shown
     answer = await table.slash(ada, "privacy export")
     assert answer.ephemeral
