@@ -127,7 +127,7 @@ def page_text(game: Game, page: int, words: Words) -> str:
     number = words.say("rules-page", page=page + 1, pages=pages(game))
     parts = [f"{title} · {number}"]
     if page == 0:
-        parts += [words.say(game.goal), words.say(f"rules-{game.key}")]
+        parts += [f"**{words.say(game.goal)}**", words.say(f"rules-{game.key}")]
     if page == pages(game) - 1:
         parts.append(choices_text(game, words))
     parts += [words.say(f"figure-{game.key}-{figure.key}") for figure in game.figures[page : page + 1]]

@@ -72,14 +72,14 @@ async def test_the_computer_is_challenged_in_several_ways(table, sandbox, ada, b
     answer = await table.slash(ada, "challenge odd", opponent=ben, level=2, **SMALL)
     assert "is for matches against me" in private(answer)
     await table.store.change_server(sandbox.guild.id, most_against_computer=0)
-    assert "wants no matches against me" in private(await begin(table, ada))
+    assert "Matches against me are turned off" in private(await begin(table, ada))
 
 
 async def test_a_card_that_waits_for_anybody_leads_the_challenger_to_the_computer(table, ada, ben):
     card = await table.challenge(ada)
     assert labels(card) == ["Take the seat", "Withdraw", "Play me instead"]
     refused = await table.click(ben, card, "Play me instead")
-    assert "only they can" in private(refused)
+    assert "can switch this challenge" in private(refused)
     asked = await table.click(ada, card, "Play me instead")
     assert labels(asked.message) == [
         "level 1 (newcomer)",
@@ -127,7 +127,7 @@ async def test_it_agrees_to_take_back_at_once(table, ada):
     await table.play(ada, "b2 white")
     asked = await table.slash(ada, "takeback")
     answer = await table.click(ada, asked.message, labels(asked.message)[0])
-    assert "I agree" in answer.message.content
+    assert "Fine with me" in answer.message.content
     match = await table.match()
     assert (match.turns, match.request) == ((), None)
     assert f"<@{ada.id}> to move" in table.newest(ada).content
