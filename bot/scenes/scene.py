@@ -1,5 +1,6 @@
 """From how a match stands to its picture: the empty board, and what is on it. One function for all games."""
 
+import math
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
@@ -8,7 +9,7 @@ from bot.rules.position import Board
 from bot.rules.tilings import Tiling
 from bot.scenes.items import badges, hint_items, outlines, score_items, score_place, small_cells
 from bot.scenes.view import BoardView, Labels, Looks, Pose, largest_name, legible, pose
-from renderer.scene import Ground, Label, Line, Mark, Scene, Stone, Tile
+from renderer.scene import WIDE, Ground, Label, Line, Mark, Scene, Stone, Tile
 
 _GHOST = 0.8  # how solid a stone is that was chosen but not yet played
 _COVERED = 0.36  # height of the type of a number that a stone hides
@@ -25,7 +26,8 @@ def scene_of(view: BoardView, looks: Looks) -> Scene:
     if "numbers" in looks.overlays:
         items += _covered_numbers(view, lying, {cell for cell, _ in numbers})
     hints = hint_items(view, lying)
-    everything = [*_stones(view, lying), *_marks(view, lying), *hints, *items, *beside]
+    named = _offered_names(view, lying, looks.labels)
+    everything = [*_stones(view, lying), *_marks(view, lying), *hints, *named, *items, *beside]
     return Scene(
         ground,
         stones=tuple(item for item in everything if isinstance(item, Stone)),
@@ -49,7 +51,7 @@ def _marks(view: BoardView, lying: Pose) -> Iterator[Mark]:
     """Yield marks of the last turn, of stones not yet played, and of cells of a turn that was refused."""
     groups = (
         ("last", view.newest),
-        ("pending", [cell for cell, _ in view.pending.placements]),
+        ("pending", [*(cell for cell, _ in view.pending.placements), *view.chosen]),
         ("question", view.questioned),
     )
     for role, cells in groups:
@@ -87,8 +89,8 @@ def _ground(board: Board, stones_on: str, lying: Pose, named: Labels) -> Ground:
     names = edge_names(lying) if named in ("both", "edges") else ()
     margin = edge_margin(lying.tiling) if names else _BARE_MARGIN
     room = score_place(lying, margin).room
-    kind = _POINT_NAME if stones_on == "points" else _SMALL_NAME if board.numbers else _NAME
-    in_cells = named == "cells" or (named == "both" and _has_names(lying.tiling, kind))
+    kind = _kind_of(board, stones_on)
+    in_cells = _names_cells(lying.tiling, kind, named)
     labels = (*names, *_numbers(board, lying, named=in_cells), *(_names(lying, kind) if in_cells else ()))
     period = lying.tiling.period
     if stones_on == "points":
@@ -122,12 +124,34 @@ _POINT_NAME = _Kind("point-name", 0.25, 0.42)
 _DIGIT, _RISE = 0.42, 0.13  # of the number of a cell: height of its type, and how far a name below lifts it
 
 
-def _has_names(tiling: Tiling, kind: _Kind) -> bool:
-    """Return whether names stand in the cells as well as along the edges: if a phone shows them readable.
+def _kind_of(board: Board, stones_on: str) -> _Kind:
+    return _POINT_NAME if stones_on == "points" else _SMALL_NAME if board.numbers else _NAME
+
+
+def _names_cells(tiling: Tiling, kind: _Kind, named: Labels) -> bool:
+    """Return whether names stand in the cells: beside those along the edges if a phone shows them readable.
 
     Where the edges name the rows alone, names in the cells are needed whatever their size.
     """
-    return tiling.naming.line_ends is None or legible(tiling) <= min(kind.most, largest_name(tiling))
+    readable = tiling.naming.line_ends is None or legible(tiling) <= min(kind.most, largest_name(tiling))
+    return named == "cells" or (named == "both" and readable)
+
+
+_PITCH = 0.94
+"""How much of the way to the next cell a name may fill that stands in one row alone."""
+
+
+def _offered_names(view: BoardView, lying: Pose, named: Labels) -> Iterator[Label]:
+    """Yield the names of the cells to choose from, where the ground has none: as large as a row has room."""
+    tiling, kind = lying.tiling, _kind_of(view.setup.board, view.game.stones_on)
+    if not view.offered or _names_cells(tiling, kind, named):
+        return
+    places = [lying.centres[cell] for cell in view.offered]
+    pitch = min(map(math.dist, places, places[1:]), default=1.0)
+    letters = max(len(tiling.names[cell]) for cell in view.offered)
+    size = min(legible(tiling), _PITCH * pitch / (WIDE * letters))
+    for (x, y), cell in zip(places, view.offered, strict=True):
+        yield Label((x, y + kind.drop), tiling.names[cell], kind.role, size)
 
 
 def _names(lying: Pose, kind: _Kind) -> Iterator[Label]:

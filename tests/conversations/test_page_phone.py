@@ -1,10 +1,8 @@
 """Making a turn on a phone of 375 × 812: sentence, picture and the next buttons stand on one screen."""
 
-import re
-
 import pytest
 
-from tests.conversations.test_page_ways import choose, drawn_anew, people, play_button
+from tests.conversations.test_page_ways import drawn_anew, people, play_button, put
 
 playwright = pytest.importorskip("playwright.async_api", reason="needs playwright")
 expect = playwright.expect
@@ -33,12 +31,6 @@ async def see_all_on_one_screen(window, language):
     assert not await window.overflows()
 
 
-async def put(window, cell, colour):
-    """Choose a row, and a cell in the list of a colour."""
-    await choose(window, window.last.get_by_role("combobox").first, cell)
-    await choose(window, window.last.get_by_role("combobox", name=colour), cell)
-
-
 @pytest.mark.parametrize(("game", "language"), [("strands", "en"), ("xodd", "de")])
 async def test_with_a_stone_down_everything_that_matters_is_on_one_screen(browser, database, game, language):
     async with people(browser, database) as (bot, ada, ben):
@@ -52,10 +44,10 @@ async def test_with_a_stone_down_everything_that_matters_is_on_one_screen(browse
         await expect(ben.last).to_contain_text("@Ben to move")
         await ben.hit(play_button(ben, 1))
         await expect(ben.last).to_contain_text(WORDS[language][0])
-        await put(ben, "e5", re.compile("white|weißen"))
+        await put(ben, "e5")
         await see_all_on_one_screen(ben, language)
         if game == "xodd":
-            await put(ben, "c3", re.compile("black|schwarzen"))
+            await put(ben, "c3")
             await see_all_on_one_screen(ben, language)
         else:
             await see_the_rest_behind_one_button(ben)

@@ -21,7 +21,7 @@ BROKEN = "\ud83d\u202e:/|.,{}$%'\"\\\n😀" * 2
 SENT = [
     # subject, ply, and whatever else an id may carry
     ("1", "0", ""),
-    ("1", "0", "b/00b"),
+    ("1", "0", "f/00b"),
     ("1", "999999", "xodd"),
     ("7", "0", BROKEN),
     ("999999999999999999", "0", "0"),
@@ -39,7 +39,6 @@ ACTS = {
     "decline-form": {("offered", "ben")},
     "claim": {("overdue", "ben")},
     "confirm": {("overdue", "ada")},
-    "cell": {("overdue", "ada")},
     "channels": {("offered", "ada"), ("overdue", "ada"), ("over", "ada")},
     "abandon-ask": {("overdue", "ada"), ("overdue", "ben")},
     "resign-confirm": {("overdue", "ada"), ("overdue", "ben")},
