@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from bot.rules.position import Board
@@ -137,21 +138,24 @@ def _names_cells(tiling: Tiling, kind: _Kind, named: Labels) -> bool:
     return named == "cells" or (named == "both" and readable)
 
 
-_PITCH = 0.94
-"""How much of the way to the next cell a name may fill that stands in one row alone."""
+_ROW_NAME, _LIFT, _GAP = 0.6, 0.24, 1.1
+"""Of the names in one row: the largest type, how far they lie above and below the middle where they would
+touch, and how much wider than itself a name's place is."""
 
 
 def _offered_names(view: BoardView, lying: Pose, named: Labels) -> Iterator[Label]:
-    """Yield the names of the cells to choose from, where the ground has none: as large as a row has room."""
+    """Yield the names of the cells to choose from, where the ground has none."""
     tiling, kind = lying.tiling, _kind_of(view.setup.board, view.game.stones_on)
     if not view.offered or _names_cells(tiling, kind, named):
         return
     places = [lying.centres[cell] for cell in view.offered]
-    pitch = min(map(math.dist, places, places[1:]), default=1.0)
-    letters = max(len(tiling.names[cell]) for cell in view.offered)
-    size = min(legible(tiling), _PITCH * pitch / (WIDE * letters))
-    for (x, y), cell in zip(places, view.offered, strict=True):
-        yield Label((x, y + kind.drop), tiling.names[cell], kind.role, size)
+    size = min(max(kind.usual, legible(tiling)), _ROW_NAME)
+    wide = _GAP * WIDE * size * max(len(tiling.names[cell]) for cell in view.offered)
+    lift = _LIFT if any(math.dist(*pair) < wide for pair in pairwise(places)) else 0.0
+    top, bottom = min(y for _, y in places), max(y for _, y in places)
+    for number, ((x, y), cell) in enumerate(zip(places, view.offered, strict=True)):
+        low = number % 2 if bottom - top < _LIFT else 2 * y > top + bottom
+        yield Label((x, y + (lift if low else -lift)), tiling.names[cell], kind.role, size)
 
 
 def _names(lying: Pose, kind: _Kind) -> Iterator[Label]:

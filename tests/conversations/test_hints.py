@@ -102,7 +102,7 @@ async def test_where_nobody_can_think_or_the_engine_fails_it_is_said(table, ada,
 async def test_against_the_computer_a_hint_is_taken_over_from_the_builder(table, ada):
     await begin(table, ada, level=1)
     made = await table.open(ada)
-    assert labels(made) == ["Hint", "Type it", "More"]
+    assert labels(made)[-3:] == ["Hint", "Type it", "More"]
     shown = await table.click(ada, made, "Hint")
     assert "Your turn in match #1" in made.content
     message = shown.followups[-1] if shown.followups else shown.message

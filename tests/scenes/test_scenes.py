@@ -376,5 +376,5 @@ def test_a_board_to_choose_from_names_every_cell_of_a_row_and_before_that_the_ro
 
 def everything_written(board):
     """All labels of the picture of a turn that is made."""
-    scene = scene_of(board, draft_looks(PersonSettings(labels="none")))
+    scene = scene_of(board, draft_looks(PersonSettings(labels="none"), board))
     return [*scene.ground.labels, *scene.labels]

@@ -184,8 +184,9 @@ def _in_fives(buttons: Sequence[Item]) -> list[Sequence[Item]]:
 
 async def _show(acting: Acting, step: Step, below: ui.View) -> None:
     words, title = acting.words, purpose_of(step.draft).title(acting, step)
-    looks = draft_looks(acting.settings)
-    picture = await acting.bot.pictures.picture(draft_board(step), words, acting.user, looks)
+    board = draft_board(step)
+    looks = draft_looks(acting.settings, board)
+    picture = await acting.bot.pictures.picture(board, words, acting.user, looks)
     await acting.reply.show(draft_text(step, title, words), attachments=[picture], view=below)
 
 

@@ -9,7 +9,7 @@ from bot.matches.model import MatchView
 from bot.matches.settings import PersonSettings
 from bot.rules.position import PASS
 from bot.rules.tilings import Cell
-from bot.scenes import BoardView, Looks
+from bot.scenes import BoardView, Labels, Looks
 from bot.transport.wire import MESSAGE, truncate
 from bot.words import Words
 
@@ -27,9 +27,13 @@ def draft_board(step: Step) -> BoardView:
     return replace(board, chosen=tuple(cell for cell, _ in step.draft.stones))
 
 
-def draft_looks(settings: PersonSettings) -> Looks:
-    """Return how a person likes to see boards, but with names, as one chooses by them."""
-    return replace(looks_of(settings), labels="both")
+def draft_looks(settings: PersonSettings, board: BoardView) -> Looks:
+    """Return how a person likes to see boards, but with names, as one chooses by them.
+
+    Cells that are offered show theirs above the ground, unless numbers stand there.
+    """
+    labels: Labels = "cells" if board.setup.board.numbers else "edges" if board.offered else "both"
+    return replace(looks_of(settings), labels=labels)
 
 
 def draft_title(view: MatchView, words: Words) -> str:
