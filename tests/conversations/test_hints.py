@@ -119,7 +119,7 @@ async def test_against_the_computer_a_hint_is_taken_over_from_the_builder(table,
     assert f"**{turn}**: new group." in message.content
     assert f"Not yet played: {turn}." in message.attachments[0].description
     assert "Hint" not in labels(message)
-    await table.click(ada, message, f"Play {turn.split()[1]}")
+    await table.click(ada, message, f"Play {turn}")
     assert (await table.match()).turns[0] == turn
     assert (await table.match()).ply == 2
 

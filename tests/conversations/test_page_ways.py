@@ -29,7 +29,7 @@ SEED = 234
 """Of a short random match of Xodd: eight turns, a pass within it, and two that end it."""
 PUBLIC = re.compile("^(Accept|Decline|Withdraw|Play|Resign|Rematch)$")
 """Buttons that change a match, under messages that everybody sees."""
-PLAYS = re.compile("^Play ")
+PLAYS = re.compile("Play [a-z]")
 """Buttons that play the stones that have been put down."""
 
 
@@ -142,7 +142,7 @@ async def by_buttons(window, aim):
     else:
         for cell, _ in aim.stones:
             await put(window, cell)
-        confirm = window.last.get_by_role("button", name=f"Play {aim.text}", exact=True)
+        confirm = window.last.get_by_role("button", name=re.compile(f"Play {aim.text}$"))
         await see_picture(window)
     await window.hit(confirm)
     await expect(window.messages.filter(has_text=f"You {aim.told} in match #1")).to_be_visible()

@@ -5,6 +5,7 @@ judged anew against the match as it stands. What the turn is made for, to be pla
 the `Purpose` of the draft.
 """
 
+import math
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -168,18 +169,19 @@ async def show_step(acting: Acting, step: Step) -> None:
     words = acting.words
     cells = [_cell(step, cell, words) for cell in step.offered]
     if len(step.cells) <= AT_ONCE:
-        ways_on = [*_in_fives(cells), *_in_fives([*_stones(step, words), *_ways(acting, step)])]
+        ways_on = [*_in_lines(cells), *_in_lines([*_stones(step, words), *_ways(acting, step)])]
     elif cells:
         draft = replace(step.draft, row=None)
-        ways_on = _in_fives([*cells, Build(*_state(step, draft)).item(words, label="button-rows")])
+        ways_on = _in_lines([*cells, Build(*_state(step, draft)).item(words, label="button-rows")])
     else:
         rows = [_row(step, row, words) for row in step.rows]
-        ways_on = [*_in_fives(rows), *_in_fives([*_stones(step, words), *_ways(acting, step)])]
+        wide = max(3, math.ceil(len(rows) / 4))  # as many as stand side by side on a phone, if they all fit
+        ways_on = [*_in_lines(rows, wide), *_in_lines([*_stones(step, words), *_ways(acting, step)])]
     await _show(acting, step, view_of(*ways_on))
 
 
-def _in_fives(buttons: Sequence[Item]) -> list[Sequence[Item]]:
-    return [buttons[at : at + 5] for at in range(0, len(buttons), 5)]
+def _in_lines(buttons: Sequence[Item], most: int = 5) -> list[Sequence[Item]]:
+    return [buttons[at : at + most] for at in range(0, len(buttons), most)]
 
 
 async def _show(acting: Acting, step: Step, below: ui.View) -> None:

@@ -51,7 +51,7 @@ def draft_text(step: Step, title: str, words: Words) -> str:
     if stones and not several:
         lines = draft_words(step.turns[0], view, words)
     elif stones:
-        lines = [rule, *(f"- {choice_words(turn, view, words)}" for turn in step.turns)]
+        lines = [f"- {choice_words(turn, view, words)}" for turn in step.turns]
     else:
         lines = [rule] if first else [score_text(view, words), rule]
     return truncate("\n".join([title, *lines]), MESSAGE)
