@@ -27,7 +27,7 @@ def scene_of(view: BoardView, looks: Looks) -> Scene:
     if "numbers" in looks.overlays:
         items += _covered_numbers(view, lying, {cell for cell, _ in numbers})
     hints = hint_items(view, lying)
-    named = _offered_names(view, lying, looks.labels)
+    named = _offered_names(view, lying) if view.offered and looks.labels == "edges" else ()
     everything = [*_stones(view, lying), *_marks(view, lying), *hints, *named, *items, *beside]
     return Scene(
         ground,
@@ -90,8 +90,8 @@ def _ground(board: Board, stones_on: str, lying: Pose, named: Labels) -> Ground:
     names = edge_names(lying) if named in ("both", "edges") else ()
     margin = edge_margin(lying.tiling) if names else _BARE_MARGIN
     room = score_place(lying, margin).room
-    kind = _kind_of(board, stones_on)
-    in_cells = _names_cells(lying.tiling, kind, named)
+    kind = _POINT_NAME if stones_on == "points" else _SMALL_NAME if board.numbers else _NAME
+    in_cells = named == "cells" or (named == "both" and _has_names(lying.tiling, kind))
     labels = (*names, *_numbers(board, lying, named=in_cells), *(_names(lying, kind) if in_cells else ()))
     period = lying.tiling.period
     if stones_on == "points":
@@ -125,17 +125,12 @@ _POINT_NAME = _Kind("point-name", 0.25, 0.42)
 _DIGIT, _RISE = 0.42, 0.13  # of the number of a cell: height of its type, and how far a name below lifts it
 
 
-def _kind_of(board: Board, stones_on: str) -> _Kind:
-    return _POINT_NAME if stones_on == "points" else _SMALL_NAME if board.numbers else _NAME
-
-
-def _names_cells(tiling: Tiling, kind: _Kind, named: Labels) -> bool:
-    """Return whether names stand in the cells: beside those along the edges if a phone shows them readable.
+def _has_names(tiling: Tiling, kind: _Kind) -> bool:
+    """Return whether names stand in the cells as well as along the edges: if a phone shows them readable.
 
     Where the edges name the rows alone, names in the cells are needed whatever their size.
     """
-    readable = tiling.naming.line_ends is None or legible(tiling) <= min(kind.most, largest_name(tiling))
-    return named == "cells" or (named == "both" and readable)
+    return tiling.naming.line_ends is None or legible(tiling) <= min(kind.most, largest_name(tiling))
 
 
 _ROW_NAME, _LIFT, _GAP = 0.6, 0.24, 1.1
@@ -143,11 +138,9 @@ _ROW_NAME, _LIFT, _GAP = 0.6, 0.24, 1.1
 touch, and how much wider than itself a name's place is."""
 
 
-def _offered_names(view: BoardView, lying: Pose, named: Labels) -> Iterator[Label]:
-    """Yield the names of the cells to choose from, where the ground has none."""
-    tiling, kind = lying.tiling, _kind_of(view.setup.board, view.game.stones_on)
-    if not view.offered or _names_cells(tiling, kind, named):
-        return
+def _offered_names(view: BoardView, lying: Pose) -> Iterator[Label]:
+    """Yield the names of the cells to choose from, where the ground has none in any cell."""
+    tiling, kind = lying.tiling, _POINT_NAME if view.game.stones_on == "points" else _NAME
     places = [lying.centres[cell] for cell in view.offered]
     size = min(max(kind.usual, legible(tiling)), _ROW_NAME)
     wide = _GAP * WIDE * size * max(len(tiling.names[cell]) for cell in view.offered)
