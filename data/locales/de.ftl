@@ -570,42 +570,24 @@ turn-rule-yodd = { $when ->
 turn-rule-xodd = { turn-rule-yodd }
 draft-stones = **{ $turn }**: { $does }.
 draft-covers = Bedeckt { $given } von bis zu { $most }.
-draft-fine = Das kann gespielt werden.
-draft-even-groups-one-more = Es fehlt noch ein Stein, der die Anzahl der Gruppen ändert; die Listen bieten nur solche.
-draft-rows = Wähle eine Reihe
-draft-row = Reihe { $row } ({ $free } frei)
-draft-cells = { $stones_on ->
-    [points] Wähle einen Punkt für den { $colour ->
-        [black] schwarzen
-       *[white] weißen
-      } Stein
-   *[cells] Wähle ein Feld für den { $colour ->
-        [black] schwarzen
-       *[white] weißen
-      } Stein
+draft-fine = Der Zug ist gültig.
+draft-even-groups-one-more = Setz noch einen Stein, der die Anzahl der Gruppen ändert. Die Knöpfe zeigen nur passende.
+draft-row = Reihe { $row }
+draft-cell = { $number ->
+    [none] { $cell }
+   *[other] { $cell } ({ $number })
   }
-draft-more-cells = Wähle bis zu { $most } weitere Felder
-draft-play = { $colour ->
-    [black] Schwarz
-   *[white] Weiß
-  } setzen
-draft-instead = Lieber { $count ->
-    [one] { $colour ->
-        [black] schwarz
-       *[white] weiß
-      }
-   *[other] { $stone }
-  }
-button-confirm = Bestätigen
+button-confirm = { $turn } spielen
 button-pass = Passen
 pass-really = Möchtest du in Partie #{ $match } passen? Du setzt keinen Stein, und dein Gegner ist am Zug. Passt ihr beide nacheinander, ist die Partie zu Ende.
 pass-ends = Möchtest du in Partie #{ $match } passen? Dein Gegner hat gerade gepasst, also wäre die Partie zu Ende: { $outcome }
-button-take-back = Ohne { $cell }
+button-rows = Andere Reihe
+button-remove = Ohne { $cell }
 button-type = Tippen
 button-more = Mehr
 button-close = Schließen
 button-try-again = Noch einmal
-button-build = Aus Listen wählen
+button-build = Felder antippen
 
 # Was ein Zug bewirkt: in Auswahllisten und über dem Bild.
 turn-effect = { $joined ->
@@ -617,7 +599,6 @@ turn-effect = { $joined ->
    *[other] verbindet { $joined } Gruppen, { $size } Steine
   }
 turn-choice = { $turn }: { $does }; { $leads }
-turn-does = { $does }; { $leads }
 pass-does = kein Stein
 turn-stones = { $count ->
     [one] ein Stein
@@ -1511,8 +1492,8 @@ command-plan = Antworten planen, die sofort gespielt werden, wenn der Zug des Ge
 button-plan = Vorausplanen
 button-plan-add = Antwort hinzufügen
 button-plan-list = Alles Geplante
-button-plan-theirs = Falls das gespielt wird
-button-plan-mine = Diese Antwort planen
+button-plan-theirs = Falls { $turn }
+button-plan-mine = Antwort: { $turn }
 button-plan-further = Und wenn dann …
 button-plan-remove = Diese Antwort entfernen
 button-plan-clear = Alles entfernen

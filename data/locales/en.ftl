@@ -553,36 +553,24 @@ turn-rule-yodd = { $when ->
 turn-rule-xodd = { turn-rule-yodd }
 draft-stones = **{ $turn }**: { $does }.
 draft-covers = Covers { $given } of up to { $most }.
-draft-fine = This can be played.
-draft-even-groups-one-more = One more stone is needed that changes the number of groups; the lists offer only such.
-draft-rows = Choose a row
-draft-row = Row { $row } ({ $free } free)
-draft-cells = { $stones_on ->
-    [points] Choose a point for the { $colour } stone
-   *[cells] Choose a cell for the { $colour } stone
+draft-fine = Ready to play.
+draft-even-groups-one-more = Add a stone that changes the number of groups. The buttons show only those.
+draft-row = Row { $row }
+draft-cell = { $number ->
+    [none] { $cell }
+   *[other] { $cell } ({ $number })
   }
-draft-more-cells = Choose up to { $most } more cells
-draft-play = Play { $colour ->
-    [black] black
-   *[white] white
-  }
-draft-instead = { $count ->
-    [one] { $colour ->
-        [black] Black
-       *[white] White
-      }
-   *[other] { $stone }
-  } instead
-button-confirm = Confirm
+button-confirm = Play { $turn }
 button-pass = Pass
 pass-really = Do you want to pass in match #{ $match }? You place no stone, and your opponent is to move. If they pass as well, the match is over.
 pass-ends = Do you want to pass in match #{ $match }? Your opponent has passed before you, so the match would be over: { $outcome }
-button-take-back = Take back { $cell }
+button-rows = Other row
+button-remove = Remove { $cell }
 button-type = Type it
 button-more = More
 button-close = Close
 button-try-again = Try again
-button-build = Choose from lists
+button-build = Tap cells instead
 
 # What a turn does: in lists of choices, and above the picture.
 turn-effect = { $joined ->
@@ -594,7 +582,6 @@ turn-effect = { $joined ->
    *[other] joins { $joined } groups, { $size } stones
   }
 turn-choice = { $turn }: { $does }; { $leads }
-turn-does = { $does }; { $leads }
 pass-does = no stone
 turn-stones = { $count ->
     [one] one stone
@@ -1463,8 +1450,8 @@ command-plan = Plan answers that are played at once when your opponent's turn fi
 button-plan = Plan ahead
 button-plan-add = Add an answer
 button-plan-list = All that is planned
-button-plan-theirs = If they play this
-button-plan-mine = Plan this answer
+button-plan-theirs = If they play { $turn }
+button-plan-mine = Answer { $turn }
 button-plan-further = And if they answer …
 button-plan-remove = Remove this answer
 button-plan-clear = Remove all
