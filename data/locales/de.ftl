@@ -341,6 +341,7 @@ error-no-match = Eine Partie #{ $match }, die du sehen kannst, gibt es auf diese
 error-no-match-any-more = Diese Partie kenne ich nicht mehr. Deine siehst du mit { COMMAND("matches") }.
 error-no-match-here = In diesem Kanal wurde noch keine Partie gespielt, und auf diesem Server läuft keine von dir. Beginne eine mit { COMMAND("challenge") }.
 error-no-own-match = { no-matches }
+error-nothing-to-claim = Gerade gibt es nichts zu beanspruchen: In all deinen Partien ist noch Zeit.
 error-which-match = Es kommen mehrere Partien in Frage: { $matches }. Welche meinst du?
 error-not-seated = In Partie #{ $match } spielst du nicht mit. Das können nur die beiden, die sie spielen.
 error-match-over = Partie #{ $match } ist zu Ende.
@@ -502,7 +503,7 @@ command-rules = Die Regeln eines Spiels lesen
 choose-game = Das Spiel
 command-challenge = Jemanden zu einer Partie herausfordern
 command-challenge-game = Jemanden zu { $game } herausfordern
-command-play = In einer Partie ziehen
+command-play = Deinen Zug Schritt für Schritt machen oder gleich eintippen
 command-resign = Eine Partie aufgeben
 command-board = Das Brett einer Partie ansehen
 command-matches = Laufende oder beendete Partien auflisten: deine, die von anderen oder die eines Kanals
@@ -511,7 +512,7 @@ choose-board = Das Brett, auf dem { $game } gespielt wird
 choose-group = Wie viele Steine eine Gruppe am Ende braucht, um zu zählen
 choose-cover = Wie viele Felder mit der Zahl X ein Zug bedeckt
 choose-seat = Deine Seite; ohne Angabe wird gelost
-choose-turn = Dein Zug, zum Beispiel e5 weiß
+choose-turn = Dein Zug, zum Beispiel e5 weiß; ohne Angabe machst du ihn Schritt für Schritt
 choose-match = Die Nummer der Partie
 
 ## builder
@@ -567,6 +568,7 @@ button-take-back = Ohne { $cell }
 button-type = Tippen
 button-more = Mehr
 button-close = Schließen
+button-return = Zurück zum Zug
 button-try-again = Noch einmal
 button-build = Aus Listen wählen
 
@@ -803,7 +805,10 @@ hint-why = { $deed ->
        *[other] { $size } Steinen
       }{ $state }
   }
-hint-played = Gespielt wurde in diesem Zug: **{ $turn }**.
+hint-judged = Gespielt: **{ $turn }** ({ $chance }). { $best ->
+    [yes] Besser geht es nicht.
+   *[no] Am besten: **{ $better }** ({ $chances }).
+  }
 error-hint-between-people = Partie #{ $match } wird zwischen zwei Menschen gespielt, und ein Tipp wäre Hilfe von Dritten. Das wäre nicht fair; Tipps gibt es deshalb erst, wenn sie zu Ende ist. Gegen mich kannst du jederzeit welche haben.
 error-hint-no-such-turn = In Partie #{ $match } gibt es Tipps für die Züge 1 bis { $last }.
 error-hints-off = Ich denke gerade nicht über Züge nach, also gibt es keine Tipps: Wer mich betreibt, hat das abgeschaltet.
@@ -819,6 +824,8 @@ look-numbers = Bedeckte Zahlen zeigen
 look-no-numbers = Bedeckte Zahlen verbergen
 look-turn = Drehen
 look-mirror = Spiegeln
+look-more = Mehr zu dieser Partie
+look-less = Zurück zum Brett
 # Zu welchen Namen der Knopf führt.
 look-labels = { $labels ->
     [both] Alle Namen
@@ -958,7 +965,7 @@ line-request = eine Frage wartet auf Antwort
 button-back = Zurück
 button-on = Weiter
 next-waiting = Als Nächstes wartet auf dich: { $match } · { $where }
-button-play-next = Dort ziehen
+button-play-next = Ziehen in Partie #{ $match }
 command-bump = Das Brett einer deiner Partien noch einmal als neueste Nachricht zeigen
 button-bump = Neu zeigen
 bumped = Das Brett steht wieder ganz unten in seinem Kanal: { $where }
@@ -1025,6 +1032,7 @@ button-help = Alle Spiele
 button-courtesy = Spielen auf diesem Server
 button-matches = Meine Partien
 button-rules = Regeln von { $game }
+button-rules-here = Regeln
 button-offer = Alle zu { $game } herausfordern
 offered = Deine Herausforderung zu einer Partie { $game } steht in diesem Kanal. Wer sie annimmt, spielt mit dir.
 
@@ -1385,9 +1393,9 @@ error-time-not-yours = In Partie #{ $match } kann nur mehr Zeit geben, wer gerad
 command-takeback = Deinen letzten Zug zurücknehmen: eine Minute lang frei, später mit Zustimmung
 command-abandon = Deinem Gegner anbieten, eine Partie ohne Sieger zu beenden
 button-takeback = Zurücknehmen
-button-takeback-ask = Fragen
+button-takeback-ask = Um Rücknahme bitten
 button-abandon = Abbruch anbieten
-button-abandon-ask = Anbieten
+button-abandon-ask = Ende anbieten
 button-agree = Zustimmen
 button-refuse = Ablehnen
 button-keep = Weiterspielen

@@ -324,6 +324,7 @@ error-no-match = There is no match #{ $match } in this server that you can see. 
 error-no-match-any-more = I don't know this match any more. See yours with { COMMAND("matches") }.
 error-no-match-here = No match has been played in this channel, and none of yours is running in this server. Start one with { COMMAND("challenge") }.
 error-no-own-match = { no-matches }
+error-nothing-to-claim = There is nothing to claim just now: in all your matches the opponent has time left.
 error-which-match = Several matches are possible: { $matches }. Which one do you mean?
 error-not-seated = You don't play in match #{ $match }. Only its two players can do this.
 error-match-over = Match #{ $match } is over.
@@ -485,7 +486,7 @@ command-rules = Read the rules of a game
 choose-game = The game
 command-challenge = Challenge somebody to a match
 command-challenge-game = Challenge somebody to { $game }
-command-play = Play your turn in a match
+command-play = Make your turn step by step, or play it at once by typing it
 command-resign = Give up a match
 command-board = Look at the board of a match
 command-matches = List matches, running or finished: yours with your challenges, somebody else's, or a channel's
@@ -494,7 +495,7 @@ choose-board = The board to play { $game } on
 choose-group = How many stones a group needs to be counted in the end
 choose-cover = How many cells with the number X a turn covers
 choose-seat = The seat you take; left out, it is drawn at random
-choose-turn = Your turn, for example e5 white
+choose-turn = Your turn, for example e5 white; left out, you make it step by step
 choose-match = The number of the match
 
 ## builder
@@ -540,10 +541,11 @@ button-confirm = Confirm
 button-pass = Pass
 pass-really = Do you want to pass in match #{ $match }? You place no stone, and your opponent is to move. If they pass as well, the match is over.
 pass-ends = Do you want to pass in match #{ $match }? Your opponent has passed before you, so the match would be over: { $outcome }
-button-take-back = Take back { $cell }
+button-take-back = Remove { $cell }
 button-type = Type it
 button-more = More
 button-close = Close
+button-return = Back to the turn
 button-try-again = Try again
 button-build = Choose from lists
 
@@ -756,7 +758,10 @@ hint-why = { $deed ->
        *[other] { $size } stones
       }{ $state }
   }
-hint-played = Played in this turn: **{ $turn }**.
+hint-judged = Played: **{ $turn }** ({ $chance }). { $best ->
+    [yes] That is as good as it gets.
+   *[no] Best: **{ $better }** ({ $chances }).
+  }
 error-hint-between-people = Match #{ $match } is being played between two people, and a hint would be the help of a third. That would not be fair, so there are hints only when it is over. Against me you may have them at any time.
 error-hint-no-such-turn = In match #{ $match } there are hints for the turns 1 to { $last }.
 error-hints-off = I don't think about turns just now, so there are no hints: whoever runs me has switched that off.
@@ -772,6 +777,8 @@ look-numbers = Show covered numbers
 look-no-numbers = Hide covered numbers
 look-turn = Rotate
 look-mirror = Mirror
+look-more = More for this match
+look-less = Back to the board
 # What names of cells the button leads to.
 look-labels = { $labels ->
     [both] All names
@@ -910,7 +917,7 @@ line-request = a question waits for an answer
 button-back = Back
 button-on = Next
 next-waiting = Next match waiting for you: { $match } · { $where }
-button-play-next = Play that one
+button-play-next = Play match #{ $match }
 command-bump = Post the board of a match of yours again as the newest message
 button-bump = Post again
 bumped = The board stands at the bottom of its channel again: { $where }
@@ -977,6 +984,7 @@ button-help = All games
 button-courtesy = Playing here
 button-matches = My matches
 button-rules = Rules of { $game }
+button-rules-here = Rules
 button-offer = Challenge anybody to { $game }
 offered = Your challenge to a match of { $game } stands in this channel. Whoever accepts it plays with you.
 
@@ -1337,9 +1345,9 @@ error-time-not-yours = Only the player who waits in match #{ $match } can give m
 command-takeback = Take back your last turn: freely for a minute, later if your opponent agrees
 command-abandon = Offer your opponent to end a match without a winner
 button-takeback = Take back
-button-takeback-ask = Ask
+button-takeback-ask = Ask to take it back
 button-abandon = Offer to abandon
-button-abandon-ask = Offer it
+button-abandon-ask = Offer to end it
 button-agree = Agree
 button-refuse = Refuse
 button-keep = Keep playing

@@ -19,7 +19,7 @@ SMALLEST = {
 }
 """The board of each game with the fewest cells."""
 
-UNDER_A_BOARD = ["Play", "Board", "Resign"]
+UNDER_A_BOARD = ["Play", "Board", "Rules"]
 """The buttons under the board of a running match."""
 UNDER_A_PAUSED_BOARD = UNDER_A_BOARD[1:]
 """The buttons under the board of a match that a moderator has paused: all but the one that plays."""
@@ -129,6 +129,11 @@ class Table:
     async def open(self, person, board=None):
         """Press Play under a board, the newest unless one is given. Returns the private message."""
         return (await self.click(person, board or self.newest(person), "Play")).message
+
+    async def whole_board(self, person, **options):
+        """Show a board by command, with all of its buttons. Returns the private message."""
+        shown = (await self.slash(person, "board", **options)).message
+        return (await self.click(person, shown, "More for this match")).message
 
     async def select(self, person, message, select, *values):
         """Choose in a list."""

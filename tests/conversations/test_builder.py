@@ -54,7 +54,7 @@ async def test_a_turn_of_odd_takes_a_row_a_cell_and_a_confirmation(table, ada, b
     await table.select(ada, made, WHITE_CELL, "e5")
     assert "**e5 white**: new group" in made.content
     assert "can be played" in made.content
-    assert labels(made) == ["Play white", "Black instead", "Take back e5", *ENDING]
+    assert labels(made) == ["Play white", "Black instead", "Remove e5", *ENDING]
     assert not any(button.get("disabled") for button in made.buttons)
     (play,) = (button for button in made.buttons if button["label"] == "Play white")
     assert (play["style"], play["emoji"]["name"]) == (ButtonStyle.success.value, "⚪")
@@ -85,14 +85,14 @@ async def test_a_turn_of_xodd_says_what_is_missing_until_the_number_of_groups_is
     await table.select(ben, made, POINT, "a1")
     assert "new group. One more stone is needed" in made.content
     assert "2 groups, an even number: 2 black, 0 white" in made.content
-    assert labels(made) == ["White instead", "Take back a1", *ENDING]
+    assert labels(made) == ["White instead", "Remove a1", *ENDING]
     cells = [cell["label"] for cell in select_of(made, POINT)["options"]]
     assert "a5" in cells
     assert not {"a1", "a2", "b1", "c4", "c3"} & set(cells)
     await table.select(ben, made, POINT.replace("black", "white"), "a2")
     assert "3 groups, an odd number: 2 black, 1 white" in made.content
     assert "can be played" in made.content
-    assert labels(made) == ["Confirm", "Take back a2", *ENDING]
+    assert labels(made) == ["Confirm", "Remove a2", *ENDING]
     await table.click(ben, made, "Confirm")
     assert f"<@{ben.id}> played **a1 black, a2 white**" in table.newest(ada).content
 
@@ -132,7 +132,7 @@ async def test_stones_can_be_taken_back_and_turned_over(table, ada, ben):
     assert labels(made)[:2] == ["Play black", "White instead"]
     await table.click(ada, made, "White instead")
     assert "**c3 white**" in made.content
-    await table.click(ada, made, "Take back c3")
+    await table.click(ada, made, "Remove c3")
     assert "Place one stone" in made.content
     await table.select(ada, made, POINT, "c3")
     await table.click(ada, made, "Play black")
@@ -140,7 +140,7 @@ async def test_stones_can_be_taken_back_and_turned_over(table, ada, ben):
     made = await table.open(ben)
     await table.select(ben, made, POINT, "e5")
     await table.select(ben, made, POINT, "a1")
-    assert labels(made) == ["Confirm", "a1 white instead", "Take back a1", *ENDING], "where there are two"
+    assert labels(made) == ["Confirm", "a1 white instead", "Remove a1", *ENDING], "where there are two"
     await table.click(ben, made, "a1 white instead")
     assert "**a1 white, e5 black**" in made.content
     assert labels(made)[:2] == ["Confirm", "a1 black instead"]
@@ -214,20 +214,28 @@ async def test_resigning_the_board_and_the_rules_are_near_and_the_turn_stays_as_
     await table.select(ada, made, BLACK_CELL, "c3")
     as_it_was = made.content, made.components
     await table.click(ada, made, "More")
-    assert labels(made) == ["Board", "Rules of Odd", "Resign", "Close", "Back", "Offer to abandon"]
+    more = ["Board", "Rules of Odd", "Resign", "Close", "Back to the turn", "Offer to abandon"]
+    assert labels(made) == more
     assert made.content == as_it_was[0]
     assert len(made.attachments) == 1
-    own = (await table.click(ada, made, "Board")).message
-    assert "Show all groups" in labels(own)
-    assert "one stone of either colour" in private(await table.click(ada, made, "Rules of Odd"))
-    asked = (await table.click(ada, made, "Resign")).message
-    assert labels(asked) == ["Yes, resign"]
-    await table.click(ada, made, "Back")
-    assert (made.content, made.components) == as_it_was
-    await table.click(ada, asked, "Yes, resign")
+    around = len(table.channel.messages(as_=ada))
+    ways = (
+        (["Board", "More for this match", "Rotate"], "Show all groups"),
+        (["Rules of Odd", "Next", "Names of the cells"], "Back to the turn"),
+        (["Resign"], "Yes, resign"),
+    )
+    for way, there in ways:  # one turn, one message, and always the way back
+        for button in way:
+            assert (await table.click(ada, made, button)).message is made
+            assert "Play" not in labels(made), "which would begin anew"
+        assert there in labels(made)
+        assert len(table.channel.messages(as_=ada)) == around
+        await table.click(ada, made, "Back to the turn")
+        assert (made.content, made.components) == as_it_was
+        await table.click(ada, made, "More")
+    await table.click(ada, made, "Resign")
+    await table.click(ada, made, "Yes, resign")
     assert f"<@{ben.id}> (Even) wins" in table.newest(ben).content
-    answer = await table.click(ada, made, "Play black")
-    assert "is over" in private(answer)
     assert made.components == []
 
 

@@ -46,7 +46,7 @@ async def test_a_line_is_made_from_lists_both_sides_and_goes_on(table, ada, ben)
     assert labels(made) == ["Type it", "All that is planned"]
     await table.select(ada, made, WHITE_CELL, "a1")
     assert "**a1 white**" in made.content
-    assert labels(made)[:3] == ["If they play this", "Black instead", "Take back a1"]
+    assert labels(made)[:3] == ["If they play this", "Black instead", "Remove a1"]
     await table.click(ada, made, "If they play this")
     assert f"<@{ben.id}> plays **a1 white**\n" in made.content
     assert "It will be played at once, without asking you again." in made.content
@@ -143,7 +143,7 @@ async def test_when_it_fits_one_board_tells_both_turns_and_pings_once(table, san
     assert f"<@{ben.id}> to move" in table.newest(ben).content
     assert "Turn before: a1 white. Last turn: a2 black." in table.newest(ben).attachments[0].description
     assert made.content.startswith(f"You played **a1 white** in match #1. {told}")
-    assert "Play that one" in labels(made)
+    assert "Play match #2" in labels(made)
     assert labels(board) == []
     await table.play(ben, "b1 white")
     assert (await table.match()).turns[-2:] == ("b1 white", "b3 white")

@@ -46,7 +46,7 @@ async def test_a_typed_turn_goes_on_in_the_match_that_is_chosen(table, ada):
     await table.select(ada, asked.message, CHOOSE, CLEO)
     assert [(await table.match(number)).turns for number in (1, 2)] == [(), ("b2 white",)]
     assert asked.message.content.startswith("Next match waiting for you")
-    assert labels(asked.message) == ["Play that one"]
+    assert labels(asked.message) == ["Play match #2"]
 
 
 async def test_a_wrong_turn_is_refused_in_the_match_that_is_chosen(table, ada):

@@ -29,7 +29,8 @@ def board_buttons(view: MatchView, words: Words) -> ui.View:
     if match.outcome is not None:
         over = (Replay(match.id), Record(match.id), *further_matches(match))
         return view_of([button.item(words) for button in over])
-    running = [named_button("board", match.id).item(words), Resign(match.id).item(words)]
+    rules = named_button("explain", match.setup.game)
+    running = [named_button("board", match.id).item(words), rules.item(words, label="button-rules-here")]
     if match.paused is not None:
         return view_of(running)
     running.insert(0, Play(match.id, match.revision).item(words))
@@ -43,36 +44,44 @@ def board_buttons(view: MatchView, words: Words) -> ui.View:
 # Private boards, besides what changes how they are shown
 
 
-def private_buttons(acting: Acting, match: Match) -> list[list[Item]]:
-    """Return what a person can do about a match from a board of their own, row by row."""
-    rows = _acts(acting, match), _second_thoughts(acting, match)
-    return [[button.item(acting.words) for button in row] for row in rows]
+def first_acts(acting: Acting, match: Match) -> list[Item]:
+    """Return what a person most likely does about a match from a board of their own."""
+    return [button.item(acting.words) for button in _first_acts(acting, match)]
 
 
-def _acts(acting: Acting, match: Match) -> Iterator[Button]:
+def other_acts(acting: Acting, match: Match) -> list[Item]:
+    """Return the rest of what they can do, most of it a second thought."""
+    return [button.item(acting.words) for button in _other_acts(acting, match)]
+
+
+def _first_acts(acting: Acting, match: Match) -> Iterator[Button]:
     user = acting.user
     is_player = match.seat_of(user) is not None
     if match.outcome is not None:
-        further = further_matches(match) if is_player else []
-        yield from (Replay(match.id), Record(match.id), ShowHints(match.id, 0), *further)
-        return
-    if is_to_move(match, user):
-        yield Play(match.id, match.revision)
+        yield Replay(match.id)
+        yield ShowHints(match.id, 0)
+        yield from further_matches(match) if is_player else ()
+    elif is_to_move(match, user):
+        if not acting.reply.leads_back:  # to the turn, as far as it is made
+            yield Play(match.id, match.revision)
         if may_have_hints(match, user):
             yield ShowHints(match.id, 0)
     elif is_player and match.paused is None:
         yield ShowPlan(match.id)
-    if is_player:
-        yield named_button("bump", match.id)
 
 
-def _second_thoughts(acting: Acting, match: Match) -> Iterator[Button]:
-    """What a player can take back now, or ask the opponent for."""
+def _other_acts(acting: Acting, match: Match) -> Iterator[Button]:
+    """The record of what is over; else what a player can take back now, ask the opponent for, or give up."""
     requests, user = acting.bot.matches.requests, acting.user
-    if match.outcome is not None or match.seat_of(user) is None:
+    if match.outcome is not None:
+        yield Record(match.id)
         return
+    if match.seat_of(user) is None:
+        return
+    yield named_button("bump", match.id)
     free = requests.may_take_back_freely(match, user)
     if free or requests.may_ask(match, user, RequestKind.TAKE_BACK):
         yield TakeBack(match.id, match.revision)
     if requests.may_ask(match, user, RequestKind.ABANDON):
         yield Abandon(match.id)
+    yield Resign(match.id)

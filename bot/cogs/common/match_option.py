@@ -79,7 +79,12 @@ async def _waiting(acting: Acting, _typed: str) -> list[Match]:
     return [match for match in await _own(acting) if match.player_to_move == acting.user]
 
 
-async def _planned(acting: Acting, _typed: str) -> list[Match]:
+async def claimable_matches(acting: Acting, _typed: str = "") -> list[Match]:
+    """Return the person's matches in which the opponent's time is over, those of this channel first."""
+    return [match for match in await _planned(acting) if match.overtime]
+
+
+async def _planned(acting: Acting, _typed: str = "") -> list[Match]:
     """The person's matches in which they wait for the opponent, those of this channel first."""
     return [match for match in await _own(acting) if match.player_to_move != acting.user]
 
@@ -110,6 +115,7 @@ async def _hinted(acting: Acting, typed: str) -> Iterable[Match]:
 OWN = MatchOption(_own)
 WAITING = MatchOption(_waiting)
 PLANNED = MatchOption(_planned)
+CLAIMABLE = MatchOption(claimable_matches)
 SHOWN = MatchOption(_shown)
 HINTED = MatchOption(_hinted)
 
