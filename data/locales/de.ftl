@@ -824,7 +824,7 @@ look-numbers = Bedeckte Zahlen zeigen
 look-no-numbers = Bedeckte Zahlen verbergen
 look-turn = Drehen
 look-mirror = Spiegeln
-look-more = Mehr zu dieser Partie
+look-more = Mehr Optionen
 look-less = Zurück zum Brett
 # Zu welchen Namen der Knopf führt.
 look-labels = { $labels ->

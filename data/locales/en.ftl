@@ -777,7 +777,7 @@ look-numbers = Show covered numbers
 look-no-numbers = Hide covered numbers
 look-turn = Rotate
 look-mirror = Mirror
-look-more = More for this match
+look-more = More options
 look-less = Back to the board
 # What names of cells the button leads to.
 look-labels = { $labels ->

@@ -133,7 +133,7 @@ class Table:
     async def whole_board(self, person, **options):
         """Show a board by command, with all of its buttons. Returns the private message."""
         shown = (await self.slash(person, "board", **options)).message
-        return (await self.click(person, shown, "More for this match")).message
+        return (await self.click(person, shown, "More options")).message
 
     async def select(self, person, message, select, *values):
         """Choose in a list."""

@@ -220,7 +220,7 @@ async def test_resigning_the_board_and_the_rules_are_near_and_the_turn_stays_as_
     assert len(made.attachments) == 1
     around = len(table.channel.messages(as_=ada))
     ways = (
-        (["Board", "More for this match", "Rotate"], "Show all groups"),
+        (["Board", "More options", "Rotate"], "Show all groups"),
         (["Rules of Odd", "Next", "Names of the cells"], "Back to the turn"),
         (["Resign"], "Yes, resign"),
     )

@@ -18,12 +18,12 @@ async def test_the_private_board_lists_the_groups_in_words(table, ada, ben):
     assert shown.attachments == []
     assert "- White, one stone, one stone short of counting: b2." in shown.content
     assert "- Empty: a1-a2, b1, b3, c1-c2." in shown.content
-    assert labels(shown) == ["Play", "Picture", "Text board", "More for this match"]
+    assert labels(shown) == ["Play", "Picture", "Text board", "More options"]
     await table.click(ben, shown, "Picture")
     assert len(shown.attachments) == 1
     at_once = await table.slash(ben, "board", view="words")
     assert "- White, one stone" in at_once.message.content
-    await table.click(ben, shown, "More for this match")
+    await table.click(ben, shown, "More options")
     explained = await table.click(ben, shown, "Names of the cells")
     assert explained.message is not shown
     assert "Row by row from the bottom: a1-a2, b1-b3, c1-c2." in private(explained)

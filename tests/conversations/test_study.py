@@ -41,8 +41,8 @@ async def test_a_button_changes_the_board_in_place_and_only_for_this_person(tabl
     board = await table.start(ada, ben, group=5)
     await table.play(ada, "b2 white")
     shown = await table.slash(ben, "board")
-    assert labels(shown.message) == ["Play", "Text board", "Groups in words", "More for this match"]
-    await table.click(ben, shown.message, "More for this match")
+    assert labels(shown.message) == ["Play", "Text board", "Groups in words", "More options"]
+    await table.click(ben, shown.message, "More options")
     assert labels(shown.message) == [
         "Text board",
         "Groups in words",
@@ -76,7 +76,7 @@ async def test_the_text_board_is_a_block_of_letters_and_back(table, ada, ben):
     text = await table.slash(ben, "board", view="text")
     assert text.message.attachments == []
     assert "```\n c   . .\n b  . O .\n a   . .\n\nx black" in text.message.content
-    assert labels(text.message) == ["Play", "Picture", "More for this match"]
+    assert labels(text.message) == ["Play", "Picture", "More options"]
     back = await table.click(ben, text.message, "Picture")
     assert "```" not in back.message.content
     assert len(back.message.attachments) == 1

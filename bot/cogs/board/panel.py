@@ -27,7 +27,7 @@ from bot.words import Words
 LABELS: tuple[Labels, ...] = ("both", "edges", "cells", "none")
 """In the order in which the button goes through them."""
 IN_A_ROW = 3
-"""How many buttons stand in the first row, what a person does before what they look at: a phone has room."""
+"""The most buttons in the first row: what a person does, and one view if there is room, also on a phone."""
 _CODE = re.compile(rf"({'|'.join(LABELS)})\.(\d)\.(m?)(g?)(n?)(t?)(w?)(o?)")
 
 
@@ -138,7 +138,7 @@ def _buttons(acting: Acting, view: MatchView, panel: Panel) -> ui.View:
     first, further = acts[:IN_A_ROW], [*acts[IN_A_ROW:], *other_acts(acting, match)]
     views = [_look(match, *change, words) for change in _views(view, panel)]
     if not panel.more:
-        room = IN_A_ROW - len(first)
+        room = int(len(first) < IN_A_ROW)
         more = _look(match, replace(panel, more=True), "look-more", words)
         return view_of(first + views[:room], [*views[room : room + 1], more])
     names = [] if panel.text else [CellNames(match.id).item(words)]
