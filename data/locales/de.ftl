@@ -364,6 +364,7 @@ error-no-match-any-more = Diese Partie kenne ich nicht mehr. Deine siehst du mit
 error-no-match-here = In diesem Kanal wurde noch keine Partie gespielt, und auf diesem Server läuft keine von dir. Beginne eine mit { COMMAND("challenge") }.
 error-no-own-match = { no-matches }
 error-which-match = Mehrere Partien sind möglich: { $matches }. Welche meinst du?
+error-nothing-to-claim = Gerade gibt es nichts zu beanspruchen: In all deinen Partien ist noch Zeit.
 error-not-seated = In Partie #{ $match } spielst du nicht mit. Das können nur die beiden, die sie spielen.
 error-match-over = Partie #{ $match } ist zu Ende.
 error-match-damaged = Partie #{ $match } ist beschädigt und lässt sich nicht zeigen. Wer diesen Bot betreibt, kann dem mit `oddity doctor` nachgehen.
@@ -539,7 +540,7 @@ command-rules = Die Regeln eines Spiels lesen
 choose-game = Das Spiel
 command-challenge = Jemanden zu einer Partie herausfordern
 command-challenge-game = Jemanden zu { $game } herausfordern
-command-play = In einer Partie ziehen
+command-play = Deinen Zug Schritt für Schritt machen oder gleich eintippen
 command-resign = Eine Partie aufgeben
 command-board = Das Brett einer Partie ansehen
 command-matches = Laufende oder beendete Partien auflisten: deine, die von anderen oder die eines Kanals
@@ -548,7 +549,7 @@ choose-board = Das Brett, auf dem { $game } gespielt wird
 choose-group = Ab wie vielen Steinen eine Gruppe groß ist
 choose-cover = Wie viele Felder mit der Zahl X ein Zug bedeckt
 choose-seat = Deine Seite; ohne Angabe wird gelost
-choose-turn = Dein Zug, zum Beispiel e5 weiß
+choose-turn = Dein Zug, zum Beispiel e5 weiß; ohne Angabe machst du ihn Schritt für Schritt
 choose-match = Die Nummer der Partie
 
 ## builder
@@ -586,6 +587,7 @@ button-remove = Ohne { $cell }
 button-type = Tippen
 button-more = Mehr
 button-close = Schließen
+button-return = Zurück zum Zug
 button-try-again = Noch einmal
 button-build = Felder antippen
 
@@ -821,8 +823,11 @@ hint-why = { $deed ->
        *[other] {" "}aus { $size } Steinen
       }{ $state }
   }
-hint-played = Gespielt wurde in diesem Zug: **{ $turn }**.
 error-hint-between-people = In Partie #{ $match } spielen zwei Personen gegeneinander, und ein Tipp wäre Hilfe von Dritten. Das wäre nicht fair; Tipps gibt es deshalb erst, wenn sie zu Ende ist. Gegen mich kannst du jederzeit welche haben.
+hint-judged = Gespielt: **{ $turn }** ({ $chance }). { $best ->
+    [yes] Besser geht es nicht.
+   *[no] Am besten: **{ $better }** ({ $chances }).
+  }
 error-hint-no-such-turn = In Partie #{ $match } gibt es Tipps für die Züge 1 bis { $last }.
 error-hints-off = Ich denke gerade nicht über Züge nach, also gibt es keine Tipps. Wer mich betreibt, hat das abgeschaltet.
 error-hints-busy = Ich denke gerade über andere Tipps nach. Versuche es gleich noch einmal.
@@ -837,6 +842,8 @@ look-numbers = Bedeckte Zahlen zeigen
 look-no-numbers = Bedeckte Zahlen verbergen
 look-turn = Drehen
 look-mirror = Spiegeln
+look-more = Mehr Optionen
+look-less = Zurück zum Brett
 # Zu welchen Namen der Knopf führt.
 look-labels = { $labels ->
     [both] Alle Namen
@@ -976,7 +983,7 @@ line-request = eine Frage wartet auf Antwort
 button-back = Zurück
 button-on = Weiter
 next-waiting = Als Nächstes wartet auf dich: { $match } · { $where }
-button-play-next = Dort ziehen
+button-play-next = Ziehen in Partie #{ $match }
 command-bump = Das Brett einer deiner Partien ans Ende des Kanals holen
 button-bump = Nach unten holen
 bumped = Das Brett steht wieder ganz unten in seinem Kanal: { $where }
@@ -1073,6 +1080,7 @@ button-courtesy = Hausregeln
 button-matches = Meine Partien
 button-rules = Regeln von { $game }
 button-offer = Gegner für { $game } suchen
+button-rules-here = Regeln
 offered = Deine Herausforderung zu einer Partie { $game } steht in diesem Kanal. Wer sie annimmt, spielt mit dir.
 
 ## names
@@ -1432,9 +1440,9 @@ error-time-not-yours = In Partie #{ $match } kann nur mehr Zeit geben, wer gerad
 command-takeback = Deinen letzten Zug zurücknehmen: eine Minute lang frei, später mit Zustimmung
 command-abandon = Deinem Gegner anbieten, eine Partie ohne Sieger zu beenden
 button-takeback = Zurücknehmen
-button-takeback-ask = Fragen
-button-abandon = Abbruch anbieten
-button-abandon-ask = Anbieten
+button-takeback-ask = Um Rücknahme bitten
+button-abandon = Ende anbieten
+button-abandon-ask = Ende anbieten
 button-agree = Zustimmen
 button-refuse = Ablehnen
 button-keep = Weiterspielen

@@ -346,6 +346,7 @@ error-no-match = There's no match #{ $match } in this server that you can see. F
 error-no-match-any-more = I don't know this match any more. See yours with { COMMAND("matches") }.
 error-no-match-here = No match has been played in this channel, and you have none running in this server. Start one with { COMMAND("challenge") }.
 error-no-own-match = { no-matches }
+error-nothing-to-claim = There is nothing to claim just now: in all your matches the opponent has time left.
 error-which-match = Several matches are possible: { $matches }. Which one do you mean?
 error-not-seated = You don't play in match #{ $match }. Only its two players can do this.
 error-match-over = Match #{ $match } is over.
@@ -522,7 +523,7 @@ command-rules = Read the rules of a game
 choose-game = The game
 command-challenge = Challenge somebody to a match
 command-challenge-game = Challenge somebody to { $game }
-command-play = Play your turn in a match
+command-play = Make your turn step by step, or play it at once by typing it
 command-resign = Give up a match
 command-board = Look at the board of a match
 command-matches = List running or finished matches: yours with your challenges, somebody else's, or a channel's
@@ -531,7 +532,7 @@ choose-board = The board to play { $game } on
 choose-group = How many stones make a group big
 choose-cover = How many cells with the number X a turn covers
 choose-seat = The seat you take; left out, it's drawn at random
-choose-turn = Your turn, for example e5 white
+choose-turn = Your turn, for example e5 white; left out, you make it step by step
 choose-match = The number of the match
 
 ## builder
@@ -569,6 +570,7 @@ button-remove = Remove { $cell }
 button-type = Type it
 button-more = More
 button-close = Close
+button-return = Back to the turn
 button-try-again = Try again
 button-build = Tap cells instead
 
@@ -780,11 +782,14 @@ hint-why = { $deed ->
        *[other] { $size } stones
       }{ $state }
   }
-hint-played = Played in this turn: **{ $turn }**.
 error-hint-between-people = Match #{ $match } is between two people, and a hint would be help from a third. That wouldn't be fair, so there are hints only once it's over. Against me you can have them at any time.
 error-hint-no-such-turn = Match #{ $match } has hints for the turns 1 to { $last }.
 error-hints-off = I'm not thinking about turns at the moment, so there are no hints. The people who run me have switched that off.
 error-hints-busy = I'm busy with other hints. Try again in a moment.
+hint-judged = Played: **{ $turn }** ({ $chance }). { $best ->
+    [yes] That's as good as it gets.
+   *[no] Best: **{ $better }** ({ $chances }).
+  }
 
 look-text = Text board
 look-picture = Picture
@@ -796,6 +801,8 @@ look-numbers = Show covered numbers
 look-no-numbers = Hide covered numbers
 look-turn = Rotate
 look-mirror = Mirror
+look-more = More options
+look-less = Back to the board
 # What names of cells the button leads to.
 look-labels = { $labels ->
     [both] All names
@@ -934,7 +941,7 @@ line-request = a question waits for an answer
 button-back = Back
 button-on = Next
 next-waiting = Next match waiting for you: { $match } · { $where }
-button-play-next = Play that one
+button-play-next = Play match #{ $match }
 command-bump = Move the board of one of your matches to the bottom of its channel
 button-bump = Move board down
 bumped = The board is at the bottom of its channel again: { $where }
@@ -1032,6 +1039,7 @@ button-matches = My matches
 button-rules = Rules of { $game }
 button-offer = Find an opponent for { $game }
 offered = Your challenge to { $game } is up. The first to accept plays you.
+button-rules-here = Rules
 
 ## names
 
@@ -1390,9 +1398,9 @@ error-time-not-yours = Only the player who waits in match #{ $match } can give m
 command-takeback = Take back your last turn: freely for a minute, later if your opponent agrees
 command-abandon = Offer your opponent to end a match without a winner
 button-takeback = Take back
-button-takeback-ask = Ask
-button-abandon = Offer to abandon
-button-abandon-ask = Offer it
+button-takeback-ask = Ask to take it back
+button-abandon = Offer to end it
+button-abandon-ask = Offer to end it
 button-agree = Agree
 button-refuse = Refuse
 button-keep = Keep playing

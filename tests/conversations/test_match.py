@@ -47,7 +47,7 @@ async def check_picture(board, *, ply, cell):
 
 async def test_resigning_asks_first_and_then_shows_the_end(table, ada, ben):
     board = await table.start(ada, ben)
-    asked = await table.click(ben, board, "Resign")
+    asked = await table.click(ben, await table.whole_board(ben), "Resign")
     assert asked.ephemeral
     assert "Do you want to resign match #1?" in asked.message.content
     assert table.newest(ada) is board
