@@ -148,6 +148,7 @@ async def measure() -> dict[str, Counter[CodeType]]:
     walk, found, clock = Walk(), {}, Ahead()
     with tempfile.TemporaryDirectory() as folder:
         async with Sandbox() as sandbox, SqlStore.open(Path(folder, "walk.sqlite3")) as store:
+            await store.change_server(sandbox.guild.id, threads=False)
             talk_to(sandbox.url)
             client = assemble(store, clock=clock.moment, rate_limit=RateLimit(1000))
             working = asyncio.create_task(client.start(sandbox.token))

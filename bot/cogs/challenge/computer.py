@@ -6,7 +6,7 @@ from functools import partial
 from discord import ButtonStyle
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import check_channel, check_permissions
+from bot.cogs.common.channels import check_channel, check_permissions, usual_thread
 from bot.cogs.common.components import Button, view_of
 from bot.errors import MatchError
 from bot.matches.challenges import Terms
@@ -40,7 +40,7 @@ class BeginAt(Button, name="computer-begin", label="level"):
         """Begin it, with everything as it is suggested."""
         if self.game not in acting.bot.matches.catalogue.games:
             raise MatchError("unknown-button")
-        await begin(acting, Terms(self.game), self.level)
+        await begin(acting, Terms(self.game, thread=usual_thread(acting)), self.level)
         await acting.reply.drop()
 
 
