@@ -396,20 +396,30 @@ option-group-is = Große Gruppen: ab { $value } Steinen
 
 challenge-person = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } fordert dich zu einer Partie **{ $game }** heraus.
 challenge-anybody = { PERSON($challenger, form: "begins") } fordert euch alle zu einer Partie **{ $game }** heraus.
-challenge-computer = { PERSON($challenger, form: "begins") } spielt eine Partie **{ $game }** gegen { PERSON($opponent) }.
-challenge-past = { PERSON($challenger, form: "begins") } hat { PERSON($opponent) } zu einer Partie **{ $game }** herausgefordert.
+challenge-rematch = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } möchte eine Revanche: **{ $game }**.
 challenge-seat = { $seat ->
     [random] Die Seiten werden ausgelost.
    *[other] { PERSON($challenger, form: "begins") } spielt { $seat }.
  }
 challenge-is-open = Läuft { $until } ab, wenn niemand antwortet.
-challenge-is-accepted = Angenommen: Das ist jetzt Partie #{ $match }.
-challenge-is-declined = Von { PERSON($opponent, form: "dative") } abgelehnt.
-challenge-is-withdrawn = Von { PERSON($challenger, form: "dative") } zurückgezogen.
-challenge-is-expired = Ohne Antwort abgelaufen.
+challenge-is-accepted = { $opponent ->
+    [None] { PERSON($challenger, form: "begins") } hat jemanden zum Spielen gefunden.
+   *[other] { PERSON($opponent, form: "begins") } hat die Herausforderung von { PERSON($challenger, form: "dative") } angenommen.
+  }
+challenge-is-declined = { PERSON($opponent, form: "begins") } hat die Herausforderung von { PERSON($challenger, form: "dative") } abgelehnt.
+challenge-is-withdrawn = { PERSON($challenger, form: "begins") } hat die Herausforderung zurückgezogen.
+challenge-is-expired = Niemand hat die Herausforderung von { PERSON($challenger, form: "dative") } rechtzeitig beantwortet.
 
 match-title = **{ $game }** #{ $match } · { PERSON($first) } ({ $first_seat }) – { PERSON($second) } ({ $second_seat })
 match-title-damaged = **#{ $match }** · beschädigt, lässt sich nicht zeigen
+match-ply = { $ply ->
+    [0] Beginn
+   *[other] Zug { $ply }
+  }
+match-line = **{ $game }** #{ $match } · { $ply }. { PERSON($player, form: "begins") }: { $kind ->
+    [undone] zurückgenommen
+   *[stones] { $turn }
+  }
 match-turn = { PERSON($player, form: "begins") } hat { $kind ->
     [pass] gepasst
    *[stones] **{ $turn }** gespielt
@@ -741,6 +751,7 @@ direct-over = { $game } #{ $match } ist zu Ende: { $where }
 direct-moderated = Die Moderation hat in { $game } #{ $match } etwas geändert: { $where }
 direct-not-shown = In <#{ $channel }> kann ich das Brett gerade nicht zeigen. Sieh es dir auf dem Server mit { COMMAND("board") } an.
 
+choose-pictures = Ob frühere Bretter ihre Bilder behalten
 choose-days = Wie viele Tage ein Zug dauern darf; ohne Angabe wie auf diesem Server üblich
 choose-note = Ein paar Worte für die Karte, bis zu 128 Zeichen
 choose-thread = Ob die Partie einen Thread bekommt; ohne Angabe wie auf diesem Server üblich
@@ -1126,6 +1137,7 @@ name-show = zeigen
 name-takeback = zurücknehmen
 name-takebacks = rücknahme
 name-threads = threads
+name-pictures = bilder
 name-time-zone = zeitzone
 name-total = insgesamt
 name-turn = zug
@@ -1304,6 +1316,10 @@ server-channels = { $count ->
 server-threads = { $value ->
     [yes] - Jede Partie bekommt ihren eigenen Thread, wenn die Herausforderung nichts anderes sagt.
    *[no] - Partien werden im Kanal gespielt, wenn die Herausforderung keinen Thread verlangt.
+  }
+server-pictures = { $value ->
+    [yes] - Jedes Brett behält sein Bild.
+   *[no] - Kommt ein neues Brett, bleibt vom vorigen nur ein kurzer Text.
   }
 server-days = { $days ->
     [0] - Ein Zug darf so lange dauern, wie beide wollen, wenn die Herausforderung nichts anderes sagt.

@@ -379,20 +379,30 @@ option-group-is = Big groups: { $value } stones or more
 
 challenge-person = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } challenges you to a match of **{ $game }**.
 challenge-anybody = { PERSON($challenger, form: "begins") } challenges anybody to a match of **{ $game }**.
-challenge-computer = { PERSON($challenger, form: "begins") } plays a match of **{ $game }** against { PERSON($opponent) }.
-challenge-past = { PERSON($challenger, form: "begins") } challenged { PERSON($opponent) } to a match of **{ $game }**.
+challenge-rematch = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } asks you for a rematch: **{ $game }**.
 challenge-seat = { $seat ->
     [random] Seats are drawn at random.
    *[other] { PERSON($challenger, form: "begins") } plays { $seat }.
  }
 challenge-is-open = Expires { $until } unless somebody answers.
-challenge-is-accepted = Accepted: this is match #{ $match } now.
-challenge-is-declined = Declined by { PERSON($opponent) }.
-challenge-is-withdrawn = Withdrawn by { PERSON($challenger) }.
-challenge-is-expired = Expired without an answer.
+challenge-is-accepted = { $opponent ->
+    [None] { PERSON($challenger, form: "begins") } found an opponent.
+   *[other] { PERSON($opponent, form: "begins") } accepted the challenge of { PERSON($challenger) }.
+  }
+challenge-is-declined = { PERSON($opponent, form: "begins") } declined the challenge of { PERSON($challenger) }.
+challenge-is-withdrawn = { PERSON($challenger, form: "begins") } withdrew the challenge.
+challenge-is-expired = Nobody answered the challenge of { PERSON($challenger) } in time.
 
 match-title = **{ $game }** #{ $match } · { PERSON($first) } ({ $first_seat }) – { PERSON($second) } ({ $second_seat })
 match-title-damaged = **#{ $match }** · damaged, can't be shown
+match-ply = { $ply ->
+    [0] start
+   *[other] turn { $ply }
+  }
+match-line = **{ $game }** #{ $match } · { $ply }. { PERSON($player, form: "begins") }: { $kind ->
+    [undone] taken back
+   *[stones] { $turn }
+  }
 match-turn = { PERSON($player, form: "begins") } { $kind ->
     [pass] passed
    *[stones] played **{ $turn }**
@@ -724,6 +734,7 @@ direct-over = { $game } #{ $match } is over: { $where }
 direct-moderated = A moderator has changed something in { $game } #{ $match }: { $where }
 direct-not-shown = I can't show the board in <#{ $channel }> just now. Look at it in the server with { COMMAND("board") }.
 
+choose-pictures = Whether earlier boards keep their pictures
 choose-days = How many days a turn may take; left out, as usual in this server
 choose-note = A few words for the card, up to 128 characters
 choose-thread = Whether the match gets a thread; left out, as usual in this server
@@ -1084,6 +1095,7 @@ name-show = show
 name-takeback = takeback
 name-takebacks = takebacks
 name-threads = threads
+name-pictures = pictures
 name-time-zone = time-zone
 name-total = total
 name-turn = turn
@@ -1262,6 +1274,10 @@ server-channels = { $count ->
 server-threads = { $value ->
     [yes] - Each match gets a thread of its own, unless the challenge says otherwise.
    *[no] - Matches are played in the channel, unless the challenge asks for a thread.
+  }
+server-pictures = { $value ->
+    [yes] - Each board keeps its picture.
+   *[no] - When a new board comes, the one before becomes a line.
   }
 server-days = { $days ->
     [0] - A turn may take as long as the players like, unless the challenge says otherwise.

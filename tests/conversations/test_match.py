@@ -25,7 +25,7 @@ async def test_a_whole_match_shows_and_pings_every_ply_and_a_rematch_changes_sea
     assert labels(board) == AT_THE_END
     assert "offered" in private(await table.click(ada, board, "Rematch"))
     card = table.newest(ben)
-    assert f"<@{ada.id}> challenges you" in card.content
+    assert f"<@{ada.id}> asks you for a rematch" in card.content
     assert f"<@{ada.id}> plays Even" in card.content
     assert card.pings == {ben.id}
     assert "has been offered already" in private(await table.click(ada, board, "Rematch"))
