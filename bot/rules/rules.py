@@ -41,6 +41,7 @@ class Emphasis(enum.Enum):
     OUTLINED = "a line around them"
     HINTED = "a broken line around them"
     PLAIN = "no line; only the number"
+    CLOSED = "no line; it can't count any more, wherever stones are placed"
 
     __repr__ = enum.Enum.__str__
 

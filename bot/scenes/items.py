@@ -161,7 +161,8 @@ def outlines(view: BoardView, lying: Pose, *, all_groups: bool) -> Iterator[Outl
     """Yield the lines around what stands out, and (`all_groups`) around every other group."""
     marked = marked_cells(view)
     if all_groups:
-        outlined = {frozenset(one.cells) for one in marked if one.emphasis is not Emphasis.PLAIN}
+        lined = Emphasis.OUTLINED, Emphasis.HINTED
+        outlined = {frozenset(one.cells) for one in marked if one.emphasis in lined}
         for group in view.position.groups():
             if frozenset(group.cells) not in outlined:
                 yield from _border(group.cells, lying, "group")

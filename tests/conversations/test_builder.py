@@ -73,7 +73,7 @@ async def test_a_turn_of_xodd_says_what_is_missing_until_the_number_of_groups_is
     made = await table.open(ada, board)
     assert labels(made) == ENDING
     await table.select(ada, made, POINT, "c3")
-    assert "One group: 1 black" in made.content
+    assert "Groups: Black 1, White 0." in made.content
     await table.click(ada, made, "Play black")
     made = await table.open(ben)
     assert "the number of groups must be odd" in made.content
@@ -81,7 +81,7 @@ async def test_a_turn_of_xodd_says_what_is_missing_until_the_number_of_groups_is
     cells = {cell["label"]: cell["description"] for cell in select_of(made, POINT)["options"]}
     assert "c3" not in cells
     assert cells["a1"] == "new group; 2 groups (2 black, 0 white): even, needs another stone"
-    assert cells["c4"] == "group grows to 2; 1 group (1 black, 0 white): odd"
+    assert cells["c4"] == "grows to 2; 1 group (1 black, 0 white)"
     await table.select(ben, made, POINT, "a1")
     assert "new group. One more stone is needed" in made.content
     assert "2 groups, an even number: 2 black, 0 white" in made.content
