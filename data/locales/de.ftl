@@ -237,7 +237,7 @@ scene-cut = Es geht noch weiter; das Textbrett zeigt alles.
 scene-proposed = Die Stellung, zu der das führen würde:
 scene-animation = Animation der Partie vom ersten Zug an. Das letzte Bild:
 scene-numbers = { $numbers ->
-    [size] Eine Zahl auf einer Scheibe ist die Größe ihrer Gruppe.
+    [size] Eine Zahl auf einem Stein ist die Größe ihrer Gruppe.
     [rank] Die Zahlen auf Quadraten geben den Rang der Gruppen an, die zählen; die größte hat die 1.
    *[count] Die Zahlen auf den Steinen zählen die Gruppen jeder Farbe durch.
   }

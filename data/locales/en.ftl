@@ -223,7 +223,7 @@ scene-cut = There is more; the text board has all of it.
 scene-proposed = The position that this would lead to:
 scene-animation = Animation of the match from its first turn on. This is its last picture:
 scene-numbers = { $numbers ->
-    [size] A number on a disc is the size of its group.
+    [size] A number on a stone is the size of its group.
     [rank] Numbers on squares rank the groups that count, the largest first.
    *[count] Numbers on stones count the groups of each colour.
   }

@@ -84,13 +84,13 @@ async def test_a_turn_of_xodd_says_what_is_missing_until_the_number_of_groups_is
     assert cells["c4"] == "grows to 2; 1 group (1 black, 0 white)"
     await table.select(ben, made, POINT, "a1")
     assert "new group. One more stone is needed" in made.content
-    assert "2 groups, an even number: 2 black, 0 white" in made.content
+    assert "Groups: Black 2, White 0." in made.content
     assert labels(made) == ["White instead", "Take back a1", *ENDING]
     cells = [cell["label"] for cell in select_of(made, POINT)["options"]]
     assert "a5" in cells
     assert not {"a1", "a2", "b1", "c4", "c3"} & set(cells)
     await table.select(ben, made, POINT.replace("black", "white"), "a2")
-    assert "3 groups, an odd number: 2 black, 1 white" in made.content
+    assert "Groups: Black 2, White 1." in made.content
     assert "can be played" in made.content
     assert labels(made) == ["Confirm", "Take back a2", *ENDING]
     await table.click(ben, made, "Confirm")

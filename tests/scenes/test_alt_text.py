@@ -181,6 +181,10 @@ def test_the_text_board_shows_the_numbers_of_empty_cells():
     assert " i      6 4 4 4 6" in text_board(play_match("strands", "side-5", ["c3"]), WORDS)
 
 
+COUNTED = replace(play_match("xodd", "square-5", ["c3 b"]), outcome=Outcome(0, "resigned", {"loser": "7"}))
+"""A match that is over, in which groups are counted."""
+
+
 def cells_told(text, kind, tiling):
     """Return the cells of one colour that a text lists, or `None` in the tight form, which is not typed."""
     listed = ", ".join(re.findall(rf" {kind}(?:, [^:]*)?: ([a-z][^.]*)\.", text))
@@ -208,12 +212,13 @@ def test_what_it_writes_with_a_dash_means_the_same_when_it_is_typed():
     ("view", "told"),
     [
         (ODD, ["Numbers on squares rank the groups that count, the largest first."]),
-        (play_match("strands", "side-5", ["c3"]), ["A number on a disc is the size of its group."]),
-        (play_match("xodd", "square-5", ["c3 b"]), ["Numbers on stones count the groups of each colour."]),
+        (play_match("strands", "side-5", ["c3"]), ["A number on a stone is the size of its group."]),
+        (play_match("xodd", "square-5", ["c3 b"]), []),
+        (COUNTED, ["Numbers on stones count the groups of each colour."]),
         (play_match("xodd", "square-5", []), []),
         (play_match("xodd", "square-19", ["c3 b"]), []),
     ],
-    ids=["rank", "size", "count", "empty", "too small"],
+    ids=["rank", "size", "not asked", "count", "empty", "too small"],
 )
 def test_it_says_what_the_numbers_on_the_stones_mean_where_there_are_any(view, told):
     sentences = [sentence + "." for sentence in alt_text(view, WORDS).split(". ")]

@@ -45,6 +45,7 @@ class Odd(Rules):
             decisive=outlined,
             numbers=Numbers.RANK,
             headline=(len(counted),),
+            signs=("1 3 5", "0 2 4"),
             fades=True,
             leader=_winner(len(counted)),
             facts={
