@@ -16,7 +16,9 @@ async def test_the_private_board_lists_the_groups_in_words(table, ada, ben):
     told = await table.click(ben, shown, "Groups in words")
     assert told.message is shown
     assert shown.attachments == []
-    assert "- White, one stone, one stone short of counting: b2." in shown.content
+    assert (
+        "- White, one stone, needs one stone: b2; 6 empty beside it: a1-a2, b1, b3, c1-c2." in shown.content
+    )
     assert "- Empty: a1-a2, b1, b3, c1-c2." in shown.content
     assert labels(shown) == [
         "Picture",
@@ -45,11 +47,11 @@ async def test_a_cell_is_told_with_its_neighbours_or_refused_with_those_that_the
     await table.play(ada, "b2 white")
     told = private(await table.slash(cleo, "board", cell=" B2 "))
     assert told.endswith(
-        "b2: a white stone. It is a group of its own, one stone short of counting. "
+        "b2: a white stone. It is a group of its own, needs one stone; 6 empty beside it: a1-a2, b1, b3, c1-c2. "
         "Its 6 neighbours: a1, a2, b1, b3, c1, c2 empty."
     )
     beside = private(await table.slash(ben, "board", cell="a1"))
-    assert "b2 white, a single stone, one stone short of counting" in beside
+    assert "b2 white, a single stone, needs one stone" in beside
     for typed, told in (
         ("z9", "There is no z9 on this board: the letters go from a to c."),
         ("a9", "There is no a9 on this board: a goes from a1 to a2."),
@@ -69,7 +71,7 @@ async def test_a_planned_answer_is_heard_with_the_turn_that_it_answers(table, ad
     await write(table, ada, made, "a1 white; a2 black")
     await table.play(ben, "a1 white")
     board = table.newest(ben)
-    said = f"<@{ben.id}> played **a1 white**. <@{ada.id}> had planned the answer: **a2 black**."
+    said = f"<@{ben.id}> played **a1 white**: new group. <@{ada.id}> had planned the answer: **a2 black**: new group."
     assert said in board.content
     assert board.content.endswith("-# Numbers on squares rank the groups that count, the largest first.")
     (animation,) = (await table.slash(ben, "replay")).message.attachments

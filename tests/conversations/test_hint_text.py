@@ -54,21 +54,18 @@ DEEDS = {
         "lässt der schwarzen Gruppe aus 3 bei e1 keinen Platz für die 2 Steine, die ihr zum Zählen fehlen",
     ),
     (Deed.JOINS, "o.o/..../...../..../...", "e2 white", 4): (
-        "joins 2 white groups (1, 1 stones) into one of 3, one stone short of counting",
+        "joins 2 white groups (1, 1 stones) into one of 3, needs one stone",
         "verbindet 2 weiße Gruppen (1, 1 Steine) zu einer aus 3, zum Zählen fehlt ein Stein",
     ),
     (Deed.HINDERS, "ooo/xx../...../..../...", "d4 black", 4): (
-        (
-            "takes room from the white group of 3 at e1, one stone short of counting, "
-            "with 1 empty cell left beside it"
-        ),
+        ("takes room from the white group of 3 at e1, needs one stone, with 1 empty cell left beside it"),
         (
             "nimmt der weißen Gruppe aus 3 bei e1 Platz, der ein Stein zum Zählen fehlt; "
             "neben ihr ist noch 1 Feld leer"
         ),
     ),
     (Deed.EXTENDS, "x../..../...../..../...", "e2 black", 4): (
-        "lets the black group at e1 grow to 2 stones, 2 stones short of counting",
+        "lets the black group at e1 grow to 2 stones, needs 2 stones",
         "lässt die schwarze Gruppe bei e1 auf 2 Steine wachsen, zum Zählen fehlen 2 Steine",
     ),
     (Deed.STARTS, ".../..../..x../..../...", "a1 white", 4): (
@@ -107,9 +104,9 @@ XODD = standing("xodd", "square-5", ". . x . .\n. . . . .\n. . o . .\n. . . . .\
                 "**Hints for turn 5 of match #7** · Xodd · Black to move",
                 (
                     "**1. e1 white, e5 white** (proven win): begins a new white group of one stone; "
-                    "5 groups (2 black, 3 white): odd."
+                    "5 groups (2 black, 3 white)."
                 ),
-                "**2. pass** (proven loss): no stone; 3 groups (2 black, 1 white): odd.",
+                "**2. pass** (proven loss): no stone; 3 groups (2 black, 1 white).",
                 "Played in this turn: **a2 black**.",
             ],
         ),
@@ -119,9 +116,9 @@ XODD = standing("xodd", "square-5", ". . x . .\n. . . . .\n. . o . .\n. . . . .\
                 "**Tipps für Zug 5 in Partie #7** · Xodd · Schwarz ist am Zug",
                 (
                     "**1. e1 weiß, e5 weiß** (bewiesener Sieg): beginnt eine neue weiße Gruppe "
-                    "aus einem Stein; 5 Gruppen (2 schwarz, 3 weiß): ungerade."
+                    "aus einem Stein; 5 Gruppen (2 schwarz, 3 weiß)."
                 ),
-                "**2. passen** (bewiesene Niederlage): kein Stein; 3 Gruppen (2 schwarz, 1 weiß): ungerade.",
+                "**2. passen** (bewiesene Niederlage): kein Stein; 3 Gruppen (2 schwarz, 1 weiß).",
                 "Gespielt wurde in diesem Zug: **a2 schwarz**.",
             ],
         ),

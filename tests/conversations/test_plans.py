@@ -51,7 +51,7 @@ async def test_a_line_is_made_from_lists_both_sides_and_goes_on(table, ada, ben)
     assert f"<@{ben.id}> plays **a1 white**\n" in made.content
     assert "It will be played at once, without asking you again." in made.content
     assert labels(made) == ["Type it", "Back"]
-    assert "Last turn: a1 white." in made.attachments[0].description
+    assert "Last turn: a1 white: grows to 2." in made.attachments[0].description
     assert "a1" not in [cell["label"] for cell in select_of(made, BLACK_CELL)["options"]]
     await table.select(ada, made, BLACK_CELL, "a2")
     assert await planned(table) == []
@@ -86,7 +86,7 @@ async def test_lines_are_looked_at_and_removed(table, ada):
     await write(table, ada, made, "a1 w; a2 b; b1 w; b3 w\n\nc1 b; c2 b;\n")
     await table.select(ada, made, LINES, "b1 white → b3 white")
     assert "you play **b3 white**" in made.content
-    assert "after 5 turns. Last turn: b3 white." in made.attachments[0].description
+    assert "after 5 turns. Last turn: b3 white: grows to 4." in made.attachments[0].description
     await table.click(ada, made, "Remove this answer")
     assert made.content.startswith("Removed.")
     assert await planned(table) == [("a1 white", "a2 black"), ("c1 black", "c2 black")]
@@ -138,8 +138,8 @@ async def test_when_it_fits_one_board_tells_both_turns_and_pings_once(table, san
         before[1],
         before[2] + 1,
     )
-    told = f"<@{ada.id}> had planned the answer: **a2 black**."
-    assert f"<@{ben.id}> played **a1 white**. {told}\n" in table.newest(ben).content
+    told = f"<@{ada.id}> had planned the answer: **a2 black**: new group."
+    assert f"<@{ben.id}> played **a1 white**: new group. {told}\n" in table.newest(ben).content
     assert f"<@{ben.id}> to move" in table.newest(ben).content
     assert "Turn before: a1 white. Last turn: a2 black." in table.newest(ben).attachments[0].description
     assert made.content.startswith(f"You played **a1 white** in match #1. {told}")
