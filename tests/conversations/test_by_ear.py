@@ -47,7 +47,8 @@ async def test_a_cell_is_told_with_its_neighbours_or_refused_with_those_that_the
     await table.play(ada, "b2 white")
     told = private(await table.slash(cleo, "board", cell=" B2 "))
     assert told.endswith(
-        "b2: a white stone. It is a group of its own, needs one stone; 6 empty beside it: a1-a2, b1, b3, c1-c2. "
+        "b2: a white stone. It is a group of its own, needs one stone; "
+        "6 empty beside it: a1-a2, b1, b3, c1-c2. "
         "Its 6 neighbours: a1, a2, b1, b3, c1, c2 empty."
     )
     beside = private(await table.slash(ben, "board", cell="a1"))
@@ -71,7 +72,7 @@ async def test_a_planned_answer_is_heard_with_the_turn_that_it_answers(table, ad
     await write(table, ada, made, "a1 white; a2 black")
     await table.play(ben, "a1 white")
     board = table.newest(ben)
-    said = f"<@{ben.id}> played **a1 white**: new group. <@{ada.id}> had planned the answer: **a2 black**: new group."
+    said = f"<@{ben.id}> played **a1 white**: grows to 2. <@{ada.id}> had planned the answer: **a2 black**: new group."
     assert said in board.content
     assert board.content.endswith("-# Numbers on squares rank the groups that count, the largest first.")
     (animation,) = (await table.slash(ben, "replay")).message.attachments

@@ -55,7 +55,7 @@ DEEDS = {
     ),
     (Deed.JOINS, "o.o/..../...../..../...", "e2 white", 4): (
         "joins 2 white groups (1, 1 stones) into one of 3, needs one stone",
-        "verbindet 2 weiße Gruppen (1, 1 Steine) zu einer aus 3, zum Zählen fehlt ein Stein",
+        "verbindet 2 weiße Gruppen (1, 1 Steine) zu einer aus 3, braucht noch einen Stein",
     ),
     (Deed.HINDERS, "ooo/xx../...../..../...", "d4 black", 4): (
         ("takes room from the white group of 3 at e1, needs one stone, with 1 empty cell left beside it"),
@@ -66,7 +66,7 @@ DEEDS = {
     ),
     (Deed.EXTENDS, "x../..../...../..../...", "e2 black", 4): (
         "lets the black group at e1 grow to 2 stones, needs 2 stones",
-        "lässt die schwarze Gruppe bei e1 auf 2 Steine wachsen, zum Zählen fehlen 2 Steine",
+        "lässt die schwarze Gruppe bei e1 auf 2 Steine wachsen, braucht noch 2 Steine",
     ),
     (Deed.STARTS, ".../..../..x../..../...", "a1 white", 4): (
         "begins a new white group of one stone",
