@@ -72,13 +72,17 @@ async def test_a_planned_answer_is_heard_with_the_turn_that_it_answers(table, ad
     await write(table, ada, made, "a1 white; a2 black")
     await table.play(ben, "a1 white")
     board = table.newest(ben)
-    said = f"<@{ben.id}> played **a1 white**: grows to 2. <@{ada.id}> had planned the answer: **a2 black**: new group."
+    played = f"<@{ben.id}> played **a1 white**: grows to 2."
+    said = f"{played} <@{ada.id}> had planned the answer: **a2 black**: new group."
     assert said in board.content
     assert board.content.endswith("-# Numbers on squares rank the groups that count, the largest first.")
     (animation,) = (await table.slash(ben, "replay")).message.attachments
     assert animation.description.startswith("Animation of the match from its first turn on.")
     described = board.attachments[0].description
-    assert "after 3 turns. Turn before: a1 white. Last turn: a2 black. Even to move." in described
+    assert (
+        "after 3 turns. Turn before: a1 white: grows to 2. Last turn: a2 black: new group. Even to move."
+        in described
+    )
     assert "White, 2 stones: a1, b2." in described.replace(", counts", "")
     letters = (await table.slash(ben, "board", view="text")).message.content
     assert "O X" in letters

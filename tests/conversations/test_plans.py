@@ -141,7 +141,10 @@ async def test_when_it_fits_one_board_tells_both_turns_and_pings_once(table, san
     told = f"<@{ada.id}> had planned the answer: **a2 black**: new group."
     assert f"<@{ben.id}> played **a1 white**: grows to 2. {told}\n" in table.newest(ben).content
     assert f"<@{ben.id}> to move" in table.newest(ben).content
-    assert "Turn before: a1 white. Last turn: a2 black." in table.newest(ben).attachments[0].description
+    assert (
+        "Turn before: a1 white: grows to 2. Last turn: a2 black: new group."
+        in table.newest(ben).attachments[0].description
+    )
     assert made.content.startswith(f"You played **a1 white** in match #1. {told}")
     assert "Play that one" in labels(made)
     assert labels(board) == []
