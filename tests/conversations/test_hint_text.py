@@ -58,7 +58,10 @@ DEEDS = {
         "verbindet 2 weiße Gruppen (1, 1 Steine) zu einer aus 3, braucht noch einen Stein",
     ),
     (Deed.HINDERS, "ooo/xx../...../..../...", "d4 black", 4): (
-        ("takes room from the white group of 3 at e1, one stone short of counting, with 1 empty cell left beside it"),
+        (
+            "takes room from the white group of 3 at e1, one stone short of counting, "
+            "with 1 empty cell left beside it"
+        ),
         (
             "nimmt der weißen Gruppe aus 3 bei e1 Platz, der ein Stein zum Zählen fehlt; "
             "neben ihr ist noch 1 Feld leer"
