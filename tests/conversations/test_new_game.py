@@ -81,4 +81,4 @@ async def test_a_game_that_remembers_the_turn_before_allows_what_follows_from_it
     assert "at most 2 stones" in private(await table.play(ben, "a1 b1 e1"))
     await table.play(ben, "a1 a2")
     await table.play(ada, "e1 e2 e3")
-    assert f"<@{ada.id}> played **e1 e2 e3**." in table.newest(ben).content
+    assert f"<@{ada.id}> played **e1 e2 e3**" in table.newest(ben).content
