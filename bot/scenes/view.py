@@ -21,6 +21,7 @@ from renderer.scene import CAPITAL, WIDE
 
 Labels = Literal["both", "edges", "cells", "none"]
 Overlay = Literal["groups", "numbers"]
+Told = Literal["turn", "score", "pending", "hints"]
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,8 @@ class BoardView:
         questioned: Cells of a turn that was refused.
         is_proposed: Whether it has not come to this, and would if somebody agreed.
         hints: Good turns for the seat to move, the best first; then no other numbers stand on stones.
+        told: What the message beside the picture says, so that the alt text need not: the last turn, the
+            score with the seat to move or the winner, stones not yet played, hints.
     """
 
     game: Game
@@ -60,6 +63,7 @@ class BoardView:
     by_rules: bool = True
     is_proposed: bool = False
     hints: tuple[Turn, ...] = ()
+    told: frozenset[Told] = frozenset()
 
     @cached_property
     def rules(self) -> Rules:

@@ -58,7 +58,7 @@ async def test_a_turn_of_odd_takes_a_row_a_cell_and_a_confirmation(table, ada, b
     assert not any(button.get("disabled") for button in made.buttons)
     (play,) = (button for button in made.buttons if button["label"] == "Play white")
     assert (play["style"], play["emoji"]["name"]) == (ButtonStyle.success.value, "⚪")
-    assert "Not yet played: e5 white" in made.attachments[0].description
+    assert "White 1: e5." in made.attachments[0].description
     assert table.newest(ada) is board
     await table.click(ada, made, "Play white")
     assert made.content == "You played **e5 white** in match #1."
@@ -116,11 +116,11 @@ async def test_a_turn_of_strands_takes_several_cells_of_one_number_at_once(table
     fours = [name for name, number in zip(names, numbers, strict=True) if number == 4]
     row = next(row for row in select_of(made, ROW)["options"] if fours[0] in row["description"].split())
     await table.select(ben, made, ROW, row["value"])
-    await table.select(ben, made, WHITE_CELL, f"{fours[0]} · 4")
+    await table.select(ben, made, WHITE_CELL, f"{fours[0]}, marked 4")
     assert "Covers 1 of up to 4." in made.content
     more = "Choose up to 3 more cells"
     assert select_of(made, more)["max_values"] == 3
-    await table.select(ben, made, more, *(f"{name} · 4" for name in fours[1:3]))
+    await table.select(ben, made, more, *(f"{name}, marked 4" for name in fours[1:3]))
     assert "Covers 3 of up to 4." in made.content
     await table.click(ben, made, "Confirm")
     assert f"played **{' '.join(fours[:3])}**" in table.newest(ada).content

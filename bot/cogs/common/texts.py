@@ -8,7 +8,6 @@ from datetime import datetime
 
 from discord.utils import format_dt
 
-from bot.cogs.pictures import board_view
 from bot.errors import DamagedMatchError, IllegalTurnError
 from bot.matches.clock import vacation_in_turn
 from bot.matches.courtesy import Remark, Vacation
@@ -22,7 +21,7 @@ from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import PASS, Placement, Turn
 from bot.rules.rules import Score
 from bot.rules.setup import Setup
-from bot.scenes import numbers_sentence
+from bot.scenes.view import Told
 from bot.transport.wire import CHOICE, CHOICES, truncate
 from bot.words import Words
 
@@ -77,6 +76,10 @@ def seat_title(seat: int, view: MatchView, words: Words) -> str:
     return words.say(f"seat-{view.game.title(seat, view.position, view.rules)}")
 
 
+IN_BOARD_TEXT: frozenset[Told] = frozenset({"turn", "score"})
+"""What `board_text` says, so that the alt text beside it need not."""
+
+
 def board_text(view: MatchView, words: Words) -> str:
     """Say what stands above a board: the title, what happened last, the score, and who moves or who won."""
     match = view.match
@@ -91,7 +94,6 @@ def board_text(view: MatchView, words: Words) -> str:
             lines.append(vacation_text(match.player_to_move, away, words, view.at))
     else:
         lines.append(outcome_text(view, words))
-    lines += [f"-# {told}" for told in numbers_sentence(board_view(view), words)]
     return "\n".join(lines)
 
 
@@ -252,7 +254,9 @@ def turn_choices(view: MatchView, typed: str, words: Words) -> list[tuple[str, s
 
 def choice_words(turn: Turn, view: MatchView, words: Words) -> str:
     """Say a turn and what it does, in a line that fits the name of a choice."""
-    what = turn_words(turn, view, words)
+    what, numbers = turn_words(turn, view, words), view.position.board.numbers
+    if numbers and not turn.is_pass:
+        what = f"{what} ({numbers[turn.placements[0].cell]})"
     told = consequence(view.rules, view.position, turn)
     key = view.rules.pass_key(view.position)
     does = words.say(f"{key}-does") if turn.is_pass else _does(turn, told, words)

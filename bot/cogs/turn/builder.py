@@ -14,7 +14,6 @@ from discord import ButtonStyle, ui
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Item, Select, named_button, view_of
 from bot.cogs.common.texts import stone_words
-from bot.cogs.pictures import looks_of
 from bot.cogs.turn.draft import (
     cell_name,
     cell_options,
@@ -214,10 +213,9 @@ async def show_step(acting: Acting, step: Step) -> None:
 
 async def _show(acting: Acting, step: Step, below: ui.View) -> None:
     words, title = acting.words, purpose_of(step.draft).title(acting, step)
-    picture = await acting.bot.pictures.picture(
-        draft_board(step), words, acting.user, looks_of(acting.settings)
-    )
-    await acting.reply.show(draft_text(step, title, words), attachments=[picture], view=below)
+    text, board = draft_text(step, title, words), draft_board(step)
+    content, files = await acting.bot.pictures.beside(text, board, words, acting.user, acting.settings)
+    await acting.reply.show(content, attachments=files, view=below)
 
 
 def _state(step: Step, draft: Draft | None = None) -> tuple[MatchId, int, Draft]:

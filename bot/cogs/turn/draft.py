@@ -17,7 +17,8 @@ from bot.words import Words
 
 def draft_board(step: Step) -> BoardView:
     """Return the board with the stones put down so far, and as it would stand then."""
-    return board_view(step.view).preview(step.draft.turn) if step.draft.stones else board_view(step.view)
+    board = replace(board_view(step.view), told=frozenset({"score", "pending"}))
+    return board.preview(step.draft.turn) if step.draft.stones else board
 
 
 def draft_title(view: MatchView, words: Words) -> str:
@@ -72,7 +73,7 @@ def cell_options(step: Step, colour: Colour, words: Words) -> list[SelectOption]
     stones = [stone for cell in _offered(step) if (stone := Placement(cell, colour)) in step.stones]
     return [
         SelectOption(
-            label=_label(step, stone.cell),
+            label=_label(step, stone.cell, words),
             description=option_words(step.draft.turn, stone, step.view, words),
             value=format_cell(stone.cell),
         )
@@ -98,7 +99,8 @@ def _offered(step: Step) -> tuple[Cell, ...]:
     return () if step.draft.row is None else step.rows.get(step.draft.row, ())
 
 
-def _label(step: Step, cell: Cell) -> str:
+def _label(step: Step, cell: Cell, words: Words) -> str:
     """The name of a cell, with its number where it has one."""
     numbers = step.view.position.board.numbers
-    return f"{cell_name(step, cell)} · {numbers[cell]}" if numbers else cell_name(step, cell)
+    name = cell_name(step, cell)
+    return words.say("draft-marked", cell=name, number=numbers[cell]) if numbers else name

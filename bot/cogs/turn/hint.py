@@ -14,7 +14,7 @@ from bot.cogs.common.channels import known_match
 from bot.cogs.common.components import Button, Item, named_button, view_of
 from bot.cogs.common.match_option import HINTED, MatchButton, on_match
 from bot.cogs.common.texts import leads_words, seat_title, turn_words
-from bot.cogs.pictures import board_view, looks_of
+from bot.cogs.pictures import board_view
 from bot.cogs.turn.steps import Draft
 from bot.engine.levels import Hint, Reason
 from bot.engine.workers import EngineBusyError, EngineOffError
@@ -87,13 +87,13 @@ async def _show(acting: Acting, match: Match, turn: int) -> None:
     """
     view = acting.bot.matches.hinting.view(match, acting.user, turn or None)
     hints = await _find(acting, view)
-    board = replace(board_view(view), hints=tuple(hint.turn for hint in hints))
-    pictures = []
+    turns = tuple(hint.turn for hint in hints)
+    board = replace(board_view(view), hints=turns, told=frozenset({"hints"}))
+    text, pictures = hints_text(view, hints, _played(match, view, acting), acting.words), list[discord.File]()
     with suppress(MatchError):  # where too many pictures wait, the words have to do
-        pictures.append(
-            await acting.bot.pictures.picture(board, acting.words, acting.user, looks_of(acting.settings))
+        text, pictures = await acting.bot.pictures.beside(
+            text, board, acting.words, acting.user, acting.settings
         )
-    text = hints_text(view, hints, _played(match, view, acting), acting.words)
     buttons = _takes(acting, match, view, hints) if match.outcome is None else _steps(acting, match, view)
     await acting.reply.show(text, attachments=pictures, view=view_of(list(buttons)))
 
