@@ -27,6 +27,7 @@ from bot.operation.files import (
     is_in_use,
     look_into,
     real_path,
+    refuse_locked,
     size_text,
     with_todays_tables,
 )
@@ -90,6 +91,7 @@ def check_database(path: Path, catalogue: Catalogue, words: Words, watch: Watch)
             return
         yield from _check_file(path)
         with look_into(path) as connection:
+            refuse_locked(connection)
             yield _check_pages(connection)
             yield _check_references(connection)
             schema = check_schema(connection, path, sqlite_steps())

@@ -190,6 +190,16 @@ def look_into(path: Path, *, called: Path | None = None) -> Iterator[sqlite3.Con
         yield connection
 
 
+def refuse_locked(connection: sqlite3.Connection) -> None:
+    """Do nothing unless another program keeps everybody from writing to a database that is looked into.
+
+    Raises:
+        sqlite3.OperationalError: One does; a bot that writes is waited for.
+    """
+    for statement in ("PRAGMA query_only = OFF", "BEGIN IMMEDIATE", "ROLLBACK", "PRAGMA query_only = ON"):
+        connection.execute(statement)
+
+
 def check_whole(path: Path, *, called: Path) -> Contents:
     """Read a database from its first page to its last.
 

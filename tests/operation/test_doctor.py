@@ -2,6 +2,8 @@
 
 import re
 import shutil
+import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime
 from importlib.metadata import version
 from random import Random
@@ -131,6 +133,15 @@ async def test_a_bot_may_be_running(oddity, database):
             assert "a bot is using it" in lines(oddity("doctor"), "database")[0]
             await store.write_note("key", "other")
     assert "no bot is using it" in lines(oddity("doctor"), "database")[0]
+
+
+def test_a_database_that_another_program_holds_is_a_problem(oddity, database, monkeypatch):
+    monkeypatch.setattr("bot.operation.files.PATIENCE", 0.1)
+    with closing(sqlite3.connect(database, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        result = oddity("doctor", "--offline")
+    assert result.exit_code == 1
+    assert "another program holds it" in lines(result, "database")[-1]
 
 
 async def test_a_forgotten_player_leaves_matches_that_are_well(oddity, database):
