@@ -126,7 +126,7 @@ class Listener:
     @property
     def is_over(self):
         """Whether the newest board says so."""
-        return " wins" in self.board
+        return " wins.**" in self.board
 
     async def empty_cells(self):
         """Return the empty cells, as the groups in words list them."""

@@ -22,7 +22,7 @@ async def test_the_card_shows_the_empty_board_and_everything_that_was_agreed(tab
         f"<@{ben.id}>, <@{ada.id}> challenges you to a match of **Odd**",
         "“good luck”",
         "Board: Hexhex 2 · Big groups: 2 stones or more",
-        "Odd wants an odd number",
+        "An odd number of big groups: Odd wins.",
         f"<@{ada.id}> plays Odd.",
         "may take 3 days; after that the opponent may claim the win, but nothing ends by itself",
         "a thread of its own",
@@ -66,7 +66,7 @@ async def test_a_card_in_german_is_german_throughout(table, sandbox, ada, ben):
     await table.click(ben, card, "Annehmen")
     inside = table.at(card.thread)
     await inside.play(ada, "a1 weiß")
-    assert "Langes Sechseck 3-5-5" in inside.newest(ada).attachments[0].description
+    assert "Brett nach einem Zug" in inside.newest(ada).attachments[0].description
 
 
 async def test_a_challenge_that_cannot_be_shown_is_taken_back(table, sandbox, ada, ben):

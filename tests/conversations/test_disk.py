@@ -174,7 +174,7 @@ async def test_while_the_disk_does_not_answer_everything_is_acknowledged(
                     assert message.content or message.attachments  # else it would "think" for 15 minutes
     assert complaints(caplog) == []
     assert labels(board) == []
-    assert "match #2" in card.content
+    assert "#2" in card.content
 
 
 async def test_a_turn_builder_that_opens_late_is_a_message_of_its_own(table, ada, ben, hanging):

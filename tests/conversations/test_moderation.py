@@ -39,7 +39,7 @@ async def test_a_pause_stops_turns_time_and_claims_until_the_match_goes_on(table
     assert labels(asked.message) == []
     paused = table.newest(ada)
     assert f"⏸ The moderator <@{ada.id}> has paused the match." in paused.content
-    assert "\nThe match is paused: its time stands still.\n" in paused.content
+    assert "\nThe match is paused: its time stands still." in paused.content
     assert paused.content.count("time stands still") == 1
     assert labels(paused) == UNDER_A_PAUSED_BOARD
     assert labels(board) == []

@@ -51,7 +51,7 @@ async def test_a_line_is_made_from_lists_both_sides_and_goes_on(table, ada, ben)
     assert f"<@{ben.id}> plays **a1 white**\n" in made.content
     assert "It will be played at once, without asking you again." in made.content
     assert labels(made)[-2:] == ["Type it", "Back"]
-    assert "Last turn: a1 white." in made.attachments[0].description
+    assert "Last turn: a1 white: grows to 2." in made.attachments[0].description
     assert "a1" not in labels(made)
     await table.put(ada, made, "a2")
     assert await planned(table) == []
@@ -141,10 +141,6 @@ async def test_when_it_fits_one_board_tells_both_turns_and_pings_once(table, san
     told = f"<@{ada.id}> had planned the answer: **a2 black**: new group."
     assert f"<@{ben.id}> played **a1 white**: grows to 2. {told}\n" in table.newest(ben).content
     assert f"<@{ben.id}> to move" in table.newest(ben).content
-    assert (
-        "Turn before: a1 white: grows to 2. Last turn: a2 black: new group."
-        in table.newest(ben).attachments[0].description
-    )
     assert made.content.startswith(f"You played **a1 white** in match #1. {told}")
     assert "Play match #1" in labels(made)
     assert labels(board) == []
@@ -188,7 +184,6 @@ async def test_passes_are_expected_and_planned(table, ada, ben):
     end = table.newest(ben)
     assert f"<@{ben.id}> passed. <@{ada.id}> had planned the answer: passing." in end.content
     assert "wins.**" in end.content
-    assert end.attachments[0].description.count("pass.") == 2
     assert made.content.startswith(f"You passed in match #2. <@{ada.id}> had planned")
 
 

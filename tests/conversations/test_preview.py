@@ -25,11 +25,13 @@ CATALOGUE, WORDS = catalogue(), languages().words("en")
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 TABLES = Matches(MemoryStore(), CATALOGUE, clock=lambda: NOW, random=Random(1))
 NUMBERS = {"No": "0", "One": "1"}
+SIGNS = "1 3 5", "0 2 4"
+"""Of the seat to move in Odd."""
 TOLD = {
-    "odd": r"^(No|One|\d+) groups?",
-    "strands": r"Black (\d+).*White (\d+)",
-    "xodd": r"(\d+) black, (\d+) white",
-    "yodd": r"(\d+) black, (\d+) white",
+    "odd": r"^(No|One|\d+) big group",
+    "strands": r"(?:Black|White) (\d+), (?:White|Black) (\d+)",
+    "xodd": r"Black (\d+), White (\d+)",
+    "yodd": r"Black (\d+), White (\d+)",
 }
 """Where the sentence of each game says the numbers that stand beside the board."""
 
@@ -52,8 +54,7 @@ def half_made_turns(game, source):
             view = view_after(setup, turns[:ply])
             draft = Draft()
             while stones := continuations(view.rules, view.position, draft.turn):
-                cell, colour = source.choice(stones)
-                draft = replace(draft, hand=colour).put(cell)
+                draft = replace(draft.put(source.choice(stones)), is_open=False)
                 yield step_of(view, draft)
 
 
@@ -74,7 +75,7 @@ def beside_and_on_board(board):
 @pytest.mark.parametrize("game", CATALOGUE.games.values(), ids=lambda game: game.key)
 def test_text_picture_and_alt_text_tell_of_the_position_with_the_stones_not_yet_played(game):
     steps = list(half_made_turns(game, Random(game.key)))
-    assert any(step.told.refusal for step in steps) or game.key != "yodd"
+    assert not all(step.legal for step in steps) or game.key != "yodd"
     for step in steps:
         played = board_as_played(step)
         told = WORDS.say(f"score-{game.key}", **played.score.facts)
@@ -85,8 +86,12 @@ def test_text_picture_and_alt_text_tell_of_the_position_with_the_stones_not_yet_
         beside, on_board = beside_and_on_board(board)
         if game.key in TOLD:
             said = re.search(TOLD[game.key], told).groups()
-            assert beside == [NUMBERS.get(number, number) for number in said]
-        assert beside_and_on_board(played) == (beside, on_board)
+            assert sorted(beside[: len(said)]) == sorted(NUMBERS.get(number, number) for number in said)
+        beside_then, on_board_then = beside_and_on_board(played)
+        assert [text for text in beside_then if text not in SIGNS] == [
+            text for text in beside if text not in SIGNS
+        ]
+        assert on_board_then == on_board
         assert set(scene_of(played, Looks()).outlines) == set(scene_of(board, Looks()).outlines)
 
 

@@ -214,4 +214,4 @@ def test_a_wrong_match_of_an_earlier_version_is_named(oddity, folder):
     run(folder / "oddity.sqlite3", "UPDATE turns SET notation = 'a1 white' WHERE match = 1 AND ply = 1")
     result = oddity("doctor")
     assert result.exit_code == 1
-    assert "turn 2 (“a1 white”) is refused: There is a white stone on a1 already" in result.stdout
+    assert "turn 2 (“a1 white”) is refused: There's already a white stone on a1" in result.stdout
