@@ -51,10 +51,10 @@ def _is_name(entry):
 
 
 def _reasons():
-    """Return what the rules may give as reasons for an end: words of the games that have such a sentence."""
+    """Return what the rules may give as reasons for an end: words of theirs that have such a sentence."""
     texts = {
         node.value
-        for path in sorted((ROOT / "bot" / "rules" / "games").glob("*.py"))
+        for path in sorted((ROOT / "bot" / "rules").rglob("*.py"))
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }

@@ -5,12 +5,17 @@
 
 goal-odd = Ungerade möchte auf dem vollen Brett eine ungerade Anzahl großer Gruppen, Gerade eine gerade.
 goal-strands = Besitze die größte Gruppe, wenn das Brett voll ist.
+goal-catchup = Besitze die größte Gruppe, wenn das Brett voll ist. Der Haken: Gehst du in Führung, darf dein Gegner drei Steine setzen.
 goal-xodd = Auf einem Gitter aus Quadraten: Am Ende gewinnt, wer weniger eigene Gruppen hat, und nach jedem Zug muss die Anzahl aller Gruppen ungerade sein.
 goal-yodd = Auf Sechsecken: Am Ende gewinnt, wer weniger eigene Gruppen hat, und nach jedem Zug muss die Anzahl aller Gruppen ungerade sein.
 option-cover-is = Ein Zug bedeckt { $value ->
     [exact] genau X
    *[up-to] bis zu X
   } Felder mit der Zahl X
+option-bonus-is = Ein dritter Stein, wenn die größte Gruppe des Gegners { $value ->
+    [level] gleichzieht oder vorn ist
+   *[larger] größer ist als jede zuvor
+  }
 
 # Ein Stein einer Farbe auf einem Feld.
 stone-black = { $name } schwarz
@@ -68,6 +73,8 @@ error-cell-twice = { $cell } ist zweimal genannt; jeder Stein braucht seinen eig
 error-no-passing = In diesem Spiel darf man nicht passen. Setze einen Stein.
 error-one-stone-only = Ein Zug ist genau ein Stein, nicht { $given }. Wähle einen davon.
 error-stones-at-most = Ein Zug besteht aus höchstens { $most } Steinen, nicht aus { $given }.
+error-begin-with-one-stone = Der erste Zug der Partie ist genau ein Stein, nicht { $given }.
+error-no-third-stone = Setze einen Stein oder zwei, nicht { $given }. Einen dritten gibt es nur zum Aufholen: wenn dein Gegner gerade in Führung gegangen ist.
 error-wrong-colour = Du setzt nur { $colour ->
     [black] schwarze Steine. Lass die Farbe weg, oder schreib „{ $cell } schwarz“.
    *[white] weiße Steine. Lass die Farbe weg, oder schreib „{ $cell } weiß“.
@@ -157,6 +164,10 @@ score-yodd = { $total ->
    *[nobody] Niemand liegt vorn.
   }
 score-xodd = { score-yodd }
+score-catchup = { score-strands }{ $most ->
+    [3] {" "}Der nächste Zug darf drei Steine haben.
+   *[other] { "" }
+  }
 
 # Warum es zu Ende ist: outcome-<Grund>. Wer gewonnen hat, steht davor.
 outcome-odd-count = Das Brett ist voll, und { $counted ->
@@ -477,11 +488,17 @@ rules-yodd =
     Nach jedem Zug muss die Anzahl der Gruppen, beide Farben zusammen, ungerade sein. Es zählt nur das Ende des Zuges: Zwei Steine, die die Anzahl je um eine ungerade Zahl ändern, sind zusammen erlaubt.
     Passt ihr direkt nacheinander beide, ist die Partie zu Ende, und ebenso, wenn kein Stein mehr gesetzt werden kann. Es gewinnt, wer weniger Gruppen der eigenen Farbe hat; unentschieden kann es nicht ausgehen.
     Einen Zug schreibst du wie `c4 schwarz, d5 weiß` oder `passe`.
+rules-catchup =
+    Schwarz beginnt mit einem Stein. Von da an – Weiß ist als Nächstes dran – besteht ein Zug aus einem Stein oder zweien der eigenen Farbe, auf beliebigen leeren Feldern. Passen darf niemand. Steine einer Farbe, die sich berühren, sind eine Gruppe.
+    Hol auf: Hat der letzte Zug deines Gegners eine Gruppe gemacht, die größer ist als jede zuvor? Dann darfst du drei Steine setzen. Einzelne Steine gelten nie als Führung.
+    Ist das Brett voll, gewinnt die größte Gruppe. Sind die größten gleich groß, entscheiden die zweitgrößten, und so weiter. Unentschieden kann es nicht ausgehen.
+    Einen Zug schreibst du wie `c4 d5`, oder `c3-c5` für alle Felder in gerader Linie.
 rules-boards = **Bretter:** { $boards }
 rules-any-size = **In jeder Größe, mit Seiten von { $low } bis { $high }:** { $board }
 # Was jede Option eines Spiels bedeutet, auf der letzten Seite seiner Regeln.
 explain-group = **Option { OPTION("group") }:** wie viele Steine eine Gruppe am Ende braucht, um zu zählen, { $low } bis { $high }. Ohne Angabe sind es so viele, wie zum Brett passen; auf dem üblichen { $usual }.
 explain-cover = **Option { OPTION("cover") }:** Mit „bis zu X“, wie üblich, bedeckt ein Zug mindestens ein Feld und höchstens X Felder mit der Zahl X. Mit „genau X“ bedeckt er X davon, oder alle übrigen mit dieser Zahl, wenn es weniger sind.
+explain-bonus = **Option { OPTION("bonus") }:** Für drei Steine muss wie üblich eine Gruppe größer sein als jede zuvor, gleich welcher Farbe. Bei der anderen Wahl genügt es, dass die größte Gruppe deines Gegners gewachsen ist und jetzt mindestens so groß ist wie deine.
 mark-teaching = zum Lernen
 mark-expert = für Geübte
 
@@ -510,6 +527,7 @@ choose-opponent = Wen du herausforderst; ohne Angabe kann jeder annehmen
 choose-board = Das Brett, auf dem { $game } gespielt wird
 choose-group = Wie viele Steine eine Gruppe am Ende braucht, um zu zählen
 choose-cover = Wie viele Felder mit der Zahl X ein Zug bedeckt
+choose-bonus = Wann ein Zug dem Gegner einen dritten Stein bringt
 choose-seat = Deine Seite; ohne Angabe wird gelost
 choose-turn = Dein Zug, zum Beispiel e5 weiß
 choose-match = Die Nummer der Partie
@@ -531,6 +549,13 @@ turn-rule-yodd = { $when ->
    *[later] Setze einen Stein oder zwei, in beliebigen Farben. Nach deinem Zug muss die Anzahl der Gruppen ungerade sein.
   }
 turn-rule-xodd = { turn-rule-yodd }
+turn-rule-catchup = { $when ->
+    [first] Setze einen Stein.
+   *[later] Setze einen Stein oder zwei. Einen dritten gibt es gleich, nachdem { $bonus ->
+        [level] die größte Gruppe deines Gegners mit deiner gleichgezogen hat oder nach vorn gekommen ist.
+       *[larger] dein Gegner eine Gruppe gemacht hat, die größer ist als jede zuvor.
+      }
+  }
 draft-stones = **{ $turn }**: { $does }.
 draft-covers = Bedeckt { $given } von bis zu { $most }.
 draft-fine = Das kann gespielt werden.
@@ -599,6 +624,10 @@ turn-leads-yodd = { $total } { $total ->
    *[even] gerade, ein Stein fehlt noch
   }
 turn-leads-xodd = { turn-leads-yodd }
+turn-leads-catchup = Schwarz { $first }, Weiß { $second }{ $most ->
+    [3] ; danach sind drei Steine erlaubt
+   *[other] { "" }
+  }
 
 turn-played = Du hast in Partie #{ $match } { $kind ->
     [pass] gepasst
@@ -977,6 +1006,9 @@ figure-xodd-both = Zusammen mit einem schwarzen Stein auf e5 geht es: Mit zwei n
 figure-yodd-odd = Drei Gruppen, zwei schwarze und eine weiße: eine ungerade Anzahl. Die umringten Steine des letzten Zuges haben sich Gruppen angeschlossen, die es schon gab.
 figure-yodd-even = Einen einzelnen Stein auf e3 darf Weiß nicht setzen: Er wäre eine vierte Gruppe, und vier ist eine gerade Zahl.
 figure-yodd-both = Ein weißer Stein auf a1 und ein schwarzer auf e3 sind zusammen erlaubt: Mit zwei neuen Gruppen sind es fünf.
+figure-catchup-third = Die umringten weißen Steine sind eine Zweiergruppe, größer als jede zuvor. Schwarz darf jetzt also drei Steine setzen.
+figure-catchup-level = Auch Schwarz hat jetzt zwei Steine in einer Gruppe: gleich viele, aber nicht mehr. Weiß darf also zwei Steine setzen, nicht drei.
+figure-catchup-end = Das Brett ist voll. Die größten Gruppen sind gleich groß: 8 und 8. Also entscheiden die zweitgrößten: Weiß hat 2 Steine, Schwarz 1. **Weiß gewinnt!**
 
 board-hexhex = Hexhex { $first }
 board-oblong = Langes Sechseck { $first }-{ $second }-{ $third }
@@ -1035,6 +1067,7 @@ name-abandon = abbrechen
 name-against = gegen
 name-block = blockieren
 name-board = brett
+name-bonus = bonus
 name-bump = hochholen
 name-cell = feld
 name-challenge = herausfordern
