@@ -32,6 +32,9 @@ class CatchupState(NamedTuple):
 class CatchupModel(LargestModel[CatchupState]):
     """Catchup on one board."""
 
+    lean = 100
+    """What a cell is worth does not tell that to take it now may give the opponent a third stone."""
+
     def __init__(self, rules: Catchup, board: Board) -> None:
         super().__init__(board)
         self._rules = rules
