@@ -1,23 +1,33 @@
 """What an empty sandbox proposes: a first match against the computer."""
 
+import asyncio
+
 from bot.sandbox.page.feed import Opening
 from bot.sandbox.people.person import Person
 from bot.sandbox.world.channels import Channel
 
+LOOKS = 200
+"""How often it is looked for the answer of the bot, which takes less than ten seconds."""
+
 
 async def begin_first_match(first: Person, _second: Person, channel: Channel) -> None:
-    """Let one person challenge the computer to Odd on a small board.
+    """Let one person ask for help, which shows a board, and press its first button.
 
     Raises:
         LookupError: the bot is not there.
     """
-    await first.slash(channel, "challenge odd", level=1, board="hexhex-3", seat="odd")
+    shown = await first.slash(channel, "help")
+    for _ in range(LOOKS):
+        if shown.message is not None and shown.message.buttons:
+            await first.click(shown.message, shown.message.buttons[0]["label"])
+            return
+        await asyncio.sleep(0.05)
 
 
 OPENING = Opening(
     lines=(
         "Press the button: {you} begins a match of Odd on a small board, against the computer.",
-        "Play, below the board, makes {you}'s turn, and the computer answers at once.",
+        "Choose a cell in the message that opens. Later, Play below the board makes {you}'s turn.",
         "/challenge odd challenges {other}, whom you can act as, at the top left. /help shows you around.",
     ),
     label="Play a first match",

@@ -4,7 +4,9 @@ To add a language, write `data/locales/<language>.ftl`; these tests then say wha
 """
 
 import ast
+import re
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -79,6 +81,8 @@ def built():
     return {
         "seat-{}": SEATS,
         **dict.fromkeys(("score-{}", "rules-{}", "turn-rule-{}", "turn-leads-{}"), GAMES),
+        **dict.fromkeys(("aim-{}", "help-about-{}"), GAMES),
+        "after-{}": {"first", "win", "first-win"},
         "option-{}-is": OPTIONS,
         "explain-{}": OPTIONS,
         "command-{}": {"abandon", "bump", "claim", "plan", "record", "replay", "resign", "takeback"},
@@ -340,3 +344,67 @@ def test_every_word_of_a_turn_is_of_letters_and_means_one_thing(language):
     twice = sorted({word for word in words if words.count(word) > 1})
     assert not wrong, f"{language}.ftl: these words of notation-… are not of letters alone: {wrong}"
     assert not twice, f"{language}.ftl: these words of notation-… mean more than one thing: {twice}"
+
+
+# How it reads.
+
+
+LONGEST = 25
+"""Words of a sentence, and characters of a button's label without what is filled in."""
+FORBIDDEN = {
+    "en": r"\black(s|ing)?\b|\bcannot\b|\b(do|does|did|is|are|was|were|has|have|could|would) not\b"
+    r"|\bI (am|will|have \w+(ed|en))\b|\b[Ii]t is\b|\bThat is\b",
+    "de": r"Grenze|Zeilen?\b|Rechte\b|[Mm]ensch|[Aa]ngehalten|Anhalten|Spielanlage|\b(Wähl|Nenn|Versuch)\b"
+    r"|[Hh]ochholen",
+}
+"""What another word says: Zeitlimit, Reihe, Berechtigung, Person, pausieren; contractions in English."""
+LINES = {"error-record-numbers", "plan-form-help"}
+"""Messages of lines of text, which are no rows of a board."""
+STIFF = ("goal-", "welcome", "help-tour", "courtesy-", "days-", "match-", "thread-", "scene-cell")
+"""Messages that are still to be worded so."""
+
+
+def variants(pattern):
+    """Yield a pattern with every choice among its variants; what is filled in is one word."""
+    gaps = [
+        [variant for one in element.expression.variants for variant in variants(one.value)]
+        if isinstance(getattr(element, "expression", None), fluent.SelectExpression)
+        else [element.value if isinstance(element, fluent.TextElement) else filled(element.expression)]
+        for element in pattern.elements
+    ]
+    return ["".join(choice) for choice in product(*gaps)]
+
+
+def filled(expression):
+    """Return what stands for a placeholder: a command its words, else a single one."""
+    texts = getattr(getattr(expression, "arguments", None), "positional", ())
+    named = [text.value for text in texts if isinstance(text, fluent.StringLiteral)]
+    return expression.value if isinstance(expression, fluent.StringLiteral) else (named or ["x"])[0]
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_sentences_and_labels_are_short_and_use_the_words_that_are_agreed(language):
+    wrong = []
+    for name, message in messages(language).items():
+        if name.startswith(STIFF):
+            continue
+        said = variants(message.value)
+        longest = max((part for text in said for part in sentences(text)), key=counted)
+        if counted(longest) > LONGEST:
+            wrong.append(f"{name} has a sentence of {counted(longest)} words: {longest}")
+        label = max(said, key=len)
+        if name.startswith(("button-", "look-")) and len(label) > LONGEST:
+            wrong.append(f"{name} is a label of {len(label)} characters: {label}")
+        if name not in LINES and (word := re.search(FORBIDDEN[language], " ".join(said))):
+            wrong.append(f"{name} says {word[0]!r}")
+    assert not wrong, "\n".join(wrong)
+
+
+def sentences(text):
+    """Cut a text at what ends a sentence or a line."""
+    return re.split(r"(?<=[.!?…])[*”“_]*\s|\n", text)
+
+
+def counted(sentence):
+    """Count words, of which each has a letter or a digit."""
+    return len(re.findall(r"[^\s]*\w[^\s]*", sentence))

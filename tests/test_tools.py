@@ -127,11 +127,11 @@ def test_what_cannot_be_done_is_named(tmp_path, file, running):
 def test_an_error_names_the_line_and_what_is_wrong(tmp_path):
     path = tmp_path / "match.txt"
     for text, words in {
-        b"Game: odd\n1. e5 white\n2. e5 black\n": "line 3: There is a white stone on e5 already",
-        b"{]": "line 1: This is no record in JSON",
+        b"Game: odd\n1. e5 white\n2. e5 black\n": "line 3: There's already a white stone on e5",
+        b"{]": "line 1: This isn't a record in JSON",
         b"\xff\xfe\x00": "no text in UTF-8",
-        b'{"game": "odd", "options": {"group": -3}}': "“options.group”: “-3” is not possible for group",
-        b'{"game": "odd", "turns": ["e5 white", "e5 black"]}': "turn 2: There is a white stone on e5 already",
+        b'{"game": "odd", "options": {"group": -3}}': "“options.group”: “-3” isn't possible for group",
+        b'{"game": "odd", "turns": ["e5 white", "e5 black"]}': "turn 2: There's already a white stone on e5",
     }.items():
         path.write_bytes(text)
         for command in ("record", "think"):

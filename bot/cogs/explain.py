@@ -9,7 +9,7 @@ from discord import app_commands, ui
 
 from bot.cogs.challenge.board_names import board_name
 from bot.cogs.challenge.challenge import challenge
-from bot.cogs.challenge.computer import ChooseLevel
+from bot.cogs.challenge.computer import PlayComputer
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, named_button, view_of
@@ -19,7 +19,7 @@ from bot.errors import MatchError
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
 from bot.matches.consent.second_thoughts import MOST_TAKEN_BACK
 from bot.matches.plans import DEEPEST
-from bot.matches.settings import ServerSettings
+from bot.matches.settings import DeadlineRule, ServerSettings
 from bot.matches.time.timekeeping import DAYS_OF_VACATION, MORE_TIME
 from bot.rules.catalogue import BoardChoice, BoardName, Catalogue, Figure, Game
 from bot.rules.figures import show
@@ -127,7 +127,7 @@ def page_text(game: Game, page: int, words: Words) -> str:
     number = words.say("rules-page", page=page + 1, pages=pages(game))
     parts = [f"{title} · {number}"]
     if page == 0:
-        parts += [words.say(game.goal), words.say(f"rules-{game.key}")]
+        parts += [f"**{words.say(game.goal)}**", words.say(f"rules-{game.key}")]
     if page == pages(game) - 1:
         parts.append(choices_text(game, words))
     parts += [words.say(f"figure-{game.key}-{figure.key}") for figure in game.figures[page : page + 1]]
@@ -136,7 +136,13 @@ def page_text(game: Game, page: int, words: Words) -> str:
 
 def choices_text(game: Game, words: Words) -> str:
     """Say the boards and options of a game."""
-    boards = "; ".join(board_name(board, words) for board in game.boards)
+    usual = f" ({words.say('mark-usual')})"
+    boards = "; ".join(
+        f"**{board_name(board, words)}**{usual}"
+        if board.key == game.default_board
+        else board_name(board, words)
+        for board in game.boards
+    )
     options = (_option_line(option, game, words) for option in game.options)
     sizes = (
         words.say(
@@ -223,24 +229,42 @@ class ShowCourtesy(Button, name="courtesy", label="button-courtesy"):
         """Show it, with the way to the games."""
         await acting.reply.think()
         text = "\n".join(courtesy_lines(acting.server, acting.words))
-        help_button = named_button("help").item(acting.words)
-        await acting.reply.show(truncate(text, MESSAGE), view=view_of([help_button]))
+        buttons = ShowMoreCourtesy().item(acting.words), named_button("help").item(acting.words)
+        await acting.reply.show(truncate(text, MESSAGE), view=view_of(buttons))
+
+
+class ShowMoreCourtesy(Button, name="courtesy-more", label="button-courtesy-more"):
+    """Shows the rest of what holds here, above all about time, in place of what stands there."""
+
+    async def press(self, acting: Acting) -> None:
+        """Show it, with the way back."""
+        await acting.reply.think()
+        text = "\n".join(more_courtesy_lines(acting.server, acting.words))
+        buttons = ShowCourtesy().item(acting.words), named_button("help").item(acting.words)
+        await acting.reply.show(truncate(text, MESSAGE), view=view_of(buttons))
 
 
 def courtesy_lines(server: ServerSettings, words: Words) -> Iterator[str]:
     """Say what the server has decided, and what players may do about time, turns and ends."""
     role = "none" if server.moderators is None else words.role(server.moderators)
     yield words.say("courtesy-shown")
-    yield words.say("server-days", days=server.days_per_turn or 0)
-    yield words.say("courtesy-deadline", rule=server.deadline_rule.value, days=MORE_TIME.days)
+    days = words.say("courtesy-days", days=server.days_per_turn or 0)
+    yield f"{days} {words.say('courtesy-deadline', rule=server.deadline_rule.value)}"
+    take_backs = "yes" if server.take_backs else "no"
+    yield words.say("courtesy-turns", takebacks=take_backs, limit=MOST_TAKEN_BACK)
     yield words.say("courtesy-time", days=DAYS_OF_VACATION)
+    yield words.say("courtesy-quit")
+    yield words.say("courtesy-moderators", role=role)
+
+
+def more_courtesy_lines(server: ServerSettings, words: Words) -> Iterator[str]:
+    """Say the rest: about time, plans, and matches against the computer."""
+    more = "courtesy-more-lost" if server.deadline_rule is DeadlineRule.AUTOMATIC else "courtesy-more"
+    yield words.say(more, more=MORE_TIME.days, deep=DEEPEST)
     yield words.say("courtesy-asleep", days=ASLEEP_AFTER.days, more=ASLEEP_LASTS.days)
-    yield words.say("server-takebacks", value="yes" if server.take_backs else "no")
-    yield words.say("courtesy-turns", limit=MOST_TAKEN_BACK, deep=DEEPEST)
     yield words.say("server-computer", most=server.most_against_computer)
     if server.most_against_computer:
         yield words.say("courtesy-computer")
-    yield words.say("courtesy-moderators", role=role)
 
 
 @app_commands.command(name="help", description="command-help")
@@ -255,17 +279,31 @@ class ShowHelp(Button, name="help", label="button-help"):
     async def press(self, acting: Acting) -> None:
         """Show the tour."""
         await acting.reply.think()
-        words, games = acting.words, acting.bot.matches.catalogue.games.values()
-        lines = [words.say("help-game", game=game.name, goal=words.say(game.goal)) for game in games]
-        tour = words.say("help-tour", games="\n".join(lines))
+        words, games = acting.words, list(acting.bot.matches.catalogue.games.values())
+        here = acting.here
+        public = words if here is None else acting.bot.public_words(here.guild, acting.server)
+        lines = [words.say("help-game", game=game.name, goal=_about(game, words)) for game in games]
+        tour = words.say(
+            "help-tour",
+            games="\n".join(lines),
+            start=words.say(PlayComputer.label, game=games[0].name),
+            play=public.say("button-play"),
+        )
         text = "\n".join([tour, *acting.bot.page_lines(words, "support", "terms", "privacy")])
-        await acting.reply.show(truncate(text, MESSAGE), view=_buttons(acting))
+        board = (await _figures(acting, games[0], 0))[:1]
+        await acting.reply.show(truncate(text, MESSAGE), attachments=board, view=_buttons(acting))
+
+
+def _about(game: Game, words: Words) -> str:
+    """Say in a few words what a game is about."""
+    about = f"help-about-{game.key}"
+    return words.say(about if words.has(about) else game.goal)
 
 
 def _buttons(acting: Acting) -> ui.View:
     """A first match, against the computer or anybody; one's matches, what holds here, and all rules."""
     words, games = acting.words, list(acting.bot.matches.catalogue.games.values())
-    alone = ChooseLevel(games[0].key).item(words, game=games[0].name)
+    alone = PlayComputer(games[0].key).item(words, game=games[0].name)
     begin = Offer(games[0].key).item(words, game=games[0].name)
     mine = ShowMatches(0, Filter(acting.user, here=False)).item(words)
     rules = [ShowRules(game.key, 0).item(words, game=game.name) for game in games[:MOST_GAMES]]

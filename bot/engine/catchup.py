@@ -1,4 +1,4 @@
-"""Catchup, fast: a playout deals the empty cells two by two, after those of the turn under way."""
+"""Catchup, fast: a turn has all the stones it may until few cells are empty."""
 
 from collections.abc import Iterable
 from random import Random
@@ -12,6 +12,8 @@ from bot.rules.largest import SEATS
 from bot.rules.position import Board, Colour, Position
 
 MOST = Catchup.most_stones
+_SHORT = 14
+"""The most empty cells with which a turn may end before it has all its stones; the search loses by more."""
 
 
 class CatchupState(NamedTuple):
@@ -48,9 +50,9 @@ class CatchupModel(LargestModel[CatchupState]):
         return CatchupState(black, empty, seat, left, largest, largest[seat])
 
     def moves(self, state: CatchupState) -> list[int]:
-        """Return a stone of one's own on each empty cell, and the end of a turn that has one."""
+        """Return a stone of one's own on each empty cell; few cells before the end, a turn may be shorter."""
         moves = [2 * cell + state.seat for cell in self.ground.cells(state.empty)]
-        return [*moves, END] if state.begun else moves
+        return [*moves, END] if state.begun and len(moves) <= _SHORT else moves
 
     def after(self, state: CatchupState, move: int) -> CatchupState:
         """Put the stone down; the turn ends with its last one, with `END`, or on the full board."""

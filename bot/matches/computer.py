@@ -15,8 +15,8 @@ from bot.matches.change import By
 from bot.matches.desk import Desk
 from bot.matches.events import MatchStarted
 from bot.matches.finding import Finding, seat_of
-from bot.matches.ids import COMPUTER, ChallengeId, MatchId, Shards, UserId
-from bot.matches.model import Challenge, Match, MatchView, Offer
+from bot.matches.ids import COMPUTER, FORMER, ChallengeId, MatchId, Shards, UserId
+from bot.matches.model import Challenge, Ending, Match, MatchStatus, MatchView, Offer, Search
 from bot.matches.standing import check_computer
 
 STRONGEST = 5
@@ -57,6 +57,34 @@ class Computer:
             MatchError: It is still running, or as for `begin`.
         """
         return await self._begin(self._challenges.rematch_offer(match, by.user), level, by)
+
+    async def go_on(self, match: Match, by: By, level: int, game: str, board: str) -> MatchView:
+        """Start a match on any board after a finished one against the computer, with the seats as they were.
+
+        Raises:
+            As for `rematch`; `SetupError` also where there is no such game or board.
+        """
+        offer = self._challenges.rematch_offer(match, by.user)
+        seat = match.seat_of(by.user)
+        same = (game, board) == (match.setup.game, match.setup.board_key)
+        setup = match.setup if same else self._desk.catalogue.game(game).setup(board, None, self._desk.random)
+        return await self._begin(replace(offer, seat=seat, setup=setup), level, by)
+
+    async def praise(self, match: Match) -> str:
+        """Return which kind word a person has earned by a match against the computer that is over.
+
+        Returns:
+            "first" after the first match against it, "win" after the first win on a level, "first-win" for
+            both, else nothing.
+        """
+        person = match.seats[1 - match.seats.index(COMPUTER)] if match.level else FORMER
+        if person == FORMER or match.ending in (Ending.CANCELLED, Ending.AGREED, Ending.DECIDED):
+            return ""
+        over = Search(status=MatchStatus.OVER, players=frozenset(match.seats))
+        is_first = len(await self._finding.search(over, 2)) == 1
+        won = replace(over, level=match.level, winner=person)
+        is_win = match.winner == person and (is_first or len(await self._finding.search(won, 2)) == 1)
+        return "-".join(word for word, is_earned in (("first", is_first), ("win", is_win)) if is_earned)
 
     async def take_up(self, challenge_id: ChallengeId, by: By, level: int) -> MatchView:
         """Let the computer take up a challenge to anybody, as its challenger wants.

@@ -235,6 +235,12 @@ class Match:
         return Ending(reason) if reason in _ENDINGS else None
 
     @property
+    def winner(self) -> UserId | None:
+        """Who has won; `None` while it runs, and without a winner."""
+        seat = self.outcome.winner if self.outcome else None
+        return None if seat is None else self.seats[seat]
+
+    @property
     def seat_to_move(self) -> int:
         """Seat 0 moves on even plies."""
         return self.ply % 2
@@ -283,6 +289,10 @@ class Search:
     """The match must have begun before this one."""
     after: MatchId | None = None
     """The match must have begun after this one; the search then begins with the oldest."""
+    level: int | None = None
+    """How strong the computer played in it."""
+    winner: UserId | None = None
+    """Who has won it."""
 
     def fits(self, match: Match) -> bool:
         """Whether a match is looked for, as far as that can be told without knowing its channel's threads."""
@@ -292,6 +302,8 @@ class Search:
             and self.players <= set(match.seats)
             and (self.before is None or match.id < self.before)
             and (self.after is None or match.id > self.after)
+            and self.level in {None, match.level}
+            and (self.winner is None or match.winner == self.winner)
         )
 
 

@@ -23,7 +23,7 @@ from bot.matches.due import Downtime, Due
 from bot.matches.events import MatchEnded, TurnStored
 from bot.matches.finding import Finding, seat_of
 from bot.matches.ids import MatchId, UserId
-from bot.matches.model import Ending, Match, MatchView
+from bot.matches.model import Ending, Match, MatchView, Search
 from bot.matches.outbox import Entries, Entry
 from bot.matches.people.moderation import Moderation
 from bot.matches.people.profiles import People, Servers
@@ -40,6 +40,9 @@ from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import Position, Turn
 from bot.rules.rules import Outcome, Rules, play
 from bot.rules.vocabulary import ENGLISH, Vocabulary
+
+LATELY = 10
+"""Matches of a person that are looked at to find out whether a game is new to them."""
 
 
 class Matches:
@@ -171,7 +174,21 @@ class Matches:
             NoMatchError, NotSeatedError, MatchOverError, NotYourTurnError, StaleTurnError: They may not.
             MatchError: The match is paused.
         """
-        match = await self.find.match(match_id)
+        return self._turn(await self.find.match(match_id), user, revision)
+
+    async def first_turn(self, match_id: MatchId, user: UserId, revision: int) -> tuple[MatchView, bool]:
+        """Return the same as `turn`, and whether this player is new to the game, in one question.
+
+        New is who plays none of their last matches but this one of it.
+        """
+        newest = await self.find.search(
+            Search(players=frozenset({user}), before=MatchId(match_id + 1)), LATELY
+        )
+        match = newest[0] if newest and newest[0].id == match_id else await self.find.match(match_id)
+        is_new = match.setup.game not in [other.setup.game for other in newest[1:]]
+        return self._turn(match, user, revision), is_new
+
+    def _turn(self, match: Match, user: UserId, revision: int) -> MatchView:
         check_turn_of(match, user, revision)
         check_not_paused(match)
         return self.view(match)

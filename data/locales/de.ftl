@@ -3,6 +3,28 @@
 
 ## rules
 
+aim = **Du spielst { $seat }.** { $goal }
+aim-odd = **Du bist { $title ->
+    [odd] „Ungerade“: Mach die Anzahl großer Gruppen ungerade.
+   *[even] „Gerade“: Mach die Anzahl großer Gruppen gerade.
+  }** Groß ist eine Gruppe ab { $group } Steinen; die Zahl im Kreis zählt die großen. Die Farbe wählst du bei jedem Zug neu.
+aim-strands = **Du bist { $seat }: Baue die größte Gruppe.** Am Ende zählt nur die größte.
+aim-xodd = **Du bist { $seat }: Am Ende brauchst du weniger { $title ->
+    [black] schwarze
+   *[white] weiße
+  } Gruppen als dein Gegner eigene.** Nach jedem Zug muss die Anzahl aller Gruppen ungerade sein.
+aim-yodd = **Du bist { $seat }: Am Ende brauchst du weniger { $title ->
+    [black] schwarze
+   *[white] weiße
+  } Gruppen als dein Gegner eigene.** Nach jedem Zug muss die Anzahl aller Gruppen ungerade sein.
+aim-mark = { $kind ->
+    [dashes] Neu auf dem Brett: eine gestrichelte Linie. Dieser Gruppe fehlen ein oder zwei Steine, dann ist sie groß.
+   *[number] Neu auf dem Brett: Zahlen. { $numbers ->
+        [size] Sie sagen, wie viele Steine eine Gruppe hat.
+        [rank] Jede steht auf einer großen Gruppe; 1 ist die größte.
+       *[count] Sie zählen die Gruppen jeder Farbe.
+      }
+  }
 goal-odd = Ungerade möchte auf dem vollen Brett eine ungerade Anzahl großer Gruppen, Gerade eine gerade.
 goal-strands = Besitze die größte Gruppe, wenn das Brett voll ist.
 goal-catchup = Besitze die größte Gruppe, wenn das Brett voll ist. Der Haken: Gehst du in Führung, darf dein Gegner drei Steine setzen.
@@ -37,20 +59,20 @@ error-turn-empty = Darin steht kein Zug. Nenne ein Feld, zum Beispiel { $example
 error-text-too-long = Das sind { $length } Zeichen; ein Zug darf { $limit } haben.
 error-unknown-word = „{ $word }“ bedeutet in einem Zug nichts. Schreib Felder wie { $example } und die Farben schwarz und weiß.
 error-number-alone = Vor „{ $number }“ fehlt ein Buchstabe: Felder schreibt man wie { $example }.
-error-no-cell-name = „{ $text }“ ist kein Name eines Feldes. Er besteht aus einem Buchstaben und einer Zahl, zum Beispiel { $example }.
+error-no-cell-name = „{ $text }“ ist kein Feld. Felder heißen zum Beispiel { $example }.
 error-cell-missing = Wohin soll der { $colour ->
     [black] schwarze Stein? Nenne ein Feld, zum Beispiel „{ $example } schwarz“.
    *[white] weiße Stein? Nenne ein Feld, zum Beispiel „{ $example } weiß“.
   }
 error-colour-missing = Welche Farbe soll auf { $cell }? Schreib „{ $cell } schwarz“ oder „{ $cell } weiß“.
 error-colours-unclear = „{ $text }“ lässt offen, welche Farbe wohin soll. Schreib zu jedem Stein seine Farbe, zum Beispiel „{ $example } schwarz, { $other } weiß“.
-error-pass-and-stones = „{ $text }“ passt und setzt zugleich Steine. Schreib nur „passe“, oder lass es weg.
-error-pass-and-words = Wer passt, schreibt nur „passe“, wo das Spiel es erlaubt; was in „{ $text }“ das Wort „{ $word }“ bedeutet, weiß ich nicht.
-error-range-not-straight = „{ $range }“ meint alle Felder in gerader Linie von { $first } bis { $last }, aber diese beiden liegen in keiner Linie. Nenne jedes Feld, das du meinst, mit Leerzeichen dazwischen: { $first } { $last }.
+error-pass-and-stones = Passen und Steine setzen geht nicht in einem Zug. Schreib nur „passe“, oder lass es weg.
+error-pass-and-words = „{ $word }“ in „{ $text }“ kenne ich nicht. Zum Passen, wo das Spiel es erlaubt, schreib nur „passe“.
+error-range-not-straight = „{ $range }“ meint die Felder in gerader Linie von { $first } bis { $last }, aber die beiden verbindet keine. Nenne jedes Feld, mit Leerzeichen dazwischen: { $first } { $last }.
 error-range-taken = „{ $range }“ meint alle Felder in dieser Linie, aber auf { $cell } liegt schon ein { $colour ->
     [black] schwarzer
    *[white] weißer
-  } Stein. Nenne jedes Feld, das du meinst, mit Leerzeichen dazwischen.
+  } Stein. Nenne jedes Feld, mit Leerzeichen dazwischen.
 error-range-too-long = „{ $range }“ meint alle { $given } Felder in dieser Linie, aber ein Zug hat { $most ->
     [one] nur einen Stein
    *[other] höchstens { $most } Steine
@@ -70,7 +92,7 @@ error-cell-taken = Auf { $cell } liegt schon ein { $colour ->
    *[white] weißer
   } Stein. Wähle einen leeren Platz.
 error-cell-twice = { $cell } ist zweimal genannt; jeder Stein braucht seinen eigenen Platz.
-error-no-passing = In diesem Spiel darf man nicht passen. Setze einen Stein.
+error-no-passing = In diesem Spiel kannst du nicht passen. Setze einen Stein.
 error-one-stone-only = Ein Zug ist genau ein Stein, nicht { $given }. Wähle einen davon.
 error-stones-at-most = Ein Zug besteht aus höchstens { $most } Steinen, nicht aus { $given }.
 error-begin-with-one-stone = Der erste Zug der Partie ist genau ein Stein, nicht { $given }.
@@ -89,25 +111,25 @@ error-too-few-cells = { $needed ->
     [one] In diesem Zug muss genau ein Feld mit einer { $number } bedeckt werden, nicht { $given }.
    *[other] In diesem Zug müssen genau { $needed } Felder mit einer { $number } bedeckt werden, nicht { $given }.
   }
-error-first-turn-one-stone = Der erste Zug der Partie ist genau ein Stein, in beliebiger Farbe.
+error-first-turn-one-stone = Der erste Zug der Partie ist genau ein Stein, schwarz oder weiß.
 error-too-many-stones = Ein Zug ist ein Stein oder zwei, nicht { $given }.
-error-even-groups = Danach gäbe es { $groups } Gruppen; nach einem Zug muss die Anzahl ungerade sein. Versuch andere Stellen oder Farben; hinter „Ziehen“ bieten die Listen nur an, was erlaubt ist.
-error-even-groups-one-more = Danach gäbe es { $groups } Gruppen; nach einem Zug muss die Anzahl ungerade sein. Ein weiterer Stein, der sie um eine ungerade Zahl ändert, würde genügen: { $examples }.
-error-even-groups-alone = Danach gäbe es { $groups } Gruppen; nach einem Zug muss die Anzahl ungerade sein. Einer der beiden Steine ohne den anderen würde genügen: { $alone }.
+error-even-groups = Danach gäbe es { $groups } Gruppen; nach einem Zug muss die Anzahl ungerade sein. Versuche andere Stellen oder Farben. Die Knöpfe unter dem Brett bieten nur an, was erlaubt ist.
+error-even-groups-one-more = Danach gäbe es { $groups } Gruppen; nach einem Zug muss die Anzahl ungerade sein. Mit noch einem Stein stimmt sie, zum Beispiel: { $examples }.
+error-even-groups-alone = Danach gäbe es { $groups } Gruppen; nach einem Zug muss die Anzahl ungerade sein. Einer der beiden Steine allein ist erlaubt: { $alone }.
 
 # Was es nicht gibt oder nicht zusammenpasst (SetupError).
-error-no-such-game = Ein Spiel „{ $game }“ gibt es nicht. Es gibt: { $known }.
-error-no-such-board = { $game } wird nicht auf „{ $board }“ angeboten. Die Bretter sind: { $known }.
-error-board-near = { $game } wird auf dem Brett „{ $board }“ nicht gespielt. { $why } Am nächsten kommt „{ $near }“.
-error-mirrored-board = Es hat { $cells } Felder, also eine gerade Anzahl: „Gerade“ könnte dort immer gewinnen, mit der anderen Farbe auf dem gegenüberliegenden Feld.
+error-no-such-game = Das Spiel „{ $game }“ gibt es nicht. Es gibt: { $known }.
+error-no-such-board = Auf „{ $board }“ kannst du { $game } nicht spielen. Die Bretter sind: { $known }.
+error-board-near = Auf „{ $board }“ kannst du { $game } nicht spielen. { $why } Am nächsten kommt „{ $near }“.
+error-mirrored-board = Es hat { $cells } Felder, eine gerade Anzahl. „Gerade“ könnte dort immer gewinnen, mit der anderen Farbe auf dem gegenüberliegenden Feld.
 error-board-sides = Jede Seite muss { $low } bis { $high } lang sein.
 error-no-such-option = { $game } hat keine Option „{ $option }“. { $known ->
     [none] Es hat gar keine.
    *[other] Die Optionen sind: { $known }.
   }
-error-option-range = „{ $value }“ geht bei { $option } nicht: Möglich ist eine ganze Zahl von { $low } bis { $high }.
-error-option-choice = „{ $value }“ geht bei { $option } nicht. Möglich sind: { $choices }.
-error-setup-broken = Diese Spielanlage lässt sich nicht lesen: { $problem }.
+error-option-range = „{ $value }“ geht bei { $option } nicht. Wähle eine ganze Zahl von { $low } bis { $high }.
+error-option-choice = „{ $value }“ geht bei { $option } nicht. Wähle eines davon: { $choices }.
+error-setup-broken = Diese Spieleinstellung lässt sich nicht lesen: { $problem }.
 error-numbers-missing = Dieses Spiel braucht ein Brett mit einer Zahl auf jedem Feld.
 error-even-number-of-cells = Ein Brett mit { $cells } Feldern könnte unentschieden enden; die Anzahl der Felder muss ungerade sein.
 error-no-cell-marked-2 = Kein Feld dieses Bretts trägt eine 2, also gibt es keinen ersten Zug.
@@ -134,7 +156,7 @@ error-record-result-differs = Die Züge führen zu einem anderen Ergebnis: { $se
     [1] Es gewinnt die zweite Seite
    *[draw] Es ist unentschieden
   } ({ $why }).
-error-record-numbers = Das Brett „{ $board }“ wird für jede Partie neu ausgelegt. Deshalb braucht die Aufzeichnung die Zahlen: eine Zeile „Numbers:“ und für jede Reihe von Feldern eine Zeile mit Ziffern.
+error-record-numbers = Das Brett „{ $board }“ wird für jede Partie neu ausgelegt, deshalb braucht die Aufzeichnung die Zahlen. Schreib eine Zeile „Numbers:“ und Ziffern für jede Reihe von Feldern.
 error-record-json = Das ist keine Aufzeichnung in JSON: { $problem }.
 
 # Wie es steht: score-<Spiel>.
@@ -293,15 +315,15 @@ scene-beside-empty = { $cells } leer{ $number ->
   }
 
 # Wie die Felder heißen.
-naming-columns = Die Spalten haben Buchstaben, von a links an, die Zeilen Zahlen, von 1 unten an.
-naming-columns-end = Die letzte Spalte ist { $last }, die oberste Zeile { $high }.
-naming-rows = Die Reihen haben Buchstaben, von a unten an; in jeder Reihe zählen die Zahlen von links.
+naming-columns = Spalten haben Buchstaben (a links), Reihen Zahlen (1 unten).
+naming-columns-end = Die letzte Spalte ist { $last }, die oberste Reihe { $high }.
+naming-rows = Reihen haben Buchstaben (a unten); in jeder Reihe zählen die Zahlen von links.
 naming-rows-end = Reihe für Reihe von unten: { $rows }.
 naming-neighbours = { $on ->
-    [points] Punkte sind benachbart, wenn eine Linie sie unmittelbar verbindet.
-   *[cells] Felder sind benachbart, wenn sie eine Seite gemeinsam haben; sich an einer Ecke zu berühren genügt nicht.
+    [points] Punkte sind benachbart, wenn eine Linie sie direkt verbindet.
+   *[cells] Felder sind benachbart, wenn sie eine Seite gemeinsam haben; eine gemeinsame Ecke genügt nicht.
   }
-naming-example = Es sind jeweils { $fewest } bis { $most } Nachbarn, die von { $cell } zum Beispiel { $cells }.
+naming-example = Jeweils sind es { $fewest } bis { $most } Nachbarn, bei { $cell } zum Beispiel: { $cells }.
 
 # Das Textbrett.
 scene-text-legend = x schwarz, o weiß, Großbuchstaben für { $newest ->
@@ -334,53 +356,53 @@ think-speed = { $simulations ->
 ## matches
 
 error-challenge-yourself = Du kannst dich nicht selbst herausfordern. Nenne jemand anderen, oder lass den Gegner weg, damit alle annehmen können.
-error-challenge-bot = { PERSON($opponent, form: "begins") } ist ein Bot und kann nicht spielen. Nenne einen Menschen oder mich, oder lass den Gegner weg, damit alle annehmen können.
+error-challenge-bot = { PERSON($opponent, form: "begins") } ist ein Bot und kann nicht spielen. Wähle eine Person oder mich, oder lass den Gegner weg, damit alle annehmen können.
 error-accept-own = Das ist deine eigene Herausforderung: Jemand anders muss sie annehmen. Du kannst sie zurückziehen.
-error-accept-other = Diese Herausforderung ist für { PERSON($opponent) } bestimmt; niemand sonst kann sie annehmen. Stell mit { COMMAND("challenge") } deine eigene.
-error-decline-other = Diese Herausforderung ist für { PERSON($opponent) } bestimmt; niemand sonst kann sie ablehnen.
+error-accept-other = Diese Herausforderung kann nur { PERSON($opponent) } annehmen. Stell mit { COMMAND("challenge") } deine eigene.
+error-decline-other = Diese Herausforderung kann nur { PERSON($opponent) } ablehnen.
 error-decline-open = Diese Herausforderung steht allen offen, also kann niemand sie ablehnen. Zurückziehen kann sie nur, wer sie gestellt hat.
-error-withdraw-other = Diese Herausforderung kommt von { PERSON($challenger) }; niemand sonst kann sie zurückziehen.
+error-withdraw-other = Diese Herausforderung kann nur { PERSON($challenger) } zurückziehen.
 error-challenge-closed = { $status ->
     [accepted] Diese Herausforderung ist schon angenommen.
     [declined] Diese Herausforderung wurde abgelehnt.
     [withdrawn] Diese Herausforderung wurde zurückgezogen.
    *[expired] Diese Herausforderung ist abgelaufen: Sie stand eine Woche lang offen.
  } Stell mit { COMMAND("challenge") } eine neue.
-error-challenger-left = { PERSON($challenger, form: "begins") } hat diesen Server verlassen, darum ist diese Herausforderung zurückgezogen. Mach mit { COMMAND("challenge") } selbst eine.
+error-challenger-left = { PERSON($challenger, form: "begins") } hat diesen Server verlassen, darum habe ich die Herausforderung zurückgezogen. Stell mit { COMMAND("challenge") } deine eigene.
 error-no-challenge = Diese Herausforderung kenne ich nicht mehr. Stell mit { COMMAND("challenge") } eine neue.
 error-no-match = Eine Partie #{ $match }, die du sehen kannst, gibt es auf diesem Server nicht. Mit { COMMAND("matches") } findest du ihre Nummer.
 error-no-match-any-more = Diese Partie kenne ich nicht mehr. Deine siehst du mit { COMMAND("matches") }.
 error-no-match-here = In diesem Kanal wurde noch keine Partie gespielt, und auf diesem Server läuft keine von dir. Beginne eine mit { COMMAND("challenge") }.
 error-no-own-match = { no-matches }
-error-which-match = Es kommen mehrere Partien in Frage: { $matches }. Welche meinst du?
+error-which-match = Mehrere Partien sind möglich: { $matches }. Welche meinst du?
 error-not-seated = In Partie #{ $match } spielst du nicht mit. Das können nur die beiden, die sie spielen.
 error-match-over = Partie #{ $match } ist zu Ende.
 error-match-damaged = Partie #{ $match } ist beschädigt und lässt sich nicht zeigen. Wer diesen Bot betreibt, kann dem mit `oddity doctor` nachgehen.
 error-stale-turn = Partie #{ $match } ist weitergegangen, seit dieses Brett gezeigt wurde. Das neueste siehst du mit { COMMAND("board") }.
 error-not-your-turn = Du bist in Partie #{ $match } nicht am Zug, sondern { PERSON($player) }.
 error-rematch-running = Partie #{ $match } läuft noch. Eine Revanche ist möglich, wenn sie zu Ende ist.
-error-rematch-former = Dein Gegner in Partie #{ $match } hat seine Daten gelöscht und ist jetzt ein ehemaliges Mitglied. Fordere mit { COMMAND("challenge") } jemand anderen heraus.
+error-rematch-former = Dein Gegner in Partie #{ $match } hat alle eigenen Daten gelöscht. Fordere mit { COMMAND("challenge") } jemand anderen heraus.
 error-rematch-offered = Eine Revanche zu Partie #{ $match } ist schon angeboten. Die Karte dazu steht weiter unten.
 
 ## commands
 
 bug = Entschuldige, bei mir ist etwas schiefgegangen. Wie es steht, siehst du mit { COMMAND("board") }. Wenn es noch einmal passiert, nenne denen, die diesen Bot betreiben, die Kennung { $reference }.
-cannot-post = In diesem Kanal darf ich nichts schreiben. Was du getan hast, ist gespeichert. Wer den Server verwaltet, kann mir dort die Rechte „Kanal anzeigen“, „Nachrichten senden“, „Links einbetten“, „Dateien anhängen“ und „Nachrichtenverlauf anzeigen“ geben; danach kommt das Brett mit { COMMAND("board") }.
-not-stored = Ich kann gerade nichts speichern, das hat also nicht geklappt. Versuch es in ein paar Minuten noch einmal.
+cannot-post = Was du getan hast, ist gespeichert, aber in diesem Kanal darf ich nichts schreiben. Wer den Server verwaltet, kann mir dort diese Berechtigungen geben: „Kanal anzeigen“, „Nachrichten senden“, „Links einbetten“, „Dateien anhängen“ und „Nachrichtenverlauf anzeigen“. Danach kommt das Brett mit { COMMAND("board") }.
+not-stored = Ich kann gerade nichts speichern, das hat also nicht geklappt. Versuche es in ein paar Minuten noch einmal.
 perhaps-stored = Beim Speichern ist mir die Verbindung abgerissen, ich weiß also nicht, ob das geklappt hat. Sieh in ein paar Minuten nach, bevor du es noch einmal versuchst.
-discord-busy = Discord ist gerade nicht zu erreichen oder zu beschäftigt, deshalb konnte ich das nicht zu Ende bringen. Versuch es in einer Minute noch einmal; { COMMAND("board") } zeigt, wie es steht.
-error-form-too-late = Das hat so lange gedauert, dass Discord das Formular nicht mehr öffnet. Drück noch einmal.
-error-unknown-button = Dieser Knopf stammt aus einer anderen Version und geht nicht mehr. Mit { COMMAND("board") } siehst du, wie es steht.
-error-command-changed = Dieser Befehl hat sich geändert, seit dein Discord zuletzt nachgesehen hat. Starte Discord neu oder warte ein wenig und wähle ihn dann noch einmal aus der Liste; { COMMAND("help") } zeigt, was es gibt.
+discord-busy = Discord antwortet gerade nicht, deshalb konnte ich das nicht zu Ende bringen. Versuche es in einer Minute noch einmal; { COMMAND("board") } zeigt, wie es steht.
+error-form-too-late = Das hat zu lange gedauert, deshalb hat Discord das Formular nicht geöffnet. Drück den Knopf noch einmal.
+error-unknown-button = Dieser Knopf stammt aus einer anderen Version von mir und geht nicht mehr. Mit { COMMAND("board") } siehst du, wie es steht.
+error-command-changed = Dieser Befehl ist neuer als dein Discord. Starte Discord neu und wähle ihn noch einmal aus der Liste; { COMMAND("help") } zeigt, was es gibt.
 error-only-in-server = Das geht nur auf einem Server, wo auch dein Gegner das Brett sieht.
-error-missing-permissions = In diesem Kanal kann ich keine Bretter zeigen. Mir fehlt: { $permissions }. Wer den Server verwaltet, kann das ändern; oder versuch es in einem anderen Kanal.
+error-missing-permissions = In diesem Kanal kann ich keine Bretter zeigen, bis mir jemand aus der Serververwaltung das erlaubt: { $permissions }. Oder versuche es in einem anderen Kanal.
 
-seat-odd = Ungerade
-seat-even = Gerade
+seat-odd = „Ungerade“
+seat-even = „Gerade“
 seat-black = Schwarz
 seat-white = Weiß
 board-is = Brett: { $board }
-option-group-is = Kleinste Gruppe, die zählt: { $value }
+option-group-is = Große Gruppen: ab { $value } Steinen
 
 challenge-person = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } fordert dich zu einer Partie **{ $game }** heraus.
 challenge-anybody = { PERSON($challenger, form: "begins") } fordert euch alle zu einer Partie **{ $game }** heraus.
@@ -438,29 +460,35 @@ rematch-offered = Die Revanche ist angeboten.
 computer = Oddity
 level = Stufe { $level } ({ $name })
 level-name = { $level ->
-    [1] Neuling
-    [2] Freizeit
-    [3] Verein
+    [1] leicht
+    [2] gemütlich
+    [3] geübt
     [4] stark
-   *[other] Bestform
+   *[other] meisterhaft
   }
 level-choice = { $level } – { level-name }
 choose-level = Wie stark ich spiele; mit einer Stufe und ohne Gegner spielst du gegen mich
 button-computer = { $game } gegen mich spielen
 button-computer-instead = Lieber gegen mich
+button-rematch-swapped = Revanche mit Seitentausch
+button-computer-bigger = Größeres Brett
+button-computer-other = Anderes Spiel
+after-first = Eine gute erste Partie. Revanche oder nächste Stufe?
+after-win = **Glückwunsch:** dein erster Sieg auf Stufe { $level }!
+after-first-win = **Erste Partie, erster Sieg: Glückwunsch!** Bereit für die nächste Stufe?
 button-computer-next = Nächste Stufe
-computer-level = Wie stark soll ich sein? Ich antworte in Sekunden, und du darfst dir Zeit lassen, so viel du willst.
-request-granted = Einverstanden: Es ist geschehen.
-error-computer-off = Ich spiele gerade nicht: Wer mich betreibt, hat das abgeschaltet. Fordere mit { COMMAND("challenge") } einen Menschen heraus.
-error-computer-not-here = Dieser Server möchte keine Partien gegen mich. Fordere mit { COMMAND("challenge") } einen Menschen heraus.
+computer-level = Wie stark soll ich sein? Ich antworte in Sekunden; du darfst dir so viel Zeit lassen, wie du willst.
+request-granted = Einverstanden, erledigt!
+error-computer-off = Ich spiele gerade nicht mit: Wer mich betreibt, hat das abgeschaltet. Fordere mit { COMMAND("challenge") } jemanden heraus.
+error-computer-not-here = Auf diesem Server spiele ich selbst nicht mit. Fordere mit { COMMAND("challenge") } jemanden heraus.
 error-too-many-against-computer = { $limit ->
-    [one] Du spielst auf diesem Server schon eine Partie gegen mich, und mehr auf einmal sind hier nicht erlaubt. Spiel sie erst zu Ende.
-   *[other] Du spielst auf diesem Server { $limit } Partien gegen mich, und mehr auf einmal sind hier nicht erlaubt. Spiel erst eine davon zu Ende.
+    [one] Mehr als eine Partie zugleich gegen mich geht auf diesem Server nicht. Spiel sie erst zu Ende.
+   *[other] Mehr als { $limit } Partien zugleich gegen mich gehen auf diesem Server nicht. Spiel erst eine davon zu Ende.
   }
 error-computer-no-limit = Gegen mich darf ein Zug dauern, so lange du willst: Lass { OPTION("days") } weg.
-error-computer-other = Das ist die Herausforderung von { PERSON($challenger) }: Nur von dort kann sie an mich gehen.
-error-no-such-level = Es gibt keine Stufe { $level }: Sie gehen von 1 bis { $strongest }.
-error-level-for-person = Eine { OPTION("level") } gehört zu Partien gegen mich. Lass sie weg, um einen Menschen herauszufordern, oder lass { OPTION("opponent") } weg.
+error-computer-other = Nur { PERSON($challenger) } kann diese Herausforderung zu einer Partie gegen mich machen.
+error-no-such-level = Es gibt keine Stufe { $level }: Wähle 1 bis { $strongest }.
+error-level-for-person = Eine { OPTION("level") } gehört zu Partien gegen mich. Lass sie weg, um eine Person herauszufordern, oder lass { OPTION("opponent") } weg.
 error-not-computer = Das war keine Partie gegen mich.
 server-computer = { $most ->
     [0] - Gegen den Computer spielt hier niemand.
@@ -471,23 +499,31 @@ choose-most-against-computer = Wie viele Partien jemand zugleich gegen den Compu
 
 rules-title = **{ $game }** ({ $designer }, { $year })
 rules-odd =
-    Das Brett ist anfangs leer. Abwechselnd – Ungerade beginnt – setzt ihr je einen Stein beliebiger Farbe auf ein beliebiges leeres Feld; die Farben gehören niemandem. Eine Gruppe sind alle Steine einer Farbe, die über benachbarte Felder zusammenhängen.
-    Ist das Brett voll, werden alle Gruppen gezählt, die mindestens die vereinbarte Größe haben, schwarze und weiße zusammen. Ist ihre Anzahl ungerade, gewinnt Ungerade. Ist sie gerade oder gibt es keine, gewinnt Gerade.
-    Einen Zug schreibst du wie `e5 weiß`.
+    - Ihr zieht abwechselnd, „Ungerade“ beginnt. Setze **einen Stein** auf ein leeres Feld. **Schwarz oder weiß? Das entscheidest du**, jedes Mal neu. Keine Farbe gehört dir.
+    - Steine einer Farbe, die sich berühren, sind eine **Gruppe**.
+    - **Groß** ist eine Gruppe mit genug Steinen: 5 auf dem üblichen Brett, 3 auf dem hier unten.
+    - Ist das Brett voll, zählt ihr alle großen Gruppen, schwarze und weiße zusammen. 1, 3, 5 …: „Ungerade“ gewinnt. 0, 2, 4 …: „Gerade“ gewinnt.
+    - Getippt heißt ein Zug `e5 weiß`.
 rules-strands =
-    Jedes Feld trägt eine Zahl. Schwarz beginnt und bedeckt ein Feld mit einer 2. Von da an – Weiß ist als Nächstes dran – bedeckt ein Zug bis zu X leere Felder, die alle die Zahl X tragen, mit Steinen der eigenen Farbe: ein Feld mit einer 1, bis zu zwei mit einer 2 und so weiter. Passen darf niemand.
-    Ist das Brett voll, gewinnt, wer die größte Gruppe hat. Sind die größten gleich groß, entscheiden die zweitgrößten, und so weiter; unentschieden kann es nicht ausgehen.
-    Einen Zug schreibst du wie `c3 d4 e5`, oder `c3-c5` für alle Felder in gerader Linie.
+    - Schwarz beginnt und bedeckt ein Feld mit einer 2.
+    - Danach, Weiß zuerst: Wähle eine Zahl und bedecke leere Felder mit dieser Zahl, mit Steinen deiner Farbe. Ein Feld mit einer 1, bis zu **zwei** mit einer **2**, bis zu **drei** mit einer **3** und so weiter.
+    - Passen geht nicht.
+    - Steine einer Farbe, die sich berühren, sind eine **Gruppe**. Sind die größten gleich groß, entscheiden die zweitgrößten, und so weiter. Unentschieden gibt es nicht.
+    - Getippt heißt ein Zug `c3 d4 e5`, oder `c3-c5` für alle Felder in gerader Linie.
 rules-xodd =
-    Schwarz beginnt mit einem Stein. Von da an – Weiß ist als Nächstes dran – besteht ein Zug aus einem oder zwei Steinen, jeder in beliebiger Farbe, auf leeren Punkten; oder man passt. Eine Gruppe sind alle Steine einer Farbe, die entlang der Linien zusammenhängen; auch ein einzelner Stein ist eine Gruppe.
-    Nach jedem Zug muss die Anzahl der Gruppen, beide Farben zusammen, ungerade sein. Es zählt nur das Ende des Zuges: Zwei Steine, die die Anzahl je um eine ungerade Zahl ändern, sind zusammen erlaubt.
-    Passt ihr direkt nacheinander beide, ist die Partie zu Ende, und ebenso, wenn kein Stein mehr gesetzt werden kann. Es gewinnt, wer weniger Gruppen der eigenen Farbe hat; unentschieden kann es nicht ausgehen.
-    Einen Zug schreibst du wie `c4 schwarz, d5 weiß` oder `passe`.
+    - Schwarz beginnt mit einem Stein.
+    - Danach, Weiß zuerst: Setze **einen oder zwei Steine** auf leere Punkte, oder passe. **Schwarz oder weiß? Das entscheidest du** bei jedem Stein.
+    - Steine einer Farbe, die entlang der Linien zusammenhängen, sind eine **Gruppe**. Auch ein einzelner Stein ist eine.
+    - **Nach jedem Zug muss die Anzahl der Gruppen ungerade sein**, schwarze und weiße zusammen. Nur das Ende des Zuges zählt: Zwei Steine, die einzeln verboten sind, können zusammen erlaubt sein.
+    - Die Partie endet, wenn ihr nacheinander beide passt oder kein Stein mehr gesetzt werden kann. Unentschieden gibt es nicht.
+    - Getippt heißt ein Zug `c4 schwarz, d5 weiß` oder `passe`.
 rules-yodd =
-    Yodd ist Xodd auf einem Brett aus Sechsecken. Schwarz beginnt mit einem Stein. Von da an – Weiß ist als Nächstes dran – besteht ein Zug aus einem oder zwei Steinen, jeder in beliebiger Farbe, auf leeren Feldern; oder man passt. Eine Gruppe sind alle Steine einer Farbe, die über benachbarte Felder zusammenhängen; auch ein einzelner Stein ist eine Gruppe.
-    Nach jedem Zug muss die Anzahl der Gruppen, beide Farben zusammen, ungerade sein. Es zählt nur das Ende des Zuges: Zwei Steine, die die Anzahl je um eine ungerade Zahl ändern, sind zusammen erlaubt.
-    Passt ihr direkt nacheinander beide, ist die Partie zu Ende, und ebenso, wenn kein Stein mehr gesetzt werden kann. Es gewinnt, wer weniger Gruppen der eigenen Farbe hat; unentschieden kann es nicht ausgehen.
-    Einen Zug schreibst du wie `c4 schwarz, d5 weiß` oder `passe`.
+    - Schwarz beginnt mit einem Stein.
+    - Danach, Weiß zuerst: Setze **einen oder zwei Steine** auf leere Felder, oder passe. **Schwarz oder weiß? Das entscheidest du** bei jedem Stein.
+    - Steine einer Farbe, die sich berühren, sind eine **Gruppe**. Auch ein einzelner Stein ist eine.
+    - **Nach jedem Zug muss die Anzahl der Gruppen ungerade sein**, schwarze und weiße zusammen. Nur das Ende des Zuges zählt: Zwei Steine, die einzeln verboten sind, können zusammen erlaubt sein.
+    - Die Partie endet, wenn ihr nacheinander beide passt oder kein Stein mehr gesetzt werden kann. Unentschieden gibt es nicht.
+    - Getippt heißt ein Zug `c4 schwarz, d5 weiß` oder `passe`.
 rules-catchup =
     Schwarz beginnt mit einem Stein. Von da an – Weiß ist als Nächstes dran – besteht ein Zug aus einem Stein oder zweien der eigenen Farbe, auf beliebigen leeren Feldern. Passen darf niemand. Steine einer Farbe, die sich berühren, sind eine Gruppe.
     Hol auf: Hat der letzte Zug deines Gegners eine Gruppe gemacht, die größer ist als jede zuvor? Dann darfst du drei Steine setzen. Einzelne Steine gelten nie als Führung.
@@ -496,17 +532,18 @@ rules-catchup =
 rules-boards = **Bretter:** { $boards }
 rules-any-size = **In jeder Größe, mit Seiten von { $low } bis { $high }:** { $board }
 # Was jede Option eines Spiels bedeutet, auf der letzten Seite seiner Regeln.
-explain-group = **Option { OPTION("group") }:** wie viele Steine eine Gruppe am Ende braucht, um zu zählen, { $low } bis { $high }. Ohne Angabe sind es so viele, wie zum Brett passen; auf dem üblichen { $usual }.
-explain-cover = **Option { OPTION("cover") }:** Mit „bis zu X“, wie üblich, bedeckt ein Zug mindestens ein Feld und höchstens X Felder mit der Zahl X. Mit „genau X“ bedeckt er X davon, oder alle übrigen mit dieser Zahl, wenn es weniger sind.
+explain-group = **Option { OPTION("group") }:** ab wie vielen Steinen eine Gruppe groß ist, { $low } bis { $high }. Ohne Angabe richtet sich das nach dem Brett; auf dem üblichen sind es { $usual }.
+explain-cover = **Option { OPTION("cover") }:** Mit „bis zu X“, wie üblich, bedeckt ein Zug ein bis X Felder mit der Zahl X. Mit „genau X“ bedeckt er X davon, oder alle, wenn es weniger sind.
 explain-bonus = **Option { OPTION("bonus") }:** Für drei Steine muss wie üblich eine Gruppe größer sein als jede zuvor, gleich welcher Farbe. Bei der anderen Wahl genügt es, dass die größte Gruppe deines Gegners gewachsen ist und jetzt mindestens so groß ist wie deine.
 mark-teaching = zum Lernen
+mark-usual = das übliche
 mark-expert = für Geübte
 
 no-matches = Auf diesem Server läuft keine Partie von dir. Beginne eine mit { COMMAND("challenge") }.
 and-more = … und { $count } weitere.
 list-goes-on = { $items } und { $count } weitere
 
-command-record = Die Aufzeichnung einer Partie als Datei mitnehmen
+command-record = Eine Partie als Textdatei herunterladen
 command-replay = Eine ganze Partie als Animation ansehen
 replay-file = { $ply ->
     [0] Partie #{ $match } vor dem ersten Zug.
@@ -514,7 +551,7 @@ replay-file = { $ply ->
    *[other] Alle { $ply } Züge von Partie #{ $match }.
   }
 replay-skips = Sie ist lang: Jedes Bild ist { $turns } Züge weiter.
-record-file = Die Aufzeichnung von Partie #{ $match }. Menschen können sie lesen, und `oddity record` auch.
+record-file = Die Aufzeichnung von Partie #{ $match }. Man kann sie lesen, und `oddity record` kann es auch.
 command-rules = Die Regeln eines Spiels lesen
 choose-game = Das Spiel
 command-challenge = Jemanden zu einer Partie herausfordern
@@ -525,7 +562,7 @@ command-board = Das Brett einer Partie ansehen
 command-matches = Laufende oder beendete Partien auflisten: deine, die von anderen oder die eines Kanals
 choose-opponent = Wen du herausforderst; ohne Angabe kann jeder annehmen
 choose-board = Das Brett, auf dem { $game } gespielt wird
-choose-group = Wie viele Steine eine Gruppe am Ende braucht, um zu zählen
+choose-group = Ab wie vielen Steinen eine Gruppe groß ist
 choose-cover = Wie viele Felder mit der Zahl X ein Zug bedeckt
 choose-bonus = Wann ein Zug dem Gegner einen dritten Stein bringt
 choose-seat = Deine Seite; ohne Angabe wird gelost
@@ -558,42 +595,24 @@ turn-rule-catchup = { $when ->
   }
 draft-stones = **{ $turn }**: { $does }.
 draft-covers = Bedeckt { $given } von bis zu { $most }.
-draft-fine = Das kann gespielt werden.
-draft-even-groups-one-more = Es fehlt noch ein Stein, der die Anzahl der Gruppen ändert; die Listen bieten nur solche.
-draft-rows = Wähle eine Reihe
-draft-row = Reihe { $row } ({ $free } frei)
-draft-cells = { $stones_on ->
-    [points] Wähle einen Punkt für den { $colour ->
-        [black] schwarzen
-       *[white] weißen
-      } Stein
-   *[cells] Wähle ein Feld für den { $colour ->
-        [black] schwarzen
-       *[white] weißen
-      } Stein
+draft-fine = Der Zug ist gültig.
+draft-even-groups-one-more = Setz noch einen Stein, der die Anzahl der Gruppen ändert. Die Knöpfe zeigen nur passende.
+draft-row = Reihe { $row }
+draft-cell = { $number ->
+    [none] { $cell }
+   *[other] { $cell } ({ $number })
   }
-draft-more-cells = Wähle bis zu { $most } weitere Felder
-draft-play = { $colour ->
-    [black] Schwarz
-   *[white] Weiß
-  } setzen
-draft-instead = Lieber { $count ->
-    [one] { $colour ->
-        [black] schwarz
-       *[white] weiß
-      }
-   *[other] { $stone }
-  }
-button-confirm = Bestätigen
+button-confirm = { $turn } spielen
 button-pass = Passen
 pass-really = Möchtest du in Partie #{ $match } passen? Du setzt keinen Stein, und dein Gegner ist am Zug. Passt ihr beide nacheinander, ist die Partie zu Ende.
 pass-ends = Möchtest du in Partie #{ $match } passen? Dein Gegner hat gerade gepasst, also wäre die Partie zu Ende: { $outcome }
-button-take-back = Ohne { $cell }
+button-rows = Andere Reihe
+button-remove = Ohne { $cell }
 button-type = Tippen
 button-more = Mehr
 button-close = Schließen
 button-try-again = Noch einmal
-button-build = Aus Listen wählen
+button-build = Felder antippen
 
 # Was ein Zug bewirkt: in Auswahllisten und über dem Bild.
 turn-effect = { $joined ->
@@ -605,7 +624,6 @@ turn-effect = { $joined ->
    *[other] verbindet { $joined } Gruppen, { $size } Steine
   }
 turn-choice = { $turn }: { $does }; { $leads }
-turn-does = { $does }; { $leads }
 pass-does = kein Stein
 turn-stones = { $count ->
     [one] ein Stein
@@ -658,13 +676,13 @@ challenge-thread = Die Partie bekommt einen eigenen Thread.
 challenge-reason = Der Grund: „{ $reason }“
 challenge-expired-notice = { PERSON($challenger, form: "begins") }, niemand hat deine Herausforderung zu { $game } rechtzeitig beantwortet; ich habe sie geschlossen.
 challenge-declined-notice = { PERSON($challenger, form: "begins") }, { PERSON($opponent) } hat deine Herausforderung zu { $game } abgelehnt.
-error-challenge-shown-later = Discord ist gerade nicht zu erreichen oder zu beschäftigt. Deine Herausforderung ist gespeichert; ihre Karte kommt von selbst in ein paar Minuten.
-error-challenge-not-shown = Ich konnte deine Herausforderung nicht zeigen und habe sie zurückgenommen. Versuch es in einer Minute noch einmal.
-error-challenge-locked = Deine Herausforderung konnte ich nicht zeigen und habe sie zurückgenommen: Discord lässt mich in <#{ $channel }> nicht schreiben, wahrscheinlich ist er gesperrt.
+error-challenge-shown-later = Deine Herausforderung ist gespeichert, aber Discord antwortet gerade nicht. Ihre Karte erscheint in ein paar Minuten von selbst.
+error-challenge-not-shown = Ich konnte deine Herausforderung nicht zeigen und habe sie zurückgenommen. Versuche es in einer Minute noch einmal.
+error-challenge-locked = Ich konnte deine Herausforderung nicht zeigen und habe sie zurückgenommen. Discord lässt mich in <#{ $channel }> nicht schreiben, wahrscheinlich ist der Kanal gesperrt.
 error-free-text-too-long = Der Text ist { $length } Zeichen lang; bis zu { $limit } passen.
-error-days-per-turn = „{ $days }“ geht nicht als Tage pro Zug. Wähle { $choices } oder keine Grenze.
+error-days-per-turn = „{ $days }“ geht nicht als Tage pro Zug. Wähle { $choices } oder kein Zeitlimit.
 error-no-such-seat = „{ $seat }“ ist keine Seite dieses Spiels. Wähle eine von: { $known }.
-error-opponent-cannot-see = { PERSON($opponent, form: "begins") } kann diesen Kanal nicht sehen und hätte von einer Partie hier nichts. Fordere sie oder ihn dort heraus, wo ihr beide hinschauen könnt.
+error-opponent-cannot-see = { PERSON($opponent, form: "begins") } kann diesen Kanal nicht sehen. Nimm einen, den ihr beide seht.
 error-no-such-person = Ich finde diese Person auf dem Server nicht mehr. Fordere jemand anderen heraus.
 
 button-take = Mitspielen
@@ -692,7 +710,7 @@ thread-choice = { $value ->
     [yes] In einem eigenen Thread
    *[no] Nicht in einem eigenen Thread
   }
-error-choices-exclude = Das schließt einander aus: { $choices }. Nimm eines davon.
+error-choices-exclude = Das passt nicht zusammen: { $choices }. Wähle eines davon.
 error-choice-of-other-game = „{ $choice }“ passt nicht zu { $game }. Lass es weg, oder wähle das andere Spiel.
 days-are = { $days ->
     [0] keine Grenze
@@ -716,15 +734,15 @@ button-claim = Sieg beanspruchen
 button-claim-cancel = Partie abbrechen
 button-give-time = Zwei Tage mehr geben
 time-given = Dein Gegner in Partie #{ $match } hat zwei Tage mehr für diesen Zug.
-error-time-not-over = Die Zeit deines Gegners in Partie #{ $match } ist nicht um, also gibt es noch nichts zu geben.
+error-time-not-over = Die Zeit deines Gegners in Partie #{ $match } ist noch nicht um, also gibt es noch nichts zu geben.
 on-vacation = 🏖 { PERSON($person, form: "begins") } hat Urlaub { $state ->
     [on] bis { $ends }
    *[planned] von { $starts } bis { $ends }
   }.
-error-claim-without-limit = In Partie #{ $match } darf ein Zug beliebig lange dauern; es gibt nichts zu beanspruchen.
-error-claim-own-turn = In Partie #{ $match } bist du selbst am Zug. Nur die Zeit deines Gegners kann um sein.
-error-claim-early = In Partie #{ $match } ist die Zeit von { PERSON($player) } noch nicht um: Sie endet <t:{ $until }:R>. Bis dahin kannst du den Sieg nicht beanspruchen.
-error-claim-not-shown = In Partie #{ $match } konnte ich { PERSON($player) } noch nicht zeigen, wer am Zug ist, also kann sie niemand durch Zeit verlieren. Die Zeit beginnt, wenn das Brett erscheint; mit { COMMAND("board") } versuche ich es noch einmal.
+error-claim-without-limit = In Partie #{ $match } darf ein Zug so lange dauern, wie ihr wollt; es gibt nichts zu beanspruchen.
+error-claim-own-turn = In Partie #{ $match } bist du selbst am Zug. Nur die Zeit deines Gegners kann ablaufen.
+error-claim-early = In Partie #{ $match } ist die Zeit von { PERSON($player, form: "dative") } noch nicht um: Sie endet <t:{ $until }:R>. Bis dahin kannst du den Sieg nicht beanspruchen.
+error-claim-not-shown = Ich konnte { PERSON($player, form: "dative") } in Partie #{ $match } noch nicht sagen, wer am Zug ist; die Zeit läuft also noch nicht. Sie beginnt, wenn das Brett erscheint; mit { COMMAND("board") } versuche ich es noch einmal.
 
 # Threads, und Kanäle, die es nicht mehr gibt.
 thread-lacks = Es gibt keinen Thread, denn mir fehlt in diesem Kanal: { $permissions }. Die Partie wird gleich hier gespielt.
@@ -735,14 +753,14 @@ thread-impossible = Es gibt keinen Thread, denn { $why ->
    *[other] Discord lässt mich hier keinen öffnen
   }. Die Partie wird gleich hier gespielt.
 match-moved = Die Partie geht hier weiter, denn den Ort, an dem sie gespielt wurde, gibt es nicht mehr.
-error-cannot-post = In <#{ $channel }> kann ich das Brett nicht zeigen. Mir fehlt dort: { $permissions }. Was du getan hast, ist gespeichert. Das Brett kommt von selbst, sobald jemand, der den Server verwaltet, das geändert hat.
-error-channel-closed = In <#{ $channel }> kann ich das Brett nicht zeigen: Discord lässt mich dort nicht schreiben, wahrscheinlich ist er gesperrt. Was du getan hast, ist gespeichert. Das Brett kommt von selbst, sobald jemand, der den Server verwaltet, das geändert hat.
-error-card-lacks = Das ist gespeichert, aber die Karte in <#{ $channel }> kann ich nicht ändern. Mir fehlt dort: { $permissions }. Sie ändert sich von selbst, sobald jemand, der den Server verwaltet, das geändert hat.
-error-card-closed = Das ist gespeichert, aber die Karte in <#{ $channel }> kann ich nicht ändern: Discord lässt mich dort nicht schreiben, wahrscheinlich ist er gesperrt. Sie ändert sich von selbst, sobald jemand, der den Server verwaltet, das geändert hat.
-error-channel-gone = Den Kanal von Partie #{ $match } gibt es nicht mehr. Was du getan hast, ist gespeichert. Mit { COMMAND("board") } siehst du es; mit dem nächsten Zug, in irgendeinem anderen Kanal gespielt, geht die Partie dort weiter.
-error-shown-later = Discord ist gerade nicht zu erreichen oder zu beschäftigt, um das Brett von Partie #{ $match } zu zeigen. Was du getan hast, ist gespeichert, und das Brett kommt in ein paar Minuten.
-error-busy = Discord ist gerade nicht zu erreichen oder zu beschäftigt. Versuch es in einer Minute noch einmal; wie Partie #{ $match } steht, ist gespeichert.
-error-thread-locked = In <#{ $channel }> kann ich das Brett nicht zeigen: Der Thread ist gesperrt. Was du getan hast, ist gespeichert. Das Brett kommt von selbst, sobald jemand mit Moderationsrechten ihn entsperrt.
+error-cannot-post = Was du getan hast, ist gespeichert, aber in <#{ $channel }> kann ich das Brett nicht zeigen. Mir fehlt dort: { $permissions }. Gibt mir das jemand, der den Server verwaltet, erscheint das Brett von selbst.
+error-channel-closed = Was du getan hast, ist gespeichert, aber Discord lässt mich in <#{ $channel }> nicht schreiben. Wahrscheinlich ist der Kanal gesperrt; sobald er wieder offen ist, erscheint das Brett von selbst.
+error-card-lacks = Das ist gespeichert, aber die Karte in <#{ $channel }> kann ich nicht ändern. Mir fehlt dort: { $permissions }. Gibt mir das jemand, der den Server verwaltet, ändert sie sich von selbst.
+error-card-closed = Das ist gespeichert, aber Discord lässt mich in <#{ $channel }> nicht schreiben. Wahrscheinlich ist der Kanal gesperrt; sobald er wieder offen ist, ändert sich die Karte von selbst.
+error-channel-gone = Was du getan hast, ist gespeichert, aber den Kanal von Partie #{ $match } gibt es nicht mehr. Mit { COMMAND("board") } siehst du sie. Zieh das nächste Mal in irgendeinem anderen Kanal, dann geht sie dort weiter.
+error-shown-later = Was du getan hast, ist gespeichert, aber Discord antwortet gerade nicht. Das Brett von Partie #{ $match } erscheint in ein paar Minuten.
+error-busy = Discord antwortet gerade nicht, aber von Partie #{ $match } geht nichts verloren. Versuche es in einer Minute noch einmal.
+error-thread-locked = Was du getan hast, ist gespeichert, aber der Thread <#{ $channel }> ist gesperrt. Sobald die Moderation ihn entsperrt, erscheint das Brett von selbst.
 
 # Als Direktnachricht, für alle, die das möchten.
 direct-turn = Du bist am Zug in { $game } #{ $match }: { $where }
@@ -753,7 +771,7 @@ direct-not-shown = In <#{ $channel }> kann ich das Brett gerade nicht zeigen. Si
 choose-days = Wie viele Tage ein Zug dauern darf; ohne Angabe wie auf diesem Server üblich
 choose-note = Ein paar Worte für die Karte, bis zu 128 Zeichen
 choose-thread = Ob die Partie einen Thread bekommt; ohne Angabe wie auf diesem Server üblich
-command-claim = Den Sieg beanspruchen, wenn die Zeit deines Gegners um ist oder er den Server verlassen hat
+command-claim = Den Sieg beanspruchen, wenn dein Gegner keine Zeit mehr hat oder den Server verlassen hat
 
 ## study
 
@@ -770,7 +788,7 @@ board-is-older = Die Partie ist seit dieser Nachricht weitergegangen; so steht s
 
 # Tipps: gute Züge, die besten zuerst, und warum. Gesagt wird, was ein Zug tut; es beginnt also mit einem Verb.
 command-hint = Drei gute Züge sehen, mit Gründen: gegen den Computer, oder in einer beendeten Partie
-choose-hint-turn = Der wievielte Zug einer Partie; ohne Angabe der nächste, in einer beendeten der letzte
+choose-hint-turn = Nummer des Zugs; sonst der nächste, bei beendeten Partien der letzte
 button-hint = Tipp
 button-hint-take = { $number }: { $turn }
 button-hint-of = Tipps für Zug { $turn }
@@ -779,7 +797,7 @@ hint-line = **{ $number }. { $turn }** ({ $chance }): { $why }; { $leads }.
 hint-chance = { $proven ->
     [won] bewiesener Sieg
     [lost] bewiesene Niederlage
-   *[open] zu { $percent } % ein Sieg
+   *[open] { $percent } % Siegchance
   }
 hint-why = { $deed ->
     [completes] vollendet die { $colour ->
@@ -827,16 +845,16 @@ hint-why = { $deed ->
    *[starts] beginnt eine neue { $colour ->
         [black] schwarze
        *[white] weiße
-      } Gruppe aus { $size ->
-        [one] einem Stein
-       *[other] { $size } Steinen
+      } Gruppe{ $size ->
+        [one] {""}
+       *[other] {" "}aus { $size } Steinen
       }{ $state }
   }
 hint-played = Gespielt wurde in diesem Zug: **{ $turn }**.
-error-hint-between-people = Partie #{ $match } wird zwischen zwei Menschen gespielt, und ein Tipp wäre Hilfe von Dritten. Das wäre nicht fair; Tipps gibt es deshalb erst, wenn sie zu Ende ist. Gegen mich kannst du jederzeit welche haben.
+error-hint-between-people = In Partie #{ $match } spielen zwei Personen gegeneinander, und ein Tipp wäre Hilfe von Dritten. Das wäre nicht fair; Tipps gibt es deshalb erst, wenn sie zu Ende ist. Gegen mich kannst du jederzeit welche haben.
 error-hint-no-such-turn = In Partie #{ $match } gibt es Tipps für die Züge 1 bis { $last }.
-error-hints-off = Ich denke gerade nicht über Züge nach, also gibt es keine Tipps: Wer mich betreibt, hat das abgeschaltet.
-error-hints-busy = Gerade warten viele darauf, dass ich nachdenke. Versuche es gleich noch einmal.
+error-hints-off = Ich denke gerade nicht über Züge nach, also gibt es keine Tipps. Wer mich betreibt, hat das abgeschaltet.
+error-hints-busy = Ich denke gerade über andere Tipps nach. Versuche es gleich noch einmal.
 
 look-text = Textbrett
 look-picture = Bild
@@ -857,9 +875,9 @@ look-labels = { $labels ->
   }
 
 choose-which = Welche Partien; ohne Angabe die laufenden
-which-running = Laufende
-which-finished = Beendete
-which-all = Alle
+which-running = Laufende Partien
+which-finished = Beendete Partien
+which-all = Alle Partien
 choose-against = Nur Partien gegen diese Person
 choose-person = Wessen Partien; ohne Angabe deine
 choose-here = Nur Partien in diesem Kanal
@@ -910,17 +928,17 @@ archive = { $which ->
     [here] in diesem Kanal
    *[server] auf diesem Server
   }, die neuesten zuerst:
-no-archive = Ich finde { $where ->
+no-archive = { $whose ->
+    [mine] Du hast
+    [theirs] { PERSON($person, form: "begins") } hat
+   *[everybody] Es gibt
+  } { $where ->
     [here] in diesem Kanal
    *[server] auf diesem Server
   } keine { $which ->
-    [running] laufende Partie
-    [finished] beendete Partie
-   *[all] Partie
-  }{ $whose ->
-    [mine] {" "}von dir
-    [theirs] {" "}von { PERSON($person) }
-   *[everybody] {""}
+    [running] laufenden Partien
+    [finished] beendeten Partien
+   *[all] Partien
   }{ $against ->
     [none] {""}
    *[other] {" "}gegen { PERSON($against) }
@@ -981,31 +999,36 @@ former-player = { $form ->
   }
 line-due = fällig { $due }
 line-late = abgelaufen { $due }
-line-paused = Angehalten:
+line-paused = Pausiert:
 line-vacation = im Urlaub bis { $until }
 line-request = eine Frage wartet auf Antwort
 button-back = Zurück
 button-on = Weiter
 next-waiting = Als Nächstes wartet auf dich: { $match } · { $where }
 button-play-next = Dort ziehen
-command-bump = Das Brett einer deiner Partien noch einmal als neueste Nachricht zeigen
-button-bump = Neu zeigen
+command-bump = Das Brett einer deiner Partien ans Ende des Kanals holen
+button-bump = Nach unten holen
 bumped = Das Brett steht wieder ganz unten in seinem Kanal: { $where }
-error-bumped-lately = Das Brett von Partie #{ $match } wurde gerade erst gezeigt. Noch einmal geht es { $when }.
+error-bumped-lately = Das Brett von Partie #{ $match } wurde gerade erst gezeigt. Noch einmal nach unten holen kannst du es { $when }.
 
 ## help
 
 rules-page = Seite { $page } von { $pages }
-figure-odd-groups = Hier zählen Gruppen ab drei Steinen. Die beiden mit durchgezogenem Umriss zählen; gestrichelte Linien zeigen Gruppen, denen nur ein oder zwei Steine fehlen. Zwei ist eine gerade Zahl, also liegt Gerade vorn.
-figure-odd-end = Das Brett ist voll, und es hat drei Gruppen mit mindestens drei Steinen, eine schwarze und zwei weiße. Drei ist eine ungerade Zahl: Ungerade hat gewonnen.
+figure-odd-groups = Unten sind zwei Gruppen groß (durchgezogene Linie). Zwei ist gerade, also liegt „Gerade“ vorn. Gestrichelt: fast groß.
+figure-odd-end = **Eine Partie, die zu Ende ist.** Das Brett ist voll. Große Gruppen: eine schwarze, zwei weiße. 1 + 2 = 3, und 3 ist ungerade. **„Ungerade“ gewinnt!** Wie groß sie sind, ist egal; nur die Anzahl zählt.
+
+    Es gibt **drei Wege, das Ergebnis zu drehen**:
+    - Mach eine kleine Gruppe groß: eine mehr.
+    - Verbinde zwei große: eine weniger.
+    - Mauere eine kleine ein: Sie zählt nie.
 figure-strands-turn = Schwarz hat mit einem Stein auf einer 2 begonnen. Dann hat Weiß drei Felder mit einer 3 bedeckt und Schwarz, mit den umringten Steinen, zwei mit einer 2. Die Zahl auf einem Stein ist die Größe seiner Gruppe.
-figure-strands-end = Das Brett ist voll. Die größte schwarze Gruppe hat 29 Steine, die größte weiße 22: Schwarz hat gewonnen, wie viele Steine die anderen Gruppen auch haben.
+figure-strands-end = **Eine Partie, die zu Ende ist.** Die größte schwarze Gruppe hat 29 Steine, die größte weiße 22. **Schwarz gewinnt!** Die anderen Gruppen sind egal.
 figure-xodd-odd = Drei Gruppen, zwei schwarze und eine weiße: eine ungerade Anzahl. Die umringten Steine des letzten Zuges haben sich Gruppen angeschlossen, die es schon gab.
-figure-xodd-even = Einen einzelnen Stein auf a1 darf Weiß nicht setzen: Er wäre eine vierte Gruppe, und vier ist eine gerade Zahl.
-figure-xodd-both = Zusammen mit einem schwarzen Stein auf e5 geht es: Mit zwei neuen Gruppen sind es fünf.
+figure-xodd-even = Einen einzelnen Stein auf a1 darf Weiß nicht setzen. Er wäre eine vierte Gruppe, und vier ist gerade.
+figure-xodd-both = Zusammen mit einem schwarzen Stein auf e5 geht es: Zwei neue Gruppen machen fünf, und fünf ist ungerade.
 figure-yodd-odd = Drei Gruppen, zwei schwarze und eine weiße: eine ungerade Anzahl. Die umringten Steine des letzten Zuges haben sich Gruppen angeschlossen, die es schon gab.
-figure-yodd-even = Einen einzelnen Stein auf e3 darf Weiß nicht setzen: Er wäre eine vierte Gruppe, und vier ist eine gerade Zahl.
-figure-yodd-both = Ein weißer Stein auf a1 und ein schwarzer auf e3 sind zusammen erlaubt: Mit zwei neuen Gruppen sind es fünf.
+figure-yodd-even = Einen einzelnen Stein auf e3 darf Weiß nicht setzen. Er wäre eine vierte Gruppe, und vier ist gerade.
+figure-yodd-both = Ein weißer Stein auf a1 und ein schwarzer auf e3 sind zusammen erlaubt: Zwei neue Gruppen machen fünf, und fünf ist ungerade.
 figure-catchup-third = Die umringten weißen Steine sind eine Zweiergruppe, größer als jede zuvor. Schwarz darf jetzt also drei Steine setzen.
 figure-catchup-level = Auch Schwarz hat jetzt zwei Steine in einer Gruppe: gleich viele, aber nicht mehr. Weiß darf also zwei Steine setzen, nicht drei.
 figure-catchup-end = Das Brett ist voll. Die größten Gruppen sind gleich groß: 8 und 8. Also entscheiden die zweitgrößten: Weiß hat 2 Steine, Schwarz 1. **Weiß gewinnt!**
@@ -1024,51 +1047,75 @@ board-side = Sechseck mit Seitenlänge { $first }
 board-side-low-numbers = Sechseck mit Seitenlänge { $first }, kleine Zahlen
 board-side-random = Sechseck mit Seitenlänge { $first }, ausgelost
 
-command-help = Was man hier spielen kann, und wie man anfängt
-welcome = **Danke für die Einladung.** Bei mir spielt man Brettspiele mit Steinen und Gruppen, zu zweit oder gegen mich, über so viele Stunden oder Tage, wie man mag, mit dem Brett als Bild im Kanal.
-    - **Spielen:** { COMMAND("help") } zeigt, wie es geht, { COMMAND("challenge") } beginnt.
-    - **Wer den Server verwaltet:** { COMMAND("server check") } sagt, in welchen Kanälen ich Bretter zeigen kann und was anderswo fehlt, { COMMAND("server show") }, wo und wie gespielt wird.
-help-tour = **Willkommen.** Hier spielen zwei Leute eine Partie, über so viele Stunden oder Tage, wie sie möchten, mit dem Brett als Bild im Kanal.
+command-help = Was du hier spielen kannst und wie du anfängst
+welcome = **Danke für die Einladung!** Bei mir spielt ihr Brettspiele mit Steinen und Gruppen: zu zweit oder gegen mich. Ein Zug darf Minuten oder Tage dauern; das Brett ist ein Bild im Kanal.
+    - **Spielen:** { COMMAND("help") } zeigt, wie es geht, und beginnt mit einem Tippen eine Partie.
+    - **Wer den Server verwaltet:** { COMMAND("server check") } sagt, wo ich Bretter zeigen kann und was fehlt. { COMMAND("server show") } sagt, wo und wie gespielt wird.
+help-tour = **Hallo, ich bin Oddity.** Wir spielen Brettspiele hier im Kanal: du gegen Freunde oder gegen mich. Nimm dir Minuten oder Tage.
 
     { $games }
 
-    1. Mit dem ersten Knopf unten spielst du sofort gegen mich, so schwach oder stark, wie du willst. Oder fordere mit { COMMAND("challenge") } jemanden heraus, oder mit dem zweiten Knopf alle.
-    2. Wer Annehmen oder Mitspielen drückt, spielt mit dir, und das Brett erscheint.
-    3. Wenn du am Zug bist, wirst du erwähnt: Drück unter dem Brett auf Ziehen und wähle deine Steine, oder schreib einen Zug mit { COMMAND("play") }. Vertan? { COMMAND("takeback") } nimmt den Zug zurück.
-
-    { COMMAND("board") } zeigt eine Partie nur dir, { COMMAND("plan") } plant deine Antworten, während du wartest, { COMMAND("matches") } listet deine auf, { COMMAND("hint") } zeigt gute Züge, gegen mich jederzeit und unter Menschen, sobald eine Partie zu Ende ist, { COMMAND("settings show") } ändert, wie Bretter für dich aussehen und wann ich dich erinnere, { COMMAND("vacation") } hält deine Zeit an, solange du weg bist, { COMMAND("privacy show") } sagt, was über dich gespeichert ist.
-courtesy-shown = **Spielen auf diesem Server.** Was hier für jedes Spiel gilt, außer seinen Regeln.
-courtesy-deadline = - Ist die Zeit für einen Zug um, { $rule ->
-    [automatic] ist die Partie verloren.
-   *[claim] darf der Gegner mit { COMMAND("claim") } den Sieg beanspruchen oder { $days } Tage mehr geben. Von selbst endet nichts, und bis dahin zählt auch ein später Zug.
-  } Wer noch keinen ersten Zug gemacht hat, verliert nichts: Die Partie wird abgebrochen.
-courtesy-time = - Vorher erinnere ich dich; wie oft, und zu welchen Stunden nicht, steht unter { COMMAND("settings show") }. { COMMAND("vacation") } hält die Zeit für deine Züge auf allen Servern an, { $days } Tage im Jahr. Zeit, in der ich nicht zu erreichen bin, wird ersetzt.
-courtesy-asleep = - Geschieht in einer Partie ohne Grenze { $days } Tage lang nichts, frage ich nach; will binnen { $more } Tagen niemand weiterspielen, endet sie ohne Sieger.
-courtesy-computer = - Gegen mich darf ein Zug dauern, so lange du willst, ich bin einverstanden, wenn du einen zurücknimmst, und { COMMAND("hint") } hilft jederzeit.
-courtesy-turns = - { COMMAND("takeback") } nimmt deinen letzten Zug zurück: eine Minute lang frei, solange dein Gegner nicht gezogen hat; später, wenn er zustimmt. Das geht { $limit }-mal in einer Partie.
-    - Während du wartest, plant { COMMAND("plan") } Antworten bis zu { $deep } Züge weit. Sie werden sofort gespielt, wenn der Zug deines Gegners passt, und nur du siehst sie.
-    - { COMMAND("resign") } gibt eine Partie auf, { COMMAND("abandon") } bietet an, sie ohne Sieger zu beenden. Hat dein Gegner den Server verlassen, kannst du mit { COMMAND("claim") } den Sieg beanspruchen.
-courtesy-moderators = - Ist etwas schiefgegangen, wende dich an die, die diesen Server verwalten{ $role ->
+    { "" }**Los geht’s:** Mit **{ $start }** beginnst du auf kleinem Brett und Stufe 1, mit { COMMAND("challenge") } gegen Freunde.
+    { "" }**Dein Zug:** Ich erwähne dich. Drück **{ $play }** unter dem Brett.
+    { "" }**Vertan?** { COMMAND("takeback") } · **Ratlos?** { COMMAND("hint") } · **Weg?** { COMMAND("vacation") }
+    { "" }**Deine Partien:** { COMMAND("matches") } · **Einstellungen:** { COMMAND("settings show") }
+help-about-odd = Wird die Anzahl großer Gruppen gerade oder ungerade? Das leichteste für den Anfang.
+help-about-strands = Baue die größte Gruppe.
+help-about-xodd = Habe weniger Gruppen als dein Gegner. Auf einem Gitter.
+help-about-yodd = Xodd auf Sechsecken.
+courtesy-shown = **Hausregeln.** Sie gelten für jede Partie auf diesem Server.
+courtesy-days = - **Zeit:** { $days ->
+    [0] so viel du willst, wenn die Herausforderung kein Zeitlimit setzt.
+    [one] ein Tag je Zug, wenn nichts anderes vereinbart ist.
+   *[other] { $days } Tage je Zug, wenn nichts anderes vereinbart ist.
+  }
+courtesy-deadline = { $rule ->
+    [automatic] Läuft sie ab, ist die Partie verloren.
+   *[claim] Läuft sie ab, darf dein Gegner den Sieg beanspruchen oder dir mehr geben. Nichts endet automatisch.
+  }
+courtesy-turns = - **Zurücknehmen:** { $takebacks ->
+    [yes] { COMMAND("takeback") } binnen einer Minute, später mit Zustimmung. { $limit }-mal je Partie.
+   *[no] aus, wenn nichts anderes vereinbart ist.
+  }
+courtesy-time = - **Weg?** { COMMAND("vacation") } hält deine Zeit an, { $days } Tage im Jahr.
+courtesy-quit = - **Schluss:** { COMMAND("resign") }, oder biete mit { COMMAND("abandon") } ein Ende ohne Sieger an.
+courtesy-moderators = - **Ärger?** Wende dich an die, die diesen Server verwalten{ $role ->
     [none] .
    *[other] {" "}oder die Rolle { $role } haben.
-  } Sie können eine Partie, in der sie nicht spielen, anhalten, beenden oder Züge rückgängig machen; der Kanal erfährt es.
+  } Sie können pausieren, beenden und zurücknehmen.
+courtesy-more = **Mehr zur Zeit.**
+    - Ich erinnere dich, bevor deine Zeit abläuft; { COMMAND("settings show") } sagt, wie oft und wann nicht.
+    - Ein später Zug zählt, bis der Sieg beansprucht ist. Dein Gegner kann dir stattdessen { $more } Tage mehr geben.
+    - Wer noch keinen ersten Zug gemacht hat, verliert nichts: Die Partie wird gestrichen.
+    - { COMMAND("vacation") } hält deine Zeit auf allen Servern an. War ich nicht erreichbar, bekommst du die Zeit dazu.
+    - Dein Gegner hat den Server verlassen? Mit { COMMAND("claim") } gewinnst du.
+    - Während du wartest, plant { COMMAND("plan") } Antworten bis zu { $deep } Züge weit. Nur du siehst sie.
+courtesy-more-lost = **Mehr zur Zeit.**
+    - Ich erinnere dich, bevor deine Zeit abläuft; { COMMAND("settings show") } sagt, wie oft und wann nicht.
+    - Wer noch keinen ersten Zug gemacht hat, verliert nichts: Die Partie wird gestrichen.
+    - { COMMAND("vacation") } hält deine Zeit auf allen Servern an. War ich nicht erreichbar, bekommst du die Zeit dazu.
+    - Dein Gegner hat den Server verlassen? Mit { COMMAND("claim") } gewinnst du.
+    - Während du wartest, plant { COMMAND("plan") } Antworten bis zu { $deep } Züge weit. Nur du siehst sie.
+courtesy-asleep = - Kein Zeitlimit, und { $days } Tage lang geschieht nichts? Dann frage ich. Antwortet binnen { $more } Tagen niemand, endet die Partie ohne Sieger.
+courtesy-computer = - Gegen mich gibt es kein Zeitlimit. Nimmst du einen Zug zurück, bin ich einverstanden, und { COMMAND("hint") } hilft jederzeit.
 help-game = **{ $game }** – { $goal }
+button-courtesy-more = Mehr zur Zeit
 button-help = Alle Spiele
-button-courtesy = Spielen auf diesem Server
+button-courtesy = Hausregeln
 button-matches = Meine Partien
 button-rules = Regeln von { $game }
-button-offer = Alle zu { $game } herausfordern
+button-offer = Gegner für { $game } suchen
 offered = Deine Herausforderung zu einer Partie { $game } steht in diesem Kanal. Wer sie annimmt, spielt mit dir.
 
 ## names
 
 # Wie Befehle und ihre Angaben heißen, klein geschrieben.
-name-abandon = abbrechen
+name-abandon = beenden
 name-against = gegen
 name-block = blockieren
 name-board = brett
 name-bonus = bonus
-name-bump = hochholen
+name-bump = nach-unten
 name-cell = feld
 name-challenge = herausfordern
 name-challenges = herausforderungen
@@ -1125,38 +1172,38 @@ name-zone = zone
 ## settings
 
 error-too-fast = Das ist mehr auf einmal, als ich schaffe. Warte ein paar Sekunden, dann geht es weiter.
-error-too-many-pictures = Gerade werden viele Bilder gezeichnet. Versuch es in ein paar Sekunden noch einmal.
+error-too-many-pictures = Gerade werden viele Bilder gezeichnet. Versuche es in ein paar Sekunden noch einmal.
 
 # Blockieren (NotForYouError).
 error-block-yourself = Du kannst dich nicht selbst blockieren. Nenne jemand anderen.
-error-too-many-blocks = Du hast { $limit } Leute blockiert, und mehr kann ich mir nicht merken. Hebe mit { COMMAND("settings unblock") } eine Blockierung auf.
+error-too-many-blocks = Du hast { $limit } Personen blockiert, und mehr kann ich mir nicht merken. Hebe mit { COMMAND("settings unblock") } eine Blockierung auf.
 error-blocked-by-you = Du hast { PERSON($person) } blockiert. Hebe das mit { COMMAND("settings unblock") } auf, oder spiel mit jemand anderem.
 error-opponent-unavailable = Du kannst { PERSON($person) } nicht herausfordern. Nenne jemand anderen, oder lass den Gegner weg, damit alle annehmen können.
 error-challenge-unavailable = Du kannst diese Herausforderung nicht annehmen. Stell mit { COMMAND("challenge") } eine eigene.
 
 # Grenzen (MatchError).
 error-too-many-open = { $limit ->
-    [one] Du hast auf diesem Server schon eine offene Herausforderung, und mehr sind hier nicht erlaubt. Mit { COMMAND("matches") } findest du sie und kannst sie zurückziehen; oder warte auf eine Antwort.
-   *[other] Du hast auf diesem Server { $limit } offene Herausforderungen, und mehr sind hier nicht erlaubt. Mit { COMMAND("matches") } findest du sie und kannst eine zurückziehen; oder warte auf eine Antwort.
+    [one] Mehr als eine offene Herausforderung geht auf diesem Server nicht. Mit { COMMAND("matches") } kannst du sie zurückziehen; oder warte auf eine Antwort.
+   *[other] Mehr als { $limit } offene Herausforderungen gehen auf diesem Server nicht. Mit { COMMAND("matches") } kannst du eine zurückziehen; oder warte auf eine Antwort.
   }
 error-too-many-running = { $limit ->
-    [one] Du spielst auf diesem Server schon eine Partie, und mehr auf einmal sind hier nicht erlaubt. Spiel sie erst zu Ende.
-   *[other] Du spielst auf diesem Server { $limit } Partien, und mehr auf einmal sind hier nicht erlaubt. Spiel erst eine davon zu Ende.
+    [one] Mehr als eine Partie zugleich geht auf diesem Server nicht. Spiel sie erst zu Ende.
+   *[other] Mehr als { $limit } Partien zugleich gehen auf diesem Server nicht. Spiel erst eine davon zu Ende.
   }
-error-too-many-running-other = { PERSON($person, form: "begins") } spielt auf diesem Server so viele Partien, wie hier auf einmal erlaubt sind. Versuch es wieder, wenn eine davon zu Ende ist.
+error-too-many-running-other = { PERSON($person, form: "begins") } spielt auf diesem Server schon so viele Partien, wie zugleich erlaubt sind. Versuche es wieder, wenn eine davon zu Ende ist.
 error-challenged-lately = Deine letzten Herausforderungen an { PERSON($opponent) } wurden zurückgezogen oder abgelehnt. Du kannst { PERSON($opponent) } <t:{ $again }:R> wieder herausfordern.
-error-offered-lately = Du hast eben mehrere Herausforderungen an alle zurückgezogen. Die nächste kannst du <t:{ $again }:R> machen.
-error-server-full-open = Auf diesem Server sind { $limit } Herausforderungen offen, und mehr sind hier nicht erlaubt. Nimm eine davon an, oder versuch es später noch einmal.
-error-server-full-running = Auf diesem Server laufen { $limit } Partien, und mehr auf einmal sind hier nicht erlaubt. Versuch es wieder, wenn eine davon zu Ende ist.
-error-channel-not-allowed = In diesem Kanal werden keine Herausforderungen gestellt. Auf diesem Server ist der Platz dafür { $channels }.
+error-offered-lately = Du hast eben mehrere offene Herausforderungen zurückgezogen. Die nächste kannst du <t:{ $again }:R> stellen.
+error-server-full-open = Mehr als { $limit } offene Herausforderungen gehen auf diesem Server nicht. Nimm eine davon an, oder versuche es später noch einmal.
+error-server-full-running = Mehr als { $limit } Partien zugleich gehen auf diesem Server nicht. Versuche es wieder, wenn eine davon zu Ende ist.
+error-channel-not-allowed = In diesem Kanal werden keine Herausforderungen gestellt. Stell deine hier: { $channels }.
 
-error-block-bot = { PERSON($person, form: "begins") } ist ein Bot und fordert niemanden heraus. Nenne einen Menschen.
+error-block-bot = { PERSON($person, form: "begins") } ist ein Bot und fordert niemanden heraus. Wähle eine Person.
 error-not-blocked = Du hast { PERSON($person) } nicht blockiert. Wen du blockiert hast, siehst du mit { COMMAND("settings show") }.
 
 language-name = Deutsch
-settings-shown = **Wie du gern spielst.** Nur du siehst das. Was du wählst, gilt sofort und auf jedem Server.
-    Das Brett ist ein Beispiel dafür, wie ich dir allein Bretter zeige. Mit „Züge bestätigen“ wird dir ein Schritt für Schritt gemachter Zug noch einmal gezeigt, bevor er gespielt wird.
-settings-blocked = Du hast { $people } blockiert. { COMMAND("settings unblock") } hebt das wieder auf, auch bei denen, die hier keinen Platz haben.
+settings-shown = **Deine Einstellungen.** Nur du siehst sie; sie gelten sofort und auf jedem Server.
+    So sehen Bretter aus, die nur du siehst. Bei „Züge bestätigen“ zeige ich dir deinen Zug vor dem Spielen noch einmal.
+settings-blocked = Du hast { $people } blockiert. { COMMAND("settings unblock") } hebt das wieder auf, auch für Personen, die hier nicht stehen.
 blocked = Du hast { PERSON($person) } blockiert: Ihr könnt einander nicht mehr herausfordern und keine Herausforderungen voneinander annehmen. Laufende Partien gehen weiter. Davon erfährt niemand.
 unblocked = Du hast { PERSON($person) } wieder freigegeben.
 setting-theme = Farben
@@ -1214,7 +1261,7 @@ setting-confirm-is = Züge bestätigen: { $value ->
    *[no] nein
   }
 button-reminders = Erinnerungen
-reminders-shown = **Wann ich dich erinnere.** Nur du siehst das. Was du wählst, gilt sofort und auf jedem Server.
+reminders-shown = **Wann ich dich erinnere.** Nur du siehst das; Änderungen gelten sofort und auf jedem Server.
     - **Erinnerungen** kommen einen Tag und noch einmal zwei Stunden, bevor deine Zeit für einen Zug um ist. Hat ein Zug nur einen Tag, kommt die erste nach der Hälfte. „Einmal“ heißt: nur die erste.
     - In deiner **Ruhezeit** kommt keine. Sie kommt danach, wenn dann noch Zeit ist.
     - Die **tägliche Übersicht** ist eine Direktnachricht mit allem, was auf allen Servern auf dich wartet. Wartet nichts, so kommt keine.
@@ -1234,15 +1281,15 @@ choose-unblocked = Wer dich wieder herausfordern darf
 privacy-stored = **Was über dich gespeichert ist**, auf allen Servern zusammen:
     - Einstellungen: { $settings ->
         [own] deine eigenen
-       *[usual] wie sie für alle sind
+       *[usual] Standard
       }
-    - Menschen, die du blockiert hast: { $blocked }
+    - Blockiert: { $blocked }
     - Herausforderungen von dir oder an dich: { $challenges }, davon offen: { $open }
     - Partien: { $matches }, davon laufend: { $running }
-    - Urlaube, gewesene und geplante: { $vacations }
+    - Urlaube (vergangen und geplant): { $vacations }
 privacy-nothing = Über dich ist nichts gespeichert.
-privacy-kept = Von Herausforderungen und Partien speichere ich, unter welchen Nummern Discord die Spieler, den Server, den Kanal und die Nachrichten führt, dazu Brett, Züge, Ergebnis und Zeiten und was als Notiz oder Begründung geschrieben wurde. Namen speichere ich nicht, deine Nachrichten auch nicht.
-    Das alles liegt in einer Datenbank derer, die diesen Bot betreiben, bis du es löschst. Entfernt mich ein Server, verschwindet nach 30 Tagen alles, was zu ihm gehört.
+privacy-kept = Von Herausforderungen und Partien speichere ich: die Discord-IDs von Personen, Server, Kanal und Nachrichten; Brett, Züge, Ergebnis und Zeiten; Notizen und Begründungen. Keine Namen, keine deiner Nachrichten.
+    Das alles liegt in einer Datenbank der Leute, die diesen Bot betreiben, bis du es löschst. Entfernt mich ein Server, verschwindet nach 30 Tagen alles, was zu ihm gehört.
     { COMMAND("privacy export") } gibt dir alles als Datei, { COMMAND("privacy delete") } löscht es nach einer Rückfrage.
 page-privacy = Die Datenschutzerklärung derer, die diesen Bot betreiben: { $link }
 page-terms = Die Nutzungsbedingungen: { $link }
@@ -1265,15 +1312,15 @@ privacy-delete-really = **Willst du löschen, was auf allen Servern über dich g
     Du kannst jederzeit wieder spielen, als jemand, den ich nicht kenne.
 button-privacy-delete = Ja, löschen
 privacy-deleted = Was über dich gespeichert war, ist gelöscht. Karten und Bretter, die dich nennen, ändern sich innerhalb weniger Minuten.
-command-privacy = Sehen, mitnehmen oder löschen, was über dich gespeichert ist
-command-privacy-show = Sehen, was über dich gespeichert ist, wo und wie lange
-command-privacy-export = Alles, was über dich gespeichert ist, als Datei bekommen
+command-privacy = Ansehen, herunterladen oder löschen, was über dich gespeichert ist
+command-privacy-show = Ansehen, was über dich gespeichert ist, wo und wie lange
+command-privacy-export = Alles, was über dich gespeichert ist, als Datei herunterladen
 command-privacy-delete = Löschen, was über dich gespeichert ist, nach einer Rückfrage
 
 # Was die entscheiden, die einen Server verwalten.
-error-not-manager = Das können nur die, die diesen Server verwalten dürfen. Frag jemanden von ihnen.
+error-not-manager = Das darf nur, wer diesen Server verwaltet. Bitte jemanden darum.
 error-no-such-channel = Keiner davon ist noch ein Textkanal dieses Servers. Wähle andere.
-error-nothing-to-set = Darin ist nichts einzustellen. Wähle mindestens eine der Optionen; was jetzt gilt, siehst du mit { COMMAND("server show") }.
+error-nothing-to-set = Wähle mindestens eine der Optionen. { COMMAND("server show") } zeigt, was jetzt gilt.
 server-shown = **Wie auf diesem Server gespielt wird.** Du änderst es mit { COMMAND("server set") }, die Kanäle hier unten.
 server-channels = { $count ->
     [0] - Herausforderungen sind in jedem Kanal möglich.
@@ -1284,24 +1331,24 @@ server-threads = { $value ->
    *[no] - Partien werden im Kanal gespielt, wenn die Herausforderung keinen Thread verlangt.
   }
 server-days = { $days ->
-    [0] - Ein Zug darf beliebig lange dauern, wenn die Herausforderung nichts anderes sagt.
+    [0] - Ein Zug darf so lange dauern, wie beide wollen, wenn die Herausforderung nichts anderes sagt.
     [one] - Ein Zug darf einen Tag dauern, wenn die Herausforderung nichts anderes sagt.
    *[other] - Ein Zug darf { $days } Tage dauern, wenn die Herausforderung nichts anderes sagt.
   }
-server-language = - Sprache dessen, was ich allen sage: { $value ->
+server-language = - Sprache öffentlicher Nachrichten: { $value ->
     [discord] wie in den Discord-Einstellungen des Servers.
    *[other] { $name }.
   }
 server-deadline = { $rule ->
-    [automatic] - Wer die Zeit für einen Zug verstreichen lässt, verliert die Partie; vor dem ersten Zug wird sie abgebrochen.
+    [automatic] - Ist die Zeit für einen Zug um, ist die Partie verloren. Vor dem ersten Zug wird sie abgebrochen.
    *[claim] - Ist die Zeit für einen Zug um, darf der Gegner den Sieg beanspruchen oder mehr Zeit geben.
   }
 server-moderators = { $role ->
-    [none] - Anhalten, beenden und korrigieren darf Partien, wer den Server verwaltet, mit { COMMAND("server match") }.
-   *[other] - Anhalten, beenden und korrigieren dürfen Partien alle, die den Server verwalten, und { $role }, mit { COMMAND("server match") }. Damit sie den Befehl finden, erlaube ihn für sie in Discords Servereinstellungen unter „Integrationen“.
+    [none] - Wer den Server verwaltet, darf Partien pausieren, beenden und korrigieren: { COMMAND("server match") }.
+   *[other] - Wer den Server verwaltet oder die Rolle { $role } hat, darf Partien pausieren, beenden und korrigieren: { COMMAND("server match") }. Damit die Rolle den Befehl findet, erlaube ihn für sie in Discords Servereinstellungen unter „Integrationen“.
   }
 server-limits = - Jede Person darf hier { $open } offene Herausforderungen und { $running } laufende Partien haben, der ganze Server je { $total }.
-server-choose-channels = Kanäle für Herausforderungen; keiner heißt alle
+server-choose-channels = Kanäle für Herausforderungen (keiner = alle)
 days-per-turn = { $days ->
     [0] Ohne Grenze
     [one] Ein Tag
@@ -1310,7 +1357,7 @@ days-per-turn = { $days ->
 as-servers-discord = Wie in den Discord-Einstellungen des Servers
 
 check-fine = { $count ->
-    [0] **In allen Kanälen für Herausforderungen fehlt mir etwas.**
+    [0] **In jedem Kanal für Herausforderungen fehlt mir eine Berechtigung.**
    *[other] **Ich habe alles, was ich brauche, in { $channels }.**
   }
 check-lacking = <#{ $channel }>: Mir fehlt { $permissions }.
@@ -1318,7 +1365,7 @@ check-gone = { $count ->
     [one] Einen Kanal für Herausforderungen gibt es nicht mehr. Wähle mit { COMMAND("server show") } andere.
    *[other] { $count } Kanäle für Herausforderungen gibt es nicht mehr. Wähle mit { COMMAND("server show") } andere.
   }
-check-mend = Damit ich bekomme, was mir fehlt, öffne in jedem der Kanäle hier unten „Kanal bearbeiten“ und dort „Berechtigungen“, füge meine Rolle hinzu und erlaube es.
+check-mend = Damit ich bekomme, was mir fehlt, öffne in jedem Kanal hier unten „Kanal bearbeiten“ und dort „Berechtigungen“. Füge meine Rolle hinzu und erlaube es.
 permission = { $name ->
     [view_channel] „Kanal anzeigen“
     [send_messages] „Nachrichten senden“
@@ -1333,46 +1380,46 @@ permission = { $name ->
 command-server = Entscheiden, wie auf diesem Server gespielt wird
 command-server-show = Ansehen, was auf diesem Server gilt, und Kanäle für Herausforderungen wählen
 command-server-set = Ändern, wie auf diesem Server gespielt wird
-command-server-check = Nachsehen, welche Rechte mir in welchem Kanal fehlen und wie ich sie bekomme
-command-server-match = Eine Partie, in der du nicht spielst, anhalten, weitergehen lassen, beenden, korrigieren
-command-server-log = Nachsehen, was mit Partien geschehen ist, außer dass gespielt wurde
+command-server-check = Nachsehen, welche Berechtigungen mir in welchem Kanal fehlen und wie ich sie bekomme
+command-server-match = Eine Partie, in der du nicht spielst, pausieren, fortsetzen, beenden oder korrigieren
+command-server-log = Eingriffe der Moderation nachlesen
 choose-deadline = Was geschieht, wenn die Zeit für einen Zug um ist
 choose-moderators = Eine Rolle, die auch in Partien eingreifen darf; @everyone für keine
-choose-action = Was geschehen soll; du wirst noch einmal gefragt
-choose-last-turn = Beim Korrigieren: der letzte Zug, der bleibt, 0 für keinen; sonst fällt nur der neueste weg
+choose-action = Was geschehen soll; ich frage noch einmal nach
+choose-last-turn = Bei „Züge rückgängig machen“: der letzte Zug, der bleibt (0 = keiner); sonst fällt nur einer weg
 deadline-claim = Der Gegner darf den Sieg beanspruchen oder mehr Zeit geben
 deadline-automatic = Die Partie ist verloren
-action-pause = Anhalten
-action-resume = Weitergehen lassen
+action-pause = Pausieren
+action-resume = Fortsetzen
 action-end = Beenden
 action-correct = Züge rückgängig machen
 
 # Was die Moderation tut.
 error-not-moderator = { $role ->
-    [none] Das darf nur, wer diesen Server verwalten darf. Bitte jemanden darum.
-   *[other] Das darf nur, wer diesen Server verwalten darf oder die Rolle { $role } hat. Bitte jemanden darum.
+    [none] Das darf nur, wer diesen Server verwaltet. Bitte jemanden darum.
+   *[other] Das darf nur, wer diesen Server verwaltet oder die Rolle { $role } hat. Bitte jemanden darum.
   }
-error-moderate-own = In Partie #{ $match } spielst du selbst, da muss jemand anders entscheiden. Bitte jemanden, der das darf; wer den Server verwaltet, kann mit { COMMAND("server set") } eine Rolle dafür benennen.
+error-moderate-own = In Partie #{ $match } spielst du selbst, da muss jemand anders entscheiden. Wer den Server verwaltet, kann mit { COMMAND("server set") } eine Rolle dafür benennen.
 error-correct-nothing = Da fiele nichts weg: Partie #{ $match } hat { $turns ->
     [0] noch keine Züge.
-    [one] einen Zug. Nenn 0, um ihn rückgängig zu machen.
-   *[other] { $turns } Züge. Nenn den letzten, der bleiben soll.
+    [one] einen Zug. Nenne 0, um ihn rückgängig zu machen.
+   *[other] { $turns } Züge. Nenne den letzten, der bleiben soll.
   }
-pause-really = **Willst du Partie #{ $match }** zwischen { PERSON($first, form: "dative") } und { PERSON($second, form: "dative") } **anhalten?** Bis jemand sie weitergehen lässt, kann niemand ziehen, ihre Zeit steht still, und niemand wird erinnert. Was auf eine Antwort wartet, fällt weg. Beide erfahren es, und auch der Kanal, mit deinem Namen.
-resume-really = **Soll Partie #{ $match }** zwischen { PERSON($first, form: "dative") } und { PERSON($second, form: "dative") } **weitergehen?** Wer am Zug ist, hat so viel Zeit, wie übrig war. Beide erfahren es, und auch der Kanal, mit deinem Namen.
+pause-really = **Willst du Partie #{ $match }** zwischen { PERSON($first, form: "dative") } und { PERSON($second, form: "dative") } **pausieren?** Bis jemand sie fortsetzt, kann niemand ziehen, ihre Zeit steht still, und niemand wird erinnert. Offene Fragen fallen weg. Beide erfahren es, und auch der Kanal, mit deinem Namen.
+resume-really = **Willst du Partie #{ $match }** zwischen { PERSON($first, form: "dative") } und { PERSON($second, form: "dative") } **fortsetzen?** Wer am Zug ist, hat so viel Zeit, wie übrig war. Beide erfahren es, und auch der Kanal, mit deinem Namen.
 end-really = **Wer gewinnt Partie #{ $match }** zwischen { PERSON($first, form: "dative") } und { PERSON($second, form: "dative") }? Sie endet sofort, und das lässt sich nicht zurücknehmen. Beide erfahren es, und auch der Kanal, mit deinem Namen.
 correct-really = **Willst du Partie #{ $match } korrigieren?** { $count ->
     [one] Dieser Zug fiele weg: { $turns }.
    *[other] Diese { $count } Züge fielen weg: { $turns }.
   } Dann ist { PERSON($player) } am Zug, mit der ganzen Zeit für einen Zug, in der Stellung unten. Beide erfahren es, und auch der Kanal, mit deinem Namen.
-button-pause-yes = Ja, anhalten
-button-resume-yes = Ja, weiter
+button-pause-yes = Ja, pausieren
+button-resume-yes = Ja, fortsetzen
 button-end-won = { $winner } gewinnt
 button-end-drawn = Niemand gewinnt
 button-correct-yes = Ja, rückgängig machen
-moderated = Das ist geschehen. Das Brett von Partie #{ $match } sagt es, und { COMMAND("server log") } bewahrt es auf.
-log-shown = **Was mit Partien dieses Servers geschehen ist, außer dass gespielt wurde**, das Neueste zuerst. Das siehst nur du.
-log-empty = Mit Partien dieses Servers, die du sehen kannst, ist nichts geschehen, außer dass gespielt wurde.
+moderated = Erledigt. Es steht am Brett von Partie #{ $match } und in { COMMAND("server log") }.
+log-shown = **Eingriffe der Moderation**, die neuesten zuerst. Nur du siehst das.
+log-empty = In Partien, die du sehen kannst, hat die Moderation noch nicht eingegriffen.
 log-ended = ⏹ { PERSON($by, form: "begins") } von der Moderation hat die Partie beendet, { $winner ->
     [nobody] ohne Sieger.
    *[other] mit dem Sieg von { PERSON($winner, form: "dative") }.
@@ -1380,7 +1427,7 @@ log-ended = ⏹ { PERSON($by, form: "begins") } von der Moderation hat die Parti
 button-log-newest = Neueste
 choose-threads = Ob Partien ihren eigenen Thread bekommen, wenn die Herausforderung nichts anderes sagt
 choose-default-days = Wie lange ein Zug dauern darf, wenn die Herausforderung nichts anderes sagt
-choose-server-language = Die Sprache dessen, was ich allen sage
+choose-server-language = Sprache öffentlicher Nachrichten
 choose-most-open = Wie viele offene Herausforderungen jemand haben darf
 choose-most-running = Wie viele Partien jemand zugleich spielen darf
 choose-most-in-server = Wie viele Partien laufen und Herausforderungen offen sein dürfen, auf dem ganzen Server
@@ -1388,8 +1435,8 @@ choose-most-in-server = Wie viele Partien laufen und Herausforderungen offen sei
 # Partien, die Tage dauern: zweite Gedanken.
 remark-taken-back = ↩ { PERSON($by, form: "begins") } hat { $turns } zurückgenommen.
 remark-corrected = ↩ { PERSON($by, form: "begins") } von der Moderation hat { $turns } rückgängig gemacht.
-remark-paused = ⏸ { PERSON($by, form: "begins") } von der Moderation hat die Partie angehalten.
-remark-resumed = ▶ { PERSON($by, form: "begins") } von der Moderation lässt die Partie weitergehen.
+remark-paused = ⏸ { PERSON($by, form: "begins") } von der Moderation hat die Partie pausiert.
+remark-resumed = ▶ { PERSON($by, form: "begins") } von der Moderation hat die Partie fortgesetzt.
 remark-more-time = ⏳ { PERSON($by, form: "begins") } hat für diesen Zug mehr Zeit gegeben.
 match-answered = { PERSON($player, form: "begins") } hatte die Antwort geplant: { $kind ->
     [pass] passen
@@ -1403,14 +1450,14 @@ outcome-cancelled = { $loser ->
   }
 outcome-agreed = Beide wollten sie beenden.
 outcome-decided = { PERSON($moderator, form: "begins") } von der Moderation hat sie beendet.
-error-match-paused = Partie #{ $match } ist von der Moderation angehalten. Es geht weiter, sobald sie das erlaubt.
-error-match-not-paused = Partie #{ $match } ist nicht angehalten.
+error-match-paused = Partie #{ $match } ist von der Moderation pausiert. Weiter geht es, sobald sie fortgesetzt wird.
+error-match-not-paused = Partie #{ $match } ist nicht pausiert.
 error-nothing-to-take-back = In Partie #{ $match } gibt es keinen Zug von dir, der sich zurücknehmen ließe.
-error-take-back-too-late = Frei zurücknehmen lässt sich ein Zug eine Minute lang. Jetzt kannst du deinen Gegner in Partie #{ $match } darum bitten.
+error-take-back-too-late = Ohne zu fragen geht das nur eine Minute lang. Jetzt kannst du in Partie #{ $match } darum bitten.
 error-no-take-backs = In Partie #{ $match } ist vereinbart, dass nichts zurückgenommen wird.
 error-too-many-take-backs = Du hast in Partie #{ $match } schon { $limit }-mal zurückgenommen oder darum gebeten; öfter geht es nicht.
-error-request-waiting = In Partie #{ $match } wartet schon etwas auf eine Antwort. Das kommt zuerst.
-error-no-request = In Partie #{ $match } wartet nichts mehr auf eine Antwort.
+error-request-waiting = In Partie #{ $match } ist schon eine Frage offen. Sie braucht zuerst eine Antwort.
+error-no-request = In Partie #{ $match } ist keine Frage mehr offen.
 error-own-request = Darauf muss dein Gegner in Partie #{ $match } antworten.
 error-time-not-yours = In Partie #{ $match } kann nur mehr Zeit geben, wer gerade wartet.
 
@@ -1452,9 +1499,9 @@ request-answered = { $became ->
     [refused] Du hast die Anfrage in Partie #{ $match } abgelehnt.
    *[withdrawn] Du hast deine Anfrage in Partie #{ $match } zurückgezogen.
   }
-error-request-of-other = Das hat dein Gegner in Partie #{ $match } gefragt: Nur er kann es zurückziehen.
-error-request-lacks = Ich kann das in <#{ $channel }> nicht fragen: Mir fehlt dort { $permissions }.
-error-request-closed = Ich kann das in <#{ $channel }> nicht fragen: Discord lässt mich dort nicht schreiben, wahrscheinlich weil der Kanal gesperrt ist.
+error-request-of-other = Das kann in Partie #{ $match } nur zurückziehen, wer gefragt hat.
+error-request-lacks = Ich kann das in <#{ $channel }> nicht fragen. Mir fehlt dort: { $permissions }.
+error-request-closed = Discord lässt mich das in <#{ $channel }> nicht fragen, wahrscheinlich ist der Kanal gesperrt.
 challenge-no-take-backs = Züge werden nicht zurückgenommen.
 choose-takebacks = Ob man Züge zurücknehmen darf
 choose-default-takebacks = Ob Züge zurückgenommen werden dürfen, wenn die Herausforderung nichts anderes sagt
@@ -1478,8 +1525,8 @@ command-plan = Antworten planen, die sofort gespielt werden, wenn der Zug des Ge
 button-plan = Vorausplanen
 button-plan-add = Antwort hinzufügen
 button-plan-list = Alles Geplante
-button-plan-theirs = Falls das gespielt wird
-button-plan-mine = Diese Antwort planen
+button-plan-theirs = Falls { $turn }
+button-plan-mine = Antwort: { $turn }
 button-plan-further = Und wenn dann …
 button-plan-remove = Diese Antwort entfernen
 button-plan-clear = Alles entfernen
@@ -1505,12 +1552,12 @@ plan-asks-nothing = Kommt es dazu, wird die letzte Antwort sofort gespielt, ohne
 plan-ends = Damit wäre die Partie zu Ende. { $outcome }
 plan-form = Vorausplanen in Partie #{ $match }
 plan-form-label = Züge: Gegner; du; Gegner; du
-plan-form-help = Jede Zeile ist ein Plan. Deine Züge werden dann sofort gespielt, ohne dich noch einmal zu fragen.
+plan-form-help = Ein Plan pro Zeile. Deine Züge werden dann sofort gespielt, ohne dich noch einmal zu fragen.
 plan-form-example = Zum Beispiel { $colours ->
     [fixed] c3 d4; e5; f3 f4; g2
    *[free] e5 weiß; d4 schwarz; c3 weiß; c4 weiß
   }
-plan-line-wrong = Zeile { $line } lässt sich nicht planen, also habe ich nichts geplant. { $why }
+plan-line-wrong = Plan { $line } geht nicht, also habe ich nichts geplant. { $why }
 direct-plan-dropped = Was du in { $game } #{ $match } geplant hattest, lässt sich nicht mehr spielen; ich habe es verworfen. { $where }
 
 # Erinnerungen und Urlaub.
@@ -1526,7 +1573,7 @@ digest = { $count ->
   }
 error-snooze-too-late = So viel Zeit ist in Partie #{ $match } nicht mehr.
 error-reminder-not-yours = Diese Erinnerung gilt jemand anderem.
-error-vacation-empty = Dieser Urlaub wäre vorbei, bevor er anfängt. Wähl ein späteres Ende.
+error-vacation-empty = Dieser Urlaub wäre vorbei, bevor er anfängt. Wähle ein späteres Ende.
 error-vacation-set = Du hast schon Urlaub bis <t:{ $until }:f>. Beende erst diesen.
 error-vacation-too-long = Für { $year } { $left ->
     [one] bleibt dir ein Urlaubstag.
@@ -1534,9 +1581,9 @@ error-vacation-too-long = Für { $year } { $left ->
   }
 error-no-vacation = Du hast keinen Urlaub, den du beenden könntest.
 error-vacation-days = Ein Urlaub hat 1 bis { $limit } Tage, nicht { $days }.
-error-vacation-past = { $date } ist schon vorbei. Wähl heute oder einen späteren Tag als ersten.
+error-vacation-past = { $date } ist schon vorbei. Beginne heute oder später.
 error-vacation-too-far = { $date } ist mehr als ein Jahr entfernt. Plane diesen Urlaub später.
-error-vacation-which-days = Sag, wie lange der Urlaub dauert: entweder die Zahl der Tage oder den letzten Tag.
+error-vacation-which-days = Gib entweder die Zahl der Tage oder den letzten Tag an.
 error-no-such-date = „{ $date }“ ist kein Tag. Schreib ihn wie 24.12.2026 oder 2026-12-24.
 command-vacation = Urlaub nehmen, in dem die Zeit für deine Züge stillsteht, oder sehen, was geplant ist
 choose-vacation-days = Wie viele Tage; ohne ersten Tag beginnt er jetzt, und ein Tag hat 24 Stunden
@@ -1562,13 +1609,13 @@ vacation-left = - Für { $year } { $left ->
    *[other] hast du noch { $left } Urlaubstage
   } von { $limit }. Ein angefangener Tag zählt ganz.
 vacation-spends = { $value ->
-    [yes] - Wenn deine Zeit für einen Zug um wäre, wird von selbst ein Urlaubstag genommen, außer du hast gerade einen Urlaub geplant.
-   *[no] - Wenn deine Zeit für einen Zug um wäre, wird kein Urlaubstag von selbst genommen.
+    [yes] - Läuft deine Zeit ab, nehme ich automatisch einen Urlaubstag, außer du hast gerade einen Urlaub geplant.
+   *[no] - Läuft deine Zeit ab, nehme ich keinen Urlaubstag.
   }
-vacation-how = Mit { COMMAND("vacation") } nimmst du einen: so viele Tage von jetzt an, jeder mit 24 Stunden, oder von einem ersten bis zu einem letzten Tag, beide ganz. Tage sind die deiner Zeitzone, { $zone }; du änderst sie mit { COMMAND("settings time-zone") }. Planen lässt sich immer nur ein Urlaub.
+vacation-how = So geht es: { COMMAND("vacation") } mit `{ OPTION("days") }:5` ab jetzt oder mit `{ OPTION("from") }:24.12.2026 { OPTION("until") }:2.1.2027` für ganze Tage. Deine Zeitzone ist { $zone }; du änderst sie mit { COMMAND("settings time-zone") }. Du kannst immer nur einen Urlaub planen.
 button-vacation-end = Urlaub beenden
 button-vacation-spend = { $value ->
-    [yes] Tage von selbst nehmen lassen
-   *[no] Keine Tage von selbst nehmen
+    [yes] Tage automatisch nehmen
+   *[no] Keine Tage automatisch
   }
-error-no-such-time-zone = Es gibt keine Zeitzone „{ $zone }“. Wähl eine aus der Liste, etwa Europe/Berlin.
+error-no-such-time-zone = Es gibt keine Zeitzone „{ $zone }“. Wähle eine aus der Liste, etwa Europe/Berlin.

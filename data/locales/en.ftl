@@ -2,6 +2,28 @@
 
 ## rules
 
+aim = **You play { $seat }.** { $goal }
+aim-odd = **You are { $title ->
+    [odd] Odd: make the number of big groups odd.
+   *[even] Even: make the number of big groups even.
+  }** A group is big from { $group } stones on; the circled number counts the big ones. Each turn you choose the colour.
+aim-strands = **You are { $seat }: build the largest group.** Only the largest counts in the end.
+aim-xodd = **You are { $seat }: have fewer { $title ->
+    [black] black
+   *[white] white
+  } groups at the end than your opponent has of theirs.** After every turn the number of all groups must be odd.
+aim-yodd = **You are { $seat }: have fewer { $title ->
+    [black] black
+   *[white] white
+  } groups at the end than your opponent has of theirs.** After every turn the number of all groups must be odd.
+aim-mark = { $kind ->
+    [dashes] New on the board: a dashed line. That group is a stone or two short of being big.
+   *[number] New on the board: numbers. { $numbers ->
+        [size] They tell how many stones a group has.
+        [rank] Each stands on a big group: 1 is the largest.
+       *[count] They count the groups of each colour.
+      }
+  }
 goal-odd = Odd wants an odd number of big groups on the full board, Even an even number.
 goal-strands = Own the largest group when the board is full.
 goal-catchup = Own the largest group when the board is full. The catch: take the lead, and your opponent places three stones.
@@ -31,41 +53,41 @@ notation-on = on, at
 notation-please = i, ll, would, will, like, want, have, must, to, please, now, thanks
 
 # What cannot be read (NotationError).
-error-turn-empty = There is no turn in that. Name a cell, such as { $example }.
-error-text-too-long = That is { $length } characters long; a turn may have { $limit }.
+error-turn-empty = There's no turn in that. Name a cell, such as { $example }.
+error-text-too-long = That's { $length } characters long; a turn may have { $limit }.
 error-unknown-word = “{ $word }” means nothing in a turn. Write cells such as { $example } and the colours black and white.
 error-number-alone = “{ $number }” needs a letter before it: cells are written like { $example }.
-error-no-cell-name = “{ $text }” names no cell. A cell is a letter and a number, such as { $example }.
+error-no-cell-name = “{ $text }” isn't a cell. A cell is a letter and a number, such as { $example }.
 error-cell-missing = Where does the { $colour } stone go? Name a cell, such as “{ $example } { $colour }”.
 error-colour-missing = Which colour for { $cell }? Write “{ $cell } black” or “{ $cell } white”.
 error-colours-unclear = “{ $text }” leaves open which colour goes where. Write each stone with its colour, such as “{ $example } black, { $other } white”.
-error-pass-and-stones = “{ $text }” passes and places stones at once. Write “pass” alone, or leave it out.
-error-pass-and-words = A pass is written as “pass” alone, where the game allows one; in “{ $text }” I don't know what “{ $word }” means.
-error-range-not-straight = “{ $range }” means all cells in a straight line from { $first } to { $last }, and these two are in no line. Name each cell that you want, with spaces between: { $first } { $last }.
-error-range-taken = “{ $range }” means all cells in that line, but there is a { $colour } stone on { $cell } already. Name each cell that you want, with spaces between.
+error-pass-and-stones = Passing and placing stones don't go into one turn. Write “pass” alone, or leave it out.
+error-pass-and-words = I don't know “{ $word }” in “{ $text }”. To pass, where the game allows it, write “pass” alone.
+error-range-not-straight = “{ $range }” means the cells in a straight line from { $first } to { $last }, but no line joins them. Name each cell, with spaces between: { $first } { $last }.
+error-range-taken = “{ $range }” means all cells in that line, but { $cell } already has a { $colour } stone. Name each cell, with spaces between.
 error-range-too-long = “{ $range }” means all { $given } cells in that line, but a turn has { $most ->
     [one] one stone
    *[other] at most { $most } stones
-  }. Name only the cells that you want, with spaces between.
-error-no-such-letter = There is no { $cell } on this board: the letters go from { $first } to { $last }.
-error-no-such-number = There is no { $cell } on this board: { $letter } goes from { $first } to { $last }.
+  }. Name only the cells you want, with spaces between.
+error-no-such-letter = There's no { $cell } on this board: the letters go from { $first } to { $last }.
+error-no-such-number = There's no { $cell } on this board: { $letter } goes from { $first } to { $last }.
 error-diagram-rows = A diagram of this board has { $expected } rows, not { $given }.
 error-diagram-row = Row { $row } of the diagram has { $given } cells; on this board it has { $expected }.
-error-diagram-mark = “{ $mark }” means nothing in a diagram. Write x for black, o for white, and a dot or a number where it is empty.
-error-board-mark = “{ $mark }” is no number of a cell; 1 to 9 are.
+error-diagram-mark = “{ $mark }” means nothing in a diagram. Write x for black, o for white, and a dot or a number for an empty cell.
+error-board-mark = “{ $mark }” isn't a number of a cell; 1 to 9 are.
 
 # What the rules do not allow (IllegalTurnError).
-error-over = This match is over; nothing can be played any more.
-error-no-such-cell = There is no cell { $given } on this board: its cells are numbered from 0 to { $last }.
-error-cell-taken = There is a { $colour } stone on { $cell } already. Choose an empty place.
-error-cell-twice = { $cell } is named twice; every stone needs a place of its own.
-error-no-passing = Passing is not allowed in this game. Place a stone.
+error-over = This match is over; nothing more can be played.
+error-no-such-cell = There's no cell { $given } on this board: its cells are numbered from 0 to { $last }.
+error-cell-taken = There's already a { $colour } stone on { $cell }. Choose an empty place.
+error-cell-twice = { $cell } is named twice; each stone needs a place of its own.
+error-no-passing = You can't pass in this game. Place a stone.
 error-one-stone-only = A turn is exactly one stone, not { $given }. Choose one of them.
 error-stones-at-most = A turn is at most { $most } stones, not { $given }.
 error-begin-with-one-stone = The first turn of the match is exactly one stone, not { $given }.
 error-no-third-stone = Place one stone or two, not { $given }. A third is for turns in which you catch up: your opponent has just taken the lead.
 error-wrong-colour = You place { $colour } stones only. Leave the colour out, or write “{ $cell } { $colour }”.
-error-first-turn-one-two = The first turn of the match covers exactly one cell, and one that is marked 2.
+error-first-turn-one-two = The first turn of the match covers exactly one cell, marked 2.
 error-numbers-differ = The cells of a turn must all be marked with the same number; these are marked { $numbers }.
 error-too-many-cells = { $number ->
     [one] Only one cell marked 1 can be covered in a turn, not { $given }.
@@ -77,33 +99,33 @@ error-too-few-cells = { $needed ->
   }
 error-first-turn-one-stone = The first turn of the match is exactly one stone, of either colour.
 error-too-many-stones = A turn is one stone or two, not { $given }.
-error-even-groups = That would leave { $groups } groups; after a turn the number must be odd. Try other places or colours; behind Play, the lists offer only what is allowed.
-error-even-groups-one-more = That would leave { $groups } groups; after a turn the number must be odd. One more stone that changes it by an odd number would do: { $examples }.
-error-even-groups-alone = That would leave { $groups } groups; after a turn the number must be odd. One of the two stones without the other would do: { $alone }.
+error-even-groups = That would leave { $groups } groups; after a turn the number must be odd. Try other places or colours. The buttons under the board offer only legal turns.
+error-even-groups-one-more = That would leave { $groups } groups; after a turn the number must be odd. One more stone puts that right, for example: { $examples }.
+error-even-groups-alone = That would leave { $groups } groups; after a turn the number must be odd. One of the two stones alone is legal: { $alone }.
 
 # What does not exist or does not fit (SetupError).
-error-no-such-game = There is no game “{ $game }”. There are: { $known }.
-error-no-such-board = { $game } is not offered on “{ $board }”. Its boards are: { $known }.
-error-board-near = { $game } is not played on { $board }. { $why } The nearest board that works is { $near }.
+error-no-such-game = There's no game “{ $game }”. There are: { $known }.
+error-no-such-board = You can't play { $game } on “{ $board }”. Its boards are: { $known }.
+error-board-near = You can't play { $game } on { $board }. { $why } The nearest board that works is { $near }.
 error-mirrored-board = It has { $cells } cells, an even number: Even could always win there by answering opposite with the other colour.
 error-board-sides = Each side must be from { $low } to { $high } long.
 error-no-such-option = { $game } has no option “{ $option }”. { $known ->
     [none] It has none.
    *[other] Its options are: { $known }.
   }
-error-option-range = “{ $value }” is not possible for { $option }: it is a whole number from { $low } to { $high }.
-error-option-choice = “{ $value }” is not possible for { $option }. Choose one of: { $choices }.
-error-setup-broken = This set-up cannot be read: { $problem }.
+error-option-range = “{ $value }” isn't possible for { $option }. Choose a whole number from { $low } to { $high }.
+error-option-choice = “{ $value }” isn't possible for { $option }. Choose one of: { $choices }.
+error-setup-broken = This set-up can't be read: { $problem }.
 error-numbers-missing = This game needs a board with a number on every cell.
 error-even-number-of-cells = A board of { $cells } cells could end in a tie; the number of cells must be odd.
-error-no-cell-marked-2 = No cell of this board is marked 2, so that there is no first turn.
+error-no-cell-marked-2 = No cell of this board is marked 2, so there's no first turn.
 
 # What cannot be, whatever the game (InvalidValueError); people meet these words only when they program.
-error-turn-of-placements = { $given } makes no turn: a turn is a tuple of placements, each a cell (0 or more) and a colour.
-error-board-of-tiling = { $given } is no tiling to lay a board out on; tiling("hexhex-5") is one.
+error-turn-of-placements = { $given } isn't a turn: a turn is a tuple of placements, each a cell (0 or more) and a colour.
+error-board-of-tiling = { $given } isn't a tiling to lay a board out on; tiling("hexhex-5") is one.
 error-board-of-numbers = { $given } can't number a board: its numbers are a tuple, one from 1 to 9 for each cell, or none at all.
 error-numbers-per-cell = This board has { $cells } cells, but { $given } numbers; each cell needs one.
-error-position-on-board = { $given } is no board for a position to be on.
+error-position-on-board = { $given } isn't a board for a position to be on.
 error-position-of-stones = { $given } can't lie on a board: stones are a tuple of colours, with None where a cell is empty.
 error-stones-per-cell = This board has { $cells } cells, but { $given } places for stones; each cell has one.
 error-position-counts = { $given }: the turns and the passes of a position are counted from 0.
@@ -111,17 +133,17 @@ error-position-memory = { $given } can't be remembered by a position; a value th
 error-winner-of-seats = { $given } can't have won: the winner is seat 0 or 1, or None in a draw.
 
 # What a match on record has wrong (RecordError); the line or the turn is named before.
-error-record-tag = “{ $tag }” is no tag of this game's records. There are: { $known }.
+error-record-tag = “{ $tag }” isn't a tag of this game's records. There are: { $known }.
 error-record-line = “{ $text }” is neither a tag such as “Game: odd” nor a numbered turn such as “1. e5 white”.
 error-record-number = This turn is numbered { $number }; the next one is { $expected }.
-error-record-result = “{ $given }” is no result. Write one of { $expected }, with the reason in brackets if it is not on the board.
+error-record-result = “{ $given }” isn't a result. Write one of { $expected }, with the reason in brackets if it isn't on the board.
 error-record-result-differs = The turns lead to another result: { $seat ->
     [0] the first seat wins
     [1] the second seat wins
-   *[draw] it is a draw
+   *[draw] it's a draw
   } ({ $why }).
-error-record-numbers = The board “{ $board }” is dealt anew for each match, so its record needs the numbers: a line “Numbers:” and a row of digits for each row of cells.
-error-record-json = This is no record in JSON: { $problem }.
+error-record-numbers = The board “{ $board }” is dealt anew for each match, so its record needs the numbers. Add a line “Numbers:” and a row of digits for each row of cells.
+error-record-json = This isn't a record in JSON: { $problem }.
 
 # How it stands: score-<game>.
 score-odd = { $counted ->
@@ -276,15 +298,15 @@ scene-beside-empty = { $cells } empty{ $number ->
   }
 
 # How cells are named.
-naming-columns = Columns have letters, from a on the left; rows have numbers, from 1 at the bottom.
+naming-columns = Columns have letters (a on the left), rows have numbers (1 at the bottom).
 naming-columns-end = The last column is { $last }, the top row { $high }.
-naming-rows = Rows have letters, from a at the bottom; in each row the numbers count from the left.
+naming-rows = Rows have letters (a at the bottom); in each row the numbers count from the left.
 naming-rows-end = Row by row from the bottom: { $rows }.
 naming-neighbours = { $on ->
     [points] Points are neighbours if a line joins them directly.
-   *[cells] Cells are neighbours if they share a side; meeting at a corner is not enough.
+   *[cells] Cells are neighbours if they share a side; a shared corner isn't enough.
   }
-naming-example = Each has { $fewest } to { $most } neighbours; those of { $cell }, for example, are { $cells }.
+naming-example = Each has { $fewest } to { $most } neighbours. Those of { $cell }, for example: { $cells }.
 
 # The text board.
 scene-text-legend = x black, o white, capitals for { $newest ->
@@ -295,7 +317,7 @@ scene-text-legend = x black, o white, capitals for { $newest ->
    *[rows] Letters name rows; count cells from the left.
   }
 
-record-running = The match is not over: { $ply ->
+record-running = The match isn't over: { $ply ->
     [0] no turn has been played
     [one] one turn has been played
    *[other] { $ply } turns have been played
@@ -317,53 +339,53 @@ think-speed = { $simulations ->
 ## matches
 
 error-challenge-yourself = You can't challenge yourself. Name somebody else, or leave the opponent out so that anybody may accept.
-error-challenge-bot = { PERSON($opponent, form: "begins") } is a bot and can't play. Name a person or me, or leave the opponent out so that anybody may accept.
+error-challenge-bot = { PERSON($opponent, form: "begins") } is a bot and can't play. Choose a person or me, or leave the opponent out so that anybody may accept.
 error-accept-own = This is your own challenge: somebody else has to accept it. You can withdraw it.
 error-accept-other = This challenge is for { PERSON($opponent) }: only they can accept it. Make one of your own with { COMMAND("challenge") }.
 error-decline-other = This challenge is for { PERSON($opponent) }: only they can decline it.
-error-decline-open = This challenge is open to anybody, so there is nobody to decline it. Only the challenger can withdraw it.
-error-withdraw-other = This is the challenge of { PERSON($challenger) }: only they can withdraw it.
+error-decline-open = This challenge is open to anybody, so nobody can decline it. Only the challenger can withdraw it.
+error-withdraw-other = This challenge comes from { PERSON($challenger) }: only they can withdraw it.
 error-challenge-closed = { $status ->
     [accepted] This challenge has already been accepted.
     [declined] This challenge has been declined.
     [withdrawn] This challenge has been withdrawn.
    *[expired] This challenge has expired: it stayed open for a week.
  } Make a new one with { COMMAND("challenge") }.
-error-challenger-left = { PERSON($challenger, form: "begins") } has left this server, so this challenge is withdrawn. Make one of your own with { COMMAND("challenge") }.
+error-challenger-left = { PERSON($challenger, form: "begins") } has left this server, so I've withdrawn this challenge. Make one of your own with { COMMAND("challenge") }.
 error-no-challenge = I don't know this challenge any more. Make a new one with { COMMAND("challenge") }.
-error-no-match = There is no match #{ $match } in this server that you can see. Look for its number with { COMMAND("matches") }.
+error-no-match = There's no match #{ $match } in this server that you can see. Find its number with { COMMAND("matches") }.
 error-no-match-any-more = I don't know this match any more. See yours with { COMMAND("matches") }.
-error-no-match-here = No match has been played in this channel, and none of yours is running in this server. Start one with { COMMAND("challenge") }.
+error-no-match-here = No match has been played in this channel, and you have none running in this server. Start one with { COMMAND("challenge") }.
 error-no-own-match = { no-matches }
 error-which-match = Several matches are possible: { $matches }. Which one do you mean?
 error-not-seated = You don't play in match #{ $match }. Only its two players can do this.
 error-match-over = Match #{ $match } is over.
 error-match-damaged = Match #{ $match } is damaged and can't be shown. The people who run this bot can look into it with `oddity doctor`.
 error-stale-turn = Match #{ $match } has moved on since this board was posted. Look at the newest one with { COMMAND("board") }.
-error-not-your-turn = It is not your turn in match #{ $match }: { PERSON($player) } is to move.
-error-rematch-running = Match #{ $match } is still running. A rematch is possible when it is over.
-error-rematch-former = Your opponent in match #{ $match } has deleted their data and is a former player now. Challenge somebody with { COMMAND("challenge") }.
+error-not-your-turn = It isn't your turn in match #{ $match }: { PERSON($player) } is to move.
+error-rematch-running = Match #{ $match } is still running. You can have a rematch when it's over.
+error-rematch-former = Your opponent in match #{ $match } has deleted their data. Challenge somebody else with { COMMAND("challenge") }.
 error-rematch-offered = A rematch of match #{ $match } has been offered already. Look for its card further down.
 
 ## commands
 
 bug = Sorry, something went wrong on my side. See where things stand with { COMMAND("board") }. If it happens again, tell the people who run this bot the reference { $reference }.
-cannot-post = I am not allowed to post in that channel. What you did is stored. Somebody who manages the server can give me the permissions View Channel, Send Messages, Embed Links, Attach Files and Read Message History there; the board then comes with { COMMAND("board") }.
+cannot-post = What you did is saved, but I'm not allowed to post in that channel. A server manager can give me these permissions there: View Channel, Send Messages, Embed Links, Attach Files and Read Message History. Then { COMMAND("board") } brings the board.
 not-stored = I can't save anything right now, so that didn't go through. Try again in a few minutes.
 perhaps-stored = I was cut off while saving that, so I can't tell whether it went through. Take a look in a few minutes, before you try again.
-discord-busy = Discord can't be reached or is too busy right now, so I could not finish this. Try again in a minute; { COMMAND("board") } shows how things stand.
-error-form-too-late = That took me too long for Discord to open the form. Press it once more.
-error-unknown-button = This button is from another version of me and can't be used any more. Use { COMMAND("board") } to see where things stand.
-error-command-changed = This command has changed since your Discord last looked. Restart Discord or wait a little, then choose it from the list again; { COMMAND("help") } shows what there is.
-error-only-in-server = This works in a server only, where an opponent can see the board.
-error-missing-permissions = I can't post boards in this channel: I lack { $permissions }. Somebody who manages the server can change that, or try another channel.
+discord-busy = Discord isn't answering right now, so I couldn't finish this. Try again in a minute; { COMMAND("board") } shows how things stand.
+error-form-too-late = I took too long, so Discord didn't open the form. Press the button once more.
+error-unknown-button = This button is from another version of me and doesn't work any more. See where things stand with { COMMAND("board") }.
+error-command-changed = This command is newer than your Discord. Restart Discord, then pick it from the list again; { COMMAND("help") } shows what there is.
+error-only-in-server = This works only in a server, where an opponent can see the board.
+error-missing-permissions = I can't post boards in this channel until a server manager gives me: { $permissions }. Or try another channel.
 
 seat-odd = Odd
 seat-even = Even
 seat-black = Black
 seat-white = White
 board-is = Board: { $board }
-option-group-is = Smallest counted group: { $value }
+option-group-is = Big groups: { $value } stones or more
 
 challenge-person = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } challenges you to a match of **{ $game }**.
 challenge-anybody = { PERSON($challenger, form: "begins") } challenges anybody to a match of **{ $game }**.
@@ -431,20 +453,26 @@ level-choice = { $level } – { level-name }
 choose-level = How strong I play; with a level and nobody named, your opponent is me
 button-computer = Play { $game } against me
 button-computer-instead = Play me instead
+button-rematch-swapped = Rematch, seats swapped
+button-computer-bigger = Bigger board
+button-computer-other = Another game
+after-first = Good first match. Rematch, or the next level?
+after-win = **Congratulations:** your first win at level { $level }!
+after-first-win = **A win in your first match: congratulations!** Ready for the next level?
 button-computer-next = Next level
-computer-level = How strong should I be? I answer within seconds, and you may take as long as you like.
-request-granted = I agree: it is done.
-error-computer-off = I don't play just now: whoever runs me has switched that off. Challenge a person with { COMMAND("challenge") }.
-error-computer-not-here = This server wants no matches against me. Challenge a person with { COMMAND("challenge") }.
-error-too-many-against-computer = { $limit ->
-    [one] You play a match against me in this server already, and more at once are not allowed here. Finish it first.
-   *[other] You play { $limit } matches against me in this server, and more at once are not allowed here. Finish one first.
+computer-level = How strong should I be? I answer within seconds; you can take as long as you like.
+request-granted = Fine with me. Done!
+error-computer-off = I'm not playing at the moment: the people who run me have switched that off. Challenge a person with { COMMAND("challenge") }.
+error-computer-not-here = Matches against me are turned off in this server. Challenge a person with { COMMAND("challenge") }.
+error-too-many-against-computer = You've reached this server's limit of { $limit ->
+    [one] one match against me at a time. Finish it first.
+   *[other] { $limit } matches against me at once. Finish one first.
   }
 error-computer-no-limit = Against me a turn may take as long as you like: leave { OPTION("days") } out.
-error-computer-other = This is the challenge of { PERSON($challenger) }: only they can play me instead.
-error-no-such-level = There is no level { $level }: they are 1 to { $strongest }.
+error-computer-other = Only { PERSON($challenger) } can switch this challenge to a match against me.
+error-no-such-level = There's no level { $level }: choose 1 to { $strongest }.
 error-level-for-person = A { OPTION("level") } is for matches against me. Leave it out to challenge a person, or leave the { OPTION("opponent") } out.
-error-not-computer = That was no match against me.
+error-not-computer = That wasn't a match against me.
 server-computer = { $most ->
     [0] - Nobody plays against the computer here.
     [one] - Each person may have one running match against the computer here.
@@ -454,23 +482,31 @@ choose-most-against-computer = How many matches one person may play against the 
 
 rules-title = **{ $game }** ({ $designer }, { $year })
 rules-odd =
-    The board starts empty. In turn, Odd first, each player puts one stone of either colour on any empty cell; the colours belong to nobody. A group is all the stones of one colour that hang together through neighbouring cells.
-    When the board is full, all groups of at least the agreed size are counted, black and white together. If their number is odd, Odd wins. If it is even, or there is none, Even wins.
-    Write a turn like `e5 white`.
+    - Take turns; Odd starts. Put **one stone** on any empty cell. **Black or white? You choose**, every turn. No colour is yours.
+    - Stones of one colour that touch are a **group**.
+    - A group is **big** when it has enough stones: 5 on the usual board, 3 on the one below.
+    - When the board is full, count all big groups, black and white together. 1, 3, 5 … Odd wins. 0, 2, 4 … Even wins.
+    - Typed, a turn is `e5 white`.
 rules-strands =
-    Every cell carries a number. Black begins by covering one cell marked 2. From then on, White next, a turn covers up to X empty cells that are all marked X, with stones of one's own colour: one cell marked 1, up to two marked 2, and so on. Nobody may pass.
-    When the board is full, the player with the largest group wins. If these are equal, the second largest are compared, and so on; a tie is impossible.
-    Write a turn like `c3 d4 e5`, or `c3-c5` for all the cells in a straight line.
+    - Black starts and covers one cell marked 2.
+    - After that, White next, choose one number and cover empty cells marked with it, with stones of your colour. One cell marked 1, up to **two** marked **2**, up to **three** marked **3**, and so on.
+    - You can't pass.
+    - Stones of one colour that touch are a **group**. If the largest groups are equal, the second largest decide, and so on. There are no draws.
+    - Typed, a turn is `c3 d4 e5`, or `c3-c5` for all cells in a straight line.
 rules-xodd =
-    Black begins with one stone. From then on, White next, a turn is one or two stones, each of either colour, on empty points, or a pass. A group is all the stones of one colour that hang together along the lines; a single stone is a group too.
-    After every turn the number of groups, both colours together, must be odd. Only the end of the turn counts: two stones that each change the number by an odd amount are fine together.
-    Two passes in a row end the match, and so does a position in which no stone can be placed any more. Whoever has fewer groups of their own colour wins; a draw is impossible.
-    Write a turn like `c4 black, d5 white`, or `pass`.
+    - Black starts with one stone.
+    - After that, White next, put **one or two stones** on empty points, or pass. **Black or white? You choose** for each stone.
+    - Stones of one colour that are joined along the lines are a **group**. A single stone is a group, too.
+    - **After every turn the number of groups must be odd**, black and white together. Only the end of the turn counts: two stones that are each forbidden alone may be fine together.
+    - The match ends after two passes in a row, or when no stone can be placed any more. There are no draws.
+    - Typed, a turn is `c4 black, d5 white`, or `pass`.
 rules-yodd =
-    Yodd is Xodd on a board of hexagons. Black begins with one stone. From then on, White next, a turn is one or two stones, each of either colour, on empty cells, or a pass. A group is all the stones of one colour that hang together through neighbouring cells; a single stone is a group too.
-    After every turn the number of groups, both colours together, must be odd. Only the end of the turn counts: two stones that each change the number by an odd amount are fine together.
-    Two passes in a row end the match, and so does a position in which no stone can be placed any more. Whoever has fewer groups of their own colour wins; a draw is impossible.
-    Write a turn like `c4 black, d5 white`, or `pass`.
+    - Black starts with one stone.
+    - After that, White next, put **one or two stones** on empty cells, or pass. **Black or white? You choose** for each stone.
+    - Stones of one colour that touch are a **group**. A single stone is a group, too.
+    - **After every turn the number of groups must be odd**, black and white together. Only the end of the turn counts: two stones that are each forbidden alone may be fine together.
+    - The match ends after two passes in a row, or when no stone can be placed any more. There are no draws.
+    - Typed, a turn is `c4 black, d5 white`, or `pass`.
 rules-catchup =
     Black begins with one stone. From then on, White next, a turn is one stone or two of your own colour, on any empty cells. Nobody may pass. Stones of one colour that touch are a group.
     Catch up: did your opponent's last turn make a group larger than any group before it? Then you may place three stones. Single stones never count as a lead.
@@ -479,25 +515,26 @@ rules-catchup =
 rules-boards = **Boards:** { $boards }
 rules-any-size = **In any size, with sides from { $low } to { $high }:** { $board }
 # What each option of a game means, on the last page of its rules.
-explain-group = **Option { OPTION("group") }:** how many stones a group needs to be counted in the end, { $low } to { $high }. Left out, it is as many as suit the board; on the usual one { $usual }.
-explain-cover = **Option { OPTION("cover") }:** with “up to X”, as usual, a turn covers from one to X cells marked X. With “exactly X” it covers X of them, or all that are left with that number if there are fewer.
+explain-group = **Option { OPTION("group") }:** how many stones make a group big, { $low } to { $high }. Left out, it depends on the board; on the usual one it's { $usual }.
+explain-cover = **Option { OPTION("cover") }:** with “up to X”, as usual, a turn covers one to X cells marked X. With “exactly X” it covers X of them, or all that are left if there are fewer.
 explain-bonus = **Option { OPTION("bonus") }:** as usual, three stones need a group larger than any before, of either colour. With the other choice, it's enough that your opponent's largest group has grown and is now at least as large as yours.
 mark-teaching = to learn on
+mark-usual = the usual one
 mark-expert = for experts
 
-no-matches = No match of yours is running in this server. Start one with { COMMAND("challenge") }.
+no-matches = You have no running matches in this server. Start one with { COMMAND("challenge") }.
 and-more = … and { $count } more.
 list-goes-on = { $items } and { $count } more
 
-command-record = Take home the record of a match as a file
+command-record = Download a match as a text file
 command-replay = See a whole match as an animation
 replay-file = { $ply ->
     [0] Match #{ $match } before the first turn.
     [one] The first turn of match #{ $match }.
    *[other] All { $ply } turns of match #{ $match }.
   }
-replay-skips = It is long: each picture is { $turns } turns further.
-record-file = The record of match #{ $match }. It can be read by people, and by `oddity record`.
+replay-skips = It's long: each picture is { $turns } turns further.
+record-file = The record of match #{ $match }. People can read it, and so can `oddity record`.
 command-rules = Read the rules of a game
 choose-game = The game
 command-challenge = Challenge somebody to a match
@@ -505,13 +542,13 @@ command-challenge-game = Challenge somebody to { $game }
 command-play = Play your turn in a match
 command-resign = Give up a match
 command-board = Look at the board of a match
-command-matches = List matches, running or finished: yours with your challenges, somebody else's, or a channel's
+command-matches = List running or finished matches: yours with your challenges, somebody else's, or a channel's
 choose-opponent = Whom you challenge; leave it out to let anybody accept
 choose-board = The board to play { $game } on
-choose-group = How many stones a group needs to be counted in the end
+choose-group = How many stones make a group big
 choose-cover = How many cells with the number X a turn covers
 choose-bonus = When the opponent's turn lets a player place a third stone
-choose-seat = The seat you take; left out, it is drawn at random
+choose-seat = The seat you take; left out, it's drawn at random
 choose-turn = Your turn, for example e5 white
 choose-match = The number of the match
 
@@ -541,36 +578,24 @@ turn-rule-catchup = { $when ->
   }
 draft-stones = **{ $turn }**: { $does }.
 draft-covers = Covers { $given } of up to { $most }.
-draft-fine = This can be played.
-draft-even-groups-one-more = One more stone is needed that changes the number of groups; the lists offer only such.
-draft-rows = Choose a row
-draft-row = Row { $row } ({ $free } free)
-draft-cells = { $stones_on ->
-    [points] Choose a point for the { $colour } stone
-   *[cells] Choose a cell for the { $colour } stone
+draft-fine = Ready to play.
+draft-even-groups-one-more = Add a stone that changes the number of groups. The buttons show only those.
+draft-row = Row { $row }
+draft-cell = { $number ->
+    [none] { $cell }
+   *[other] { $cell } ({ $number })
   }
-draft-more-cells = Choose up to { $most } more cells
-draft-play = Play { $colour ->
-    [black] black
-   *[white] white
-  }
-draft-instead = { $count ->
-    [one] { $colour ->
-        [black] Black
-       *[white] White
-      }
-   *[other] { $stone }
-  } instead
-button-confirm = Confirm
+button-confirm = Play { $turn }
 button-pass = Pass
 pass-really = Do you want to pass in match #{ $match }? You place no stone, and your opponent is to move. If they pass as well, the match is over.
 pass-ends = Do you want to pass in match #{ $match }? Your opponent has passed before you, so the match would be over: { $outcome }
-button-take-back = Take back { $cell }
+button-rows = Other row
+button-remove = Remove { $cell }
 button-type = Type it
 button-more = More
 button-close = Close
 button-try-again = Try again
-button-build = Choose from lists
+button-build = Tap cells instead
 
 # What a turn does: in lists of choices, and above the picture.
 turn-effect = { $joined ->
@@ -582,7 +607,6 @@ turn-effect = { $joined ->
    *[other] joins { $joined } groups, { $size } stones
   }
 turn-choice = { $turn }: { $does }; { $leads }
-turn-does = { $does }; { $leads }
 pass-does = no stone
 turn-stones = { $count ->
     [one] one stone
@@ -633,15 +657,15 @@ challenge-days = A turn may take { $days ->
 challenge-no-limit = A turn may take as long as you like.
 challenge-thread = The match gets a thread of its own.
 challenge-reason = The reason: “{ $reason }”
-challenge-expired-notice = { PERSON($challenger, form: "begins") }, nobody has answered your challenge to { $game } in time, so I have closed it.
+challenge-expired-notice = { PERSON($challenger, form: "begins") }, nobody took your challenge to { $game } in time, so I've closed it.
 challenge-declined-notice = { PERSON($challenger, form: "begins") }, { PERSON($opponent) } has declined your challenge to { $game }.
-error-challenge-shown-later = Discord can't be reached or is too busy just now. Your challenge is stored; its card comes by itself within a few minutes.
-error-challenge-not-shown = I could not show your challenge, so I have taken it back. Try again in a minute.
-error-challenge-locked = I could not show your challenge, so I have taken it back: Discord does not let me write in <#{ $channel }>, most likely because it is locked.
+error-challenge-shown-later = Your challenge is saved, but Discord isn't answering right now. Its card appears by itself within a few minutes.
+error-challenge-not-shown = I couldn't show your challenge, so I've taken it back. Try again in a minute.
+error-challenge-locked = I couldn't show your challenge, so I've taken it back. Discord doesn't let me write in <#{ $channel }>, most likely because it's locked.
 error-free-text-too-long = That text is { $length } characters long; up to { $limit } fit.
-error-days-per-turn = “{ $days }” is not possible for the days per turn. Choose one of { $choices }, or no limit.
-error-no-such-seat = “{ $seat }” is no seat of this game. Choose one of: { $known }.
-error-opponent-cannot-see = { PERSON($opponent, form: "begins") } cannot see this channel, so a match here would be no use to them. Challenge them where they can look.
+error-days-per-turn = “{ $days }” isn't possible for the days per turn. Choose one of { $choices }, or no limit.
+error-no-such-seat = “{ $seat }” isn't a seat of this game. Choose one of: { $known }.
+error-opponent-cannot-see = { PERSON($opponent, form: "begins") } can't see this channel. Pick one that you can both see.
 error-no-such-person = I can't find this person in the server any more. Challenge somebody else.
 
 button-take = Take the seat
@@ -669,8 +693,8 @@ thread-choice = { $value ->
     [yes] In a thread of its own
    *[no] Not in a thread of its own
   }
-error-choices-exclude = These exclude each other: { $choices }. Take one of them.
-error-choice-of-other-game = “{ $choice }” does not go with { $game }. Leave it out, or choose the other game.
+error-choices-exclude = These don't go together: { $choices }. Choose one of them.
+error-choice-of-other-game = “{ $choice }” doesn't go with { $game }. Leave it out, or choose the other game.
 days-are = { $days ->
     [0] no limit
     [one] one day
@@ -693,15 +717,15 @@ button-claim = Claim the win
 button-claim-cancel = Cancel the match
 button-give-time = Give two more days
 time-given = Your opponent in match #{ $match } has two more days for this turn.
-error-time-not-over = The time of your opponent in match #{ $match } is not over, so there is nothing to give yet.
+error-time-not-over = Your opponent's time in match #{ $match } isn't over, so there's nothing to give yet.
 on-vacation = 🏖 { PERSON($person, form: "begins") } is on vacation { $state ->
     [on] until { $ends }
    *[planned] from { $starts } until { $ends }
   }.
-error-claim-without-limit = In match #{ $match } a turn may take as long as one likes, so there is nothing to claim.
-error-claim-own-turn = In match #{ $match } it is your own turn. Only your opponent's time can be over.
-error-claim-early = In match #{ $match } the time of { PERSON($player) } is not over: it ends <t:{ $until }:R>. Until then you can't claim the win.
-error-claim-not-shown = In match #{ $match } I could not show { PERSON($player) } yet that it is their turn, so nobody can lose it by time. Their time begins when the board appears; { COMMAND("board") } lets me try again.
+error-claim-without-limit = In match #{ $match } a turn may take as long as you like, so there's nothing to claim.
+error-claim-own-turn = In match #{ $match } it's your own turn. Only your opponent's time can run out.
+error-claim-early = In match #{ $match } the time of { PERSON($player) } isn't over: it ends <t:{ $until }:R>. Until then you can't claim the win.
+error-claim-not-shown = I couldn't tell { PERSON($player) } yet that it's their turn in match #{ $match }, so their time hasn't begun. It begins when the board appears; { COMMAND("board") } lets me try again.
 
 # Threads, and channels that are lost.
 thread-lacks = There is no thread, because I lack { $permissions } in this channel: the match is played right here.
@@ -712,25 +736,25 @@ thread-impossible = There is no thread, because { $why ->
    *[other] Discord does not let me open one here
   }: the match is played right here.
 match-moved = The match goes on here, because the place where it was played is gone.
-error-cannot-post = I can't show the board in <#{ $channel }>: I lack { $permissions } there. What you did is stored. The board comes by itself as soon as somebody who manages the server has changed that.
-error-channel-closed = I can't show the board in <#{ $channel }>: Discord does not let me write there, most likely because it is locked. What you did is stored. The board comes by itself as soon as somebody who manages the server has changed that.
-error-card-lacks = That is stored, but I can't change the card in <#{ $channel }>: I lack { $permissions } there. It changes by itself as soon as somebody who manages the server has changed that.
-error-card-closed = That is stored, but I can't change the card in <#{ $channel }>: Discord does not let me write there, most likely because it is locked. It changes by itself as soon as somebody who manages the server has changed that.
-error-channel-gone = The channel of match #{ $match } is gone. What you did is stored. Look at it with { COMMAND("board") }; with the next turn, played in any other channel, the match goes on there.
-error-shown-later = Discord can't be reached or is too busy to show the board of match #{ $match } right now. What you did is stored, and the board comes within a few minutes.
-error-busy = Discord can't be reached or is too busy right now. Try again in a minute; how match #{ $match } stands is stored.
-error-thread-locked = I can't show the board in <#{ $channel }>: the thread is locked. What you did is stored. The board comes by itself as soon as a moderator has unlocked it.
+error-cannot-post = What you did is saved, but I can't show the board in <#{ $channel }>. A server manager needs to give me: { $permissions }. Then the board appears by itself.
+error-channel-closed = What you did is saved, but Discord doesn't let me write in <#{ $channel }>, most likely because it's locked. Once it's open again, the board appears by itself.
+error-card-lacks = That's saved, but I can't change the card in <#{ $channel }>. A server manager needs to give me: { $permissions }. Then it changes by itself.
+error-card-closed = That's saved, but Discord doesn't let me write in <#{ $channel }>, most likely because it's locked. Once it's open again, the card changes by itself.
+error-channel-gone = What you did is saved, but the channel of match #{ $match } is gone. Look at it with { COMMAND("board") }. Play your next turn in any other channel, and the match goes on there.
+error-shown-later = What you did is saved, but Discord isn't answering right now. The board of match #{ $match } appears within a few minutes.
+error-busy = Discord isn't answering right now, but nothing is lost in match #{ $match }. Try again in a minute.
+error-thread-locked = What you did is saved, but the thread <#{ $channel }> is locked. Once a moderator unlocks it, the board appears by itself.
 
 # By direct message, for those who want that.
-direct-turn = It is your turn in { $game } #{ $match }: { $where }
+direct-turn = It's your turn in { $game } #{ $match }: { $where }
 direct-over = { $game } #{ $match } is over: { $where }
 direct-moderated = A moderator has changed something in { $game } #{ $match }: { $where }
 direct-not-shown = I can't show the board in <#{ $channel }> just now. Look at it in the server with { COMMAND("board") }.
 
-choose-days = How many days a turn may take; left out, it is as usual in this server
+choose-days = How many days a turn may take; left out, as usual in this server
 choose-note = A few words for the card, up to 128 characters
-choose-thread = Whether the match gets a thread; left out, it is as usual in this server
-command-claim = Claim the win when your opponent's time is over, or they have left the server
+choose-thread = Whether the match gets a thread; left out, as usual in this server
+command-claim = Claim the win when your opponent's time is over or they've left the server
 
 ## study
 
@@ -742,12 +766,12 @@ view-text = Text board
 view-words = Groups in words
 menu-board = Show this board privately
 error-no-such-view = A board can't be shown as “{ $view }”. Choose one of: { $known }.
-error-no-board-there = There is no board of mine in that message. Choose a message that shows a match, or use { COMMAND("board") }.
+error-no-board-there = There's no board of mine in that message. Choose a message that shows a match, or use { COMMAND("board") }.
 board-is-older = The match has moved on since that message; this is how it stands now.
 
 # Hints: good turns, best first, and why. What a turn does is said of it, so it begins with a verb.
 command-hint = See three good turns and why: against the computer, or in a match that is over
-choose-hint-turn = Which turn of a match, counted from 1; left out, the one to play, or the last one
+choose-hint-turn = Number of the turn; left out, the one to play, or the last of a finished match
 button-hint = Hint
 button-hint-take = { $number }: { $turn }
 button-hint-of = Hints for turn { $turn }
@@ -762,8 +786,8 @@ hint-why = { $deed ->
     [completes] completes the { $colour } group at { $cell }, which counts now with { $size } stones
     [merges] joins { $parts } { $colour } groups ({ $before } stones) into one of { $size }, so that fewer of them count
     [seals] leaves the { $colour } group of { $size } at { $cell } no room for the { $lacks ->
-        [one] stone that it lacks
-       *[other] { $lacks } stones that it lacks
+        [one] stone that it needs
+       *[other] { $lacks } stones that it needs
       } to count
     [joins] joins { $parts } { $colour } groups ({ $before } stones) into one of { $size }{ $state }
     [hinders] takes room from the { $colour } group of { $size } at { $cell }, { $lacks ->
@@ -786,10 +810,10 @@ hint-why = { $deed ->
       }{ $state }
   }
 hint-played = Played in this turn: **{ $turn }**.
-error-hint-between-people = Match #{ $match } is being played between two people, and a hint would be the help of a third. That would not be fair, so there are hints only when it is over. Against me you may have them at any time.
-error-hint-no-such-turn = In match #{ $match } there are hints for the turns 1 to { $last }.
-error-hints-off = I don't think about turns just now, so there are no hints: whoever runs me has switched that off.
-error-hints-busy = Many wait for me to think just now. Try again in a moment.
+error-hint-between-people = Match #{ $match } is between two people, and a hint would be help from a third. That wouldn't be fair, so there are hints only once it's over. Against me you can have them at any time.
+error-hint-no-such-turn = Match #{ $match } has hints for the turns 1 to { $last }.
+error-hints-off = I'm not thinking about turns at the moment, so there are no hints. The people who run me have switched that off.
+error-hints-busy = I'm busy with other hints. Try again in a moment.
 
 look-text = Text board
 look-picture = Picture
@@ -810,9 +834,9 @@ look-labels = { $labels ->
   }
 
 choose-which = Which matches; left out, those that are running
-which-running = Running
-which-finished = Finished
-which-all = All
+which-running = Running matches
+which-finished = Finished matches
+which-all = All matches
 choose-against = Only matches against this person
 choose-person = Whose matches; left out, they are yours
 choose-here = Only matches of this channel
@@ -846,7 +870,7 @@ matches-here = { $count ->
        *[other] {" "}against { PERSON($against) }
       } are running in this channel:
   }
-no-matches-of = No match of { PERSON($person) } that you can see is running in this server. Start one with { COMMAND("challenge") }.
+no-matches-of = { PERSON($person, form: "begins") } has no running matches in this server that you can see. Start one with { COMMAND("challenge") }.
 no-matches-here = No match is running in this channel. Start one with { COMMAND("challenge") }.
 # What stands above finished matches or above all, or in their place.
 archive = { $which ->
@@ -863,14 +887,14 @@ archive = { $which ->
     [here] in this channel
    *[server] in this server
   }, newest first:
-no-archive = I find no { $which ->
-    [running] running match
-    [finished] finished match
-   *[all] match
-  }{ $whose ->
-    [mine] {" "}of yours
-    [theirs] {" "}of { PERSON($person) }
-   *[everybody] {""}
+no-archive = { $whose ->
+    [mine] You have
+    [theirs] { PERSON($person, form: "begins") } has
+   *[everybody] There are
+  } no { $which ->
+    [running] running matches
+    [finished] finished matches
+   *[all] matches
   }{ $against ->
     [none] {""}
    *[other] {" "}against { PERSON($against) }
@@ -940,24 +964,29 @@ button-back = Back
 button-on = Next
 next-waiting = Next match waiting for you: { $match } · { $where }
 button-play-next = Play that one
-command-bump = Post the board of a match of yours again as the newest message
-button-bump = Post again
-bumped = The board stands at the bottom of its channel again: { $where }
-error-bumped-lately = The board of match #{ $match } was posted just now. It can be posted again { $when }.
+command-bump = Move the board of one of your matches to the bottom of its channel
+button-bump = Move board down
+bumped = The board is at the bottom of its channel again: { $where }
+error-bumped-lately = The board of match #{ $match } was posted just now. You can move it down again { $when }.
 
 ## help
 
 rules-page = page { $page } of { $pages }
-figure-odd-groups = Groups of three stones or more count here. The two with a solid outline do; dashed lines show groups that lack only a stone or two. Two is an even number, so Even is ahead.
-figure-odd-end = The board is full, and three groups of three stones or more are on it, one black and two white. Three is an odd number: Odd has won.
+figure-odd-groups = Below, two groups are big (solid line). Two is even, so Even is ahead. Dashed groups are nearly big.
+figure-odd-end = **A match that is over.** The board is full. Big groups: one black, two white. 1 + 2 = 3, and 3 is odd. **Odd wins!** How big they are doesn't matter, only how many.
+
+    There are **three ways to flip the result**:
+    - Make a small group big: one more.
+    - Join two big groups: one less.
+    - Wall a small group in: it will never count.
 figure-strands-turn = Black began with one stone on a 2. White then covered three cells marked 3, and Black, with the ringed stones, two cells marked 2. A number on a stone is the size of its group.
-figure-strands-end = The board is full. Black's largest group has 29 stones and White's 22: Black has won, however many stones the other groups have.
+figure-strands-end = **A match that is over.** Black's largest group has 29 stones, White's 22. **Black wins!** The other groups don't matter.
 figure-xodd-odd = Three groups, two black and one white: an odd number. The ringed stones of the last turn joined groups that were there before.
-figure-xodd-even = White may not play a single stone on a1: it would be a fourth group, and four is an even number.
-figure-xodd-both = Together with a black stone on e5 it is allowed: two new groups make five.
+figure-xodd-even = White may not play a single stone on a1. It would be a fourth group, and four is even.
+figure-xodd-both = Together with a black stone on e5 it's legal: two new groups make five, and five is odd.
 figure-yodd-odd = Three groups, two black and one white: an odd number. The ringed stones of the last turn joined groups that were there before.
-figure-yodd-even = White may not play a single stone on e3: it would be a fourth group, and four is an even number.
-figure-yodd-both = A white stone on a1 and a black one on e3 are allowed together: two new groups make five.
+figure-yodd-even = White may not play a single stone on e3. It would be a fourth group, and four is even.
+figure-yodd-both = A white stone on a1 and a black one on e3 are legal together: two new groups make five, and five is odd.
 figure-catchup-third = White's ringed stones are a group of two, larger than any before. So Black may now place three stones.
 figure-catchup-level = Black, too, has two stones in a group now: level, but not larger. So White may place two stones, not three.
 figure-catchup-end = The board is full. The largest groups are equal: 8 and 8. So the second largest decide: White's has 2 stones, Black's 1. **White wins!**
@@ -976,41 +1005,65 @@ board-side = Side { $first }
 board-side-low-numbers = Side { $first }, low numbers
 board-side-random = Side { $first }, random
 
-command-help = What one can play here, and how to begin
-welcome = **Thank you for having me.** I host games of stones and groups, between two people or against me, over as many hours or days as they like, with the board as a picture in the channel.
-    - **Play:** { COMMAND("help") } shows how, { COMMAND("challenge") } begins.
-    - **If you manage this server:** { COMMAND("server check") } tells in which channels I can show boards and what is missing elsewhere, { COMMAND("server show") } where and how people may play.
-help-tour = **Welcome.** Here two people play a match over as many hours or days as they like, with the board as a picture in the channel.
+command-help = What you can play here, and how to begin
+welcome = **Thanks for having me!** I host games of stones and groups: for two people, or against me. Take minutes or days for a turn; the board is a picture in the channel.
+    - **Play:** { COMMAND("help") } shows how and starts a match in one tap.
+    - **If you manage this server:** { COMMAND("server check") } tells where I can show boards and what's missing. { COMMAND("server show") } tells where and how people may play.
+help-tour = **Hi, I'm Oddity.** We play board games right here: you against a friend, or against me. Take minutes or days.
 
     { $games }
 
-    1. Press the first button below to play me at once, as weak or strong as you like. Or challenge somebody with { COMMAND("challenge") }, or anybody with the second button.
-    2. Whoever presses Accept or Take the seat plays with you, and the board appears.
-    3. When it is your turn you are mentioned: press Play under the board and choose your stones, or type a turn with { COMMAND("play") }. A slip? { COMMAND("takeback") } takes it back.
-
-    { COMMAND("board") } shows a match to you alone, { COMMAND("plan") } plans your answers while you wait, { COMMAND("matches") } lists yours, { COMMAND("hint") } shows good turns, against me at any time and between people once a match is over, { COMMAND("settings show") } changes how boards look for you and when I remind you, { COMMAND("vacation") } stops your time while you are away, { COMMAND("privacy show") } tells what is stored about you.
-courtesy-shown = **Playing here.** What holds in this server for every game, besides its rules.
-courtesy-deadline = - Once the time for a turn is over, { $rule ->
-    [automatic] the match is lost.
-   *[claim] the opponent may claim the win with { COMMAND("claim") }, or give { $days } more days. Nothing ends by itself, and a late turn counts until then.
-  } A player who never made a first turn loses nothing: the match is cancelled.
-courtesy-time = - I remind you before that; how often, and at which hours not, is behind { COMMAND("settings show") }. { COMMAND("vacation") } stops the time for your turns in all servers, { $days } days a year. Time in which I can't be reached is made up for.
-courtesy-asleep = - A match without a limit in which nothing happens for { $days } days ends without a winner, unless a player keeps it within { $more } days after I have asked.
-courtesy-computer = - Against me a turn may take as long as you like, I agree when you take one back, and { COMMAND("hint") } helps at any time.
-courtesy-turns = - { COMMAND("takeback") } takes your last turn back: for one minute freely, as long as your opponent has not moved; later if they agree; at most { $limit } times in a match.
-    - While you wait, { COMMAND("plan") } plans answers up to { $deep } turns ahead. They are played at once when your opponent's turn fits, and only you see them.
-    - { COMMAND("resign") } gives up a match, { COMMAND("abandon") } offers to end it without a winner. If your opponent has left the server, { COMMAND("claim") } lets you win.
-courtesy-moderators = - If something has gone wrong, ask those who manage this server{ $role ->
+    { "" }**Start:** press **{ $start }** for a small board at level 1, or use { COMMAND("challenge") } for a friend.
+    { "" }**Your turn:** I mention you. Press **{ $play }** under the board.
+    { "" }**Slipped?** { COMMAND("takeback") } · **Stuck?** { COMMAND("hint") } · **Away?** { COMMAND("vacation") }
+    { "" }**Your matches:** { COMMAND("matches") } · **Settings:** { COMMAND("settings show") }
+help-about-odd = Will the number of big groups be odd or even? The easiest to start with.
+help-about-strands = Build the largest group.
+help-about-xodd = Have fewer groups than your opponent. On a grid.
+help-about-yodd = Xodd on hexagons.
+courtesy-shown = **House rules.** These go for every match in this server.
+courtesy-days = - **Time:** { $days ->
+    [0] as much as you like, unless the challenge sets a limit.
+    [one] one day a turn, unless agreed otherwise.
+   *[other] { $days } days a turn, unless agreed otherwise.
+  }
+courtesy-deadline = { $rule ->
+    [automatic] When it runs out, the match is lost.
+   *[claim] When it runs out, your opponent may claim the win or give you more. Nothing ends by itself.
+  }
+courtesy-turns = - **Undo:** { $takebacks ->
+    [yes] { COMMAND("takeback") } within a minute; later your opponent must agree. { $limit } times a match.
+   *[no] off, unless agreed otherwise.
+  }
+courtesy-time = - **Away:** { COMMAND("vacation") } stops your clock, { $days } days a year.
+courtesy-quit = - **Quit:** { COMMAND("resign") }, or offer to end it without a winner with { COMMAND("abandon") }.
+courtesy-moderators = - **Trouble?** Ask those who run this server{ $role ->
     [none] .
    *[other] {" "}or have the role { $role }.
-  } They can pause a match in which they don't play, end it or undo turns, and the channel is told.
+  } They can pause, end or undo.
+courtesy-more = **More about time.**
+    - I remind you before your time runs out; { COMMAND("settings show") } says how often and when not.
+    - A late turn counts until the win is claimed. Your opponent may give you { $more } more days instead.
+    - If you never made a first turn, you lose nothing: the match is cancelled.
+    - { COMMAND("vacation") } stops your clock in all servers. When I can't be reached, you get that time back.
+    - Your opponent has left the server? { COMMAND("claim") } lets you win.
+    - While you wait, { COMMAND("plan") } plans answers up to { $deep } turns ahead. Only you see them.
+courtesy-more-lost = **More about time.**
+    - I remind you before your time runs out; { COMMAND("settings show") } says how often and when not.
+    - If you never made a first turn, you lose nothing: the match is cancelled.
+    - { COMMAND("vacation") } stops your clock in all servers. When I can't be reached, you get that time back.
+    - Your opponent has left the server? { COMMAND("claim") } lets you win.
+    - While you wait, { COMMAND("plan") } plans answers up to { $deep } turns ahead. Only you see them.
+courtesy-asleep = - No time limit, and nothing happens for { $days } days? I ask. If nobody answers within { $more } days, the match ends without a winner.
+courtesy-computer = - Against me there's no time limit. I always agree when you take a turn back, and { COMMAND("hint") } helps at any time.
 help-game = **{ $game }** – { $goal }
+button-courtesy-more = More about time
 button-help = All games
-button-courtesy = Playing here
+button-courtesy = House rules
 button-matches = My matches
 button-rules = Rules of { $game }
-button-offer = Challenge anybody to { $game }
-offered = Your challenge to a match of { $game } stands in this channel. Whoever accepts it plays with you.
+button-offer = Find an opponent for { $game }
+offered = Your challenge to { $game } is up. The first to accept plays you.
 
 ## names
 
@@ -1076,41 +1129,41 @@ name-zone = zone
 
 ## settings
 
-error-too-fast = That is more at once than I can follow. Wait a few seconds, then go on.
+error-too-fast = That's more at once than I can follow. Wait a few seconds, then go on.
 error-too-many-pictures = Many pictures are being drawn just now. Try again in a few seconds.
 
 # Blocks (NotForYouError).
 error-block-yourself = You can't block yourself. Name somebody else.
-error-too-many-blocks = You have blocked { $limit } people, and more I can't keep. Lift a block with { COMMAND("settings unblock") }.
-error-blocked-by-you = You have blocked { PERSON($person) }. Lift the block with { COMMAND("settings unblock") }, or play with somebody else.
-error-opponent-unavailable = { PERSON($person, form: "begins") } can't be challenged by you. Name somebody else, or leave the opponent out so that anybody may accept.
+error-too-many-blocks = You've blocked { $limit } people, and I can't keep more. Lift a block with { COMMAND("settings unblock") }.
+error-blocked-by-you = You've blocked { PERSON($person) }. Lift the block with { COMMAND("settings unblock") }, or play with somebody else.
+error-opponent-unavailable = You can't challenge { PERSON($person) }. Name somebody else, or leave the opponent out so that anybody may accept.
 error-challenge-unavailable = You can't take this challenge. Make one of your own with { COMMAND("challenge") }.
 
 # Limits (MatchError).
-error-too-many-open = { $limit ->
-    [one] You have an open challenge in this server already, and more are not allowed here. Find it with { COMMAND("matches") } and withdraw it there, or wait until it is answered.
-   *[other] You have { $limit } open challenges in this server, and more are not allowed here. Find them with { COMMAND("matches") } and withdraw one there, or wait until one is answered.
+error-too-many-open = You've reached this server's limit of { $limit ->
+    [one] one open challenge. Withdraw it with { COMMAND("matches") }, or wait for an answer.
+   *[other] { $limit } open challenges. Withdraw one with { COMMAND("matches") }, or wait for an answer.
   }
-error-too-many-running = { $limit ->
-    [one] You play a match in this server already, and more at once are not allowed here. Finish it first.
-   *[other] You play { $limit } matches in this server, and more at once are not allowed here. Finish one first.
+error-too-many-running = You've reached this server's limit of { $limit ->
+    [one] one match at a time. Finish it first.
+   *[other] { $limit } matches at once. Finish one first.
   }
-error-too-many-running-other = { PERSON($person, form: "begins") } plays as many matches in this server as are allowed here at once. Try again when one of them is over.
+error-too-many-running-other = { PERSON($person, form: "begins") } has reached this server's limit of matches at once. Try again when one of them is over.
 error-challenged-lately = Your last challenges to { PERSON($opponent) } were withdrawn or declined. You can challenge { PERSON($opponent) } again <t:{ $again }:R>.
-error-offered-lately = You have withdrawn several challenges to anybody just now. You can make another one <t:{ $again }:R>.
-error-server-full-open = { $limit } challenges are open in this server, and more are not allowed here. Accept one of them, or try again later.
-error-server-full-running = { $limit } matches are running in this server, and more at once are not allowed here. Try again when one of them is over.
-error-channel-not-allowed = Challenges are not made in this channel. In this server they are made in { $channels }.
+error-offered-lately = You've just withdrawn several open challenges. You can make the next one <t:{ $again }:R>.
+error-server-full-open = This server has reached its limit of { $limit } open challenges. Accept one of them, or try again later.
+error-server-full-running = This server has reached its limit of { $limit } matches at once. Try again when one of them is over.
+error-channel-not-allowed = Challenges aren't made in this channel. Make yours here: { $channels }.
 
-error-block-bot = { PERSON($person, form: "begins") } is a bot and challenges nobody. Name a person.
-error-not-blocked = You have not blocked { PERSON($person) }. See whom you have blocked with { COMMAND("settings show") }.
+error-block-bot = { PERSON($person, form: "begins") } is a bot and challenges nobody. Choose a person.
+error-not-blocked = You haven't blocked { PERSON($person) }. See whom you've blocked with { COMMAND("settings show") }.
 
 language-name = English
-settings-shown = **How you like to play.** Only you see this. What you choose is kept at once, and holds in every server.
-    The board is an example of how I show boards to you alone. With “Confirm turns”, a turn made step by step is shown to you once more before it is played.
-settings-blocked = You have blocked { $people }. { COMMAND("settings unblock") } lifts a block, also one that does not fit in here.
-blocked = You have blocked { PERSON($person) }: they can't challenge you or take your challenges, nor you theirs. Matches that are running go on. They are not told.
-unblocked = You have unblocked { PERSON($person) }.
+settings-shown = **Your settings.** Only you see this; changes apply everywhere at once.
+    The board shows how private boards will look. “Confirm turns”: I show you a turn once more before I play it.
+settings-blocked = You've blocked { $people }. { COMMAND("settings unblock") } lifts a block, even one that isn't listed here.
+blocked = You've blocked { PERSON($person) }: neither of you can challenge the other or take their challenges. Running matches go on. Nobody is told.
+unblocked = You've unblocked { PERSON($person) }.
 setting-theme = Theme
 setting-theme-is = Theme: { $value ->
     [classic] Classic
@@ -1131,7 +1184,7 @@ setting-language-is = Language: { $value ->
     [discord] as in your Discord
    *[other] { $name }
   }
-setting-pings = When it is your turn
+setting-pings = When it's your turn
 setting-pings-is = Your turn: { $value ->
     [mention] a mention
     [silent] a silent mention
@@ -1166,17 +1219,17 @@ setting-confirm-is = Confirm turns: { $value ->
    *[no] no
   }
 button-reminders = Reminders
-reminders-shown = **When I remind you.** Only you see this. What you choose is kept at once, and holds in every server.
-    - **Reminders** come a day, and again two hours, before your time for a turn is over. Where a turn has one day, the first comes halfway. “Once” is the first alone.
-    - In your **quiet hours** none comes. It comes when they end, if there is time left.
-    - The **daily digest** is a direct message of all that waits for you in all servers. If nothing waits, none comes.
-    - **Your time zone** is { $zone }, where it is { $time } now. Change it with { COMMAND("settings time-zone") }.
+reminders-shown = **When I remind you.** Only you see this; changes apply everywhere at once.
+    - **Reminders** come a day, and again two hours, before your time for a turn is over. Where a turn has one day, the first comes halfway. “Once” means only the first.
+    - In your **quiet hours** none comes. It comes when they end, if there's time left.
+    - The **daily digest** is a direct message with all that waits for you in all servers. If nothing waits, none comes.
+    - **Your time zone** is { $zone }, where it's { $time } now. Change it with { COMMAND("settings time-zone") }.
 button-turn-board = Rotate the board
 
 command-settings = Set how boards look to you, your language and your pings
 command-settings-show = See and change your settings
 command-settings-time-zone = Set your time zone, for your quiet hours and the daily digest
-choose-zone = A city near you, such as Berlin, or the time it is there now, such as 14:30
+choose-zone = A city near you, such as Berlin, or the time it's there now, such as 14:30
 command-settings-block = Keep somebody from challenging you
 command-settings-unblock = Let somebody challenge you again
 choose-blocked = Who may not challenge you any more
@@ -1186,15 +1239,15 @@ choose-unblocked = Who may challenge you again
 privacy-stored = **What is stored about you**, in all servers together:
     - Settings: { $settings ->
         [own] your own
-       *[usual] as they are for everybody
+       *[usual] default
       }
-    - People you have blocked: { $blocked }
+    - Blocked: { $blocked }
     - Challenges by you or for you: { $challenges }, of which { $open } open
     - Matches: { $matches }, of which { $running } running
-    - Vacations, past and planned: { $vacations }
+    - Vacations (past and planned): { $vacations }
 privacy-nothing = Nothing is stored about you.
-privacy-kept = Of challenges and matches I store Discord's ids of the players, the server, the channel and the messages, besides board, turns, result and times, and what was written as a note or a reason. I store no names, and no messages of yours.
-    It lies in a database of the people who run this bot, until you delete it. When a server removes me, everything of that server goes after 30 days.
+privacy-kept = Of challenges and matches I store: Discord's ids of people, server, channel and messages; board, turns, result and times; notes and reasons. No names, and none of your messages.
+    The people who run this bot keep it in their database until you delete it. When a server removes me, everything of that server goes after 30 days.
     { COMMAND("privacy export") } gives you all of it as a file, { COMMAND("privacy delete") } deletes it after asking you.
 page-privacy = The privacy policy of the people who run this bot: { $link }
 page-terms = The terms of use: { $link }
@@ -1216,16 +1269,16 @@ privacy-delete-really = **Do you want to delete what is stored about you, in all
     - Older messages stay in their channels as they are.
     You may play again at any time, as somebody I don't know.
 button-privacy-delete = Yes, delete it
-privacy-deleted = What was stored about you is deleted. Cards and boards that name you are changed within minutes.
-command-privacy = See, take home or delete what is stored about you
+privacy-deleted = What was stored about you is deleted. Cards and boards that name you change within minutes.
+command-privacy = See, download or delete what is stored about you
 command-privacy-show = See what is stored about you, where and for how long
-command-privacy-export = Get everything that is stored about you as a file
+command-privacy-export = Download everything that is stored about you as a file
 command-privacy-delete = Delete what is stored about you, after a question
 
 # What those who manage a server decide.
-error-not-manager = Only those who may manage this server can do that. Ask one of them.
+error-not-manager = Only server managers can do that. Ask one of them.
 error-no-such-channel = None of these is a text channel of this server any more. Choose others.
-error-nothing-to-set = There is nothing to set in that. Choose at least one of the options; see what is set now with { COMMAND("server show") }.
+error-nothing-to-set = Choose at least one of the options. { COMMAND("server show") } shows what is set now.
 server-shown = **How matches are played in this server.** Change it with { COMMAND("server set") }, and the channels below.
 server-channels = { $count ->
     [0] - Challenges may be made in every channel.
@@ -1236,24 +1289,24 @@ server-threads = { $value ->
    *[no] - Matches are played in the channel, unless the challenge asks for a thread.
   }
 server-days = { $days ->
-    [0] - A turn may take as long as one likes, unless the challenge says otherwise.
+    [0] - A turn may take as long as the players like, unless the challenge says otherwise.
     [one] - A turn may take one day, unless the challenge says otherwise.
    *[other] - A turn may take { $days } days, unless the challenge says otherwise.
   }
-server-language = - Language of what I say to everybody: { $value ->
+server-language = - Language of public messages: { $value ->
     [discord] as in the server's Discord settings.
    *[other] { $name }.
   }
 server-deadline = { $rule ->
-    [automatic] - Whoever lets the time for a turn pass loses the match; before their first turn it is cancelled.
+    [automatic] - When the time for a turn is over, the match is lost. Before a player's first turn it's cancelled.
    *[claim] - When the time for a turn is over, the opponent may claim the win or give more time.
   }
 server-moderators = { $role ->
-    [none] - Matches can be paused, ended and corrected by those who may manage the server, with { COMMAND("server match") }.
-   *[other] - Matches can be paused, ended and corrected by those who may manage the server, and by { $role }, with { COMMAND("server match") }. So that they find the command, allow it for them in Discord's server settings under “Integrations”.
+    [none] - Server managers can pause, end and correct matches: { COMMAND("server match") }.
+   *[other] - Server managers and { $role } can pause, end and correct matches: { COMMAND("server match") }. To let the role find the command, allow it in Discord's server settings under “Integrations”.
   }
 server-limits = - Each person may have { $open } open challenges and { $running } running matches here; the whole server may have { $total } of each.
-server-choose-channels = Channels for challenges; none for all
+server-choose-channels = Channels for challenges (none = all)
 days-per-turn = { $days ->
     [0] No limit
     [one] One day
@@ -1262,15 +1315,15 @@ days-per-turn = { $days ->
 as-servers-discord = As in the server's Discord settings
 
 check-fine = { $count ->
-    [0] **I lack something in every channel where challenges may be made.**
+    [0] **In every channel for challenges, I'm missing a permission.**
    *[other] **I have all I need in { $channels }.**
   }
-check-lacking = <#{ $channel }>: I lack { $permissions }.
+check-lacking = <#{ $channel }>: I'm missing { $permissions }.
 check-gone = { $count ->
-    [one] One channel for challenges does not exist any more. Choose others with { COMMAND("server show") }.
-   *[other] { $count } channels for challenges do not exist any more. Choose others with { COMMAND("server show") }.
+    [one] One channel for challenges doesn't exist any more. Choose others with { COMMAND("server show") }.
+   *[other] { $count } channels for challenges don't exist any more. Choose others with { COMMAND("server show") }.
   }
-check-mend = To give me what I lack, open “Edit Channel” and there “Permissions” in each of the channels below, add my role, and allow it.
+check-mend = To give me what is missing, open “Edit Channel” and then “Permissions” in each channel below. Add my role and allow it.
 permission = { $name ->
     [view_channel] View Channel
     [send_messages] Send Messages
@@ -1285,46 +1338,46 @@ permission = { $name ->
 command-server = Decide how matches are played in this server
 command-server-show = See what is set for this server, and choose the channels for challenges
 command-server-set = Change how matches are played in this server
-command-server-check = See which permissions I lack in which channel, and how to give them
-command-server-match = Pause a match that you don't play in, let it go on, end or correct it
-command-server-log = See what was done to matches besides playing
+command-server-check = See which permissions I'm missing in which channel, and how to give them
+command-server-match = Pause, resume, end or correct a match that you don't play in
+command-server-log = See what moderators did
 choose-deadline = What happens when the time for a turn is over
 choose-moderators = A role whose members may intervene in matches, too; @everyone for none
-choose-action = What is to be done; you are asked once more
-choose-last-turn = When correcting: the last turn that stays, 0 for none; left out, only the newest is undone
+choose-action = What to do; I ask once more before I do it
+choose-last-turn = For Undo turns: the last turn to keep (0 = none); left out, one turn is undone
 deadline-claim = The opponent may claim the win or give more time
 deadline-automatic = The match is lost
 action-pause = Pause
-action-resume = Let it go on
+action-resume = Resume
 action-end = End
 action-correct = Undo turns
 
 # What moderators do.
 error-not-moderator = { $role ->
-    [none] Only those who may manage this server can do that. Ask one of them.
-   *[other] Only those who may manage this server, or have the role { $role }, can do that. Ask one of them.
+    [none] Only server managers can do that. Ask one of them.
+   *[other] Only server managers and members with the role { $role } can do that. Ask one of them.
   }
-error-moderate-own = You play in match #{ $match } yourself, so somebody else has to decide there. Ask another person who may; those who manage the server can name a role for that with { COMMAND("server set") }.
+error-moderate-own = You play in match #{ $match } yourself, so somebody else has to decide there. Server managers can name a role for that with { COMMAND("server set") }.
 error-correct-nothing = Nothing would be undone: match #{ $match } has { $turns ->
     [0] no turns yet.
     [one] one turn. Name 0 to undo it.
-   *[other] { $turns } turns. Name the last one that is to stay.
+   *[other] { $turns } turns. Name the last one that stays.
   }
-pause-really = **Do you want to pause match #{ $match }** between { PERSON($first) } and { PERSON($second) }? Until somebody lets it go on, no turn can be played, its time stands still, and nobody is reminded. What waits for an answer is dropped. Both are told, and so is the channel, with your name.
-resume-really = **Do you want to let match #{ $match }** between { PERSON($first) } and { PERSON($second) } **go on?** The player to move has as much time as was left. Both are told, and so is the channel, with your name.
+pause-really = **Do you want to pause match #{ $match }** between { PERSON($first) } and { PERSON($second) }? Until somebody resumes it, nobody can play, its time stands still, and nobody is reminded. Open questions are dropped. Both are told, and so is the channel, with your name.
+resume-really = **Do you want to resume match #{ $match }** between { PERSON($first) } and { PERSON($second) }? The player to move has as much time as was left. Both are told, and so is the channel, with your name.
 end-really = **Who wins match #{ $match }** between { PERSON($first) } and { PERSON($second) }? It ends at once, and that can't be taken back. Both are told, and so is the channel, with your name.
 correct-really = **Do you want to correct match #{ $match }?** { $count ->
     [one] This turn would be undone: { $turns }.
    *[other] These { $count } turns would be undone: { $turns }.
   } Then { PERSON($player) } is to move, with the whole time for a turn, in the position below. Both are told, and so is the channel, with your name.
 button-pause-yes = Yes, pause it
-button-resume-yes = Yes, go on
+button-resume-yes = Yes, resume it
 button-end-won = { $winner } wins
 button-end-drawn = No winner
 button-correct-yes = Yes, undo
-moderated = That is done. The board of match #{ $match } says so, and { COMMAND("server log") } keeps it.
-log-shown = **What was done to matches of this server besides playing**, newest first. Only you see this.
-log-empty = Nothing was done to matches of this server that you can see, besides playing.
+moderated = Done. It's on the board of match #{ $match } and in { COMMAND("server log") }.
+log-shown = **Moderator actions**, newest first. Only you see this.
+log-empty = No moderator actions yet in the matches that you can see.
 log-ended = ⏹ The moderator { PERSON($by) } has ended the match, { $winner ->
     [nobody] without a winner.
    *[other] won by { PERSON($winner) }.
@@ -1332,7 +1385,7 @@ log-ended = ⏹ The moderator { PERSON($by) } has ended the match, { $winner ->
 button-log-newest = Newest
 choose-threads = Whether matches get a thread of their own unless the challenge says otherwise
 choose-default-days = How long a turn may take unless the challenge says otherwise
-choose-server-language = The language of what I say to everybody
+choose-server-language = Language of public messages
 choose-most-open = How many open challenges one person may have
 choose-most-running = How many matches one person may play at once
 choose-most-in-server = How many matches may run, and challenges be open, in the whole server
@@ -1341,7 +1394,7 @@ choose-most-in-server = How many matches may run, and challenges be open, in the
 remark-taken-back = ↩ { PERSON($by, form: "begins") } took back { $turns }.
 remark-corrected = ↩ The moderator { PERSON($by) } has undone { $turns }.
 remark-paused = ⏸ The moderator { PERSON($by) } has paused the match.
-remark-resumed = ▶ The moderator { PERSON($by) } lets the match go on.
+remark-resumed = ▶ The moderator { PERSON($by) } has resumed the match.
 remark-more-time = ⏳ { PERSON($by, form: "begins") } has given more time for this turn.
 match-answered = { PERSON($player, form: "begins") } had planned the answer: { $kind ->
     [pass] passing
@@ -1355,15 +1408,15 @@ outcome-cancelled = { $loser ->
   }
 outcome-agreed = Both players agreed to end it.
 outcome-decided = The moderator { PERSON($moderator) } has ended it.
-error-match-paused = Match #{ $match } is paused by a moderator. It goes on as soon as they let it.
-error-match-not-paused = Match #{ $match } is not paused.
-error-nothing-to-take-back = There is no turn of yours in match #{ $match } that could be taken back.
-error-take-back-too-late = A turn can be taken back freely for one minute. Now you can ask your opponent in match #{ $match } for it.
-error-no-take-backs = In match #{ $match } it was agreed that turns are not taken back.
-error-too-many-take-backs = You have taken back or asked for it { $limit } times in match #{ $match }; more is not possible.
-error-request-waiting = Something waits for an answer in match #{ $match } already. It comes first.
-error-no-request = Nothing waits for an answer in match #{ $match } any more.
-error-own-request = That is for your opponent in match #{ $match } to answer.
+error-match-paused = Match #{ $match } is paused by a moderator. It goes on as soon as they resume it.
+error-match-not-paused = Match #{ $match } isn't paused.
+error-nothing-to-take-back = You have no turn in match #{ $match } that could be taken back.
+error-take-back-too-late = Without asking, that only works for a minute. Now you can ask your opponent in match #{ $match } for it.
+error-no-take-backs = In match #{ $match } you agreed that turns aren't taken back.
+error-too-many-take-backs = You've taken back or asked for it { $limit } times in match #{ $match }. That's the limit.
+error-request-waiting = There's already an open question in match #{ $match }. It needs an answer first.
+error-no-request = There's no open question in match #{ $match } any more.
+error-own-request = Your opponent in match #{ $match } has to answer that.
 error-time-not-yours = Only the player who waits in match #{ $match } can give more time.
 
 # Requests: taking back, ending without a winner, going on.
@@ -1376,7 +1429,7 @@ button-abandon-ask = Offer it
 button-agree = Agree
 button-refuse = Refuse
 button-keep = Keep playing
-turn-taken-back = You took back { $turns } in match #{ $match }. It is your turn again.
+turn-taken-back = You took back { $turns } in match #{ $match }. It's your turn again.
 takeback-really = Do you want to ask { PERSON($opponent) } whether you may take back { $turns } in match #{ $match }? { $left ->
     [0] You can't do so again in this match after that.
     [one] After that you can do so once more in this match.
@@ -1385,7 +1438,7 @@ takeback-really = Do you want to ask { PERSON($opponent) } whether you may take 
 abandon-really = Do you want to offer { PERSON($opponent) } to end match #{ $match } without a winner?
 request-waits = A question waits for an answer: { $where }
 request-made = { PERSON($opponent, form: "begins") } is asked in <#{ $channel }>.
-request-take-back = { PERSON($asked, form: "begins") }, { PERSON($asker) } asks to take back { $turns }. The picture shows the position that this leads to.
+request-take-back = { PERSON($asked, form: "begins") }, { PERSON($asker) } asks to take back { $turns }. The picture shows the position after that.
 request-abandon = { PERSON($asked, form: "begins") }, { PERSON($asker) } offers to end this match without a winner.
 request-asleep = { PERSON($first, form: "begins") } and { PERSON($second) }, nothing has happened here since { $since }. Does the match go on? If nobody plays or presses the button, it ends without a winner { $ends }.
 request-answer = Match #{ $match }: { $request ->
@@ -1404,19 +1457,19 @@ request-answered = { $became ->
     [refused] You have refused what was asked in match #{ $match }.
    *[withdrawn] You have withdrawn what you asked in match #{ $match }.
   }
-error-request-of-other = Your opponent has asked that in match #{ $match }: only they can withdraw it.
-error-request-lacks = I can't ask that in <#{ $channel }>: I lack { $permissions } there.
-error-request-closed = I can't ask that in <#{ $channel }>: Discord does not let me write there, most likely because it is locked.
-challenge-no-take-backs = Turns are not taken back.
+error-request-of-other = Only the player who asked that in match #{ $match } can withdraw it.
+error-request-lacks = I can't ask that in <#{ $channel }>. A server manager needs to give me: { $permissions }.
+error-request-closed = Discord doesn't let me ask that in <#{ $channel }>, most likely because it's locked.
+challenge-no-take-backs = Turns aren't taken back.
 choose-takebacks = Whether turns may be taken back
 choose-default-takebacks = Whether turns may be taken back unless the challenge says otherwise
 takebacks-choice = { $value ->
     [yes] Turns may be taken back
-   *[no] Turns are not taken back
+   *[no] Turns aren't taken back
   }
 server-takebacks = { $value ->
     [yes] - Turns may be taken back, unless the challenge says otherwise.
-   *[no] - Turns are not taken back, unless the challenge says otherwise.
+   *[no] - Turns aren't taken back, unless the challenge says otherwise.
   }
 
 # Conditional turns.
@@ -1424,14 +1477,14 @@ error-plan-ends-with-opponent = A plan must end with your own turn. Add what you
 error-plan-too-deep = A plan can reach { $limit } turns ahead.
 error-plan-too-large = A match can hold { $limit } planned answers. Remove some that you don't need.
 error-plan-after-the-end = The match would be over before that.
-error-plan-own-turn = It is your own turn in match #{ $match }. Play it first; then you can plan how you answer.
-error-plan-line-gone = That is not planned any more; { COMMAND("plan") } shows what is.
+error-plan-own-turn = It's your own turn in match #{ $match }. Play it first; then you can plan how you answer.
+error-plan-line-gone = That isn't planned any more; { COMMAND("plan") } shows what is.
 command-plan = Plan answers that are played at once when your opponent's turn fits
 button-plan = Plan ahead
 button-plan-add = Add an answer
 button-plan-list = All that is planned
-button-plan-theirs = If they play this
-button-plan-mine = Plan this answer
+button-plan-theirs = If they play { $turn }
+button-plan-mine = Answer { $turn }
 button-plan-further = And if they answer …
 button-plan-remove = Remove this answer
 button-plan-clear = Remove all
@@ -1462,11 +1515,11 @@ plan-form-example = For example { $colours ->
     [fixed] c3 d4; e5; f3 f4; g2
    *[free] e5 white; d4 black; c3 white; c4 white
   }
-plan-line-wrong = Line { $line } can't be planned, so I have planned nothing. { $why }
-direct-plan-dropped = What you had planned in { $game } #{ $match } can't be played any more, so I have dropped it. { $where }
+plan-line-wrong = Line { $line } can't be planned, so I've planned nothing. { $why }
+direct-plan-dropped = What you had planned in { $game } #{ $match } can't be played any more, so I've dropped it. { $where }
 
 # Reminders and vacations.
-reminder = ⏰ { PERSON($player, form: "begins") }, it is your turn in **{ $game }** #{ $match } against { PERSON($opponent) }. You have until { $due } ({ $left }).
+reminder = ⏰ { PERSON($player, form: "begins") }, it's your turn in **{ $game }** #{ $match } against { PERSON($opponent) }. You have until { $due } ({ $left }).
 button-snooze = Remind me in 3 hours
 button-hush = Not again for this turn
 reminder-snoozed = I'll remind you again at { $when } ({ $left }).
@@ -1476,24 +1529,24 @@ digest = { $count ->
     [one] ☀ **One match waits for you:**
    *[other] ☀ **{ $count } matches wait for you:**
   }
-error-snooze-too-late = There is not that much time left in match #{ $match }.
+error-snooze-too-late = There isn't that much time left in match #{ $match }.
 error-reminder-not-yours = That reminder is for somebody else.
 error-vacation-empty = That vacation would be over before it begins. Choose a later end.
-error-vacation-set = You have a vacation until <t:{ $until }:f> already. End it first.
+error-vacation-set = You already have a vacation until <t:{ $until }:f>. End it first.
 error-vacation-too-long = In { $year } you have { $left ->
     [one] one day
    *[other] { $left } days
   } of vacation left.
 error-no-vacation = You have no vacation to end.
 error-vacation-days = A vacation has 1 to { $limit } days, not { $days }.
-error-vacation-past = { $date } is over already. Choose today or a later day to begin with.
+error-vacation-past = { $date } is already over. Begin today or later.
 error-vacation-too-far = { $date } is more than a year away. Plan that vacation later.
-error-vacation-which-days = Say how long the vacation is: either the number of days, or the day until which it lasts.
-error-no-such-date = “{ $date }” is no day. Write it like 2026-12-24 or 24.12.2026.
-command-vacation = Take a vacation, on which the time for your turns stands still, or see what is planned
-choose-vacation-days = How many days; without a first day it begins now, and a day has 24 hours
-choose-from = The first day of it, such as 2026-12-24; left out, it is today
-choose-until = The last day of it, such as 2027-01-02
+error-vacation-which-days = Give either a number of days or a last day.
+error-no-such-date = “{ $date }” isn't a date. Write it like 2026-12-24 or 24.12.2026.
+command-vacation = Take a vacation, which stops the time for your turns, or see what is planned
+choose-vacation-days = How many days; without a first day they begin now, at 24 hours each
+choose-from = The first day, such as 2026-12-24; left out, it's today
+choose-until = The last day, such as 2027-01-02
 vacation-day = { $weekday ->
     [0] Monday
     [1] Tuesday
@@ -1503,7 +1556,7 @@ vacation-day = { $weekday ->
     [5] Saturday
    *[6] Sunday
   } { $date }
-vacation-shown = **Your vacation.** On vacation the time for your turns stands still, in all servers. You may play all the same. Boards and lists tell your opponents until when you are away; they are not pinged for it.
+vacation-shown = **Your vacation.** On vacation, the time for your turns stands still in all servers. You can play all the same. Boards and lists tell your opponents until when you're away, without a ping.
 vacation-is = { $state ->
     [on] - You are on vacation until { $ends }.
    *[planned] - You have planned a vacation from { $starts } to { $ends }.
@@ -1512,15 +1565,15 @@ vacation-left = - You have { $left ->
     [0] no days
     [one] one day
    *[other] { $left } days
-  } of vacation left in { $year }, of { $limit }. A day that has begun counts whole.
+  } of vacation left in { $year }, of { $limit }. Part of a day counts as a day.
 vacation-spends = { $value ->
-    [yes] - When your time for a turn would be over, a day of vacation is spent by itself, unless you have planned one.
-   *[no] - No day of vacation is spent by itself when your time for a turn would be over.
+    [yes] - If your time runs out, I use a vacation day for you, unless you've planned a vacation.
+   *[no] - If your time runs out, I don't use a vacation day for you.
   }
-vacation-how = Take one with { COMMAND("vacation") }: so many days from now, of 24 hours each, or from a first day until a last, both whole. Days are those of your time zone, { $zone }; change it with { COMMAND("settings time-zone") }. You can plan one vacation at a time.
+vacation-how = Try { COMMAND("vacation") } with `{ OPTION("days") }:5` from now, or with `{ OPTION("from") }:2026-12-24 { OPTION("until") }:2027-01-02` for whole days. Your time zone is { $zone }; change it with { COMMAND("settings time-zone") }. You can plan one vacation at a time.
 button-vacation-end = End the vacation
 button-vacation-spend = { $value ->
-    [yes] Let days be spent by themselves
-   *[no] Spend no days by themselves
+    [yes] Use days automatically
+   *[no] Use no days automatically
   }
-error-no-such-time-zone = There is no time zone “{ $zone }”. Choose one from the list, such as Europe/Berlin.
+error-no-such-time-zone = There's no time zone “{ $zone }”. Choose one from the list, such as Europe/Berlin.

@@ -38,6 +38,16 @@ async def sandbox():
         if DESCRIPTION.exists():
             for request in sandbox.requests:
                 assert not request_problems(request), request
+        for request in sandbox.requests:
+            assert not labelled_twice(request.body), request
+
+
+def labelled_twice(body):
+    """Return the labels that several buttons of one message have."""
+    body = body if isinstance(body, dict) else {}
+    rows = body.get("components") or (body.get("data") or {}).get("components") or ()
+    labels = [part.get("label") for row in rows for part in row.get("components", ()) if part["type"] == 2]
+    return {label for label in labels if labels.count(label) > 1}
 
 
 @asynccontextmanager

@@ -42,9 +42,9 @@ async def test_finished_matches_are_listed_and_narrowed(table, sandbox, ada, ben
     assert await listed(ada, which="all", person=ben, against=cleo) == [4]
     lounge = table.at(sandbox.channel("lounge"))
     said = private(await lounge.slash(ada, "matches", here=True, which="finished"))
-    assert said.startswith("I find no finished match in this channel.")
+    assert said.startswith("There are no finished matches in this channel.")
     said = private(await table.slash(ada, "matches", against=ben))
-    assert said.startswith(f"I find no running match of yours against <@{ben.id}> in this server.")
+    assert said.startswith(f"You have no running matches against <@{ben.id}> in this server.")
 
     ada.user.locale = "de"
     head, line = private(await table.slash(ada, "matches", which="finished", against=ben)).splitlines()
@@ -56,15 +56,15 @@ async def test_finished_matches_are_listed_and_narrowed(table, sandbox, ada, ben
 @pytest.mark.usefixtures("played")
 async def test_buttons_lead_from_one_status_to_the_others_and_keep_the_rest(table, ada, ben):
     shown = (await table.slash(ada, "matches", person=ben, here=True)).message
-    assert labels(shown) == ["Finished", "All"]
-    await table.click(ada, shown, "Finished")
+    assert labels(shown) == ["Finished matches", "All matches"]
+    await table.click(ada, shown, "Finished matches")
     assert numbers(shown.content) == [4, 1]
-    assert labels(shown) == ["Running", "All"]
-    await table.click(ada, shown, "All")
+    assert labels(shown) == ["Running matches", "All matches"]
+    await table.click(ada, shown, "All matches")
     assert numbers(shown.content) == [4, 1]
-    assert labels(shown) == ["Running", "Finished"]
-    await table.click(ada, shown, "Running")
-    assert shown.content.startswith("No match of")
+    assert labels(shown) == ["Running matches", "Finished matches"]
+    await table.click(ada, shown, "Running matches")
+    assert "no running matches" in shown.content
 
 
 @pytest.mark.usefixtures("pages_of_two")

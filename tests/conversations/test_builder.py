@@ -219,7 +219,7 @@ async def test_resigning_the_board_and_the_rules_are_near_and_the_turn_stays_as_
     assert len(made.attachments) == 1
     own = (await table.click(ada, made, "Board")).message
     assert "Show all groups" in labels(own)
-    assert "one stone of either colour" in private(await table.click(ada, made, "Rules of Odd"))
+    assert "No colour is yours." in private(await table.click(ada, made, "Rules of Odd"))
     asked = (await table.click(ada, made, "Resign")).message
     assert labels(asked) == ["Yes, resign"]
     await table.click(ada, made, "Back")

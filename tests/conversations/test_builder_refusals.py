@@ -12,7 +12,7 @@ from tests.conversations.test_builder import BLACK_CELL
 DRAFT = "b/01b"  # a black stone on b1 of the small board
 SITUATIONS = {
     "a match of others": ((2, 0), "don't play in match #2"),
-    "not to move": ((3, 1), "not your turn in match #3"),
+    "not to move": ((3, 1), "your turn in match #3"),
     "not yet played": ((1, 6), "has moved on"),
     "long played": ((3, 0), "has moved on: you played **b1 white** there"),
     "over": ((4, 0), "Match #4 is over"),
@@ -91,6 +91,6 @@ async def test_what_becomes_of_either_message_is_no_matter_to_the_turn(table, sa
     made = await table.open(ben)
     form = (await table.click(ben, made, "Type it")).modal
     sandbox.fail("POST", "/channels/{channel}/messages", status=403, code=50013)
-    assert "is stored" in private(await table.submit(ben, form, turn="b1 white"))
+    assert "is saved" in private(await table.submit(ben, form, turn="b1 white"))
     assert "You played **b1 white**" in made.content
     assert labels(made) == ["Take back"], "its board cannot be posted"

@@ -23,7 +23,7 @@ async def test_the_private_board_lists_the_groups_in_words(table, ada, ben):
         "Text board",
         "Names of the cells",
         "Play",
-        "Post again",
+        "Move board down",
         "Offer to abandon",
     ]
     await table.click(ben, shown, "Picture")
@@ -51,9 +51,9 @@ async def test_a_cell_is_told_with_its_neighbours_or_refused_with_those_that_the
     beside = private(await table.slash(ben, "board", cell="a1"))
     assert "b2 white, a single stone, one stone short of counting" in beside
     for typed, told in (
-        ("z9", "There is no z9 on this board: the letters go from a to c."),
-        ("a9", "There is no a9 on this board: a goes from a1 to a2."),
-        ("the middle", "“the middle” names no cell. A cell is a letter and a number, such as a1."),
+        ("z9", "There's no z9 on this board: the letters go from a to c."),
+        ("a9", "There's no a9 on this board: a goes from a1 to a2."),
+        ("the middle", "“the middle” isn't a cell. A cell is a letter and a number, such as a1."),
     ):
         assert private(await table.slash(ada, "board", cell=typed)) == told
     for typed, names in (("", [*CELLS]), ("B", ["b1", "b2", "b3"]), ("z", [])):
@@ -167,7 +167,7 @@ async def test_a_player_who_cannot_see_finishes_a_match(table, ada, ben):
             assert await listener.try_turn("pass") == ""
         elif refusal := await listener.try_turn(stone := await listener.friendliest()):
             heard.append(refusal)
-            others = re.findall(r"\b([a-e][1-5] (?:black|white))\b", refusal.partition("would do")[2])
+            others = re.findall(r"\b([a-e][1-5] (?:black|white))\b", refusal.partition("for example")[2])
             assert await listener.try_turn(f"{stone}, {others[0]}" if others else "pass") == ""
     outcome = (await table.match()).outcome
     assert f"{('Black', 'White')[outcome.winner]} has won." in listener.board

@@ -21,7 +21,7 @@ async def test_the_card_shows_the_empty_board_and_everything_that_was_agreed(tab
     for part in (
         f"<@{ben.id}>, <@{ada.id}> challenges you to a match of **Odd**",
         "“good luck”",
-        "Board: Hexhex 2 · Smallest counted group: 2",
+        "Board: Hexhex 2 · Big groups: 2 stones or more",
         "Odd wants an odd number",
         f"<@{ada.id}> plays Odd.",
         "may take 3 days; after that the opponent may claim the win, but nothing ends by itself",
@@ -201,7 +201,7 @@ async def test_what_would_only_be_refused_opens_no_form(table, sandbox, games, a
         await table.slash(ada, "challenge odd", opponent=ben),
         await ada.user_command(games, "Challenge", ben),
     ):
-        assert f"<@{ben.id}> cannot see this channel" in private(answer)
+        assert f"<@{ben.id}> can't see this channel" in private(answer)
     sandbox.forbid(games, "ATTACH_FILES", "EMBED_LINKS")
     cleo = sandbox.person("cleo")
     for answer in (
@@ -237,16 +237,23 @@ async def test_the_menu_on_a_name_asks_for_the_game_and_opens_a_form_with_the_sa
     assert labels(asked.message) == ["Odd", "Strands", "Xodd", "Yodd", "Catchup"]
     form = (await table.click(ada, asked.message, "Odd")).modal
     assert form.title == "Challenge @Ben to Odd"
-    choices = ["Your opponent moves first", "Smallest counted group: 4", "In a thread of its own"]
-    choices.append("Turns are not taken back")
+    choices = ["Your opponent moves first", "Big groups: 4 stones or more", "In a thread of its own"]
+    choices.append("Turns aren't taken back")
     await table.submit(
         ada, form, board=["Hexhex 3 (to learn on)"], days=["5 days"], choices=choices, note="a game?"
     )
     card = table.newest(ben)
     assert card.pings == {ben.id}
-    for part in ("challenges you", "Hexhex 3", f"<@{ada.id}> plays Even", "5 days", "“a game?”", "group: 4"):
+    for part in (
+        "challenges you",
+        "Hexhex 3",
+        f"<@{ada.id}> plays Even",
+        "5 days",
+        "“a game?”",
+        "4 stones or more",
+    ):
         assert part in card.content
-    assert "Turns are not taken back." in card.content
+    assert "Turns aren't taken back." in card.content
     await table.click(ben, card, "Accept")
     assert card.thread.name == "Odd #1"
     assert f"<@{ben.id}> to move" in card.thread.messages(as_=ada)[-1].content
@@ -269,7 +276,7 @@ async def test_every_option_of_the_games_can_be_chosen_in_the_form_or_left_as_it
     for game, choices, shown in (
         ("Strands", [], "Side 6"),
         ("Strands", ["A turn covers exactly X cells marked X"], "exactly X"),
-        ("Odd", ["Smallest counted group: 12"], "group: 12"),
+        ("Odd", ["Big groups: 12 stones or more"], "12 stones or more"),
         ("Xodd", ["You move first"], "plays Black"),
         ("Yodd", ["Not in a thread of its own"], "Hexhex 6"),
     ):
@@ -303,8 +310,8 @@ async def test_a_wrong_form_is_explained_and_comes_back_as_it_was(table, games, 
             ("Odd", "board", "chess", "", "Hexhex 5"),
             ("Odd", "board", "chess | 😀 *x*", "Shall we? *now* _or_ \\ <@1> > then", "Hexhex 5"),
             ("Odd", "board", "x" * 100, "n" * 128, "Hexhex 5"),
-            ("Odd", "choices", None, "Shall we? *now* _or_ \\ <@1> > then", "exclude each other"),
-            ("Yodd", "choices", "odd.group.5", "", "does not go with Yodd"),
+            ("Odd", "choices", None, "Shall we? *now* _or_ \\ <@1> > then", "don't go together"),
+            ("Yodd", "choices", "odd.group.5", "", "doesn't go with Yodd"),
         ),
         start=1,
     ):

@@ -35,9 +35,9 @@ async def test_who_wants_direct_messages_hears_of_what_cannot_be_shown(table, sa
     assert str(table.newest(ben).id) in message.content
     await table.play(ben, "a2 white")
     await table.forbid("SEND_MESSAGES")
-    assert "is stored" in private(await table.play(ada, "b2 white"))
+    assert "is saved" in private(await table.play(ada, "b2 white"))
     _, message = table.direct(ben)
-    assert "It is your turn in Odd #1" in message.content
+    assert "It's your turn in Odd #1" in message.content
     assert f"<#{games.id}>" in message.content
     assert "board:" in message.content
     await table.slash(ben, "board")
@@ -85,14 +85,14 @@ async def test_a_board_comes_when_its_channel_opens_and_begins_the_time_of_the_t
     await table.play(ada, "b2 white")
     table.clock.advance(DAY * 3)
     await table.tick()
-    assert f"could not show <@{ben.id}>" in private(await table.slash(ada, "claim"))
+    assert f"couldn't tell <@{ben.id}>" in private(await table.slash(ada, "claim"))
     sandbox.allow(games, "SEND_MESSAGES")
     await comes(table, ada)
     await table.idle()
     board = table.newest(ben)
     assert board.pings == {ben.id}
     assert f"by <t:{int((await table.match()).deadline.timestamp())}:f>" in board.content
-    assert "is not over" in private(await table.slash(ada, "claim"))
+    assert "isn't over" in private(await table.slash(ada, "claim"))
     table.clock.advance(DAY)
     await table.tick()
     assert labels(board) == [*UNDER_A_BOARD, "Cancel the match", "Give two more days"]
@@ -114,7 +114,7 @@ async def test_a_board_comes_when_its_thread_is_unlocked(table, sandbox, ada, be
     sandbox.unlock(inside.channel)
     await comes(inside, ada)
     sandbox.fail(*POST, status=400, code=50083)
-    assert "the thread is locked" in private(await inside.play(ben, "b1 white"))
+    assert "is locked. Once" in private(await inside.play(ben, "b1 white"))
     await inside.tick(60 * 60)
     await comes(inside, ada, "b1 white")
 
@@ -210,7 +210,7 @@ async def test_who_withdraws_or_declines_where_the_card_cannot_be_changed_is_tol
         await table.click(ada, withdrawn, "Withdraw"),
         await table.submit(ben, form, reason="no"),
     ):
-        assert "That is stored" in private(answer)
+        assert "That's saved" in private(answer)
         assert "View Channel" in private(answer)
     assert labels(withdrawn) == labels(declined) == ["Accept", "Decline", "Withdraw"]
     sandbox.allow(games, "VIEW_CHANNEL")

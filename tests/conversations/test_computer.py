@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from bot.data import languages
 from bot.engine.workers import EngineBusyError, EngineFailedError, Workers
 from bot.matches.ids import COMPUTER, MessageId
 from bot.rules.notation import format_turn
@@ -64,21 +65,21 @@ async def test_the_computer_is_challenged_in_several_ways(table, sandbox, ada, b
     await begin(table, ada)
     assert (await table.match(3)).level == 2, "without a level it is a casual player"
     tour = await table.slash(ada, "help")
-    asked = await table.click(ada, tour.message, "Play Odd against me")
-    await table.click(ada, asked.message, "level 1 (newcomer)")
+    made = (await table.click(ada, tour.message, "Play Odd against me")).followups[-1]
     match = await table.match(4)
-    assert (match.level, COMPUTER in match.seats) == (1, True)
+    assert (match.level, match.seats, match.setup.board_key) == (1, (ada.id, COMPUTER), "hexhex-3")
+    assert made.content.startswith("**Your turn in match #4**"), "no newcomer: she has played it before"
     answer = await table.slash(ada, "challenge odd", opponent=ben, level=2, **SMALL)
     assert "is for matches against me" in private(answer)
     await table.store.change_server(sandbox.guild.id, most_against_computer=0)
-    assert "wants no matches against me" in private(await begin(table, ada))
+    assert "Matches against me are turned off" in private(await begin(table, ada))
 
 
 async def test_a_card_that_waits_for_anybody_leads_the_challenger_to_the_computer(table, ada, ben):
     card = await table.challenge(ada)
     assert labels(card) == ["Take the seat", "Withdraw", "Play me instead"]
     refused = await table.click(ben, card, "Play me instead")
-    assert "only they can" in private(refused)
+    assert "can switch this challenge" in private(refused)
     asked = await table.click(ada, card, "Play me instead")
     assert labels(asked.message) == [
         "level 1 (newcomer)",
@@ -98,11 +99,24 @@ async def test_after_a_match_comes_another_on_the_same_or_the_next_level(table, 
     await begin(table, ada, level=1)
     over = await table.resign(ada)
     assert "wins" in over.content
-    assert labels(over) == [*AT_THE_END, "Next level"]
+    say = languages().words("en").say
+    swapped, bigger, other = (
+        say(f"button-{name}") for name in ("rematch-swapped", "computer-bigger", "computer-other")
+    )
+    assert say("after-first") in over.content
+    assert labels(over) == [*AT_THE_END[:2], swapped, "Next level", bigger, other]
     await table.click(ada, over, "Next level")
     second = await table.match(2)
-    assert (second.level, second.seats) == (2, (COMPUTER, ada.id))
-    assert "already" in private(await table.click(ada, over, "Rematch"))
+    assert (second.level, second.seats) == (2, (ada.id, COMPUTER))
+    assert "already" in private(await table.click(ada, over, swapped))
+    ended = await table.resign(ada, match=2)
+    assert say("after-first") not in ended.content
+    await table.click(ada, ended, bigger)
+    third = await table.match(3)
+    assert (third.level, third.seats, third.setup.board_key) == (2, (ada.id, COMPUTER), "hexhex-3")
+    await table.click(ada, await table.resign(ada, match=3), other)
+    fourth = await table.match(4)
+    assert (fourth.level, fourth.seats, fourth.setup.game) == (2, (ada.id, COMPUTER), "strands")
     await delete(table, ada)
     await table.tick()
     assert labels(over) == ["Replay", "Record"], "there is no other against a former player"
@@ -113,7 +127,7 @@ async def test_it_agrees_to_take_back_at_once(table, ada):
     await table.play(ada, "b2 white")
     asked = await table.slash(ada, "takeback")
     answer = await table.click(ada, asked.message, labels(asked.message)[0])
-    assert "I agree" in answer.message.content
+    assert "Fine with me" in answer.message.content
     match = await table.match()
     assert (match.turns, match.request) == ((), None)
     assert f"<@{ada.id}> to move" in table.newest(ada).content
@@ -226,3 +240,43 @@ async def test_a_board_that_cannot_be_shown_lets_it_wait(table, sandbox, ada):
     assert (match.ply, match.board_message) == (1, MessageId(table.newest(ada).id))
     await table.tick(3600)
     assert (await table.match()).ply == 2
+
+
+async def test_from_the_tour_a_newcomer_makes_a_legal_turn_in_three_taps_and_is_told_the_aim(table, ada):
+    say = languages().words("en").say
+    tour = (await table.slash(ada, "help")).message
+    made = (await table.click(ada, tour, say("button-computer", game="Odd"))).followups[-1]
+    assert made.content.startswith(say("aim-odd", title="odd", seat="Odd", group=3))
+    assert made.attachments
+    again = await table.open(ada)
+    assert again.content.startswith(say("aim-odd", title="odd", seat="Odd", group=3)), "until it is played"
+    await table.resign(ada)
+    await table.click(ada, tour, say("button-computer", game="Odd"))
+    assert not (await table.open(ada)).content.startswith("**You are"), "the second match of a game"
+
+
+async def test_marks_are_explained_in_a_first_match_where_they_are_first_seen(table, ada, ben):
+    say = languages().words("en").say
+    told = {kind: say("aim-mark", kind=kind, numbers="rank") for kind in ("dashes", "number")}
+    await table.start(ada, ben, board="hexhex-3", group=3)
+    seen = []
+    for turn in ("a1 white", "a2 white", "e1 black", "a3 white", "e2 black", "b1 black"):
+        match = await table.match()
+        player = {ada.id: ada, ben.id: ben}[match.player_to_move]
+        content = (await table.open(player)).content
+        seen.append([kind for kind, text in told.items() if text in content])
+        await table.play(player, turn)
+    assert seen == [[], ["dashes"], ["dashes"], [], ["number"], ["number"]]
+
+
+async def test_the_first_win_on_a_level_is_congratulated_once(seated, ada):
+    say = languages().words("en").say
+    async with seated(workers=_Engine(hopeless=True)) as table:
+        for number, level, praise in ((1, 4, "first-win"), (2, 4, ""), (3, 5, "win")):
+            await begin(table, ada, level=level)
+            await table.play(ada, "b2 white", match=number)
+            over = table.newest(ada).content
+            said = [
+                kind for kind in ("first", "win", "first-win") if say(f"after-{kind}", level=level) in over
+            ]
+            assert said == [praise] * bool(praise)

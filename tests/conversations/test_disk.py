@@ -167,7 +167,7 @@ async def test_while_the_disk_does_not_answer_everything_is_acknowledged(
             said = [*([answer.message] if answer.message else []), *answer.followups]
             if name == "a form":  # which cannot be opened any more
                 assert answer.modal is None
-                assert "Press it once more" in private(answer)
+                assert "Press the button once more" in private(answer)
             assert said or len(table.seen(ada)) > before
             for person in (ada, ben):
                 for message in table.channel.messages(as_=person):
@@ -224,7 +224,7 @@ async def test_an_acknowledgement_that_gets_lost_is_given_again(table, sandbox, 
                 sandbox.fail(*ACKNOWLEDGE, **fault)
                 answer = await table.click(waits, board, "Play")
                 assert not answer.failed
-                assert "not your turn" in private(answer)
+                assert "your turn in match" in private(answer)
             else:
                 sandbox.answer_seconds = 0.2  # after which Discord calls it failed
             sandbox.fail(*ACKNOWLEDGE, **fault)
@@ -267,7 +267,7 @@ async def test_what_discord_does_not_take_is_no_bug_and_changes_nothing(
     for fault in ({"cut": True}, {"status": 429, "retry_after": 40}):
         with case(fault):
             lost = sandbox.fail("GET", "/guilds/{guild}/members/{user}", times=1000, **fault)
-            assert "Discord can't be reached" in private(await table.submit(ada, form))
+            assert "Discord isn't answering" in private(await table.submit(ada, form))
             lost.times = 0
     assert complaints(caplog) == []
 

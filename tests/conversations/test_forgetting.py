@@ -110,7 +110,7 @@ async def be_challenged_in_vain(table, ada, ben, cleo):
 async def moderate(table, ada, ben, cleo):
     """Intervene in matches of others."""
     await table.begin(ben, cleo)
-    for action, button in (("Pause", "Yes, pause it"), ("Let it go on", "Yes, go on")):
+    for action, button in (("Pause", "Yes, pause it"), ("Resume", "Yes, resume it")):
         await confirm(table, ada, "server match", button, action=action, match=4)
     await table.play(ben, "b2 white", match=4)
     await confirm(table, ada, "server match", "Yes, undo", action="Undo turns", match=4)

@@ -50,7 +50,7 @@ async def test_passing_and_what_would_be_allowed_are_told_in_german(table, ada, 
     await table.click(ben, table.newest(ada), "Annehmen")
     await table.play(ada, "a1 schwarz")
     said = private(await table.play(ben, "c3 schwarz"))
-    assert re.search("würde genügen: [a-e][1-5] (schwarz|weiß)", said)
+    assert re.search("zum Beispiel: [a-e][1-5] (schwarz|weiß)", said)
     assert not ENGLISH.search(said)
     answer = await table.play(ben, "passe")
     assert f"<@{ben.id}> hat gepasst." in table.newest(ada).content

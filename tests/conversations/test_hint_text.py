@@ -50,7 +50,7 @@ DEEDS = {
         "verbindet 2 schwarze Gruppen (4, 4 Steine) zu einer aus 9, sodass weniger von ihnen zählen",
     ),
     (Deed.SEALS, "xxx/ooo./...../..../...", "d4 white", 5): (
-        "leaves the black group of 3 at e1 no room for the 2 stones that it lacks to count",
+        "leaves the black group of 3 at e1 no room for the 2 stones that it needs to count",
         "lässt der schwarzen Gruppe aus 3 bei e1 keinen Platz für die 2 Steine, die ihr zum Zählen fehlen",
     ),
     (Deed.JOINS, "o.o/..../...../..../...", "e2 white", 4): (
@@ -73,7 +73,7 @@ DEEDS = {
     ),
     (Deed.STARTS, ".../..../..x../..../...", "a1 white", 4): (
         "begins a new white group of one stone",
-        "beginnt eine neue weiße Gruppe aus einem Stein",
+        "beginnt eine neue weiße Gruppe",
     ),
 }
 
@@ -90,7 +90,7 @@ def test_the_most_telling_thing_that_a_turn_does_is_why():
             told = [f"**1. {text}** (50% to win): {english}; {leads[0]}."]
             assert lines(view, [hint], "en")[1:] == told
             text_in_german = text.replace("black", "schwarz").replace("white", "weiß")
-            won = "zu 50\N{NO-BREAK SPACE}% ein Sieg"
+            won = "50\N{NO-BREAK SPACE}% Siegchance"
             told = [f"**1. {text_in_german}** ({won}): {german}; {leads[1]}."]
             assert lines(view, [hint], "de")[1:] == told
 
@@ -118,8 +118,8 @@ XODD = standing("xodd", "square-5", ". . x . .\n. . . . .\n. . o . .\n. . . . .\
             [
                 "**Tipps für Zug 5 in Partie #7** · Xodd · Schwarz ist am Zug",
                 (
-                    "**1. e1 weiß, e5 weiß** (bewiesener Sieg): beginnt eine neue weiße Gruppe "
-                    "aus einem Stein; 5 Gruppen (2 schwarz, 3 weiß): ungerade."
+                    "**1. e1 weiß, e5 weiß** (bewiesener Sieg): beginnt eine neue weiße Gruppe; "
+                    "5 Gruppen (2 schwarz, 3 weiß): ungerade."
                 ),
                 "**2. passen** (bewiesene Niederlage): kein Stein; 3 Gruppen (2 schwarz, 1 weiß): ungerade.",
                 "Gespielt wurde in diesem Zug: **a2 schwarz**.",

@@ -8,7 +8,7 @@ from tests.case import case
 from tests.conversations.table import CELLS, labels, private
 from tests.conversations.test_computer import begin
 
-FAIR = "a hint would be the help of a third"
+FAIR = "a hint would be help from a third"
 
 
 async def finish(table, ada, ben):
@@ -30,7 +30,7 @@ async def test_between_people_there_are_none_before_the_end_and_it_is_said_why(t
     for person in (ada, ben, cleo):
         for options in ({}, {"match": 1}, {"match": 1, "turn": 1}):
             message = await hint(table, person, **options)
-            assert message.content.startswith("Match #1 is being played between two people, and")
+            assert message.content.startswith("Match #1 is between two people, and")
             assert FAIR in message.content
             assert not message.attachments
     opened = await table.open(ada)
@@ -70,10 +70,10 @@ async def test_once_it_is_over_everybody_has_them_for_each_of_its_turns(table, a
     assert message.content.startswith("**Hints for turn 2 of match #1** · Odd · Even to move")
     assert labels(message) == ["Hints for turn 1", "Hints for turn 3"]
     message = await hint(table, ada, match=1, turn=8)
-    assert message.content == "In match #1 there are hints for the turns 1 to 7."
+    assert message.content == "Match #1 has hints for the turns 1 to 7."
     await table.store.change_person(ada.id, **vars(PersonSettings(language="de", theme="night")))
     message = await hint(table, ada)
-    assert message.content.startswith("**Tipps für Zug 7 in Partie #1** · Odd · Ungerade ist am Zug")
+    assert message.content.startswith("**Tipps für Zug 7 in Partie #1** · Odd · „Ungerade“ ist am Zug")
     assert "Gespielt wurde in diesem Zug: **c2 schwarz**." in message.content
     assert "Tipp 1: c2 " in message.attachments[0].description
     assert message.attachments[0].data != plain
@@ -86,8 +86,8 @@ async def test_once_it_is_over_everybody_has_them_for_each_of_its_turns(table, a
 async def test_where_nobody_can_think_or_the_engine_fails_it_is_said(table, ada, ben, monkeypatch, caplog):
     await finish(table, ada, ben)
     for workers, told in (
-        (Workers(0), "I don't think about turns just now"),
-        (Workers(1, most_waiting=0), "Many wait for me to think just now."),
+        (Workers(0), "I'm not thinking about turns"),
+        (Workers(1, most_waiting=0), "I'm busy with other hints."),
     ):
         with monkeypatch.context() as elsewhere:
             elsewhere.setattr(table.bot, "workers", workers)
@@ -129,12 +129,12 @@ async def test_against_the_computer_they_are_for_its_opponent_alone(table, ada, 
     await begin(table, ada, level=1)
     assert (await hint(table, ada)).content.startswith("**Hints for turn 1 of match #2**"), "not of match #1"
     board = (await table.slash(ada, "board", match=2)).message
-    assert labels(board)[7:10] == ["Play", "Hint", "Post again"]
+    assert labels(board)[7:10] == ["Play", "Hint", "Move board down"]
     assert private(await table.click(ada, board, "Hint")).startswith("**Hints for turn 1 of match #2**")
     assert "Hint" not in labels((await table.slash(ben, "board", match=2)).message)
     assert (await hint(table, ben, match=2)).content.startswith("You don't play in match #2.")
     wrong = await hint(table, ada, match=2, turn=2)
-    assert wrong.content == "In match #2 there are hints for the turns 1 to 1."
+    assert wrong.content == "Match #2 has hints for the turns 1 to 1."
 
 
 @pytest.mark.usefixtures("undrawn")

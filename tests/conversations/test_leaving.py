@@ -15,7 +15,7 @@ async def test_the_challenge_of_a_person_who_has_left_is_withdrawn_when_it_is_ac
             assert "Withdrawn" in card.content
             assert labels(card) == []
     assert table.newest(ben) is card
-    assert "No match of yours" in private(await table.slash(ben, "matches"))
+    assert "no running matches" in private(await table.slash(ben, "matches"))
 
 
 async def test_a_challenge_is_accepted_when_discord_does_not_say_who_is_there(table, sandbox, ada, ben):
@@ -29,7 +29,7 @@ async def test_no_rematch_is_offered_to_who_cannot_look_or_has_left(table, sandb
     await table.start(ada, ben)
     board = await table.resign(ben)
     sandbox.forbid(games, "VIEW_CHANNEL", person=ben)
-    assert f"<@{ben.id}> cannot see this channel" in private(await table.click(ada, board, "Rematch"))
+    assert f"<@{ben.id}> can't see this channel" in private(await table.click(ada, board, "Rematch"))
     sandbox.leave(ben)
     assert "can't find this person" in private(await table.click(ada, board, "Rematch"))
     assert table.newest(ada) is board
@@ -41,7 +41,7 @@ async def test_the_win_is_claimed_at_once_when_the_opponent_has_left(table, sand
         with case(days, winner):
             await table.start(ada, ben, days=days)
             refused = private(await table.slash(winner, "claim", match=match))
-            assert any(words in refused for words in ("nothing to claim", "your own turn", "is not over"))
+            assert any(words in refused for words in ("nothing to claim", "your own turn", "isn't over"))
             sandbox.leave(loser)
             assert "don't play" in private(await table.slash(cleo, "claim", match=match))
             await table.slash(winner, "claim", match=match)

@@ -23,7 +23,7 @@ def numbers(text):
     return [int(number) for number in re.findall(r"#(\d+) ·", text)]
 
 
-OTHERS = [("Finished", False), ("All", False)]
+OTHERS = [("Finished matches", False), ("All matches", False)]
 """What stands under running matches."""
 
 
@@ -44,7 +44,7 @@ async def test_my_matches_come_with_links_those_that_wait_for_me_first(table, ad
     assert theirs.startswith("Waiting:")
     assert "turn 2" in theirs
     assert f"/{first.id}" not in theirs
-    assert "No match of yours" in private(await table.slash(table.sandbox.person("dana"), "matches"))
+    assert "no running matches" in private(await table.slash(table.sandbox.person("dana"), "matches"))
 
 
 async def test_the_most_urgent_comes_first_with_the_time_that_is_left(table, ada, ben, cleo):
@@ -103,7 +103,7 @@ async def test_the_matches_of_others_are_those_that_one_may_see(table, sandbox, 
     assert f"<@{ada.id}> to move:" in text
     lounge, dana = table.at(sandbox.channel("lounge")), sandbox.person("dana")
     assert numbers(private(await lounge.slash(cleo, "matches", person=ben))) == [1]
-    assert "No match of" in private(await table.slash(ada, "matches", person=cleo))
+    assert "no running matches" in private(await table.slash(ada, "matches", person=cleo))
     sandbox.forbid(games, "VIEW_CHANNEL", person=dana)
     assert numbers(private(await lounge.slash(dana, "matches", person=ben))) == []
     sandbox.forbid(games, "VIEW_CHANNEL", person=ben)
@@ -165,7 +165,7 @@ def test_a_list_that_no_button_asks_for_is_refused():
 
 
 ACCEPT, WITHDRAW = "Accept a challenge", "Withdraw a challenge"
-FIRST, SECOND = (f"{number}. Odd · Board: Hexhex 2 · Smallest counted group: 2" for number in (1, 2))
+FIRST, SECOND = (f"{number}. Odd · Board: Hexhex 2 · Big groups: 2 stones or more" for number in (1, 2))
 
 
 async def test_my_list_names_the_challenges_that_wait_for_me_and_my_own(table, ada, ben, cleo):
@@ -193,7 +193,7 @@ async def test_a_challenge_whose_card_was_deleted_is_withdrawn_from_the_list(tab
     kept = await table.challenge(ben)
     lost = await table.challenge(ben, ada)
     sandbox.delete(lost)
-    assert "Find them with" in private(await table.slash(ben, "challenge odd"))
+    assert "Withdraw one with" in private(await table.slash(ben, "challenge odd"))
     shown = (await table.slash(ben, "matches")).message
     await table.select(ben, shown, WITHDRAW, SECOND)
     (challenge,) = await table.store.open_challenges(sandbox.guild.id)
@@ -202,7 +202,7 @@ async def test_a_challenge_whose_card_was_deleted_is_withdrawn_from_the_list(tab
     await table.select(ben, shown, WITHDRAW, FIRST)
     assert "Withdrawn" in kept.content
     assert labels(kept) == []
-    assert "No match of yours" in shown.content
+    assert "no running matches" in shown.content
     assert len(shown.components) == 1
     assert paging(shown) == OTHERS
 
@@ -232,7 +232,7 @@ async def test_a_challenge_that_is_answered_meanwhile_leaves_the_list(table, ada
     shown = (await table.slash(ben, "matches")).message
     await table.click(ada, card, "Withdraw")
     assert "has been withdrawn" in private(await table.select(ben, shown, ACCEPT, FIRST))
-    assert "No match of yours" in shown.content
+    assert "no running matches" in shown.content
     card = await table.challenge(ada, ben)
     shown = (await table.slash(ada, "matches")).message
     await table.click(ben, card, "Accept")

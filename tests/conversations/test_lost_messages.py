@@ -85,7 +85,7 @@ async def test_a_player_learns_which_permission_is_missing_and_the_board_comes_l
             await table.forbid(lost)
             said = private(await table.play(mover, f"b{ply + 1} white"))
             assert lost.replace("_", " ").title() in said
-            assert "is stored" in said
+            assert "is saved" in said
             assert len((await table.match()).turns) == ply + 1
             sandbox.allow(games, lost)
             await table.slash(other, "board")

@@ -55,9 +55,9 @@ async def test_a_pause_stops_turns_time_and_claims_until_the_match_goes_on(table
     assert not {"Play", "Plan ahead", "Take back", "Offer to abandon"} & set(labels(shown.message))
     shown = await table.slash(ben, "board")
     assert not {"Play", "Plan ahead", "Take back", "Offer to abandon"} & set(labels(shown.message))
-    await table.click(ada, (await moderate(table, ada, "Let it go on")).message, "Yes, go on")
+    await table.click(ada, (await moderate(table, ada, "Resume")).message, "Yes, resume it")
     going_on = table.newest(ada)
-    assert f"▶ The moderator <@{ada.id}> lets the match go on." in going_on.content
+    assert f"▶ The moderator <@{ada.id}> has resumed the match." in going_on.content
     assert labels(going_on) == UNDER_A_BOARD
     assert timedelta(days=1.9) < (await table.match()).deadline - table.clock() <= 2 * DAY
     await table.play(cleo, "b3 white")
@@ -100,7 +100,7 @@ async def test_each_step_works_after_a_restart(seated, ada, ben, cleo):
         (None, None),
         ("Pause", "Yes, pause it"),
         ("Undo turns", "Yes, undo"),
-        ("Let it go on", "Yes, go on"),
+        ("Resume", "Yes, resume it"),
         ("End", "No winner"),
     ):
         async with seated() as table:
@@ -130,7 +130,7 @@ async def test_a_player_does_not_moderate_their_own_match_which_is_not_offered(t
     await table.begin(ben, cleo)
     offered = await ada.autocomplete(games, "server match", focused="match", match="", action="pause")
     assert [choice["value"] for choice in offered] == [2]
-    for action in ("Pause", "Let it go on", "End", "Undo turns"):
+    for action in ("Pause", "Resume", "End", "Undo turns"):
         assert "You play in match #1 yourself" in private(await moderate(table, ada, action))
     for button in BUTTONS:
         assert "You play in match #1 yourself" in private(await press(table, ada, button.format(revision=2)))
@@ -159,7 +159,7 @@ async def test_who_may_not_manage_the_server_changes_nothing_and_reads_why(table
     before = await table.match()
     for button in (*(button.format(revision=3) for button in BUTTONS), "oddity:log:0"):
         said = private(await press(table, dana, button))
-        assert "Only those who may manage this server can do that" in said
+        assert "Only server managers can do that" in said
     command = next(c for c in sandbox.world.commands if c["name"] == "server")
     for name, options in (("log", []), ("match", [("action", "pause"), ("match", 1)])):
         given = [{"type": 4 if isinstance(v, int) else 3, "name": n, "value": v} for n, v in options]
@@ -167,7 +167,7 @@ async def test_who_may_not_manage_the_server_changes_nothing_and_reads_why(table
         data["options"] = [{"type": 1, "name": name, "options": given}]
         answer = await dana.send(table.channel, COMMAND, data)
         await table.idle()
-        assert "Only those who may manage this server" in private(answer)
+        assert "Only server managers" in private(answer)
     assert await table.match() == before
 
 
@@ -178,13 +178,13 @@ async def test_the_members_of_a_role_may_and_it_can_be_taken_back(referees, tabl
     assert f"<@&{REFEREES}>" in shown
     assert "Integrations" in shown
     said = private(await press(table, dana, BUTTONS[0].format(revision=3)))
-    assert f"have the role <@&{REFEREES}>" in said
+    assert f"with the role <@&{REFEREES}>" in said
     sandbox.guild.user(dana.id).roles.append(REFEREES)
     await press(table, dana, BUTTONS[0].format(revision=3))
     assert f"⏸ The moderator <@{dana.id}>" in table.newest(ada).content
     assert "has paused the match" in private(await press(table, dana, "oddity:log:0"))
     await table.slash(ada, "server set", moderators=sandbox.guild.everyone)
-    assert "Only those who may manage" in private(await press(table, dana, BUTTONS[1].format(revision=4)))
+    assert "Only server managers" in private(await press(table, dana, BUTTONS[1].format(revision=4)))
 
 
 @pytest.mark.usefixtures("board")
@@ -198,13 +198,13 @@ async def test_what_was_asked_before_something_happened_is_refused(table, ada, c
 
 @pytest.mark.usefixtures("board")
 async def test_what_cannot_be_done_is_refused_before_it_is_asked(table, ada):
-    assert "is not paused" in private(await moderate(table, ada, "Let it go on"))
+    assert "isn't paused" in private(await moderate(table, ada, "Resume"))
     assert "has 3 turns" in private(await moderate(table, ada, "Undo turns", turn=3))
     assert "no match #7" in private(await moderate(table, ada, "End", match=7))
     await table.click(ada, (await moderate(table, ada, "Pause")).message, "Yes, pause it")
     assert "paused by a moderator" in private(await moderate(table, ada, "Pause"))
     await table.click(ada, (await moderate(table, ada, "End")).message, "No winner")
-    for action in ("Pause", "Let it go on", "End", "Undo turns"):
+    for action in ("Pause", "Resume", "End", "Undo turns"):
         assert "is over" in private(await moderate(table, ada, action))
     assert "another version" in private(await press(table, ada, "oddity:moderate-end:1:5:3"))
 
@@ -214,8 +214,8 @@ async def test_what_cannot_be_done_is_refused_before_it_is_asked(table, ada):
 
 @pytest.mark.usefixtures("board")
 async def test_the_log_is_read_page_by_page(table, ada):
-    assert "Nothing was done" in private(await table.slash(ada, "server log"))
-    for action, button in (("Pause", "Yes, pause it"), ("Let it go on", "Yes, go on")) * 5:
+    assert "No moderator actions yet" in private(await table.slash(ada, "server log"))
+    for action, button in (("Pause", "Yes, pause it"), ("Resume", "Yes, resume it")) * 5:
         await table.click(ada, (await moderate(table, ada, action)).message, button)
     first = (await table.slash(ada, "server log")).message
     assert first.ephemeral
@@ -235,11 +235,11 @@ async def test_moderators_are_told_of_in_german(table, ada):
     await table.slash(ada, "server set", language="de")
     await table.store.change_person(ada.id, language="de")
     asked = await moderate(table, ada, "Pause")
-    assert "anhalten?**" in private(asked)
-    await table.click(ada, asked.message, "Ja, anhalten")
-    assert f"<@{ada.id}> von der Moderation hat die Partie angehalten" in table.newest(ada).content
+    assert "pausieren?**" in private(asked)
+    await table.click(ada, asked.message, "Ja, pausieren")
+    assert f"<@{ada.id}> von der Moderation hat die Partie pausiert" in table.newest(ada).content
     asked = await moderate(table, ada, "Undo turns", turn=1)
     await table.click(ada, asked.message, "Ja, rückgängig machen")
     log = private(await table.slash(ada, "server log"))
     assert "hat a2 weiß, b2 weiß rückgängig gemacht." in log
-    assert "angehalten" in log
+    assert "pausiert" in log

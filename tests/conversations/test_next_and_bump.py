@@ -30,7 +30,7 @@ async def test_a_board_posted_again_is_the_newest_message_pings_nobody_and_takes
     board = await table.start(ada, ben)
     ada.say(games, "so much chat")
     shown = (await table.slash(ben, "board")).message
-    said = private(await table.click(ben, shown, "Post again"))
+    said = private(await table.click(ben, shown, "Move board down"))
     again = table.newest(ada)
     assert said.endswith(f"/{again.id}")
     assert again is not board

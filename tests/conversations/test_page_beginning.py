@@ -39,8 +39,8 @@ async def test_an_empty_page_says_what_to_do_and_its_button_begins_a_match_that_
         await expect(window.log.get_by_role("button")).to_have_text(["Play a first match"])
         await window.hit(window.button("Play a first match"))
 
-        await expect(window.last).to_contain_text("@Ada to move")
-        await expect(window.last.get_by_role("button", name="Play", exact=True)).to_be_in_viewport()
+        await expect(window.last).to_contain_text("Your turn in match #1")
+        await expect(window.log).to_contain_text("@Ada to move")
         await expect(lines).to_have_count(1)
         await expect(window.button("Play a first match")).to_have_count(0)
         match = (await bot.matches.find.view(1)).match
@@ -75,7 +75,7 @@ async def test_hello_is_answered_once_by_a_hint_at_commands_which_begin_with_hel
 
         await window.box.focus()
         await window.type("/")
-        await expect(window.options.first).to_have_text("/helpWhat one can play here, and how to begin")
+        await expect(window.options.first).to_have_text("/helpWhat you can play here, and how to begin")
         group = window.page.get_by_role("listbox", name="Suggestions").get_by_role("group", name="Oddity")
         assert await group.get_by_role("option").count() == await window.options.count() > 10
         await expect(group.locator(".group-head .avatar-bot")).to_have_text("O")
@@ -112,10 +112,10 @@ async def test_a_person_whose_discord_is_german_finds_everything_in_german(brows
 
         await window.box.focus()
         await window.type("/")
-        await expect(window.options.first).to_contain_text("/hilfeWas man hier spielen kann")
+        await expect(window.options.first).to_contain_text("/hilfeWas du hier spielen kannst")
         await window.type("herausfordern odd gegner:ben seite:")
-        await expect(window.options).to_have_text(["Ungerade", "Gerade"])
-        await window.type("Gerade")
+        await expect(window.options).to_have_text(["„Ungerade“", "„Gerade“"])
+        await window.type("„Gerade“")
         await window.press("Enter")
         await expect(window.last).to_contain_text("@Ben, @Ada challenges you to a match of Odd.")
 

@@ -17,7 +17,7 @@ async def test_a_newcomer_plays_the_computer_with_hints_and_goes_on_to_the_next_
     async with newcomer(browser, database, **PHONE) as (window, bot):
         least = 0
         await window.hit(window.button("Play a first match"))
-        await expect(window.last).to_contain_text("@Ada to move")
+        await expect(window.last).to_contain_text("Your turn in match #1")
         while (match := await _answered(bot, least)).outcome is None:
             await window.hit(play_button(window, match.revision))
             await _play_hint(window)
@@ -26,7 +26,7 @@ async def test_a_newcomer_plays_the_computer_with_hints_and_goes_on_to_the_next_
         await window.hit(window.button("Next level"))
         await expect(window.last).to_contain_text("level 2 (casual)")
         again = (await bot.matches.find.view(2)).match
-        assert (again.level, again.seats) == (2, match.seats[::-1])
+        assert (again.level, again.seats) == (2, match.seats)
 
 
 async def _answered(bot, revision):

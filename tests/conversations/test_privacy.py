@@ -36,7 +36,7 @@ async def test_a_person_sees_what_is_stored_and_takes_it_home(table, ada, ben, c
     await table.challenge(ada, cleo)
     await table.slash(ada, "settings block", person=cleo)
     shown = private(await table.slash(ada, "privacy show"))
-    for words in ("blocked: 1", "for you: 3, of which 1 open", "Matches: 2, of which 1 running", "30 days"):
+    for words in ("Blocked: 1", "for you: 3, of which 1 open", "Matches: 2, of which 1 running", "30 days"):
         assert words in shown
     answer = await table.slash(ada, "privacy export")
     assert answer.ephemeral
@@ -77,7 +77,7 @@ async def test_finished_matches_are_those_of_former_players_everywhere(table, ad
     await table.tick()
     assert len(table.seen(ben)) == seen, "nothing is posted anew"
     board.components, components = components, board.components  # a screen that has not caught up
-    assert "is a former player now" in private(await table.click(ben, board, "Rematch"))
+    assert "has deleted their data" in private(await table.click(ben, board, "Rematch"))
     board.components = components
     assert str(ada.id) not in board.content
     assert "a former player (Odd)" in board.content

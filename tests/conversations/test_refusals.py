@@ -10,7 +10,7 @@ async def test_a_command_that_an_update_has_taken_away_is_no_bug(table, ada, cap
     for command in table.sandbox.world.commands:
         if command["name"] == "bump":
             command["name"] = "hoist"  # as a Discord still shows it that has not looked again
-    assert "This command has changed" in private(await table.slash(ada, "hoist"))
+    assert "This command is newer" in private(await table.slash(ada, "hoist"))
     assert not [entry for entry in caplog.records if entry.levelno >= logging.WARNING]
 
 
@@ -18,7 +18,7 @@ async def test_wrong_turns_are_explained_privately_and_change_nothing(table, ada
     board = await table.start(ada, ben)
     for person, turn, words in [
         (ben, "b2 white", f"<@{ada.id}> is to move"),
-        (cleo, "b2 white", "No match of yours"),
+        (cleo, "b2 white", "no running matches"),
         (ada, "z9 white", "z9"),
         (ada, "b2", "colour"),
         (ada, "b2 white b3 white", "one"),
@@ -40,7 +40,7 @@ async def test_two_turns_at_once_for_one_ply_are_one_turn_and_one_private_refusa
     assert len(table.seen(ada)) == 3
     refusals = [answer for answer in answers if answer.message in games.messages(as_=ada)]
     assert len(refusals) == 1
-    assert "moved on" in private(refusals[0]) or "not your turn" in private(refusals[0])
+    assert "moved on" in private(refusals[0]) or "your turn in match" in private(refusals[0])
 
 
 async def test_a_bug_is_an_apology_with_a_reference_that_the_log_carries(

@@ -24,13 +24,13 @@ async def test_one_button_leads_there_and_one_back(table, ada):
     message = await screen(table, ada)
     assert message.ephemeral_to
     assert message.content.startswith("**When I remind you.**")
-    assert "**Your time zone** is UTC, where it is " in message.content
+    assert "**Your time zone** is UTC, where it's " in message.content
     assert re.search(r"</settings time-zone:\d+>", message.content)
     assert options(message) == ["Reminders: twice, by a mention", "Quiet hours: none", "Daily digest: none"]
     assert labels(message) == ["Back"]
     assert message.attachments == []
     await table.click(ada, message, "Back")
-    assert message.content.startswith("**How you like to play.**")
+    assert message.content.startswith("**Your settings.**")
     assert message.attachments
 
 
@@ -73,7 +73,7 @@ async def test_a_digest_is_due_from_the_next_hour_of_that_name_on(table, ada):
     later = table.clock().replace(year=2099)
     ((user, due),) = await table.store.due_digests(later, 10)
     assert (user, due.hour, due.minute) == (ada.id, hour, 0)
-    await table.slash(ada, "settings time-zone", zone="Asia/Kathmandu")  # where it is 5:45 hours later
+    await table.slash(ada, "settings time-zone", zone="Asia/Kathmandu")  # where it's 5:45 hours later
     ((_, moved),) = await table.store.due_digests(later, 10)
     assert (moved.hour, moved.minute) == ((hour - 6) % 24, 15)
     await choose(table, ada, message, "digest", "off")
@@ -94,9 +94,9 @@ async def test_a_time_zone_is_found_by_its_city_or_by_the_time_and_shown_with_th
     assert len(await offered("")) == 25
     assert await offered("atlantis") == []
     answer = await table.slash(ada, "settings time-zone", zone="europe/berlin")
-    assert re.search(r"\*\*Your time zone\*\* is Europe/Berlin, where it is \d\d:\d\d now\.", private(answer))
+    assert re.search(r"\*\*Your time zone\*\* is Europe/Berlin, where it's \d\d:\d\d now\.", private(answer))
     assert (await table.store.person(ada.id)).time_zone == "Europe/Berlin"
-    assert "There is no time zone “Atlantis”" in private(
+    assert "There's no time zone “Atlantis”" in private(
         await table.slash(ada, "settings time-zone", zone="Atlantis")
     )
     assert (await table.store.person(ada.id)).time_zone == "Europe/Berlin"

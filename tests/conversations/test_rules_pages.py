@@ -1,5 +1,7 @@
 """`/rules` explains every game page by page, with figures; `/help` shows newcomers around."""
 
+import re
+
 from bot.cogs.explain import pages
 from bot.data import catalogue, languages
 from bot.sandbox.world.guild import Role
@@ -66,10 +68,11 @@ async def test_the_tour_names_every_game_and_starts_things(table, ada, ben):
     for game in GAMES:
         assert f"**{game.name}**" in shown.message.content
         assert f"Rules of {game.name}" in labels(shown.message)
-    answer = await table.click(ada, shown.message, "Challenge anybody to Odd")
-    assert "stands in this channel" in private(answer)
+    assert len(shown.message.attachments) == 1, "a board"
+    answer = await table.click(ada, shown.message, ENGLISH.say("button-offer", game="Odd"))
+    assert private(answer) == ENGLISH.say("offered", game="Odd")
     card = table.newest(ben)
-    assert f"<@{ada.id}> challenges anybody" in card.content
+    assert f"<@{ada.id}>" in card.content
     await table.click(ben, card, "Take the seat")
     assert "to move" in table.newest(ada).content
     await table.click(ada, shown.message, "My matches")
@@ -86,33 +89,60 @@ async def test_from_the_tour_to_rules_and_back_and_to_a_challenge(table, ada, be
     await table.click(ada, shown.message, "Back")
     assert shown.message.content == first
     await table.click(ada, shown.message, "All games")
-    assert shown.message.content.startswith("**Welcome.**")
-    assert shown.message.attachments == []
+    assert shown.message.content.startswith("**Hi, I'm Oddity.**")
     await table.click(ada, shown.message, "Rules of Yodd")
-    await table.click(ada, shown.message, "Challenge anybody to Yodd")
+    await table.click(ada, shown.message, ENGLISH.say("button-offer", game="Yodd"))
     assert "**Yodd**" in table.newest(ben).content
 
 
 async def test_what_holds_here_besides_the_rules_is_told_as_this_server_has_decided(table, sandbox, ada, ben):
     rules = (await table.slash(ben, "rules", game="odd")).message
-    await table.click(ben, rules, "Playing here")
+    house_rules, more = ENGLISH.say("button-courtesy"), ENGLISH.say("button-courtesy-more")
+    await table.click(ben, rules, house_rules)
     assert rules.attachments == []
-    assert "A turn may take as long as one likes, unless" in rules.content
-    assert "the opponent may claim the win with </claim:" in rules.content
-    assert "Turns may be taken back, unless" in rules.content
+    first = rules.content
+    assert "your opponent may claim the win" in first
+    await table.click(ben, rules, more)
     for command in ("settings show", "vacation", "takeback", "plan", "resign", "abandon", "claim"):
-        assert f"</{command}:" in rules.content
-    assert "ask those who manage this server. They can pause" in rules.content
+        assert f"</{command}:" in first + rules.content
+    assert "hint" in rules.content, "against the computer"
+    await table.click(ben, rules, house_rules)
+    assert rules.content == first
     await table.click(ben, rules, "All games")
     role = sandbox.guild.roles.setdefault(4242, Role(4242, "Referees"))
     decided = {"deadline": "The match is lost", "takebacks": False, "days": 3, "moderators": role}
     await table.slash(ada, "server set", **decided)
-    await table.click(ben, rules, "Playing here")
-    assert "A turn may take 3 days, unless" in rules.content
-    assert "Once the time for a turn is over, the match is lost." in rules.content
-    assert "Turns are not taken back, unless" in rules.content
-    assert "manage this server or have the role <@&4242>." in rules.content
-    assert labels(rules) == ["All games"]
+    await table.click(ben, rules, house_rules)
+    assert "3 days a turn" in rules.content
+    assert "the match is lost" in rules.content
+    assert ENGLISH.say("courtesy-turns", takebacks="no", limit=3) in rules.content
+    assert "run this server or have the role <@&4242>." in rules.content
+    assert labels(rules) == [more, "All games"]
+    await table.click(ben, rules, more)
+    assert "until the win is claimed" not in rules.content
+
+
+async def test_help_and_house_rules_are_short_in_both_languages(table, ada):
+    for language in languages().known:
+        words = languages().words(language)
+        await table.store.change_person(ada.id, language=language)
+        shown = (await table.slash(ada, "help")).message
+        for name, most in (("button-help", 120), ("button-courtesy", 95)):
+            with case(language, name):
+                if name == "button-courtesy":
+                    await table.click(ada, shown, words.say(name))
+                told = " ".join([shown.content, *labels(shown)])
+                assert (
+                    len(re.findall(r"[^\W_][^\s]*", re.sub(r"</([^:>]*):\d+>", "command", told))) <= most
+                ), told
+
+
+async def test_private_help_names_the_button_as_the_server_shows_it(table, ada):
+    ada.user.locale = "de"
+    german = languages().words("de")
+    shown = (await table.slash(ada, "help")).message.content
+    assert f"**{ENGLISH.say('button-play')}**" in shown
+    assert f"**{german.say('button-computer', game='Odd')}**" in shown
 
 
 async def test_german_words_in_an_english_discord_name_its_commands(table, ada):
@@ -120,10 +150,10 @@ async def test_german_words_in_an_english_discord_name_its_commands(table, ada):
     ada.user.locale = "en-US"
     await table.store.change_person(ada.id, language="de")
     shown = (await table.slash(ada, "help")).message.content
-    assert "fordere mit /challenge jemanden heraus" in shown
+    assert "mit /challenge gegen" in shown
     ada.user.locale = "de"
     shown = (await table.slash(ada, "help")).message.content
-    assert "fordere mit /herausfordern jemanden heraus" in shown
+    assert "mit /herausfordern gegen" in shown
 
 
 def test_labels_stay_short_enough_for_a_phone():

@@ -38,7 +38,7 @@ async def test_a_turn_is_taken_back_from_the_message_that_says_it_was_played(tab
     assert labels(said) == ["Take back"]
     played = table.newest(ada)
     await table.click(ada, said, "Take back")
-    assert said.content == "You took back **b2 white** in match #1. It is your turn again."
+    assert said.content == "You took back **b2 white** in match #1. It's your turn again."
     assert labels(said) == ["Play"]
     newest = table.newest(ada)
     assert newest not in (board, played)
@@ -147,16 +147,16 @@ async def test_a_request_dies_with_its_position(table, ada, ben):
     assert labels(request) == []
     request.components = components  # a screen that has not caught up
     for button in UNDER_A_REQUEST:
-        assert "Nothing waits for an answer" in private(await table.click(ada, request, button))
+        assert "There's no open question" in private(await table.click(ada, request, button))
     assert (await table.match()).ply == 3
 
 
 async def test_whoever_it_is_not_for_is_told_so(table, ada, ben, cleo):
     await table.begin(ada, ben)
     request = await asked(table, ada)
-    assert "for your opponent" in private(await table.click(ada, request, "Agree"))
-    assert "for your opponent" in private(await table.click(ada, request, "Refuse"))
-    assert "only they can withdraw" in private(await table.click(ben, request, "Withdraw"))
+    assert "has to answer that" in private(await table.click(ada, request, "Agree"))
+    assert "has to answer that" in private(await table.click(ada, request, "Refuse"))
+    assert "can withdraw it" in private(await table.click(ben, request, "Withdraw"))
     for button in UNDER_A_REQUEST:
         assert "don't play" in private(await table.click(cleo, request, button))
     assert "don't play" in private(await table.slash(cleo, "takeback", match=1))
@@ -172,20 +172,20 @@ async def test_a_request_whose_message_is_gone_is_answered_behind_the_command(ta
     assert labels(theirs.message) == ["Agree", "Refuse"]
     await table.click(ben, theirs.message, "Refuse")
     assert theirs.message.content == "You have refused what was asked in match #1."
-    assert "Nothing waits" in private(await table.click(ada, own.message, "Withdraw"))
+    assert "There's no open question" in private(await table.click(ada, own.message, "Withdraw"))
 
 
 async def test_where_nothing_is_taken_back_nothing_is_offered(table, ada, ben):
     card = await table.challenge(ada, ben, takebacks=False)
-    assert "Turns are not taken back." in card.content
+    assert "Turns aren't taken back." in card.content
     await table.click(ben, card, "Accept")
     said = await made(table, ada)
     assert labels(said) == []
-    assert "it was agreed" in private(await table.slash(ada, "takeback"))
+    assert "you agreed" in private(await table.slash(ada, "takeback"))
     assert "Take back" not in labels((await table.slash(ada, "board")).message)
     await table.resign(ada)
     await table.click(ben, table.newest(ada), "Rematch")
-    assert "Turns are not taken back." in table.newest(ada).content
+    assert "Turns aren't taken back." in table.newest(ada).content
 
 
 async def test_the_private_board_and_the_builder_offer_both(table, ada, ben):
@@ -215,7 +215,10 @@ async def test_nothing_is_asked_where_it_cannot_be_shown(table, games, ada, ben)
         for question, button in zip(questions, ("Ask", "Offer it"), strict=True)
     ]
     for answer in answers:
-        assert f"I can't ask that in <#{games.id}>: I lack Send Messages" in private(answer)
+        assert (
+            f"I can't ask that in <#{games.id}>. A server manager needs to give me: Send Messages"
+            in private(answer)
+        )
     match = await table.match()
     assert (match.request, match.taken_back) == (None, (0, 0))
 

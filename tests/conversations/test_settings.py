@@ -88,12 +88,12 @@ async def test_what_cannot_be_set_is_refused_and_changes_nothing(table, ada):
 async def test_private_answers_are_in_the_language_one_has_set(table, ada, ben):
     message = (await table.slash(ada, "settings show")).message
     await choose(table, ada, message, "language", "de")
-    assert message.content.startswith("**Wie du gern spielst.**")
+    assert message.content.startswith("**Deine Einstellungen.**")
     assert labels(message) == ["Brett drehen", "Gespiegelt: nein", "Züge bestätigen: ja", "Erinnerungen"]
     assert "keine Partie" in private(await table.play(ada, "e5 white"))
-    assert "No match" in private(await table.play(ben, "e5 white"))
+    assert "no running matches" in private(await table.play(ben, "e5 white"))
     await choose(table, ada, message, "language", "discord")
-    assert "No match" in private(await table.play(ada, "e5 white"))
+    assert "no running matches" in private(await table.play(ada, "e5 white"))
 
 
 async def test_who_is_blocked_neither_challenges_nor_takes_a_challenge_until_that_is_lifted(
@@ -104,7 +104,7 @@ async def test_who_is_blocked_neither_challenges_nor_takes_a_challenge_until_tha
     assert f"<@{ben.id}>" in said
     assert f"<@{ben.id}>" in private(await table.slash(ada, "settings show"))
     refused = private(await table.slash(ben, "challenge odd", opponent=ada))
-    assert "can't be challenged by you" in refused
+    assert "You can't challenge" in refused
     assert "block" not in refused
     refused = private(await table.click(ben, card, "Take the seat"))
     assert "can't take this challenge" in refused
@@ -114,7 +114,7 @@ async def test_who_is_blocked_neither_challenges_nor_takes_a_challenge_until_tha
     await table.click(cleo, card, "Take the seat")
     assert f"<@{cleo.id}> (Even)" in table.newest(ada).content
     assert "unblocked" in private(await table.slash(ada, "settings unblock", person=ben))
-    assert "have not blocked" in private(await table.slash(ada, "settings unblock", person=ben))
+    assert "haven't blocked" in private(await table.slash(ada, "settings unblock", person=ben))
     card = await table.challenge(ben, ada)
     assert card.pings == {ada.id}
 

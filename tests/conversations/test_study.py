@@ -50,7 +50,7 @@ async def test_a_button_changes_the_board_in_place_and_only_for_this_person(tabl
         "Names at the edges only",
         "Names of the cells",
         "Play",
-        "Post again",
+        "Move board down",
         "Offer to abandon",
     ]
     before = picture(shown)
@@ -73,7 +73,7 @@ async def test_the_text_board_is_a_block_of_letters_and_back(table, ada, ben):
     text = await table.slash(ben, "board", view="text")
     assert text.message.attachments == []
     assert "```\n c   . .\n b  . O .\n a   . .\n\nx black" in text.message.content
-    assert labels(text.message) == ["Picture", "Play", "Post again", "Offer to abandon"]
+    assert labels(text.message) == ["Picture", "Play", "Move board down", "Offer to abandon"]
     back = await table.click(ben, text.message, "Picture")
     assert "```" not in back.message.content
     assert len(back.message.attachments) == 1

@@ -80,7 +80,7 @@ async def test_a_wrong_turn_by_command_can_be_changed_in_the_form(table, ada, be
     await table.start(ada, ben)
     await table.play(ada, "b2 white")
     answer = await table.play(ben, "b2 black")
-    assert "a white stone on b2 already" in private(answer)
+    assert "already a white stone on b2" in private(answer)
     assert "In question: b2." in answer.message.attachments[0].description
     form = await typing(table, ben, answer.message, "Try again")
     assert prefilled(form) == "b2 black"

@@ -68,7 +68,7 @@ async def test_a_vacation_ends_early_and_what_is_left_of_it_is_taken_back(table,
     assert "on vacation" not in board.content
     assert "27 days of vacation left" in shown.content
     assert "You are on vacation" not in shown.content
-    assert labels(shown) == ["Let days be spent by themselves"]
+    assert labels(shown) == ["Use days automatically"]
     left = (await table.match()).deadline - table.clock()
     assert timedelta(hours=47) < left <= 2 * DAY
 
@@ -93,13 +93,13 @@ async def test_what_makes_no_vacation_is_explained(table, ada):
     vacation["options"][0].pop("max_value")  # as no client of Discord would send it
     for options, said in [
         ({"days": 31}, "1 to 30 days, not 31"),
-        ({"from": "2026-13-01", "until": "1.1.2027"}, "“2026-13-01” is no day"),
-        ({"until": "tomorrow"}, "“tomorrow” is no day"),
-        ({"from": "2020-01-01", "days": 3}, "2020-01-01 is over already"),
+        ({"from": "2026-13-01", "until": "1.1.2027"}, "“2026-13-01” isn't a date"),
+        ({"until": "tomorrow"}, "“tomorrow” isn't a date"),
+        ({"from": "2020-01-01", "days": 3}, "2020-01-01 is already over"),
         ({"until": "0001-01-01"}, "over before it begins"),
         ({"until": "9999-12-31"}, "more than a year away"),
         ({"from": "9999-12-31", "days": 30}, "more than a year away"),
-        ({"days": 3, "until": "31.12."}, "either the number of days, or the day"),
+        ({"days": 3, "until": "31.12."}, "either a number of days or a last day"),
     ]:
         with case(options, said):
             assert said in private(await table.slash(ada, "vacation", **options))
@@ -110,16 +110,16 @@ async def test_days_spend_themselves_when_a_deadline_would_pass_until_none_is_le
     await table.slash(ada, "server set", deadline="The match is lost")
     board = await table.begin(ada, ben, days=1)
     shown = (await table.slash(ada, "vacation")).message
-    await table.click(ada, shown, "Let days be spent by themselves")
-    assert "a day of vacation is spent by itself, unless" in shown.content
-    assert labels(shown) == ["Spend no days by themselves"]
+    await table.click(ada, shown, "Use days automatically")
+    assert "I use a vacation day for you, unless" in shown.content
+    assert labels(shown) == ["Use no days automatically"]
     for _ in range(3):
         table.clock.advance(DAY)
         await table.tick()
         assert (await table.match()).outcome is None
     assert table.newest(ada) is board
     assert f"<@{ada.id}> is on vacation" in board.content
-    await table.click(ada, shown, "Spend no days by themselves")
+    await table.click(ada, shown, "Use no days automatically")
     table.clock.advance(DAY)
     await table.tick()
     assert (await table.match()).outcome.winner == 1

@@ -45,7 +45,7 @@ async def test_where_discord_takes_no_greeting_after_all_the_owner_is_told(table
     _, channels = await greeted(table, channels=("general", "games"))
     assert channels == [[], []]
     (message,) = table.direct(ada)
-    assert "Thank you for having me" in message.content
+    assert "Thanks for having me" in message.content
 
 
 async def test_a_server_that_takes_the_bot_in_again_goes_on_without_a_greeting(table, ada, ben):
@@ -61,7 +61,7 @@ async def test_a_server_that_takes_the_bot_in_again_goes_on_without_a_greeting(t
 async def test_where_the_bot_may_write_nowhere_the_owner_is_told(table, ada):
     await greeted(table, channels=())
     (message,) = table.direct(ada)
-    assert "Thank you for having me" in message.content
+    assert "Thanks for having me" in message.content
 
 
 @pytest.mark.parametrize("language", ["en-US", "de"])

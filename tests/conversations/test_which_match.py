@@ -52,7 +52,7 @@ async def test_a_typed_turn_goes_on_in_the_match_that_is_chosen(table, ada):
 async def test_a_wrong_turn_is_refused_in_the_match_that_is_chosen(table, ada):
     asked = await table.play(ada, "z9 white")
     await table.select(ada, asked.message, CHOOSE, CLEO)
-    assert "There is no z9 on this board" in asked.message.content
+    assert "There's no z9 on this board" in asked.message.content
     form = (await table.click(ada, asked.message, "Try again")).modal
     await table.submit(ada, form, turn="b2 white")
     assert (await table.match(2)).turns == ("b2 white",)
@@ -88,7 +88,7 @@ async def test_looking_replaying_and_recording_go_on_in_the_match_that_is_chosen
 async def test_a_refusal_stands_beneath_the_list_which_can_be_used_again(table, ada):
     asked = await table.slash(ada, "claim")
     answer = await table.select(ada, asked.message, CHOOSE, CLEO)
-    assert "there is nothing to claim" in private(answer)
+    assert "nothing to claim" in private(answer)
     assert options(asked.message) == [BEN, CLEO]
 
 

@@ -58,12 +58,12 @@ def test_every_game_has_a_goal_of_its_own_and_xodd_and_yodd_name_the_odd_number_
             {"groups": 8, "examples": ("c5 white", "d6 black")},
             """\
 That would leave 8 groups; after a turn the number must be odd. \
-One more stone that changes it by an odd number would do: c5 white, d6 black.""",
+One more stone puts that right, for example: c5 white, d6 black.""",
         ),
         (
             "error-no-such-letter",
             {"cell": "k9", "first": "a", "last": "i"},
-            "There is no k9 on this board: the letters go from a to i.",
+            "There's no k9 on this board: the letters go from a to i.",
         ),
         (
             "outcome-odd-count",

@@ -98,7 +98,7 @@ def test_names_are_explained_with_the_neighbours_of_one_cell():
     tilings += [tiling("-".join([kind, *["3"] * made.count])) for kind, made in KINDS.items()]
     for board in tilings:
         text = naming_text(board, WORDS, "cells")
-        name, others = re.search(r"those of (\w+), for example, are (.*)\.$", text).groups()
+        name, others = re.search(r"Those of (\w+), for example: (.*)\.$", text).groups()
         there = {board.names[other] for other in board.neighbours[board.cell(name)]}
         assert set(others.split(", ")) == there, board
         fewest, most = map(int, re.search(r"Each has (\d) to (\d) neighbours", text).groups())

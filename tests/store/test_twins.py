@@ -78,6 +78,8 @@ SEARCHES = [
     Search(1, MatchStatus.RUNNING, frozenset({2}), channel=1, before=3),
     Search(1, players=frozenset({2}), after=1),
     Search(players=frozenset({1}), before=4),
+    Search(status=MatchStatus.OVER, players=frozenset({1, 2}), winner=2),
+    Search(1, level=2),
     Search(),
 ]
 

@@ -112,7 +112,7 @@ class Crowd:
             f"#{number} " in board.content and f"**{cell} white**" in board.content
             for board in self._latest()
         )
-        return any("is stored" in text for text in told) or any(shown)
+        return any("is saved" in text for text in told) or any(shown)
 
     def _latest(self):
         """The latest messages of the bot that everybody sees, newest first."""

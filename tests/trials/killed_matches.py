@@ -134,7 +134,7 @@ class Walk:
         await self.steps.take(
             lambda: person.slash(self.games, "play", turn=text, match=self.number),
             lambda: len(self.match.turns) > before,
-            rf"\*\*{re.escape(text)}\*\*|passed|is stored",
+            rf"\*\*{re.escape(text)}\*\*|passed|is saved",
         )
         for played in [text] if reply is None else [text, reply]:
             self.story.play(played)
@@ -212,8 +212,8 @@ class Walk:
         await answer.settle()
         self._check("paused by a moderator" in str(answer), f"in a pause a player read {answer}")
         self._check(self.match.turns == turns, "a turn was played in a pause")
-        goes_on = "lets the match go on"
-        await self._moderate("Let it go on", "Yes, go on", lambda: not self.match.paused, goes_on)
+        goes_on = "has resumed the match"
+        await self._moderate("Resume", "Yes, resume it", lambda: not self.match.paused, goes_on)
         self.story.log += [("paused", self.mia.id, {}), ("resumed", self.mia.id, {})]
         self._compare()
 

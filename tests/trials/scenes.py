@@ -101,7 +101,7 @@ class Life(Table):
         if answer.failed or self.shows(words):
             return  # an interaction that Discord calls failed may have changed nothing
         told = [message.content for message in (answer.message, *answer.followups) if message is not None]
-        honest = any("stored" in text or "could not finish" in text for text in told)
+        honest = any("saved" in text or "couldn't finish" in text for text in told)
         self.check(honest, f"the player was told {told} and shown nothing")
 
     async def turn(self, person, turn, **options):

@@ -27,8 +27,9 @@ def board_buttons(view: MatchView, words: Words) -> ui.View:
     """Return what can be done from a public board."""
     match = view.match
     if match.outcome is not None:
-        over = (Replay(match.id), Record(match.id), *further_matches(match))
-        return view_of([button.item(words) for button in over])
+        past = [button.item(words) for button in (Replay(match.id), Record(match.id))]
+        further = further_matches(match, view.game, words)
+        return view_of([*past, *further]) if match.level is None else view_of(past, further)
     running = [named_button("board", match.id).item(words), Resign(match.id).item(words)]
     if match.paused is not None:
         return view_of(running)
@@ -46,15 +47,18 @@ def board_buttons(view: MatchView, words: Words) -> ui.View:
 def private_buttons(acting: Acting, match: Match) -> list[list[Item]]:
     """Return what a person can do about a match from a board of their own, row by row."""
     rows = _acts(acting, match), _second_thoughts(acting, match)
-    return [[button.item(acting.words) for button in row] for row in rows]
+    further = []
+    if match.outcome is not None and match.seat_of(acting.user) is not None:
+        game = acting.bot.matches.catalogue.game(match.setup.game)
+        further = further_matches(match, game, acting.words)
+    return [*([button.item(acting.words) for button in row] for row in rows), further]
 
 
 def _acts(acting: Acting, match: Match) -> Iterator[Button]:
     user = acting.user
     is_player = match.seat_of(user) is not None
     if match.outcome is not None:
-        further = further_matches(match) if is_player else []
-        yield from (Replay(match.id), Record(match.id), ShowHints(match.id, 0), *further)
+        yield from (Replay(match.id), Record(match.id), ShowHints(match.id, 0))
         return
     if is_to_move(match, user):
         yield Play(match.id, match.revision)

@@ -127,6 +127,8 @@ class Boards(Room):
                     notifications = await notifications_for(self._bot, match)
                 view = matches.view(match)
             match = view.match
+            if match.outcome is not None and (earned := await matches.computer.praise(match)):
+                remark = words.say(f"after-{earned}", level=str(match.level))
             nonce = key_of(f"m{match.id}r{match.revision}", match.started, match.last_turn)
             post = Post(view, words, Key(Kind.BOARD, match.id), nonce, notifications, remark, gather=gather)
             return await self.post(post, here)

@@ -8,15 +8,16 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.cogs.challenge.card import Cards
-from bot.cogs.challenge.computer import PlayInstead, next_level, rematch
+from bot.cogs.challenge.computer import PlayInstead, next_matches, rematch
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import check_channel, check_permissions
-from bot.cogs.common.components import Button, Form, Written, view_of
+from bot.cogs.common.components import Button, Form, Item, Written, view_of
 from bot.errors import ChallengeClosedError, NotForYouError, RematchOfferedError
 from bot.matches.free_text import LONGEST
 from bot.matches.ids import FORMER, NO_PERSON, ChallengeId, MatchId, MessageId
 from bot.matches.model import Challenge, Match
+from bot.rules.catalogue import Game
 from bot.words import Words
 
 
@@ -95,9 +96,13 @@ class Rematch(Button, name="rematch", label="button-rematch", style=ButtonStyle.
             await acting.reply.say(acting.words.say("rematch-offered"))
 
 
-def further_matches(match: Match) -> list[Button]:
+def further_matches(match: Match, game: Game, words: Words) -> list[Item]:
     """Return the buttons that lead from a finished match to another; none after one of a former player."""
-    return [] if FORMER in match.seats else [Rematch(match.id), *next_level(match)]
+    if FORMER in match.seats:
+        return []
+    label = None if match.level is None else "button-rematch-swapped"
+    others = (button.item(words) for button in next_matches(match, game))
+    return [Rematch(match.id).item(words, label=label), *others]
 
 
 async def accept(acting: Acting, challenge_id: ChallengeId, *, card: discord.Message | None = None) -> None:

@@ -1,47 +1,39 @@
 """Playing against the computer at once: from `/challenge`, a card, `/help` or a finished board."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 
 from discord import ButtonStyle
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import check_channel, check_permissions
-from bot.cogs.common.components import Button, view_of
+from bot.cogs.common.components import Button, named_button, view_of
 from bot.errors import MatchError
 from bot.matches.challenges import Terms
 from bot.matches.computer import STRONGEST
 from bot.matches.ids import ChallengeId, MatchId
 from bot.matches.model import Match, MatchView
+from bot.rules.catalogue import BoardChoice, Game
+from bot.rules.tilings import tiling
 
 LEVELS = range(1, STRONGEST + 1)
+AT_ONCE = 20
+"""Cells of the largest board for a first match: a turn is made there without choosing a row."""
 
 
-class ChooseLevel(Button, name="computer", label="button-computer", style=ButtonStyle.success):
-    """Asks how strong the computer should be in a match of a game, with everything as it is suggested."""
+class PlayComputer(Button, name="computer", label="button-computer", style=ButtonStyle.success):
+    """Begins a match against the computer on a small board, at the lowest level."""
 
     game: str
 
     async def press(self, acting: Acting) -> None:
-        """Show the levels."""
-        _check(acting)
-        if self.game not in acting.bot.matches.catalogue.games:
+        """Begin it, and open the message in which the first turn is made."""
+        game = acting.bot.matches.catalogue.games.get(self.game)
+        if game is None:
             raise MatchError("unknown-button")
-        await _ask_level(acting, lambda level: BeginAt(self.game, level))
-
-
-class BeginAt(Button, name="computer-begin", label="level"):
-    """Begins a match against the computer."""
-
-    game: str
-    level: int
-
-    async def press(self, acting: Acting) -> None:
-        """Begin it, with everything as it is suggested."""
-        if self.game not in acting.bot.matches.catalogue.games:
-            raise MatchError("unknown-button")
-        await begin(acting, Terms(self.game), self.level)
-        await acting.reply.drop()
+        terms = Terms(game.key, first_board(game).key, seat=0)
+        match = (await begin(acting, terms, LEVELS[0])).match
+        await named_button("play", match.id, match.revision).press(acting)
 
 
 class PlayInstead(Button, name="computer-instead", label="button-computer-instead"):
@@ -79,13 +71,45 @@ class NextLevel(Button, name="computer-next", label="button-computer-next"):
         match = await acting.bot.matches.find.match(self.match)
         if match.level is None:
             raise MatchError("unknown-button")
-        await rematch(acting, match, min(STRONGEST, match.level + 1))
+        level, setup = min(STRONGEST, match.level + 1), match.setup
+        await _go_on(acting, match, level, setup.game, setup.board_key)
 
 
-async def begin(acting: Acting, terms: Terms, level: int) -> None:
+class BiggerBoard(Button, name="computer-bigger", label="button-computer-bigger"):
+    """Begins another match against the computer after a finished one, on the next bigger board."""
+
+    match: MatchId
+
+    async def press(self, acting: Acting) -> None:
+        """Begin it."""
+        match = await acting.bot.matches.find.match(self.match)
+        game = acting.bot.matches.catalogue.game(match.setup.game)
+        board = bigger_board(game, match.setup.board_key)
+        if match.level is None or board is None:
+            raise MatchError("unknown-button")
+        await _go_on(acting, match, match.level, game.key, board.key)
+
+
+class OtherGame(Button, name="computer-other", label="button-computer-other"):
+    """Begins a match of the next game against the computer after a finished one, on a board to begin with."""
+
+    match: MatchId
+
+    async def press(self, acting: Acting) -> None:
+        """Begin it."""
+        match = await acting.bot.matches.find.match(self.match)
+        if match.level is None:
+            raise MatchError("unknown-button")
+        games = list(acting.bot.matches.catalogue.games.values())
+        following = games.index(acting.bot.matches.catalogue.game(match.setup.game)) + 1
+        game = games[following % len(games)]
+        await _go_on(acting, match, match.level, game.key, first_board(game).key)
+
+
+async def begin(acting: Acting, terms: Terms, level: int) -> MatchView:
     """Begin a match against the computer, and wait until its board stands in the channel."""
     start = acting.bot.matches.computer.begin
-    await _start(acting, partial(start, acting.by, terms, level))
+    return await _start(acting, partial(start, acting.by, terms, level))
 
 
 async def rematch(acting: Acting, match: Match, level: int) -> None:
@@ -94,17 +118,49 @@ async def rematch(acting: Acting, match: Match, level: int) -> None:
     await _start(acting, partial(start, match, acting.by, level))
 
 
-def next_level(match: Match) -> list[NextLevel]:
-    """Return the button that leads to a stronger computer, if there is one."""
-    return [NextLevel(match.id)] if match.level is not None and match.level < STRONGEST else []
+def next_matches(match: Match, game: Game) -> Iterator[Button]:
+    """Yield what leads on after a match against the computer: next level, bigger board, another game."""
+    if match.level is None:
+        return
+    if match.level < STRONGEST:
+        yield NextLevel(match.id)
+    if bigger_board(game, match.setup.board_key):
+        yield BiggerBoard(match.id)
+    yield OtherGame(match.id)
 
 
-async def _start(acting: Acting, start: Callable[[], Awaitable[MatchView]]) -> None:
+def first_board(game: Game) -> BoardChoice:
+    """Return the board to begin with: the largest whose cells are all offered at once, else the smallest."""
+    by_size = sorted(game.boards, key=_cells)
+    return next((board for board in reversed(by_size) if _cells(board) <= AT_ONCE), by_size[0])
+
+
+def bigger_board(game: Game, key: str) -> BoardChoice | None:
+    """Return the next bigger board of the same kind that a game is offered on, if there is one."""
+    played = next((board for board in game.boards if board.key == key), None)
+    if played is None:
+        return None
+    kind, least = played.name.message, _cells(played)
+    bigger = (board for board in game.boards if board.name.message == kind and _cells(board) > least)
+    return min(bigger, key=_cells, default=None)
+
+
+def _cells(board: BoardChoice) -> int:
+    return len(tiling(board.tiling))
+
+
+async def _go_on(acting: Acting, match: Match, level: int, game: str, board: str) -> None:
+    start = acting.bot.matches.computer.go_on
+    await _start(acting, partial(start, match, acting.by, level, game, board))
+
+
+async def _start(acting: Acting, start: Callable[[], Awaitable[MatchView]]) -> MatchView:
     _check(acting)
     await acting.reply.think()
     view = await start()
     await acting.bot.matches.events.followed(view.match.id)
     await acting.reply.done()
+    return view
 
 
 def _check(acting: Acting) -> None:

@@ -201,19 +201,23 @@ async def _end(acting: Acting, step: Step, turn: Turn) -> None:
         await show_step(acting, following)
 
 
-async def show_step(acting: Acting, step: Step) -> None:
-    """Show where a player stands in the private message, with the lists and buttons that lead on."""
+async def show_step(acting: Acting, step: Step, note: str = "") -> None:
+    """Show where a player stands in the private message, with the lists and buttons that lead on.
+
+    A note stands above it.
+    """
     words = acting.words
     ways_on = view_of(
         list(_rows(step, words)),
         *([cells] for cells in _cells(step, words)),
         [*_stones(step, words), *_ways(acting, step)],
     )
-    await _show(acting, step, ways_on)
+    await _show(acting, step, ways_on, note)
 
 
-async def _show(acting: Acting, step: Step, below: ui.View) -> None:
-    words, title = acting.words, purpose_of(step.draft).title(acting, step)
+async def _show(acting: Acting, step: Step, below: ui.View, note: str = "") -> None:
+    words = acting.words
+    title = "\n".join(filter(None, [note, purpose_of(step.draft).title(acting, step)]))
     picture = await acting.bot.pictures.picture(
         draft_board(step), words, acting.user, looks_of(acting.settings)
     )

@@ -8,11 +8,16 @@ from bot.cogs.common.texts import draft_words, option_words, outcome_text, score
 from bot.cogs.pictures import board_view
 from bot.cogs.turn.steps import Step, format_cell
 from bot.matches.model import MatchView
+from bot.matches.service import Matches
 from bot.rules.position import PASS, Colour, Placement
+from bot.rules.rules import Emphasis, Marked
 from bot.rules.tilings import Cell
 from bot.scenes import BoardView
 from bot.transport.wire import CHOICE, CHOICES, MESSAGE, truncate
 from bot.words import Words
+
+TURN_OF_EACH = 2
+"""Turns until it is the same player's turn again."""
 
 
 def draft_board(step: Step) -> BoardView:
@@ -24,6 +29,33 @@ def draft_title(view: MatchView, words: Words) -> str:
     """Say above a turn that is made to be played which one it is."""
     seat = seat_title(view.position.seat, view, words)
     return words.say("draft-title", match=str(view.match.number), game=view.game.name, seat=seat)
+
+
+def newcomers_note(matches: Matches, view: MatchView, words: Words) -> str:
+    """Say to a player who is new to a game its aim at the first turn, and marks where they are first seen."""
+    match, seen = view.match, {""}
+    if match.ply >= TURN_OF_EACH:
+        earlier = replace(match, turns=match.turns[: match.ply - TURN_OF_EACH], answered=False)
+        seen |= {_mark(mark) for mark in matches.view(earlier).score.marked}
+    new = {_mark(mark) for mark in view.score.marked} - seen
+    numbers = view.score.numbers.name.lower()
+    told = [words.say("aim-mark", kind=kind, numbers=numbers) for kind in sorted(new)]
+    return "\n".join(told if match.ply >= TURN_OF_EACH else [_aim(view, words), *told])
+
+
+def _aim(view: MatchView, words: Words) -> str:
+    """Say what a game is about for the player in the seat to move."""
+    seat, aim = view.position.seat, f"aim-{view.game.key}"
+    role = seat_title(seat, view, words)
+    if not words.has(aim):
+        return words.say("aim", seat=role, goal=words.say(view.game.goal))
+    title = view.game.title(seat, view.position, view.rules)
+    return words.say(aim, title=title, seat=role, **view.match.setup.options)
+
+
+def _mark(mark: Marked) -> str:
+    """Which mark stands out, as its message names it; nothing for one without a number or a broken line."""
+    return "dashes" if mark.emphasis is Emphasis.HINTED else "" if mark.number is None else "number"
 
 
 def draft_text(step: Step, title: str, words: Words) -> str:

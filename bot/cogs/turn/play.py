@@ -14,6 +14,7 @@ from bot.cogs.common.components import Button
 from bot.cogs.common.match_option import WAITING, ask_which
 from bot.cogs.common.texts import turn_choices
 from bot.cogs.turn.builder import show_step
+from bot.cogs.turn.draft import newcomers_note
 from bot.cogs.turn.next_match import finish, following_match
 from bot.cogs.turn.private import WRONG_TURNS, Attempt, overtaken_text, refuse
 from bot.cogs.turn.steps import Draft, step_of
@@ -23,6 +24,8 @@ from bot.matches.ids import MatchId
 from bot.matches.model import Match
 from bot.matches.ports import StoreError
 
+EARLY = 12
+"""Revisions at which a player who is new to a game is told what it is about."""
 LONGEST_TURN = 200
 """Characters that the command takes."""
 
@@ -133,15 +136,20 @@ class Play(Button, name="play", label="button-play", style=ButtonStyle.primary):
 
     async def press(self, acting: Acting) -> None:
         """Open the message, if it is this person's turn."""
+        matches, note = acting.bot.matches, ""
         try:
-            view = await acting.bot.matches.turn(self.match, acting.user, self.revision)
+            if self.revision < EARLY:
+                view, is_new = await matches.first_turn(self.match, acting.user, self.revision)
+                note = newcomers_note(matches, view, acting.words) if is_new else ""
+            else:
+                view = await matches.turn(self.match, acting.user, self.revision)
         except MatchError as error:
             sentence = await overtaken_text(acting, self.match, self.revision, error)
             await self._strip_old_board(acting)
             await acting.reply.say(sentence)
             return
         await acting.reply.think_beside()
-        await show_step(acting, step_of(view, Draft()))
+        await show_step(acting, step_of(view, Draft()), note)
 
     async def _strip_old_board(self, acting: Acting) -> None:
         """Take the buttons from an older board, where Discord was busy and a restart followed.

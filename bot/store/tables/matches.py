@@ -106,6 +106,11 @@ _SEATS = (
 )
 """How so many people may sit in a match."""
 
+_WON_BY = """EXISTS (
+    SELECT 1 FROM outcomes WHERE match = matches.id
+    AND (winner = 0 AND seat_0 = :winner OR winner = 1 AND seat_1 = :winner)
+)"""
+
 
 def search(db: Connection, wanted: Search, limit: int) -> list[Match]:
     """Return the matches next to where a search begins.
@@ -121,6 +126,8 @@ def search(db: Connection, wanted: Search, limit: int) -> list[Match]:
         "matches.id < :before": wanted.before,
         "matches.id > :after": wanted.after,
         _IN_CHANNEL: wanted.channel,
+        "level = :level": wanted.level,
+        _WON_BY: wanted.winner,
     }
     asked = [condition for condition, value in conditions.items() if value is not None]
     ways = (" AND ".join(filter(None, [way, *asked])) or "TRUE" for way in _SEATS[len(wanted.players)])
