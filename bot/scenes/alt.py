@@ -94,6 +94,8 @@ def _headline(view: BoardView, words: Words) -> Iterator[str]:
     yield from numbers_sentence(view, words)
     if not view.pending.is_pass:
         yield words.say("scene-pending", turn=_turn(view.pending, view, words, "pass"))
+    if view.chosen:
+        yield words.say("scene-pending", turn=join_cells(view.setup.board.tiling, view.chosen))
     yield from _hints(view, words)
     if view.questioned:
         yield words.say("scene-questioned", cells=join_cells(view.setup.board.tiling, view.questioned))

@@ -1,14 +1,16 @@
 """From how a match stands to its picture: the empty board, and what is on it. One function for all games."""
 
+import math
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from bot.rules.position import Board
 from bot.rules.tilings import Tiling
 from bot.scenes.items import badges, hint_items, outlines, score_items, score_place, small_cells
 from bot.scenes.view import BoardView, Labels, Looks, Pose, largest_name, legible, pose
-from renderer.scene import Ground, Label, Line, Mark, Scene, Stone, Tile
+from renderer.scene import WIDE, Ground, Label, Line, Mark, Scene, Stone, Tile
 
 _GHOST = 0.8  # how solid a stone is that was chosen but not yet played
 _COVERED = 0.36  # height of the type of a number that a stone hides
@@ -25,7 +27,8 @@ def scene_of(view: BoardView, looks: Looks) -> Scene:
     if "numbers" in looks.overlays:
         items += _covered_numbers(view, lying, {cell for cell, _ in numbers})
     hints = hint_items(view, lying)
-    everything = [*_stones(view, lying), *_marks(view, lying), *hints, *items, *beside]
+    named = _offered_names(view, lying) if view.offered and looks.labels == "edges" else ()
+    everything = [*_stones(view, lying), *_marks(view, lying), *hints, *named, *items, *beside]
     return Scene(
         ground,
         stones=tuple(item for item in everything if isinstance(item, Stone)),
@@ -49,7 +52,7 @@ def _marks(view: BoardView, lying: Pose) -> Iterator[Mark]:
     """Yield marks of the last turn, of stones not yet played, and of cells of a turn that was refused."""
     groups = (
         ("last", view.newest),
-        ("pending", [cell for cell, _ in view.pending.placements]),
+        ("pending", [*(cell for cell, _ in view.pending.placements), *view.chosen]),
         ("question", view.questioned),
     )
     for role, cells in groups:
@@ -128,6 +131,24 @@ def _has_names(tiling: Tiling, kind: _Kind) -> bool:
     Where the edges name the rows alone, names in the cells are needed whatever their size.
     """
     return tiling.naming.line_ends is None or legible(tiling) <= min(kind.most, largest_name(tiling))
+
+
+_ROW_NAME, _LIFT, _GAP = 0.6, 0.24, 1.1
+"""Of the names in one row: the largest type, how far they lie above and below the middle where they would
+touch, and how much wider than itself a name's place is."""
+
+
+def _offered_names(view: BoardView, lying: Pose) -> Iterator[Label]:
+    """Yield the names of the cells to choose from, where the ground has none in any cell."""
+    tiling, kind = lying.tiling, _POINT_NAME if view.game.stones_on == "points" else _NAME
+    places = [lying.centres[cell] for cell in view.offered]
+    size = min(max(kind.usual, legible(tiling)), _ROW_NAME)
+    wide = _GAP * WIDE * size * max(len(tiling.names[cell]) for cell in view.offered)
+    lift = _LIFT if any(math.dist(*pair) < wide for pair in pairwise(places)) else 0.0
+    top, bottom = min(y for _, y in places), max(y for _, y in places)
+    for number, ((x, y), cell) in enumerate(zip(places, view.offered, strict=True)):
+        low = number % 2 if bottom - top < _LIFT else 2 * y > top + bottom
+        yield Label((x, y + (lift if low else -lift)), tiling.names[cell], kind.role, size)
 
 
 def _names(lying: Pose, kind: _Kind) -> Iterator[Label]:

@@ -130,6 +130,20 @@ class Table:
         """Press Play under a board, the newest unless one is given. Returns the private message."""
         return (await self.click(person, board or self.newest(person), "Play")).message
 
+    async def put(self, person, made, *cells):
+        """Tap cells in a turn that is made, each behind its row where there are rows. Returns the taps."""
+        taps = 0
+        for cell in cells:
+            found = next((name for name in labels(made) if name.split()[0] == cell), None)
+            if found is None:
+                row = next(name for name in labels(made) if name.split()[-1] in (cell[0], cell[1:]))
+                await self.click(person, made, row)
+                found = next(name for name in labels(made) if name.split()[0] == cell)
+                taps += 1
+            await self.click(person, made, found)
+            taps += 1
+        return taps
+
     async def select(self, person, message, select, *values):
         """Choose in a list."""
         answer = await person.select(message, select, values)

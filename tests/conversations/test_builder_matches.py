@@ -1,6 +1,6 @@
 """Whole matches of every game made by thumb alone, by typing alone and by command: random turns, to the end.
 
-The taps of each turn are counted: a button, a choice in a list and a form sent are one each.
+The taps of each turn are counted: a button and a form sent are one each.
 """
 
 from dataclasses import dataclass, field
@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.cogs.common.texts import turn_words
 from bot.data import catalogue
 from bot.rules.notation import format_turn
 from bot.rules.turns import random_turn
@@ -23,7 +24,6 @@ LARGEST = {
     ).key
     for game in CATALOGUE.games.values()
 }
-SELECT = 3
 CONFIRMS = 0
 """The seat of the person who confirms turns."""
 
@@ -46,43 +46,10 @@ class Thumb:
         """Tap Play under the newest board."""
         self.made = (await self.press(self.table.newest(self.person), "Play")).message
 
-    async def choose(self, select, cell):
-        """Tap the option of a list that names a cell."""
-        self.taps += 1
-        await self.person.select(self.made, select["custom_id"], [option(select, cell)])
-        await self.table.idle()
-
-    async def put(self, cell, colour):
-        """Put down a stone: its row where there are rows, then its cell in the list of its colour."""
-        rows, *_ = selects(self.made)
-        if rows["placeholder"] == "Choose a row":
-            await self.choose(rows, cell)
-        lists = (select for select in selects(self.made) if select["placeholder"] != "Choose a row")
-        await self.choose(next(one for one in lists if takes(one, colour)), cell)
-
     async def submit(self, form, **values):
         """Send a form."""
         self.taps += 1
         await self.table.submit(self.person, form, **values)
-
-
-def selects(message):
-    """The lists of a message."""
-    items = [item for row in message.components for item in row["components"]]
-    return [item for item in items if item["type"] == SELECT]
-
-
-def takes(select, colour):
-    """Whether a list of cells is for stones of a colour; one for further stones is for that of the first."""
-    return colour.value in select["placeholder"] or "more cells" in select["placeholder"]
-
-
-def option(select, cell):
-    """The option of a list that names a cell, in its label or among those of a row."""
-    for found in select["options"]:
-        if cell in (found["label"].split(" · ")[0], *found["description"].split()):
-            return found["value"]
-    raise LookupError(cell)
 
 
 async def build(thumb, turn, view):
@@ -93,14 +60,12 @@ async def build(thumb, turn, view):
         if "Pass" in labels(thumb.made):
             await thumb.press(thumb.made, "Pass")
         return
-    for cell, colour in turn.placements:
-        await thumb.put(view.position.board.tiling.names[cell], colour)
-    for label in [label for label in labels(thumb.made) if label.startswith(PLAYS)][:1]:
-        await thumb.press(thumb.made, label)
-
-
-PLAYS = ("Play ", "Confirm")
-"""What buttons that play the stones begin with."""
+    names = (view.position.board.tiling.names[cell] for cell, _ in turn.placements)
+    thumb.taps += await thumb.table.put(thumb.person, thumb.made, *names)
+    words = thumb.table.bot.languages.words("en")
+    play = words.say("button-confirm", turn=turn_words(turn, view, words))
+    if play in labels(thumb.made):
+        await thumb.press(thumb.made, play)
 
 
 async def write(thumb, turn, view):

@@ -7,9 +7,8 @@ import pytest
 
 from tests.case import case
 from tests.conversations.table import labels, private
-from tests.conversations.test_builder import BLACK_CELL
 
-DRAFT = "b/01b"  # a black stone on b1 of the small board
+DRAFT = "f/01b"  # a black stone on b1 of the small board
 SITUATIONS = {
     "a match of others": ((2, 0), "don't play in match #2"),
     "not to move": ((3, 1), "your turn in match #3"),
@@ -18,8 +17,7 @@ SITUATIONS = {
     "over": ((4, 0), "Match #4 is over"),
     "no such match": ((77, 0), "don't know this match"),
 }
-BUTTONS = ("build", "confirm", "pass", "type", "turn-again")
-SELECTS = ("row", "cell")
+BUTTONS = ("build", "confirm", "pass", "type", "turn-again", "put")
 
 
 @pytest.fixture
@@ -42,19 +40,14 @@ async def stored(table):
 @pytest.mark.usefixtures("made")
 async def test_nothing_is_done_and_the_message_ends_with_the_reason(table, ada):
     before, seen = await stored(table), table.seen(ada)
-    every_case = itertools.product(SITUATIONS.items(), (*BUTTONS, *SELECTS))
+    every_case = itertools.product(SITUATIONS.items(), BUTTONS)
     for (situation, told), name in itertools.islice(every_case, 0, None, 2):
         (match, ply), words = told
         with case(situation, name):
             message = await table.open(ada, seen[1])
             custom_id = f"oddity:{name}:{match}:{ply}:{DRAFT}"
-            select = message.components[0]["components"][0]
-            if name in SELECTS:
-                select |= {"custom_id": custom_id, "disabled": False}
-                answer = await table.select(ada, message, custom_id, select["options"][0]["value"])
-            else:
-                message.components[-1]["components"][0] |= {"custom_id": custom_id, "disabled": False}
-                answer = await table.click(ada, message, custom_id)
+            message.components[-1]["components"][0] |= {"custom_id": custom_id, "disabled": False}
+            answer = await table.click(ada, message, custom_id)
             assert not answer.failed
             assert words in private(answer)
             if "moved on" in words:
@@ -68,11 +61,11 @@ async def test_nothing_is_done_and_the_message_ends_with_the_reason(table, ada):
 async def test_a_turn_that_is_confirmed_twice_is_one_turn(table, sandbox, ada, made):
     other = await table.open(ada, table.seen(ada)[1])
     for message, cell in ((made, "b2"), (other, "c1")):
-        await table.select(ada, message, BLACK_CELL, cell)
+        await table.put(ada, message, cell)
     sandbox.deliver_twice()
-    await asyncio.gather(*(ada.click(made, "Play black") for _ in range(2)))
+    await asyncio.gather(*(ada.click(made, "Play b2 black") for _ in range(2)))
     await table.idle()
-    await table.click(ada, other, "Play black")
+    await table.click(ada, other, "Play c1 black")
     assert (await stored(table))[0].turns == ("b2 black",)
     assert "you played **b2 black**" in made.content.lower()
     assert made.components == []

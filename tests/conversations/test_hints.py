@@ -102,7 +102,7 @@ async def test_where_nobody_can_think_or_the_engine_fails_it_is_said(table, ada,
 async def test_against_the_computer_a_hint_is_taken_over_from_the_builder(table, ada):
     await begin(table, ada, level=1)
     made = await table.open(ada)
-    assert labels(made) == ["Hint", "Type it", "More"]
+    assert labels(made)[-3:] == ["Hint", "Type it", "More"]
     shown = await table.click(ada, made, "Hint")
     assert "Your turn in match #1" in made.content
     message = shown.followups[-1] if shown.followups else shown.message
@@ -119,7 +119,7 @@ async def test_against_the_computer_a_hint_is_taken_over_from_the_builder(table,
     assert f"**{turn}**: new group." in message.content
     assert f"Not yet played: {turn}." in message.attachments[0].description
     assert "Hint" not in labels(message)
-    await table.click(ada, message, f"Play {turn.split()[1]}")
+    await table.click(ada, message, f"Play {turn}")
     assert (await table.match()).turns[0] == turn
     assert (await table.match()).ply == 2
 
@@ -148,7 +148,6 @@ async def test_in_every_game_a_hint_of_several_stones_can_be_taken_over(table, a
                 best = labels(message)[0]
                 await table.click(ada, message, best)
                 assert f"**{best.removeprefix('1: ')}**: " in message.content
-                assert "This can be played." in message.content
-                shown = labels(message)
-                await table.click(ada, message, "Confirm" if "Confirm" in shown else shown[0])
+                assert "Ready to play." in message.content
+                await table.click(ada, message, f"Play {best.removeprefix('1: ')}")
                 assert (await table.match(number)).ply == ply + 2

@@ -7,10 +7,9 @@ from hypothesis import strategies as st
 
 from bot.cogs.board.board import ShowBoard
 from bot.cogs.common.components import view_of
-from bot.cogs.turn.builder import ChooseRow
 from bot.cogs.turn.form import TurnForm
+from bot.cogs.turn.plan_panel import PlanLine
 from bot.cogs.turn.play import Play
-from bot.cogs.turn.steps import Draft
 from bot.data import languages
 from bot.sandbox.protocol import limits
 from bot.sandbox.protocol.components import check_components, check_modal
@@ -66,7 +65,7 @@ def test_whatever_a_message_says_it_fits(texts):
     options = [discord.SelectOption(label=label, value=str(n), description=description) for n in range(25)]
     view = view_of(
         [Play(1, 0).item(Loud(label)), ShowBoard(2).item(Loud(description))],
-        [ChooseRow(3, 0, Draft()).item(content, options)],
+        [PlanLine(3, 0, 0).item(content, options)],
     )
     message = {
         "content": content,

@@ -1,10 +1,8 @@
-"""Making a turn on a phone of 375 × 812: sentence, picture and the next buttons stand on one screen."""
-
-import re
+"""Making a turn on a phone of 375 × 812: the picture and the next buttons stand on one screen."""
 
 import pytest
 
-from tests.conversations.test_page_ways import choose, drawn_anew, people, play_button
+from tests.conversations.test_page_ways import drawn_anew, people, play_button, put
 
 playwright = pytest.importorskip("playwright.async_api", reason="needs playwright")
 expect = playwright.expect
@@ -22,21 +20,16 @@ async def edges(locator):
 
 
 async def see_all_on_one_screen(window, language):
-    """Find text, picture and buttons no higher together than what shows of the log."""
+    """Find picture and buttons no higher together than what shows of the log, below the text."""
     begins, more = WORDS[language]
     text = window.last.get_by_text(begins)
     await expect(window.last.get_by_role("img").last).to_have_js_property("naturalWidth", 1100)
-    top, _ = await edges(text)
+    await expect(text).to_be_attached()
+    top, _ = await edges(window.last.get_by_role("img").last)
     _, bottom = await edges(window.last.get_by_role("button", name=more, exact=True))
     shown = await window.log.evaluate("log => log.clientHeight")
     assert bottom - top <= shown, f"{bottom - top} of {shown}"
     assert not await window.overflows()
-
-
-async def put(window, cell, colour):
-    """Choose a row, and a cell in the list of a colour."""
-    await choose(window, window.last.get_by_role("combobox").first, cell)
-    await choose(window, window.last.get_by_role("combobox", name=colour), cell)
 
 
 @pytest.mark.parametrize(("game", "language"), [("strands", "en"), ("xodd", "de")])
@@ -52,10 +45,10 @@ async def test_with_a_stone_down_everything_that_matters_is_on_one_screen(browse
         await expect(ben.last).to_contain_text("@Ben to move")
         await ben.hit(play_button(ben, 1))
         await expect(ben.last).to_contain_text(WORDS[language][0])
-        await put(ben, "e5", re.compile("white|weißen"))
+        await put(ben, "e5")
         await see_all_on_one_screen(ben, language)
         if game == "xodd":
-            await put(ben, "c3", re.compile("black|schwarzen"))
+            await put(ben, "c3")
             await see_all_on_one_screen(ben, language)
         else:
             await see_the_rest_behind_one_button(ben)

@@ -29,7 +29,7 @@ SEED = 234
 """Of a short random match of Xodd: eight turns, a pass within it, and two that end it."""
 PUBLIC = re.compile("^(Accept|Decline|Withdraw|Play|Resign|Rematch)$")
 """Buttons that change a match, under messages that everybody sees."""
-PLAYS = re.compile("Play (black|white)$|^Confirm$")
+PLAYS = re.compile("Play [a-z]")
 """Buttons that play the stones that have been put down."""
 
 
@@ -129,8 +129,8 @@ async def send(window):
         await window.press("Enter")
 
 
-async def by_lists(window, aim):
-    """The Play button, then lists and buttons alone, and a last button that plays what is shown."""
+async def by_buttons(window, aim):
+    """The Play button, then buttons alone, and a last button that plays what is shown."""
     await window.hit(play_button(window, aim.view.match.revision))
     await expect(window.last.get_by_role("button", name="Type it")).to_be_visible()
     confirm = window.last.get_by_role("button", name=PLAYS)
@@ -140,42 +140,21 @@ async def by_lists(window, aim):
         await drawn_anew(window, confirm)
         await expect(window.last).to_contain_text("Do you want to pass")
     else:
-        for stone in aim.stones:
-            await put(window, *stone)
-        await expect(window.last).to_contain_text("This can be played")
+        for cell, _ in aim.stones:
+            await put(window, cell)
+        confirm = window.last.get_by_role("button", name=re.compile(f"Play {aim.text}$"))
         await see_picture(window)
     await window.hit(confirm)
     await expect(window.messages.filter(has_text=f"You {aim.told} in match #1")).to_be_visible()
 
 
-async def put(window, cell, colour):
-    """Put down one stone: its row where there are rows, its cell in the list of its colour."""
-    row = window.last.get_by_role("combobox", name="Choose a row")
+async def put(window, cell):
+    """Put down one stone: its row where there are rows, and its cell."""
+    row = window.last.get_by_role("button", name=re.compile(f"^(Row|Reihe) ({cell[0]}|{cell[1:]})$"))
     if await row.count():
-        await choose(window, row, cell)
-    cells = window.last.get_by_role("combobox", name=f"for the {colour} stone")
-    await choose(window, cells, cell)
-    await expect(window.last.get_by_role("button", name=f"Take back {cell}", exact=True)).to_be_visible()
-
-
-async def choose(window, select, *cells):
-    """Open a list, take the options with these cells, and wait for what they lead to.
-
-    An option offers one cell, or a whole row. Nothing happens where it is chosen already.
-    """
-    await window.hit(select)
-    options = [window.options.filter(has_text=re.compile(rf"(^|\W){cell}(?!\d)")) for cell in cells]
-    if await options[0].get_attribute("aria-selected") == "true":
-        await window.hit(window.page.get_by_role("banner"))  # anywhere outside of the list
-        return
-    *first, last = options
-    for option in first:
-        await window.hit(option)
-    done = window.page.get_by_role("button", name="Done")
-    if await done.count():
-        await window.hit(last)
-        last = done
-    await drawn_anew(window, last)
+        await drawn_anew(window, row)
+    await drawn_anew(window, window.last.get_by_role("button", name=re.compile(rf"^{cell}( \(\d\))?$")))
+    await expect(window.last.get_by_role("button", name=re.compile(f"(Remove|Ohne) {cell}$"))).to_be_visible()
 
 
 async def drawn_anew(window, target):
@@ -228,7 +207,7 @@ async def see_turn(window, line, buttons):
         await expect(part.get_by_role("button", name=PUBLIC)).to_have_text(buttons)
 
 
-WAYS = (by_lists, by_lists, by_form, by_form, by_picking, by_picking, by_typing, by_lists)
+WAYS = (by_buttons, by_buttons, by_form, by_form, by_picking, by_picking, by_typing, by_buttons)
 """How each turn is made: Ada's and Ben's by turns."""
 
 

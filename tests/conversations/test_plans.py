@@ -7,7 +7,7 @@ from bot.matches.plans import DEEPEST, lines
 from bot.rules.games.odd import Odd
 from tests.case import case
 from tests.conversations.table import labels, private
-from tests.conversations.test_builder import BLACK_CELL, WHITE_CELL, select_of
+from tests.conversations.test_builder import select_of
 
 LINES = "Look at an answer, go on from it, or remove it"
 
@@ -43,29 +43,29 @@ async def test_a_line_is_made_from_lists_both_sides_and_goes_on(table, ada, ben)
     assert labels(made) == ["Add an answer", "Type it", "Close"]
     await table.click(ada, made, "Add an answer")
     assert f"Which turn of <@{ben.id}> do you expect?" in made.content
-    assert labels(made) == ["Type it", "All that is planned"]
-    await table.select(ada, made, WHITE_CELL, "a1")
-    assert "**a1 white**" in made.content
-    assert labels(made)[:3] == ["If they play this", "Black instead", "Take back a1"]
-    await table.click(ada, made, "If they play this")
+    assert labels(made)[-2:] == ["Type it", "All that is planned"]
+    await table.put(ada, made, "a1")
+    assert "- a1 white: group grows to 2" in made.content
+    assert labels(made)[:3] == ["If they play a1 black", "If they play a1 white", "Remove a1"]
+    await table.click(ada, made, "If they play a1 white")
     assert f"<@{ben.id}> plays **a1 white**\n" in made.content
     assert "It will be played at once, without asking you again." in made.content
-    assert labels(made) == ["Type it", "Back"]
+    assert labels(made)[-2:] == ["Type it", "Back"]
     assert "Last turn: a1 white." in made.attachments[0].description
-    assert "a1" not in [cell["label"] for cell in select_of(made, BLACK_CELL)["options"]]
-    await table.select(ada, made, BLACK_CELL, "a2")
+    assert "a1" not in labels(made)
+    await table.put(ada, made, "a2")
     assert await planned(table) == []
-    await table.click(ada, made, "Plan this answer")
+    await table.click(ada, made, "Answer a2 black")
     assert await planned(table) == [("a1 white", "a2 black")]
     assert made.content.startswith("✅ Planned.")
     assert f"<@{ben.id}> plays **a1 white** → you play **a2 black**" in made.content
     assert labels(made) == ["And if they answer …", "Remove this answer", "All that is planned"]
     await table.click(ada, made, "And if they answer …")
-    await table.select(ada, made, WHITE_CELL, "b1")
-    await table.click(ada, made, "If they play this")
+    await table.put(ada, made, "b1")
+    await table.click(ada, made, "If they play b1 white")
     assert f"→ you play **a2 black** → <@{ben.id}> plays **b1 white**" in made.content
-    await table.select(ada, made, WHITE_CELL, "b3")
-    await table.click(ada, made, "Plan this answer")
+    await table.put(ada, made, "b3")
+    await table.click(ada, made, "Answer b3 white")
     assert await planned(table) == [
         ("a1 white", "a2 black"),
         ("a1 white", "a2 black", "b1 white", "b3 white"),
@@ -131,8 +131,8 @@ async def test_when_it_fits_one_board_tells_both_turns_and_pings_once(table, san
     before = len(table.seen(ada)), len(sandbox.pings(ada)), len(sandbox.pings(ben))
     board = table.newest(ben)
     made = await table.open(ben, board)
-    await table.select(ben, made, WHITE_CELL, "a1")
-    await table.click(ben, made, "Play white")
+    await table.put(ben, made, "a1")
+    await table.click(ben, made, "Play a1 white")
     assert (len(table.seen(ada)), len(sandbox.pings(ada)), len(sandbox.pings(ben))) == (
         before[0] + 1,
         before[1],
@@ -154,11 +154,12 @@ async def test_who_wants_no_questions_is_still_asked_before_an_answer_is_planned
     await table.store.change_person(ada.id, confirm=False)
     made = await open_plan(table, ada)
     await table.click(ada, made, "Add an answer")
-    await table.select(ada, made, WHITE_CELL, "a1")
+    await table.put(ada, made, "a1")
+    await table.click(ada, made, "If they play a1 white")
     assert "How do you answer <@" in made.content
-    await table.select(ada, made, WHITE_CELL, "a2")
+    await table.put(ada, made, "a2")
     assert await planned(table) == []
-    await table.click(ada, made, "Plan this answer")
+    await table.click(ada, made, "Answer a2 white")
     assert await planned(table) == [("a1 white", "a2 white")]
 
 
@@ -168,14 +169,14 @@ async def test_passes_are_expected_and_planned(table, ada, ben):
     made = await open_plan(table, ada, match=2)
     await table.click(ada, made, "Add an answer")
     await table.click(ada, made, "Pass")
-    assert labels(made) == ["If they play this", "Back"]
-    await table.click(ada, made, "If they play this")
+    assert labels(made) == ["Pass", "Back"]
+    await table.click(ada, made, "Pass")
     assert f"<@{ben.id}> passes\n" in made.content
     await table.click(ada, made, "Pass")
-    assert labels(made) == ["Plan this answer", "Back"]
+    assert labels(made) == ["Pass", "Back"]
     await table.click(ada, made, "Back")
     await table.click(ada, made, "Pass")
-    await table.click(ada, made, "Plan this answer")
+    await table.click(ada, made, "Pass")
     assert f"<@{ben.id}> passes → you pass" in made.content
     assert "The match would be over then." in made.content
     made = await table.open(ben)
@@ -248,15 +249,15 @@ async def screen(table, ada, which):
     if which == "form":
         return made, "Type it"
     await table.click(ada, made, "Add an answer")
-    await table.select(ada, made, WHITE_CELL, "a1")
+    await table.put(ada, made, "a1")
     if which == "theirs":
-        return made, "If they play this"
-    await table.click(ada, made, "If they play this")
-    await table.select(ada, made, WHITE_CELL, "a2")
+        return made, "If they play a1 white"
+    await table.click(ada, made, "If they play a1 white")
+    await table.put(ada, made, "a2")
     if which == "line":
-        await table.click(ada, made, "Plan this answer")
+        await table.click(ada, made, "Answer a2 black")
         return made, "Remove this answer"
-    return made, "Plan this answer"
+    return made, "Answer a2 black"
 
 
 async def test_what_the_match_has_overtaken_ends_with_the_way_to_the_newest_board(table, ada, ben):

@@ -287,8 +287,8 @@ async def test_a_whole_turn_is_made_in_the_direct_message(table, ada, ben):
     await let_pass(table, 2 * DAY)
     (reminder,) = table.direct(ada)
     made = (await table.click(ada, reminder, "Play")).message
-    await table.select(ada, made, "Choose a cell for the white stone", "b1")
-    answer = await table.click(ada, made, "Play white")
+    await table.put(ada, made, "b1")
+    answer = await table.click(ada, made, "Play b1 white")
     assert not answer.failed
     assert "You played **b1 white** in match #1" in made.content
     board = table.newest(ada)

@@ -15,8 +15,8 @@ UNDER_A_REQUEST = ["Agree", "Refuse", "Withdraw"]
 async def made(table, person, cell="b2"):
     """A turn made by the buttons under the newest board; returns what the player alone sees of it."""
     message = await table.open(person)
-    await table.select(person, message, "Choose a cell for the white stone", cell)
-    await table.click(person, message, "Play white")
+    await table.put(person, message, cell)
+    await table.click(person, message, f"Play {cell} white")
     return message
 
 

@@ -9,17 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.cogs.common.components import LONGEST_ID
-from bot.cogs.turn.builder import Build, ChooseCell, ChooseRow, Confirm, Pass
-from bot.cogs.turn.steps import Ahead, Draft
+from bot.cogs.turn.builder import Build, Confirm, Pass, Put
+from bot.cogs.turn.steps import AT_ONCE, Ahead, Draft
 from bot.data import catalogue
 from bot.errors import MatchError
 from bot.rules.position import PASS, Colour, Placement, Turn
+from bot.rules.tilings import tiling
 
 STONES = st.builds(Placement, st.integers(0, 36 * 36 - 1), st.sampled_from(Colour))
 DRAFTS = st.builds(
     Draft,
     st.lists(STONES, max_size=9).map(tuple),
-    st.sampled_from(Colour),
+    st.booleans(),
     st.none() | st.integers(0, 36 * 36 - 1),
 )
 
@@ -31,30 +32,31 @@ def test_a_half_made_turn_comes_back_from_an_id_as_it_was(draft, match, ply):
     assert Confirm.parse(button.custom_id.removeprefix("oddity:confirm:")) == button
 
 
-@given(st.text("bw/0z", max_size=12) | st.text(max_size=40))
+@given(st.text("fobw/0z", max_size=12) | st.text(max_size=40))
 def test_only_what_was_written_so_is_read(text):
     with suppress(MatchError):
         assert Draft.read(text).code == text
 
 
 @given(DRAFTS.filter(lambda draft: draft.stones))
-def test_turning_over_twice_changes_nothing_and_taking_back_undoes_a_stone(draft):
-    assert draft.with_last_flipped().with_last_flipped() == draft
-    assert draft.put(7).without_last() == replace(draft, row=None)
+def test_taking_a_stone_away_undoes_putting_it_down(draft):
+    assert draft.put(Placement(7, Colour.WHITE)).without_last() == replace(draft, is_open=True, row=None)
 
 
 @pytest.mark.parametrize("game", catalogue().games.values(), ids=lambda game: game.key)
-def test_every_board_has_at_most_25_rows_of_at_most_25_cells_as_lists_can_offer(game):
-    for board in game.boards:
-        tiling = game.setup(board.key, {}, Random(1)).board.tiling
-        assert len(tiling.rows) <= 25
-        assert max(len(row) for row in tiling.rows) <= 25
+def test_every_board_has_at_most_20_rows_of_at_most_24_cells_as_buttons_can_offer(game):
+    boards = [game.setup(board.key, {}, Random(1)).board.tiling for board in game.boards]
+    sizes = ((family, family.sizes[-1]) for family in game.families)
+    boards += [tiling("-".join([family.kind, *[str(most)] * family.count])) for family, most in sizes]
+    for board in boards:
+        assert len(board.rows) <= AT_ONCE
+        assert max(len(row) for row in board.rows) <= 24, "and the way back to the rows"
 
 
 def test_a_planned_turn_of_nine_stones_that_answers_nine_fits_into_every_id():
     stones = tuple(Placement(cell, Colour.WHITE) for cell in range(100, 109))
     draft = Draft(stones, row=35, ahead=Ahead("0a1b2c3d", Turn(stones)))
-    for button in (Build, ChooseCell, ChooseRow, Confirm, Pass):
+    for button in (Build, Put, Confirm, Pass):
         made = button(9_999_999, 9_999, draft)
         assert made.fits
         assert button.parse(made.custom_id.split(":", 2)[2]) == made

@@ -48,7 +48,7 @@ async def test_a_wrong_text_is_explained_and_stands_in_the_form_again(table, ada
         with case(text):
             answer = await table.submit(ada, form, turn=text)
             assert words in private(answer)
-            assert labels(made) == ["Try again", "Choose from lists", "Close"]
+            assert labels(made) == ["Try again", "Tap cells instead", "Close"]
             form = await typing(table, ada, made, "Try again")
             assert prefilled(form) == kept
     await table.submit(ada, form, turn="b2 white")
@@ -64,15 +64,15 @@ async def test_the_cells_in_question_are_shown(table, ada, made):
 
 
 async def test_stones_put_down_before_a_wrong_text_stay(table, ada, ben, made):
-    await table.select(ada, made, "Choose a cell for the black stone", "b2")
+    await table.put(ada, made, "b2")
     form = await typing(table, ada, made)
     assert prefilled(form) == "b2 black"
     await table.submit(ada, form, turn="nonsense")
     await table.submit(ada, await typing(table, ada, made, "Try again"), turn="c9 white")
     assert prefilled(await typing(table, ada, made, "Try again")) == "c9 white"
-    await table.click(ada, made, "Choose from lists")
-    assert "**b2 black**" in made.content
-    await table.click(ada, made, "Play black")
+    await table.click(ada, made, "Tap cells instead")
+    assert "b2 black: new group" in made.content
+    await table.click(ada, made, "Play b2 black")
     assert "played **b2 black**" in table.newest(ben).content
 
 

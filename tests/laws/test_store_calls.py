@@ -6,7 +6,6 @@ import pytest
 
 from bot.matches.ports import MatchStore, Questions
 from tests.conversations.table import labels
-from tests.conversations.test_builder import select_of
 
 CALLS = [
     name for name, call in (vars(MatchStore) | vars(Questions)).items() if inspect.iscoroutinefunction(call)
@@ -57,8 +56,7 @@ async def test_a_click_in_the_turn_builder_takes_two_calls(table, ada, ben, call
     made = (await table.click(ada, board, "Play")).message
     assert len(calls) <= 2, calls
     calls.clear()
-    await ada.select(made, select_of(made, "Choose a cell for the black stone")["custom_id"], ["b2"])
-    await table.idle()
+    await table.click(ada, made, "b2")
     assert len(calls) <= 2, calls
 
 
@@ -66,7 +64,6 @@ async def test_planning_takes_two_calls_a_click_and_few_to_store_an_answer(table
     await table.start(ada, ben)
     await table.play(ada, "b2 white")
     made = (await table.slash(ada, "plan")).message
-    white = "Choose a cell for the white stone"
 
     async def count(act):
         calls.clear()
@@ -75,10 +72,10 @@ async def test_planning_takes_two_calls_a_click_and_few_to_store_an_answer(table
         return len(calls)
 
     assert await count(table.click(ada, made, "Add an answer")) <= 2, calls
-    assert await count(ada.select(made, select_of(made, white)["custom_id"], ["a1"])) <= 2, calls
-    assert await count(table.click(ada, made, "If they play this")) <= 2, calls
-    assert await count(ada.select(made, select_of(made, white)["custom_id"], ["a2"])) <= 2, calls
-    assert await count(table.click(ada, made, "Plan this answer")) <= 4, calls
+    assert await count(table.click(ada, made, "a1")) <= 2, calls
+    assert await count(table.click(ada, made, "If they play a1 white")) <= 2, calls
+    assert await count(table.click(ada, made, "a2")) <= 2, calls
+    assert await count(table.click(ada, made, "Answer a2 white")) <= 4, calls
     answered = await count(table.play(ben, "a1 white"))
     assert (await table.match()).answered
     assert answered == await count(table.play(ben, "c1 white")), calls

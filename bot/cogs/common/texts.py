@@ -260,17 +260,9 @@ def choice_words(turn: Turn, view: MatchView, words: Words) -> str:
     return truncate(line, CHOICE)
 
 
-def option_words(turn: Turn, stone: Placement, view: MatchView, words: Words) -> str:
-    """Say what one more stone does to a half-made turn, in a line that fits the description of an option."""
-    told = consequence(view.rules, view.position, turn + stone)
-    effects = (_effect(effect, words) for effect in told.effects if stone.cell in effect.added)
-    does = next(effects, words.say("turn-stones", count=1))
-    line = words.say("turn-does", does=does, leads=leads_words(told.after, view, words))
-    return truncate(line, CHOICE)
-
-
-def draft_words(turn: Turn, told: Consequence, view: MatchView, words: Words) -> list[str]:
+def draft_words(turn: Turn, view: MatchView, words: Words) -> list[str]:
     """Say the stones of a half-made turn, what they do, what is still missing, and how it would stand."""
+    told = consequence(view.rules, view.position, turn)
     parts = [words.say("draft-stones", turn=turn_words(turn, view, words), does=_does(turn, told, words))]
     if view.position.board.numbers:
         given = len(turn.placements)

@@ -1,37 +1,31 @@
-"""The turn builder: making a turn step by step, behind the Play button, by lists and buttons alone.
+"""The turn builder: making a turn step by step, behind the Play button, by buttons alone.
 
 The whole state is a `Draft` in the ids of the components, so a restart loses nothing, and every click is
 judged anew against the match as it stands. What the turn is made for, to be played or to be planned, is up to
 the `Purpose` of the draft.
 """
 
+import math
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from discord import ButtonStyle, ui
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.components import Button, Item, Select, named_button, view_of
-from bot.cogs.common.texts import stone_words
-from bot.cogs.pictures import looks_of
-from bot.cogs.turn.draft import (
-    cell_name,
-    cell_options,
-    cell_placeholder,
-    draft_board,
-    draft_text,
-    row_options,
-)
+from bot.cogs.common.components import Button, Item, named_button, view_of
+from bot.cogs.common.texts import turn_words
+from bot.cogs.turn.draft import cell_name, draft_board, draft_looks, draft_text
 from bot.cogs.turn.private import leave
 from bot.cogs.turn.purpose import Answering, Expecting, Purpose, pass_label
 from bot.cogs.turn.resign import Resign
-from bot.cogs.turn.steps import Draft, Step, parse_cell, step_of
+from bot.cogs.turn.steps import AT_ONCE, Draft, Step, step_of
 from bot.errors import MatchError
 from bot.matches.courtesy import RequestKind
 from bot.matches.ids import MatchId
 from bot.matches.model import Match
-from bot.rules.position import PASS, Colour, Placement, Turn
+from bot.rules.position import PASS, Turn
+from bot.rules.tilings import Cell
 from bot.rules.vocabulary import DISCS
 from bot.words import Words
 
@@ -68,52 +62,21 @@ class _MakingButton(_Making, Button):
         """Do what the button says."""
 
 
-class _MakingSelect(_Making, Select):
-    """A list of the builder."""
-
-    async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        """Go on with what was chosen, if the match is still there."""
-        step = await self.step(acting)
-        if step is None:
-            return
-        if not values:
-            raise MatchError("unknown-button")
-        await self.go_on(acting, step, [parse_cell(value) for value in values])
-
-    @abstractmethod
-    async def go_on(self, acting: Acting, step: Step, chosen: list[int]) -> None:
-        """Do what choosing means."""
-
-
 class Build(_MakingButton, name="build", label="button-back"):
-    """Shows the draft that it carries: a stone less or turned over, or what something else covered."""
+    """Shows the draft that it carries: a row to look at, a stone less, or what something else covered."""
 
     async def go_on(self, acting: Acting, step: Step) -> None:
         """Show the draft."""
         await show_step(acting, step)
 
 
-class ChooseRow(_MakingSelect, name="row"):
-    """Offers the cells of a row."""
+class Put(_MakingButton, name="put", label="draft-cell"):
+    """Puts down the last stone of the draft that it carries."""
 
-    async def go_on(self, acting: Acting, step: Step, chosen: list[int]) -> None:
-        """Look at the row."""
-        if chosen[0] not in step.rows:
-            raise MatchError("unknown-button")
-        await show_step(acting, replace(step, draft=replace(step.draft, row=chosen[0])))
-
-
-class ChooseCell(_MakingSelect, name="cell"):
-    """Puts down one stone or several, of the colour in hand."""
-
-    async def go_on(self, acting: Acting, step: Step, chosen: list[int]) -> None:
-        """Put the stones down; end the turn if nothing is missing and there is to be no question."""
-        for cell in chosen:
-            if Placement(cell, step.draft.hand) not in step.stones:
-                raise MatchError("unknown-button")
-            step = step_of(step.view, step.draft.put(cell))
+    async def go_on(self, acting: Acting, step: Step) -> None:
+        """Show the draft; end the turn if nothing is left to choose and there is to be no question."""
         if step.complete and not purpose_of(self.draft).asks(acting):
-            await _end(acting, step, step.draft.turn)
+            await _end(acting, step, step.legal[0])
         else:
             await show_step(acting, step)
 
@@ -140,7 +103,7 @@ class Pass(_MakingButton, name="pass", label="button-pass"):
             await _end(acting, step, PASS)
             return
         words, state = acting.words, (self.match, self.revision, self.draft)
-        label = purpose.pass_label(step)
+        label = pass_label(step)
         buttons = view_of([PassConfirm(*state).item(words, label=label), Build(*state).item(words)])
         await acting.reply.show(purpose.pass_text(acting, step), view=buttons)
 
@@ -154,7 +117,7 @@ class PassConfirm(_MakingButton, name="pass-confirm", label="button-pass", style
 
 
 class More(_MakingButton, name="more", label="button-more"):
-    """Offers what leaves the turn as it is, in place of the lists."""
+    """Offers what leaves the turn as it is, in place of rows and cells."""
 
     async def go_on(self, acting: Acting, step: Step) -> None:
         """Offer board, rules and resigning, each of which opens a message of its own, and the way back."""
@@ -202,25 +165,34 @@ async def _end(acting: Acting, step: Step, turn: Turn) -> None:
 
 
 async def show_step(acting: Acting, step: Step, note: str = "") -> None:
-    """Show where a player stands in the private message, with the lists and buttons that lead on.
+    """Show where a player stands in the private message, with the buttons that lead on.
 
     A note stands above it.
     """
     words = acting.words
-    ways_on = view_of(
-        list(_rows(step, words)),
-        *([cells] for cells in _cells(step, words)),
-        [*_stones(step, words), *_ways(acting, step)],
-    )
-    await _show(acting, step, ways_on, note)
+    cells = [_cell(step, cell, words) for cell in step.offered]
+    if len(step.cells) <= AT_ONCE:
+        ways_on = [*_in_lines(cells), *_in_lines([*_stones(step, words), *_ways(acting, step)])]
+    elif cells:
+        draft = replace(step.draft, row=None)
+        ways_on = _in_lines([*cells, Build(*_state(step, draft)).item(words, label="button-rows")])
+    else:
+        rows = [_row(step, row, words) for row in step.rows]
+        wide = max(3, math.ceil(len(rows) / 4))  # as many as stand side by side on a phone, if they all fit
+        ways_on = [*_in_lines(rows, wide), *_in_lines([*_stones(step, words), *_ways(acting, step)])]
+    await _show(acting, step, view_of(*ways_on), note)
+
+
+def _in_lines(buttons: Sequence[Item], most: int = 5) -> list[Sequence[Item]]:
+    return [buttons[at : at + most] for at in range(0, len(buttons), most)]
 
 
 async def _show(acting: Acting, step: Step, below: ui.View, note: str = "") -> None:
     words = acting.words
     title = "\n".join(filter(None, [note, purpose_of(step.draft).title(acting, step)]))
-    picture = await acting.bot.pictures.picture(
-        draft_board(step), words, acting.user, looks_of(acting.settings)
-    )
+    board = draft_board(step)
+    looks = draft_looks(acting.settings, board)
+    picture = await acting.bot.pictures.picture(board, words, acting.user, looks)
     await acting.reply.show(draft_text(step, title, words), attachments=[picture], view=below)
 
 
@@ -228,59 +200,39 @@ def _state(step: Step, draft: Draft | None = None) -> tuple[MatchId, int, Draft]
     return step.view.match.id, step.view.match.revision, draft or step.draft
 
 
-def _rows(step: Step, words: Words) -> Iterator[Item]:
-    if options := row_options(step, words):
-        yield ChooseRow(*_state(step)).item(words.say("draft-rows"), options)
+def _row(step: Step, row: int, words: Words) -> Item:
+    """The button that leads to the cells of a row."""
+    name = step.view.position.board.tiling.row_names[row]
+    return Build(*_state(step, replace(step.draft, row=row))).item(words, label="draft-row", row=name)
 
 
-def _cells(step: Step, words: Words) -> Iterator[Item]:
-    """The cells, in a list for each colour that can be placed there."""
-    for colour in Colour:
-        if options := cell_options(step, colour, words):
-            most = min(step.at_once, len(options))
-            placeholder = cell_placeholder(step, colour, most, words)
-            draft = replace(step.draft, hand=colour)
-            yield ChooseCell(*_state(step, draft)).item(placeholder, options, most=most)
+def _cell(step: Step, cell: Cell, words: Words) -> Item:
+    """The button of a cell, with the number on it where it has one."""
+    numbers = step.view.position.board.numbers
+    number = str(numbers[cell]) if numbers else "none"
+    return Put(*_state(step, step.with_stone(cell))).item(words, cell=cell_name(step, cell), number=number)
 
 
 def _stones(step: Step, words: Words) -> Iterator[Item]:
-    """What becomes of the stones put down so far."""
-    draft = step.draft
-    if step.legal:
-        yield _confirm(step, words)
-    if step.may_flip:
-        yield _other_colour(step, words)
+    """What becomes of the stones put down so far: a button for each turn that they may be."""
+    draft, purpose = step.draft, purpose_of(step.draft)
+    for turn in step.legal:
+        played = replace(draft, stones=turn.placements, is_open=False, row=None)
+        either = step.view.rules.colour_to_place(step.view.position) is None
+        yield Confirm(*_state(step, played)).item(
+            words,
+            label=purpose.confirm_label,
+            emoji=DISCS[turn.placements[0].colour] if either and len(turn.placements) == 1 else None,
+            turn=turn_words(turn, step.view, words),
+        )
     if draft.stones:
         yield Build(*_state(step, draft.without_last())).item(
-            words, label="button-take-back", cell=cell_name(step, draft.stones[-1].cell)
+            words, label="button-remove", cell=cell_name(step, draft.stones[-1].cell)
         )
 
 
-def _confirm(step: Step, words: Words) -> Item:
-    """The button that ends the turn; it shows the colour of a single stone that could have had either."""
-    confirm, stones, purpose = Confirm(*_state(step)), step.draft.stones, purpose_of(step.draft)
-    if not step.chooses_colours or len(stones) > 1:
-        return confirm.item(words, label=purpose.confirm_label)
-    colour = stones[0].colour
-    return confirm.item(words, label=purpose.colour_label, emoji=DISCS[colour], colour=colour.value)
-
-
-def _other_colour(step: Step, words: Words) -> Item:
-    """The button that turns the last stone over; it names the cell where there are others."""
-    flipped = step.draft.with_last_flipped()
-    last = flipped.stones[-1]
-    return Build(*_state(step, flipped)).item(
-        words,
-        label="draft-instead",
-        emoji=DISCS[last.colour],
-        count=len(flipped.stones),
-        colour=last.colour.value,
-        stone=stone_words(last, step.view, words),
-    )
-
-
 def _ways(acting: Acting, step: Step) -> Iterator[Item]:
-    """The ways to a turn other than by lists, and to all that is not part of making it."""
+    """The ways to a turn other than by rows and cells, and to all that is not part of making it."""
     if step.may_pass:
         yield Pass(*_state(step)).item(acting.words, label=pass_label(step))
     yield from purpose_of(step.draft).ways(acting, step)

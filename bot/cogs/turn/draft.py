@@ -2,18 +2,17 @@
 
 from dataclasses import replace
 
-from discord import SelectOption
-
-from bot.cogs.common.texts import draft_words, option_words, outcome_text, score_text, seat_title
-from bot.cogs.pictures import board_view
-from bot.cogs.turn.steps import Step, format_cell
+from bot.cogs.common.texts import choice_words, draft_words, outcome_text, score_text, seat_title
+from bot.cogs.pictures import board_view, looks_of
+from bot.cogs.turn.steps import Step
 from bot.matches.model import MatchView
 from bot.matches.service import Matches
-from bot.rules.position import PASS, Colour, Placement
+from bot.matches.settings import PersonSettings
+from bot.rules.position import PASS
 from bot.rules.rules import Emphasis, Marked
 from bot.rules.tilings import Cell
-from bot.scenes import BoardView
-from bot.transport.wire import CHOICE, CHOICES, MESSAGE, truncate
+from bot.scenes import BoardView, Labels, Looks
+from bot.transport.wire import MESSAGE, truncate
 from bot.words import Words
 
 TURN_OF_EACH = 2
@@ -21,8 +20,25 @@ TURN_OF_EACH = 2
 
 
 def draft_board(step: Step) -> BoardView:
-    """Return the board with the stones put down so far, and as it would stand then."""
-    return board_view(step.view).preview(step.draft.turn) if step.draft.stones else board_view(step.view)
+    """Return the board that names the cells to choose from, with the stones so far, as it would stand then.
+
+    While stones may have either colour, it shows where they lie.
+    """
+    board = replace(board_view(step.view), offered=step.offered)
+    if not step.draft.stones:
+        return board
+    if len(step.turns) == 1:
+        return board.preview(step.turns[0])
+    return replace(board, chosen=tuple(cell for cell, _ in step.draft.stones))
+
+
+def draft_looks(settings: PersonSettings, board: BoardView) -> Looks:
+    """Return how a person likes to see boards, but with names, as one chooses by them.
+
+    Cells that are offered show theirs above the ground, unless numbers stand there.
+    """
+    labels: Labels = "cells" if board.setup.board.numbers else "edges" if board.offered else "both"
+    return replace(looks_of(settings), labels=labels)
 
 
 def draft_title(view: MatchView, words: Words) -> str:
@@ -60,16 +76,17 @@ def _mark(mark: Marked) -> str:
 
 def draft_text(step: Step, title: str, words: Words) -> str:
     """Say what stands above the picture, under a title."""
-    view, game, lines = step.view, step.view.game, [title]
-    if step.told is None:
-        first = view.match.ply == 0
-        rule = words.say(
-            f"turn-rule-{game.key}", when="first" if first else "later", **view.match.setup.options
-        )
-        lines += [rule] if first else [score_text(view, words), rule]
+    view, game, stones = step.view, step.view.game, step.draft.stones
+    first, several = view.match.ply == 0, len(step.turns) > 1
+    when, options = "first" if first else "later", view.match.setup.options
+    rule = words.say(f"turn-rule-{game.key}", when=when, **options)
+    if stones and not several:
+        lines = draft_words(step.turns[0], view, words)
+    elif stones:
+        lines = [f"- {choice_words(turn, view, words)}" for turn in step.turns]
     else:
-        lines += draft_words(step.draft.turn, step.told, view, words)
-    return truncate("\n".join(lines), MESSAGE)
+        lines = [rule] if first else [score_text(view, words), rule]
+    return truncate("\n".join([title, *lines]), MESSAGE)
 
 
 def pass_text(view: MatchView, words: Words) -> str:
@@ -82,55 +99,6 @@ def pass_text(view: MatchView, words: Words) -> str:
     return words.say(f"{key}-ends", match=str(view.match.number), outcome=outcome_text(ended, words))
 
 
-def row_options(step: Step, words: Words) -> list[SelectOption]:
-    """Return the rows with room for a stone; none where few cells are left to choose from."""
-    if len(step.cells) <= CHOICES:
-        return []
-    names = step.view.position.board.tiling.row_names
-    options = [
-        SelectOption(
-            label=words.say("draft-row", row=names[index], free=len(cells)),
-            description=truncate(" ".join(cell_name(step, cell) for cell in cells), CHOICE),
-            value=format_cell(index),
-            default=index == step.draft.row,
-        )
-        for index, cells in step.rows.items()
-    ]
-    return options[:CHOICES]
-
-
-def cell_options(step: Step, colour: Colour, words: Words) -> list[SelectOption]:
-    """Return the cells for a stone of a colour in the row that is looked at, each with what it does there."""
-    stones = [stone for cell in _offered(step) if (stone := Placement(cell, colour)) in step.stones]
-    return [
-        SelectOption(
-            label=_label(step, stone.cell),
-            description=option_words(step.draft.turn, stone, step.view, words),
-            value=format_cell(stone.cell),
-        )
-        for stone in stones[:CHOICES]
-    ]
-
-
-def cell_placeholder(step: Step, colour: Colour, most: int, words: Words) -> str:
-    """Say what stands in a closed list of cells, of which up to `most` can be chosen together."""
-    if most > 1:
-        return words.say("draft-more-cells", most=most)
-    return words.say("draft-cells", colour=colour.value, stones_on=step.view.game.stones_on)
-
-
 def cell_name(step: Step, cell: Cell) -> str:
     """Return the name of a cell."""
     return step.view.position.board.tiling.names[cell]
-
-
-def _offered(step: Step) -> tuple[Cell, ...]:
-    if len(step.cells) <= CHOICES:
-        return step.cells
-    return () if step.draft.row is None else step.rows.get(step.draft.row, ())
-
-
-def _label(step: Step, cell: Cell) -> str:
-    """The name of a cell, with its number where it has one."""
-    numbers = step.view.position.board.numbers
-    return f"{cell_name(step, cell)} · {numbers[cell]}" if numbers else cell_name(step, cell)

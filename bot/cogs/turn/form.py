@@ -39,7 +39,7 @@ class TypeTurn(Button, name="type", label="button-type"):
         """Open the form with the stones in it."""
 
         def stones(view: MatchView) -> str:
-            turn = step_of(view, self.draft).draft.turn
+            turn = step_of(view, self.draft).turns[0]
             return format_turn(turn, view.position, view.rules) if turn.placements else ""
 
         await _open(acting, TurnForm(self.match, self.revision, self.draft.code), stones)

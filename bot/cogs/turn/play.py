@@ -69,7 +69,7 @@ class PlayIn(Button, name="play-in", label="button-play"):
 
     match: MatchId
     turn: str
-    """Empty where an id had no room for it; then the turn is made from lists."""
+    """Empty where an id had no room for it; then the turn is made by buttons."""
 
     async def press(self, acting: Acting) -> None:
         """Play the turn, or say privately what is wrong with it and let it be changed."""

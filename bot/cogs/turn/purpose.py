@@ -29,9 +29,7 @@ class Purpose:
     """What a turn is made for: to be played, unless a class derived from this says otherwise."""
 
     confirm_label: ClassVar = "button-confirm"
-    """Of the button that ends the turn."""
-    colour_label: ClassVar = "draft-play"
-    """Of that button where it shows the colour of a single stone; told the `colour`."""
+    """Of the button that ends the turn; told the `turn`."""
 
     async def view(self, acting: Acting, match: MatchId, revision: int) -> MatchView:
         """Return the match as it stands before the turn.
@@ -48,10 +46,6 @@ class Purpose:
     def title(self, acting: Acting, step: Step) -> str:
         """Say which turn is made."""
         return draft_title(step.view, acting.words)
-
-    def pass_label(self, step: Step) -> str:
-        """Return the label of the button that ends a turn without stones, after a question."""
-        return pass_label(step)
 
     def pass_text(self, acting: Acting, step: Step) -> str:
         """Ask whether to place no stone."""
@@ -115,10 +109,6 @@ class _Planning(Purpose):
         question = words.say(self.question, opponent=opponent_of(view, acting))
         return "\n".join([title, *([line_text(acting, view, line)] if line else []), question])
 
-    def pass_label(self, step: Step) -> str:  # noqa: ARG002 (the same for all)
-        """Say what the button does that ends a turn with stones."""
-        return self.confirm_label
-
     def pass_text(self, acting: Acting, step: Step) -> str:
         """Name what the game calls a turn without stones, under the title."""
         return f"{self.title(acting, step)}\n**{turn_words(PASS, step.view, acting.words)}**"
@@ -137,7 +127,7 @@ class _Planning(Purpose):
 class Expecting(_Planning):
     """A turn that the opponent may play; the answer to it comes next."""
 
-    confirm_label = colour_label = "button-plan-theirs"
+    confirm_label = "button-plan-theirs"
     question = "plan-theirs"
 
     def way_back(self, acting: Acting, step: Step) -> Item:
@@ -164,7 +154,7 @@ class Expecting(_Planning):
 class Answering(_Planning):
     """The answer to a turn that the opponent may play; with it the line is planned."""
 
-    confirm_label = colour_label = "button-plan-mine"
+    confirm_label = "button-plan-mine"
     question = "plan-mine"
 
     def asks(self, acting: Acting) -> bool:  # noqa: ARG002 (see below)

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Self
 
 from bot.errors import MatchError
 from bot.matches.model import MatchView
-from bot.rules.hints import Consequence, consequence, continuations, leads_on, room
+from bot.rules.hints import continuations, leads_on
 from bot.rules.position import PASS, Colour, Placement, Turn
 from bot.rules.rules import allows
 from bot.rules.tilings import Cell
@@ -17,7 +18,7 @@ LETTERS = {Colour.BLACK: "b", Colour.WHITE: "w"}
 COLOURS = {letter: colour for colour, letter in LETTERS.items()}
 
 _STONES = r"((?:[0-9a-z]{2}[bw]){0,9})"
-_DRAFT = re.compile(rf"([bw])([0-9a-z]{{2}})?/{_STONES}(?:/(.*))?")
+_DRAFT = re.compile(rf"([fo])([0-9a-z]{{2}})?/{_STONES}(?:/(.*))?")
 _AHEAD = re.compile(rf"([0-9a-f]{{8}})?(?:\.{_STONES})?")
 
 
@@ -55,8 +56,8 @@ class Draft:
 
     stones: tuple[Placement, ...] = ()
     """In the order in which they were put down."""
-    hand: Colour = Colour.BLACK
-    """The colour of the stones that are chosen from a list."""
+    is_open: bool = False
+    """Whether their colours are still to be chosen, where the game leaves them to the player."""
     row: int | None = None
     """The row of the board that is looked at, as an index."""
     ahead: Ahead | None = None
@@ -69,26 +70,21 @@ class Draft:
 
     @property
     def code(self) -> str:
-        """At most 31 characters, for nine stones: hand, row, stones, with cells and rows in base 36.
+        """At most 31 characters, for nine stones: open or fixed, row, stones, with cells and rows in base 36.
 
         What comes before a planned turn takes 37 more.
         """
         row = "" if self.row is None else _base36(self.row)
         ahead = "" if self.ahead is None else f"/{self.ahead.code}"
-        return f"{LETTERS[self.hand]}{row}/{_write(self.stones)}{ahead}"
+        return f"{'o' if self.is_open else 'f'}{row}/{_write(self.stones)}{ahead}"
 
-    def put(self, cell: Cell) -> Self:
-        """Add a stone of the colour in hand, and look away from its row."""
-        return replace(self, stones=(*self.stones, Placement(cell, self.hand)), row=None)
+    def put(self, stone: Placement) -> Self:
+        """Add a stone, look away from its row, and let the colours be chosen last."""
+        return replace(self, stones=(*self.stones, stone), is_open=True, row=None)
 
     def without_last(self) -> Self:
         """Take the last stone away."""
-        return replace(self, stones=self.stones[:-1])
-
-    def with_last_flipped(self) -> Self:
-        """Give the last stone the other colour."""
-        *stones, (cell, colour) = self.stones
-        return replace(self, stones=(*stones, Placement(cell, colour.other)))
+        return replace(self, stones=self.stones[:-1], row=None)
 
     @classmethod
     def read(cls, code: str) -> Self:
@@ -100,10 +96,10 @@ class Draft:
         found = _DRAFT.fullmatch(code)
         if found is None:
             raise MatchError("unknown-button")
-        hand, row, stones, ahead = found.groups()
+        colours, row, stones, ahead = found.groups()
         return cls(
             _placements(stones),
-            COLOURS[hand],
+            colours == "o",
             None if row is None else int(row, 36),
             None if ahead is None else Ahead.read(ahead),
         )
@@ -117,29 +113,17 @@ def _write(stones: Iterable[Placement]) -> str:
 def _placements(code: str) -> tuple[Placement, ...]:
     """Read what `_write` wrote."""
     return tuple(
-        Placement(parse_cell(code[at : at + 2]), COLOURS[code[at + 2]]) for at in range(0, len(code), 3)
+        Placement(int(code[at : at + 2], 36), COLOURS[code[at + 2]]) for at in range(0, len(code), 3)
     )
-
-
-def format_cell(cell: Cell) -> str:
-    """Write a cell as the value of an option."""
-    return _base36(cell)
-
-
-def parse_cell(text: str) -> Cell:
-    """Read what `format_cell` wrote.
-
-    Raises:
-        MatchError: It is nothing of the kind.
-    """
-    if not re.fullmatch("[0-9a-z]{2}", text):
-        raise MatchError("unknown-button")
-    return int(text, 36)
 
 
 def _base36(number: int) -> str:
     """Two digits, which are enough for 1296 cells."""
     return DIGITS[number // 36] + DIGITS[number % 36]
+
+
+AT_ONCE = 20
+"""How many rows or cells are offered together: Discord takes 25 buttons, and five of them do other things."""
 
 
 @dataclass(frozen=True)
@@ -148,68 +132,72 @@ class Step:
 
     view: MatchView
     draft: Draft
-    stones: tuple[Placement, ...]
-    """What may be put down next, by cell."""
-    told: Consequence | None
-    """What the stones so far would do; none while there are none."""
+    turns: tuple[Turn, ...]
+    """What the stones so far may be, in all colours that lead to a turn that can be played."""
+    cells: tuple[Cell, ...]
+    """Where the next stone may be put, in one colour at least; the top row first."""
 
     @property
     def rows(self) -> Mapping[int, tuple[Cell, ...]]:
-        """Where a stone of any colour may be put, by row, the top one first; rows without room left out."""
-        free = {cell for cell, _ in self.stones}
+        """These cells by row, the top one first; rows without any left out."""
         rows = enumerate(self.view.position.board.tiling.rows)
+        free = set(self.cells)
         return {index: cells for index, row in rows if (cells := tuple(cell for cell in row if cell in free))}
 
     @property
-    def cells(self) -> tuple[Cell, ...]:
-        """All cells where a stone of any colour may be put."""
-        return tuple(cell for row in self.rows.values() for cell in row)
+    def offered(self) -> tuple[Cell, ...]:
+        """The cells to choose from now: all if they are few, else those of the row that is looked at."""
+        if len(self.cells) <= AT_ONCE:
+            return self.cells
+        return () if self.draft.row is None else self.rows.get(self.draft.row, ())
 
     @property
-    def legal(self) -> bool:
-        """Whether the stones so far can be played."""
-        return self.told is not None and self.told.refusal is None
+    def legal(self) -> tuple[Turn, ...]:
+        """Those of `turns` that can be played as they are."""
+        if not self.draft.stones:
+            return ()
+        return tuple(turn for turn in self.turns if allows(self.view.rules, self.view.position, turn))
 
     @property
     def complete(self) -> bool:
-        """Whether they can be played, and nothing can be added."""
-        return self.legal and not self.stones
+        """Whether one turn is left that can be played, and nothing can be added."""
+        return len(self.legal) == 1 and not self.cells
 
     @property
     def may_pass(self) -> bool:
         """Whether the seat may pass instead."""
         return not self.draft.stones and allows(self.view.rules, self.view.position, PASS)
 
-    @property
-    def chooses_colours(self) -> bool:
-        """Whether the seat may place stones of either colour."""
-        return self.view.rules.colour_to_place(self.view.position) is None
-
-    @property
-    def may_flip(self) -> bool:
-        """Whether the last stone could as well have the other colour."""
-        if not self.draft.stones or not self.chooses_colours:
-            return False
-        return leads_on(self.view.rules, self.view.position, self.draft.with_last_flipped().turn)
-
-    @property
-    def at_once(self) -> int:
-        """How many of `cells` may be chosen together: more than one where only their number matters."""
-        if self.draft.turn.is_pass or self.chooses_colours:
-            return 1
-        return room(self.view.rules, self.view.position, self.draft.turn)
+    def with_stone(self, cell: Cell) -> Draft:
+        """Return the draft with a stone more, in the colour that the seat must place if there is one."""
+        colour = self.view.rules.colour_to_place(self.view.position) or Colour.BLACK
+        return self.draft.put(Placement(cell, colour))
 
 
 def step_of(view: MatchView, draft: Draft) -> Step:
     """Return what is possible from here.
 
     Raises:
-        MatchError: The draft does not fit the match.
+        MatchError: The draft does not fit the match, or leads to no turn that can be played.
     """
     rules, position = view.rules, view.position
     _check(view, draft)
-    told = consequence(rules, position, draft.turn) if draft.stones else None
-    return Step(view, draft, continuations(rules, position, draft.turn), told)
+    turns = tuple(turn for turn in _colourings(view, draft) if leads_on(rules, position, turn))
+    if not turns:
+        raise MatchError("unknown-button")
+    free = {stone.cell for turn in turns for stone in continuations(rules, position, turn)}
+    rows = position.board.tiling.rows
+    return Step(view, draft, turns, tuple(cell for row in rows for cell in row if cell in free))
+
+
+def _colourings(view: MatchView, draft: Draft) -> Iterable[Turn]:
+    """Yield the stones of a draft in all the colours that they may still have."""
+    if not draft.is_open or view.rules.colour_to_place(view.position) is not None:
+        yield draft.turn
+        return
+    for colours in product(Colour, repeat=len(draft.stones)):
+        stones = zip(draft.stones, colours, strict=True)
+        yield Turn(tuple(Placement(cell, colour) for (cell, _), colour in stones))
 
 
 def _check(view: MatchView, draft: Draft) -> None:
