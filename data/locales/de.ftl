@@ -643,7 +643,7 @@ turn-leads-yodd = { $total } { $total ->
   }
 turn-leads-xodd = { turn-leads-yodd }
 turn-leads-catchup = Schwarz { $first }, Weiß { $second }{ $most ->
-    [3] ; danach sind drei Steine erlaubt
+    [3] ; dann darf dein Gegner drei setzen
    *[other] { "" }
   }
 
@@ -1063,6 +1063,7 @@ help-about-odd = Wird die Anzahl großer Gruppen gerade oder ungerade? Das leich
 help-about-strands = Baue die größte Gruppe.
 help-about-xodd = Habe weniger Gruppen als dein Gegner. Auf einem Gitter.
 help-about-yodd = Xodd auf Sechsecken.
+help-about-catchup = Baue die größte Gruppe, doch Führung bringt deinem Gegner Steine.
 courtesy-shown = **Hausregeln.** Sie gelten für jede Partie auf diesem Server.
 courtesy-days = - **Zeit:** { $days ->
     [0] so viel du willst, wenn die Herausforderung kein Zeitlimit setzt.

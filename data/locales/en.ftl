@@ -626,7 +626,7 @@ turn-leads-yodd = { $total } { $total ->
   }
 turn-leads-xodd = { turn-leads-yodd }
 turn-leads-catchup = Black { $first }, White { $second }{ $most ->
-    [3] ; then three stones are allowed
+    [3] ; then your opponent may place three
    *[other] { "" }
   }
 
@@ -1021,6 +1021,7 @@ help-about-odd = Will the number of big groups be odd or even? The easiest to st
 help-about-strands = Build the largest group.
 help-about-xodd = Have fewer groups than your opponent. On a grid.
 help-about-yodd = Xodd on hexagons.
+help-about-catchup = Build the largest group, but a lead gives your opponent stones.
 courtesy-shown = **House rules.** These go for every match in this server.
 courtesy-days = - **Time:** { $days ->
     [0] as much as you like, unless the challenge sets a limit.

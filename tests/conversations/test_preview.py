@@ -27,6 +27,7 @@ TABLES = Matches(MemoryStore(), CATALOGUE, clock=lambda: NOW, random=Random(1))
 NUMBERS = {"No": "0", "One": "1"}
 TOLD = {
     "odd": r"^(No|One|\d+) groups?",
+    "catchup": r"Black (\d+).*White (\d+)",
     "strands": r"Black (\d+).*White (\d+)",
     "xodd": r"(\d+) black, (\d+) white",
     "yodd": r"(\d+) black, (\d+) white",
