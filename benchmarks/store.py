@@ -156,7 +156,7 @@ async def fill(path: Path, matches: int) -> None:
             " SELECT i, 1, 1 + i % ?5, ?3, abs(random()) % ?2, abs(random()) % ?2, ?4, 10, ?6 FROM n",
             (matches, people, setup_to_json(SETUP), text_of(NOW), CHANNELS, text_of(LATER)),
         )
-        connection.execute("INSERT INTO boards SELECT id, id, 10 FROM matches")
+        connection.execute("INSERT INTO boards (match, message, revision) SELECT id, id, 10 FROM matches")
         connection.execute(
             "INSERT INTO challenges (guild, channel, setup, created, expires, challenger, opponent, status,"
             " message, match)"

@@ -27,6 +27,7 @@ from bot.__main__ import assemble
 from bot.cogs.client import Oddity
 from bot.cogs.clock.background import Background
 from bot.delivery.delivery import NOTED_EVERY_SECONDS
+from bot.matches.ids import GuildId
 from bot.sandbox import Message
 from bot.sandbox.people.person import Person
 from bot.store.operations import SqlStore
@@ -148,6 +149,7 @@ async def measure() -> dict[str, Counter[CodeType]]:
     walk, found, clock = Walk(), {}, Ahead()
     with tempfile.TemporaryDirectory() as folder:
         async with Sandbox() as sandbox, SqlStore.open(Path(folder, "walk.sqlite3")) as store:
+            await store.change_server(GuildId(sandbox.guild.id), threads=False)
             talk_to(sandbox.url)
             client = assemble(store, clock=clock.moment, rate_limit=RateLimit(1000))
             working = asyncio.create_task(client.start(sandbox.token))

@@ -92,7 +92,7 @@ def built():
         "which-{}": set(Which),
         "board-{}": {board.name.message for board in BOARDS} | {family.name for family in FAMILIES},
         "figure-{}-{}": {(game.key, figure.key) for game in GAMES.values() for figure in game.figures},
-        "challenge-{}": {"person", "past", "anybody", "computer"},
+        "challenge-{}": {"person", "rematch", "anybody"},
         "setting-{}": {"theme", "labels", "language", "pings", *TIMES},
         "setting-{}-is": {"theme", "labels", "language", "pings", "mirrored", "confirm", *TIMES},
         "challenge-is-{}": set(ChallengeStatus),

@@ -4,11 +4,12 @@ Nothing here is guessed: what a turn does to groups is what `bot.rules.hints` sa
 counts, or how many stones it lacks, is what the score of the game says.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from bot.engine.levels import Budget, Deed, Hint, Reason
 from bot.engine.model import turn_of
-from bot.engine.thinking import Stop, find_ideas
+from bot.engine.thinking import Ideas, Stop, find_ideas
 from bot.rules.hints import Effect, consequence
 from bot.rules.position import Group, Position, Turn
 from bot.rules.rules import Numbers, Rules, Score
@@ -21,20 +22,45 @@ def find_hints(
     budget: Budget,
     *,
     count: int = 3,
+    played: Turn | None = None,
     seed: int = 0,
     stop: Stop | None = None,
 ) -> tuple[Hint, ...]:
     """Return up to so many good turns, the likeliest to win first; no sure loss where there is another.
+
+    A turn that was played follows last, as good as it was, also if it is one of them.
 
     Raises:
         ValueError: the match is over.
     """
     ideas = find_ideas(rules, position, budget, count, seed=seed, stop=stop)
     best_first = sorted(ideas.candidates, key=lambda idea: idea.chance, reverse=True)
-    return tuple(
+    hints = tuple(
         describe(rules, position, turn_of(idea.moves), chance=idea.chance, proven=idea.winner is not None)
         for idea in best_first
     )
+    if played is None:
+        return hints
+    same = (hint for hint in hints if set(hint.turn.placements) == set(played.placements))
+    seconds = None if budget.seconds is None else budget.seconds / 2
+    half = Budget(max(1, budget.playouts // 2), seconds)
+    search = partial(find_ideas, rules, budget=half, count=1, seed=seed, stop=stop)
+    return *hints, next(same, None) or _judge(rules, position, played, hints[0], search)
+
+
+def _judge(
+    rules: Rules, position: Position, turn: Turn, best: Hint, search: Callable[[Position], Ideas]
+) -> Hint:
+    """Return how good another turn than the hints is, by a search of what follows: at most the best."""
+    after = rules.after(position, turn)
+    outcome = rules.outcome(after)
+    if outcome is not None:
+        chance = 0.5 if outcome.winner is None else float(outcome.winner == position.seat)
+        return describe(rules, position, turn, chance=chance, proven=outcome.winner is not None)
+    answer = search(after).candidates[0]
+    proven = answer.winner is not None
+    chance = 1 - answer.chance if proven else min(1 - answer.chance, best.chance)
+    return describe(rules, position, turn, chance=chance, proven=proven)
 
 
 def describe(rules: Rules, position: Position, turn: Turn, *, chance: float, proven: bool) -> Hint:

@@ -10,7 +10,7 @@ from bot.engine.levels import LEVELS, LONGEST, PER_SECOND, Budget, Hint, Thought
 from bot.engine.packing import Packed, pack
 from bot.engine.worker_process import WorkerLostError, WorkerProcess
 from bot.fair_queue import FairQueue
-from bot.rules.position import Position
+from bot.rules.position import Position, Turn
 from bot.rules.rules import Rules
 
 log = logging.getLogger(__name__)
@@ -149,15 +149,15 @@ class Workers:
         return thought
 
     async def find_hints(
-        self, rules: Rules, position: Position, *, person: int, count: int = 3
+        self, rules: Rules, position: Position, *, person: int, count: int = 3, played: Turn | None = None
     ) -> tuple[Hint, ...]:
-        """Return up to so many good turns, as `hints.find_hints` does.
+        """Return up to so many good turns, and how good one was that was played, as `hints.find_hints` does.
 
         Raises:
             EngineError: There is no answer.
         """
         found: tuple[Hint, ...] = await self._ask(
-            "find_hints", rules, position, HINTS, person=person, count=count
+            "find_hints", rules, position, HINTS, person=person, count=count, played=played
         )
         return found
 

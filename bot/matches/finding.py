@@ -115,6 +115,19 @@ def match_to_play(running: Sequence[Match], place: Place, user: UserId) -> Match
     return _only([match for match in mine if match.player_to_move == user] or mine[:1], "no-own-match")
 
 
+def match_to_open(running: Sequence[Match], place: Place, user: UserId) -> Match:
+    """Return the match whose turn a person means to make who names neither: what waits most urgently.
+
+    One in this channel comes first. Where none waits for them, it is one of `match_to_play`, so that the
+    refusal can say why not.
+
+    Raises:
+        NoMatchError: They have none.
+    """
+    waiting = [match for match in running if is_to_move(match, user)]
+    return next_to_play(_nearest(place, waiting), user) or match_to_play(running, place, user)
+
+
 def match_to_plan(running: Sequence[Match], place: Place, user: UserId) -> Match:
     """Return the match in which a person means to plan, given where they speak.
 

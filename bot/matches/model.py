@@ -108,6 +108,9 @@ class Shown(NamedTuple):
     """In the place of the match."""
     revision: int
     """Of the match as the message shows it."""
+    since: int = 0
+    ply: int = 0
+    """It tells of the turns from `since` to `ply`, those after the message before it."""
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ class Kind(enum.StrEnum):
     REPOST = "repost"
     """Post the newest board of a match once more, below what was written since."""
     BUTTONS = "buttons"
-    """Take the buttons of one old message of a match away."""
+    """Take the buttons of one old message of a match away; a board becomes a line."""
     NAMES = "names"
     """Take the names of players from one old message of a match, as one of them has been forgotten."""
     CARD = "card"
@@ -139,10 +139,16 @@ def card_entry(challenge: Challenge, *, quietly: bool = False) -> Entry:
     return Entry(Key(Kind.CARD, challenge.id), challenge.offer.place, details=details)
 
 
-def buttons_entry(match: Match, board: BoardMessage) -> Entry:
-    """Return what takes the buttons of an old message of a match away."""
+def buttons_entry(match: Match, board: BoardMessage, told: Details | None = None) -> Entry:
+    """Return what takes the buttons of an old message of a match away.
+
+    Args:
+        match: The match.
+        board: The message.
+        told: Which turns it tells of, if it is a board: it becomes a line.
+    """
     place = Place(match.place.guild, board.channel)
-    return Entry(Key(Kind.BUTTONS, match.id, board.message), place)
+    return Entry(Key(Kind.BUTTONS, match.id, board.message), place, details=told or {})
 
 
 def names_entry(match: Match, old: BoardMessage) -> Entry:

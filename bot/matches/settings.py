@@ -75,9 +75,11 @@ class ServerSettings:
 
     channels: tuple[ChannelId, ...] = ()
     """Where challenges may be made; empty for everywhere."""
-    threads: bool = False
+    threads: bool = True
     """Whether matches get a thread of their own unless the challenge says otherwise."""
-    days_per_turn: int | None = None
+    pictures: bool = False
+    """Whether boards keep their pictures when a newer one stands."""
+    days_per_turn: int | None = 3
     """The default of challenges; `None` for no limit."""
     language: str | None = None
     """A language of the catalogues; `None` follows the server's Discord."""

@@ -84,7 +84,7 @@ class Showing:
         def note(now: Match) -> Change[Match]:
             change = Change(now)
             for stray in strays:
-                change = _left(now, change.queue(buttons_entry(now, stray)), stray)
+                change = _left(now, change.queue(buttons_entry(now, stray, NOTHING_TOLD)), stray)
             return change
 
         return (await self._change(match.id, note)).entries
@@ -106,6 +106,8 @@ class Showing:
         return await self._desk.store.change_match(match_id, transition, at=self._desk.clock())
 
 
+NOTHING_TOLD = {"since": 0, "ply": 0, "kept": 0}
+"""In the entry of an old board of which nobody knows what it tells."""
 AFTER = "after"
 """Under this name an entry says after which message a board is to be posted again."""
 
@@ -113,7 +115,7 @@ AFTER = "after"
 def move_match(match: Match, place: Place, *, gather: bool = False) -> Change[Match]:
     """Let a match go on in another channel, where no message shows it yet; gather the players if wanted."""
     moved = match.change(place=place, shown=None)
-    change = _without_newest(match, Change(moved)).queue(board_entry(moved))
+    change = _without_newest(match, Change(moved), match.ply).queue(board_entry(moved))
     return change.queue(gather_entry(moved)) if gather else change
 
 
@@ -133,9 +135,12 @@ def note_board(
     """
     if match.shown is not None and posted.revision < match.shown.revision:
         return Change(match)
-    change = Change(match.change(shown=Shown(message, posted.revision)))
+    before, shown = match.shown, Shown(message, posted.revision, *_told_turns(match, posted))
+    if before is not None and before.message == message:
+        shown = shown._replace(since=before.since, ply=before.ply)
+    change = Change(match.change(shown=shown))
     if match.board_message != message:
-        change = _without_newest(match, change)
+        change = _without_newest(match, change, posted.ply)
     if tell_directly:
         change = change.queue(Entry(Key(Kind.DIRECT, match.id), match.place, posted.revision))
     if gathered:
@@ -159,12 +164,26 @@ def _settled(change: Change[Match], told: Match) -> Change[Match]:
     return change.settle(Key(Kind.BOARD, told.id)) if change.after.told == told.told else change
 
 
-def _without_newest(match: Match, change: Change[Match]) -> Change[Match]:
-    """Let the buttons go of what was the newest board until now."""
-    if match.board_message is None:
+def _told_turns(match: Match, posted: Match) -> tuple[int, int]:
+    """Return from which to which turn a board tells of that follows the newest one."""
+    if match.shown is not None:
+        return match.shown.ply, posted.ply
+    return max(0, posted.ply - 1 - posted.answered), posted.ply
+
+
+def _without_newest(match: Match, change: Change[Match], kept: int) -> Change[Match]:
+    """Let what was the newest board until now become a line.
+
+    Args:
+        match: The match, with that board.
+        change: What the line comes with.
+        kept: How many of the turns are not undone.
+    """
+    if match.shown is None:
         return change
-    old = BoardMessage(match.place.channel, match.board_message)
-    return _left(match, change.queue(buttons_entry(match, old)), old)
+    old = BoardMessage(match.place.channel, match.shown.message)
+    told = {"since": match.shown.since, "ply": match.shown.ply, "kept": kept}
+    return _left(match, change.queue(buttons_entry(match, old, told)), old)
 
 
 def _left(match: Match, change: Change[Match], message: BoardMessage) -> Change[Match]:

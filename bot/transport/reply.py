@@ -237,9 +237,18 @@ class Reply:
             return self._interaction.delete_original_response
         return partial(self._interaction.followup.delete_message, pressed.id)
 
-    def in_place(self) -> "Reply":
-        """Return a reply that replaces the private message that the person acts in."""
-        return _ReplyInPlace(self._interaction, self._first)
+    @property
+    def leads_back(self) -> bool:
+        """Whether a button that leads back is put under whatever is shown."""
+        return False
+
+    def in_place(self, way_back: ui.Item[Any] | None = None) -> "Reply":
+        """Return a reply that replaces the private message that the person acts in.
+
+        Args:
+            way_back: A button that is put under whatever is shown.
+        """
+        return _ReplyInPlace(self._interaction, self._first, way_back)
 
 
 async def _insist(action: Callable[[], Awaitable[object]]) -> None:
@@ -261,11 +270,19 @@ async def _insist(action: Callable[[], Awaitable[object]]) -> None:
 
 
 class _ReplyInPlace(Reply):
-    """The answer to a choice in a private message that has no other purpose than this choice."""
+    """The answer in place of a private message that is done with, or that its answer leads back to."""
 
-    def __init__(self, interaction: discord.Interaction[Any], first: FirstAnswer) -> None:
+    def __init__(
+        self, interaction: discord.Interaction[Any], first: FirstAnswer, way_back: ui.Item[Any] | None
+    ) -> None:
         super().__init__(interaction, first)
+        self._way_back = way_back
         self._is_filled = False
+
+    @property
+    def leads_back(self) -> bool:
+        """Whether a button that leads back is put under whatever is shown."""
+        return self._way_back is not None
 
     async def think_beside(self) -> None:
         """Acknowledge; the message stays as it is until there is an answer."""
@@ -281,6 +298,10 @@ class _ReplyInPlace(Reply):
     ) -> None:
         """Show something in place of the question."""
         self._is_filled = True
+        if self._way_back is not None:
+            view = ui.View(timeout=None) if view is None else view
+            with contextlib.suppress(ValueError):  # it is full
+                view.add_item(self._way_back)
         await super().show(content, attachments=attachments, view=view)
 
     async def done(self) -> None:

@@ -9,6 +9,7 @@ aim-odd = **Du bist { $title ->
    *[even] „Gerade“: Mach die Anzahl großer Gruppen gerade.
   }** Groß ist eine Gruppe ab { $group } Steinen; die Zahl im Kreis zählt die großen. Die Farbe wählst du bei jedem Zug neu.
 aim-strands = **Du bist { $seat }: Baue die größte Gruppe.** Am Ende zählt nur die größte.
+aim-catchup = **Du bist { $seat }: Baue die größte Gruppe.** Aber machst du eine größer als jede zuvor, darf dein Gegner drei Steine setzen.
 aim-xodd = **Du bist { $seat }: Am Ende brauchst du weniger { $title ->
     [black] schwarze
    *[white] weiße
@@ -375,6 +376,7 @@ error-no-match-any-more = Diese Partie kenne ich nicht mehr. Deine siehst du mit
 error-no-match-here = In diesem Kanal wurde noch keine Partie gespielt, und auf diesem Server läuft keine von dir. Beginne eine mit { COMMAND("challenge") }.
 error-no-own-match = { no-matches }
 error-which-match = Mehrere Partien sind möglich: { $matches }. Welche meinst du?
+error-nothing-to-claim = Gerade gibt es nichts zu beanspruchen: In all deinen Partien ist noch Zeit.
 error-not-seated = In Partie #{ $match } spielst du nicht mit. Das können nur die beiden, die sie spielen.
 error-match-over = Partie #{ $match } ist zu Ende.
 error-match-damaged = Partie #{ $match } ist beschädigt und lässt sich nicht zeigen. Wer diesen Bot betreibt, kann dem mit `oddity doctor` nachgehen.
@@ -406,20 +408,30 @@ option-group-is = Große Gruppen: ab { $value } Steinen
 
 challenge-person = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } fordert dich zu einer Partie **{ $game }** heraus.
 challenge-anybody = { PERSON($challenger, form: "begins") } fordert euch alle zu einer Partie **{ $game }** heraus.
-challenge-computer = { PERSON($challenger, form: "begins") } spielt eine Partie **{ $game }** gegen { PERSON($opponent) }.
-challenge-past = { PERSON($challenger, form: "begins") } hat { PERSON($opponent) } zu einer Partie **{ $game }** herausgefordert.
+challenge-rematch = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } möchte eine Revanche: **{ $game }**.
 challenge-seat = { $seat ->
     [random] Die Seiten werden ausgelost.
    *[other] { PERSON($challenger, form: "begins") } spielt { $seat }.
  }
 challenge-is-open = Läuft { $until } ab, wenn niemand antwortet.
-challenge-is-accepted = Angenommen: Das ist jetzt Partie #{ $match }.
-challenge-is-declined = Von { PERSON($opponent, form: "dative") } abgelehnt.
-challenge-is-withdrawn = Von { PERSON($challenger, form: "dative") } zurückgezogen.
-challenge-is-expired = Ohne Antwort abgelaufen.
+challenge-is-accepted = { $opponent ->
+    [None] { PERSON($challenger, form: "begins") } hat jemanden zum Spielen gefunden.
+   *[other] { PERSON($opponent, form: "begins") } hat die Herausforderung von { PERSON($challenger, form: "dative") } angenommen.
+  }
+challenge-is-declined = { PERSON($opponent, form: "begins") } hat die Herausforderung von { PERSON($challenger, form: "dative") } abgelehnt.
+challenge-is-withdrawn = { PERSON($challenger, form: "begins") } hat die Herausforderung zurückgezogen.
+challenge-is-expired = Niemand hat die Herausforderung von { PERSON($challenger, form: "dative") } rechtzeitig beantwortet.
 
 match-title = **{ $game }** #{ $match } · { PERSON($first) } ({ $first_seat }) – { PERSON($second) } ({ $second_seat })
 match-title-damaged = **#{ $match }** · beschädigt, lässt sich nicht zeigen
+match-ply = { $ply ->
+    [0] Beginn
+   *[other] Zug { $ply }
+  }
+match-line = **{ $game }** #{ $match } · { $ply }. { PERSON($player, form: "begins") }: { $kind ->
+    [undone] zurückgenommen
+   *[stones] { $turn }
+  }
 match-turn = { PERSON($player, form: "begins") } hat { $kind ->
     [pass] gepasst
    *[stones] **{ $turn }** gespielt
@@ -556,7 +568,7 @@ command-rules = Die Regeln eines Spiels lesen
 choose-game = Das Spiel
 command-challenge = Jemanden zu einer Partie herausfordern
 command-challenge-game = Jemanden zu { $game } herausfordern
-command-play = In einer Partie ziehen
+command-play = Deinen Zug Schritt für Schritt machen oder gleich eintippen
 command-resign = Eine Partie aufgeben
 command-board = Das Brett einer Partie ansehen
 command-matches = Laufende oder beendete Partien auflisten: deine, die von anderen oder die eines Kanals
@@ -566,7 +578,7 @@ choose-group = Ab wie vielen Steinen eine Gruppe groß ist
 choose-cover = Wie viele Felder mit der Zahl X ein Zug bedeckt
 choose-bonus = Wann ein Zug dem Gegner einen dritten Stein bringt
 choose-seat = Deine Seite; ohne Angabe wird gelost
-choose-turn = Dein Zug, zum Beispiel e5 weiß
+choose-turn = Dein Zug, zum Beispiel e5 weiß; ohne Angabe machst du ihn Schritt für Schritt
 choose-match = Die Nummer der Partie
 
 ## builder
@@ -611,6 +623,7 @@ button-remove = Ohne { $cell }
 button-type = Tippen
 button-more = Mehr
 button-close = Schließen
+button-return = Zurück zum Zug
 button-try-again = Noch einmal
 button-build = Felder antippen
 
@@ -768,6 +781,7 @@ direct-over = { $game } #{ $match } ist zu Ende: { $where }
 direct-moderated = Die Moderation hat in { $game } #{ $match } etwas geändert: { $where }
 direct-not-shown = In <#{ $channel }> kann ich das Brett gerade nicht zeigen. Sieh es dir auf dem Server mit { COMMAND("board") } an.
 
+choose-pictures = Ob frühere Bretter ihre Bilder behalten
 choose-days = Wie viele Tage ein Zug dauern darf; ohne Angabe wie auf diesem Server üblich
 choose-note = Ein paar Worte für die Karte, bis zu 128 Zeichen
 choose-thread = Ob die Partie einen Thread bekommt; ohne Angabe wie auf diesem Server üblich
@@ -850,8 +864,11 @@ hint-why = { $deed ->
        *[other] {" "}aus { $size } Steinen
       }{ $state }
   }
-hint-played = Gespielt wurde in diesem Zug: **{ $turn }**.
 error-hint-between-people = In Partie #{ $match } spielen zwei Personen gegeneinander, und ein Tipp wäre Hilfe von Dritten. Das wäre nicht fair; Tipps gibt es deshalb erst, wenn sie zu Ende ist. Gegen mich kannst du jederzeit welche haben.
+hint-judged = Gespielt: **{ $turn }** ({ $chance }). { $best ->
+    [yes] Besser geht es nicht.
+   *[no] Am besten: **{ $better }** ({ $chances }).
+  }
 error-hint-no-such-turn = In Partie #{ $match } gibt es Tipps für die Züge 1 bis { $last }.
 error-hints-off = Ich denke gerade nicht über Züge nach, also gibt es keine Tipps. Wer mich betreibt, hat das abgeschaltet.
 error-hints-busy = Ich denke gerade über andere Tipps nach. Versuche es gleich noch einmal.
@@ -866,6 +883,8 @@ look-numbers = Bedeckte Zahlen zeigen
 look-no-numbers = Bedeckte Zahlen verbergen
 look-turn = Drehen
 look-mirror = Spiegeln
+look-more = Mehr Optionen
+look-less = Zurück zum Brett
 # Zu welchen Namen der Knopf führt.
 look-labels = { $labels ->
     [both] Alle Namen
@@ -1005,7 +1024,7 @@ line-request = eine Frage wartet auf Antwort
 button-back = Zurück
 button-on = Weiter
 next-waiting = Als Nächstes wartet auf dich: { $match } · { $where }
-button-play-next = Dort ziehen
+button-play-next = Ziehen in Partie #{ $match }
 command-bump = Das Brett einer deiner Partien ans Ende des Kanals holen
 button-bump = Nach unten holen
 bumped = Das Brett steht wieder ganz unten in seinem Kanal: { $where }
@@ -1106,6 +1125,7 @@ button-courtesy = Hausregeln
 button-matches = Meine Partien
 button-rules = Regeln von { $game }
 button-offer = Gegner für { $game } suchen
+button-rules-here = Regeln
 offered = Deine Herausforderung zu einer Partie { $game } steht in diesem Kanal. Wer sie annimmt, spielt mit dir.
 
 ## names
@@ -1152,6 +1172,7 @@ name-show = zeigen
 name-takeback = zurücknehmen
 name-takebacks = rücknahme
 name-threads = threads
+name-pictures = bilder
 name-time-zone = zeitzone
 name-total = insgesamt
 name-turn = zug
@@ -1331,6 +1352,10 @@ server-threads = { $value ->
     [yes] - Jede Partie bekommt ihren eigenen Thread, wenn die Herausforderung nichts anderes sagt.
    *[no] - Partien werden im Kanal gespielt, wenn die Herausforderung keinen Thread verlangt.
   }
+server-pictures = { $value ->
+    [yes] - Jedes Brett behält sein Bild.
+   *[no] - Kommt ein neues Brett, bleibt vom vorigen nur ein kurzer Text.
+  }
 server-days = { $days ->
     [0] - Ein Zug darf so lange dauern, wie beide wollen, wenn die Herausforderung nichts anderes sagt.
     [one] - Ein Zug darf einen Tag dauern, wenn die Herausforderung nichts anderes sagt.
@@ -1466,9 +1491,9 @@ error-time-not-yours = In Partie #{ $match } kann nur mehr Zeit geben, wer gerad
 command-takeback = Deinen letzten Zug zurücknehmen: eine Minute lang frei, später mit Zustimmung
 command-abandon = Deinem Gegner anbieten, eine Partie ohne Sieger zu beenden
 button-takeback = Zurücknehmen
-button-takeback-ask = Fragen
-button-abandon = Abbruch anbieten
-button-abandon-ask = Anbieten
+button-takeback-ask = Um Rücknahme bitten
+button-abandon = Ende anbieten
+button-abandon-ask = Ende anbieten
 button-agree = Zustimmen
 button-refuse = Ablehnen
 button-keep = Weiterspielen

@@ -8,6 +8,7 @@ aim-odd = **You are { $title ->
    *[even] Even: make the number of big groups even.
   }** A group is big from { $group } stones on; the circled number counts the big ones. Each turn you choose the colour.
 aim-strands = **You are { $seat }: build the largest group.** Only the largest counts in the end.
+aim-catchup = **You are { $seat }: build the largest group.** But make a group larger than any before, and your opponent may place three stones.
 aim-xodd = **You are { $seat }: have fewer { $title ->
     [black] black
    *[white] white
@@ -357,6 +358,7 @@ error-no-match = There's no match #{ $match } in this server that you can see. F
 error-no-match-any-more = I don't know this match any more. See yours with { COMMAND("matches") }.
 error-no-match-here = No match has been played in this channel, and you have none running in this server. Start one with { COMMAND("challenge") }.
 error-no-own-match = { no-matches }
+error-nothing-to-claim = There is nothing to claim just now: in all your matches the opponent has time left.
 error-which-match = Several matches are possible: { $matches }. Which one do you mean?
 error-not-seated = You don't play in match #{ $match }. Only its two players can do this.
 error-match-over = Match #{ $match } is over.
@@ -389,20 +391,30 @@ option-group-is = Big groups: { $value } stones or more
 
 challenge-person = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } challenges you to a match of **{ $game }**.
 challenge-anybody = { PERSON($challenger, form: "begins") } challenges anybody to a match of **{ $game }**.
-challenge-computer = { PERSON($challenger, form: "begins") } plays a match of **{ $game }** against { PERSON($opponent) }.
-challenge-past = { PERSON($challenger, form: "begins") } challenged { PERSON($opponent) } to a match of **{ $game }**.
+challenge-rematch = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } asks you for a rematch: **{ $game }**.
 challenge-seat = { $seat ->
     [random] Seats are drawn at random.
    *[other] { PERSON($challenger, form: "begins") } plays { $seat }.
  }
 challenge-is-open = Expires { $until } unless somebody answers.
-challenge-is-accepted = Accepted: this is match #{ $match } now.
-challenge-is-declined = Declined by { PERSON($opponent) }.
-challenge-is-withdrawn = Withdrawn by { PERSON($challenger) }.
-challenge-is-expired = Expired without an answer.
+challenge-is-accepted = { $opponent ->
+    [None] { PERSON($challenger, form: "begins") } found an opponent.
+   *[other] { PERSON($opponent, form: "begins") } accepted the challenge of { PERSON($challenger) }.
+  }
+challenge-is-declined = { PERSON($opponent, form: "begins") } declined the challenge of { PERSON($challenger) }.
+challenge-is-withdrawn = { PERSON($challenger, form: "begins") } withdrew the challenge.
+challenge-is-expired = Nobody answered the challenge of { PERSON($challenger) } in time.
 
 match-title = **{ $game }** #{ $match } · { PERSON($first) } ({ $first_seat }) – { PERSON($second) } ({ $second_seat })
 match-title-damaged = **#{ $match }** · damaged, can't be shown
+match-ply = { $ply ->
+    [0] start
+   *[other] turn { $ply }
+  }
+match-line = **{ $game }** #{ $match } · { $ply }. { PERSON($player, form: "begins") }: { $kind ->
+    [undone] taken back
+   *[stones] { $turn }
+  }
 match-turn = { PERSON($player, form: "begins") } { $kind ->
     [pass] passed
    *[stones] played **{ $turn }**
@@ -539,7 +551,7 @@ command-rules = Read the rules of a game
 choose-game = The game
 command-challenge = Challenge somebody to a match
 command-challenge-game = Challenge somebody to { $game }
-command-play = Play your turn in a match
+command-play = Make your turn step by step, or play it at once by typing it
 command-resign = Give up a match
 command-board = Look at the board of a match
 command-matches = List running or finished matches: yours with your challenges, somebody else's, or a channel's
@@ -549,7 +561,7 @@ choose-group = How many stones make a group big
 choose-cover = How many cells with the number X a turn covers
 choose-bonus = When the opponent's turn lets a player place a third stone
 choose-seat = The seat you take; left out, it's drawn at random
-choose-turn = Your turn, for example e5 white
+choose-turn = Your turn, for example e5 white; left out, you make it step by step
 choose-match = The number of the match
 
 ## builder
@@ -594,6 +606,7 @@ button-remove = Remove { $cell }
 button-type = Type it
 button-more = More
 button-close = Close
+button-return = Back to the turn
 button-try-again = Try again
 button-build = Tap cells instead
 
@@ -751,6 +764,7 @@ direct-over = { $game } #{ $match } is over: { $where }
 direct-moderated = A moderator has changed something in { $game } #{ $match }: { $where }
 direct-not-shown = I can't show the board in <#{ $channel }> just now. Look at it in the server with { COMMAND("board") }.
 
+choose-pictures = Whether earlier boards keep their pictures
 choose-days = How many days a turn may take; left out, as usual in this server
 choose-note = A few words for the card, up to 128 characters
 choose-thread = Whether the match gets a thread; left out, as usual in this server
@@ -809,11 +823,14 @@ hint-why = { $deed ->
        *[other] { $size } stones
       }{ $state }
   }
-hint-played = Played in this turn: **{ $turn }**.
 error-hint-between-people = Match #{ $match } is between two people, and a hint would be help from a third. That wouldn't be fair, so there are hints only once it's over. Against me you can have them at any time.
 error-hint-no-such-turn = Match #{ $match } has hints for the turns 1 to { $last }.
 error-hints-off = I'm not thinking about turns at the moment, so there are no hints. The people who run me have switched that off.
 error-hints-busy = I'm busy with other hints. Try again in a moment.
+hint-judged = Played: **{ $turn }** ({ $chance }). { $best ->
+    [yes] That's as good as it gets.
+   *[no] Best: **{ $better }** ({ $chances }).
+  }
 
 look-text = Text board
 look-picture = Picture
@@ -825,6 +842,8 @@ look-numbers = Show covered numbers
 look-no-numbers = Hide covered numbers
 look-turn = Rotate
 look-mirror = Mirror
+look-more = More options
+look-less = Back to the board
 # What names of cells the button leads to.
 look-labels = { $labels ->
     [both] All names
@@ -963,7 +982,7 @@ line-request = a question waits for an answer
 button-back = Back
 button-on = Next
 next-waiting = Next match waiting for you: { $match } · { $where }
-button-play-next = Play that one
+button-play-next = Play match #{ $match }
 command-bump = Move the board of one of your matches to the bottom of its channel
 button-bump = Move board down
 bumped = The board is at the bottom of its channel again: { $where }
@@ -1065,6 +1084,7 @@ button-matches = My matches
 button-rules = Rules of { $game }
 button-offer = Find an opponent for { $game }
 offered = Your challenge to { $game } is up. The first to accept plays you.
+button-rules-here = Rules
 
 ## names
 
@@ -1110,6 +1130,7 @@ name-show = show
 name-takeback = takeback
 name-takebacks = takebacks
 name-threads = threads
+name-pictures = pictures
 name-time-zone = time-zone
 name-total = total
 name-turn = turn
@@ -1289,6 +1310,10 @@ server-threads = { $value ->
     [yes] - Each match gets a thread of its own, unless the challenge says otherwise.
    *[no] - Matches are played in the channel, unless the challenge asks for a thread.
   }
+server-pictures = { $value ->
+    [yes] - Each board keeps its picture.
+   *[no] - When a new board comes, the one before becomes a line.
+  }
 server-days = { $days ->
     [0] - A turn may take as long as the players like, unless the challenge says otherwise.
     [one] - A turn may take one day, unless the challenge says otherwise.
@@ -1424,9 +1449,9 @@ error-time-not-yours = Only the player who waits in match #{ $match } can give m
 command-takeback = Take back your last turn: freely for a minute, later if your opponent agrees
 command-abandon = Offer your opponent to end a match without a winner
 button-takeback = Take back
-button-takeback-ask = Ask
-button-abandon = Offer to abandon
-button-abandon-ask = Offer it
+button-takeback-ask = Ask to take it back
+button-abandon = Offer to end it
+button-abandon-ask = Offer to end it
 button-agree = Agree
 button-refuse = Refuse
 button-keep = Keep playing

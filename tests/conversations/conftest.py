@@ -24,6 +24,7 @@ from tests.conversations.table import Table
 from tests.conversations.times import Clock, Stopwatch
 from tests.openapi import DESCRIPTION, request_problems
 from tests.sandbox.controls import Sandbox
+from tests.store.samples import make_plain
 
 UNHURRIED = timedelta(seconds=30)
 """How long an interaction may wait for its answer where nothing is to be shown of Discord's three seconds."""
@@ -51,13 +52,14 @@ def labelled_twice(body):
 
 
 @asynccontextmanager
-async def online(sandbox, path, clock=None, stopwatch=None, *, watch=nullcontext, **options):
-    """The bot, connected, over the database at a path.
+async def online(sandbox, path, clock=None, stopwatch=None, *, watch=nullcontext, as_usual=False, **options):
+    """The bot, connected, over the database at a path; unless all is to be as usual, its servers are plain.
 
     The stopwatch tells it when to try things again; what watches it begins before it connects.
     """
     talk_to(sandbox.url)
     async with SqlStore.open(path) as store, AsyncExitStack() as stack:
+        await make_plain(store, () if as_usual else sandbox.world.guilds)
         client = assemble(
             store,
             clock=clock or Clock(),

@@ -19,7 +19,7 @@ SMALLEST = {
 }
 """The board of each game with the fewest cells."""
 
-UNDER_A_BOARD = ["Play", "Board", "Resign"]
+UNDER_A_BOARD = ["Play", "Board", "Rules"]
 """The buttons under the board of a running match."""
 UNDER_A_PAUSED_BOARD = UNDER_A_BOARD[1:]
 """The buttons under the board of a match that a moderator has paused: all but the one that plays."""
@@ -143,6 +143,11 @@ class Table:
             await self.click(person, made, found)
             taps += 1
         return taps
+
+    async def whole_board(self, person, **options):
+        """Show a board by command, with all of its buttons. Returns the private message."""
+        shown = (await self.slash(person, "board", **options)).message
+        return (await self.click(person, shown, "More options")).message
 
     async def select(self, person, message, select, *values):
         """Choose in a list."""

@@ -165,20 +165,28 @@ async def test_resigning_the_board_and_the_rules_are_near_and_the_turn_stays_as_
     await table.put(ada, made, "c3")
     as_it_was = made.content, made.components
     await table.click(ada, made, "More")
-    assert labels(made) == ["Board", "Rules of Odd", "Resign", "Close", "Back", "Offer to abandon"]
+    more = ["Board", "Rules of Odd", "Resign", "Close", "Back to the turn", "Offer to end it"]
+    assert labels(made) == more
     assert made.content == as_it_was[0]
     assert len(made.attachments) == 1
-    own = (await table.click(ada, made, "Board")).message
-    assert "Show all groups" in labels(own)
-    assert "No colour is yours." in private(await table.click(ada, made, "Rules of Odd"))
-    asked = (await table.click(ada, made, "Resign")).message
-    assert labels(asked) == ["Yes, resign"]
-    await table.click(ada, made, "Back")
-    assert (made.content, made.components) == as_it_was
-    await table.click(ada, asked, "Yes, resign")
+    around = len(table.channel.messages(as_=ada))
+    ways = (
+        (["Board", "More options", "Rotate"], "Show all groups"),
+        (["Rules of Odd", "Next", "Names of the cells"], "Back to the turn"),
+        (["Resign"], "Yes, resign"),
+    )
+    for way, there in ways:  # one turn, one message, and always the way back
+        for button in way:
+            assert (await table.click(ada, made, button)).message is made
+            assert "Play" not in labels(made), "which would begin anew"
+        assert there in labels(made)
+        assert len(table.channel.messages(as_=ada)) == around
+        await table.click(ada, made, "Back to the turn")
+        assert (made.content, made.components) == as_it_was
+        await table.click(ada, made, "More")
+    await table.click(ada, made, "Resign")
+    await table.click(ada, made, "Yes, resign")
     assert f"<@{ben.id}> (Even) wins" in table.newest(ben).content
-    answer = await table.click(ada, made, "Play c3 black")
-    assert "is over" in private(answer)
     assert made.components == []
 
 

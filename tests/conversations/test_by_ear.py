@@ -18,18 +18,12 @@ async def test_the_private_board_lists_the_groups_in_words(table, ada, ben):
     assert shown.attachments == []
     assert "- White, one stone, one stone short of counting: b2." in shown.content
     assert "- Empty: a1-a2, b1, b3, c1-c2." in shown.content
-    assert labels(shown) == [
-        "Picture",
-        "Text board",
-        "Names of the cells",
-        "Play",
-        "Move board down",
-        "Offer to abandon",
-    ]
+    assert labels(shown) == ["Play", "Picture", "Text board", "More options"]
     await table.click(ben, shown, "Picture")
     assert len(shown.attachments) == 1
     at_once = await table.slash(ben, "board", view="words")
     assert "- White, one stone" in at_once.message.content
+    await table.click(ben, shown, "More options")
     explained = await table.click(ben, shown, "Names of the cells")
     assert explained.message is not shown
     assert "Row by row from the bottom: a1-a2, b1-b3, c1-c2." in private(explained)
@@ -88,7 +82,7 @@ async def test_a_position_that_is_only_asked_for_or_planned_is_described_as_such
     await table.play(cleo, "a1 white")
     proposed = "The position that this would lead to: Odd, match 1, "
     made = (await table.slash(ben, "takeback")).message
-    await table.click(ben, made, "Ask")
+    await table.click(ben, made, "Ask to take it back")
     asked = table.newest(cleo).attachments[0].description
     assert asked.startswith(f"{proposed}board Hexhex 2, before the first turn. Odd to move.")
     corrected = (await table.slash(ada, "server match", action="Undo turns", match=1)).message

@@ -215,8 +215,8 @@ async def test_who_withdraws_or_declines_where_the_card_cannot_be_changed_is_tol
     assert labels(withdrawn) == labels(declined) == ["Accept", "Decline", "Withdraw"]
     sandbox.allow(games, "VIEW_CHANNEL")
     await sandbox.until(lambda: not labels(withdrawn) and not labels(declined))
-    assert "Withdrawn" in withdrawn.content
-    assert "Declined" in declined.content
+    assert "withdrew" in withdrawn.content
+    assert "declined" in declined.content
     await table.idle()
     assert len(table.bot.delivery.schedule) == 0
 

@@ -89,7 +89,7 @@ async def test_a_card_that_waits_for_anybody_leads_the_challenger_to_the_compute
         "level 5 (best)",
     ]
     await table.click(ada, asked.message, "level 1 (newcomer)")
-    assert "match #1" in card.content
+    assert "#1" in card.content
     assert labels(card) == []
     assert (await table.match()).seats == (ada.id, COMPUTER)
     assert "level 1" in table.newest(ada).content
@@ -224,7 +224,7 @@ async def test_ones_matches_against_it_are_listed(table, sandbox, ada, ben):
 async def test_a_thread_hangs_on_a_card_that_needs_no_answer(table, ada):
     await begin(table, ada, thread=True, level=2)
     (card,) = table.seen(ada)
-    assert "plays a match of **Odd** against Oddity" in card.content
+    assert f"**Odd** #1 · Oddity accepted the challenge of <@{ada.id}>." == card.content
     assert labels(card) == []
     assert card.pings == set()
     inside = table.at(card.thread)

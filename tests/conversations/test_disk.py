@@ -152,7 +152,7 @@ async def test_while_the_disk_does_not_answer_everything_is_acknowledged(
         "a list": lambda: ada.slash(table.channel, "matches"),
         "a picture": lambda: ben.click(board, "Board"),
         "the turn builder": lambda: ada.click(board, "Play"),
-        "a question": lambda: ada.click(board, "Resign"),
+        "a question": lambda: ada.slash(table.channel, "resign"),
         "a menu": lambda: ada.user_command(table.channel, "Challenge", ben),
         "a form": lambda: ben.click(card, "Decline"),
         "a command": lambda: ada.slash(table.channel, "play", turn="b2 white"),

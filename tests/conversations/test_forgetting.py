@@ -79,7 +79,7 @@ async def play_here(table, ada, ben):
     await pass_by(table, DAY * 1.2)  # a reminder
     await table.play(ada, "b1 white")
     await pass_by(table, DAY * 1.2)  # one to Ben, directly
-    await confirm(table, ada, "takeback", "Ask")
+    await confirm(table, ada, "takeback", "Ask to take it back")
     await table.click(ben, table.newest(ben), "Refuse")
     await table.slash(ada, "vacation", days=3)
     await table.play(ben, "b2 black")
@@ -95,7 +95,7 @@ async def play_in_a_thread(table, ada, ben):
     there = await table.start_in_thread(ada, ben)
     for ply, cell in enumerate(CELLS[:3]):
         await there.play((ada, ben)[ply % 2], f"{cell} white", match=3)
-    await confirm(there, ada, "abandon", "Offer it", match=3)
+    await confirm(there, ada, "abandon", "Offer to end it", match=3)
 
 
 async def be_challenged_in_vain(table, ada, ben, cleo):

@@ -37,7 +37,8 @@ def hint_for(view, text, chance=0.5, *, proven=False):
 
 
 def lines(view, hints, language, played=""):
-    return hints_text(view, tuple(hints), played, LANGUAGES.words(language)).split("\n")
+    judged = hint_for(view, "a2 black", 0.41) if played else None
+    return hints_text(view, tuple(hints), played, LANGUAGES.words(language), judged).split("\n")
 
 
 DEEDS = {
@@ -110,7 +111,7 @@ XODD = standing("xodd", "square-5", ". . x . .\n. . . . .\n. . o . .\n. . . . .\
                     "5 groups (2 black, 3 white): odd."
                 ),
                 "**2. pass** (proven loss): no stone; 3 groups (2 black, 1 white): odd.",
-                "Played in this turn: **a2 black**.",
+                "Played: **a2 black** (41% to win). Best: **e1 white, e5 white** (proven win).",
             ],
         ),
         (
@@ -122,7 +123,10 @@ XODD = standing("xodd", "square-5", ". . x . .\n. . . . .\n. . o . .\n. . . . .\
                     "5 Gruppen (2 schwarz, 3 weiß): ungerade."
                 ),
                 "**2. passen** (bewiesene Niederlage): kein Stein; 3 Gruppen (2 schwarz, 1 weiß): ungerade.",
-                "Gespielt wurde in diesem Zug: **a2 schwarz**.",
+                (
+                    "Gespielt: **a2 schwarz** (41\N{NO-BREAK SPACE}% Siegchance). "
+                    "Am besten: **e1 weiß, e5 weiß** (bewiesener Sieg)."
+                ),
             ],
         ),
     ],

@@ -46,19 +46,20 @@ async def test_between_people_there_are_none_before_the_end_and_it_is_said_why(t
 async def test_once_it_is_over_everybody_has_them_for_each_of_its_turns(table, ada, ben, cleo):
     await finish(table, ada, ben)
     board = (await table.slash(cleo, "board", match=1)).message
-    assert labels(board)[-3:] == ["Replay", "Record", "Hint"]
+    assert labels(board)[:2] == ["Replay", "Hint"]
     answer = await table.click(cleo, board, "Hint")
     assert answer.message is not board
     assert board.content.startswith("**Odd** #1")
     for message in (answer.message, await hint(table, ada)):
         assert message.content.startswith("**Hints for turn 7 of match #1** · Odd · Odd to move\n**1. c2 ")
-        assert message.content.endswith("\nPlayed in this turn: **c2 black**.")
+        assert message.content.endswith("\nPlayed: **c2 black** (proven win). That is as good as it gets.")
         assert labels(message) == ["Hints for turn 6"]
     plain = message.attachments[0].data
     message = await hint(table, cleo, match=1, turn=3)
     title, *hints, played = message.content.split("\n")
     assert title == "**Hints for turn 3 of match #1** · Odd · Odd to move"
-    assert played == "Played in this turn: **b1 black**."
+    best = hints[0].removeprefix("**1. ").partition("**")[0]
+    assert played == f"Played: **b1 black** (proven loss). Best: **{best}** (proven win)."
     assert len(hints) == 2  # all others lose
     assert all("proven win" in line and "counted: " in line for line in hints)
     (picture,) = message.attachments
@@ -74,7 +75,7 @@ async def test_once_it_is_over_everybody_has_them_for_each_of_its_turns(table, a
     await table.store.change_person(ada.id, **vars(PersonSettings(language="de", theme="night")))
     message = await hint(table, ada)
     assert message.content.startswith("**Tipps für Zug 7 in Partie #1** · Odd · „Ungerade“ ist am Zug")
-    assert "Gespielt wurde in diesem Zug: **c2 schwarz**." in message.content
+    assert "Gespielt: **c2 schwarz** (" in message.content
     assert "Tipp 1: c2 " in message.attachments[0].description
     assert message.attachments[0].data != plain
     assert labels(message) == ["Tipps für Zug 6"]
@@ -103,12 +104,14 @@ async def test_against_the_computer_a_hint_is_taken_over_from_the_builder(table,
     await begin(table, ada, level=1)
     made = await table.open(ada)
     assert labels(made)[-3:] == ["Hint", "Type it", "More"]
-    shown = await table.click(ada, made, "Hint")
-    assert "Your turn in match #1" in made.content
-    message = shown.followups[-1] if shown.followups else shown.message
-    assert private(shown).startswith("**Hints for turn 1 of match #1** · Odd · Odd to move\n**1. ")
-    buttons = labels(message)
+    message = (await table.click(ada, made, "Hint")).message
+    assert message is made
+    assert message.content.startswith("**Hints for turn 1 of match #1** · Odd · Odd to move\n**1. ")
+    *buttons, back = labels(message)
     assert len(buttons) == 2  # all others lose
+    await table.click(ada, message, back)
+    assert labels(made)[-3:] == ["Hint", "Type it", "More"]
+    await table.click(ada, made, "Hint")
     for number, (button, line) in enumerate(
         zip(buttons, message.content.split("\n")[1:], strict=True), start=1
     ):
@@ -129,7 +132,7 @@ async def test_against_the_computer_they_are_for_its_opponent_alone(table, ada, 
     await begin(table, ada, level=1)
     assert (await hint(table, ada)).content.startswith("**Hints for turn 1 of match #2**"), "not of match #1"
     board = (await table.slash(ada, "board", match=2)).message
-    assert labels(board)[7:10] == ["Play", "Hint", "Move board down"]
+    assert labels(board)[:3] == ["Play", "Hint", "Text board"]
     assert private(await table.click(ada, board, "Hint")).startswith("**Hints for turn 1 of match #2**")
     assert "Hint" not in labels((await table.slash(ben, "board", match=2)).message)
     assert (await hint(table, ben, match=2)).content.startswith("You don't play in match #2.")

@@ -12,7 +12,7 @@ async def test_the_challenge_of_a_person_who_has_left_is_withdrawn_when_it_is_ac
     for button, card in cards.items():
         with case(button):
             assert "has left this server" in private(await table.click(ben, card, button))
-            assert "Withdrawn" in card.content
+            assert "withdrew" in card.content
             assert labels(card) == []
     assert table.newest(ben) is card
     assert "no running matches" in private(await table.slash(ben, "matches"))

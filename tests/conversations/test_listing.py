@@ -200,7 +200,7 @@ async def test_a_challenge_whose_card_was_deleted_is_withdrawn_from_the_list(tab
     assert challenge.message == kept.id
     assert shown.content.splitlines()[0] == "One challenge of yours is open:"
     await table.select(ben, shown, WITHDRAW, FIRST)
-    assert "Withdrawn" in kept.content
+    assert "withdrew" in kept.content
     assert labels(kept) == []
     assert "no running matches" in shown.content
     assert len(shown.components) == 1

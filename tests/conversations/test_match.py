@@ -25,7 +25,7 @@ async def test_a_whole_match_shows_and_pings_every_ply_and_a_rematch_changes_sea
     assert labels(board) == AT_THE_END
     assert "offered" in private(await table.click(ada, board, "Rematch"))
     card = table.newest(ben)
-    assert f"<@{ada.id}> challenges you" in card.content
+    assert f"<@{ada.id}> asks you for a rematch" in card.content
     assert f"<@{ada.id}> plays Even" in card.content
     assert card.pings == {ben.id}
     assert "has been offered already" in private(await table.click(ada, board, "Rematch"))
@@ -47,7 +47,7 @@ async def check_picture(board, *, ply, cell):
 
 async def test_resigning_asks_first_and_then_shows_the_end(table, ada, ben):
     board = await table.start(ada, ben)
-    asked = await table.click(ben, board, "Resign")
+    asked = await table.click(ben, await table.whole_board(ben), "Resign")
     assert asked.ephemeral
     assert "Do you want to resign match #1?" in asked.message.content
     assert table.newest(ada) is board

@@ -16,11 +16,25 @@ async def test_after_a_turn_the_next_match_that_waits_is_named_with_a_link_and_a
     said = private(answer)
     assert said.startswith("Next match waiting for you: **Odd** #2 · ")
     assert said.endswith(f"/{other.channel.id}/{other.id}")
-    assert labels(answer.message) == ["Play that one"]
-    opened = await table.click(ada, answer.message, "Play that one")
+    assert labels(answer.message) == ["Play match #2"]
+    opened = await table.click(ada, answer.message, "Play match #2")
     assert "#2" in private(opened)
     last = await table.play(ada, "b2 white", match=2)
     assert last.message not in games.messages(as_=ada)
+
+
+async def test_play_without_a_turn_opens_the_match_that_waits_most_urgently(table, sandbox, ada, ben, cleo):
+    lounge = sandbox.channel("lounge")
+    assert "no running matches" in private(await table.slash(ada, "play"))
+    await table.start(ada, ben)
+    await table.at(lounge).start(ada, cleo, days=1)
+    await table.start(ada, cleo, days=2)
+    for where, number in ((table, 3), (table.at(lounge), 2)):  # the nearest deadline, in this channel first
+        opened = await where.slash(ada, "play")
+        assert f"Your turn in match #{number}" in private(opened)
+        assert "More" in labels(opened.message)
+    assert "Your turn in match #1" in private(await table.slash(ada, "play", match=1))
+    assert "your turn in match" in private(await table.slash(ben, "play"))
 
 
 async def test_a_board_posted_again_is_the_newest_message_pings_nobody_and_takes_the_buttons(
@@ -29,7 +43,7 @@ async def test_a_board_posted_again_is_the_newest_message_pings_nobody_and_takes
     monkeypatch.setattr(bump, "MIN_BOARD_AGE", timedelta(0))
     board = await table.start(ada, ben)
     ada.say(games, "so much chat")
-    shown = (await table.slash(ben, "board")).message
+    shown = await table.whole_board(ben)
     said = private(await table.click(ben, shown, "Move board down"))
     again = table.newest(ada)
     assert said.endswith(f"/{again.id}")

@@ -56,7 +56,7 @@ async def test_with_a_stone_down_everything_that_matters_is_on_one_screen(browse
 
 async def see_the_rest_behind_one_button(window):
     """Find what is no part of the turn behind “More”, and the way back."""
-    rest = ("Board", "Rules of Strands", "Resign", "Close")
+    rest = ("Board", "Rules of Strands", "Resign", "Close", "Back to the turn")
 
     async def see(count):
         for name in rest:
@@ -65,5 +65,5 @@ async def see_the_rest_behind_one_button(window):
     await see(0)
     await drawn_anew(window, window.last.get_by_role("button", name="More", exact=True))
     await see(1)
-    await drawn_anew(window, window.last.get_by_role("button", name="Back", exact=True))
+    await drawn_anew(window, window.last.get_by_role("button", name="Back to the turn", exact=True))
     await expect(window.last.get_by_role("button", name="Type it", exact=True)).to_be_visible()

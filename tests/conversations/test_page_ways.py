@@ -217,7 +217,7 @@ async def test_a_whole_match_is_played_at_a_desk_and_on_a_phone(browser, databas
         await expect(ben.last).to_contain_text("challenges you to a match of Xodd")
         await ben.hit(ben.button("Accept"))
         for window in (ada, ben):
-            await see_turn(window, "@Ada to move", ["Play", "Resign"])
+            await see_turn(window, "@Ada to move", ["Play", "Rules"])
 
         view = await bot.matches.find.view(1)
         turns = random_match(view.rules, view.position, Random(SEED))
@@ -228,7 +228,7 @@ async def test_a_whole_match_is_played_at_a_desk_and_on_a_phone(browser, databas
             for window in (ada, ben):
                 await expect(window.last).to_contain_text(f"@{mover} {aim.told}.")
             if ply < len(turns) - 1:
-                await see_turn((ben, ada)[ply % 2], f"@{other} to move", ["Play", "Resign"])
+                await see_turn((ben, ada)[ply % 2], f"@{other} to move", ["Play", "Rules"])
             view = await bot.matches.find.view(1)
             assert view.match.turns[ply:] == (aim.text,)
         for window in (ada, ben):

@@ -143,7 +143,7 @@ async def test_when_it_fits_one_board_tells_both_turns_and_pings_once(table, san
     assert f"<@{ben.id}> to move" in table.newest(ben).content
     assert "Turn before: a1 white. Last turn: a2 black." in table.newest(ben).attachments[0].description
     assert made.content.startswith(f"You played **a1 white** in match #1. {told}")
-    assert "Play that one" in labels(made)
+    assert "Play match #1" in labels(made)
     assert labels(board) == []
     await table.play(ben, "b1 white")
     assert (await table.match()).turns[-2:] == ("b1 white", "b3 white")

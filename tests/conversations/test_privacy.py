@@ -60,8 +60,8 @@ async def test_whoever_deletes_is_told_what_ends_and_the_others_read_it(table, a
     assert "A former player resigned" in board.content
     assert f"<@{ben.id}> (Even) wins" in board.content
     assert board.pings == {ben.id}
-    assert "Withdrawn by a former player" in mine.content
-    assert "Declined by a former player" in theirs.content
+    assert "A former player withdrew the challenge" in mine.content
+    assert "A former player declined the challenge" in theirs.content
     (notice,) = [one for one in table.seen(cleo) if "a former player has declined" in one.content]
     assert notice.content.startswith(f"<@{cleo.id}>")
     assert (await table.store.holdings(ada.id)).is_empty
@@ -71,7 +71,7 @@ async def test_finished_matches_are_those_of_former_players_everywhere(table, ad
     board = await over(table, ada, ben)
     await over(table, ben, ada)
     card = table.seen(ada)[0]
-    assert "a word" in card.content
+    assert f"<@{ada.id}>" in card.content
     seen, components = len(table.seen(ben)), board.components
     await delete(table, ada)
     await table.tick()
@@ -82,7 +82,7 @@ async def test_finished_matches_are_those_of_former_players_everywhere(table, ad
     assert str(ada.id) not in board.content
     assert "a former player (Odd)" in board.content
     assert labels(board) == ["Replay", "Record"]
-    assert f"A former player challenged <@{ben.id}>" in card.content
+    assert card.content == f"**Odd** #1 · <@{ben.id}> accepted the challenge of a former player."
     assert "a word" not in card.content
     listed = private(await table.slash(ben, "matches", which="finished"))
     assert listed.count("a former player") == 2
@@ -138,7 +138,7 @@ async def test_what_a_crash_has_kept_from_being_shown_follows_after_the_start(se
     async with seated() as table:
         await table.idle()
         assert str(ada.id) not in board.content
-        assert "Withdrawn by a former player" in card.content
+        assert "A former player withdrew the challenge" in card.content
         assert "A former player resigned" in table.newest(ben).content
         assert table.newest(ben).pings == {ben.id}
 
@@ -163,7 +163,7 @@ async def test_german_has_a_former_player_in_the_right_case(table, ada, ben):
     await table.slash(ada, "server set", language="de")
     card = await table.challenge(ada, ben)
     await delete(table, ada)
-    assert "Von einem ehemaligen Mitglied zurückgezogen." in card.content
+    assert "Ein ehemaliges Mitglied hat die Herausforderung zurückgezogen." in card.content
     assert "ein ehemaliges Mitglied" in private(await table.slash(ben, "matches", which="finished"))
 
 

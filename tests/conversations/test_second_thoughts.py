@@ -20,7 +20,7 @@ async def made(table, person, cell="b2"):
     return message
 
 
-async def asked(table, person, command="takeback", button="Ask"):
+async def asked(table, person, command="takeback", button="Ask to take it back"):
     """Ask the opponent by command, when nothing is free any more. Returns the request."""
     table.clock.advance(2 * MINUTE)
     answer = await table.slash(person, command)
@@ -97,7 +97,7 @@ async def test_taking_back_is_asked_in_public_with_the_position_that_it_leads_to
     answer = await table.slash(ada, "takeback")
     assert f"ask <@{ben.id}> whether you may take back **b2 white**, **c1 white**" in private(answer)
     assert "2 more times" in private(answer)
-    await table.click(ada, answer.message, "Ask")
+    await table.click(ada, answer.message, "Ask to take it back")
     assert answer.message.content == f"<@{ben.id}> is asked in <#{table.channel.id}>."
     request = table.newest(ada)
     assert f"<@{ben.id}>, <@{ada.id}> asks to take back **b2 white**, **c1 white**." in request.content
@@ -182,7 +182,7 @@ async def test_where_nothing_is_taken_back_nothing_is_offered(table, ada, ben):
     said = await made(table, ada)
     assert labels(said) == []
     assert "you agreed" in private(await table.slash(ada, "takeback"))
-    assert "Take back" not in labels((await table.slash(ada, "board")).message)
+    assert "Take back" not in labels(await table.whole_board(ada))
     await table.resign(ada)
     await table.click(ben, table.newest(ada), "Rematch")
     assert "Turns aren't taken back." in table.newest(ada).content
@@ -191,16 +191,16 @@ async def test_where_nothing_is_taken_back_nothing_is_offered(table, ada, ben):
 async def test_the_private_board_and_the_builder_offer_both(table, ada, ben):
     await table.begin(ada, ben)
     table.clock.advance(MINUTE * 2)
-    shown = (await table.slash(ben, "board")).message
-    assert labels(shown)[-2:] == ["Take back", "Offer to abandon"]
+    shown = await table.whole_board(ben)
+    assert labels(shown)[-4:-1] == ["Take back", "Offer to end it", "Resign"]
     answer = await table.click(ben, shown, "Take back")
     assert "take back **a2 white**" in private(answer)
     assert "Do you want to ask" in private(answer)
-    assert labels(answer.message) == ["Ask"]
+    assert labels(answer.message) == ["Ask to take it back"]
     assert (await table.match()).ply == 2
     opened = await table.click(ada, table.newest(ada), "Play")
     await table.click(ada, opened.message, "More")
-    assert labels(opened.message)[-2:] == ["Take back", "Offer to abandon"]
+    assert labels(opened.message)[-2:] == ["Take back", "Offer to end it"]
     await table.play(ada, "b2 white")
     assert "has moved on" in private(await table.click(ben, shown, "Take back"))
 
@@ -212,7 +212,7 @@ async def test_nothing_is_asked_where_it_cannot_be_shown(table, games, ada, ben)
     answers = [await table.slash(ada, command) for command in ("takeback", "abandon")]
     answers += [
         await table.click(ada, question, button)
-        for question, button in zip(questions, ("Ask", "Offer it"), strict=True)
+        for question, button in zip(questions, ("Ask to take it back", "Offer to end it"), strict=True)
     ]
     for answer in answers:
         assert (
@@ -228,7 +228,7 @@ async def test_a_request_that_discord_is_too_busy_for_comes_later(table, sandbox
     seen = len(table.seen(ada))
     question = (await table.slash(ada, "takeback")).message
     sandbox.fail("POST", "/channels/{channel}/messages", status=503, times=2)
-    await table.click(ada, question, "Ask")
+    await table.click(ada, question, "Ask to take it back")
     await table.tick()
     await table.tick()
     assert len(table.seen(ada)) == seen + 1
@@ -237,7 +237,7 @@ async def test_a_request_that_discord_is_too_busy_for_comes_later(table, sandbox
 
 async def test_a_match_ends_without_a_winner_where_both_agree(table, ada, ben):
     await table.begin(ada, ben)
-    request = await asked(table, ada, "abandon", "Offer it")
+    request = await asked(table, ada, "abandon", "Offer to end it")
     assert f"<@{ben.id}>, <@{ada.id}> offers to end this match without a winner." in request.content
     assert request.attachments == []
     assert request.pings == {ben.id}

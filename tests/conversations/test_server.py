@@ -6,6 +6,7 @@ import pytest
 
 from bot.matches.settings import ServerSettings
 from tests.conversations.table import private
+from tests.store.samples import PLAIN
 
 CHANNELS = "oddity:channels"
 
@@ -27,7 +28,9 @@ async def test_every_setting_is_kept_and_shown_to_who_may_manage_the_server_alon
     answer = await table.slash(
         ada, "server set", threads=True, days=3, language="English", challenges=2, matches=7, total=50
     )
-    wanted = ServerSettings((), threads=True, days_per_turn=3, language="en", most_open=2, most_running=7)
+    wanted = ServerSettings(
+        (), threads=True, pictures=True, days_per_turn=3, language="en", most_open=2, most_running=7
+    )
     assert await settings_of(table) == ServerSettings(**{**vars(wanted), "most_in_server": 50})
     shown = private(answer)
     for words in ("a thread of its own", "3 days", "English", "2 open", "7 running", "50 of each"):
@@ -52,7 +55,7 @@ async def test_challenges_and_rematches_are_made_only_in_the_channels_chosen(tab
     await elsewhere.challenge(ben, ada)
     assert len(elsewhere.seen(ada)) == 1
     await choose_channels(table, ada, message)
-    assert await settings_of(table) == ServerSettings()
+    assert await settings_of(table) == ServerSettings(**PLAIN)
     await table.challenge(ben, ada)
     assert len(table.seen(ada)) == seen + 1
 
@@ -103,7 +106,7 @@ async def test_only_text_channels_of_the_server_are_kept(table, sandbox, games, 
 
     for values in (["abc"], ["-3"], ["9" * 40], [str(sandbox.guild.id), ""]):
         assert "None of these is a text channel" in private(await forge(*values))
-    assert await settings_of(table) == ServerSettings()
+    assert await settings_of(table) == ServerSettings(**PLAIN)
     await forge("x", *[str(games.id)] * 3, "1")
     assert (await settings_of(table)).channels == (games.id,)
     await forge()

@@ -41,17 +41,20 @@ async def test_a_button_changes_the_board_in_place_and_only_for_this_person(tabl
     board = await table.start(ada, ben, group=5)
     await table.play(ada, "b2 white")
     shown = await table.slash(ben, "board")
+    assert labels(shown.message) == ["Play", "Text board", "Groups in words", "More options"]
+    await table.click(ben, shown.message, "More options")
     assert labels(shown.message) == [
         "Text board",
         "Groups in words",
+        "Names of the cells",
         "Show all groups",
         "Rotate",
         "Mirror",
         "Names at the edges only",
-        "Names of the cells",
-        "Play",
         "Move board down",
-        "Offer to abandon",
+        "Offer to end it",
+        "Resign",
+        "Back to the board",
     ]
     before = picture(shown)
     for button in ("Show all groups", "Rotate", "Mirror", "Names at the edges only"):
@@ -73,7 +76,7 @@ async def test_the_text_board_is_a_block_of_letters_and_back(table, ada, ben):
     text = await table.slash(ben, "board", view="text")
     assert text.message.attachments == []
     assert "```\n c   . .\n b  . O .\n a   . .\n\nx black" in text.message.content
-    assert labels(text.message) == ["Picture", "Play", "Move board down", "Offer to abandon"]
+    assert labels(text.message) == ["Play", "Picture", "More options"]
     back = await table.click(ben, text.message, "Picture")
     assert "```" not in back.message.content
     assert len(back.message.attachments) == 1
@@ -81,24 +84,23 @@ async def test_the_text_board_is_a_block_of_letters_and_back(table, ada, ben):
 
 async def test_only_strands_can_show_covered_numbers(table, ada, ben):
     await table.start(ada, ben, game="strands", board="side-5")
-    shown = await table.slash(ada, "board")
-    assert "Show covered numbers" in labels(shown.message)
+    assert "Show covered numbers" in labels(await table.whole_board(ada))
     board = (await table.view()).position.board
     first, *_, last = [cell for cell, number in enumerate(board.numbers) if number == 2]
     six = board.numbers.index(6)
     for person, cell in ((ada, first), (ben, six), (ada, last)):
         await table.play(person, board.tiling.names[cell])
     plain = picture(await table.slash(ben, "board"))
-    numbers = await table.click(ben, (await table.slash(ben, "board")).message, "Show covered numbers")
+    numbers = await table.click(ben, await table.whole_board(ben), "Show covered numbers")
     assert picture(numbers) != plain
     assert "Hide covered numbers" in labels(numbers.message)
 
 
 async def test_a_private_board_that_has_grown_old_shows_the_newest_at_the_next_click(table, ada, ben):
     await table.start(ada, ben)
-    shown = await table.slash(ada, "board")
+    shown = await table.whole_board(ada)
     await table.play(ada, "b2 white")
-    answer = await table.click(ada, shown.message, "Mirror")
+    answer = await table.click(ada, shown, "Mirror")
     assert "played **b2 white**" in answer.message.content
     assert "Play" not in labels(answer.message)
 
@@ -141,10 +143,10 @@ async def test_the_menu_of_a_card_shows_the_match_in_its_thread(table, ada, ben,
 async def test_who_may_no_longer_look_into_the_channel_sees_no_newer_board(table, sandbox, games, ada, ben):
     await table.start(ada, ben)
     dana, lounge = sandbox.person("dana"), table.at(sandbox.channel("lounge"))
-    shown = await lounge.slash(dana, "board", match=1)
-    assert shown.message.attachments
+    shown = await lounge.whole_board(dana, match=1)
+    assert shown.attachments
     sandbox.forbid(games, "VIEW_CHANNEL", person=dana)
-    assert "no match #1" in private(await table.click(dana, shown.message, "Mirror"))
+    assert "no match #1" in private(await table.click(dana, shown, "Mirror"))
     assert "no match #1" in private(await lounge.slash(dana, "board", match=1))
 
 

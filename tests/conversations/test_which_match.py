@@ -26,7 +26,7 @@ BEN, CLEO = "#1 Odd Hexhex 2 against @Ben · your turn", "#2 Odd Hexhex 2 agains
 
 
 async def test_the_question_says_which_matches_are_possible(table, ada, ben, cleo):
-    for command, more in (("resign", {}), ("bump", {}), ("claim", {}), ("play", {"turn": "b2 white"})):
+    for command, more in (("resign", {}), ("bump", {}), ("play", {"turn": "b2 white"})):
         asked = await table.slash(ada, command, **more)
         assert private(asked).splitlines() == [
             "Several matches are possible: #1, #2. Which one do you mean?",
@@ -46,7 +46,7 @@ async def test_a_typed_turn_goes_on_in_the_match_that_is_chosen(table, ada):
     await table.select(ada, asked.message, CHOOSE, CLEO)
     assert [(await table.match(number)).turns for number in (1, 2)] == [(), ("b2 white",)]
     assert asked.message.content.startswith("Next match waiting for you")
-    assert labels(asked.message) == ["Play that one"]
+    assert labels(asked.message) == ["Play match #1"]
 
 
 async def test_a_wrong_turn_is_refused_in_the_match_that_is_chosen(table, ada):
@@ -86,9 +86,9 @@ async def test_looking_replaying_and_recording_go_on_in_the_match_that_is_chosen
 
 
 async def test_a_refusal_stands_beneath_the_list_which_can_be_used_again(table, ada):
-    asked = await table.slash(ada, "claim")
+    asked = await table.slash(ada, "bump")
     answer = await table.select(ada, asked.message, CHOOSE, CLEO)
-    assert "nothing to claim" in private(answer)
+    assert private(answer).startswith("The board of match #2")
     assert options(asked.message) == [BEN, CLEO]
 
 
@@ -105,6 +105,9 @@ async def test_what_leaves_nothing_to_read_takes_the_question_away(table, games,
     for person in (ada, cleo):
         await table.start(person, ben, days=1)
     table.clock.advance(timedelta(days=2))
+    assert "nothing to claim" in private(await table.slash(ada, "claim")), "her opponents have time left"
+    offered = await table.complete(ben, "claim", "match")
+    assert [choice["value"] for choice in offered] == [3, 4], "of three only what can be claimed"
     asked = await table.slash(ben, "claim")
     await table.select(ben, asked.message, CHOOSE, "#4 Odd Hexhex 2 against @Cleo · you wait")
     assert (await table.match(4)).outcome.reason == "cancelled"

@@ -4,6 +4,7 @@ import inspect
 
 import pytest
 
+from bot.matches.outbox import Kind
 from bot.matches.ports import MatchStore, Questions
 from tests.conversations.table import labels
 
@@ -14,8 +15,9 @@ CALLS = [
 
 @pytest.fixture
 def calls(table, monkeypatch):
-    """The names of the calls made so far, those of the minutely look at the clock aside."""
+    """The names of the calls made so far, those of the minutely look and of old boards aside."""
     table.background.each_minute.cancel()
+    monkeypatch.delitem(table.bot.delivery._deliverers, Kind.BUTTONS)
     made, store = [], table.store.store
 
     def counting(name):

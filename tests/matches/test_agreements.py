@@ -22,8 +22,8 @@ async def start_time(table, match):
 @pytest.mark.parametrize(
     ("server", "chosen", "agreed"),
     [
-        (ServerSettings(), {}, (None, False)),
-        (ServerSettings(days_per_turn=3, threads=True), {}, (3, True)),
+        (ServerSettings(days_per_turn=None, threads=False), {}, (None, False)),
+        (ServerSettings(), {}, (3, True)),
         (ServerSettings(days_per_turn=3, threads=True), {"days": 0, "thread": False}, (None, False)),
         (ServerSettings(), {"days": 14, "thread": True}, (14, True)),
     ],

@@ -13,7 +13,7 @@ from bot.matches.courtesy import BoardMessage, Vacation
 from bot.matches.ids import COMPUTER
 from bot.matches.model import Beginning, ChallengeStatus, Match, Offer, Place, Shown
 from bot.matches.outbox import Key, Kind
-from bot.matches.settings import PersonSettings
+from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.time import timekeeping
 from bot.rules.position import Board
 from bot.rules.rules import Outcome
@@ -36,6 +36,17 @@ def allow(_standing):
 def _by(once=None, **options):
     """The acting person, where a test names an interaction alone."""
     return {"by": By(ANN, once=once), **options}
+
+
+PLAIN = {"threads": False, "pictures": True, "days_per_turn": None}
+"""What servers have set where threads, old boards and time are not the subject."""
+
+
+async def make_plain(store, guilds):
+    """Let servers be plain that have set nothing."""
+    for guild in guilds:
+        if await store.server(guild) == ServerSettings():
+            await store.change_server(guild, **PLAIN)
 
 
 class Calls:
@@ -105,8 +116,8 @@ class Calls:
 
     async def set_board_text(self, match, message, **changes):
         found = await self.store.match(match)
-        revision = 0 if found is None or found.shown is None else found.shown.revision
-        written = found and replace(found, shown=Shown(message, revision), **changes)
+        shown = Shown(message, 0) if found is None or found.shown is None else found.shown
+        written = found and replace(found, shown=shown._replace(message=message), **changes)
         return await self._change(match, partial(showing.note_board_text, written=written))
 
     async def repost(self, match):

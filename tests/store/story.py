@@ -74,7 +74,7 @@ class Story:
         """Write what is not about matches."""
         await self.store.write_note("commands", "hash")
         await self.store.change_person(ANN, theme="night", confirm=False)
-        await self.store.change_server(GUILD, most_open=3)
+        await self.store.change_server(GUILD, most_open=3, threads=False, days_per_turn=None)
         await self.store.block(BEN, CAT)
         await self.store.note_departure(LEFT, NOON)
 

@@ -18,7 +18,8 @@ FILL = """
         CASE WHEN n % 10 = 0 THEN '{later}' END,
         CASE WHEN n % 10 = 0 THEN 'running' ELSE 'over' END
     FROM generate_series(1, {many}) AS n;
-    INSERT INTO boards SELECT id, id, CASE WHEN id % 200 > 0 THEN 1 ELSE 0 END FROM matches;
+    INSERT INTO boards (match, message, revision)
+    SELECT id, id, CASE WHEN id % 200 > 0 THEN 1 ELSE 0 END FROM matches;
     INSERT INTO posts SELECT id, 4 * id + n, channel FROM matches, generate_series(0, 3) AS n;
     INSERT INTO challenges (guild, channel, challenger, opponent, setup, created, expires, status, message,
         match)

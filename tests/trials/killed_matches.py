@@ -158,8 +158,8 @@ class Walk:
     async def take_back_by_agreement(self):
         """Ask to take the newest two turns back, which the opponent agrees to."""
         asker, before = self.person(to_move=True), self.match.ply
-        question = await self.ask(asker, "Ask", "takeback", match=self.number)
-        await self._request(asker, question, "Ask", "is asked in|asks to take back")
+        question = await self.ask(asker, "Ask to take it back", "takeback", match=self.number)
+        await self._request(asker, question, "Ask to take it back", "is asked in|asks to take back")
         await self._agree(lambda: self.match.ply < before, "took back|Both players agree")
         self.story.take_back(2, asker)
         self._compare()
@@ -167,8 +167,8 @@ class Walk:
     async def abandon(self):
         """Offer an end without a winner, which the opponent agrees to."""
         asker = self.person(to_move=True)
-        question = await self.ask(asker, "Offer it", "abandon", match=self.number)
-        await self._request(asker, question, "Offer it", "is asked in|offers")
+        question = await self.ask(asker, "Offer to end it", "abandon", match=self.number)
+        await self._request(asker, question, "Offer to end it", "is asked in|offers")
         await self._agree(lambda: self.match.outcome, "without a winner|Both players agree")
 
     async def _request(self, asker, question, button, says):

@@ -10,6 +10,9 @@ from tempfile import TemporaryFile
 
 import aiohttp
 
+from bot.store import SqlStore
+from tests.store.samples import make_plain
+
 STARTING_SECONDS, ENDING_SECONDS = 120, 900
 """As long as a process may take to be online, and to end whichever way it is told to, with many shards."""
 
@@ -69,6 +72,8 @@ class Process:
 
 @asynccontextmanager
 async def running(sandbox, database):
+    async with SqlStore.open(database) as store:
+        await make_plain(store, sandbox.world.guilds)
     process = Process(sandbox, database)
     try:
         await process.start()

@@ -20,7 +20,7 @@ from bot.transport.discord_internals import talk_to
 from bot.transport.rate_limit import RateLimit
 from tests.conversations.table import Table
 from tests.conversations.times import Clock
-from tests.store.samples import Calls
+from tests.store.samples import Calls, make_plain
 from tests.trials.promises import boards_by_match, public
 
 CALLBACK = ("POST", "/interactions/{interaction}/{token}/callback")
@@ -66,6 +66,7 @@ class Life(Table):
         """Start the bot, and wait until it is ready and its commands are there, or it has ended."""
         talk_to(self.sandbox.url)
         store = await self._stack.enter_async_context(SqlStore.open(self.database))
+        await make_plain(store, self.sandbox.world.guilds)
         self.store, schedule = Calls(store), Schedule(asyncio.get_running_loop().time)
         self.bot = assemble(store, clock=self.clock, schedule=schedule, rate_limit=RateLimit(1000))
         self._working = asyncio.create_task(self.bot.start(self.sandbox.token))

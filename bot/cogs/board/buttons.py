@@ -30,7 +30,8 @@ def board_buttons(view: MatchView, words: Words) -> ui.View:
         past = [button.item(words) for button in (Replay(match.id), Record(match.id))]
         further = further_matches(match, view.game, words)
         return view_of([*past, *further]) if match.level is None else view_of(past, further)
-    running = [named_button("board", match.id).item(words), Resign(match.id).item(words)]
+    rules = named_button("explain", match.setup.game)
+    running = [named_button("board", match.id).item(words), rules.item(words, label="button-rules-here")]
     if match.paused is not None:
         return view_of(running)
     running.insert(0, Play(match.id, match.revision).item(words))
@@ -44,39 +45,46 @@ def board_buttons(view: MatchView, words: Words) -> ui.View:
 # Private boards, besides what changes how they are shown
 
 
-def private_buttons(acting: Acting, match: Match) -> list[list[Item]]:
-    """Return what a person can do about a match from a board of their own, row by row."""
-    rows = _acts(acting, match), _second_thoughts(acting, match)
-    further = []
+def first_acts(acting: Acting, match: Match) -> list[Item]:
+    """Return what a person most likely does about a match from a board of their own."""
+    acts = [button.item(acting.words) for button in _first_acts(acting, match)]
     if match.outcome is not None and match.seat_of(acting.user) is not None:
-        game = acting.bot.matches.catalogue.game(match.setup.game)
-        further = further_matches(match, game, acting.words)
-    return [*([button.item(acting.words) for button in row] for row in rows), further]
+        acts += further_matches(match, acting.bot.matches.catalogue.game(match.setup.game), acting.words)
+    return acts
 
 
-def _acts(acting: Acting, match: Match) -> Iterator[Button]:
+def other_acts(acting: Acting, match: Match) -> list[Item]:
+    """Return the rest of what they can do, most of it a second thought."""
+    return [button.item(acting.words) for button in _other_acts(acting, match)]
+
+
+def _first_acts(acting: Acting, match: Match) -> Iterator[Button]:
     user = acting.user
     is_player = match.seat_of(user) is not None
     if match.outcome is not None:
-        yield from (Replay(match.id), Record(match.id), ShowHints(match.id, 0))
-        return
-    if is_to_move(match, user):
-        yield Play(match.id, match.revision)
+        yield Replay(match.id)
+        yield ShowHints(match.id, 0)
+    elif is_to_move(match, user):
+        if not acting.reply.leads_back:  # to the turn, as far as it is made
+            yield Play(match.id, match.revision)
         if may_have_hints(match, user):
             yield ShowHints(match.id, 0)
     elif is_player and match.paused is None:
         yield ShowPlan(match.id)
-    if is_player:
-        yield named_button("bump", match.id)
 
 
-def _second_thoughts(acting: Acting, match: Match) -> Iterator[Button]:
-    """What a player can take back now, or ask the opponent for."""
+def _other_acts(acting: Acting, match: Match) -> Iterator[Button]:
+    """The record of what is over; else what a player can take back now, ask the opponent for, or give up."""
     requests, user = acting.bot.matches.requests, acting.user
-    if match.outcome is not None or match.seat_of(user) is None:
+    if match.outcome is not None:
+        yield Record(match.id)
         return
+    if match.seat_of(user) is None:
+        return
+    yield named_button("bump", match.id)
     free = requests.may_take_back_freely(match, user)
     if free or requests.may_ask(match, user, RequestKind.TAKE_BACK):
         yield TakeBack(match.id, match.revision)
     if requests.may_ask(match, user, RequestKind.ABANDON):
         yield Abandon(match.id)
+    yield Resign(match.id)

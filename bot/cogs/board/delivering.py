@@ -5,7 +5,7 @@ from typing import Any
 from bot.cogs.board.posting import Boards
 from bot.cogs.board.sending import NotShownError, notifications_for, send_direct
 from bot.cogs.client import Oddity
-from bot.cogs.common.texts import board_text, safe_title
+from bot.cogs.common.texts import board_text, past_text, safe_title
 from bot.delivery.deliverer import Attempt, Delivered, Deliverer, NotNowError
 from bot.delivery.delivery import edit
 from bot.matches.ids import MatchId, MessageId
@@ -109,13 +109,26 @@ class _OldMessages(_BoardDeliverer):
 
 
 class TakeButtonsAway(_OldMessages):
-    """Takes the buttons from the boards before the newest one, as long as there is room for that."""
+    """Takes the buttons from the boards before the newest one, as long as there is room for that.
+
+    In the same edit a board becomes a line, unless the server keeps pictures.
+    """
 
     urgency = Urgency.OLD_BUTTONS
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
-        """Take them away."""
-        return await self.change(entry)
+        """Take them away, and say the turns that the board tells of as they are stored."""
+        matches, guild = self._bot.matches, entry.place.guild
+        server = await matches.read.server(guild)
+        if server.pictures or not entry.details:
+            return await self.change(entry)
+        match = await matches.find.match(MatchId(entry.key.subject))
+        words = self._bot.public_words(guild, server)
+        line = past_text(matches, match, entry.details, words)
+        delivered = await self.change(entry, content=line, attachments=[])
+        if (await matches.find.match(match.id)).seats != match.seats:
+            raise NotNowError(Trouble.BUSY)  # a player has been forgotten meanwhile, whom the line names
+        return delivered
 
 
 class TakeNamesAway(_OldMessages):
@@ -124,8 +137,9 @@ class TakeNamesAway(_OldMessages):
     urgency = Urgency.NOTICES
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
-        """Say who plays as the match stands now; the buttons go as well."""
+        """Say who plays as the match stands now; the buttons go as well, and names in that of its thread."""
         match = await self._bot.matches.find.match(MatchId(entry.key.subject))
-        return await self.change(
-            entry, content=safe_title(self._bot.matches, match, await self._boards.words(match))
-        )
+        words = await self._boards.words(match)
+        if match.place == entry.place:
+            await self._boards.threads.rename(match, words)
+        return await self.change(entry, content=safe_title(self._bot.matches, match, words))

@@ -7,7 +7,7 @@ from typing import Self, cast
 
 from discord import ui
 
-from bot.cogs.board.buttons import private_buttons
+from bot.cogs.board.buttons import first_acts, other_acts
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import address, known_match
 from bot.cogs.common.components import Button, Item, view_of
@@ -26,7 +26,9 @@ from bot.words import Words
 
 LABELS: tuple[Labels, ...] = ("both", "edges", "cells", "none")
 """In the order in which the button goes through them."""
-_CODE = re.compile(rf"({'|'.join(LABELS)})\.(\d)\.(m?)(g?)(n?)(t?)(w?)")
+IN_A_ROW = 3
+"""The most buttons in the first row: what a person does, and one view if there is room, also on a phone."""
+_CODE = re.compile(rf"({'|'.join(LABELS)})\.(\d)\.(m?)(g?)(n?)(t?)(w?)(o?)")
 
 
 @dataclass(frozen=True)
@@ -44,12 +46,14 @@ class Panel:
     """Whether it is made of letters instead of a picture."""
     words: bool = False
     """Whether all groups are listed in words instead of a picture."""
+    more: bool = False
+    """Whether all buttons stand below it instead of the first ones."""
 
     @property
     def code(self) -> str:
-        """The panel in at most 13 characters, for the id of a button."""
-        shown = self.mirrored, self.groups, self.numbers, self.text, self.words
-        flags = zip("mgntw", shown, strict=True)
+        """The panel in at most 14 characters, for the id of a button."""
+        shown = self.mirrored, self.groups, self.numbers, self.text, self.words, self.more
+        flags = zip("mgntwo", shown, strict=True)
         return f"{self.labels}.{self.turned}.{''.join(letter for letter, on in flags if on)}"
 
     @classmethod
@@ -130,36 +134,49 @@ async def show_cell(acting: Acting, match: Match, cell: Cell) -> None:
 def _buttons(acting: Acting, view: MatchView, panel: Panel) -> ui.View:
     """What can be done from a private board; each button carries the panel that it leads to."""
     match, words = view.match, acting.words
-    rows = [[_look(match, *change, words) for change in row] for row in _changes(view, panel)]
-    rows[-1] += [] if panel.text else [CellNames(match.id).item(words)]
-    return view_of(*rows, *private_buttons(acting, match))
+    acts = first_acts(acting, match)
+    first, further = acts[:IN_A_ROW], [*acts[IN_A_ROW:], *other_acts(acting, match)]
+    views = [_look(match, *change, words) for change in _views(view, panel)]
+    if not panel.more:
+        room = int(len(first) < IN_A_ROW)
+        more = _look(match, replace(panel, more=True), "look-more", words)
+        return view_of(first + views[:room], [*views[room : room + 1], more])
+    names = [] if panel.text else [CellNames(match.id).item(words)]
+    changes = [_look(match, *change, words) for change in _changes(view, panel)]
+    back = _look(match, replace(panel, more=False), "look-less", words)
+    return view_of(views + names, changes, further[:5], [*further[5:], back])
 
 
 def _look(match: Match, panel: Panel, label: str, words: Words) -> Item:
     return Look(match.id, panel).item(words, label=label, labels=panel.labels)
 
 
-def _changes(view: MatchView, panel: Panel) -> Iterator[list[tuple[Panel, str]]]:
-    """Row by row, the panels next to this one, each with the message that names the way there."""
-    picture = replace(panel, text=False, words=False), "look-picture"
-    text = replace(panel, text=True, words=False), "look-text"
+def _views(view: MatchView, panel: Panel) -> Iterator[tuple[Panel, str]]:
+    """What else the board may be shown as, each with the message that names the way there."""
     if panel.text or panel.words:
-        yield [picture, *([text] if panel.words else [])]
+        yield replace(panel, text=False, words=False), "look-picture"
+    if not panel.text:
+        yield replace(panel, text=True, words=False), "look-text"
+    if view.rules.has_groups and not (panel.text or panel.words):
+        yield replace(panel, words=True), "look-words"
+
+
+def _changes(view: MatchView, panel: Panel) -> Iterator[tuple[Panel, str]]:
+    """How else the picture may be drawn, each with the message that names the way there."""
+    if panel.text or panel.words:
         return
-    in_words = replace(panel, words=True), "look-words"
     board = view.match.setup.board
     outlined = "look-fewer-groups" if panel.groups else "look-groups"
-    groups = replace(panel, groups=not panel.groups), outlined
+    yield replace(panel, groups=not panel.groups), outlined
     numbered = "look-no-numbers" if panel.numbers else "look-numbers"
-    numbers = replace(panel, numbers=not panel.numbers), numbered
-    told = [in_words] if view.rules.has_groups else []
-    yield [text, *told, groups, *([numbers] if board.numbers else [])]
+    if board.numbers:
+        yield replace(panel, numbers=not panel.numbers), numbered
     turns = symmetry(board.tiling)
-    turned = replace(panel, turned=(panel.turned + 1) % turns), "look-turn"
-    mirrored = replace(panel, mirrored=not panel.mirrored), "look-mirror"
+    if turns > 1:
+        yield replace(panel, turned=(panel.turned + 1) % turns), "look-turn"
+    yield replace(panel, mirrored=not panel.mirrored), "look-mirror"
     labels = LABELS[(LABELS.index(panel.labels) + 1) % len(LABELS)]
-    names = replace(panel, labels=labels), "look-labels"
-    yield [*([turned] if turns > 1 else []), mirrored, names]
+    yield replace(panel, labels=labels), "look-labels"
 
 
 class CellNames(MatchButton, name="cell-names", label="button-naming"):

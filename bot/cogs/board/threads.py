@@ -5,20 +5,22 @@ In a thread that sleeps, buttons may not work; so it is woken as long as its mat
 
 import contextlib
 import logging
+import re
 from datetime import timedelta
 from typing import Literal
 
 import discord
-from cachetools import TTLCache
+from cachetools import LRUCache, TTLCache
 
 from bot.cogs.challenge.card import Cards
 from bot.cogs.client import Oddity
 from bot.delivery.delivery import channel_of, edit, mention_only
-from bot.matches.ids import ChannelId, MessageId
+from bot.matches.free_text import clean_text
+from bot.matches.ids import FORMER, ChannelId, MessageId
 from bot.matches.model import Match, Place
 from bot.transport.discord_internals import wake_thread
 from bot.transport.troubles import Trouble, persistently, trouble_of
-from bot.transport.visibility import missing_in
+from bot.transport.visibility import FOR_THREADS, missing_in
 from bot.transport.wire import THREAD_NAME, truncate
 from bot.words import Words
 
@@ -31,7 +33,8 @@ IN_PEACE = timedelta(hours=12)
 MOST_WOKEN = 10_000
 UNWELL = 500
 """The statuses of answers from here on say that Discord is unwell."""
-FOR_THREADS = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
+_MENTION = re.compile(r"[@#<>]")
+"""What may make a name look like a mention."""
 
 
 class Threads:
@@ -41,6 +44,8 @@ class Threads:
         self._bot = bot
         self._woken: TTLCache[ChannelId, None] = TTLCache(MOST_WOKEN, IN_PEACE.total_seconds())
         """The threads that were woken lately."""
+        self._renamed: LRUCache[ChannelId, None] = LRUCache(MOST_WOKEN)
+        """The threads whose names name nobody any more."""
 
     async def open_for(self, match: Match, words: Words) -> tuple[Match, str]:
         """Open the thread that was agreed on, before the first board is posted.
@@ -57,9 +62,8 @@ class Threads:
         missing = missing_in(self._bot, match.place, FOR_THREADS)
         if missing:
             return match, words.say("thread-lacks", permissions=missing)
-        name = f"{self._bot.matches.catalogue.game(match.setup.game).name} #{match.number}"
         try:
-            thread = await self._open(match.place, card, truncate(name, THREAD_NAME))
+            thread = await self._open(match.place, card, await self._name(match, words))
         except discord.RateLimited:
             return match, words.say("thread-impossible", why="busy")
         except discord.HTTPException as error:
@@ -69,6 +73,40 @@ class Threads:
             return match, words.say("thread-impossible", why=_why(trouble_of(error)))
         place = Place(match.place.guild, thread)
         return await self._bot.matches.showing.move(match, place, gather=True), ""
+
+    async def _name(self, match: Match, words: Words) -> str:
+        """Return what a thread is called: after its players, if their names are known, and the match."""
+        game = f"{self._bot.matches.catalogue.game(match.setup.game).name} #{match.number}"
+        if FORMER in match.seats:
+            return game
+        names = await self._bot.names.of(self._bot.get_guild(match.place.guild), match.seats, words)
+        if words.say("somebody") in names.values():
+            return game
+        first, second = (_MENTION.sub("", clean_text(names[user])).strip() for user in match.seats)
+        return truncate(f"{first} – {second}, {game}", THREAD_NAME)
+
+    async def rename(self, match: Match, words: Words) -> None:
+        """Take the names of players from the name of a thread, if one of them has been forgotten.
+
+        Raises:
+            discord.DiscordException: Discord is unwell or out of reach.
+        """
+        place = match.place
+        guild = self._bot.get_guild(place.guild)
+        if FORMER not in match.seats or place.channel in self._renamed:
+            return
+        if guild is None or guild.get_channel(place.channel) is not None:
+            return  # a channel that is no thread
+        self._renamed[place.channel] = None
+        try:
+            found = await self._bot.fetch_channel(place.channel)
+            if isinstance(found, discord.Thread) and found.owner_id == self._me:
+                await found.edit(name=await self._name(match, words), archived=False)
+        except discord.DiscordException as error:
+            del self._renamed[place.channel]
+            if trouble_of(error) is Trouble.BUSY:
+                raise
+            log.info("thread %d keeps its name: %s", place.channel, error)
 
     async def _card_of(self, match: Match) -> MessageId | None:
         """Return the card that a thread is to hang on; one against the computer has it only for that."""

@@ -181,7 +181,7 @@ class Cards(Room):
             raise closed_error(self._bot, challenge.offer.place, lacks="card-lacks", locked="card-closed")
 
     async def _update(self, challenge: Challenge, number: int | None, *, quietly: bool) -> Trouble | None:
-        """Change a card, which shrinks to a line if the challenge was withdrawn, and answer it.
+        """Change a card, which becomes a line, and answer it.
 
         Returns:
             What was in the way, if it may be gone later.
@@ -194,9 +194,7 @@ class Cards(Room):
         trouble = None
         for version in (challenge, _without_free_text(challenge)):
             text = self._text(version, context)
-            changes: dict[str, Any] = {"content": text, "view": None}
-            if challenge.status is ChallengeStatus.WITHDRAWN:
-                changes["attachments"] = []
+            changes: dict[str, Any] = {"content": text, "view": None, "attachments": []}
             trouble = await edit(self._bot, challenge.offer.place, challenge.message, **changes)
             if trouble is not Trouble.TEXT_REFUSED:
                 break

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from discord.utils import format_dt
 
 from bot.cogs.common.texts import escape, setup_text
-from bot.matches.ids import COMPUTER, FORMER
 from bot.matches.model import Challenge, ChallengeStatus, Offer
 from bot.matches.settings import DeadlineRule
 from bot.rules.catalogue import Catalogue, Game
@@ -28,17 +27,16 @@ class CardContext:
 
 
 def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) -> str:
-    """Say all of a challenge; of one that was withdrawn, only that."""
+    """Say all of a challenge that is open; of one that is closed, in a line what has become of it."""
     words = context.words
     offer = challenge.offer
     game = catalogue.game(offer.setup.game)
     people = {"challenger": str(offer.challenger), "opponent": str(offer.opponent)}
-    if challenge.status is ChallengeStatus.WITHDRAWN:
-        return f"**{game.name}** · {words.say('challenge-is-withdrawn', **people)}"
-    is_past = FORMER in {offer.challenger, offer.opponent}
-    kind = "anybody" if offer.opponent is None else "past" if is_past else "person"
-    if offer.opponent == COMPUTER:
-        kind = "computer"
+    if challenge.status is not ChallengeStatus.OPEN:
+        number = "" if context.match is None else f" #{context.match}"
+        line = f"**{game.name}**{number} · {words.say(f'challenge-is-{challenge.status}', **people)}"
+        return f"{line} {_reason(challenge, words)}".rstrip()
+    kind = "anybody" if offer.opponent is None else "person" if offer.rematch_of is None else "rematch"
     lines = [
         words.say(f"challenge-{kind}", game=game.name, **people),
         *([words.say("challenge-note", note=escape(offer.note), **people)] if offer.note else []),
@@ -46,15 +44,13 @@ def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) 
         words.say("challenge-goal", goal=words.say(game.goal)),
         " ".join(_terms(offer, game, context)),
         *([context.away] if context.away else []),
-        words.say(
-            f"challenge-is-{challenge.status}",
-            until=format_dt(offer.expires, "R"),
-            match=str(context.match),
-            **people,
-        ),
-        *([words.say("challenge-reason", reason=escape(challenge.reason))] if challenge.reason else []),
+        words.say("challenge-is-open", until=format_dt(offer.expires, "R")),
     ]
     return truncate("\n".join(lines), MESSAGE)
+
+
+def _reason(challenge: Challenge, words: Words) -> str:
+    return words.say("challenge-reason", reason=escape(challenge.reason)) if challenge.reason else ""
 
 
 def _terms(offer: Offer, game: Game, context: CardContext) -> Iterator[str]:

@@ -10,7 +10,7 @@ from bot.cogs.challenge.board_names import complete_board, find_board
 from bot.cogs.challenge.card import Cards
 from bot.cogs.challenge.computer import LEVELS, begin
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import check_channel, check_permissions
+from bot.cogs.common.channels import check_channel, check_permissions, usual_thread
 from bot.errors import NotForYouError, SetupError
 from bot.matches.challenges import Terms
 from bot.matches.clock import DAYS_PER_TURN
@@ -99,8 +99,8 @@ def _terms(acting: Acting, game: Game, chosen: dict[str, int | str | bool]) -> T
         about["seat"] = _seat(game, about["seat"])
     if "takebacks" in chosen:
         about["take_backs"] = chosen.pop("takebacks")
-    if isinstance(acting.around.channel, discord.Thread):
-        about["thread"] = False  # it is in one
+    if "thread" not in about or isinstance(acting.around.channel, discord.Thread):
+        about["thread"] = usual_thread(acting)
     return Terms(game.key, options=chosen, **about)
 
 

@@ -6,7 +6,7 @@ from functools import partial
 from discord import ButtonStyle
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import check_channel, check_permissions
+from bot.cogs.common.channels import check_channel, check_permissions, usual_thread
 from bot.cogs.common.components import Button, named_button, view_of
 from bot.errors import MatchError
 from bot.matches.challenges import Terms
@@ -31,7 +31,7 @@ class PlayComputer(Button, name="computer", label="button-computer", style=Butto
         game = acting.bot.matches.catalogue.games.get(self.game)
         if game is None:
             raise MatchError("unknown-button")
-        terms = Terms(game.key, first_board(game).key, seat=0)
+        terms = Terms(game.key, first_board(game).key, seat=0, thread=usual_thread(acting))
         match = (await begin(acting, terms, LEVELS[0])).match
         await named_button("play", match.id, match.revision).press(acting)
 

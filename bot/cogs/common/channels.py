@@ -7,7 +7,7 @@ from bot.cogs.common.acting import Acting
 from bot.errors import MatchError, NoMatchError
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId
 from bot.matches.model import Match, Place
-from bot.transport.visibility import NEEDED, missing_in, needed_in, permission_names
+from bot.transport.visibility import FOR_THREADS, NEEDED, missing_in, needed_in, permission_names
 
 
 def closed_error(
@@ -28,8 +28,15 @@ def closed_error(
     return MatchError(locked, channel=channel)
 
 
-INSTALLED = NEEDED | discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
+INSTALLED = NEEDED | FOR_THREADS
 """What the install link asks for."""
+
+
+def usual_thread(acting: Acting) -> bool | None:
+    """Return whether a match that begins here gets a thread: no where none can be made, else as is usual."""
+    if isinstance(acting.around.channel, discord.Thread):
+        return False
+    return False if missing_in(acting.bot, acting.by.place, FOR_THREADS) else None
 
 
 def check_permissions(acting: Acting) -> None:

@@ -8,7 +8,7 @@ text. What people send back may be forged, so every field is checked as it is re
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from typing import Any, ClassVar, Self, dataclass_transform, get_type_hints
 
@@ -25,6 +25,9 @@ LONGEST_ID = 100
 """Characters in the id of a component, as Discord counts them: most emoji are two."""
 _NUMBER = re.compile(r"[0-9]{1,18}")
 
+WAY_BACK = "return"
+"""The name of the button that leads back to a turn that is being made, from what is shown in its place."""
+
 ACTIONS: dict[str, type["Action"]] = {}
 """Every action of the modules that are loaded, by its name."""
 
@@ -40,6 +43,9 @@ class Action(ABC):
 
     name: ClassVar[str]
     """Names the action in ids; no two actions of the bot share one."""
+
+    keeps_way_back: ClassVar[bool] = True
+    """Whether the answer takes the place of a message that leads back, and leads back in turn."""
 
     def __init_subclass__(cls, *, name: str | None = None) -> None:
         """Name the action, make it a dataclass, and answer it from now on.
@@ -297,9 +303,22 @@ async def dispatch(interaction: discord.Interaction[Oddity]) -> None:
         return
     data: Any = interaction.data or {}
     try:
-        await read(str(data.get("custom_id"))).respond(Acting.of(interaction), data)
+        acting, action = Acting.of(interaction), read(str(data.get("custom_id")))
+        if action.keeps_way_back and (back := _way_back(acting)) is not None:
+            acting = replace(acting, reply=acting.reply.in_place(back))
+        await action.respond(acting, data)
     except Exception as error:  # noqa: BLE001 (the one place for everything a click can do)
         await answer_error(interaction, error)
+
+
+def _way_back(acting: Acting) -> Item | None:
+    """The button that leads back from the message in which a person acts, if it has one."""
+    for row in acting.around.message.components if acting.around.message else ():
+        for item in row.children if isinstance(row, discord.ActionRow) else ():
+            if (item.custom_id or "").startswith(f"{PREFIX}:{WAY_BACK}:"):
+                back = read(item.custom_id or "")
+                return back.item(acting.words) if isinstance(back, Button) else None
+    return None
 
 
 async def _dispatch_form(interaction: discord.Interaction[Oddity]) -> None:

@@ -15,6 +15,7 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import known_match, visible_match
 from bot.cogs.common.components import Button, Select, read, view_of
 from bot.errors import MatchError, NoMatchError
+from bot.matches.clock import is_overdue
 from bot.matches.computer import may_have_hints
 from bot.matches.finding import SeveralMatchesError
 from bot.matches.ids import MatchId, UserId
@@ -79,7 +80,12 @@ async def _waiting(acting: Acting, _typed: str) -> list[Match]:
     return [match for match in await _own(acting) if match.player_to_move == acting.user]
 
 
-async def _planned(acting: Acting, _typed: str) -> list[Match]:
+async def claimable_matches(acting: Acting, _typed: str = "") -> list[Match]:
+    """Return the person's matches in which the opponent's time is over, those of this channel first."""
+    return [match for match in await _planned(acting) if is_overdue(match, acting.bot.matches.now())]
+
+
+async def _planned(acting: Acting, _typed: str = "") -> list[Match]:
     """The person's matches in which they wait for the opponent, those of this channel first."""
     return [match for match in await _own(acting) if match.player_to_move != acting.user]
 
@@ -110,6 +116,7 @@ async def _hinted(acting: Acting, typed: str) -> Iterable[Match]:
 OWN = MatchOption(_own)
 WAITING = MatchOption(_waiting)
 PLANNED = MatchOption(_planned)
+CLAIMABLE = MatchOption(claimable_matches)
 SHOWN = MatchOption(_shown)
 HINTED = MatchOption(_hinted)
 

@@ -11,7 +11,7 @@ from discord.utils import format_dt
 from bot.cogs.pictures import board_view
 from bot.errors import DamagedMatchError, IllegalTurnError
 from bot.matches.clock import vacation_in_turn
-from bot.matches.courtesy import Remark, Vacation
+from bot.matches.courtesy import Details, Remark, Vacation
 from bot.matches.ids import UserId
 from bot.matches.model import Match, MatchView
 from bot.matches.service import Matches
@@ -23,7 +23,7 @@ from bot.rules.position import PASS, Placement, Turn
 from bot.rules.rules import Score
 from bot.rules.setup import Setup
 from bot.scenes import numbers_sentence
-from bot.transport.wire import CHOICE, CHOICES, truncate
+from bot.transport.wire import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
 from bot.words import Words
 
 _MARKS = re.compile(r"[\\*_~`|<>\[\]()@#:]")
@@ -80,7 +80,7 @@ def seat_title(seat: int, view: MatchView, words: Words) -> str:
 def board_text(view: MatchView, words: Words) -> str:
     """Say what stands above a board: the title, what happened last, the score, and who moves or who won."""
     match = view.match
-    lines = [title(view, words)]
+    lines = [f"{title(view, words)} · {words.say('match-ply', ply=match.ply)}"]
     if match.turns:
         lines.append(_turn_text(view, words))
     if match.remark is not None:
@@ -93,6 +93,28 @@ def board_text(view: MatchView, words: Words) -> str:
         lines.append(outcome_text(view, words))
     lines += [f"-# {told}" for told in numbers_sentence(board_view(view), words)]
     return "\n".join(lines)
+
+
+def past_text(matches: Matches, match: Match, told: Details, words: Words) -> str:
+    """Say what stands in place of a board once there is a newer one: its turns, a line each, or the title.
+
+    Args:
+        matches: Know the game.
+        match: As it is stored now.
+        told: The turns that the board tells of: those from `since` to `ply`; after `kept`, they are undone.
+        words: The language.
+    """
+    since, ply, kept = (int(told[name]) for name in ("since", "ply", "kept"))
+    if since >= ply:
+        return safe_title(matches, match, words)
+    about = {"game": matches.catalogue.game(match.setup.game).name, "match": str(match.number)}
+    lines = []
+    for turn in range(since, ply):
+        text = match.turns[turn] if turn < min(kept, match.ply) else "undone"
+        said = words.say(f"scene-{text}") if words.has(f"scene-{text}") else canonical_words(text, words)
+        played = {"ply": str(turn + 1), "player": str(match.seats[turn % 2]), "kind": text, "turn": said}
+        lines.append(words.say("match-line", **about, **played))
+    return truncate_lines(lines, words, MESSAGE)
 
 
 def _turn_text(view: MatchView, words: Words) -> str:

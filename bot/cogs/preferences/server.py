@@ -65,6 +65,7 @@ class ServerCommands(commands.Cog):
     )
     @app_commands.describe(
         threads="choose-threads",
+        pictures="choose-pictures",
         takebacks="choose-default-takebacks",
         days="choose-default-days",
         language="choose-server-language",
@@ -80,6 +81,7 @@ class ServerCommands(commands.Cog):
         interaction: discord.Interaction[Oddity],
         *,
         threads: bool | None = None,
+        pictures: bool | None = None,
         takebacks: bool | None = None,
         days: int | None = None,
         language: str | None = None,
@@ -96,6 +98,7 @@ class ServerCommands(commands.Cog):
         await acting.reply.think()
         given = {
             "threads": threads,
+            "pictures": pictures,
             "take_backs": takebacks,
             "most_open": challenges,
             "most_running": matches,
@@ -200,6 +203,7 @@ def settings_lines(bot: Oddity, settings: ServerSettings, words: Words) -> Itera
     channels = tuple(f"<#{channel}>" for channel in settings.channels)
     yield words.say("server-channels", count=len(channels), channels=channels)
     yield words.say("server-threads", value="yes" if settings.threads else "no")
+    yield words.say("server-pictures", value="yes" if settings.pictures else "no")
     yield words.say("server-takebacks", value="yes" if settings.take_backs else "no")
     yield words.say("server-days", days=settings.days_per_turn or 0)
     yield words.say("server-deadline", rule=settings.deadline_rule.value)

@@ -23,6 +23,7 @@ from bot.transport.visibility import may_write
 class Ask(Button):
     """Asks the opponent, as the player has confirmed."""
 
+    keeps_way_back: ClassVar = False
     kind: ClassVar[RequestKind]
 
     match: MatchId

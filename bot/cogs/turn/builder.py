@@ -9,13 +9,15 @@ import math
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from discord import ButtonStyle, ui
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.components import Button, Item, named_button, view_of
+from bot.cogs.common.components import WAY_BACK, Button, Item, named_button, view_of
 from bot.cogs.common.texts import turn_words
 from bot.cogs.turn.draft import cell_name, draft_board, draft_looks, draft_text
+from bot.cogs.turn.hint import ShowHints
 from bot.cogs.turn.private import leave
 from bot.cogs.turn.purpose import Answering, Expecting, Purpose, pass_label
 from bot.cogs.turn.resign import Resign
@@ -33,6 +35,8 @@ from bot.words import Words
 @dataclass(frozen=True)
 class _Making:
     """What every step of the builder carries: the match, the revision shown, and the stones so far."""
+
+    keeps_way_back: ClassVar = False
 
     match: MatchId
     revision: int
@@ -120,16 +124,33 @@ class More(_MakingButton, name="more", label="button-more"):
     """Offers what leaves the turn as it is, in place of rows and cells."""
 
     async def go_on(self, acting: Acting, step: Step) -> None:
-        """Offer board, rules and resigning, each of which opens a message of its own, and the way back."""
+        """Offer board, rules and resigning, which take the place of the turn, and the way back."""
         words, view = acting.words, step.view
         others = [
             named_button("board", view.match.id).item(words),
             named_button("explain", view.game.key).item(words, game=view.game.name),
             Resign(view.match.id).item(words),
             Close().item(words),
-            Build(*_state(step)).item(words),
+            Return(*_state(step)).item(words),
         ]
         await _show(acting, step, view_of(others, list(_second_thoughts(acting, step.view.match))))
+
+
+class Return(_MakingButton, name=WAY_BACK, label="button-return"):
+    """Leads back to the turn from what was shown in its place, however far that has led."""
+
+    async def go_on(self, acting: Acting, step: Step) -> None:
+        """Show the turn as it was."""
+        await show_step(acting, step)
+
+
+class Hints(_MakingButton, name="turn-hint", label="button-hint"):
+    """Shows hints in place of the turn."""
+
+    async def go_on(self, acting: Acting, step: Step) -> None:
+        """Think, and show them with the way back."""
+        reply = acting.reply.in_place(Return(*_state(step)).item(acting.words))
+        await ShowHints(self.match, 0).act(replace(acting, reply=reply), step.view.match)
 
 
 def _second_thoughts(acting: Acting, match: Match) -> Iterator[Item]:
@@ -143,6 +164,8 @@ def _second_thoughts(acting: Acting, match: Match) -> Iterator[Item]:
 
 class Close(Button, name="close", label="button-close"):
     """Puts the private message away."""
+
+    keeps_way_back: ClassVar = False
 
     async def press(self, acting: Acting) -> None:
         """Take the message away; nothing is played."""

@@ -86,39 +86,39 @@ async def _show(acting: Acting, match: Match, turn: int) -> None:
         PlayerError: The person may not have them, or there are none just now.
     """
     view = acting.bot.matches.hinting.view(match, acting.user, turn or None)
-    hints = await _find(acting, view)
+    played = match.turns[view.match.ply] if view.match.ply < match.ply else None  # else it is still to come
+    turn_played = None if played is None else parse_turn(played, view.position, view.rules)
+    hints = await _find(acting, view, turn_played)
+    judged = None
+    if turn_played is not None:
+        *best, judged = hints
+        hints = tuple(best)
     board = replace(board_view(view), hints=tuple(hint.turn for hint in hints))
     pictures = []
     with suppress(MatchError):  # where too many pictures wait, the words have to do
         pictures.append(
             await acting.bot.pictures.picture(board, acting.words, acting.user, looks_of(acting.settings))
         )
-    text = hints_text(view, hints, _played(match, view, acting), acting.words)
+    told = "" if turn_played is None else turn_words(turn_played, view, acting.words, played or "")
+    text = hints_text(view, hints, told, acting.words, judged)
     buttons = _takes(acting, match, view, hints) if match.outcome is None else _steps(acting, match, view)
     await acting.reply.show(text, attachments=pictures, view=view_of(list(buttons)))
 
 
-async def _find(acting: Acting, view: MatchView) -> tuple[Hint, ...]:
-    """Think.
+async def _find(acting: Acting, view: MatchView, played: Turn | None) -> tuple[Hint, ...]:
+    """Think; how good the turn was that was played comes last.
 
     Raises:
         MatchError: The engine is switched off, or too many wait for it.
     """
     try:
-        return await acting.bot.workers.find_hints(view.rules, view.position, person=acting.user)
+        return await acting.bot.workers.find_hints(
+            view.rules, view.position, person=acting.user, played=played
+        )
     except EngineOffError as error:
         raise MatchError("hints-off") from error
     except EngineBusyError as error:
         raise MatchError("hints-busy") from error
-
-
-def _played(match: Match, view: MatchView, acting: Acting) -> str:
-    """What was played then, in words; nothing if that is still to come."""
-    if view.match.ply == match.ply:
-        return ""
-    text = match.turns[view.match.ply]
-    turn = parse_turn(text, view.position, view.rules)
-    return turn_words(turn, view, acting.words, text)
 
 
 def _takes(acting: Acting, match: Match, view: MatchView, hints: tuple[Hint, ...]) -> Iterator[Item]:
@@ -138,7 +138,9 @@ def _steps(acting: Acting, match: Match, view: MatchView) -> Iterator[Item]:
             yield HintsOf(match.id, other).item(acting.words, turn=other)
 
 
-def hints_text(view: MatchView, hints: tuple[Hint, ...], played: str, words: Words) -> str:
+def hints_text(
+    view: MatchView, hints: tuple[Hint, ...], played: str, words: Words, judged: Hint | None = None
+) -> str:
     """Say what stands above the picture of hints.
 
     Args:
@@ -146,13 +148,24 @@ def hints_text(view: MatchView, hints: tuple[Hint, ...], played: str, words: Wor
         hints: The best first.
         played: What was played then, in words; nothing if that is still to come.
         words: The reader's language.
+        judged: How good that was.
     """
     seat = seat_title(view.position.seat, view, words)
     match, turn, game = str(view.match.number), view.match.ply + 1, view.game.name
     lines = [words.say("hint-title", match=match, turn=turn, game=game, seat=seat)]
     lines += [_line(number, hint, view, words) for number, hint in enumerate(hints, start=1)]
-    if played:
-        lines.append(words.say("hint-played", turn=played))
+    if judged is not None:
+        best = hints[0]
+        lines.append(
+            words.say(
+                "hint-judged",
+                turn=played,
+                chance=_chance(judged, words),
+                best="yes" if judged.chance >= best.chance else "no",
+                better=turn_words(best.turn, view, words),
+                chances=_chance(best, words),
+            )
+        )
     return truncate("\n".join(lines), MESSAGE)
 
 

@@ -31,7 +31,7 @@ def following_match(acting: Acting, running: Iterable[Match]) -> Following | Non
     play = named_button("play", match.id, match.revision)
     return Following(
         words.say("next-waiting", match=safe_title(bot.matches, match, words), where=where),
-        [play.item(words, label="button-play-next", style=ButtonStyle.primary)],
+        [play.item(words, label="button-play-next", match=str(match.number), style=ButtonStyle.primary)],
     )
 
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from functools import partial
+from typing import ClassVar
 
 import discord
 from discord import ButtonStyle, app_commands
@@ -19,7 +20,7 @@ from bot.cogs.turn.next_match import finish, following_match
 from bot.cogs.turn.private import WRONG_TURNS, Attempt, overtaken_text, refuse
 from bot.cogs.turn.steps import Draft, step_of
 from bot.errors import MatchError, NoMatchError, PlayerError
-from bot.matches.finding import SeveralMatchesError, match_to_play
+from bot.matches.finding import SeveralMatchesError, match_to_open, match_to_play
 from bot.matches.ids import MatchId
 from bot.matches.model import Match
 from bot.matches.ports import StoreError
@@ -34,13 +35,16 @@ LONGEST_TURN = 200
 @app_commands.describe(turn="choose-turn", match="choose-match")
 async def play_command(
     interaction: discord.Interaction[Oddity],
-    turn: app_commands.Range[str, 1, LONGEST_TURN],
+    turn: app_commands.Range[str, 1, LONGEST_TURN] | None = None,
     match: app_commands.Transform[int, WAITING] | None = None,
 ) -> None:
-    """Play a turn, or say privately what is wrong with it and let it be changed."""
+    """Play a turn, or say privately what is wrong with it; without one, let it be made step by step."""
     acting = Acting.of(interaction)
     await acting.reply.think()
     running = await acting.bot.matches.read.running_matches_of(acting.user, acting.by.place.guild)
+    if turn is None:
+        await _open(acting, running, match)
+        return
     async with ask_which(acting, partial(_play_in, turn=turn)):
         await _play(acting, running, await _match_for(acting, running, turn, number=match), turn)
 
@@ -90,6 +94,16 @@ def _play_in(match: MatchId, turn: str) -> PlayIn:
     return button if button.fits else PlayIn(match, "")
 
 
+async def _open(acting: Acting, running: Sequence[Match], number: int | None) -> None:
+    """Open the turn builder of a match, or of the one that waits most urgently."""
+    if number is None:
+        match = match_to_open(running, acting.by.place, acting.user)
+    else:
+        match = await _match_meant(acting, running, number)
+    view = await acting.bot.matches.turn(match.id, acting.user, match.revision)
+    await show_step(acting, step_of(view, Draft()))
+
+
 async def _play(acting: Acting, running: Sequence[Match], match: Match, turn: str) -> None:
     """Play a turn in a match; `running` are those of the player."""
     matches = acting.bot.matches
@@ -130,6 +144,8 @@ async def _match_meant(acting: Acting, running: Sequence[Match], number: int | N
 
 class Play(Button, name="play", label="button-play", style=ButtonStyle.primary):
     """Opens the private message in which a turn is made."""
+
+    keeps_way_back: ClassVar = False
 
     match: MatchId
     revision: int

@@ -10,7 +10,6 @@ from bot.cogs.common.components import Item, named_button
 from bot.cogs.common.texts import turn_words
 from bot.cogs.turn.draft import draft_title, pass_text
 from bot.cogs.turn.form import TypeTurn
-from bot.cogs.turn.hint import ShowHints
 from bot.cogs.turn.plan_panel import leave_if_late, line_text, opponent_of, show_line
 from bot.cogs.turn.private import Attempt, play_privately
 from bot.cogs.turn.steps import Ahead, Draft, Step, step_of
@@ -56,7 +55,7 @@ class Purpose:
         match = step.view.match
         state = match.id, match.revision, step.draft
         if not step.draft.stones and may_have_hints(match, acting.user):
-            yield ShowHints(match.id, 0).item(acting.words)
+            yield named_button("turn-hint", *state).item(acting.words)
         yield TypeTurn(*state).item(acting.words)
         yield named_button("more", *state).item(acting.words)
 

@@ -6,10 +6,11 @@ from discord import ButtonStyle
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, view_of
-from bot.cogs.common.match_option import MatchButton
+from bot.cogs.common.match_option import MatchButton, claimable_matches, own_match
 from bot.cogs.turn.next_match import finish
-from bot.matches.finding import check_plays
-from bot.matches.ids import MatchId
+from bot.errors import NoMatchError
+from bot.matches.finding import SeveralMatchesError, check_plays
+from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView
 
 
@@ -28,6 +29,8 @@ class Resign(MatchButton, name="resign", label="button-resign"):
 
 class ResignConfirm(Button, name="resign-confirm", label="button-resign-yes", style=ButtonStyle.danger):
     """Resigns."""
+
+    keeps_way_back: ClassVar = False
 
     match: MatchId
 
@@ -69,12 +72,36 @@ class GiveTime(Button, name="give-time", label="button-give-time"):
         await matches.events.followed(self.match)
 
 
+async def match_to_claim(acting: Acting) -> Match:
+    """Return the match that a person can claim; else their only one, so that the refusal can say why.
+
+    Raises:
+        NoMatchError: They have none, or several of which none can be claimed.
+        SeveralMatchesError: They can claim several.
+    """
+    fitting = await claimable_matches(acting)
+    if not fitting:
+        try:
+            return await own_match(acting)
+        except SeveralMatchesError as error:
+            user = acting.user
+            fitting = [one for one in error.matches if await _is_absent(acting, one.opponent_of(user))]
+    if not fitting:
+        raise NoMatchError("nothing-to-claim")
+    if len(fitting) > 1:
+        raise SeveralMatchesError(fitting)
+    return fitting[0]
+
+
+async def _is_absent(acting: Acting, opponent: UserId | None) -> bool:
+    return opponent is not None and await acting.bot.visibility.has_left(acting.around.guild, opponent)
+
+
 async def _claim(acting: Acting, match_id: MatchId) -> MatchView:
     matches = acting.bot.matches
     await matches.downtime.end()
     match = await matches.find.running(match_id, acting.user)
-    opponent = match.opponent_of(acting.user)
-    absent = opponent is not None and await acting.bot.visibility.has_left(acting.around.guild, opponent)
+    absent = await _is_absent(acting, match.opponent_of(acting.user))
     claim = matches.claim_from_absent if absent else matches.claim
     view = await claim(match, acting.by)
     await matches.events.followed(match_id)

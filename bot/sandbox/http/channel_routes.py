@@ -19,10 +19,11 @@ def get_channel(call: Call) -> Reply:
 
 
 def patch_channel(call: Call) -> Reply:
-    """PATCH /channels/{channel}: archive or un-archive a thread; nothing else of a channel is changed."""
+    """PATCH /channels/{channel}: archive, un-archive or rename a thread; nothing else is changed."""
     channel, state = call.channel(), _thread(call)
     if state.locked or state.owner != call.bot.id:
         channel.check_permissions(call.bot, "MANAGE_THREADS")
+    channel.name = call.body.get("name", channel.name)
     call.world.archive(channel, archived=bool(call.body.get("archived", state.archived)))
     return Reply(channel_json(channel))
 

@@ -102,9 +102,8 @@ def _vacation_of(text: str | None) -> Vacation | None:
     return None if text is None else Vacation(*map(datetime.fromisoformat, text.split("/")))
 
 
-def _shown_of(stored: tuple[Any, int | None]) -> Shown | None:
-    message, revision = stored
-    return None if message is None else Shown(message, revision or 0)
+def _shown_of(stored: tuple[Any, ...]) -> Shown | None:
+    return None if stored[0] is None else Shown(*stored)
 
 
 _TURNS = """(
@@ -120,7 +119,7 @@ _READ: Fields = {
     "vacations": Field((_VACATION.format(0), _VACATION.format(1)), read=_vacations_of),
     "outcome": Field(("winner", "reason", "details"), read=_outcome_of),
     "ended": moment_field("ended"),
-    "shown": Field(("boards.message", "boards.revision"), read=_shown_of),
+    "shown": Field(tuple(f"boards.{name}" for name in Shown._fields), read=_shown_of),
 }
 """The same with what is read from other tables."""
 _read = statements.reader(_READ)

@@ -228,7 +228,8 @@ def _write_board(db: Connection, match: Match) -> None:
         db.execute("DELETE FROM boards WHERE match = ?", (match.id,))
         return
     db.execute(
-        "INSERT INTO boards (match, message, revision) VALUES (?, ?, ?)"
-        " ON CONFLICT (match) DO UPDATE SET message = excluded.message, revision = excluded.revision",
+        "INSERT INTO boards (match, message, revision, since, ply) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (match) DO UPDATE SET message = excluded.message, revision = excluded.revision,"
+        " since = excluded.since, ply = excluded.ply",
         (match.id, *match.shown),
     )

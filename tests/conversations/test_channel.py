@@ -1,0 +1,104 @@
+"""A channel that stays readable: a thread for each match, and of old boards a line each."""
+
+from bot.matches.plans import Branch
+from tests.conversations.conftest import online
+from tests.conversations.table import UNDER_A_BOARD, Table, labels
+from tests.trials.promises import everything
+
+
+async def told(table, *boards):
+    """What old boards say; none of them has a picture or a button."""
+    await table.idle()
+    assert [(board.attachments, board.components) for board in boards] == [([], [])] * len(boards)
+    return [board.content.replace("**", "") for board in boards]
+
+
+async def test_a_match_gets_a_thread_named_after_its_players_and_three_days_a_turn(
+    sandbox, database, games, ada, ben
+):
+    async with online(sandbox, database, as_usual=True) as bot:
+        table = Table(sandbox, bot, games)
+        card = await table.challenge(ada, ben)
+        assert "thread of its own" in card.content
+        assert "3 days" in card.content
+        await table.click(ben, card, "Accept")
+        there = table.at(card.thread)
+        assert card.thread.name == "Ada – Ben, Odd #1"
+        assert card.content == f"**Odd** #1 · <@{ben.id}> accepted the challenge of <@{ada.id}>."
+        assert (card.attachments, card.components) == ([], [])
+        boards = []
+        for ply, cell in enumerate(("a1", "a2", "b1")):
+            boards.append(there.newest(ada))
+            await there.play((ada, ben)[ply % 2], f"{cell} white")
+        assert await told(table, *boards) == [
+            f"Odd #1 · <@{ada.id}> (Odd) – <@{ben.id}> (Even)",
+            f"Odd #1 · 1. <@{ada.id}>: a1 white",
+            f"Odd #1 · 2. <@{ben.id}>: a2 white",
+        ]
+        newest = there.newest(ada)
+        assert (len(newest.attachments), labels(newest)) == (1, UNDER_A_BOARD)
+        assert newest.content.splitlines()[0].endswith("turn 3")
+        assert table.seen(ada) == [card], "nothing else stands in the channel"
+        asked = await table.slash(ada, "privacy delete")
+        await table.click(ada, asked.message, "Yes, delete it")
+        assert card.thread.name == "Odd #1"
+        assert not any(str(ada.id) in one.content for one in everything(sandbox) if not one.ephemeral)
+
+
+async def test_where_no_thread_can_be_made_the_match_is_played_in_the_channel(
+    sandbox, database, games, ada, ben
+):
+    async with online(sandbox, database, as_usual=True) as bot:
+        table = Table(sandbox, bot, games)
+        await table.forbid("CREATE_PUBLIC_THREADS")
+        board = await table.start(ada, ben)
+        assert labels(board) == UNDER_A_BOARD
+        assert "thread" not in board.content
+
+
+async def test_every_old_board_says_what_it_told(table, ada, ben):
+    await table.bot.matches.people.change_server(table.channel.guild.id, pictures=False)
+    first = await table.start(ada, ben)
+    await table.play(ada, "a1 white")
+    undone = table.newest(ada)
+    await table.slash(ada, "takeback")
+    remark = table.newest(ada)
+    await table.play(ada, "b2 black")
+    again = table.newest(ada)
+    await table.slash(ben, "resign")
+    asked = await table.slash(ben, "resign")
+    await table.click(ben, asked.message, "Yes, resign")
+    title = f"Odd #1 · <@{ada.id}> (Odd) – <@{ben.id}> (Even)"
+    assert await told(table, first, undone, remark, again) == [
+        title,
+        f"Odd #1 · 1. <@{ada.id}>: taken back",
+        title,
+        f"Odd #1 · 1. <@{ada.id}>: b2 black",
+    ]
+    assert len(table.newest(ada).attachments) == 1, "the last board stays"
+
+
+async def test_a_planned_answer_is_told_beside_the_turn_that_it_answers(table, ada, ben):
+    await table.start(ada, ben)
+    await table.play(ada, "a1 white")
+    await table.store.set_plan(1, 0, (Branch("a2 white", "b1 black"),))
+    await table.bot.matches.people.change_server(table.channel.guild.id, pictures=False, language="de")
+    await table.play(ben, "a2 white")
+    both = table.newest(ada)
+    await table.play(ben, "b3 white")
+    (text,) = await told(table, both)
+    assert text.splitlines() == [
+        f"Odd #1 · 2. <@{ben.id}>: a2 weiß",
+        f"Odd #1 · 3. <@{ada.id}>: b1 schwarz",
+    ]
+
+
+async def test_an_old_board_becomes_a_line_though_discord_refuses_at_first(table, sandbox, ada, ben):
+    await table.bot.matches.people.change_server(table.channel.guild.id, pictures=False)
+    await table.start(ada, ben)
+    await table.play(ada, "a1 white")
+    old = table.newest(ada)
+    sandbox.fail("PATCH", "/channels/{channel}/messages/{message}", status=429, code=30046, retry_after=1)
+    await table.play(ben, "a2 white")
+    await table.tick()
+    assert await told(table, old) == [f"Odd #1 · 1. <@{ada.id}>: a1 white"]
