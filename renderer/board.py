@@ -33,14 +33,14 @@ class Area(NamedTuple):
 
 def draw_board(layout: Layout, palette: Palette, inks: Inks) -> Image.Image:
     """Draw the board in palette mode."""
-    board = inks.blank(layout.width)
+    board = inks.blank(layout.width, layout.height)
     shadow = _shadow(layout)
     areas = [
         Area(corners, palette[role], bounds(corners))
         for role, points in _areas(layout)
         if (corners := layout.corners(points))
     ]
-    for box, near in _blocks(layout.width, areas):
+    for box, near in _blocks(layout.width, layout.height, areas):
         lowest = next((place for place in reversed(range(len(near))) if _covers(near[place], box)), None)
         if lowest is None:
             block, seen = _table(layout, palette, shadow, box), near
@@ -69,12 +69,12 @@ def _areas(layout: Layout) -> Iterator[tuple[str, Iterable[Point]]]:
 
 def _shadow(layout: Layout) -> Image.Image:
     """Return where the board's soft shadow falls on the table; drawn small, since it has no detail."""
-    small = layout.width // 4
-    shadow = Image.new("L", (small, small))
+    size = layout.width, layout.height
+    shadow = Image.new("L", (size[0] // 4, size[1] // 4))
     outline = [(x / 4, y / 4 + layout.unit * 0.04) for x, y in layout.corners(layout.plate)]
     ImageDraw.Draw(shadow).polygon(outline, fill=255)
     soft = shadow.filter(ImageFilter.GaussianBlur(layout.unit * 0.02))
-    return soft.resize((layout.width, layout.width), Image.Resampling.BICUBIC)
+    return soft.resize(size, Image.Resampling.BICUBIC)
 
 
 def _table(layout: Layout, palette: Palette, shadow: Image.Image, box: Box) -> Image.Image:
@@ -82,7 +82,7 @@ def _table(layout: Layout, palette: Palette, shadow: Image.Image, box: Box) -> I
     left, top, right, bottom = box
     table = Image.new("RGB", (right - left, bottom - top), palette["table"])
     table.paste(palette["table-shadow"], (0, 0), shadow.crop(box))
-    whole = -left, -top, layout.width - 1 - left, layout.width - 1 - top
+    whole = -left, -top, layout.width - 1 - left, layout.height - 1 - top
     ImageDraw.Draw(table).rectangle(whole, None, palette["border"], max(2, layout.width // 275))
     return table.resize(_large(box), Image.Resampling.NEAREST)
 
@@ -132,10 +132,10 @@ def meet(first: tuple[float, float, float, float], second: Box) -> bool:
     return first[0] < second[2] and second[0] < first[2] and first[1] < second[3] and second[1] < first[3]
 
 
-def _blocks(width: int, areas: list[Area]) -> Iterator[tuple[Box, list[Area]]]:
+def _blocks(width: int, height: int, areas: list[Area]) -> Iterator[tuple[Box, list[Area]]]:
     """Yield each block and the areas that reach into it, row by row."""
-    for top in range(0, width, _BLOCK):
-        bottom = min(top + _BLOCK, width)
+    for top in range(0, height, _BLOCK):
+        bottom = min(top + _BLOCK, height)
         row = [area for area in areas if meet(area.box, (0, top, width, bottom))]
         for left in range(0, width, _BLOCK):
             box = left, top, min(left + _BLOCK, width), bottom

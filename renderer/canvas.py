@@ -16,7 +16,7 @@ from renderer.board import Box, draw_board, meet
 from renderer.inks import inks_of
 from renderer.layout import Layout
 from renderer.scene import Ground, Label, Mark, Palette, Rgb, Stone
-from renderer.shapes import BACKED, BOLD, FINE, Easel, draw_item, font, write
+from renderer.shapes import BOLD, FINE, Easel, draw_item, font, write
 
 Item = Stone | Mark | Label
 Items = tuple[Item, ...]
@@ -139,8 +139,7 @@ class Canvas:
         for band in _bands(place):
             self._hidden_near[band].append(len(self._hidden))
         self._hidden.append((place, zlib.compress(self.picture.crop(place).tobytes())))
-        bed = self.bed if label.role in BACKED else under
-        self.picture.paste(self.inks.tint(opacity, bed, self.palette[label.role]), corner, mask)
+        self.picture.paste(self.inks.tint(opacity, under, self.palette[label.role]), corner, mask)
 
     def _colour_at(self, x: int, y: int) -> Rgb:
         return self.inks.colours[self.picture.crop((x, y, x + 1, y + 1)).tobytes()[0]]
@@ -153,15 +152,12 @@ def _bands(box: Box) -> range:
 
 @lru_cache(maxsize=16)  # boards that number their cells repeat a few; others hardly any
 def _letters(text: str, size: int, role: str) -> tuple[Image.Image, Image.Image]:
-    """Return a text as opacity, and a mask of the pixels that it covers, with its backing if it has one."""
+    """Return a text as opacity, and a mask of the pixels that it covers."""
     half = size * (len(text) + 1) // 2
     opacity = Image.new("L", (2 * half, 2 * size))
     stroke = size * BOLD.get(role, 0.0)
     ImageDraw.Draw(opacity).text((half, size * 1.35), text, 255, font(size), anchor="ms", stroke_width=stroke)
     mask = opacity.point(ANY, "1")
-    if role in BACKED:
-        left, top, right, bottom = opacity.getbbox() or (0, 0, 0, 0)
-        ImageDraw.Draw(mask).rounded_rectangle((left - 3, top - 3, right + 2, bottom + 2), size // 4, 255)
     return opacity, mask
 
 

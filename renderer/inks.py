@@ -23,9 +23,9 @@ class Inks:
         self._grains = _palette_image([grain(colour) for colour in self.colours])
         self._blends: dict[tuple[Rgb, Rgb], bytes] = {}
 
-    def blank(self, width: int) -> Image.Image:
-        """Return an empty square palette-mode picture in these colours."""
-        image = Image.new("P", (width, width))
+    def blank(self, width: int, height: int) -> Image.Image:
+        """Return an empty palette-mode picture in these colours."""
+        image = Image.new("P", (width, height))
         image.putpalette([channel for colour in self.colours for channel in colour])
         return image
 

@@ -8,6 +8,7 @@ from renderer.scene import Ground, Point, SceneError
 
 _FRAME = 0.02  # of the table around the board, as a share of the picture's width
 _SMALLEST = 6  # pixels of a cell
+_SPARE = 12  # pixels of a flat picture's height, as a period is rounded to whole pixels
 _ERROR = 0.001  # pixels; points are known to a millionth of a board unit
 
 SHOWN = 308
@@ -15,10 +16,11 @@ SHOWN = 308
 
 
 class Layout:
-    """A ground centred on a square picture, as large as fits.
+    """A ground centred on a picture, as large as fits; a flat board has a flat picture.
 
     Attributes:
-        width: pixels of either side of the picture.
+        width: pixels of the picture.
+        height: the same, at most as many.
         unit: a board unit in pixels; even, so that half units are whole pixels.
         hair: the width in pixels of a line that is one pixel wide where a phone shows the picture.
         plate: the outline of the board itself, in board units.
@@ -35,10 +37,12 @@ class Layout:
             )
         self.unit = int(unit) // 2 * 2
         self.hair = width / SHOWN
+        flat = round(unit * (bottom - top) + 2 * _FRAME * width) + _SPARE
+        self.height = min(width, flat)
         across, down = ground.period
         self._across, self._down = _whole(self.unit, across), _whole(self.unit, down)
         self._left = round(width / 2 - (left + right) / 2 * self._across)
-        self._top = round(width / 2 - (top + bottom) / 2 * self._down)
+        self._top = round(self.height / 2 - (top + bottom) / 2 * self._down)
 
     def place(self, at: Point) -> tuple[int, int]:
         """Return the pixel corner nearest to a point of the board."""

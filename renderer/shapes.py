@@ -20,9 +20,6 @@ FINE = 4
 BOLD = {"number": 0.012, "edge": 0.012, "badge-text": 0.03, "text": 0.022, "score": 0.015}
 """Extra weight of some type, as a share of its height; the font has one weight."""
 
-BACKED = frozenset({"point-name"})
-"""Roles of text that interrupts the lines it stands on."""
-
 _SEEN = 1.5  # pixels on a phone: where it falls between two rows of pixels, one of them still shows it
 
 
@@ -207,10 +204,6 @@ def _star(easel: Easel, radius: float, colour: Rgb) -> None:
     easel.disc(radius, colour)
 
 
-def _star_ring(easel: Easel, radius: float, colour: Rgb) -> None:
-    easel.ring(radius * 0.9, radius * 0.09, colour)
-
-
 def _last(easel: Easel, radius: float, colour: Rgb) -> None:
     width = easel.line(radius * 0.15)
     easel.ring(_within_rim(easel, radius, 0.7, width), width, colour)
@@ -279,7 +272,6 @@ def _won(easel: Easel, radius: float, colour: Rgb) -> None:
 
 MARKS: Mapping[str, Callable[[Easel, float, Rgb], None]] = {
     "star": _star,
-    "star-ring": _star_ring,
     "last": _last,
     "pending": _pending,
     "hint": _hint,

@@ -57,7 +57,7 @@ def test_turns_prints_the_score_after_every_turn(file):
     lines = run(file, "--turns").output.splitlines()
     for number in range(1, len(whole_match().turns) + 1):
         assert lines[number - 1].startswith(f"{number}. ")
-        assert "group" in lines[number - 1]
+        assert "Groups" in lines[number - 1]
 
 
 def test_json_reads_back_to_the_same_match(file):

@@ -11,8 +11,8 @@ from bot.engine.levels import Budget, Deed, Hint, Reason
 from bot.engine.model import turn_of
 from bot.engine.thinking import Ideas, Stop, find_ideas
 from bot.rules.hints import Effect, consequence
-from bot.rules.position import Group, Position, Turn
-from bot.rules.rules import Numbers, Rules, Score
+from bot.rules.position import Position, Turn
+from bot.rules.rules import Emphasis, Numbers, Rules, Score
 from bot.rules.tilings import Cell
 
 
@@ -93,7 +93,7 @@ def _reason(effect: Effect, before: Score, after: Score, position: Position) -> 
         effect.group.cells,
         before=tuple(sorted(map(len, effect.joined), reverse=True)),
         lacks=_lacking(after).get(effect.group.cells, 0),
-        free=len(_free(effect.group, position)),
+        free=len(position.free(effect.group)),
     )
 
 
@@ -101,18 +101,12 @@ def _counted(score: Score) -> set[tuple[Cell, ...]]:
     """Return the groups that count, in games that rank those; elsewhere none does more than others."""
     if score.numbers is not Numbers.RANK:
         return set()
-    return {marked.cells for marked in score.marked if not marked.lacks}
+    return {marked.cells for marked in score.marked if marked.emphasis is Emphasis.OUTLINED}
 
 
 def _lacking(score: Score) -> dict[tuple[Cell, ...], int]:
     """Return the groups that a score names as short of counting, with how many stones they lack."""
     return {marked.cells: marked.lacks for marked in score.marked if marked.lacks}
-
-
-def _free(group: Group, position: Position) -> set[Cell]:
-    """Return the empty cells that a group touches."""
-    neighbours, stones = position.board.tiling.neighbours, position.stones
-    return {other for cell in group.cells for other in neighbours[cell] if stones[other] is None}
 
 
 def _hindered(before: Position, after: Position, turn: Turn, score: Score) -> Iterator[Reason]:
@@ -122,22 +116,10 @@ def _hindered(before: Position, after: Position, turn: Turn, score: Score) -> It
     grown = {cell for group in after.groups() for cell in group.cells if not taken.isdisjoint(group.cells)}
     for group in before.groups():
         lacks = lacking.get(group.cells, 0)
-        if not lacks or group.cells[0] in grown or taken.isdisjoint(_free(group, before)):
+        if not lacks or group.cells[0] in grown or taken.isdisjoint(before.free(group)):
             continue
         needed = len(group) + lacks
-        sealed = _room(group, after) < needed <= _room(group, before)
+        sealed = after.room(group) < needed <= before.room(group)
         deed = Deed.SEALS if sealed else Deed.HINDERS
-        sizes, free = (len(group),), len(_free(group, after))
+        sizes, free = (len(group),), len(after.free(group))
         yield Reason(deed, group.colour, group.cells, before=sizes, lacks=lacks, free=free)
-
-
-def _room(group: Group, position: Position) -> int:
-    """Return how large a group could become at the most, with all cells that it can reach."""
-    neighbours, stones = position.board.tiling.neighbours, position.stones
-    seen, waiting = set(group.cells), list(group.cells)
-    for cell in waiting:
-        for other in neighbours[cell]:
-            if other not in seen and stones[other] in (None, group.colour):
-                seen.add(other)
-                waiting.append(other)
-    return len(seen)

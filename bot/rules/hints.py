@@ -1,7 +1,7 @@
 """What a player may ask before playing: what a turn would do, and how a half-typed one may go on."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, groupby, islice
 
 from bot.errors import IllegalTurnError, NotationError
@@ -57,9 +57,25 @@ def consequence(rules: Rules, position: Position, turn: Turn) -> Consequence:
     return Consequence(effects, rules.score(after), refusal)
 
 
+def effects_of(rules: Rules, position: Position, turn: Turn, *, later: Turn) -> tuple[Effect, ...]:
+    """Return what a turn did whose stones lie on a position by now, and those of a later one."""
+    if not rules.has_groups:
+        return ()
+    after = _without(position, later)
+    return _effects(_without(after, turn), after, turn)
+
+
+def _without(position: Position, turn: Turn) -> Position:
+    """Return a position without the stones of a turn."""
+    taken = {cell for cell, _ in turn.placements}
+    stones = (None if cell in taken else stone for cell, stone in enumerate(position.stones))
+    return replace(position, stones=tuple(stones))
+
+
 def _effects(before: Position, after: Position, turn: Turn) -> tuple[Effect, ...]:
+    """Return what a turn does, in the order of its stones."""
     new = {cell for cell, _ in turn.placements}
-    return tuple(
+    effects = (
         Effect(
             group,
             added=tuple(cell for cell in group.cells if cell in new),
@@ -68,6 +84,7 @@ def _effects(before: Position, after: Position, turn: Turn) -> tuple[Effect, ...
         for group in after.groups()
         if not new.isdisjoint(group.cells)
     )
+    return tuple(sorted(effects, key=lambda effect: effect.added))
 
 
 def completions(rules: Rules, position: Position, turn: Turn) -> tuple[Placement, ...]:

@@ -48,6 +48,9 @@ class LargestGroup(Rules):
             facts={
                 "black": _sizes(groups[0], max(rank, MOST_SIZES)),
                 "white": _sizes(groups[1], max(rank, MOST_SIZES)),
+                "first": max(map(len, groups[0]), default=0),
+                "second": max(map(len, groups[1]), default=0),
+                "rank": rank,
                 "leader": "nobody" if leader is None else SEATS[leader].value,
                 "empty": position.stones.count(None),
             },

@@ -304,6 +304,22 @@ class Position:
             joined = [parts for parts in joined if not parts & touched] + [touched.union(*meeting)]
         return groups + sum(1 - sum(part >= 0 for part in parts) for parts in joined)
 
+    def free(self, group: Group) -> set[Cell]:
+        """Return the empty cells beside a group."""
+        neighbours, stones = self.board.tiling.neighbours, self.stones
+        return {other for cell in group.cells for other in neighbours[cell] if stones[other] is None}
+
+    def room(self, group: Group) -> int:
+        """Return how large a group can become at the most, with all cells that it can reach."""
+        neighbours, stones = self.board.tiling.neighbours, self.stones
+        seen, waiting = set(group.cells), list(group.cells)
+        for cell in waiting:
+            for other in neighbours[cell]:
+                if other not in seen and stones[other] in (None, group.colour):
+                    seen.add(other)
+                    waiting.append(other)
+        return len(seen)
+
     @cached_property
     def group_at(self) -> Mapping[Cell, int]:
         """The place in `groups()` of the group that each stone belongs to."""

@@ -41,6 +41,7 @@ class Emphasis(enum.Enum):
     OUTLINED = "a line around them"
     HINTED = "a broken line around them"
     PLAIN = "no line; only the number"
+    CLOSED = "no line; it can't count any more, wherever stones are placed"
 
     __repr__ = enum.Enum.__str__
 
@@ -78,6 +79,8 @@ class Score:
     """What the numbers on marked cells mean."""
     headline: tuple[int, ...] = ()
     """Beside the board: one number that belongs to no seat, one for each seat, or none at all."""
+    signs: tuple[str, ...] = ()
+    """What stands beside the board for each seat, in every language, where seats have no colours."""
     fades: bool = False
     """Whether stones that do not stand out become small once the match is over."""
     leader: int | None = None

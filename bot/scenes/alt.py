@@ -10,6 +10,7 @@ from bot.rules.tilings import Tiling
 from bot.scenes.groups import (
     Runs,
     cells_sentence,
+    did_text,
     empty_cells,
     empty_sentences,
     group_sentences,
@@ -83,9 +84,11 @@ def _headline(view: BoardView, words: Words) -> Iterator[str]:
         yield words.say("scene-proposed")
     yield words.say(title, game=game.name, match=str(view.number), board=words.board(board), ply=ply)
     if view.answered is not None:
-        yield words.say("scene-turn-before", turn=_turn(view.answered, view, words, view.answered_key))
+        turn = _turn(view.answered, view, words, view.answered_key)
+        yield words.say("scene-turn-before", turn=turn + did_text(view, view.answered, words))
     if view.last_turn is not None:
-        yield words.say("scene-last-turn", turn=_turn(view.last_turn, view, words, view.last_key))
+        turn = _turn(view.last_turn, view, words, view.last_key)
+        yield words.say("scene-last-turn", turn=turn + did_text(view, view.last_turn, words))
     if view.outcome is not None:
         yield from _end(view, view.outcome, words)
     else:
@@ -115,7 +118,7 @@ def _end(view: BoardView, outcome: Outcome, words: Words) -> Iterator[str]:
     else:
         yield words.say("scene-drawn" if view.by_rules else "scene-ended")
     if view.by_rules and "loser" not in outcome.details:
-        yield words.say(f"outcome-{outcome.reason}", **outcome.details)
+        yield words.say(f"outcome-{outcome.reason}", **{"winner": outcome.winner or 0, **outcome.details})
 
 
 def _turn(turn: Turn, view: BoardView, words: Words, key: str) -> str:

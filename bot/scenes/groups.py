@@ -1,10 +1,12 @@
 """Groups and cells in words: all that a picture shows of them, for readers who cannot see it."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 
-from bot.rules.position import Colour, Group
+from bot.rules.hints import Effect, effects_of
+from bot.rules.position import Colour, Group, Turn
 from bot.rules.rules import Emphasis, Marked, Numbers
 from bot.rules.tilings import Cell, Tiling
 from bot.scenes.items import marked_cells, numbered_cells
@@ -51,13 +53,40 @@ def numbers_sentence(view: BoardView, words: Words) -> Iterator[str]:
         yield words.say("scene-numbers", numbers=view.score.numbers.name.lower())
 
 
+def _effect_text(effect: Effect, words: Words) -> str:
+    """Say what the stones of a turn do that end up in one group."""
+    return words.say("turn-effect", joined=len(effect.joined), size=len(effect.group))
+
+
+def effects_text(effects: Sequence[Effect], tiling: Tiling, words: Words) -> str:
+    """Say what a turn does, in the order of its stones: each with its cell, unless all do the same."""
+    if len(effects) > 1 and all(len(effect.group) == 1 for effect in effects):
+        colours = {effect.group.colour.value for effect in effects}
+        colour = colours.pop() if len(colours) == 1 else "both"
+        return words.say("turn-effect-new", count=len(effects), colour=colour)
+    told = [_effect_text(effect, words) for effect in effects]
+    if len(effects) == 1:
+        return told[0]
+    cells = (join_cells(tiling, effect.added) for effect in effects)
+    return "; ".join(f"{cell} {does}" for cell, does in zip(cells, told, strict=True))
+
+
+def did_text(view: BoardView, turn: Turn, words: Words) -> str:
+    """Say what the last turn did, or the one before, as it follows the turn; nothing of a pass."""
+    played = [one for one in (view.answered, view.last_turn, view.pending) if one is not None]
+    later = (one.placements for one in played[played.index(turn) + 1 :])
+    effects = effects_of(view.rules, view.position, turn, later=Turn(tuple(chain(*later))))
+    told = effects_text(effects, view.setup.board.tiling, words)
+    return words.say("turn-did", does=told) if effects else ""
+
+
 def groups_text(view: BoardView, words: Words, longest: int) -> str:
     """List all groups and the empty cells, each in a line, in at most so many characters.
 
     If it does not fit however tightly cells are joined, it ends after the last line that does and says so.
     """
     for runs in (join_cells, join_tightly):
-        lines = [*group_sentences(view, words, runs), *empty_sentences(view, words, runs)]
+        lines = [*group_sentences(view, words, runs, free=True), *empty_sentences(view, words, runs)]
         text = "\n".join(f"- {line}" for line in lines)
         if len(text) <= longest:
             return text
@@ -66,18 +95,27 @@ def groups_text(view: BoardView, words: Words, longest: int) -> str:
     return f"{whole}\n{ending}"
 
 
-def group_sentences(view: BoardView, words: Words, runs: Runs) -> Iterator[str]:
-    """Yield each group with colour, size, whether it counts, and cells: what stands out comes first."""
+def group_sentences(view: BoardView, words: Words, runs: Runs, *, free: bool = False) -> Iterator[str]:
+    """Yield each group with colour, size, whether it counts, and cells: what stands out comes first.
+
+    Args:
+        view: How the match stands.
+        words: The reader's language.
+        runs: How cells are joined.
+        free: Whether the empty cells beside each group are said, too.
+    """
     states = _states(view)
-    order = list(states)
+    order = [cells for cells, state in states.items() if state != CLOSED]
 
     def importance(group: Group) -> tuple[int, int]:
-        marked = frozenset(group.cells) in states
+        marked = frozenset(group.cells) in order
         return order.index(frozenset(group.cells)) if marked else len(order), -len(group)
 
     for group in sorted(view.position.groups(), key=importance):
         cells = runs(view.setup.board.tiling, group.cells)
         state = states.get(frozenset(group.cells), PLAIN)
+        if free:
+            cells += _free_text(view, group, words)
         yield _group_sentence(words, cells, group.colour, len(group), state)
 
 
@@ -85,6 +123,13 @@ def group_sentences(view: BoardView, words: Words, runs: Runs) -> Iterator[str]:
 def _group_sentence(words: Words, cells: str, colour: Colour, size: int, state: "_State") -> str:
     """Say what a group is; a turn leaves most groups as they were."""
     return words.say("scene-group", cells=cells, **_facts(colour, size, state, words))
+
+
+def _free_text(view: BoardView, group: Group, words: Words) -> str:
+    """Say which empty cells lie beside a group; nothing where there is none."""
+    free = view.position.free(group)
+    cells = join_cells(view.setup.board.tiling, free)
+    return words.say("scene-group-free", count=len(free), cells=cells) if free else ""
 
 
 def cell_text(view: BoardView, cell: Cell, words: Words) -> str:
@@ -95,6 +140,7 @@ def cell_text(view: BoardView, cell: Cell, words: Words) -> str:
         parts = [words.say("scene-cell-empty", cell=tiling.names[cell], number=_number(view, cell))]
     else:
         cells, facts = join_cells(tiling, own.cells), _facts_of(own, states, words)
+        facts["free"] = _free_text(view, own, words)
         parts = [words.say("scene-cell", cell=tiling.names[cell], cells=cells, **facts)]
     beside = [_beside(view, part, own, words) for part in _parts(view, tiling.neighbours[cell])]
     parts.append(words.say("scene-neighbours", count=len(tiling.neighbours[cell]), cells="; ".join(beside)))
@@ -102,19 +148,19 @@ def cell_text(view: BoardView, cell: Cell, words: Words) -> str:
 
 
 def empty_sentences(view: BoardView, words: Words, runs: Runs, *, rest: str = "") -> Iterator[str]:
-    """Yield the empty cells, where they carry numbers those of each number, the longest list last.
+    """Yield the empty cells, where they carry numbers those of each number.
 
     Args:
         view: How the match stands.
         words: The reader's language.
         runs: How cells are joined.
-        rest: What is said instead of the longest list.
+        rest: What is said instead of the longest list, which then comes last.
     """
     tiling = view.setup.board.tiling
     texts = {kind: runs(tiling, cells) for kind, cells in sorted(empty_cells(view).items())}
-    longest = max(texts, key=lambda kind: len(texts[kind]), default="")
+    longest = max(texts, key=lambda kind: len(texts[kind]), default="") if rest else ""
     for kind in sorted(texts, key=lambda kind: kind == longest):
-        yield cells_sentence(kind, rest if rest and kind == longest else texts[kind], words)
+        yield cells_sentence(kind, rest if kind == longest else texts[kind], words)
 
 
 def empty_cells(view: BoardView) -> dict[str, list[Cell]]:
@@ -142,6 +188,8 @@ class _State:
 
 PLAIN = _State()
 """Of a group of which the score says nothing."""
+CLOSED = _State("closed")
+"""Of a group that can't count any more."""
 
 
 def _states(view: BoardView) -> dict[frozenset[Cell], _State]:
@@ -152,6 +200,8 @@ def _states(view: BoardView) -> dict[frozenset[Cell], _State]:
 def _state(marked: Marked, view: BoardView) -> _State:
     if marked.lacks:
         return _State("short", marked.lacks)
+    if marked.emphasis is Emphasis.CLOSED:
+        return CLOSED
     if marked.emphasis is not Emphasis.OUTLINED or view.score.numbers is Numbers.COUNT:
         return PLAIN
     if view.score.numbers is Numbers.RANK:

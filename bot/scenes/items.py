@@ -12,7 +12,7 @@ from bot.rules.polygons import Point
 from bot.rules.position import Colour
 from bot.rules.rules import Emphasis, Marked, Numbers
 from bot.rules.tilings import Cell
-from bot.scenes.view import STONE, BoardView, Pose, across, legible
+from bot.scenes.view import STONE, BoardView, Overlay, Pose, across, legible
 from renderer.scene import WIDE, Label, Mark, Outline, Stone
 
 Item = Stone | Mark | Label
@@ -78,6 +78,7 @@ def score_items(view: BoardView, place: ScorePlace) -> Iterator[Item]:
         at = place.left[0] + place.height * 0.9, place.left[1]
         yield Mark(at, "badge", place.height * (1.25 if place.on else 1.45))
         yield Label(at, str(headline[0]), "badge-text", place.height)
+        yield from _titles(view, place)
         return
     for seat, (x, y) in enumerate((place.left, place.right)):
         colour = view.rules.colour_of(seat, view.position)
@@ -91,6 +92,15 @@ def score_items(view: BoardView, place: ScorePlace) -> Iterator[Item]:
             yield Label((middle, y), number, place.role, place.height)
         if headline or colour is not None:
             yield from _pointer(view, seat, (x + place.height * 0.3, y), place)
+
+
+def _titles(view: BoardView, place: ScorePlace) -> Iterator[Label | Mark]:
+    """Yield the sign of the seat that is to move or has won, and what points at it."""
+    x, y = place.right
+    seat = view.position.seat if view.outcome is None else view.outcome.winner
+    if view.score.signs and seat is not None:
+        yield from _pointer(view, seat, (x + place.height * 0.3, y), place)
+        yield Label((x + place.height * 1.9, y), view.score.signs[seat], place.role, place.height)
 
 
 def _pointer(view: BoardView, seat: int, at: Point, place: ScorePlace) -> Iterator[Mark]:
@@ -139,8 +149,8 @@ def _numbers(view: BoardView) -> dict[Cell, dict[Colour, str]]:
 
 
 _NUMBER_TYPE = 0.36  # height of the type of a number
-_BEHIND = {Numbers.SIZE: ("badge", 1.55), Numbers.RANK: ("rank", 1.8)}
-"""What lies behind a number, and its diameter as a multiple of that of the type."""
+_RANK = 1.8
+"""The diameter of what lies behind a rank, as a multiple of that of the type."""
 
 
 def marked_cells(view: BoardView) -> tuple[Marked, ...]:
@@ -161,7 +171,8 @@ def outlines(view: BoardView, lying: Pose, *, all_groups: bool) -> Iterator[Outl
     """Yield the lines around what stands out, and (`all_groups`) around every other group."""
     marked = marked_cells(view)
     if all_groups:
-        outlined = {frozenset(one.cells) for one in marked if one.emphasis is not Emphasis.PLAIN}
+        lined = Emphasis.OUTLINED, Emphasis.HINTED
+        outlined = {frozenset(one.cells) for one in marked if one.emphasis in lined}
         for group in view.position.groups():
             if frozenset(group.cells) not in outlined:
                 yield from _border(group.cells, lying, "group")
@@ -177,34 +188,38 @@ def _border(cells: Collection[Cell], lying: Pose, role: str) -> Iterator[Outline
     return (Outline(points, role) for points in lying.borders(cells))
 
 
-def numbered_cells(view: BoardView) -> Iterator[Marked]:
+def numbered_cells(view: BoardView, overlays: Collection[Overlay] = ()) -> Iterator[Marked]:
     """Yield what stands out with a number, if the picture has room for it.
 
-    A number that counts stands on the stone itself; on boards so large that two figures could not be read
-    there, these numbers are left out. Beside hints, whose stones are numbered, there are none.
+    A number that counts stands on the stone itself: where all groups are asked for, and once the match is
+    over. On boards so large that two figures could not be read there, these numbers are left out. Beside
+    hints, whose stones are numbered, there are none; nor are there sizes beside the numbers of the cells.
     """
-    if view.hints:
+    numbers = view.score.numbers
+    if view.hints or (numbers is Numbers.SIZE and "numbers" in overlays):
         return
-    tiling, counts = view.setup.board.tiling, view.score.numbers is Numbers.COUNT
-    if not counts or legible(tiling) * across(2) <= STONE:
+    tiling, asked = view.setup.board.tiling, view.outcome is not None or "groups" in overlays
+    if numbers is not Numbers.COUNT or (asked and legible(tiling) * across(2) <= STONE):
         yield from (marked for marked in marked_cells(view) if marked.number is not None)
 
 
-def badges(view: BoardView, lying: Pose) -> Iterator[tuple[Cell, tuple[Mark | Label, ...]]]:
+def badges(
+    view: BoardView, lying: Pose, overlays: Collection[Overlay]
+) -> Iterator[tuple[Cell, tuple[Mark | Label, ...]]]:
     """Yield the cell that carries each number, and how the number is written there.
 
-    A size stands on a disc, a rank on a square, and a number that only counts on the stone itself.
+    A rank stands on a square; a size, or a number that only counts, on the stone itself, whose colour and
+    mark are seen around it.
     """
-    for one in numbered_cells(view):
+    for one in numbered_cells(view, overlays):
         cell, text = _carrier(one.cells, lying, view), str(one.number)
         at, scale = lying.centres[cell], lying.scales[cell]
         size = min(max(_NUMBER_TYPE * scale, legible(lying.tiling)), scale / (WIDE * len(text)))
-        if view.score.numbers is Numbers.COUNT:
+        if view.score.numbers is not Numbers.RANK:
             yield cell, (Label(at, text, "text", size),)
         else:
-            role, wide = _BEHIND[view.score.numbers]
-            disc = Mark(at, role, wide * size * across(len(text)))
-            yield cell, (disc, Label(at, text, "badge-text", size))
+            square = Mark(at, "rank", _RANK * size * across(len(text)))
+            yield cell, (square, Label(at, text, "badge-text", size))
 
 
 def _carrier(cells: Collection[Cell], lying: Pose, view: BoardView) -> Cell:

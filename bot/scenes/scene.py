@@ -10,6 +10,7 @@ from bot.rules.position import Board
 from bot.rules.tilings import Tiling
 from bot.scenes.items import badges, hint_items, outlines, score_items, score_place, small_cells
 from bot.scenes.view import BoardView, Labels, Looks, Pose, largest_name, legible, pose
+from renderer.layout import SHOWN
 from renderer.scene import WIDE, Ground, Label, Line, Mark, Scene, Stone, Tile
 
 _GHOST = 0.8  # how solid a stone is that was chosen but not yet played
@@ -22,7 +23,7 @@ def scene_of(view: BoardView, looks: Looks) -> Scene:
     lying = pose_of(view, looks)
     ground = ground_of(view, looks)
     beside = list(score_items(view, score_place(lying, ground.margin)))
-    numbers = list(badges(view, lying))
+    numbers = list(badges(view, lying, looks.overlays))
     items = [item for _, badge in numbers for item in badge]
     if "numbers" in looks.overlays:
         items += _covered_numbers(view, lying, {cell for cell, _ in numbers})
@@ -40,10 +41,11 @@ def scene_of(view: BoardView, looks: Looks) -> Scene:
 
 def _stones(view: BoardView, lying: Pose) -> Iterator[Stone]:
     weak, pending = small_cells(view), {cell for cell, _ in view.pending.placements}
+    clears = _POINT_CLEARS if view.game.stones_on == "points" else 0.0
     for cell, colour in enumerate(view.position.stones):
         if colour is not None and cell not in pending:
             size = _SMALL if cell in weak else lying.stones[cell]
-            yield Stone(lying.centres[cell], colour.value, size, clears=lying.stones[cell])
+            yield Stone(lying.centres[cell], colour.value, size, clears=max(lying.stones[cell], clears))
     for cell, colour in view.pending.placements:
         yield Stone(lying.centres[cell], colour.value, lying.stones[cell], _GHOST)
 
@@ -95,7 +97,7 @@ def _ground(board: Board, stones_on: str, lying: Pose, named: Labels) -> Ground:
     labels = (*names, *_numbers(board, lying, named=in_cells), *(_names(lying, kind) if in_cells else ()))
     period = lying.tiling.period
     if stones_on == "points":
-        stars = tuple(_stars(lying, named=in_cells))
+        stars = tuple(_stars(lying))
         return Ground((_field(lying),), tuple(_grid(lying)), stars, labels, margin, room, period)
     return Ground(tuple(_tiles(board, lying)), labels=labels, margin=margin, room=room, period=period)
 
@@ -110,18 +112,22 @@ class _Kind(NamedTuple):
         role: Of the label.
         usual: Height of the type.
         most: The same where less could not be read.
-        drop: How far below the middle of the cell it stands.
+        drop: How far below the middle of the cell it stands, between the lines of a grid.
+        aside: How far to the right of it.
     """
 
     role: str
     usual: float
     most: float
     drop: float = 0.0
+    aside: float = 0.0
 
 
 _NAME = _Kind("name", 0.35, 1.0)
 _SMALL_NAME = _Kind("small-name", 0.29, 0.38, 0.22)
-_POINT_NAME = _Kind("point-name", 0.25, 0.42)
+_POINT_NAME = _Kind("point-name", 0.25, 0.36, 0.2, 0.25)
+_POINT_CLEARS = 1.11  # diameter of the disc in which the name of a point ends
+_ON_350 = SHOWN / 350  # phones that show 350 pixels need smaller type
 _DIGIT, _RISE = 0.42, 0.13  # of the number of a cell: height of its type, and how far a name below lifts it
 
 
@@ -130,7 +136,9 @@ def _has_names(tiling: Tiling, kind: _Kind) -> bool:
 
     Where the edges name the rows alone, names in the cells are needed whatever their size.
     """
-    return tiling.naming.line_ends is None or legible(tiling) <= min(kind.most, largest_name(tiling))
+    return tiling.naming.line_ends is None or _ON_350 * legible(tiling) <= min(
+        kind.most, largest_name(tiling)
+    )
 
 
 _ROW_NAME, _LIFT, _GAP = 0.6, 0.24, 1.1
@@ -154,7 +162,7 @@ def _offered_names(view: BoardView, lying: Pose) -> Iterator[Label]:
 def _names(lying: Pose, kind: _Kind) -> Iterator[Label]:
     size = min(max(kind.usual, legible(lying.tiling)), kind.most, largest_name(lying.tiling))
     for (x, y), scale, name in zip(lying.centres, lying.scales, lying.tiling.names, strict=True):
-        yield Label((x, y + kind.drop * scale), name, kind.role, size * scale)
+        yield Label((x + kind.aside * scale, y + kind.drop * scale), name, kind.role, size * scale)
 
 
 def _numbers(board: Board, lying: Pose, *, named: bool) -> Iterator[Label]:
@@ -189,11 +197,10 @@ def _grid(lying: Pose) -> Iterator[Line]:
                 yield Line(lying.centres[cell], lying.centres[other], "grid")
 
 
-def _stars(lying: Pose, *, named: bool) -> Iterator[Mark]:
-    """Yield star points as on a Go board: some lines from the edge, and in the middle; rings round a name."""
+def _stars(lying: Pose) -> Iterator[Mark]:
+    """Yield star points as on a Go board: some lines from the edge, and in the middle."""
     if not lying.tiling.naming.is_straight:
         return
-    role, size = ("star-ring", 0.62) if named else ("star", 0.17)
     rows = lying.tiling.rows
     high, wide = len(rows), len(rows[0])
     for row in _star_lines(high):
@@ -201,7 +208,7 @@ def _stars(lying: Pose, *, named: bool) -> Iterator[Mark]:
             in_corner = row * 2 + 1 != high and column * 2 + 1 != wide
             in_middle = row * 2 + 1 == high and column * 2 + 1 == wide
             if in_corner or in_middle or min(high, wide) > 14:
-                yield Mark(lying.centres[rows[row][column]], role, size)
+                yield Mark(lying.centres[rows[row][column]], "star", 0.17)
 
 
 def _star_lines(count: int) -> list[int]:

@@ -111,7 +111,8 @@ class Looks:
 STONE = 0.83
 """Diameter of a stone in board units; every cell has room for 1.0."""
 
-_LARGEST = 1.4  # stones of one board may differ by this factor, lest size seem to mean something
+_LARGEST = 2.2  # stones of one board may differ by this factor, lest size seem to mean something
+_LEAST, _MOST_OF_CELL = 0.0335, 0.92
 
 
 @dataclass(frozen=True)
@@ -150,8 +151,10 @@ class Pose:
 
     @cached_property
     def stones(self) -> tuple[float, ...]:
-        """The diameter of a stone in each cell."""
-        return tuple(STONE * scale for scale in self.scales)
+        """The diameter of a stone in each cell: 10 pixels at least where a phone shows it 350 pixels wide."""
+        longer = legible(self.tiling) / _READABLE
+        share = max(STONE, min(_MOST_OF_CELL, _LEAST * longer))
+        return tuple(share * scale for scale in self.scales)
 
     def borders(self, cells: Collection[Cell]) -> Iterator[tuple[Point, ...]]:
         """Yield the closed lines around a set of cells, the cells to their right; holes have theirs too."""

@@ -26,11 +26,11 @@ aim-mark = { $kind ->
        *[count] Sie zählen die Gruppen jeder Farbe.
       }
   }
-goal-odd = Ungerade möchte auf dem vollen Brett eine ungerade Anzahl großer Gruppen, Gerade eine gerade.
-goal-strands = Besitze die größte Gruppe, wenn das Brett voll ist.
+goal-odd = Ist das Brett voll, zählen die großen Gruppen. Ungerade Anzahl: „Ungerade“ gewinnt. Gerade Anzahl: „Gerade“ gewinnt.
+goal-strands = Wer am Ende die größte Gruppe hat, gewinnt.
 goal-catchup = Besitze die größte Gruppe, wenn das Brett voll ist. Der Haken: Gehst du in Führung, darf dein Gegner drei Steine setzen.
-goal-xodd = Auf einem Gitter aus Quadraten: Am Ende gewinnt, wer weniger eigene Gruppen hat, und nach jedem Zug muss die Anzahl aller Gruppen ungerade sein.
-goal-yodd = Auf Sechsecken: Am Ende gewinnt, wer weniger eigene Gruppen hat, und nach jedem Zug muss die Anzahl aller Gruppen ungerade sein.
+goal-xodd = Auf einem Gitter: Am Ende gewinnt, wer weniger eigene Gruppen hat. Der Haken: Nach jedem Zug muss die Anzahl aller Gruppen ungerade sein.
+goal-yodd = Auf Sechsecken: Am Ende gewinnt, wer weniger eigene Gruppen hat. Der Haken: Nach jedem Zug muss die Anzahl aller Gruppen ungerade sein.
 option-cover-is = Ein Zug bedeckt { $value ->
     [exact] genau X
    *[up-to] bis zu X
@@ -162,28 +162,31 @@ error-record-json = Das ist keine Aufzeichnung in JSON: { $problem }.
 
 # Wie es steht: score-<Spiel>.
 score-odd = { $counted ->
-    [0] Noch hat keine Gruppe { $group } Steine, und null ist eine gerade Zahl: Gerade liegt vorn.
-    [one] Eine Gruppe hat mindestens { $group } Steine, eine ungerade Zahl: Ungerade liegt vorn.
-   *[other] { $counted } Gruppen haben mindestens { $group } Steine, eine { $parity ->
-        [odd] ungerade Zahl: Ungerade
-       *[even] gerade Zahl: Gerade
+    [0] Noch keine großen Gruppen (ab { $group } Steinen). Null ist gerade: „Gerade“ liegt vorn.
+    [one] Eine große Gruppe, also ungerade: „Ungerade“ liegt vorn.
+   *[other] { $counted } große Gruppen, also { $parity ->
+        [odd] ungerade: „Ungerade“
+       *[even] gerade: „Gerade“
       } liegt vorn.
   }
-score-strands = Steine je Gruppe, größte zuerst: Schwarz { $black }; Weiß { $white }. { $leader ->
+score-strands = { $rank ->
+    [0] Die größten Gruppen sind gleich: Schwarz { $first }, Weiß { $second }.
+    [1] { $leader ->
+        [white] Größte Gruppe: Weiß { $second }, Schwarz { $first }.
+       *[black] Größte Gruppe: Schwarz { $first }, Weiß { $second }.
+      }
+   *[other] Die größten Gruppen sind gleich. Steine je Gruppe: Schwarz { $black }; Weiß { $white }.
+  } { $leader ->
     [black] Schwarz liegt vorn.
     [white] Weiß liegt vorn.
    *[nobody] Niemand liegt vorn.
   }
 score-yodd = { $total ->
     [0] Noch keine Gruppen.
-    [one] Eine Gruppe: { $black } schwarz, { $white } weiß.
-   *[other] { $total } Gruppen, eine { $parity ->
-        [odd] ungerade
-       *[even] gerade
-      } Anzahl: { $black } schwarz, { $white } weiß.
+   *[other] Gruppen: Schwarz { $black }, Weiß { $white }.
   } { $leader ->
-    [black] Schwarz liegt mit weniger Gruppen vorn.
-    [white] Weiß liegt mit weniger Gruppen vorn.
+    [black] Schwarz liegt vorn (weniger gewinnt).
+    [white] Weiß liegt vorn (weniger gewinnt).
    *[nobody] Niemand liegt vorn.
   }
 score-xodd = { score-yodd }
@@ -202,11 +205,18 @@ outcome-even-count = Das Brett ist voll, und { $counted ->
    *[other] { $counted } Gruppen haben mindestens { $group } Steine:
   } eine gerade Anzahl.
 outcome-larger-group = Das Brett ist voll. { $rank ->
-    [1] Die größten Gruppen haben
-    [2] Die größten Gruppen sind gleich groß; die zweitgrößten haben
-    [3] Die zwei größten Gruppen sind jeweils gleich groß; die drittgrößten haben
-   *[other] Die { $before } größten Gruppen sind jeweils gleich groß; die nächsten haben
-  } { $more } und { $fewer } Steine.
+    [1] Die größte Gruppe von { $winner ->
+        [1] Weiß hat { $more } Steine, die von Schwarz { $fewer }.
+       *[0] Schwarz hat { $more } Steine, die von Weiß { $fewer }.
+      }
+   *[other] { $rank ->
+        [2] Die größten Gruppen sind gleich groß
+       *[other] Die { $before } größten Gruppen sind jeweils gleich groß
+      }; die nächste hat { $winner ->
+        [1] bei Weiß { $more } Steine, bei Schwarz { $fewer }.
+       *[0] bei Schwarz { $more } Steine, bei Weiß { $fewer }.
+      }
+  }
 outcome-fewer-groups-passes = Beide haben gepasst, mit { $black ->
     [0] keiner schwarzen Gruppe
     [one] einer schwarzen Gruppe
@@ -253,7 +263,7 @@ scene-hint = Tipp { $number }: { $turn }.
 scene-cells = { $kind ->
     [black] Schwarz: { $cells }.
     [white] Weiß: { $cells }.
-    [number] Leere { $number }: { $cells }.
+    [number] Leer, mit { $number }: { $cells }.
    *[empty] Leer: { $cells }.
   }
 scene-all-others = alle anderen
@@ -261,7 +271,7 @@ scene-cut = Es geht noch weiter; das Textbrett zeigt alles.
 scene-proposed = Die Stellung, zu der das führen würde:
 scene-animation = Animation der Partie vom ersten Zug an. Das letzte Bild:
 scene-numbers = { $numbers ->
-    [size] Eine Zahl auf einer Scheibe ist die Größe ihrer Gruppe.
+    [size] Eine Zahl auf einem Stein ist die Größe ihrer Gruppe.
     [rank] Die Zahlen auf Quadraten geben den Rang der Gruppen an, die zählen; die größte hat die 1.
    *[count] Die Zahlen auf den Steinen zählen die Gruppen jeder Farbe durch.
   }
@@ -278,18 +288,20 @@ scene-group-state = { $state ->
     [counts] {", "}zählt
     [largest] {", "}die größte ihrer Farbe
     [compared] {", "}am Ende verglichen
-   *[short] {", "}zum Zählen { $lacks ->
-        [one] fehlt ein Stein
-       *[other] fehlen { $lacks } Steine
+    [closed] {", "}eingeschlossen: kann nicht mehr zählen
+   *[short] {", "}braucht noch { $lacks ->
+        [one] einen Stein
+       *[other] { $lacks } Steine
       }
   }
+scene-group-free = ; { $count } leer daneben: { $cells }
 scene-groups-cut = Es geht noch weiter; { COMMAND("board") } mit der Option „feld“ sagt zu jedem Feld die Gruppe.
 scene-cell = { $cell }: { $colour ->
     [black] ein schwarzer Stein
    *[white] ein weißer Stein
   }. { $size ->
-    [one] Er bildet allein eine Gruppe{ $state }.
-   *[other] Seine Gruppe hat { $size } Steine{ $state }: { $cells }.
+    [one] Er bildet allein eine Gruppe{ $state }{ $free }.
+   *[other] Seine Gruppe hat { $size } Steine{ $state }: { $cells }{ $free }.
   }
 scene-cell-empty = { $cell }: leer{ $number ->
     [0] .
@@ -434,7 +446,7 @@ match-line = **{ $game }** #{ $match } · { $ply }. { PERSON($player, form: "beg
   }
 match-turn = { PERSON($player, form: "begins") } hat { $kind ->
     [pass] gepasst
-   *[stones] **{ $turn }** gespielt
+   *[stones] **{ $turn }** gespielt{ $did }
   }.
 match-to-move = { PERSON($player, form: "begins") } ist am Zug.
 match-thinking = { PERSON($player, form: "begins") } denkt nach.
@@ -633,9 +645,20 @@ turn-effect = { $joined ->
         [one] neue Gruppe
        *[other] neue Gruppe aus { $size }
       }
-    [one] Gruppe wächst auf { $size }
-   *[other] verbindet { $joined } Gruppen, { $size } Steine
+    [one] wächst auf { $size }
+   *[other] verbindet { $joined } zu { $size }
   }
+turn-effect-new = { $count ->
+    [2] zwei
+    [3] drei
+   *[other] { $count }
+  } neue { $colour ->
+    [black] schwarze{" "}
+    [white] weiße{" "}
+   *[both] { "" }
+  }Gruppen
+# Was ein gespielter Zug bewirkt hat, hinter ihm.
+turn-did = : { $does }
 turn-choice = { $turn }: { $does }; { $leads }
 pass-does = kein Stein
 turn-stones = { $count ->
@@ -646,13 +669,13 @@ turn-leads-odd = { $counted } gezählt: { $parity ->
     [odd] ungerade
    *[even] gerade
   }
-turn-leads-strands = Steine der größten Gruppe: Schwarz { $first }, Weiß { $second }
+turn-leads-strands = Schwarz { $first }, Weiß { $second }
 turn-leads-yodd = { $total } { $total ->
     [one] Gruppe
    *[other] Gruppen
-  } ({ $black } schwarz, { $white } weiß): { $parity ->
-    [odd] ungerade
-   *[even] gerade, ein Stein fehlt noch
+  } ({ $black } schwarz, { $white } weiß){ $parity ->
+    [odd] { "" }
+   *[even] : gerade, ein Stein fehlt noch
   }
 turn-leads-xodd = { turn-leads-yodd }
 turn-leads-catchup = Schwarz { $first }, Weiß { $second }{ $most ->
@@ -1466,7 +1489,7 @@ remark-resumed = ▶ { PERSON($by, form: "begins") } von der Moderation hat die 
 remark-more-time = ⏳ { PERSON($by, form: "begins") } hat für diesen Zug mehr Zeit gegeben.
 match-answered = { PERSON($player, form: "begins") } hatte die Antwort geplant: { $kind ->
     [pass] passen
-   *[stones] **{ $turn }**
+   *[stones] **{ $turn }**{ $did }
   }.
 match-paused = Die Partie ist angehalten: Ihre Zeit steht still.
 match-ended = **Die Partie hat ohne Sieger geendet.** { $why }

@@ -25,11 +25,11 @@ aim-mark = { $kind ->
        *[count] They count the groups of each colour.
       }
   }
-goal-odd = Odd wants an odd number of big groups on the full board, Even an even number.
+goal-odd = Fill the board. An odd number of big groups: Odd wins. An even number: Even wins.
 goal-strands = Own the largest group when the board is full.
 goal-catchup = Own the largest group when the board is full. The catch: take the lead, and your opponent places three stones.
-goal-xodd = End with fewer groups of your colour than your opponent has of theirs, on a square grid where each turn must leave an odd number of groups in all.
-goal-yodd = End with fewer groups of your colour than your opponent has of theirs, on hexagons where each turn must leave an odd number of groups in all.
+goal-xodd = On a grid: have fewer groups of your colour than your opponent has. The catch: every turn must leave an odd number of groups.
+goal-yodd = On hexagons: have fewer groups of your colour than your opponent has. The catch: every turn must leave an odd number of groups.
 option-cover-is = A turn covers { $value ->
     [exact] exactly X
    *[up-to] up to X
@@ -148,25 +148,31 @@ error-record-json = This isn't a record in JSON: { $problem }.
 
 # How it stands: score-<game>.
 score-odd = { $counted ->
-    [0] No group has { $group } stones yet, and zero is an even number: Even is ahead.
-    [one] One group has { $group } stones or more, an odd number: Odd is ahead.
-   *[other] { $counted } groups have { $group } stones or more, an { $parity ->
-        [odd] odd number: Odd
-       *[even] even number: Even
+    [0] No big groups yet ({ $group } stones or more). Zero is even: Even is ahead.
+    [one] One big group: odd. Odd is ahead.
+   *[other] { $counted } big groups: { $parity ->
+        [odd] odd. Odd
+       *[even] even. Even
       } is ahead.
   }
-score-strands = Stones per group, largest first: Black { $black }; White { $white }. { $leader ->
+score-strands = { $rank ->
+    [0] Largest groups are equal: Black { $first }, White { $second }.
+    [1] { $leader ->
+        [white] Largest group: White { $second }, Black { $first }.
+       *[black] Largest group: Black { $first }, White { $second }.
+      }
+   *[other] Largest groups are equal. Stones per group: Black { $black }; White { $white }.
+  } { $leader ->
     [black] Black is ahead.
     [white] White is ahead.
    *[nobody] Nobody is ahead.
   }
 score-yodd = { $total ->
     [0] No groups yet.
-    [one] One group: { $black } black, { $white } white.
-   *[other] { $total } groups, an { $parity } number: { $black } black, { $white } white.
+   *[other] Groups: Black { $black }, White { $white }.
   } { $leader ->
-    [black] Black is ahead, having fewer.
-    [white] White is ahead, having fewer.
+    [black] Black is ahead (fewer wins).
+    [white] White is ahead (fewer wins).
    *[nobody] Nobody is ahead.
   }
 score-xodd = { score-yodd }
@@ -185,11 +191,18 @@ outcome-even-count = The board is full, and { $counted ->
    *[other] { $counted } groups have { $group } stones or more:
   } an even number.
 outcome-larger-group = The board is full. { $rank ->
-    [1] The largest groups have
-    [2] The largest groups are equal; the second-largest have
-    [3] The two largest groups are equal; the third-largest have
-   *[other] The { $before } largest groups are equal; the next have
-  } { $more } and { $fewer } stones.
+    [1] { $winner ->
+        [1] White's largest group has { $more } stones, Black's { $fewer }.
+       *[0] Black's largest group has { $more } stones, White's { $fewer }.
+      }
+   *[other] { $rank ->
+        [2] The largest groups are equal
+       *[other] The { $before } largest groups are equal
+      }; the next has { $winner ->
+        [1] { $more } stones for White, { $fewer } for Black.
+       *[0] { $more } stones for Black, { $fewer } for White.
+      }
+  }
 outcome-fewer-groups-passes = Both players passed, with { $black ->
     [0] no black group
     [one] one black group
@@ -236,7 +249,7 @@ scene-hint = Hint { $number }: { $turn }.
 scene-cells = { $kind ->
     [black] Black: { $cells }.
     [white] White: { $cells }.
-    [number] Empty { $number }: { $cells }.
+    [number] Empty, marked { $number }: { $cells }.
    *[empty] Empty: { $cells }.
   }
 scene-all-others = all others
@@ -244,7 +257,7 @@ scene-cut = There is more; the text board has all of it.
 scene-proposed = The position that this would lead to:
 scene-animation = Animation of the match from its first turn on. This is its last picture:
 scene-numbers = { $numbers ->
-    [size] A number on a disc is the size of its group.
+    [size] A number on a stone is the size of its group.
     [rank] Numbers on squares rank the groups that count, the largest first.
    *[count] Numbers on stones count the groups of each colour.
   }
@@ -261,18 +274,20 @@ scene-group-state = { $state ->
     [counts] {", "}counts
     [largest] {", "}the largest of its colour
     [compared] {", "}compared in the end
-   *[short] {", "}{ $lacks ->
+    [closed] {", "}closed in: can't count any more
+   *[short] {", "}needs { $lacks ->
         [one] one stone
        *[other] { $lacks } stones
-      } short of counting
+      }
   }
+scene-group-free = ; { $count } empty beside it: { $cells }
 scene-groups-cut = There is more; { COMMAND("board") } with the option “cell” tells each cell with its group.
 scene-cell = { $cell }: { $colour ->
     [black] a black stone
    *[white] a white stone
   }. { $size ->
-    [one] It is a group of its own{ $state }.
-   *[other] Its group has { $size } stones{ $state }: { $cells }.
+    [one] It is a group of its own{ $state }{ $free }.
+   *[other] Its group has { $size } stones{ $state }: { $cells }{ $free }.
   }
 scene-cell-empty = { $cell }: empty{ $number ->
     [0] .
@@ -417,7 +432,7 @@ match-line = **{ $game }** #{ $match } · { $ply }. { PERSON($player, form: "beg
   }
 match-turn = { PERSON($player, form: "begins") } { $kind ->
     [pass] passed
-   *[stones] played **{ $turn }**
+   *[stones] played **{ $turn }**{ $did }
   }.
 match-to-move = { PERSON($player, form: "begins") } to move.
 match-thinking = { PERSON($player, form: "begins") } is thinking.
@@ -616,9 +631,20 @@ turn-effect = { $joined ->
         [one] new group
        *[other] new group of { $size }
       }
-    [one] group grows to { $size }
-   *[other] joins { $joined } groups, { $size } stones
+    [one] grows to { $size }
+   *[other] joins { $joined } into { $size }
   }
+turn-effect-new = { $count ->
+    [2] two
+    [3] three
+   *[other] { $count }
+  } new { $colour ->
+    [black] black{" "}
+    [white] white{" "}
+   *[both] { "" }
+  }groups
+# What a turn did that was played, behind it.
+turn-did = : { $does }
 turn-choice = { $turn }: { $does }; { $leads }
 pass-does = no stone
 turn-stones = { $count ->
@@ -629,13 +655,13 @@ turn-leads-odd = { $counted } counted: { $parity ->
     [odd] odd
    *[even] even
   }
-turn-leads-strands = stones in the largest group: Black { $first }, White { $second }
+turn-leads-strands = Black { $first }, White { $second }
 turn-leads-yodd = { $total } { $total ->
     [one] group
    *[other] groups
-  } ({ $black } black, { $white } white): { $parity ->
-    [odd] odd
-   *[even] even, needs another stone
+  } ({ $black } black, { $white } white){ $parity ->
+    [odd] { "" }
+   *[even] : even, needs another stone
   }
 turn-leads-xodd = { turn-leads-yodd }
 turn-leads-catchup = Black { $first }, White { $second }{ $most ->
@@ -1424,7 +1450,7 @@ remark-resumed = ▶ The moderator { PERSON($by) } has resumed the match.
 remark-more-time = ⏳ { PERSON($by, form: "begins") } has given more time for this turn.
 match-answered = { PERSON($player, form: "begins") } had planned the answer: { $kind ->
     [pass] passing
-   *[stones] **{ $turn }**
+   *[stones] **{ $turn }**{ $did }
   }.
 match-paused = The match is paused: its time stands still.
 match-ended = **The match has ended without a winner.** { $why }

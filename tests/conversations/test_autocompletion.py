@@ -26,7 +26,7 @@ def test_a_choice_says_what_the_turn_does():
         (
             after("odd", "square-5", "a1 white", "c1 white", group=3),
             "b1 w",
-            "b1 white: joins 2 groups, 3 stones; 1 counted: odd",
+            "b1 white: joins 2 into 3; 1 counted: odd",
         ),
         (
             after("odd", "square-5", "a1 white", group=3),
@@ -36,18 +36,18 @@ def test_a_choice_says_what_the_turn_does():
         (
             after("xodd", "square-5", "a1 white"),
             "b1 w",
-            "b1 white: group grows to 2; 1 group (0 black, 1 white): odd",
+            "b1 white: grows to 2; 1 group (0 black, 1 white)",
         ),
         (
             after("xodd", "square-5", "a1 white"),
             "e5 b",
-            "b1 black, e5 black: 2 × new group; 3 groups (2 black, 1 white): odd",
+            "b1 black, e5 black: two new black groups; 3 groups (2 black, 1 white)",
         ),
-        (after("yodd", "hexhex-3", "a1 black"), "pa", "pass: no stone; 1 group (1 black, 0 white): odd"),
+        (after("yodd", "hexhex-3", "a1 black"), "pa", "pass: no stone; 1 group (1 black, 0 white)"),
         (
             after("strands", "side-5", "a1"),
             "a2 a4",
-            "a2 a4: 2 × new group; stones in the largest group: Black 1, White 1",
+            "a2 a4: two new white groups; Black 1, White 1",
         ),
     ):
         assert turn_choices(view, typed, LANGUAGES.words("en"))[0][0] == first

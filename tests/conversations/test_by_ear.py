@@ -16,7 +16,9 @@ async def test_the_private_board_lists_the_groups_in_words(table, ada, ben):
     told = await table.click(ben, shown, "Groups in words")
     assert told.message is shown
     assert shown.attachments == []
-    assert "- White, one stone, one stone short of counting: b2." in shown.content
+    assert (
+        "- White, one stone, needs one stone: b2; 6 empty beside it: a1-a2, b1, b3, c1-c2." in shown.content
+    )
     assert "- Empty: a1-a2, b1, b3, c1-c2." in shown.content
     assert labels(shown) == ["Play", "Picture", "Text board", "More options"]
     await table.click(ben, shown, "Picture")
@@ -39,11 +41,12 @@ async def test_a_cell_is_told_with_its_neighbours_or_refused_with_those_that_the
     await table.play(ada, "b2 white")
     told = private(await table.slash(cleo, "board", cell=" B2 "))
     assert told.endswith(
-        "b2: a white stone. It is a group of its own, one stone short of counting. "
+        "b2: a white stone. It is a group of its own, needs one stone; "
+        "6 empty beside it: a1-a2, b1, b3, c1-c2. "
         "Its 6 neighbours: a1, a2, b1, b3, c1, c2 empty."
     )
     beside = private(await table.slash(ben, "board", cell="a1"))
-    assert "b2 white, a single stone, one stone short of counting" in beside
+    assert "b2 white, a single stone, needs one stone" in beside
     for typed, told in (
         ("z9", "There's no z9 on this board: the letters go from a to c."),
         ("a9", "There's no a9 on this board: a goes from a1 to a2."),
@@ -63,13 +66,17 @@ async def test_a_planned_answer_is_heard_with_the_turn_that_it_answers(table, ad
     await write(table, ada, made, "a1 white; a2 black")
     await table.play(ben, "a1 white")
     board = table.newest(ben)
-    said = f"<@{ben.id}> played **a1 white**. <@{ada.id}> had planned the answer: **a2 black**."
+    played = f"<@{ben.id}> played **a1 white**: grows to 2."
+    said = f"{played} <@{ada.id}> had planned the answer: **a2 black**: new group."
     assert said in board.content
     assert board.content.endswith("-# Numbers on squares rank the groups that count, the largest first.")
     (animation,) = (await table.slash(ben, "replay")).message.attachments
     assert animation.description.startswith("Animation of the match from its first turn on.")
     described = board.attachments[0].description
-    assert "after 3 turns. Turn before: a1 white. Last turn: a2 black. Even to move." in described
+    assert (
+        "after 3 turns. Turn before: a1 white: grows to 2. Last turn: a2 black: new group. Even to move."
+        in described
+    )
     assert "White, 2 stones: a1, b2." in described.replace(", counts", "")
     letters = (await table.slash(ben, "board", view="text")).message.content
     assert "O X" in letters

@@ -55,8 +55,8 @@ DEEDS = {
         "lässt der schwarzen Gruppe aus 3 bei e1 keinen Platz für die 2 Steine, die ihr zum Zählen fehlen",
     ),
     (Deed.JOINS, "o.o/..../...../..../...", "e2 white", 4): (
-        "joins 2 white groups (1, 1 stones) into one of 3, one stone short of counting",
-        "verbindet 2 weiße Gruppen (1, 1 Steine) zu einer aus 3, zum Zählen fehlt ein Stein",
+        "joins 2 white groups (1, 1 stones) into one of 3, needs one stone",
+        "verbindet 2 weiße Gruppen (1, 1 Steine) zu einer aus 3, braucht noch einen Stein",
     ),
     (Deed.HINDERS, "ooo/xx../...../..../...", "d4 black", 4): (
         (
@@ -69,8 +69,8 @@ DEEDS = {
         ),
     ),
     (Deed.EXTENDS, "x../..../...../..../...", "e2 black", 4): (
-        "lets the black group at e1 grow to 2 stones, 2 stones short of counting",
-        "lässt die schwarze Gruppe bei e1 auf 2 Steine wachsen, zum Zählen fehlen 2 Steine",
+        "lets the black group at e1 grow to 2 stones, needs 2 stones",
+        "lässt die schwarze Gruppe bei e1 auf 2 Steine wachsen, braucht noch 2 Steine",
     ),
     (Deed.STARTS, ".../..../..x../..../...", "a1 white", 4): (
         "begins a new white group of one stone",
@@ -108,9 +108,9 @@ XODD = standing("xodd", "square-5", ". . x . .\n. . . . .\n. . o . .\n. . . . .\
                 "**Hints for turn 5 of match #7** · Xodd · Black to move",
                 (
                     "**1. e1 white, e5 white** (proven win): begins a new white group of one stone; "
-                    "5 groups (2 black, 3 white): odd."
+                    "5 groups (2 black, 3 white)."
                 ),
-                "**2. pass** (proven loss): no stone; 3 groups (2 black, 1 white): odd.",
+                "**2. pass** (proven loss): no stone; 3 groups (2 black, 1 white).",
                 "Played: **a2 black** (41% to win). Best: **e1 white, e5 white** (proven win).",
             ],
         ),
@@ -120,9 +120,9 @@ XODD = standing("xodd", "square-5", ". . x . .\n. . . . .\n. . o . .\n. . . . .\
                 "**Tipps für Zug 5 in Partie #7** · Xodd · Schwarz ist am Zug",
                 (
                     "**1. e1 weiß, e5 weiß** (bewiesener Sieg): beginnt eine neue weiße Gruppe; "
-                    "5 Gruppen (2 schwarz, 3 weiß): ungerade."
+                    "5 Gruppen (2 schwarz, 3 weiß)."
                 ),
-                "**2. passen** (bewiesene Niederlage): kein Stein; 3 Gruppen (2 schwarz, 1 weiß): ungerade.",
+                "**2. passen** (bewiesene Niederlage): kein Stein; 3 Gruppen (2 schwarz, 1 weiß).",
                 (
                     "Gespielt: **a2 schwarz** (41\N{NO-BREAK SPACE}% Siegchance). "
                     "Am besten: **e1 weiß, e5 weiß** (bewiesener Sieg)."

@@ -52,7 +52,7 @@ async def test_once_it_is_over_everybody_has_them_for_each_of_its_turns(table, a
     assert board.content.startswith("**Odd** #1")
     for message in (answer.message, await hint(table, ada)):
         assert message.content.startswith("**Hints for turn 7 of match #1** · Odd · Odd to move\n**1. c2 ")
-        assert message.content.endswith("\nPlayed: **c2 black** (proven win). That is as good as it gets.")
+        assert message.content.endswith("\nPlayed: **c2 black** (proven win). That's as good as it gets.")
         assert labels(message) == ["Hints for turn 6"]
     plain = message.attachments[0].data
     message = await hint(table, cleo, match=1, turn=3)

@@ -45,7 +45,7 @@ async def test_a_line_is_made_from_lists_both_sides_and_goes_on(table, ada, ben)
     assert f"Which turn of <@{ben.id}> do you expect?" in made.content
     assert labels(made)[-2:] == ["Type it", "All that is planned"]
     await table.put(ada, made, "a1")
-    assert "- a1 white: group grows to 2" in made.content
+    assert "- a1 white: grows to 2" in made.content
     assert labels(made)[:3] == ["If they play a1 black", "If they play a1 white", "Remove a1"]
     await table.click(ada, made, "If they play a1 white")
     assert f"<@{ben.id}> plays **a1 white**\n" in made.content
@@ -86,7 +86,7 @@ async def test_lines_are_looked_at_and_removed(table, ada):
     await write(table, ada, made, "a1 w; a2 b; b1 w; b3 w\n\nc1 b; c2 b;\n")
     await table.select(ada, made, LINES, "b1 white → b3 white")
     assert "you play **b3 white**" in made.content
-    assert "after 5 turns. Last turn: b3 white." in made.attachments[0].description
+    assert "after 5 turns. Last turn: b3 white: grows to 4." in made.attachments[0].description
     await table.click(ada, made, "Remove this answer")
     assert made.content.startswith("Removed.")
     assert await planned(table) == [("a1 white", "a2 black"), ("c1 black", "c2 black")]
@@ -138,10 +138,13 @@ async def test_when_it_fits_one_board_tells_both_turns_and_pings_once(table, san
         before[1],
         before[2] + 1,
     )
-    told = f"<@{ada.id}> had planned the answer: **a2 black**."
-    assert f"<@{ben.id}> played **a1 white**. {told}\n" in table.newest(ben).content
+    told = f"<@{ada.id}> had planned the answer: **a2 black**: new group."
+    assert f"<@{ben.id}> played **a1 white**: grows to 2. {told}\n" in table.newest(ben).content
     assert f"<@{ben.id}> to move" in table.newest(ben).content
-    assert "Turn before: a1 white. Last turn: a2 black." in table.newest(ben).attachments[0].description
+    assert (
+        "Turn before: a1 white: grows to 2. Last turn: a2 black: new group."
+        in table.newest(ben).attachments[0].description
+    )
     assert made.content.startswith(f"You played **a1 white** in match #1. {told}")
     assert "Play match #1" in labels(made)
     assert labels(board) == []

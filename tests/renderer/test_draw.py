@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 
 from renderer import SceneError, draw
 from renderer.scene import Ground, Label, Mark, Outline, Scene, Stone, Tile
-from tests.renderer.samples import BOARD, BUSY, CLASSIC, PALETTES, grid, square, squares
+from tests.renderer.samples import BOARD, BUSY, CLASSIC, PALETTES, square, squares
 
 EMPTY = Scene(BOARD)
 BLACK, WHITE = (Stone((1, 1), role, 0.83) for role in ("black", "white"))
@@ -158,14 +158,6 @@ def test_patterned_stones_differ_in_light_and_dark_within_the_stone():
     darkest, lightest = shades(BLACK)
     assert lightest - darkest > 100
     assert shades(WHITE)[0] > 240
-
-
-def test_text_on_crossing_lines_interrupts_them():
-    under = Tile(((-0.5, -0.5), (2.5, -0.5), (2.5, 2.5), (-0.5, 2.5)), "cell")
-    plain = replace(grid(3, 3), tiles=(under,))
-    named = replace(plain, labels=(Label((1, 1), "l1", "point-name", 0.3),))
-    assert drawing(Scene(plain)).getpixel((200, 200)) == CLASSIC["grid"]
-    assert drawing(Scene(named)).getpixel((200, 200)) == CLASSIC["cell"]  # between the letters
 
 
 def test_the_same_scene_gives_the_same_bytes_from_many_threads_at_once():

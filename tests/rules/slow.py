@@ -73,7 +73,7 @@ def disagreement(game: str, rules: Rules, position: Position) -> str | None:
     stated = {name: score.facts[name] for name in facts}
     if (stated, score.leader) != (facts, leader):
         return f"{game}: {stated}, seat {score.leader} leads; slowly: {facts}, seat {leader} leads"
-    certain = [one.cells for one in score.marked if one.emphasis is not Emphasis.HINTED]
+    certain = [one.cells for one in score.marked if one.emphasis in (Emphasis.OUTLINED, Emphasis.PLAIN)]
     found = {(position.stones[cells[0]], frozenset(cells)) for cells in certain}
     if marked is not None and found != marked:
         return f"{game}: marked {found}; slowly: {marked}"

@@ -1,5 +1,6 @@
 """Odd, sentence by sentence of its rules."""
 
+import itertools
 import random
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from bot.rules.diagrams import parse_diagram
 from bot.rules.games.odd import Odd
 from bot.rules.position import Board, Colour, Position
-from bot.rules.rules import Outcome
+from bot.rules.rules import Emphasis, Outcome
 from bot.rules.tilings import tiling
 from tests.rules.tables import AnyOdd, hinted, marked_sizes, outlined, play_texts, refusal
 
@@ -88,3 +89,22 @@ def test_on_a_board_that_half_a_turn_maps_to_itself_without_a_fixed_cell_even_wi
         position = Position(board, (*half, *(stone.other for stone in half[::-1])))
         for group in range(1, 8):
             assert AnyOdd(group).outcome(position).winner == 1, repr(position)
+
+
+def test_a_group_is_closed_in_exactly_where_no_continuation_makes_it_count():
+    source = random.Random(5)
+    for _ in range(60):
+        board, rules = Board(tiling(source.choice(("square-3", "hexhex-2")))), Odd(source.randint(2, 6))
+        stones = tuple(source.choice((*Colour, None)) for _ in board.tiling.names)
+        position = Position(board, stones)
+        marked = rules.score(position).marked
+        closed = {one.cells for one in marked if one.emphasis is Emphasis.CLOSED}
+        counts = set()
+        for filling in itertools.product(Colour, repeat=stones.count(None)):
+            left = iter(filling)
+            full = Position(board, tuple(stone or next(left) for stone in stones))
+            large = [set(group.cells) for group in full.groups() if len(group) >= rules.group]
+            counts |= {
+                one.cells for one in position.groups() if any(grown >= set(one.cells) for grown in large)
+            }
+        assert closed == {group.cells for group in position.groups()} - counts, position

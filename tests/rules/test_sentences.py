@@ -38,7 +38,9 @@ def test_every_score_and_outcome_has_a_sentence():
     for game in CATALOGUE.games.values():
         for choice, seed in product(game.boards[:3], range(2)):
             table = Table(CATALOGUE, game.key, choice.key, seed)
-            assert WORDS.say(f"outcome-{table.outcome.reason}", **table.outcome.details).endswith(".")
+            assert WORDS.say(f"outcome-{table.outcome.reason}", winner=0, **table.outcome.details).endswith(
+                "."
+            )
             for position in table.positions[::9]:
                 assert WORDS.say(f"score-{game.key}", **table.rules.score(position).facts).endswith(".")
 
@@ -77,8 +79,8 @@ One more stone puts that right, for example: c5 white, d6 black.""",
         ),
         (
             "outcome-larger-group",
-            {"rank": 2, "before": 1, "more": 6, "fewer": 1},
-            "The board is full. The largest groups are equal; the second-largest have 6 and 1 stones.",
+            {"rank": 2, "before": 1, "more": 6, "fewer": 1, "winner": 0},
+            "The board is full. The largest groups are equal; the next has 6 stones for Black, 1 for White.",
         ),
         (
             "outcome-fewer-groups-no-room",
@@ -88,17 +90,17 @@ One more stone puts that right, for example: c5 white, d6 black.""",
         (
             "score-odd",
             {"counted": 2, "parity": "even", "group": 5, "empty": 9},
-            "2 groups have 5 stones or more, an even number: Even is ahead.",
+            "2 big groups: even. Even is ahead.",
         ),
         (
             "score-yodd",
             {"black": 3, "white": 2, "total": 5, "parity": "odd", "leader": "white"},
-            "5 groups, an odd number: 3 black, 2 white. White is ahead, having fewer.",
+            "Groups: Black 3, White 2. White is ahead (fewer wins).",
         ),
         (
             "score-strands",
-            {"black": "9, 2", "white": "7", "leader": "black", "empty": 3},
-            "Stones per group, largest first: Black 9, 2; White 7. Black is ahead.",
+            {"first": 9, "second": 7, "rank": 1, "leader": "black", "empty": 3},
+            "Largest group: Black 9, White 7. Black is ahead.",
         ),
     ],
 )

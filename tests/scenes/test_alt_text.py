@@ -8,21 +8,22 @@ from itertools import product
 import pytest
 
 from bot.gallery import with_refused_turn
+from bot.rules.notation import parse_turn
 from bot.rules.position import PASS, Colour, Placement, Position, Turn
 from bot.rules.rules import Outcome
-from bot.scenes import alt, alt_text, animation_text, groups, numbers_sentence, text_board
-from tests.scenes.samples import CATALOGUE, EVERY_BOARD, LANGUAGES, ODD, WORDS, play_match, sample
+from bot.scenes import alt, alt_text, animation_text, did_text, groups, numbers_sentence, text_board
+from tests.scenes.samples import CATALOGUE, EVERY_BOARD, LANGUAGES, ODD, WORDS, draw_match, play_match, sample
 
 FULL = ("odd-count", {"counted": 3, "group": 3})
 
 
 def test_it_tells_game_ply_last_turn_seat_score_and_position_in_this_order():
     assert alt_text(ODD, WORDS) == (
-        "Odd, match 12, board Hexhex 3, after 9 turns. Last turn: e2 black. Even to move. "
-        "2 groups have 3 stones or more, an even number: Even is ahead. "
+        "Odd, match 12, board Hexhex 3, after 9 turns. Last turn: e2 black: grows to 4. Even to move. "
+        "2 big groups: even. Even is ahead. "
         "Numbers on squares rank the groups that count, the largest first. "
         "White, 4 stones, counts: b1, c1-c2, d1. Black, 4 stones, counts: c3, d2, e1-e2. "
-        "Black, one stone, 2 stones short of counting: b4. Empty: all others."
+        "Black, one stone, needs 2 stones: b4. Empty: all others."
     )
 
 
@@ -67,17 +68,37 @@ def test_a_board_without_a_match_has_no_number():
 
 
 def test_a_turn_of_two_stones_and_a_pass_are_told():
-    assert "Last turn: a1 black, b2 white." in alt_text(play_match("xodd", "square-5", ["a1 b, b2 w"]), WORDS)
+    assert "Last turn: a1 black, b2 white: two new groups." in alt_text(
+        play_match("xodd", "square-5", ["a1 b, b2 w"]), WORDS
+    )
     assert "Last turn: pass." in alt_text(replace(ODD, last_turn=PASS), WORDS)
+
+
+@pytest.mark.parametrize(
+    ("turn", "did"),
+    [
+        ("c5 b, c1 w", "c1 grows to 3; c5 grows to 3"),
+        ("b1 w, e5 b", "b1 joins 2 into 3; e5 new group"),
+        ("e5 b, e4 b", "new group of 2"),
+        ("e5 b, e3 b", "two new black groups"),
+    ],
+)
+def test_what_a_turn_did_is_told_in_the_order_of_its_stones(turn, did):
+    diagram = "xx.../...../..x../.o.../o..oo"
+    view = draw_match("xodd", "square-5", diagram)
+    played = parse_turn(turn, view.position, view.rules)
+    done = replace(view, position=view.rules.after(view.position, played), last_turn=played)
+    assert did_text(done, played, WORDS) == WORDS.say("turn-did", does=did)
+    assert WORDS.say("turn-did", does=did) in alt_text(done, WORDS)
 
 
 def test_empty_strands_cells_are_told_with_their_numbers():
     text = alt_text(play_match("strands", "side-5", ["c3"]), WORDS)
     assert "Black, one stone, the largest of its colour: c3." in text
-    assert re.findall(r"Empty (\d):", text) == ["1", "2", "3", "6", "4"]  # the longest list comes last
-    assert "Empty 1: e5." in text
-    assert "Empty 6: a1, a5, e1, e9, i1, i5." in text
-    assert text.endswith("Empty 4: all others.")
+    assert re.findall(r"marked (\d):", text) == ["1", "2", "3", "6", "4"]  # the longest list comes last
+    assert "Empty, marked 1: e5." in text
+    assert "Empty, marked 6: a1, a5, e1, e9, i1, i5." in text
+    assert text.endswith("Empty, marked 4: all others.")
 
 
 def test_stones_not_yet_played_and_cells_in_question_are_told():
@@ -160,6 +181,10 @@ def test_the_text_board_shows_the_numbers_of_empty_cells():
     assert " i      6 4 4 4 6" in text_board(play_match("strands", "side-5", ["c3"]), WORDS)
 
 
+COUNTED = replace(play_match("xodd", "square-5", ["c3 b"]), outcome=Outcome(0, "resigned", {"loser": "7"}))
+"""A match that is over, in which groups are counted."""
+
+
 def cells_told(text, kind, tiling):
     """Return the cells of one colour that a text lists, or `None` in the tight form, which is not typed."""
     listed = ", ".join(re.findall(rf" {kind}(?:, [^:]*)?: ([a-z][^.]*)\.", text))
@@ -187,12 +212,13 @@ def test_what_it_writes_with_a_dash_means_the_same_when_it_is_typed():
     ("view", "told"),
     [
         (ODD, ["Numbers on squares rank the groups that count, the largest first."]),
-        (play_match("strands", "side-5", ["c3"]), ["A number on a disc is the size of its group."]),
-        (play_match("xodd", "square-5", ["c3 b"]), ["Numbers on stones count the groups of each colour."]),
+        (play_match("strands", "side-5", ["c3"]), ["A number on a stone is the size of its group."]),
+        (play_match("xodd", "square-5", ["c3 b"]), []),
+        (COUNTED, ["Numbers on stones count the groups of each colour."]),
         (play_match("xodd", "square-5", []), []),
         (play_match("xodd", "square-19", ["c3 b"]), []),
     ],
-    ids=["rank", "size", "count", "empty", "too small"],
+    ids=["rank", "size", "not asked", "count", "empty", "too small"],
 )
 def test_it_says_what_the_numbers_on_the_stones_mean_where_there_are_any(view, told):
     sentences = [sentence + "." for sentence in alt_text(view, WORDS).split(". ")]

@@ -30,10 +30,10 @@ def cell(view, name, words=WORDS):
 
 def test_groups_are_told_with_colour_size_whether_they_count_and_cells():
     assert groups_text(ODD, WORDS, 2000).splitlines() == [
-        "- White, 4 stones, counts: b1, c1-c2, d1.",
-        "- Black, 4 stones, counts: c3, d2, e1-e2.",
-        "- White, one stone: a3.",
-        "- Black, one stone: b4.",
+        "- White, 4 stones, counts: b1, c1-c2, d1; 2 empty beside it: a1, b2.",
+        "- Black, 4 stones, counts: c3, d2, e1-e2; 5 empty beside it: b2-b3, c4, d3, e3.",
+        "- White, one stone: a3; 2 empty beside it: a2, b3.",
+        "- Black, one stone: b4; 3 empty beside it: b3, c4-c5.",
         "- Empty: a1-a2, b2-b3, c4-c5, d3-d4, e3.",
     ]
 
@@ -41,16 +41,18 @@ def test_groups_are_told_with_colour_size_whether_they_count_and_cells():
 def test_a_group_that_nearly_counts_says_how_many_stones_it_lacks():
     view = draw_match("odd", "hexhex-3", "xx./o.../o.xx./..../...", group=3)
     for cells in ("e1-e2", "c3-c4"):
-        told = f"Black, 2 stones, one stone short of counting: {cells}."
+        told = f"Black, 2 stones, needs one stone: {cells}; "
         assert told in groups_text(view, WORDS, 2000)
-    assert "zum Zählen fehlt ein Stein: e1-e2." in groups_text(view, GERMAN, 2000)
+    assert "braucht noch einen Stein: e1-e2; 3 leer daneben: " in groups_text(view, GERMAN, 2000)
     single = draw_match("odd", "hexhex-3", "x../..../...../..../...", group=3)
-    assert "Black, one stone, 2 stones short of counting: e1." in groups_text(single, WORDS, 2000)
+    assert "Black, one stone, needs 2 stones: e1; 3 empty beside it: d1-d2, e2." in groups_text(
+        single, WORDS, 2000
+    )
 
 
 def test_in_strands_the_largest_group_of_each_colour_is_named_so():
     told = groups_text(play_match("strands", "side-5", ["c3", "a1 a2 a3", "d4 c4"]), WORDS, 2000)
-    assert "White, 3 stones, the largest of its colour: a1-a3." in told
+    assert "White, 3 stones, the largest of its colour: a1-a3; 5 empty beside it: a4, b1-b4." in told
 
 
 @pytest.mark.parametrize("language", LANGUAGES.known)
@@ -70,7 +72,9 @@ def named_cells(text):
     """Return the cells that lists such as "a1-a3, b2" and "a1-3 5" name."""
     names = set()
     for line in text.splitlines():
-        for letter, runs in re.findall(r"\b([a-z])(\d[\d a-z-]*)", line.rpartition(":")[2]):
+        for letter, runs in re.findall(
+            r"\b([a-z])(\d[\d a-z-]*)", re.sub("; .*", "", line).rpartition(":")[2]
+        ):
             for first, last in re.findall(r"(\d+)(?:-[a-z]?(\d+))?", runs):
                 names |= {f"{letter}{number}" for number in range(int(first), int(last or first) + 1)}
     return names
@@ -78,11 +82,14 @@ def named_cells(text):
 
 def test_a_cell_is_told_with_its_group_and_its_neighbours():
     assert cell(ODD, "c3") == (
-        "c3: a black stone. Its group has 4 stones, counts: c3, d2, e1-e2. Its 6 neighbours: "
+        "c3: a black stone. Its group has 4 stones, counts: c3, d2, e1-e2; "
+        "5 empty beside it: b2-b3, c4, d3, e3. Its 6 neighbours: "
         "b2, b3, c4, d3 empty; c2 white, one group of 4 stones, counts; d2 black, the same group."
     )
     assert cell(ODD, "a2") == "a2: empty. Its 4 neighbours: a1, b2, b3 empty; a3 white, a single stone."
-    assert cell(ODD, "a3").startswith("a3: a white stone. It is a group of its own.")
+    assert cell(ODD, "a3").startswith(
+        "a3: a white stone. It is a group of its own; 2 empty beside it: a2, b3."
+    )
     told = "a2: leer. Die 4 Nachbarfelder: a1, b2, b3 leer; a3 weiß, ein einzelner Stein."
     assert cell(ODD, "a2", GERMAN) == told
 

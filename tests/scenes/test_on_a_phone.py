@@ -34,6 +34,13 @@ def heights(view, looks, labels):
     return lowest
 
 
+def test_no_stone_is_below_ten_pixels_where_a_phone_shows_350():
+    for board in EVERY_BOARD:
+        view = sample(*board).view(0)
+        layout, lying = Layout(ground_of(view, Looks()), WIDTH), pose_of(view, Looks())
+        assert min(lying.stones) * layout.unit * 350 / WIDTH >= 10, board
+
+
 def test_names_along_the_edges_and_numbers_of_cells_can_be_read():
     for board, labels in product(EVERY_BOARD, ("both", "edges")):
         view, looks = sample(*board).view(0), Looks(labels=labels)
@@ -67,7 +74,8 @@ def test_the_numbers_of_hints_can_be_read_or_fill_their_stone():
 
 @pytest.mark.parametrize(("board", "numbers"), [("square-13", ["1"]), ("square-19", [])])
 def test_numbers_that_count_are_left_out_where_they_could_not_be_read_on_a_stone(board, numbers):
-    scene = scene_of(play_match("xodd", board, ["a1 b"]), Looks())
+    asked = Looks(overlays=frozenset({"groups"}))
+    scene = scene_of(play_match("xodd", board, ["a1 b"]), asked)
     stones = {stone.at for stone in scene.stones}
     assert [label.text for label in scene.labels if label.role == "text" and label.at in stones] == numbers
 
@@ -85,7 +93,9 @@ def test_names_that_could_not_be_read_are_left_out_where_those_along_the_edges_s
 def on_a_phone(view, looks):
     """Return the picture as a phone shows it, and where things lie on the picture that it is made from."""
     picture = Image.open(io.BytesIO(draw(scene_of(view, looks), PALETTES[looks.theme])))
-    small = picture.convert("RGB").resize((SHOWN, SHOWN), Image.Resampling.BOX)
+    small = picture.convert("RGB").resize(
+        (SHOWN, round(picture.height * SHOWN / WIDTH)), Image.Resampling.BOX
+    )
     return small, Layout(ground_of(view, looks), WIDTH)
 
 

@@ -25,6 +25,7 @@ from renderer.scene import Label, Mark, Stone
 from tests.scenes.samples import CATALOGUE, EVERY_BOARD, ODD, PALETTES, draw_match, play_match, sample
 
 PLAIN = Looks()
+GROUPS = Looks(overlays=frozenset({"groups"}))
 LOOKS = [
     PLAIN,
     Looks(labels="edges", turned=1),
@@ -141,14 +142,14 @@ def numbers_on(scene, role):
 @pytest.mark.parametrize(
     ("view", "under"),
     [
-        (play_match("strands", "side-5", ["c3"]), {"badge"}),
+        (play_match("strands", "side-5", ["c3"]), set()),
         (ODD, {"rank"}),
         (play_match("xodd", "square-5", ["c3 b"]), set()),
     ],
     ids=["size", "rank", "count"],
 )
-def test_a_size_stands_on_a_disc_a_rank_on_a_square_and_a_count_on_the_stone_itself(view, under, looks):
-    scene = scene_of(view, replace(looks, overlays=frozenset()))
+def test_a_rank_stands_on_a_square_and_a_size_or_a_count_on_the_stone_itself(view, under, looks):
+    scene = scene_of(view, replace(looks, overlays=frozenset({"groups"})))
     stones = {stone.at for stone in scene.stones}
     number = next(label for label in having(scene.labels, "badge-text", "text") if label.at in stones)
     assert {mark.role for mark in having(scene.marks, "badge", "rank") if mark.at == number.at} == under
@@ -158,32 +159,32 @@ def test_the_number_of_a_group_avoids_the_last_stone_if_it_can():
     alone = play_match("xodd", "square-5", ["c3 b"])
     pair = draw_match("xodd", "square-5", "...../...../.xx../...../.....", last="b3 b")
     for view in (alone, pair):
-        assert names_at(view, scene_of(view, PLAIN).labels) == {"c3"}
+        assert names_at(view, scene_of(view, GROUPS).labels) == {"c3"}
 
 
 def test_strands_outlines_the_largest_group_of_each_colour_with_its_size():
     scene = scene_of(play_match("strands", "side-5", ["c3", "a1 a2 a3", "d4 c4"]), PLAIN)
     assert [outline.role for outline in scene.outlines] == ["counted", "counted"]
-    assert sorted(label.text for label in having(scene.labels, "badge-text")) == ["3", "3"]
+    assert sorted(label.text for label in having(scene.labels, "text")) == ["3", "3"]
 
 
-def test_xodd_numbers_every_group_once_for_each_colour():
-    scene = scene_of(PAIRS, PLAIN)
+def test_xodd_numbers_every_group_once_for_each_colour_where_asked():
+    assert not having(scene_of(PAIRS, PLAIN).labels, "text")
+    scene = scene_of(PAIRS, GROUPS)
     assert Counter(label.text for label in having(scene.labels, "text")) == {"1": 2, "2": 1}
     assert {label.text for label in having(scene.labels, "edge")} == {"1", "2"}, "beside the board"
-    assert not scene.outlines
 
 
 def test_all_groups_are_outlined_on_request():
-    scene = scene_of(PAIRS, Looks(overlays=frozenset({"groups"})))
+    scene = scene_of(PAIRS, GROUPS)
     assert [outline.role for outline in scene.outlines] == ["group"] * 3
 
 
 def test_numbers_of_covered_cells_show_on_request():
     view = play_match("strands", "side-5", ["c3", "a1 a5"])
     shown = scene_of(view, Looks(overlays=frozenset({"numbers"})))
-    added = {*shown.labels} - {*scene_of(view, PLAIN).labels}
-    assert [label.text for label in added] == ["6"]  # the other two carry their group's size
+    told = [label.text for label in having(shown.labels, "text")]
+    assert sorted(told) == ["2", "6", "6"], "no sizes of groups beside them"
 
 
 def test_at_the_end_stones_that_did_not_decide_are_small():
@@ -208,10 +209,17 @@ def test_small_stones_hide_the_names_of_their_cells_too(board):
 def test_strands_shows_the_groups_down_to_the_first_that_differ():
     rows = "xxxoo/xxxooo/xxxoooo/xxxooooo/xxxooooox/oooxxxxx/ooxxxxx/xxxxxx/xxxxx"
     scene = scene_of(draw_match("strands", "side-5", rows), PLAIN)
-    sizes = sorted(int(label.text) for label in having(scene.labels, "badge-text"))
+    sizes = sorted(int(label.text) for label in having(scene.labels, "text"))
     assert having(scene.marks, "won")
     assert len(sizes) >= 2
     assert len(set(sizes[-2:])) == 2
+
+
+def test_in_odd_the_seat_to_move_or_the_winner_is_told_by_its_numbers():
+    for view, role in ((ODD, "turn"), (replace(ODD, outcome=Outcome(1, "resigned", {"loser": "7"})), "won")):
+        scene = scene_of(view, PLAIN)
+        assert having(scene.marks, role), role
+        assert [label.text for label in having(scene.labels, "score")] == ["0 2 4"]
 
 
 def test_the_side_to_move_is_pointed_out():
@@ -303,7 +311,7 @@ def test_any_cells_can_be_marked_with_or_without_a_number():
     marked = (Marked((0, 6)), Marked((1,), 7, Emphasis.HINTED), Marked((2, 3), 8, Emphasis.PLAIN))
     scene = scene_of(replace(ODD, score=Score(marked)), PLAIN)
     assert Counter(outline.role for outline in scene.outlines) == {"counted": 2, "near": 1}
-    assert sorted(label.text for label in having(scene.labels, "badge-text")) == ["7", "8"]
+    assert sorted(label.text for label in having(scene.labels, "text")) == ["7", "8"]
 
 
 @pytest.mark.parametrize(("fades", "weak"), [(True, {"e1", "e2"}), (False, set())])

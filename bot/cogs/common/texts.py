@@ -1,7 +1,6 @@
 """Matches and turns in words: beside pictures, in the turn builder, and in the lines of lists."""
 
 import re
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
@@ -17,12 +16,12 @@ from bot.matches.model import Match, MatchView
 from bot.matches.service import Matches
 from bot.matches.time.timekeeping import outcome_by_time
 from bot.rules.catalogue import Game
-from bot.rules.hints import Consequence, Effect, consequence, room, suggest
+from bot.rules.hints import Consequence, consequence, room, suggest
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import PASS, Placement, Turn
 from bot.rules.rules import Score
 from bot.rules.setup import Setup
-from bot.scenes import numbers_sentence
+from bot.scenes import did_text, effects_text, numbers_sentence
 from bot.transport.wire import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
 from bot.words import Words
 
@@ -122,16 +121,21 @@ def _turn_text(view: MatchView, words: Words) -> str:
     match = view.match
     if view.answered_turn is None:
         mover = str(match.seats[(match.ply - 1) % 2])
-        return words.say("match-turn", player=mover, **last_turn(view, words))
+        return words.say("match-turn", player=mover, did=_did(view, words), **last_turn(view, words))
     mover = str(match.seats[match.ply % 2])
-    played = words.say("match-turn", player=mover, **answered_turn(view, words))
+    did = did_text(board_view(view), view.answered_turn, words)
+    played = words.say("match-turn", player=mover, did=did, **answered_turn(view, words))
     return f"{played} {answer_text(view, words)}"
 
 
 def answer_text(view: MatchView, words: Words) -> str:
     """Say that the last turn was planned."""
     mover = str(view.match.seats[(view.match.ply - 1) % 2])
-    return words.say("match-answered", player=mover, **last_turn(view, words))
+    return words.say("match-answered", player=mover, did=_did(view, words), **last_turn(view, words))
+
+
+def _did(view: MatchView, words: Words) -> str:
+    return did_text(board_view(view), view.last_turn or PASS, words)
 
 
 def _remark_text(remark: Remark, view: MatchView, words: Words) -> str:
@@ -189,7 +193,7 @@ def outcome_text(view: MatchView, words: Words) -> str:
     match, outcome = view.match, view.match.outcome
     if outcome is None:
         return ""
-    details = outcome.details
+    details = {"winner": outcome.winner or 0, **outcome.details}
     if match.ending is not None:
         details = {"loser": "nobody", "rule": "claim", "proven": "no", **details}
     why = words.say(f"outcome-{outcome.reason}", **details)
@@ -277,7 +281,7 @@ def choice_words(turn: Turn, view: MatchView, words: Words) -> str:
     what = turn_words(turn, view, words)
     told = consequence(view.rules, view.position, turn)
     key = view.rules.pass_key(view.position)
-    does = words.say(f"{key}-does") if turn.is_pass else _does(turn, told, words)
+    does = words.say(f"{key}-does") if turn.is_pass else _does(turn, told, view, words)
     line = words.say("turn-choice", turn=what, does=does, leads=leads_words(told.after, view, words))
     return truncate(line, CHOICE)
 
@@ -285,7 +289,9 @@ def choice_words(turn: Turn, view: MatchView, words: Words) -> str:
 def draft_words(turn: Turn, view: MatchView, words: Words) -> list[str]:
     """Say the stones of a half-made turn, what they do, what is still missing, and how it would stand."""
     told = consequence(view.rules, view.position, turn)
-    parts = [words.say("draft-stones", turn=turn_words(turn, view, words), does=_does(turn, told, words))]
+    parts = [
+        words.say("draft-stones", turn=turn_words(turn, view, words), does=_does(turn, told, view, words))
+    ]
     if view.position.board.numbers:
         given = len(turn.placements)
         most = given + room(view.rules, view.position, turn)
@@ -301,18 +307,11 @@ def _missing(refusal: IllegalTurnError, words: Words) -> str:
     return words.say(draft, **refusal.details) if words.has(draft) else words.error(refusal)
 
 
-def _does(turn: Turn, told: Consequence, words: Words) -> str:
-    """What the stones do to groups, if these matter; what they do several times is said once."""
+def _does(turn: Turn, told: Consequence, view: MatchView, words: Words) -> str:
+    """What the stones do to groups, if these matter."""
     if not told.effects:
         return words.say("turn-stones", count=len(turn.placements))
-    times = Counter(_effect(effect, words) for effect in told.effects)
-    return words.say("scene-list-comma").join(
-        effect if count == 1 else f"{count} × {effect}" for effect, count in times.items()
-    )
-
-
-def _effect(effect: Effect, words: Words) -> str:
-    return words.say("turn-effect", joined=len(effect.joined), size=len(effect.group))
+    return effects_text(told.effects, view.position.board.tiling, words)
 
 
 def leads_words(after: Score, view: MatchView, words: Words) -> str:

@@ -29,16 +29,23 @@ class Odd(Rules):
         return Outcome(_winner(counted), reason, {"counted": counted, "group": self.group})
 
     def score(self, position: Position) -> Score:
-        """Mark the counted groups, largest first, and hint at those one or two stones short of counting."""
+        """Mark the counted groups, largest first, and those nearly so or closed in."""
         by_size = sorted(position.groups(), key=len, reverse=True)
         counted = [group for group in by_size if len(group) >= self.group]
-        near = [group for group in by_size if self.group - 2 <= len(group) < self.group]
+        small = [group for group in by_size if len(group) < self.group]
+        closed = [group for group in small if position.room(group) < self.group]
+        near = [group for group in small if len(group) >= self.group - 2 and group not in closed]
         outlined = tuple(Marked(group.cells, rank) for rank, group in enumerate(counted, start=1))
         return Score(
-            marked=(*outlined, *(self._hint(group) for group in near)),
+            marked=(
+                *outlined,
+                *(self._hint(group) for group in near),
+                *(Marked(group.cells, emphasis=Emphasis.CLOSED) for group in closed),
+            ),
             decisive=outlined,
             numbers=Numbers.RANK,
             headline=(len(counted),),
+            signs=("1 3 5", "0 2 4"),
             fades=True,
             leader=_winner(len(counted)),
             facts={
