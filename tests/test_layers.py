@@ -67,7 +67,8 @@ ALLOWED = {
     "bot.cogs": set(),
     "bot.cogs.client": APPLICATION
     | {"bot.cogs.pictures", "bot.delivery", "bot.engine", "bot.transport", "discord"},
-    "bot.cogs.pictures": APPLICATION | {"bot.fair_queue", "cachetools", "discord", "renderer"},
+    "bot.cogs.pictures": APPLICATION
+    | {"bot.fair_queue", "bot.transport.wire", "cachetools", "discord", "renderer"},
     "bot.cogs.computer": EVERY_ROOM | {"bot.engine"},
     "bot.cogs.common": EVERY_ROOM | {"renderer", "cachetools", "aiohttp"},
     "bot.cogs.challenge": EVERY_ROOM,

@@ -25,7 +25,7 @@ from bot.rules.catalogue import BoardChoice, BoardName, Catalogue, Figure, Game
 from bot.rules.figures import show
 from bot.rules.setup import Option
 from bot.rules.tilings import tiling
-from bot.scenes import BoardView, kinds_text
+from bot.scenes import BoardView, kinds_text, numbers_sentence
 from bot.transport.wire import MESSAGE, truncate
 from bot.words import Words
 
@@ -130,7 +130,10 @@ def page_text(game: Game, page: int, words: Words) -> str:
         parts += [f"**{words.say(game.goal)}**", words.say(f"rules-{game.key}")]
     if page == pages(game) - 1:
         parts.append(choices_text(game, words))
-    parts += [words.say(f"figure-{game.key}-{figure.key}") for figure in game.figures[page : page + 1]]
+    for figure in game.figures[page : page + 1]:
+        parts.append(words.say(f"figure-{game.key}-{figure.key}"))
+        if page == 0:
+            parts += [f"-# {told}" for told in numbers_sentence(figure_view(game, figure), words)]
     return "\n\n".join(parts)
 
 

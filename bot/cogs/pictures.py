@@ -23,8 +23,18 @@ from bot.matches.ids import MatchId, UserId
 from bot.matches.model import MatchView
 from bot.matches.settings import PersonSettings
 from bot.rules.position import PASS
-from bot.scenes import BoardView, Looks, alt_text, animation_text, scene_of
+from bot.scenes import (
+    BoardView,
+    Looks,
+    alt_text,
+    animation_text,
+    groups_text,
+    scene_of,
+    text_board,
+    text_legend,
+)
 from bot.scenes.view import Overlay
+from bot.transport.wire import MESSAGE, truncate
 from bot.words import Words
 from renderer import Palette, animation, draw
 
@@ -100,6 +110,35 @@ class Pictures:
         """
         with self._asked_by(user):
             return await self._in_thread(Urgency.PRIVATE, user, self._still_file, board, words, looks)
+
+    async def beside(
+        self,
+        text: str,
+        board: BoardView,
+        words: Words,
+        user: UserId,
+        settings: PersonSettings,
+        *,
+        looks: Looks | None = None,
+    ) -> tuple[str, list[discord.File]]:
+        """Return a text and a board as one person likes to see it first: as a picture, or in the text.
+
+        Args:
+            text: Stands above the board.
+            board: How the match stands.
+            words: The reader's language.
+            user: Who waits for it.
+            settings: What they like.
+            looks: How a picture is drawn, if not as they like all.
+
+        Raises:
+            MatchError: Too many pictures are waiting.
+        """
+        if settings.view == "text":
+            return with_letters(text, board, words), []
+        if settings.view == "words":
+            return f"{text}\n{groups_text(board, words, MESSAGE - len(text) - 1)}", []
+        return text, [await self.picture(board, words, user, looks or looks_of(settings))]
 
     async def figure(
         self, key: str, board: BoardView, words: Words, user: UserId, theme: str
@@ -223,6 +262,12 @@ class Pictures:
 def turns_a_frame(turns: int) -> int:
     """Return how many turns each frame of an animation goes on by, so that there are not too many frames."""
     return max(1, math.ceil(turns / (MOST_FRAMES - 1)))
+
+
+def with_letters(text: str, board: BoardView, words: Words) -> str:
+    """Return a text, shortened if need be, with a board made of letters below."""
+    letters = f"\n```\n{text_board(board)}\n```\n-# {text_legend(board, words)}"
+    return truncate(text, MESSAGE - len(letters)) + letters
 
 
 def looks_of(settings: PersonSettings, *overlays: Overlay) -> Looks:

@@ -49,6 +49,8 @@ class PersonSettings:
     turned: int = 0
     """Steps of the board's symmetry that it is turned by."""
     mirrored: bool = False
+    view: str = "picture"
+    """How private boards are shown at first: "picture", "text" or "words" (see `bot/cogs/board/panel.py`)."""
     confirm: bool = True
     """Whether a turn made with the turn builder is shown for confirmation before it is played."""
     language: str | None = None

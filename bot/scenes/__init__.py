@@ -1,7 +1,7 @@
 """The one place that knows both rules and pictures: how a match stands, as a scene and as words."""
 
-from bot.scenes.alt import alt_text, animation_text, kinds_text, naming_text, text_board
-from bot.scenes.groups import cell_text, did_text, effects_text, groups_text, numbers_sentence
+from bot.scenes.alt import alt_text, animation_text, kinds_text, naming_text, text_board, text_legend
+from bot.scenes.groups import cell_text, did_text, effects_text, groups_pages, groups_text, numbers_sentence
 from bot.scenes.scene import scene_of
 from bot.scenes.view import BoardView, Labels, Looks, Overlay
 
@@ -15,10 +15,12 @@ __all__ = [
     "cell_text",
     "did_text",
     "effects_text",
+    "groups_pages",
     "groups_text",
     "kinds_text",
     "naming_text",
     "numbers_sentence",
     "scene_of",
     "text_board",
+    "text_legend",
 ]

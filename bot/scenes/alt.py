@@ -13,10 +13,9 @@ from bot.scenes.groups import (
     did_text,
     empty_cells,
     empty_sentences,
-    group_sentences,
     join_cells,
     join_tightly,
-    numbers_sentence,
+    like_groups_sentences,
 )
 from bot.scenes.view import BoardView
 from bot.words import Words
@@ -27,6 +26,8 @@ LONGEST = 1024
 
 def alt_text(view: BoardView, words: Words) -> str:
     """Describe the picture: game, ply, last turn, who moves and the score (or who won), then the position.
+
+    What the message beside it says (`BoardView.told`) is left out.
 
     At most `LONGEST` characters: group by group if that is possible, else by colour. Cells in a row are
     joined ("a1-a4"), tighter on big boards ("a1-4 6"); if even that is too long, it ends after the last cell
@@ -59,8 +60,11 @@ def _join(sentences: Iterable[str]) -> str:
     return text
 
 
-def text_board(view: BoardView, words: Words) -> str:
-    """Draw the position with letters, for a code block: capitals are the last turn, names are at the edge."""
+def text_board(view: BoardView) -> str:
+    """Draw the position with letters, for a code block: capitals are the last turn, names are at the edge.
+
+    `text_legend` says so.
+    """
     tiling, numbers = view.setup.board.tiling, view.setup.board.numbers
     newest = set(view.newest)
     marks = [str(number) for number in numbers] or ["."] * len(tiling)
@@ -71,9 +75,14 @@ def text_board(view: BoardView, words: Words) -> str:
     lines = [f"{name:>2}  {line}" for name, line in zip(tiling.row_names, rows, strict=True)]
     if tiling.column_names:
         lines.append("    " + " ".join(tiling.column_names))
+    return "\n".join(lines)
+
+
+def text_legend(view: BoardView, words: Words) -> str:
+    """Explain a text board; too long a line for a code block, which a phone would scroll sideways."""
+    tiling = view.setup.board.tiling
     rows_or_columns, turns = "columns" if tiling.column_names else "rows", 1 if view.answered is None else 2
-    legend = words.say("scene-text-legend", rows=rows_or_columns, newest=turns)
-    return "\n".join([*lines, "", legend])
+    return words.say("scene-text-legend", rows=rows_or_columns, newest=turns)
 
 
 def _headline(view: BoardView, words: Words) -> Iterator[str]:
@@ -83,25 +92,43 @@ def _headline(view: BoardView, words: Words) -> Iterator[str]:
     if view.is_proposed:
         yield words.say("scene-proposed")
     yield words.say(title, game=game.name, match=str(view.number), board=words.board(board), ply=ply)
+    if "turn" not in view.told:
+        yield from _turns(view, words)
+    if "score" not in view.told:
+        yield from _standing(view, words)
+    if "pending" not in view.told:
+        yield from _pending(view, words)
+    if "hints" not in view.told:
+        yield from _hints(view, words)
+    if view.questioned:
+        yield words.say("scene-questioned", cells=join_cells(view.setup.board.tiling, view.questioned))
+
+
+def _turns(view: BoardView, words: Words) -> Iterator[str]:
+    """Yield the last turn, and the one before if both are new, with what they did."""
     if view.answered is not None:
         turn = _turn(view.answered, view, words, view.answered_key)
         yield words.say("scene-turn-before", turn=turn + did_text(view, view.answered, words))
     if view.last_turn is not None:
         turn = _turn(view.last_turn, view, words, view.last_key)
         yield words.say("scene-last-turn", turn=turn + did_text(view, view.last_turn, words))
-    if view.outcome is not None:
-        yield from _end(view, view.outcome, words)
-    else:
-        yield words.say("scene-to-move", seat=words.say(f"seat-{view.title(view.position.seat)}"))
-        yield words.say(f"score-{game.key}", **view.score.facts)
-    yield from numbers_sentence(view, words)
+
+
+def _pending(view: BoardView, words: Words) -> Iterator[str]:
+    """Yield the stones of a turn that is not yet played, or where they would lie."""
     if not view.pending.is_pass:
         yield words.say("scene-pending", turn=_turn(view.pending, view, words, "pass"))
     if view.chosen:
         yield words.say("scene-pending", turn=join_cells(view.setup.board.tiling, view.chosen))
-    yield from _hints(view, words)
-    if view.questioned:
-        yield words.say("scene-questioned", cells=join_cells(view.setup.board.tiling, view.questioned))
+
+
+def _standing(view: BoardView, words: Words) -> Iterator[str]:
+    """Yield who moves and the score, or who has won."""
+    if view.outcome is not None:
+        yield from _end(view, view.outcome, words)
+        return
+    yield words.say("scene-to-move", seat=words.say(f"seat-{view.title(view.position.seat)}"))
+    yield words.say(f"score-{view.game.key}", **view.score.facts)
 
 
 def _hints(view: BoardView, words: Words) -> Iterator[str]:
@@ -133,7 +160,7 @@ def _turn(turn: Turn, view: BoardView, words: Words, key: str) -> str:
 def _groups(view: BoardView, words: Words, runs: Runs) -> Iterator[str]:
     """Yield all groups, then the empty cells; where groups don't matter, as `_colours` does."""
     if view.rules.has_groups:
-        yield from group_sentences(view, words, runs)
+        yield from like_groups_sentences(view, words, runs)
         yield from empty_sentences(view, words, runs, rest=words.say("scene-all-others"))
     else:
         yield from _colours(view, words, runs)

@@ -81,29 +81,50 @@ def did_text(view: BoardView, turn: Turn, words: Words) -> str:
 
 
 def groups_text(view: BoardView, words: Words, longest: int) -> str:
-    """List all groups and the empty cells, each in a line, in at most so many characters.
-
-    If it does not fit however tightly cells are joined, it ends after the last line that does and says so.
-    """
-    for runs in (join_cells, join_tightly):
-        lines = [*group_sentences(view, words, runs, free=True), *empty_sentences(view, words, runs)]
-        text = "\n".join(f"- {line}" for line in lines)
-        if len(text) <= longest:
-            return text
+    """Return the first of `groups_pages`; if there are more, it says so at its end."""
     ending = words.say("scene-groups-cut")
-    whole, _, _ = text[: longest - len(ending) - 1].rpartition("\n")
-    return f"{whole}\n{ending}"
+    first, *more = groups_pages(view, words, longest)
+    return f"{groups_pages(view, words, longest - len(ending) - 1)[0]}\n{ending}" if more else first
 
 
-def group_sentences(view: BoardView, words: Words, runs: Runs, *, free: bool = False) -> Iterator[str]:
-    """Yield each group with colour, size, whether it counts, and cells: what stands out comes first.
+def groups_pages(view: BoardView, words: Words, longest: int) -> list[str]:
+    """List all groups and the empty cells, each in a line, on pages of at most so many characters."""
+    lines = chain(group_sentences(view, words, join_cells), empty_sentences(view, words, join_cells))
+    pages = [""]
+    for part in chain.from_iterable(_parts_of(f"- {line}", longest) for line in lines):
+        if len(pages[-1]) + 1 + len(part) > longest:
+            pages.append("")
+        pages[-1] = f"{pages[-1]}\n{part}" if pages[-1] else part
+    return pages
 
-    Args:
-        view: How the match stands.
-        words: The reader's language.
-        runs: How cells are joined.
-        free: Whether the empty cells beside each group are said, too.
-    """
+
+def _parts_of(line: str, longest: int) -> Iterator[str]:
+    """Yield a line in parts that fit on a page each, parted between two cells."""
+    while len(line) > longest:
+        end = line.rfind(",", 0, longest) + 1
+        yield line[:end]
+        line = line[end:].lstrip()
+    yield line
+
+
+def like_groups_sentences(view: BoardView, words: Words, runs: Runs) -> Iterator[str]:
+    """Yield all groups in few words: what stands out comes first, and what is alike is said together."""
+    states, alike = _states(view), dict[tuple[int, Colour, int, _State], list[str]]()
+    order = list(states.values())
+    for group in view.position.groups():
+        state = states.get(frozenset(group.cells), PLAIN)
+        rank = order.index(state) if state in order else len(order)
+        cells = runs(view.setup.board.tiling, group.cells)
+        alike.setdefault((rank, group.colour, len(group), state), []).append(cells)
+    for key in sorted(alike, key=lambda key: (key[0], -key[2])):
+        _, colour, size, state = key
+        said = PLAIN if state.word == "largest" else state  # the first of its colour
+        facts = _facts(colour, size, said, words)
+        yield words.say("scene-groups", cells="; ".join(alike[key]), **facts)
+
+
+def group_sentences(view: BoardView, words: Words, runs: Runs) -> Iterator[str]:
+    """Yield each group with its state, its cells, and the empty ones beside: what stands out comes first."""
     states = _states(view)
     order = [cells for cells, state in states.items() if state != CLOSED]
 
@@ -112,10 +133,8 @@ def group_sentences(view: BoardView, words: Words, runs: Runs, *, free: bool = F
         return order.index(frozenset(group.cells)) if marked else len(order), -len(group)
 
     for group in sorted(view.position.groups(), key=importance):
-        cells = runs(view.setup.board.tiling, group.cells)
+        cells = runs(view.setup.board.tiling, group.cells) + _free_text(view, group, words)
         state = states.get(frozenset(group.cells), PLAIN)
-        if free:
-            cells += _free_text(view, group, words)
         yield _group_sentence(words, cells, group.colour, len(group), state)
 
 

@@ -21,6 +21,7 @@ from renderer.scene import CAPITAL, WIDE
 
 Labels = Literal["both", "edges", "cells", "none"]
 Overlay = Literal["groups", "numbers"]
+Told = Literal["turn", "score", "pending", "hints"]
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,8 @@ class BoardView:
         chosen: Cells of stones that are not yet played and may have either colour.
         offered: Cells that one chooses from, each of which shows its name.
         hints: Good turns for the seat to move, the best first; then no other numbers stand on stones.
+        told: What the message beside the picture says, so that the alt text need not: the last turn, the
+            score with the seat to move or the winner, stones not yet played, hints.
     """
 
     game: Game
@@ -64,6 +67,7 @@ class BoardView:
     chosen: tuple[Cell, ...] = ()
     offered: tuple[Cell, ...] = ()
     hints: tuple[Turn, ...] = ()
+    told: frozenset[Told] = frozenset()
 
     @cached_property
     def rules(self) -> Rules:

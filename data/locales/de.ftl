@@ -239,10 +239,10 @@ outcome-fewer-groups-no-room = Es kann kein Stein mehr gesetzt werden, mit { $bl
 ## scenes
 
 # Das Bild in Worten (Alternativtext), je ein Satz.
-scene-title = { $game }, Partie { $match }, Brett { $board }, { $ply ->
-    [0] vor dem ersten Zug.
-    [one] nach einem Zug.
-   *[other] nach { $ply } Zügen.
+scene-title = { $game } { $match }, Brett{ $ply ->
+    [0] {""} { $board }, vor dem ersten Zug.
+    [one] {""} nach einem Zug.
+   *[other] {""} nach { $ply } Zügen.
   }
 scene-title-no-match = { $game }, Brett { $board }, { $ply ->
     [0] vor dem ersten Zug.
@@ -284,6 +284,11 @@ scene-group = { $colour ->
     [one] ein Stein
    *[other] { $size } Steine
   }{ $state }: { $cells }.
+# Groups of one size and state, in few words.
+scene-groups = { $colour ->
+    [black] Schwarz
+   *[white] Weiß
+  } { $size }{ $state }: { $cells }.
 scene-group-state = { $state ->
     [counts] {", "}zählt
     [largest] {", "}die größte ihrer Farbe
@@ -900,6 +905,7 @@ look-text = Textbrett
 look-picture = Bild
 look-words = Gruppen in Worten
 button-naming = Namen der Felder
+look-page = Gruppen, Seite { $page } von { $pages }
 look-groups = Alle Gruppen zeigen
 look-fewer-groups = Weniger Gruppen zeigen
 look-numbers = Bedeckte Zahlen zeigen
@@ -1300,6 +1306,11 @@ setting-digest-is = { $value ->
 setting-mirrored-is = Gespiegelt: { $value ->
     [yes] ja
    *[no] nein
+  }
+setting-view-is = Bretter: { $value ->
+    [text] als Text
+    [words] in Worten
+   *[picture] als Bild
   }
 setting-confirm-is = Züge bestätigen: { $value ->
     [yes] ja

@@ -225,10 +225,10 @@ outcome-fewer-groups-no-room = No stone can be placed any more, with { $black ->
 ## scenes
 
 # The picture in words (alt text), one sentence each.
-scene-title = { $game }, match { $match }, board { $board }, { $ply ->
-    [0] before the first turn.
-    [one] after one turn.
-   *[other] after { $ply } turns.
+scene-title = { $game } { $match }, board{ $ply ->
+    [0] {""} { $board }, before the first turn.
+    [one] {""} after one turn.
+   *[other] {""} after { $ply } turns.
   }
 scene-title-no-match = { $game }, board { $board }, { $ply ->
     [0] before the first turn.
@@ -270,6 +270,11 @@ scene-group = { $colour ->
     [one] one stone
    *[other] { $size } stones
   }{ $state }: { $cells }.
+# Groups of one size and state, in few words.
+scene-groups = { $colour ->
+    [black] Black
+   *[white] White
+  } { $size }{ $state }: { $cells }.
 scene-group-state = { $state ->
     [counts] {", "}counts
     [largest] {", "}the largest of its colour
@@ -862,6 +867,7 @@ look-text = Text board
 look-picture = Picture
 look-words = Groups in words
 button-naming = Names of the cells
+look-page = Groups, page { $page } of { $pages }
 look-groups = Show all groups
 look-fewer-groups = Show fewer groups
 look-numbers = Show covered numbers
@@ -1261,6 +1267,11 @@ setting-digest-is = { $value ->
 setting-mirrored-is = Mirrored: { $value ->
     [yes] yes
    *[no] no
+  }
+setting-view-is = Boards: { $value ->
+    [text] letters
+    [words] in words
+   *[picture] picture
   }
 setting-confirm-is = Confirm turns: { $value ->
     [yes] yes

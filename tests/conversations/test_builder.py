@@ -45,7 +45,6 @@ async def test_a_turn_of_odd_takes_a_row_a_cell_and_the_colour_that_is_played(ta
     black, white, *_ = made.buttons
     for play, disc in ((black, "⚫"), (white, "⚪")):
         assert (play["style"], play["emoji"]["name"]) == (ButtonStyle.success.value, disc)
-    assert "Not yet played: e5." in made.attachments[0].description
     assert table.newest(ada) is board
     await table.click(ada, made, "Play e5 white")
     assert made.content == "You played **e5 white** in match #1."

@@ -3,10 +3,15 @@
 import random
 import re
 
+from bot.cogs.board import panel
+from bot.data import languages
 from bot.rules.notation import format_turn
 from bot.rules.turns import random_turn
 from tests.conversations.table import CELLS, labels, private
 from tests.conversations.test_plans import LINES, write
+
+HEARD = (("odd", "hexhex-3", 60), ("xodd", "square-5", 75), ("strands", "side-5", 101))
+"""Boards, each with the most words that an exchange in the middle of a match may take."""
 
 
 async def test_the_private_board_lists_the_groups_in_words(table, ada, ben):
@@ -69,15 +74,11 @@ async def test_a_planned_answer_is_heard_with_the_turn_that_it_answers(table, ad
     played = f"<@{ben.id}> played **a1 white**: grows to 2."
     said = f"{played} <@{ada.id}> had planned the answer: **a2 black**: new group."
     assert said in board.content
-    assert board.content.endswith("-# Numbers on squares rank the groups that count, the largest first.")
     (animation,) = (await table.slash(ben, "replay")).message.attachments
     assert animation.description.startswith("Animation of the match from its first turn on.")
     described = board.attachments[0].description
-    assert (
-        "after 3 turns. Turn before: a1 white: grows to 2. Last turn: a2 black: new group. Even to move."
-        in described
-    )
-    assert "White, 2 stones: a1, b2." in described.replace(", counts", "")
+    assert described.startswith("Odd 1, board after 3 turns. White 2")
+    assert ": a1, b2." in described
     letters = (await table.slash(ben, "board", view="text")).message.content
     assert "O X" in letters
     assert "capitals for the last 2 turns" in letters
@@ -87,7 +88,7 @@ async def test_a_position_that_is_only_asked_for_or_planned_is_described_as_such
     await table.start(ben, cleo)
     await table.play(ben, "b2 white")
     await table.play(cleo, "a1 white")
-    proposed = "The position that this would lead to: Odd, match 1, "
+    proposed = "The position that this would lead to: Odd 1, "
     made = (await table.slash(ben, "takeback")).message
     await table.click(ben, made, "Ask to take it back")
     asked = table.newest(cleo).attachments[0].description
@@ -125,7 +126,7 @@ class Listener:
     @property
     def is_over(self):
         """Whether the newest board says so."""
-        return " has won." in self.board
+        return " wins" in self.board
 
     async def empty_cells(self):
         """Return the empty cells, as the groups in words list them."""
@@ -164,12 +165,54 @@ async def test_a_player_who_cannot_see_finishes_a_match(table, ada, ben):
             view = await table.view()
             turn = random_turn(view.rules, view.position, source)
             await table.play(ben, format_turn(turn, view.position, view.rules))
-        elif "Last turn: pass." in listener.board and "Black is ahead" in listener.board:
+        elif " passed" in listener.board and "Black is ahead" in listener.board:
             assert await listener.try_turn("pass") == ""
         elif refusal := await listener.try_turn(stone := await listener.friendliest()):
             heard.append(refusal)
             others = re.findall(r"\b([a-e][1-5] (?:black|white))\b", refusal.partition("for example")[2])
             assert await listener.try_turn(f"{stone}, {others[0]}" if others else "pass") == ""
     outcome = (await table.match()).outcome
-    assert f"{('Black', 'White')[outcome.winner]} has won." in listener.board
+    assert f"({('Black', 'White')[outcome.winner]}) wins" in listener.board
     assert any("One more stone" in refusal for refusal in heard)
+
+
+async def test_an_exchange_in_the_middle_of_a_match_is_heard_in_few_words(table, ada, ben):
+    source = random.Random(1)
+    for number, (game, board, most) in enumerate(HEARD, start=1):
+        await table.start(ada, ben, game=game, board=board)
+        view = await table.view(number)
+        while 2 * view.position.stones.count(None) > len(view.position.stones):
+            turn = format_turn(random_turn(view.rules, view.position, source), view.position, view.rules)
+            await table.play((ada, ben)[view.position.seat], turn, match=number)
+            view = await table.view(number)
+        shown = table.newest(ada)
+        heard = re.findall(r"\S*\w\S*", f"{shown.content} {shown.attachments[0].description}")
+        assert len(heard) <= most, (game, len(heard))
+
+
+async def test_the_view_that_is_set_is_the_first_that_is_shown(table, ada, ben):
+    await table.start(ada, ben, game="xodd", board="square-5")
+    await table.play(ada, "c3 black")
+    for view, told in (("text", "```"), ("words", "- Black, one stone"), ("picture", "")):
+        await table.store.change_person(ben.id, view=view)
+        opened = await table.open(ben)
+        for shown in (opened, (await table.slash(ben, "board")).message):
+            assert told in shown.content
+            assert bool(shown.attachments) is (view == "picture")
+
+
+async def test_groups_in_words_are_paged_and_never_cut(table, ada, ben, monkeypatch):
+    await table.start(ada, ben, game="xodd", board="square-5")
+    for turn, person in (("c3 black", ada), ("a1 black, e5 white", ben)):
+        await table.play(person, turn)
+    whole = (await table.slash(ben, "board", view="words")).message.content.split("- ", 1)
+    monkeypatch.setattr(panel, "MESSAGE", len(whole[0]) + 60)
+    shown = (await table.slash(ben, "board", view="words")).message
+    heard = [shown.content.removeprefix(whole[0])]
+    while (
+        way := languages().words("en").say("look-page", page=len(heard) + 1, pages=0).rpartition(" ")[0]
+    ) and any(found := [label for label in labels(shown) if label.startswith(way)]):
+        await table.click(ben, shown, found[0])
+        heard.append(shown.content.removeprefix(whole[0]))
+    assert len(heard) > 1
+    assert cells_of(" ".join(heard)) == cells_of(whole[1])

@@ -36,7 +36,13 @@ async def test_everybody_begins_with_the_defaults_and_sees_them_privately(table,
         "Language: as in your Discord",
         "Your turn: a mention",
     ]
-    assert labels(answer.message) == ["Rotate the board", "Mirrored: no", "Confirm turns: yes", "Reminders"]
+    assert labels(answer.message) == [
+        "Rotate the board",
+        "Boards: picture",
+        "Mirrored: no",
+        "Confirm turns: yes",
+        "Reminders",
+    ]
     assert answer.message.attachments[0].description
     assert answer.message not in table.channel.messages(as_=ben)
 
@@ -59,7 +65,13 @@ async def test_every_choice_is_kept_at_once_and_shown(table, ada, ben):
         "Language: English",
         "Your turn: a silent mention",
     ]
-    assert labels(message) == ["Rotate the board", "Mirrored: yes", "Confirm turns: no", "Reminders"]
+    assert labels(message) == [
+        "Rotate the board",
+        "Boards: picture",
+        "Mirrored: yes",
+        "Confirm turns: no",
+        "Reminders",
+    ]
     assert picture(message).getpixel((5, 5)) != before.getpixel((5, 5))
 
 
@@ -89,7 +101,13 @@ async def test_private_answers_are_in_the_language_one_has_set(table, ada, ben):
     message = (await table.slash(ada, "settings show")).message
     await choose(table, ada, message, "language", "de")
     assert message.content.startswith("**Deine Einstellungen.**")
-    assert labels(message) == ["Brett drehen", "Gespiegelt: nein", "Züge bestätigen: ja", "Erinnerungen"]
+    assert labels(message) == [
+        "Brett drehen",
+        "Bretter: als Bild",
+        "Gespiegelt: nein",
+        "Züge bestätigen: ja",
+        "Erinnerungen",
+    ]
     assert "keine Partie" in private(await table.play(ada, "e5 white"))
     assert "no running matches" in private(await table.play(ben, "e5 white"))
     await choose(table, ada, message, "language", "discord")

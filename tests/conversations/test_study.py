@@ -75,7 +75,7 @@ async def test_the_text_board_is_a_block_of_letters_and_back(table, ada, ben):
     assert plain != groups
     text = await table.slash(ben, "board", view="text")
     assert text.message.attachments == []
-    assert "```\n c   . .\n b  . O .\n a   . .\n\nx black" in text.message.content
+    assert "```\n c   . .\n b  . O .\n a   . .\n```\n-# x black" in text.message.content
     assert labels(text.message) == ["Play", "Picture", "More options"]
     back = await table.click(ben, text.message, "Picture")
     assert "```" not in back.message.content

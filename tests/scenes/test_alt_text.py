@@ -11,7 +11,7 @@ from bot.gallery import with_refused_turn
 from bot.rules.notation import parse_turn
 from bot.rules.position import PASS, Colour, Placement, Position, Turn
 from bot.rules.rules import Outcome
-from bot.scenes import alt, alt_text, animation_text, did_text, groups, numbers_sentence, text_board
+from bot.scenes import alt, alt_text, animation_text, did_text, numbers_sentence, text_board, text_legend
 from tests.scenes.samples import CATALOGUE, EVERY_BOARD, LANGUAGES, ODD, WORDS, draw_match, play_match, sample
 
 FULL = ("odd-count", {"counted": 3, "group": 3})
@@ -19,11 +19,10 @@ FULL = ("odd-count", {"counted": 3, "group": 3})
 
 def test_it_tells_game_ply_last_turn_seat_score_and_position_in_this_order():
     assert alt_text(ODD, WORDS) == (
-        "Odd, match 12, board Hexhex 3, after 9 turns. Last turn: e2 black: grows to 4. Even to move. "
+        "Odd 12, board after 9 turns. Last turn: e2 black: grows to 4. Even to move. "
         "2 big groups: even. Even is ahead. "
-        "Numbers on squares rank the groups that count, the largest first. "
-        "White, 4 stones, counts: b1, c1-c2, d1. Black, 4 stones, counts: c3, d2, e1-e2. "
-        "Black, one stone, needs 2 stones: b4. Empty: all others."
+        "White 4, counts: b1, c1-c2, d1. Black 4, counts: c3, d2, e1-e2. "
+        "Black 1, needs 2 stones: b4. Empty: all others."
     )
 
 
@@ -44,7 +43,7 @@ def test_hints_are_told_by_their_numbers_instead_of_those_of_groups(language, to
             Outcome(0, *FULL),
             "Odd has won. The board is full, and 3 groups have 3 stones or more: an odd number.",
         ),
-        (Outcome(1, "resigned", {"loser": "7"}), "Even has won. Numbers"),
+        (Outcome(1, "resigned", {"loser": "7"}), "Even has won. White 4"),
         (Outcome(None, *FULL), "The match is a draw. The board is full, and"),
     ],
 )
@@ -57,7 +56,7 @@ def test_at_the_end_it_says_who_won_and_why_but_names_nobody_and_nobody_to_move(
 def test_of_an_empty_board_it_says_that_nothing_was_played():
     text = alt_text(play_match("xodd", "square-5", []), WORDS)
     assert text == (
-        "Xodd, match 12, board 5 x 5, before the first turn. Black to move. "
+        "Xodd 12, board 5 x 5, before the first turn. Black to move. "
         + WORDS.say("score-xodd", **play_match("xodd", "square-5", []).score.facts)
         + " Empty: all others."
     )
@@ -94,7 +93,7 @@ def test_what_a_turn_did_is_told_in_the_order_of_its_stones(turn, did):
 
 def test_empty_strands_cells_are_told_with_their_numbers():
     text = alt_text(play_match("strands", "side-5", ["c3"]), WORDS)
-    assert "Black, one stone, the largest of its colour: c3." in text
+    assert "Black 1: c3." in text
     assert re.findall(r"marked (\d):", text) == ["1", "2", "3", "6", "4"]  # the longest list comes last
     assert "Empty, marked 1: e5." in text
     assert "Empty, marked 6: a1, a5, e1, e9, i1, i5." in text
@@ -121,7 +120,7 @@ def test_it_never_exceeds_what_discord_allows_and_ends_with_a_sentence():
             text = alt_text(view, LANGUAGES.words(language))
             assert len(text) <= 1024, (board, share, language)
             assert text.endswith("."), (board, share, language)
-        assert len(text_board(view, WORDS)) <= 1900, board
+        assert len(text_board(view)) <= 1900, board
 
 
 def crowded():
@@ -142,43 +141,28 @@ def test_what_cannot_be_told_in_full_stops_after_a_whole_cell_and_says_so(monkey
     assert re.search(r" \w[\d ]+\. There is more; the text board has all of it\.$", text)
 
 
-def test_no_more_sentences_are_made_than_fit(monkeypatch):
-    made, view = [], crowded()
-    say = type(WORDS).say
-
-    def count(words, message, **arguments):
-        made.append(message)
-        return say(words, message, **arguments)
-
-    monkeypatch.setattr(type(WORDS), "say", count)
-    groups._group_sentence.cache_clear()
-    alt_text(view, WORDS)
-    assert len(view.position.groups()) == 240
-    assert 0 < made.count("scene-group") < 100  # in two ways, where each would have 240
-
-
 def test_the_text_board_marks_the_last_turn_and_names_the_rows():
-    assert text_board(ODD, WORDS).splitlines() == [
+    assert text_board(ODD).splitlines() == [
         " e    x X .",
         " d   o x . .",
         " c  o o x . .",
         " b   o . . x",
         " a    . . .",
-        "",
-        "x black, o white, capitals for the last turn. Letters name rows; count cells from the left.",
     ]
-    answered = text_board(replace(ODD, answered=ODD.last_turn), WORDS).splitlines()[-1]
+    legend = text_legend(ODD, WORDS)
+    assert legend.startswith("x black, o white, capitals for the last turn. Letters name rows")
+    answered = text_legend(replace(ODD, answered=ODD.last_turn), WORDS)
     assert answered.startswith("x black, o white, capitals for the last 2 turns. ")
 
 
 def test_the_text_board_of_squares_names_columns_below():
-    board = text_board(play_match("xodd", "square-5", ["a1 b, c2 w"]), WORDS).splitlines()
+    board = text_board(play_match("xodd", "square-5", ["a1 b, c2 w"])).splitlines()
     assert board[3:6] == [" 2  . . O . .", " 1  X . . . .", "    a b c d e"]
-    assert "Letters name columns, numbers rows." in board[-1]
+    assert board[-1] == "    a b c d e"
 
 
 def test_the_text_board_shows_the_numbers_of_empty_cells():
-    assert " i      6 4 4 4 6" in text_board(play_match("strands", "side-5", ["c3"]), WORDS)
+    assert " i      6 4 4 4 6" in text_board(play_match("strands", "side-5", ["c3"]))
 
 
 COUNTED = replace(play_match("xodd", "square-5", ["c3 b"]), outcome=Outcome(0, "resigned", {"loser": "7"}))
@@ -187,7 +171,8 @@ COUNTED = replace(play_match("xodd", "square-5", ["c3 b"]), outcome=Outcome(0, "
 
 def cells_told(text, kind, tiling):
     """Return the cells of one colour that a text lists, or `None` in the tight form, which is not typed."""
-    listed = ", ".join(re.findall(rf" {kind}(?:, [^:]*)?: ([a-z][^.]*)\.", text))
+    listed = ", ".join(re.findall(rf" {kind}(?: \d+[^:.]*)?: ([a-z][^.]*)\.", text))
+    listed = listed.replace(";", ",")
     if re.search(r"[a-z0-9] |-\d", listed):
         return None
     runs = [run.split("-") for run in listed.split(", ")]
@@ -208,25 +193,35 @@ def test_what_it_writes_with_a_dash_means_the_same_when_it_is_typed():
     assert told > len(EVERY_BOARD)
 
 
-@pytest.mark.parametrize(
-    ("view", "told"),
-    [
-        (ODD, ["Numbers on squares rank the groups that count, the largest first."]),
-        (play_match("strands", "side-5", ["c3"]), ["A number on a stone is the size of its group."]),
-        (play_match("xodd", "square-5", ["c3 b"]), []),
-        (COUNTED, ["Numbers on stones count the groups of each colour."]),
-        (play_match("xodd", "square-5", []), []),
-        (play_match("xodd", "square-19", ["c3 b"]), []),
-    ],
-    ids=["rank", "size", "not asked", "count", "empty", "too small"],
-)
-def test_it_says_what_the_numbers_on_the_stones_mean_where_there_are_any(view, told):
-    sentences = [sentence + "." for sentence in alt_text(view, WORDS).split(". ")]
-    assert [sentence for sentence in sentences if "umber" in sentence and " on " in sentence] == told
+def test_what_the_message_says_is_not_said_again():
+    view = replace(ODD, told=frozenset({"turn", "score"}))
+    assert alt_text(view, WORDS).startswith("Odd 12, board after 9 turns. White 4, counts: ")
+    over = replace(view, outcome=Outcome(0, *FULL))
+    assert not any(word in alt_text(over, WORDS) for word in ("won", "to move", "Last turn", "full"))
+    refused = replace(with_refused_turn(ODD), told=frozenset({"pending"}))
+    assert "Not yet played" not in alt_text(refused, WORDS)
+    assert "In question" in alt_text(refused, WORDS)
+
+
+def test_groups_that_are_alike_are_told_together():
+    view = draw_match("xodd", "square-5", "x . x . .\n. o . o .\nx x . . .\n. . . . .\n. . . . .")
+    assert "Black 2: a3, b3. White 1: b4; d4. Black 1: a5; c5." in alt_text(view, WORDS)
+
+
+def test_what_numbers_on_stones_mean_is_said_where_asked_alone():
+    for view, told in (
+        (ODD, 1),
+        (play_match("strands", "side-5", ["c3"]), 1),
+        (play_match("xodd", "square-5", ["c3 b"]), 1),
+        (play_match("xodd", "square-5", []), 0),
+    ):
+        sentences = list(numbers_sentence(view, WORDS))
+        assert len(sentences) == told
+        assert not any(sentence in alt_text(view, WORDS) for sentence in sentences)
 
 
 def test_it_says_of_an_animation_that_it_is_one():
-    told = "Animation of the match from its first turn on. This is its last picture: Odd, match"
+    told = "Animation of the match from its first turn on. This is its last picture: Odd 12"
     assert animation_text(ODD, WORDS).startswith(told)
     assert len(animation_text(crowded(), WORDS)) <= 1024
 

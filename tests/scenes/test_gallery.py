@@ -46,7 +46,7 @@ def test_the_page_shows_every_picture_with_its_description(written):
     folder, count, _ = written
     page = (folder / "index.html").read_text(encoding="utf-8")
     assert page.count("<img ") == count
-    assert 'alt="Yodd, match 1, board ' in page
+    assert 'alt="Yodd 1, board ' in page
     assert all(f'src="{path.relative_to(folder).as_posix()}"' in page for path in folder.glob("yodd/*/*"))
     with Image.open(next(folder.glob("yodd/*/night-end.png"))) as picture:
         assert picture.width == 1100 > picture.height

@@ -35,13 +35,13 @@ _TITLE = re.compile(r"\*\*[^*\n]+\*\* #(\d{1,9}) · ")
 async def board_command(
     interaction: discord.Interaction[Oddity],
     match: app_commands.Transform[int, SHOWN] | None = None,
-    view: str = "picture",
+    view: str | None = None,
     cell: app_commands.Range[str, 1, LONGEST_CELL] | None = None,
 ) -> None:
     """Show a match or tell one of its cells; to its players, the public board as well if missing."""
     acting = Acting.of(interaction)
     await acting.reply.think()
-    await on_match(acting, match, match_to_show, partial(ShowAs, view=view, cell=cell or ""))
+    await on_match(acting, match, match_to_show, partial(ShowAs, view=view or "", cell=cell or ""))
 
 
 @board_command.autocomplete("cell")
@@ -88,7 +88,8 @@ class ShowAs(MatchButton, name="board-as", label="button-board"):
 
     async def act(self, acting: Acting, match: Match) -> None:
         """Show the board; to its players, the public board as well if that is missing."""
-        check_view(self.view)
+        if self.view:
+            check_view(self.view)
         await _show_and_mend(acting, match, self.view, self.cell)
 
 
@@ -103,10 +104,9 @@ def check_view(view: str) -> None:
         raise SetupError("no-such-view", view=view, known=known)
 
 
-async def show_first(acting: Acting, match: Match, view: str = "picture", *, note: str = "") -> None:
+async def show_first(acting: Acting, match: Match, view: str = "", *, note: str = "") -> None:
     """Fill in the answer with a board in the looks that the person has set; a note may stand above it."""
-    shown = {} if view == "picture" else {view: True}
-    panel = first_panel(acting.settings, match.setup.board.tiling, **shown)
+    panel = first_panel(acting.settings, match.setup.board.tiling, view)
     await show_panel(acting, match, panel, note=note)
 
 

@@ -12,23 +12,23 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import address, known_match
 from bot.cogs.common.components import Button, Item, view_of
 from bot.cogs.common.match_option import MatchButton
-from bot.cogs.common.texts import board_text, title
-from bot.cogs.pictures import board_view
+from bot.cogs.common.texts import IN_BOARD_TEXT, board_text, title
+from bot.cogs.pictures import board_view, with_letters
 from bot.errors import MatchError
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView, Place
 from bot.matches.settings import PersonSettings
 from bot.rules.tilings import Cell, Tiling
-from bot.scenes import Labels, Looks, Overlay, cell_text, groups_text, naming_text, text_board
+from bot.scenes import Labels, Looks, Overlay, cell_text, groups_pages, naming_text
 from bot.scenes.view import symmetry
-from bot.transport.wire import MESSAGE, truncate
+from bot.transport.wire import MESSAGE
 from bot.words import Words
 
 LABELS: tuple[Labels, ...] = ("both", "edges", "cells", "none")
 """In the order in which the button goes through them."""
 IN_A_ROW = 3
 """The most buttons in the first row: what a person does, and one view if there is room, also on a phone."""
-_CODE = re.compile(rf"({'|'.join(LABELS)})\.(\d)\.(m?)(g?)(n?)(t?)(w?)(o?)")
+_CODE = re.compile(rf"({'|'.join(LABELS)})\.(\d)\.(m?)(g?)(n?)(t?)(w?)(o?)(\d?\d?)")
 
 
 @dataclass(frozen=True)
@@ -48,13 +48,16 @@ class Panel:
     """Whether all groups are listed in words instead of a picture."""
     more: bool = False
     """Whether all buttons stand below it instead of the first ones."""
+    page: int = 0
+    """Which page of the groups in words is shown."""
 
     @property
     def code(self) -> str:
-        """The panel in at most 14 characters, for the id of a button."""
+        """The panel in at most 16 characters, for the id of a button."""
         shown = self.mirrored, self.groups, self.numbers, self.text, self.words, self.more
         flags = zip("mgntwo", shown, strict=True)
-        return f"{self.labels}.{self.turned}.{''.join(letter for letter, on in flags if on)}"
+        page = self.page or ""
+        return f"{self.labels}.{self.turned}.{''.join(letter for letter, on in flags if on)}{page}"
 
     @classmethod
     def read(cls, code: str) -> Self:
@@ -66,8 +69,9 @@ class Panel:
         found = _CODE.fullmatch(code)
         if found is None:
             raise MatchError("unknown-button")
-        labels, turned, *flags = found.groups()
-        return cls(cast("Labels", labels), int(turned), *map(bool, flags))
+        labels, turned, *flags, page = found.groups()
+        shown = cls(cast("Labels", labels), int(turned), *map(bool, flags))
+        return replace(shown, page=int(page or 0))
 
     def looks(self, theme: str) -> Looks:
         """Return how the picture is drawn in a theme."""
@@ -89,8 +93,10 @@ class Look(Button, name="look"):
         await show_panel(acting, match, self.panel)
 
 
-def first_panel(settings: PersonSettings, tiling: Tiling, **shown: bool) -> Panel:
-    """Return the panel as a person likes to see it at first; `shown` are fields of the panel."""
+def first_panel(settings: PersonSettings, tiling: Tiling, view: str = "") -> Panel:
+    """Return the panel as a person likes to see it at first; `view` is another view than they have set."""
+    view = view or settings.view
+    shown = {view: True} if view in {"groups", "text", "words"} else {}
     turned = settings.turned % symmetry(tiling)
     return Panel(cast("Labels", settings.labels), turned, settings.mirrored, **shown)
 
@@ -102,18 +108,20 @@ async def show_panel(acting: Acting, match: Match, panel: Panel, *, note: str = 
         MatchError: Too many pictures are waiting to be drawn.
     """
     view, words = acting.bot.matches.view(match), acting.words
-    board, files = board_view(view), []
+    board, files, pages = replace(board_view(view), told=IN_BOARD_TEXT), [], 1
     content = "\n".join([board_text(view, words), *_request_lines(match, words)])
     if panel.text:
-        letters = f"\n```\n{text_board(board, words)}\n```"
-        content = truncate(content, MESSAGE - len(letters)) + letters
+        content = with_letters(content, board, words)
     elif panel.words:
-        content += "\n" + groups_text(board, words, MESSAGE - len(content) - len(note) - 2)
+        found = groups_pages(board, words, MESSAGE - len(content) - len(note) - 2)
+        pages = len(found)
+        panel = replace(panel, page=min(panel.page, pages - 1))
+        content += "\n" + found[panel.page]
     else:
         looks = panel.looks(acting.settings.theme)
         files = [await acting.bot.pictures.picture(board, words, acting.user, looks)]
     content = f"{note}\n{content}" if note else content
-    await acting.reply.show(content, attachments=files, view=_buttons(acting, view, panel))
+    await acting.reply.show(content, attachments=files, view=_buttons(acting, view, panel, pages))
 
 
 def _request_lines(match: Match, words: Words) -> Iterator[str]:
@@ -126,25 +134,34 @@ def _request_lines(match: Match, words: Words) -> Iterator[str]:
 async def show_cell(acting: Acting, match: Match, cell: Cell) -> None:
     """Fill in the answer with what lies on a cell and around it."""
     view, words = acting.bot.matches.view(match), acting.words
-    panel = first_panel(acting.settings, match.setup.board.tiling, words=True)
+    panel = first_panel(acting.settings, match.setup.board.tiling, "words")
     told = cell_text(board_view(view), cell, words)
     await acting.reply.show(f"{title(view, words)}\n{told}", view=_buttons(acting, view, panel))
 
 
-def _buttons(acting: Acting, view: MatchView, panel: Panel) -> ui.View:
+def _buttons(acting: Acting, view: MatchView, panel: Panel, pages: int = 1) -> ui.View:
     """What can be done from a private board; each button carries the panel that it leads to."""
     match, words = view.match, acting.words
     acts = first_acts(acting, match)
     first, further = acts[:IN_A_ROW], [*acts[IN_A_ROW:], *other_acts(acting, match)]
     views = [_look(match, *change, words) for change in _views(view, panel)]
+    turned = list(_page_items(match, panel, pages, words)) if pages > 1 else []
     if not panel.more:
         room = int(len(first) < IN_A_ROW)
         more = _look(match, replace(panel, more=True), "look-more", words)
-        return view_of(first + views[:room], [*views[room : room + 1], more])
+        return view_of(turned, first + views[:room], [*views[room : room + 1], more])
     names = [] if panel.text else [CellNames(match.id).item(words)]
     changes = [_look(match, *change, words) for change in _changes(view, panel)]
     back = _look(match, replace(panel, more=False), "look-less", words)
-    return view_of(views + names, changes, further[:5], [*further[5:], back])
+    return view_of(turned, views + names, changes, further[:5], [*further[5:], back])
+
+
+def _page_items(match: Match, panel: Panel, pages: int, words: Words) -> Iterator[Item]:
+    """The ways to the pages before and after, where the groups in words take several."""
+    for page in (panel.page - 1, panel.page + 1):
+        if 0 <= page < pages:
+            look = Look(match.id, replace(panel, page=page))
+            yield look.item(words, label="look-page", page=page + 1, pages=pages)
 
 
 def _look(match: Match, panel: Panel, label: str, words: Words) -> Item:
@@ -154,9 +171,9 @@ def _look(match: Match, panel: Panel, label: str, words: Words) -> Item:
 def _views(view: MatchView, panel: Panel) -> Iterator[tuple[Panel, str]]:
     """What else the board may be shown as, each with the message that names the way there."""
     if panel.text or panel.words:
-        yield replace(panel, text=False, words=False), "look-picture"
+        yield replace(panel, text=False, words=False, page=0), "look-picture"
     if not panel.text:
-        yield replace(panel, text=True, words=False), "look-text"
+        yield replace(panel, text=True, words=False, page=0), "look-text"
     if view.rules.has_groups and not (panel.text or panel.words):
         yield replace(panel, words=True), "look-words"
 

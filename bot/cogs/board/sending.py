@@ -10,7 +10,7 @@ from bot.cogs.board.buttons import board_buttons
 from bot.cogs.client import Oddity
 from bot.cogs.common.channels import closed_error, link
 from bot.cogs.common.telling import tell_directly
-from bot.cogs.common.texts import board_text
+from bot.cogs.common.texts import IN_BOARD_TEXT, board_text
 from bot.cogs.pictures import board_view
 from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting, before, key_of, mention_only, post_once
@@ -136,7 +136,7 @@ async def _send(bot: Oddity, post: Post, place: Place) -> discord.Message:
         board_buttons(view, words),
         since=view.match.board_message or before(view.match.started),
         more={
-            "file": await bot.pictures.public(board_view(view), words),
+            "file": await bot.pictures.public(replace(board_view(view), told=IN_BOARD_TEXT), words),
             "allowed_mentions": mention_only(*told),
             "silent": not set(told.values()) - {Pings.SILENT},
         },

@@ -21,7 +21,8 @@ from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import PASS, Placement, Turn
 from bot.rules.rules import Score
 from bot.rules.setup import Setup
-from bot.scenes import did_text, effects_text, numbers_sentence
+from bot.scenes import did_text, effects_text
+from bot.scenes.view import Told
 from bot.transport.wire import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
 from bot.words import Words
 
@@ -76,6 +77,10 @@ def seat_title(seat: int, view: MatchView, words: Words) -> str:
     return words.say(f"seat-{view.game.title(seat, view.position, view.rules)}")
 
 
+IN_BOARD_TEXT: frozenset[Told] = frozenset({"turn", "score"})
+"""What `board_text` says, so that the alt text beside it need not."""
+
+
 def board_text(view: MatchView, words: Words) -> str:
     """Say what stands above a board: the title, what happened last, the score, and who moves or who won."""
     match = view.match
@@ -90,7 +95,6 @@ def board_text(view: MatchView, words: Words) -> str:
             lines.append(vacation_text(match.player_to_move, away, words, view.at))
     else:
         lines.append(outcome_text(view, words))
-    lines += [f"-# {told}" for told in numbers_sentence(board_view(view), words)]
     return "\n".join(lines)
 
 
@@ -278,7 +282,9 @@ def turn_choices(view: MatchView, typed: str, words: Words) -> list[tuple[str, s
 
 def choice_words(turn: Turn, view: MatchView, words: Words) -> str:
     """Say a turn and what it does, in a line that fits the name of a choice."""
-    what = turn_words(turn, view, words)
+    what, numbers = turn_words(turn, view, words), view.position.board.numbers
+    if numbers and not turn.is_pass:
+        what = f"{what} ({numbers[turn.placements[0].cell]})"
     told = consequence(view.rules, view.position, turn)
     key = view.rules.pass_key(view.position)
     does = words.say(f"{key}-does") if turn.is_pass else _does(turn, told, view, words)

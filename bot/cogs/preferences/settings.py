@@ -11,7 +11,6 @@ from discord.ext import commands
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Item, Select, view_of
-from bot.cogs.pictures import looks_of
 from bot.cogs.preferences.reminders import ShowReminders, TimeZoneOption, show_reminders
 from bot.errors import MatchError, NotForYouError
 from bot.matches.ids import UserId
@@ -23,6 +22,8 @@ from bot.scenes import BoardView, Labels
 from bot.transport.wire import MESSAGE, truncate_lines
 from bot.words import Words
 
+VIEWS = ("picture", "text", "words")
+"""In the order in which the button goes through them."""
 AS_DISCORD = "discord"
 """Stands for the language of a person's Discord."""
 STEPS = 12
@@ -122,6 +123,7 @@ def possible_values(bot: Oddity) -> dict[str, dict[str, Any]]:
         "pings": {pings.value: pings for pings in Pings},
         "turned": {str(turned): turned for turned in range(STEPS)},
         "mirrored": {"0": False, "1": True},
+        "view": {str(place): view for place, view in enumerate(VIEWS)},
         "confirm": {"0": False, "1": True},
     }
 
@@ -134,11 +136,9 @@ async def _show(acting: Acting, settings: PersonSettings) -> None:
     if blocked:
         lines.append(words.say("settings-blocked", people=tuple(map(words.person, blocked))))
     example = example_board(bot.matches.catalogue)
-    await acting.reply.show(
-        truncate_lines(lines, words, MESSAGE),
-        attachments=[await bot.pictures.picture(example, words, acting.user, looks_of(settings))],
-        view=settings_view(bot, settings, words),
-    )
+    text = truncate_lines(lines, words, MESSAGE)
+    content, files = await bot.pictures.beside(text, example, words, acting.user, settings)
+    await acting.reply.show(content, attachments=files, view=settings_view(bot, settings, words))
 
 
 def settings_view(bot: Oddity, settings: PersonSettings, words: Words) -> ui.View:
@@ -168,6 +168,8 @@ def _language_name(bot: Oddity, language: str) -> str:
 
 def _buttons(settings: PersonSettings, words: Words) -> Iterator[Item]:
     yield SetTo("turned", (settings.turned + 1) % STEPS).item(words, label="button-turn-board")
+    following = (VIEWS.index(settings.view) + 1) % len(VIEWS) if settings.view in VIEWS else 0
+    yield SetTo("view", following).item(words, label="setting-view-is", value=settings.view)
     for field in ("mirrored", "confirm"):
         on = getattr(settings, field)
         style = ButtonStyle.success if on else ButtonStyle.secondary

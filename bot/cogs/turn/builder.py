@@ -213,10 +213,12 @@ def _in_lines(buttons: Sequence[Item], most: int = 5) -> list[Sequence[Item]]:
 async def _show(acting: Acting, step: Step, below: ui.View, note: str = "") -> None:
     words = acting.words
     title = "\n".join(filter(None, [note, purpose_of(step.draft).title(acting, step)]))
-    board = draft_board(step)
+    text, board = draft_text(step, title, words), draft_board(step)
     looks = draft_looks(acting.settings, board)
-    picture = await acting.bot.pictures.picture(board, words, acting.user, looks)
-    await acting.reply.show(draft_text(step, title, words), attachments=[picture], view=below)
+    content, files = await acting.bot.pictures.beside(
+        text, board, words, acting.user, acting.settings, looks=looks
+    )
+    await acting.reply.show(content, attachments=files, view=below)
 
 
 def _state(step: Step, draft: Draft | None = None) -> tuple[MatchId, int, Draft]:

@@ -24,7 +24,7 @@ def draft_board(step: Step) -> BoardView:
 
     While stones may have either colour, it shows where they lie.
     """
-    board = replace(board_view(step.view), offered=step.offered)
+    board = replace(board_view(step.view), offered=step.offered, told=frozenset({"score", "pending"}))
     if not step.draft.stones:
         return board
     if len(step.turns) == 1:

@@ -14,7 +14,7 @@ from bot.cogs.common.channels import known_match
 from bot.cogs.common.components import Button, Item, named_button, view_of
 from bot.cogs.common.match_option import HINTED, MatchButton, on_match
 from bot.cogs.common.texts import leads_words, seat_title, turn_words
-from bot.cogs.pictures import board_view, looks_of
+from bot.cogs.pictures import board_view
 from bot.cogs.turn.steps import Draft
 from bot.engine.levels import Hint, Reason
 from bot.engine.workers import EngineBusyError, EngineOffError
@@ -93,14 +93,14 @@ async def _show(acting: Acting, match: Match, turn: int) -> None:
     if turn_played is not None:
         *best, judged = hints
         hints = tuple(best)
-    board = replace(board_view(view), hints=tuple(hint.turn for hint in hints))
-    pictures = []
-    with suppress(MatchError):  # where too many pictures wait, the words have to do
-        pictures.append(
-            await acting.bot.pictures.picture(board, acting.words, acting.user, looks_of(acting.settings))
-        )
+    turns = tuple(hint.turn for hint in hints)
+    board = replace(board_view(view), hints=turns, told=frozenset({"hints"}))
     told = "" if turn_played is None else turn_words(turn_played, view, acting.words, played or "")
-    text = hints_text(view, hints, told, acting.words, judged)
+    text, pictures = hints_text(view, hints, told, acting.words, judged), list[discord.File]()
+    with suppress(MatchError):  # where too many pictures wait, the words have to do
+        text, pictures = await acting.bot.pictures.beside(
+            text, board, acting.words, acting.user, acting.settings
+        )
     buttons = _takes(acting, match, view, hints) if match.outcome is None else _steps(acting, match, view)
     await acting.reply.show(text, attachments=pictures, view=view_of(list(buttons)))
 

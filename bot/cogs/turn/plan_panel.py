@@ -13,7 +13,7 @@ from bot.cogs.common.components import Button, Item, Select, named_button, view_
 from bot.cogs.common.match_option import MatchButton
 from bot.cogs.common.telling import NoticeDeliverer, tell_directly
 from bot.cogs.common.texts import outcome_text, turn_words
-from bot.cogs.pictures import board_view, looks_of
+from bot.cogs.pictures import board_view
 from bot.cogs.turn.private import leave
 from bot.cogs.turn.steps import Ahead, Draft
 from bot.delivery.deliverer import Attempt
@@ -133,10 +133,11 @@ async def show_line(acting: Acting, view: MatchView, line: Line, *, said: str = 
         ended = replace(after, match=replace(after.match, outcome=outcome))
         told.append(words.say("plan-ends", outcome=outcome_text(ended, words)))
     board = replace(board_view(after), is_proposed=True)
-    picture = await acting.bot.pictures.picture(board, words, acting.user, looks_of(acting.settings))
+    text = truncate("\n".join(told), MESSAGE)
+    content, files = await acting.bot.pictures.beside(text, board, words, acting.user, acting.settings)
     goes_on = outcome is None and len(line) < DEEPEST
     ways = view_of(_line_ways(acting, view, line, goes_on=goes_on))
-    await acting.reply.show(truncate("\n".join(told), MESSAGE), attachments=[picture], view=ways)
+    await acting.reply.show(content, attachments=files, view=ways)
 
 
 def line_text(acting: Acting, view: MatchView, line: Line) -> str:

@@ -12,7 +12,7 @@ from bot.cogs.common.channels import link
 from bot.cogs.common.components import Item, named_button, view_of
 from bot.cogs.common.fading import Fading
 from bot.cogs.common.texts import answer_text, answered_turn, last_turn
-from bot.cogs.pictures import board_view, looks_of
+from bot.cogs.pictures import board_view
 from bot.cogs.turn.next_match import Following, following_match
 from bot.cogs.turn.steps import Draft
 from bot.errors import IllegalTurnError, MatchError, NoMatchError, NotationError, PlayerError, StaleTurnError
@@ -91,13 +91,14 @@ def played_text(view: MatchView, words: Words) -> str:
 
 async def refuse(acting: Acting, attempt: Attempt, error: PlayerError) -> None:
     """Say what was wrong with a text, show where, and offer to change it."""
-    pictures = []
+    text, pictures = acting.words.error(error), list[discord.File]()
     if cells := questioned_cells(attempt, error, acting.words):
         board = replace(board_view(attempt.view), questioned=cells)
         with suppress(MatchError):  # where too many pictures wait, the sentence has to do
-            looks = looks_of(acting.settings)
-            pictures.append(await acting.bot.pictures.picture(board, acting.words, acting.user, looks))
-    await acting.reply.show(acting.words.error(error), attachments=pictures, view=_ways_on(acting, attempt))
+            text, pictures = await acting.bot.pictures.beside(
+                text, board, acting.words, acting.user, acting.settings
+            )
+    await acting.reply.show(text, attachments=pictures, view=_ways_on(acting, attempt))
 
 
 def questioned_cells(attempt: Attempt, error: PlayerError, words: Words) -> tuple[Cell, ...]:

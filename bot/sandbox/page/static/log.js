@@ -149,14 +149,13 @@ export class Log {
 
   #draw(message, look, print, row) {
     const item = row?.item ?? el("li");
-    const focusKey = item.contains(document.activeElement)
-      ? (document.activeElement.dataset.key ?? "")
-      : null;
+    const focused = item.contains(document.activeElement) ? document.activeElement : null;
+    const spot = focused && { key: focused.dataset.key, place: keyed(item).indexOf(focused) };
     const node = drawMessage(message, look, this.ui);
     this.roving.add(node);
     item.replaceChildren(node);
     this.rows.set(message.id, { item, node, print });
-    if (focusKey !== null) (findKey(node, focusKey) ?? node).focus({ preventScroll: true });
+    if (spot) (findSpot(node, spot) ?? node).focus({ preventScroll: true });
   }
 
   /** Only scrolling up leaves the bottom; where sizes have changed, the browser moved the view. */
@@ -171,8 +170,15 @@ export class Log {
   }
 }
 
-function findKey(node, key) {
-  return key
-    ? [...node.querySelectorAll("[data-key]")].find((part) => part.dataset.key === key && !part.disabled)
-    : null;
+/** The buttons and lists of a message. */
+function keyed(node) {
+  return [...node.querySelectorAll("[data-key]")];
+}
+
+/** Where the focus goes on: to what has the key, else to what stands in the same place now. */
+function findSpot(node, { key, place }) {
+  const parts = place < 0 ? [] : keyed(node);
+  const same = parts.find((part) => part.dataset.key === key && !part.disabled);
+  const there = parts[Math.min(place, parts.length - 1)];
+  return same ?? (there?.disabled ? null : there);
 }
