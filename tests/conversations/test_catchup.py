@@ -22,7 +22,7 @@ async def test_a_third_stone_is_told_of_offered_and_refused_in_its_time(table, a
     assert THIRD not in await offered(ben, "a1 b4")
     assert THIRD in await offered(ben, "a1 a2")
     await table.play(ben, "a1 a2")
-    assert "three stones" in table.newest(ada).attachments[0].description
+    assert "three stones" in table.newest(ada).content
     assert (await offered(ada, "e1 e2 e3")).startswith("e1 e2 e3")
     await table.play(ada, "e1 e2 e3")
     assert "e1 e2 e3" in table.newest(ben).content
