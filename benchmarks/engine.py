@@ -35,10 +35,18 @@ BOARDS = {
     ("xodd", "square-13"): None,
     ("yodd", "hexhex-5"): 8_000,
     ("yodd", "hexhex-6"): 8_000,
+    ("catchup", "hexhex-5"): 8_000,
+    ("catchup", "hexhex-7"): None,
 }
 """Boards, with the goal in simulations a second on an empty one."""
-ENDINGS = {"odd": (12, 14, 15), "strands": (12, 14, 15), "xodd": (11, 12, 13), "yodd": (11, 12, 13)}
-GOAL_OF_ENDINGS = {"odd": 15, "strands": 15, "xodd": 12, "yodd": 12}
+ENDINGS = {
+    "odd": (12, 14, 15),
+    "strands": (12, 14, 15),
+    "xodd": (11, 12, 13),
+    "yodd": (11, 12, 13),
+    "catchup": (10, 11, 12),
+}
+GOAL_OF_ENDINGS = {"odd": 15, "strands": 15, "xodd": 12, "yodd": 12, "catchup": 12}
 """Empty cells that are to be solved within a second."""
 
 

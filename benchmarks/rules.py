@@ -18,8 +18,8 @@ from time import perf_counter
 
 from bot.data import catalogue as read_catalogue
 from bot.rules.catalogue import Catalogue, Game
-from bot.rules.games.strands import SEATS
 from bot.rules.hints import suggest
+from bot.rules.largest import SEATS
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import Board, Colour, Placement, Position, Turn
 from bot.rules.rules import play, rebuild, replay

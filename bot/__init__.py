@@ -1,1 +1,1 @@
-"""Oddity: a Discord bot that hosts Odd, Strands, Xodd and Yodd."""
+"""Oddity: a Discord bot that hosts Odd, Strands, Xodd, Yodd and Catchup."""

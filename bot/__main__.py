@@ -65,7 +65,7 @@ class StopForNow(Stop):
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="oddity", prog_name="oddity")
 def main() -> None:
-    """Oddity hosts the games Odd, Strands, Xodd and Yodd in Discord channels."""
+    """Oddity hosts the games Odd, Strands, Xodd, Yodd and Catchup in Discord channels."""
 
 
 @main.command()

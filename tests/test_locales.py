@@ -53,10 +53,10 @@ def _is_name(entry):
 
 
 def _reasons():
-    """Return what the rules may give as reasons for an end: words of the games that have such a sentence."""
+    """Return what the rules may give as reasons for an end: words of theirs that have such a sentence."""
     texts = {
         node.value
-        for path in sorted((ROOT / "bot" / "rules" / "games").glob("*.py"))
+        for path in sorted((ROOT / "bot" / "rules").rglob("*.py"))
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
@@ -118,10 +118,13 @@ def built():
 
 
 class Placeholders(visitor.Visitor):
-    """Collects the variables that a pattern names."""
+    """Collects the variables that a pattern names, and the messages that it is made of."""
 
     def __init__(self):
-        self.names = set()
+        self.names, self.parts = set(), set()
+
+    def visit_MessageReference(self, node):  # noqa: N802 (fluent.syntax asks for this name)
+        self.parts.add(node.id.name)
 
     def visit_VariableReference(self, node):  # noqa: N802 (fluent.syntax asks for this name)
         self.names.add(node.id.name)
@@ -193,12 +196,19 @@ def sections(language):
             yield entry.id.name, heading
 
 
+def all_placeholders(message):
+    """Return what a message and those that it is made of want to be told."""
+    found = Placeholders()
+    found.visit(message)
+    return found.names.union(*(all_placeholders(messages("en")[part]) for part in found.parts))
+
+
 @pytest.mark.parametrize("value", [0, 1, 3, "black", "other"])
 @pytest.mark.parametrize("language", LOCALES)
 def test_every_sentence_can_be_said(language, value):
     words = languages().words(language)
     for name, message in messages("en").items():
-        told = set(placeholders(message)) | {"black", "white", "total", "leader", "parity", "when"}
+        told = all_placeholders(message)
         assert words.say(name, **dict.fromkeys(told, value)).strip()
 
 

@@ -13,6 +13,7 @@ from bot.engine.model import Solution
 
 WHITE_DIGIT = {2: 0, 3: 2}
 """The digit that says white, by base; 1 says black, and in base 3, 0 says empty."""
+POWERS = tuple(int(3**place) for place in range(20))
 
 
 class Piece(NamedTuple):
@@ -250,3 +251,29 @@ class FillingSolution(Solution):
             cells |= 1 << (move >> 1)
             black |= (1 - (move & 1)) << (move >> 1)
         return self._winners.get((cells, black)) == self._seat
+
+
+def stone_before(ways: int, free: list[int], digits: Iterable[int] = (1, 2)) -> int:
+    """Return the ways, in base 3, from which a stone of one of these digits leads to one of these ways."""
+    found = 0
+    for place, empty in enumerate(free):
+        for digit in digits:
+            found |= ways >> digit * POWERS[place] & empty
+    return found
+
+
+def free_ways(place: int, count: int) -> int:
+    """Return in which ways, in base 3, a cell stays empty, out of so many."""
+    ways = (1 << POWERS[place]) - 1
+    for length in range(place + 1, count):
+        ways |= ways << POWERS[length] | ways << 2 * POWERS[length]
+    return ways
+
+
+def layers_of(count: int) -> list[int]:
+    """Return the ways, in base 3, in which none of so many cells stays empty, in which one, and so on."""
+    layers = [1]
+    for place in range(count):
+        filled = [layer << POWERS[place] | layer << 2 * POWERS[place] for layer in layers]
+        layers = [before | after for before, after in zip([*filled, 0], [0, *layers], strict=True)]
+    return layers

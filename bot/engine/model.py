@@ -7,7 +7,7 @@ A turn is made stone by stone. A move is one stone, `2 * cell + colour` with 0 f
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from random import Random
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from bot.engine.ground import ground_of
 from bot.rules.position import Board, Colour, Placement, Position, Turn
@@ -47,6 +47,9 @@ class Solution(ABC):
 
 class Model(ABC, Generic[S]):
     """A game on one board. Equal positions have equal states."""
+
+    lean: ClassVar[int] = 500
+    """After how many thirds of visits a move's own results and the worth of its cell begin to balance."""
 
     def __init__(self, board: Board) -> None:
         self.ground = ground_of(board.tiling)

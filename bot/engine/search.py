@@ -15,8 +15,6 @@ from typing import Generic, NamedTuple
 from bot.engine.ground import LANE
 from bot.engine.model import DRAWN, END, Model, S
 
-LEAN = 500
-"""After how many thirds of visits a move's own results and the worth of its cell begin to balance."""
 EXPAND_AT = 8
 """The visits after which a move gets counts of its own."""
 KEPT = 4
@@ -30,7 +28,6 @@ MOST_COUNTS = 1_500_000
 
 That takes up to 75 MB, and about three times as long as the best level thinks.
 """
-_WEIGHTS = tuple(sqrt(LEAN / (3 * visits + LEAN)) for visits in range(4096))
 _VALUE = attrgetter("value")
 
 
@@ -114,7 +111,8 @@ class Tree(Generic[S]):
         self.root: Node[S] = Node(END)
         self.simulations = 0
         """Playouts so far."""
-        self._model = model
+        self._model, self._lean = model, model.lean
+        self._weights = [sqrt(self._lean / (3 * visits + self._lean)) for visits in range(4096)]
         self._source = Random(seed)  # noqa: S311 - playouts keep no secrets
         self._room = MOST_COUNTS // model.ground.size
         self._expand(self.root, state)
@@ -212,7 +210,7 @@ class Tree(Generic[S]):
         for child in node.children or ():
             child.worth = worths[child.move]
             if child.visits:
-                _weigh(child)
+                self._weigh(child)
         node.ready = sorted([(worths[move], move) for move in node.untried])[-KEPT:]
         node.due = node.seen + node.seen // REREAD + 1
 
@@ -234,7 +232,7 @@ class Tree(Generic[S]):
             node.visits += 1
             if winner == seat:
                 node.wins += 1
-            _weigh(node)
+            self._weigh(node)
             if node.children is not None:
                 seat = node.seat
                 node.black += lanes
@@ -242,6 +240,13 @@ class Tree(Generic[S]):
                 if winner == seat:
                     node.black_won += lanes
                     node.seen_won += 1
+
+    def _weigh(self, node: Node[S]) -> None:
+        """Set the value of a move from its own results and what its cell is worth."""
+        visits, weights, lean = node.visits, self._weights, self._lean
+        own = node.wins / visits
+        weight = weights[visits] if visits < len(weights) else sqrt(lean / (3 * visits + lean))
+        node.value = own + weight * (node.worth - own)
 
     def candidates(self, count: int) -> list[Candidate]:
         """Return the best turns, the best one first, each with other stones than those before."""
@@ -321,14 +326,6 @@ class Tree(Generic[S]):
         judged = next(tried, nodes[-1] or self.root)
         mean = (self.root.wins + 1) / (self.root.visits + 2)
         return Candidate(moves, (judged.wins + EXPAND_AT * mean) / (judged.visits + EXPAND_AT), None)
-
-
-def _weigh(node: Node[S]) -> None:
-    """Set the value of a move from its own results and what its cell is worth."""
-    visits = node.visits
-    own = node.wins / visits
-    weight = _WEIGHTS[visits] if visits < len(_WEIGHTS) else sqrt(LEAN / (3 * visits + LEAN))
-    node.value = own + weight * (node.worth - own)
 
 
 def _prove(path: list[Node[S]]) -> None:

@@ -4,8 +4,9 @@ from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
-from bot.engine.endings import FillingSolution, Step, Ways, add_to, solve_fillings, take_from
-from bot.engine.model import Model, Solution, cells_of
+from bot.engine.endings import FillingSolution, Step, Ways, solve_fillings
+from bot.engine.largest import LargestModel, black_ways
+from bot.engine.model import Solution, cells_of
 from bot.rules.games.strands import Strands
 from bot.rules.position import Board, Colour, Position
 
@@ -31,7 +32,7 @@ class StrandsState(NamedTuple):
         return self.number > 0
 
 
-class StrandsModel(Model[StrandsState]):
+class StrandsModel(LargestModel[StrandsState]):
     """Strands on one board, whether covering fewer cells is allowed or not."""
 
     def __init__(self, _rules: Strands, board: Board) -> None:
@@ -70,7 +71,7 @@ class StrandsModel(Model[StrandsState]):
 
     def winner(self, state: StrandsState) -> int | None:
         """Judge a full board."""
-        return None if state.empty else self._winner(state.black)
+        return None if state.empty else self.larger(state.black)
 
     def playout(self, state: StrandsState, source: Random) -> tuple[int, int]:
         """Finish the turn, then cut the empty cells of each number into turns and deal these in turn.
@@ -79,7 +80,7 @@ class StrandsModel(Model[StrandsState]):
         """
         black, empty, seat, number, left, _ = state
         if left:
-            own = self._draw(number, empty & self._marked[number], left, source)
+            own = self.draw(self._pools[number], empty & self._marked[number], left, source)
             empty ^= own
             black |= own if seat == BLACK else 0
             seat = 1 - seat
@@ -97,35 +98,8 @@ class StrandsModel(Model[StrandsState]):
         for mark, count in turns[seat::2]:
             given[mark] += count
         for mark, count in given.items():
-            black |= self._draw(mark, cells[mark], count, source)
-        return black, self._winner(black)
-
-    def _draw(self, mark: int, cells: int, count: int, source: Random) -> int:
-        """Return so many of these cells, which are all marked the same, each choice as likely as the others.
-
-        About half of them are drawn at once; then single ones are added or taken away at random.
-        """
-        drawn = cells & source.getrandbits(self.ground.size)
-        excess = drawn.bit_count() - count
-        if not excess:
-            return drawn
-        pool = self._pools[mark]
-        if len(pool) > 4 * cells.bit_count():
-            pool = [self.ground.bits[cell] for cell in self.ground.cells(cells)]
-        wrong = drawn if excess > 0 else cells ^ drawn
-        random, size, left = source.random, len(pool), abs(excess)
-        while left:
-            bit = pool[int(random() * size)]
-            if wrong & bit:
-                wrong ^= bit
-                left -= 1
-        return wrong if excess > 0 else cells ^ wrong
-
-    def _winner(self, black: int) -> int:
-        """Compare the sizes of the groups, largest first; a group more makes a difference, too."""
-        own = sorted(self.ground.sizes(black), reverse=True)
-        other = sorted(self.ground.sizes(self.ground.full ^ black), reverse=True)
-        return BLACK if own > other else WHITE
+            black |= self.draw(self._pools[mark], cells[mark], count, source)
+        return black, self.larger(black)
 
     def solvable(self, simulations: int) -> int:
         """Return up to 15: with each more it takes more than twice as long, and twice as much room."""
@@ -140,51 +114,16 @@ class StrandsModel(Model[StrandsState]):
         everything = (1 << len(empty)) - 1
         turns = [sum(1 << place for place in turn) for turn in course.first_turns()]
         wanted = {everything ^ turn: (turn if state.seat == BLACK else 0,) for turn in turns}
-        found = solve_fillings(len(empty), self._black_ways(state), course.step, wanted)
+        ways = Ways(self.ground, state.black, self.ground.full ^ state.black ^ state.empty, base=2)
+        for _ in empty:
+            ways.add()
+        won = black_ways(ways, list(ways.groups()), (1 << ways.count) - 1)
+        found = solve_fillings(len(empty), won, course.step, wanted)
         winners = {}
         for (left, _), winner in found.items():
             turn = sum(1 << cell for place, cell in enumerate(empty) if not left >> place & 1)
             winners[turn, turn if state.seat == BLACK else 0] = winner
         return FillingSolution(winners, state.seat)
-
-    def _black_ways(self, state: StrandsState) -> int:
-        """Return in which ways to fill the board Black wins.
-
-        From the largest size down, the colour wins that first has more groups of a size.
-        """
-        ways = Ways(self.ground, state.black, self.ground.full ^ state.black ^ state.empty, base=2)
-        for _ in range(state.empty.bit_count()):
-            ways.add()
-        groups = list(ways.groups())
-        apart = [piece for piece in ways.pieces if not piece.near]
-        width = (len(groups) + len(apart)).bit_length() + 1
-        undecided, won = (1 << ways.count) - 1, 0
-        for size in range(max([sum(ways.sizes), *(piece.size for piece in apart)]), 0, -1):
-            lead = [0] * width
-            for piece in apart:
-                if piece.size == size:
-                    (take_from if piece.colour else add_to)(lead, undecided)
-            for black, white, count in groups:
-                if so_many := _is(count, size, black | white):
-                    add_to(lead, so_many & black)
-                    take_from(lead, so_many & white)
-            different = 0
-            for digit in lead:
-                different |= digit
-            won |= undecided & different & ~lead[-1]
-            undecided &= ~different
-            if not undecided:
-                break
-        return won
-
-
-def _is(counter: list[int], amount: int, ways: int) -> int:
-    """Return in which of some ways a counter has an amount."""
-    if amount >> len(counter):
-        return 0
-    for place, digit in enumerate(counter):
-        ways &= digit if amount >> place & 1 else ~digit
-    return ways
 
 
 class _Course:

@@ -5,12 +5,14 @@ from functools import lru_cache
 from time import perf_counter
 from typing import Any, NamedTuple
 
+from bot.engine.catchup import CatchupModel
 from bot.engine.levels import LEVELS, Budget, Thought
 from bot.engine.model import Model, RulesModel, Solution, turn_of
 from bot.engine.odd import OddModel
 from bot.engine.search import Candidate, Tree
 from bot.engine.strands import StrandsModel
 from bot.engine.yodd import YoddModel
+from bot.rules.games.catchup import Catchup
 from bot.rules.games.odd import Odd
 from bot.rules.games.strands import Strands
 from bot.rules.games.yodd import Yodd
@@ -18,6 +20,7 @@ from bot.rules.position import Board, Position, Turn
 from bot.rules.rules import Rules, rebuild
 
 FAST: dict[type[Rules], Callable[[Any, Board], Model[Any]]] = {
+    Catchup: CatchupModel,
     Odd: OddModel,
     Strands: StrandsModel,
     Yodd: YoddModel,

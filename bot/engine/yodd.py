@@ -4,13 +4,12 @@ from collections.abc import Iterable
 from random import Random
 from typing import NamedTuple
 
-from bot.engine.endings import Ways, add_to, take_from
+from bot.engine.endings import POWERS, Ways, add_to, free_ways, layers_of, stone_before, take_from
 from bot.engine.model import END, Model, Solution, cells_of
 from bot.rules.games.yodd import Yodd
 from bot.rules.position import Board, Colour, Position
 
 BLACK, WHITE = 0, 1
-_POWERS = tuple(int(3**place) for place in range(20))
 _TRIES = 20
 """How many full boards are drawn before the turn under way is taken for one that cannot be finished."""
 
@@ -172,7 +171,7 @@ class YoddSolution(Solution):
         for move in moves:
             state = self._model.after(state, move)
             if move != END:
-                way += _POWERS[self._places[move >> 1]] * (1 + (move & 1))
+                way += POWERS[self._places[move >> 1]] * (1 + (move & 1))
         seat, other = self._state.seat, 1 - self._state.seat
         ahead = (self._fewer >> way & 1) == (seat == BLACK)  # if both pass
         if state.passes == 2:
@@ -204,44 +203,19 @@ class YoddSolution(Solution):
     def _solve(self) -> tuple[int, int]:
         """Return for each seat in which ways it wins by placing something, from full boards backwards."""
         count = len(self._places)
-        free = [_free(place, count) for place in range(count)]
+        free = [free_ways(place, count) for place in range(count)]
         seats = (BLACK, WHITE)
-        ahead = (self._fewer, (1 << _POWERS[count]) - 1 & ~self._fewer)
+        ahead = (self._fewer, (1 << POWERS[count]) - 1 & ~self._fewer)
         one, can = [0, 0], [0, 0]
         """In which ways a seat wins with exactly one more stone, and with one or two."""
         good = [0, 0]
         """In which ways it has won where the other is to move and nobody has passed."""
-        for layer in _layers(count):
+        for layer in layers_of(count):
             for seat in seats:
-                one[seat] |= layer & _stone(good[seat], free)
+                one[seat] |= layer & stone_before(good[seat], free)
             for seat in seats:
-                can[seat] |= layer & (one[seat] | _stone(one[seat], free))
+                can[seat] |= layer & (one[seat] | stone_before(one[seat], free))
             for seat in seats:
                 other = 1 - seat  # it wins by placing, or, if it is ahead and the seat does not, by passing
                 good[seat] |= layer & self._odd & ~can[other] & ~(ahead[other] & ~can[seat])
         return can[BLACK], can[WHITE]
-
-
-def _stone(ways: int, free: list[int]) -> int:
-    """Return the ways from which one stone leads to one of these."""
-    found = 0
-    for place, empty in enumerate(free):
-        found |= (ways >> _POWERS[place] | ways >> 2 * _POWERS[place]) & empty
-    return found
-
-
-def _free(place: int, count: int) -> int:
-    """Return in which ways a cell stays empty, out of so many."""
-    ways = (1 << _POWERS[place]) - 1
-    for length in range(place + 1, count):
-        ways |= ways << _POWERS[length] | ways << 2 * _POWERS[length]
-    return ways
-
-
-def _layers(count: int) -> list[int]:
-    """Return the ways in which none of so many cells stays empty, in which one does, and so on."""
-    layers = [1]
-    for place in range(count):
-        filled = [layer << _POWERS[place] | layer << 2 * _POWERS[place] for layer in layers]
-        layers = [before | after for before, after in zip([*filled, 0], [0, *layers], strict=True)]
-    return layers

@@ -9,6 +9,7 @@ aim-odd = **Du bist { $title ->
    *[even] „Gerade“: Mach die Anzahl großer Gruppen gerade.
   }** Groß ist eine Gruppe ab { $group } Steinen; die Zahl im Kreis zählt die großen. Die Farbe wählst du bei jedem Zug neu.
 aim-strands = **Du bist { $seat }: Baue die größte Gruppe.** Am Ende zählt nur die größte.
+aim-catchup = **Du bist { $seat }: Baue die größte Gruppe.** Aber machst du eine größer als jede zuvor, darf dein Gegner drei Steine setzen.
 aim-xodd = **Du bist { $seat }: Am Ende brauchst du weniger { $title ->
     [black] schwarze
    *[white] weiße
@@ -27,12 +28,17 @@ aim-mark = { $kind ->
   }
 goal-odd = Ist das Brett voll, zählen die großen Gruppen. Ungerade Anzahl: „Ungerade“ gewinnt. Gerade Anzahl: „Gerade“ gewinnt.
 goal-strands = Wer am Ende die größte Gruppe hat, gewinnt.
+goal-catchup = Besitze die größte Gruppe, wenn das Brett voll ist. Der Haken: Gehst du in Führung, darf dein Gegner drei Steine setzen.
 goal-xodd = Auf einem Gitter: Am Ende gewinnt, wer weniger eigene Gruppen hat. Der Haken: Nach jedem Zug muss die Anzahl aller Gruppen ungerade sein.
 goal-yodd = Auf Sechsecken: Am Ende gewinnt, wer weniger eigene Gruppen hat. Der Haken: Nach jedem Zug muss die Anzahl aller Gruppen ungerade sein.
 option-cover-is = Ein Zug bedeckt { $value ->
     [exact] genau X
    *[up-to] bis zu X
   } Felder mit der Zahl X
+option-bonus-is = Ein dritter Stein, wenn die größte Gruppe des Gegners { $value ->
+    [level] gleichzieht oder vorn ist
+   *[larger] größer ist als jede zuvor
+  }
 
 # Ein Stein einer Farbe auf einem Feld.
 stone-black = { $name } schwarz
@@ -90,6 +96,8 @@ error-cell-twice = { $cell } ist zweimal genannt; jeder Stein braucht seinen eig
 error-no-passing = In diesem Spiel kannst du nicht passen. Setze einen Stein.
 error-one-stone-only = Ein Zug ist genau ein Stein, nicht { $given }. Wähle einen davon.
 error-stones-at-most = Ein Zug besteht aus höchstens { $most } Steinen, nicht aus { $given }.
+error-begin-with-one-stone = Der erste Zug der Partie ist genau ein Stein, nicht { $given }.
+error-no-third-stone = Setze einen Stein oder zwei, nicht { $given }. Einen dritten gibt es nur zum Aufholen: wenn dein Gegner gerade in Führung gegangen ist.
 error-wrong-colour = Du setzt nur { $colour ->
     [black] schwarze Steine. Lass die Farbe weg, oder schreib „{ $cell } schwarz“.
    *[white] weiße Steine. Lass die Farbe weg, oder schreib „{ $cell } weiß“.
@@ -182,6 +190,10 @@ score-yodd = { $total ->
    *[nobody] Niemand liegt vorn.
   }
 score-xodd = { score-yodd }
+score-catchup = { score-strands }{ $most ->
+    [3] {" "}Der nächste Zug darf drei Steine haben.
+   *[other] { "" }
+  }
 
 # Warum es zu Ende ist: outcome-<Grund>. Wer gewonnen hat, steht davor.
 outcome-odd-count = Das Brett ist voll, und { $counted ->
@@ -541,11 +553,17 @@ rules-yodd =
     - **Nach jedem Zug muss die Anzahl der Gruppen ungerade sein**, schwarze und weiße zusammen. Nur das Ende des Zuges zählt: Zwei Steine, die einzeln verboten sind, können zusammen erlaubt sein.
     - Die Partie endet, wenn ihr nacheinander beide passt oder kein Stein mehr gesetzt werden kann. Unentschieden gibt es nicht.
     - Getippt heißt ein Zug `c4 schwarz, d5 weiß` oder `passe`.
+rules-catchup =
+    Schwarz beginnt mit einem Stein. Von da an – Weiß ist als Nächstes dran – besteht ein Zug aus einem Stein oder zweien der eigenen Farbe, auf beliebigen leeren Feldern. Passen darf niemand. Steine einer Farbe, die sich berühren, sind eine Gruppe.
+    Hol auf: Hat der letzte Zug deines Gegners eine Gruppe gemacht, die größer ist als jede zuvor? Dann darfst du drei Steine setzen. Einzelne Steine gelten nie als Führung.
+    Ist das Brett voll, gewinnt die größte Gruppe. Sind die größten gleich groß, entscheiden die zweitgrößten, und so weiter. Unentschieden kann es nicht ausgehen.
+    Einen Zug schreibst du wie `c4 d5`, oder `c3-c5` für alle Felder in gerader Linie.
 rules-boards = **Bretter:** { $boards }
 rules-any-size = **In jeder Größe, mit Seiten von { $low } bis { $high }:** { $board }
 # Was jede Option eines Spiels bedeutet, auf der letzten Seite seiner Regeln.
 explain-group = **Option { OPTION("group") }:** ab wie vielen Steinen eine Gruppe groß ist, { $low } bis { $high }. Ohne Angabe richtet sich das nach dem Brett; auf dem üblichen sind es { $usual }.
 explain-cover = **Option { OPTION("cover") }:** Mit „bis zu X“, wie üblich, bedeckt ein Zug ein bis X Felder mit der Zahl X. Mit „genau X“ bedeckt er X davon, oder alle, wenn es weniger sind.
+explain-bonus = **Option { OPTION("bonus") }:** Für drei Steine muss wie üblich eine Gruppe größer sein als jede zuvor, gleich welcher Farbe. Bei der anderen Wahl genügt es, dass die größte Gruppe deines Gegners gewachsen ist und jetzt mindestens so groß ist wie deine.
 mark-teaching = zum Lernen
 mark-usual = das übliche
 mark-expert = für Geübte
@@ -575,6 +593,7 @@ choose-opponent = Wen du herausforderst; ohne Angabe kann jeder annehmen
 choose-board = Das Brett, auf dem { $game } gespielt wird
 choose-group = Ab wie vielen Steinen eine Gruppe groß ist
 choose-cover = Wie viele Felder mit der Zahl X ein Zug bedeckt
+choose-bonus = Wann ein Zug dem Gegner einen dritten Stein bringt
 choose-seat = Deine Seite; ohne Angabe wird gelost
 choose-turn = Dein Zug, zum Beispiel e5 weiß; ohne Angabe machst du ihn Schritt für Schritt
 choose-match = Die Nummer der Partie
@@ -596,6 +615,13 @@ turn-rule-yodd = { $when ->
    *[later] Setze einen Stein oder zwei, in beliebigen Farben. Nach deinem Zug muss die Anzahl der Gruppen ungerade sein.
   }
 turn-rule-xodd = { turn-rule-yodd }
+turn-rule-catchup = { $when ->
+    [first] Setze einen Stein.
+   *[later] Setze einen Stein oder zwei. Einen dritten gibt es gleich, nachdem { $bonus ->
+        [level] die größte Gruppe deines Gegners mit deiner gleichgezogen hat oder nach vorn gekommen ist.
+       *[larger] dein Gegner eine Gruppe gemacht hat, die größer ist als jede zuvor.
+      }
+  }
 draft-stones = **{ $turn }**: { $does }.
 draft-covers = Bedeckt { $given } von bis zu { $most }.
 draft-fine = Der Zug ist gültig.
@@ -657,6 +683,10 @@ turn-leads-yodd = { $total } { $total ->
    *[even] : gerade, ein Stein fehlt noch
   }
 turn-leads-xodd = { turn-leads-yodd }
+turn-leads-catchup = Schwarz { $first }, Weiß { $second }{ $most ->
+    [3] ; dann darf dein Gegner drei setzen
+   *[other] { "" }
+  }
 
 turn-played = Du hast in Partie #{ $match } { $kind ->
     [pass] gepasst
@@ -1047,6 +1077,9 @@ figure-xodd-both = Zusammen mit einem schwarzen Stein auf e5 geht es: Zwei neue 
 figure-yodd-odd = Drei Gruppen, zwei schwarze und eine weiße: eine ungerade Anzahl. Die umringten Steine des letzten Zuges haben sich Gruppen angeschlossen, die es schon gab.
 figure-yodd-even = Einen einzelnen Stein auf e3 darf Weiß nicht setzen. Er wäre eine vierte Gruppe, und vier ist gerade.
 figure-yodd-both = Ein weißer Stein auf a1 und ein schwarzer auf e3 sind zusammen erlaubt: Zwei neue Gruppen machen fünf, und fünf ist ungerade.
+figure-catchup-third = Die umringten weißen Steine sind eine Zweiergruppe, größer als jede zuvor. Schwarz darf jetzt also drei Steine setzen.
+figure-catchup-level = Auch Schwarz hat jetzt zwei Steine in einer Gruppe: gleich viele, aber nicht mehr. Weiß darf also zwei Steine setzen, nicht drei.
+figure-catchup-end = Das Brett ist voll. Die größten Gruppen sind gleich groß: 8 und 8. Also entscheiden die zweitgrößten: Weiß hat 2 Steine, Schwarz 1. **Weiß gewinnt!**
 
 board-hexhex = Hexhex { $first }
 board-oblong = Langes Sechseck { $first }-{ $second }-{ $third }
@@ -1078,6 +1111,7 @@ help-about-odd = Wird die Anzahl großer Gruppen gerade oder ungerade? Das leich
 help-about-strands = Baue die größte Gruppe.
 help-about-xodd = Habe weniger Gruppen als dein Gegner. Auf einem Gitter.
 help-about-yodd = Xodd auf Sechsecken.
+help-about-catchup = Baue die größte Gruppe, doch Führung bringt deinem Gegner Steine.
 courtesy-shown = **Hausregeln.** Sie gelten für jede Partie auf diesem Server.
 courtesy-days = - **Zeit:** { $days ->
     [0] so viel du willst, wenn die Herausforderung kein Zeitlimit setzt.
@@ -1130,6 +1164,7 @@ name-abandon = beenden
 name-against = gegen
 name-block = blockieren
 name-board = brett
+name-bonus = bonus
 name-bump = nach-unten
 name-cell = feld
 name-challenge = herausfordern

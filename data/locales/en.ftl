@@ -8,6 +8,7 @@ aim-odd = **You are { $title ->
    *[even] Even: make the number of big groups even.
   }** A group is big from { $group } stones on; the circled number counts the big ones. Each turn you choose the colour.
 aim-strands = **You are { $seat }: build the largest group.** Only the largest counts in the end.
+aim-catchup = **You are { $seat }: build the largest group.** But make a group larger than any before, and your opponent may place three stones.
 aim-xodd = **You are { $seat }: have fewer { $title ->
     [black] black
    *[white] white
@@ -26,12 +27,17 @@ aim-mark = { $kind ->
   }
 goal-odd = Fill the board. An odd number of big groups: Odd wins. An even number: Even wins.
 goal-strands = Own the largest group when the board is full.
+goal-catchup = Own the largest group when the board is full. The catch: take the lead, and your opponent places three stones.
 goal-xodd = On a grid: have fewer groups of your colour than your opponent has. The catch: every turn must leave an odd number of groups.
 goal-yodd = On hexagons: have fewer groups of your colour than your opponent has. The catch: every turn must leave an odd number of groups.
 option-cover-is = A turn covers { $value ->
     [exact] exactly X
    *[up-to] up to X
   } cells marked X
+option-bonus-is = A third stone, when the opponent's largest group { $value ->
+    [level] has drawn level or ahead
+   *[larger] is larger than any before
+  }
 
 # A stone of a colour on a cell.
 stone-black = { $name } black
@@ -79,6 +85,8 @@ error-cell-twice = { $cell } is named twice; each stone needs a place of its own
 error-no-passing = You can't pass in this game. Place a stone.
 error-one-stone-only = A turn is exactly one stone, not { $given }. Choose one of them.
 error-stones-at-most = A turn is at most { $most } stones, not { $given }.
+error-begin-with-one-stone = The first turn of the match is exactly one stone, not { $given }.
+error-no-third-stone = Place one stone or two, not { $given }. A third is for turns in which you catch up: your opponent has just taken the lead.
 error-wrong-colour = You place { $colour } stones only. Leave the colour out, or write “{ $cell } { $colour }”.
 error-first-turn-one-two = The first turn of the match covers exactly one cell, marked 2.
 error-numbers-differ = The cells of a turn must all be marked with the same number; these are marked { $numbers }.
@@ -168,6 +176,10 @@ score-yodd = { $total ->
    *[nobody] Nobody is ahead.
   }
 score-xodd = { score-yodd }
+score-catchup = { score-strands }{ $most ->
+    [3] {" "}The next turn may have three stones.
+   *[other] { "" }
+  }
 
 # Why it ended: outcome-<reason>. Who won is said before.
 outcome-odd-count = The board is full, and { $counted ->
@@ -527,11 +539,17 @@ rules-yodd =
     - **After every turn the number of groups must be odd**, black and white together. Only the end of the turn counts: two stones that are each forbidden alone may be fine together.
     - The match ends after two passes in a row, or when no stone can be placed any more. There are no draws.
     - Typed, a turn is `c4 black, d5 white`, or `pass`.
+rules-catchup =
+    Black begins with one stone. From then on, White next, a turn is one stone or two of your own colour, on any empty cells. Nobody may pass. Stones of one colour that touch are a group.
+    Catch up: did your opponent's last turn make a group larger than any group before it? Then you may place three stones. Single stones never count as a lead.
+    When the board is full, the largest group wins. If the largest are equal, the second largest are compared, and so on. A tie is impossible.
+    Write a turn like `c4 d5`, or `c3-c5` for all the cells in a straight line.
 rules-boards = **Boards:** { $boards }
 rules-any-size = **In any size, with sides from { $low } to { $high }:** { $board }
 # What each option of a game means, on the last page of its rules.
 explain-group = **Option { OPTION("group") }:** how many stones make a group big, { $low } to { $high }. Left out, it depends on the board; on the usual one it's { $usual }.
 explain-cover = **Option { OPTION("cover") }:** with “up to X”, as usual, a turn covers one to X cells marked X. With “exactly X” it covers X of them, or all that are left if there are fewer.
+explain-bonus = **Option { OPTION("bonus") }:** as usual, three stones need a group larger than any before, of either colour. With the other choice, it's enough that your opponent's largest group has grown and is now at least as large as yours.
 mark-teaching = to learn on
 mark-usual = the usual one
 mark-expert = for experts
@@ -561,6 +579,7 @@ choose-opponent = Whom you challenge; leave it out to let anybody accept
 choose-board = The board to play { $game } on
 choose-group = How many stones make a group big
 choose-cover = How many cells with the number X a turn covers
+choose-bonus = When the opponent's turn lets a player place a third stone
 choose-seat = The seat you take; left out, it's drawn at random
 choose-turn = Your turn, for example e5 white; left out, you make it step by step
 choose-match = The number of the match
@@ -582,6 +601,13 @@ turn-rule-yodd = { $when ->
    *[later] Place one stone or two, of either colour. After your turn the number of groups must be odd.
   }
 turn-rule-xodd = { turn-rule-yodd }
+turn-rule-catchup = { $when ->
+    [first] Place one stone.
+   *[later] Place one stone or two. A third is allowed right after { $bonus ->
+        [level] your opponent's largest group has drawn level with yours or ahead.
+       *[larger] your opponent has made a group larger than any before.
+      }
+  }
 draft-stones = **{ $turn }**: { $does }.
 draft-covers = Covers { $given } of up to { $most }.
 draft-fine = Ready to play.
@@ -643,6 +669,10 @@ turn-leads-yodd = { $total } { $total ->
    *[even] : even, needs another stone
   }
 turn-leads-xodd = { turn-leads-yodd }
+turn-leads-catchup = Black { $first }, White { $second }{ $most ->
+    [3] ; then your opponent may place three
+   *[other] { "" }
+  }
 
 turn-played = You { $kind ->
     [pass] passed
@@ -1008,6 +1038,9 @@ figure-xodd-both = Together with a black stone on e5 it's legal: two new groups 
 figure-yodd-odd = Three groups, two black and one white: an odd number. The ringed stones of the last turn joined groups that were there before.
 figure-yodd-even = White may not play a single stone on e3. It would be a fourth group, and four is even.
 figure-yodd-both = A white stone on a1 and a black one on e3 are legal together: two new groups make five, and five is odd.
+figure-catchup-third = White's ringed stones are a group of two, larger than any before. So Black may now place three stones.
+figure-catchup-level = Black, too, has two stones in a group now: level, but not larger. So White may place two stones, not three.
+figure-catchup-end = The board is full. The largest groups are equal: 8 and 8. So the second largest decide: White's has 2 stones, Black's 1. **White wins!**
 
 board-hexhex = Hexhex { $first }
 board-oblong = Oblong { $first }-{ $second }-{ $third }
@@ -1039,6 +1072,7 @@ help-about-odd = Will the number of big groups be odd or even? The easiest to st
 help-about-strands = Build the largest group.
 help-about-xodd = Have fewer groups than your opponent. On a grid.
 help-about-yodd = Xodd on hexagons.
+help-about-catchup = Build the largest group, but a lead gives your opponent stones.
 courtesy-shown = **House rules.** These go for every match in this server.
 courtesy-days = - **Time:** { $days ->
     [0] as much as you like, unless the challenge sets a limit.
@@ -1091,6 +1125,7 @@ name-abandon = abandon
 name-against = against
 name-block = block
 name-board = board
+name-bonus = bonus
 name-bump = bump
 name-cell = cell
 name-challenge = challenge

@@ -234,7 +234,7 @@ async def test_the_menu_on_a_name_asks_for_the_game_and_opens_a_form_with_the_sa
     asked = await ada.user_command(games, "Challenge", ben)
     assert private(asked) == f"To which game do you challenge <@{ben.id}>?"
     assert asked.message.pings == set()
-    assert labels(asked.message) == ["Odd", "Strands", "Xodd", "Yodd"]
+    assert labels(asked.message) == [game.name for game in table.bot.matches.catalogue.games.values()]
     form = (await table.click(ada, asked.message, "Odd")).modal
     assert form.title == "Challenge @Ben to Odd"
     choices = ["Your opponent moves first", "Big groups: 4 stones or more", "In a thread of its own"]

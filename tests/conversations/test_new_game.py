@@ -72,12 +72,3 @@ async def test_a_pie_rule_is_offered_by_its_own_name_and_exchanges_the_colours(t
     assert f"**<@{ben.id}> (Black) wins.** Two sides are joined." in table.newest(ada).content
     record = (await table.slash(ben, "record", match=1)).message.attachments[0].data.decode()
     assert "2. swap\n3. a1\n" in record
-
-
-async def test_a_game_that_remembers_the_turn_before_allows_what_follows_from_it(table, ada, ben):
-    await table.start(ada, ben, game="catchup", board="hexhex-3")
-    await table.play(ada, "c3")
-    assert "at most 2 stones" in private(await table.play(ben, "a1 b1 e1"))
-    await table.play(ben, "a1 a2")
-    await table.play(ada, "e1 e2 e3")
-    assert f"<@{ada.id}> played **e1 e2 e3**" in table.newest(ben).content

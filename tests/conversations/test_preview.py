@@ -27,9 +27,11 @@ TABLES = Matches(MemoryStore(), CATALOGUE, clock=lambda: NOW, random=Random(1))
 NUMBERS = {"No": "0", "One": "1"}
 SIGNS = "1 3 5", "0 2 4"
 """Of the seat to move in Odd."""
+LARGEST = r"(?:Black|White) (\d+).*?(?:Black|White) (\d+)"
 TOLD = {
     "odd": r"^(No|One|\d+) big group",
-    "strands": r"(?:Black|White) (\d+), (?:White|Black) (\d+)",
+    "catchup": LARGEST,
+    "strands": LARGEST,
     "xodd": r"Black (\d+), White (\d+)",
     "yodd": r"Black (\d+), White (\d+)",
 }

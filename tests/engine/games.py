@@ -9,7 +9,13 @@ from bot.engine.model import COLOURS, END
 from bot.rules.position import Position
 from tests.rules.tables import CATALOGUE, random_play
 
-ENDINGS = [("odd", "hexhex-4", 6), ("strands", "side-5", 6), ("xodd", "square-5", 4), ("yodd", "hexhex-3", 5)]
+ENDINGS = [
+    ("odd", "hexhex-4", 6),
+    ("strands", "side-5", 6),
+    ("xodd", "square-5", 4),
+    ("yodd", "hexhex-3", 5),
+    ("catchup", "hexhex-4", 5),
+]
 """Games, boards, and numbers of empty cells for which trying everything is quick."""
 
 

@@ -31,6 +31,8 @@ from tests.rules.tables import AnyOdd
         ("xodd", "rectangle-3-7", 4, {}),
         ("yodd", "hexhex-3", 5, {}),
         ("yodd", "oblong-3-4-5", 4, {}),
+        ("catchup", "hexhex-3", 5, {}),
+        ("catchup", "hexhex-4", 6, {"bonus": "level"}),
     ],
 )
 def test_a_solution_is_what_trying_everything_finds(game, board, cells, options):
@@ -48,7 +50,12 @@ def test_a_solution_is_what_trying_everything_finds(game, board, cells, options)
 
 
 def test_an_ending_with_more_cells_or_in_the_middle_of_a_turn_is_left_alone():
-    for game, board in (("odd", "hexhex-5"), ("strands", "side-5"), ("yodd", "hexhex-5")):
+    for game, board in (
+        ("odd", "hexhex-5"),
+        ("strands", "side-5"),
+        ("yodd", "hexhex-5"),
+        ("catchup", "hexhex-5"),
+    ):
         rules, position = ending(game, board, 9, 3)
         model = model_of(rules, position.board)
         state = model.state(position)

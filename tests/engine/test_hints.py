@@ -23,7 +23,7 @@ from tests.rules.tables import CATALOGUE
 BUDGET = Budget(simulations=60)
 
 
-@pytest.mark.parametrize("game", ["odd", "strands", "xodd", "yodd"])
+@pytest.mark.parametrize("game", ["odd", "strands", "xodd", "yodd", "catchup"])
 def test_three_different_turns_the_likeliest_to_win_first_with_what_they_lead_to(game):
     rules, positions, _ = match(CATALOGUE.game(game).setup(), 1)
     for position in positions[len(positions) // 3 :][:2]:

@@ -3,12 +3,9 @@
 import pickle
 import random
 
-from bot.engine.levels import LEVELS
 from bot.engine.packing import pack
-from bot.engine.thinking import think
 from tests.engine.games import match
-from tests.newcomers import with_newcomers
-from tests.rules.tables import CATALOGUE
+from tests.rules.tables import CATALOGUE, play_texts
 
 
 def test_a_packed_position_is_small_and_unpacks_to_the_same():
@@ -24,9 +21,8 @@ def test_a_packed_position_is_small_and_unpacks_to_the_same():
 
 
 def test_what_a_game_remembers_is_packed_too():
-    with with_newcomers() as catalogue:
-        setup = catalogue.game("catchup").setup("hexhex-4")
-        rules, position = catalogue.rules(setup), setup.start()
-        position = rules.after(position, think(rules, position, LEVELS[0].budget).turn)
-        assert position.memory == 2
-        assert pack(rules, position).position() == position
+    setup = CATALOGUE.game("catchup").setup("hexhex-4")
+    rules = CATALOGUE.rules(setup)
+    position = play_texts(rules, setup.start(), "c3", "a1 a2")
+    assert position.memory
+    assert pack(rules, position).position() == position

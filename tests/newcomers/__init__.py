@@ -1,7 +1,7 @@
-"""Three games that the rest of the project does not know, added for the time of a test.
+"""Two games that the rest of the project does not know, added for the time of a test.
 
-Five in a row has nothing to do with groups and may end in a draw, Hex has a pie rule, and Catchup remembers
-the turn before. Here is all that each takes: a file of rules, an entry, and sentences.
+Five in a row has nothing to do with groups and may end in a draw, and Hex has a pie rule. Here is all that
+each takes: a file of rules, an entry, and sentences.
 """
 
 import sys
@@ -18,7 +18,7 @@ from bot.rules.catalogue import Catalogue
 from tests.rules.tables import GAMES_TOML, LAYOUTS
 
 FOLDER = Path(__file__).parent
-KEYS = ("five", "hex", "catchup")
+KEYS = ("five", "hex")
 
 
 def file_of(key: str) -> Path:

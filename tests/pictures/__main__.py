@@ -1,18 +1,30 @@
 """Draw the kept pictures anew: `python -m tests.pictures`. Look at each that git then shows as changed."""
 
+import io
+from pathlib import Path
+
+from PIL import Image
+
 from tests.pictures.cases import FOLDER, cases
+from tests.pictures.test_golden import CLOSE, difference
 
 
 def main() -> None:
-    """Write every picture, and remove those that are no case any more."""
+    """Write every picture that looks different, and remove those that are no case any more."""
     FOLDER.mkdir(exist_ok=True)
     wanted = cases()
     for name, case in wanted.items():
-        (FOLDER / f"{name}.png").write_bytes(case().draw())
+        path, drawn = FOLDER / f"{name}.png", case().draw()
+        if not _looks_like(path, drawn):
+            path.write_bytes(drawn)
     for path in FOLDER.glob("*.png"):
         if path.stem not in wanted:
             path.unlink()
     print(f"{len(wanted)} pictures in {FOLDER}")  # noqa: T201 - a command
+
+
+def _looks_like(path: Path, drawn: bytes) -> bool:
+    return path.exists() and difference(Image.open(path), Image.open(io.BytesIO(drawn)))[0] <= CLOSE
 
 
 main()

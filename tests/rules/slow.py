@@ -27,7 +27,7 @@ def odd(rules: Rules, position: Position) -> Count:
     return {"counted": len(counted), "parity": PARITY[len(counted) % 2]}, 1 - len(counted) % 2, counted
 
 
-def strands(_rules: Rules, position: Position) -> Count:
+def largest_group(_rules: Rules, position: Position) -> Count:
     sizes: dict[str, list[int]] = {BLACK: [], WHITE: []}
     for stone, cells in slow_groups(position):
         sizes[stone.value].append(len(cells))
@@ -58,8 +58,9 @@ def list_sizes(sizes: list[int], most: int) -> str:
 
 
 SLOW: dict[str, Callable[[Rules, Position], Count]] = {
+    "catchup": largest_group,
     "odd": odd,
-    "strands": strands,
+    "strands": largest_group,
     "xodd": yodd,
     "yodd": yodd,
 }

@@ -20,7 +20,6 @@ TABLES = [
     ("five", "square-9", 1),
     ("hex", "rhombus-5", 0),
     ("hex", "rhombus-5", 21),
-    ("catchup", "hexhex-4", 1),
 ]
 
 
@@ -128,15 +127,3 @@ def test_a_figure_may_show_a_swap(catalogue):
     figure = Figure("swap", "rhombus-3", ".../.x./...", ply=2, last="swap")
     shown = show(figure, game)
     assert (shown.last, shown.last_key, shown.position.memory) == (PASS, "swap", "swapped")
-
-
-def test_a_game_may_remember_the_turn_before(catalogue):
-    catchup, start = catalogue.game("catchup").rules(), catalogue.game("catchup").setup("hexhex-3").start()
-    assert refusal(catchup, start, "a1 a2") == "one-stone-only (given=2)"
-    begun = play_texts(catchup, start, "c3")
-    assert refusal(catchup, begun, "a1 b1 e1") == "stones-at-most (given=3, most=2)"
-    grown = play_texts(catchup, begun, "a1 a2")
-    assert grown.memory == 3
-    assert play_texts(catchup, grown, "e1 e2 e3").ply == 3
-    quiet = play_texts(catchup, begun, "a1 e3")
-    assert refusal(catchup, quiet, "b1 b2 b3") == "stones-at-most (given=3, most=2)"

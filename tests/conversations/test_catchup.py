@@ -1,0 +1,31 @@
+"""Catchup through Discord: a third stone is offered, said and refused as the turn before asks for."""
+
+from bot.data import catalogue, languages
+from bot.rules.record import read_record
+from tests.conversations.table import private
+
+WORDS = languages().words("en")
+THIRD = WORDS.say("turn-leads-catchup", first=1, second=2, most=3).partition(";")[2].strip()
+
+
+async def test_a_third_stone_is_told_of_offered_and_refused_in_its_time(table, ada, ben):
+    async def offered(person, typed):
+        choices = await person.autocomplete(table.channel, "play", focused="turn", turn=typed)
+        return choices[0]["name"]
+
+    await table.start(ada, ben, game="catchup", board="hexhex-3")
+    assert private(await table.play(ada, "c3 c4")).startswith(
+        WORDS.say("error-begin-with-one-stone", given=2)
+    )
+    await table.play(ada, "c3")
+    assert private(await table.play(ben, "a1 b1 e1")).startswith(WORDS.say("error-no-third-stone", given=3))
+    assert THIRD not in await offered(ben, "a1 b4")
+    assert THIRD in await offered(ben, "a1 a2")
+    await table.play(ben, "a1 a2")
+    assert "three stones" in table.newest(ada).content
+    assert (await offered(ada, "e1 e2 e3")).startswith("e1 e2 e3")
+    await table.play(ada, "e1 e2 e3")
+    assert "e1 e2 e3" in table.newest(ben).content
+    record = (await table.slash(ada, "record", match=1)).message.attachments[0].data.decode()
+    assert "Option bonus: larger\n" in record
+    assert len(read_record(record, catalogue()).turns) == 3
