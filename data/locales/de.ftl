@@ -754,7 +754,7 @@ thread-choice = { $value ->
 error-choices-exclude = Das passt nicht zusammen: { $choices }. Wähle eines davon.
 error-choice-of-other-game = „{ $choice }“ passt nicht zu { $game }. Lass es weg, oder wähle das andere Spiel.
 days-are = { $days ->
-    [0] keine Grenze
+    [0] kein Zeitlimit
     [one] ein Tag
    *[other] { $days } Tage
   }
@@ -1035,7 +1035,7 @@ match-choice-lost = verloren
 match-choice-drawn = unentschieden
 match-choice-ended = ohne Sieger
 match-choice-over = { $winner } hat gewonnen
-match-choice-paused = angehalten
+match-choice-paused = pausiert
 choose-which-match = Wähle eine Partie
 # Wo der Name einer Person nicht bekannt ist.
 somebody = jemand
@@ -1410,7 +1410,7 @@ server-moderators = { $role ->
 server-limits = - Jede Person darf hier { $open } offene Herausforderungen und { $running } laufende Partien haben, der ganze Server je { $total }.
 server-choose-channels = Kanäle für Herausforderungen (keiner = alle)
 days-per-turn = { $days ->
-    [0] Ohne Grenze
+    [0] Ohne Zeitlimit
     [one] Ein Tag
    *[other] { $days } Tage
   }
@@ -1502,7 +1502,7 @@ match-answered = { PERSON($player, form: "begins") } hatte die Antwort geplant: 
     [pass] passen
    *[stones] **{ $turn }**{ $did }
   }.
-match-paused = Die Partie ist angehalten: Ihre Zeit steht still.
+match-paused = Die Partie ist pausiert: Ihre Zeit steht still.
 match-ended = **Die Partie hat ohne Sieger geendet.** { $why }
 outcome-cancelled = { $loser ->
     [nobody] Sie hat lange geruht, und niemand wollte weiterspielen.

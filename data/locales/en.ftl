@@ -291,7 +291,7 @@ scene-cell = { $cell }: { $colour ->
     [black] a black stone
    *[white] a white stone
   }. { $size ->
-    [one] It is a group of its own{ $state }{ $free }.
+    [one] It's a group of its own{ $state }{ $free }.
    *[other] Its group has { $size } stones{ $state }: { $cells }{ $free }.
   }
 scene-cell-empty = { $cell }: empty{ $number ->
@@ -772,12 +772,12 @@ error-claim-early = In match #{ $match } the time of { PERSON($player) } isn't o
 error-claim-not-shown = I couldn't tell { PERSON($player) } yet that it's their turn in match #{ $match }, so their time hasn't begun. It begins when the board appears; { COMMAND("board") } lets me try again.
 
 # Threads, and channels that are lost.
-thread-lacks = There is no thread, because I lack { $permissions } in this channel: the match is played right here.
-thread-impossible = There is no thread, because { $why ->
+thread-lacks = The match is played right here. For a thread, a server manager needs to give me: { $permissions }.
+thread-impossible = There's no thread, because { $why ->
     [full] this server has as many threads as it may have
     [taken] there is another thread on the card already
     [busy] Discord lets me open no more for now
-   *[other] Discord does not let me open one here
+   *[other] Discord doesn't let me open one here
   }: the match is played right here.
 match-moved = The match goes on here, because the place where it was played is gone.
 error-cannot-post = What you did is saved, but I can't show the board in <#{ $channel }>. A server manager needs to give me: { $permissions }. Then the board appears by itself.

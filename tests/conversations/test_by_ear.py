@@ -46,7 +46,7 @@ async def test_a_cell_is_told_with_its_neighbours_or_refused_with_those_that_the
     await table.play(ada, "b2 white")
     told = private(await table.slash(cleo, "board", cell=" B2 "))
     assert told.endswith(
-        "b2: a white stone. It is a group of its own, needs one stone; "
+        "b2: a white stone. It's a group of its own, needs one stone; "
         "6 empty beside it: a1-a2, b1, b3, c1-c2. "
         "Its 6 neighbours: a1, a2, b1, b3, c1, c2 empty."
     )

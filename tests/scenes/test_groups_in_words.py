@@ -88,7 +88,7 @@ def test_a_cell_is_told_with_its_group_and_its_neighbours():
     )
     assert cell(ODD, "a2") == "a2: empty. Its 4 neighbours: a1, b2, b3 empty; a3 white, a single stone."
     assert cell(ODD, "a3").startswith(
-        "a3: a white stone. It is a group of its own; 2 empty beside it: a2, b3."
+        "a3: a white stone. It's a group of its own; 2 empty beside it: a2, b3."
     )
     told = "a2: leer. Die 4 Nachbarfelder: a1, b2, b3 leer; a3 weiß, ein einzelner Stein."
     assert cell(ODD, "a2", GERMAN) == told
