@@ -27,8 +27,8 @@ DESK = {"width": 1280, "height": 900}
 PHONE = {"width": 375, "height": 740, "has_touch": True, "is_mobile": True}
 SEED = 234
 """Of a short random match of Xodd: eight turns, a pass within it, and two that end it."""
-PUBLIC = re.compile("^(Accept|Decline|Withdraw|Play|Resign|Rematch)$")
-"""Buttons that change a match, under messages that everybody sees."""
+PUBLIC = re.compile("^(Accept|Decline|Withdraw|Play|Board|Rules|Resign|Rematch)$")
+"""Buttons under messages that everybody sees."""
 PLAYS = re.compile("Play [a-z]")
 """Buttons that play the stones that have been put down."""
 
@@ -99,9 +99,10 @@ async def name_play(window):
     if window.touch:
         await window.hit(window.page.get_by_role("button", name="Commands"))
         await window.hit(window.options.filter(has_text="/play"))
+        await window.hit(window.options.filter(has_text="turn"))
     else:
         await window.hit(window.box)
-        await window.type("/play ")
+        await window.type("/play turn:")
     await expect(window.page.get_by_role("combobox", name="turn")).to_be_focused()
 
 
@@ -217,7 +218,7 @@ async def test_a_whole_match_is_played_at_a_desk_and_on_a_phone(browser, databas
         await expect(ben.last).to_contain_text("challenges you to a match of Xodd")
         await ben.hit(ben.button("Accept"))
         for window in (ada, ben):
-            await see_turn(window, "@Ada to move", ["Play", "Rules"])
+            await see_turn(window, "@Ada to move", ["Play", "Board", "Rules"])
 
         view = await bot.matches.find.view(1)
         turns = random_match(view.rules, view.position, Random(SEED))
@@ -226,9 +227,9 @@ async def test_a_whole_match_is_played_at_a_desk_and_on_a_phone(browser, databas
             await make((ada, ben)[ply % 2], aim)
             mover, other = ("Ada", "Ben")[:: 1 - 2 * (ply % 2)]
             for window in (ada, ben):
-                await expect(window.last).to_contain_text(f"@{mover} {aim.told}.")
+                await expect(window.last).to_contain_text(f"@{mover} {aim.told}")
             if ply < len(turns) - 1:
-                await see_turn((ben, ada)[ply % 2], f"@{other} to move", ["Play", "Rules"])
+                await see_turn((ben, ada)[ply % 2], f"@{other} to move", ["Play", "Board", "Rules"])
             view = await bot.matches.find.view(1)
             assert view.match.turns[ply:] == (aim.text,)
         for window in (ada, ben):

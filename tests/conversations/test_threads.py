@@ -83,8 +83,8 @@ async def test_rematches_and_challenges_in_a_thread_stay_there(table, ada, ben):
 NO_THREAD = [
     (400, 160004, "another thread on the card"),
     (400, 160006, "as many threads as it may have"),
-    (403, 50013, "does not let me open one"),
-    (400, 50024, "does not let me open one"),
+    (403, 50013, "let me open one here"),
+    (400, 50024, "let me open one here"),
     (429, 0, "open no more for now"),
 ]
 
