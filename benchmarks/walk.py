@@ -127,7 +127,7 @@ class Acts:
 
     async def take_back(self) -> None:
         """Ask for two turns to be taken back, and agree."""
-        await self._click(self._ada, await self._slash(self._ada, "takeback"), "Ask")
+        await self._click(self._ada, await self._slash(self._ada, "takeback"), "Ask to take it back")
         await self._click(self._ben, self._newest(), "Agree")
 
     async def be_reminded(self) -> None:
@@ -152,19 +152,21 @@ async def measure() -> dict[str, Counter[CodeType]]:
             await store.change_server(GuildId(sandbox.guild.id), threads=False)
             talk_to(sandbox.url)
             client = assemble(store, clock=clock.moment, rate_limit=RateLimit(1000))
-            working = asyncio.create_task(client.start(sandbox.token))
-            await sandbox.wait_until_online()
-            await client.wait_until_ready()
-            await client.settle()
-            _stop_loops(client)
-            acts = Acts(sandbox, client, clock)
-            for act in (acts.type_a_turn, acts.take_back, acts.be_reminded):
-                for acts.pause in (0.0, NOTED_EVERY_SECONDS + 0.5):  # the second counts
-                    await acts.prepare()
-                    found[act.__name__] = await walk.count(act)
-                    await acts.finish()
-            await client.close()
-            await working
+            async with asyncio.TaskGroup() as group:
+                group.create_task(client.start(sandbox.token))
+                try:
+                    await sandbox.wait_until_online()
+                    await client.wait_until_ready()
+                    await client.settle()
+                    _stop_loops(client)
+                    acts = Acts(sandbox, client, clock)
+                    for act in (acts.type_a_turn, acts.take_back, acts.be_reminded):
+                        for acts.pause in (0.0, NOTED_EVERY_SECONDS + 0.5):  # the second counts
+                            await acts.prepare()
+                            found[act.__name__] = await walk.count(act)
+                            await acts.finish()
+                finally:
+                    await client.close()
     return found
 
 
