@@ -28,6 +28,7 @@ from bot.scenes import (
     Looks,
     alt_text,
     animation_text,
+    groups_pages,
     groups_text,
     scene_of,
     text_board,
@@ -59,6 +60,9 @@ MOST_FRAMES = 200
 
 ANIMATION_BYTES = 2_000_000
 """How much of the newest animations is kept, for those who ask for the same."""
+
+LONGEST_PAGE = 1200
+"""Characters of the groups in words beside another text; pages stay the same while that text changes."""
 
 EVERYBODY = UserId(0)
 """Whom a public picture is drawn for."""
@@ -120,8 +124,11 @@ class Pictures:
         settings: PersonSettings,
         *,
         looks: Looks | None = None,
-    ) -> tuple[str, list[discord.File]]:
+        page: int | None = None,
+    ) -> tuple[str, list[discord.File], int]:
         """Return a text and a board as one person likes to see it first: as a picture, or in the text.
+
+        In words it may take several pages; how many there are is returned, too.
 
         Args:
             text: Stands above the board.
@@ -130,15 +137,20 @@ class Pictures:
             user: Who waits for it.
             settings: What they like.
             looks: How a picture is drawn, if not as they like all.
+            page: Which page of the groups in words is shown, where pages can be turned.
 
         Raises:
             MatchError: Too many pictures are waiting.
         """
         if settings.view == "text":
-            return with_letters(text, board, words), []
+            return with_letters(text, board, words), [], 1
         if settings.view == "words":
-            return f"{text}\n{groups_text(board, words, MESSAGE - len(text) - 1)}", []
-        return text, [await self.picture(board, words, user, looks or looks_of(settings))]
+            longest = min(MESSAGE - len(text) - 1, LONGEST_PAGE)
+            if page is None:
+                return f"{text}\n{groups_text(board, words, longest)}", [], 1
+            pages = groups_pages(board, words, longest)
+            return f"{text}\n{pages[min(page, len(pages) - 1)]}", [], len(pages)
+        return text, [await self.picture(board, words, user, looks or looks_of(settings))], 1
 
     async def figure(
         self, key: str, board: BoardView, words: Words, user: UserId, theme: str

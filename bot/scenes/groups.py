@@ -47,6 +47,10 @@ MOST_REMEMBERED = 2000
 """Sentences about groups: those of a hundred matches. Each takes some 300 bytes."""
 
 
+SHORTEST_PAGE = 60
+"""Characters of a page, however little room there is: a line can be parted between two cells."""
+
+
 def numbers_sentence(view: BoardView, words: Words) -> Iterator[str]:
     """Yield what the numbers on the stones mean, if there are any."""
     if any(numbered_cells(view)):
@@ -90,7 +94,7 @@ def groups_text(view: BoardView, words: Words, longest: int) -> str:
 def groups_pages(view: BoardView, words: Words, longest: int) -> list[str]:
     """List all groups and the empty cells, each in a line, on pages of at most so many characters."""
     lines = chain(group_sentences(view, words, join_cells), empty_sentences(view, words, join_cells))
-    pages = [""]
+    pages, longest = [""], max(longest, SHORTEST_PAGE)
     for part in chain.from_iterable(_parts_of(f"- {line}", longest) for line in lines):
         if len(pages[-1]) + 1 + len(part) > longest:
             pages.append("")
@@ -173,13 +177,15 @@ def empty_sentences(view: BoardView, words: Words, runs: Runs, *, rest: str = ""
         view: How the match stands.
         words: The reader's language.
         runs: How cells are joined.
-        rest: What is said instead of the longest list, which then comes last.
+        rest: What is said instead of the longest list, which then comes last; that they are empty is then
+            said of the first alone.
     """
     tiling = view.setup.board.tiling
     texts = {kind: runs(tiling, cells) for kind, cells in sorted(empty_cells(view).items())}
     longest = max(texts, key=lambda kind: len(texts[kind]), default="") if rest else ""
-    for kind in sorted(texts, key=lambda kind: kind == longest):
-        yield cells_sentence(kind, rest if kind == longest else texts[kind], words)
+    for index, kind in enumerate(sorted(texts, key=lambda kind: kind == longest)):
+        said = kind.replace("number", "further") if index and rest else kind
+        yield cells_sentence(said, rest if kind == longest else texts[kind], words)
 
 
 def empty_cells(view: BoardView) -> dict[str, list[Cell]]:

@@ -27,6 +27,7 @@ _NAMES = {
     app_commands.TranslationContextLocation.group_name,
     app_commands.TranslationContextLocation.parameter_name,
 }
+_CHOICE = app_commands.TranslationContextLocation.choice_name
 _SUBCOMMAND, _GROUP = 1, 2
 """Types of options: https://discord.com/developers/docs/interactions/application-commands."""
 
@@ -67,7 +68,10 @@ class CommandTranslator(app_commands.Translator):
         message = arguments.pop("message", string.message)
         if context.location in _NAMES and message is string.message:
             message = f"name-{message}"
-        return words.say(message, **arguments) if words.has(message) else None
+        if not words.has(message):
+            return None
+        said = words.say(message, **arguments)
+        return said.strip("„“") if context.location is _CHOICE else said  # as people type it
 
 
 async def payload_of(tree: app_commands.CommandTree[Any], languages: Languages) -> list[dict[str, Any]]:

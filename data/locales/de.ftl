@@ -19,7 +19,7 @@ aim-yodd = **Du bist { $seat }: Am Ende brauchst du weniger { $title ->
    *[white] weiße
   } Gruppen als dein Gegner eigene.** Nach jedem Zug muss die Anzahl aller Gruppen ungerade sein.
 aim-mark = { $kind ->
-    [dashes] Neu auf dem Brett: eine gestrichelte Linie. Dieser Gruppe fehlen ein oder zwei Steine, dann ist sie groß.
+    [dashes] Neu auf dem Brett: eine gestrichelte Linie. Diese Gruppe braucht noch ein oder zwei Steine, dann ist sie groß.
    *[number] Neu auf dem Brett: Zahlen. { $numbers ->
         [size] Sie sagen, wie viele Steine eine Gruppe hat.
         [rank] Jede steht auf einer großen Gruppe; 1 ist die größte.
@@ -28,7 +28,7 @@ aim-mark = { $kind ->
   }
 goal-odd = Ist das Brett voll, zählen die großen Gruppen. Ungerade Anzahl: „Ungerade“ gewinnt. Gerade Anzahl: „Gerade“ gewinnt.
 goal-strands = Wer am Ende die größte Gruppe hat, gewinnt.
-goal-catchup = Besitze die größte Gruppe, wenn das Brett voll ist. Der Haken: Gehst du in Führung, darf dein Gegner drei Steine setzen.
+goal-catchup = Wer am Ende die größte Gruppe hat, gewinnt. Der Haken: Gehst du in Führung, darf dein Gegner drei Steine setzen.
 goal-xodd = Auf einem Gitter: Am Ende gewinnt, wer weniger eigene Gruppen hat. Der Haken: Nach jedem Zug muss die Anzahl aller Gruppen ungerade sein.
 goal-yodd = Auf Sechsecken: Am Ende gewinnt, wer weniger eigene Gruppen hat. Der Haken: Nach jedem Zug muss die Anzahl aller Gruppen ungerade sein.
 option-cover-is = Ein Zug bedeckt { $value ->
@@ -157,7 +157,7 @@ error-record-result-differs = Die Züge führen zu einem anderen Ergebnis: { $se
     [1] Es gewinnt die zweite Seite
    *[draw] Es ist unentschieden
   } ({ $why }).
-error-record-numbers = Das Brett „{ $board }“ wird für jede Partie neu ausgelegt, deshalb braucht die Aufzeichnung die Zahlen. Schreib eine Zeile „Numbers:“ und Ziffern für jede Reihe von Feldern.
+error-record-numbers = Das Brett „{ $board }“ wird für jede Partie neu ausgelegt, deshalb braucht die Aufzeichnung die Zahlen. Ergänze „Numbers:“ und Ziffern für jede Reihe von Feldern.
 error-record-json = Das ist keine Aufzeichnung in JSON: { $problem }.
 
 # Wie es steht: score-<Spiel>.
@@ -264,6 +264,7 @@ scene-cells = { $kind ->
     [black] Schwarz: { $cells }.
     [white] Weiß: { $cells }.
     [number] Leer, mit { $number }: { $cells }.
+    [further] Mit { $number }: { $cells }.
    *[empty] Leer: { $cells }.
   }
 scene-all-others = alle anderen
@@ -300,7 +301,7 @@ scene-group-state = { $state ->
       }
   }
 scene-group-free = ; { $count } leer daneben: { $cells }
-scene-groups-cut = Es geht noch weiter; { COMMAND("board") } mit der Option „feld“ sagt zu jedem Feld die Gruppe.
+scene-groups-cut = Es geht noch weiter; { COMMAND("board") } sagt alle Gruppen, Seite für Seite.
 scene-cell = { $cell }: { $colour ->
     [black] ein schwarzer Stein
    *[white] ein weißer Stein
@@ -424,7 +425,7 @@ board-is = Brett: { $board }
 option-group-is = Große Gruppen: ab { $value } Steinen
 
 challenge-person = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } fordert dich zu einer Partie **{ $game }** heraus.
-challenge-anybody = { PERSON($challenger, form: "begins") } fordert euch alle zu einer Partie **{ $game }** heraus.
+challenge-anybody = { PERSON($challenger, form: "begins") } sucht jemanden für eine Partie **{ $game }**.
 challenge-rematch = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } möchte eine Revanche: **{ $game }**.
 challenge-seat = { $seat ->
     [random] Die Seiten werden ausgelost.
@@ -455,7 +456,7 @@ match-turn = { PERSON($player, form: "begins") } hat { $kind ->
   }.
 match-to-move = { PERSON($player, form: "begins") } ist am Zug.
 match-thinking = { PERSON($player, form: "begins") } denkt nach.
-match-won = **{ PERSON($player, form: "begins") } ({ $seat }) gewinnt.** { $why }
+match-won = **{ PERSON($player, form: "begins") } ({ $seat }) gewinnt!** { $why }
 match-drawn = **Die Partie ist unentschieden.** { $why }
 outcome-resigned = { PERSON($loser, form: "begins") } hat aufgegeben{ $proven ->
     [yes] : die Niederlage ist bewiesen
@@ -589,7 +590,7 @@ command-play = Deinen Zug Schritt für Schritt machen oder gleich eintippen
 command-resign = Eine Partie aufgeben
 command-board = Das Brett einer Partie ansehen
 command-matches = Laufende oder beendete Partien auflisten: deine, die von anderen oder die eines Kanals
-choose-opponent = Wen du herausforderst; ohne Angabe kann jeder annehmen
+choose-opponent = Wen du herausforderst; ohne Angabe können alle annehmen
 choose-board = Das Brett, auf dem { $game } gespielt wird
 choose-group = Ab wie vielen Steinen eine Gruppe groß ist
 choose-cover = Wie viele Felder mit der Zahl X ein Zug bedeckt
@@ -602,7 +603,7 @@ choose-match = Die Nummer der Partie
 
 # Die private Nachricht, in der ein Zug entsteht.
 draft-title = **Dein Zug in Partie #{ $match }** · { $game } · du spielst { $seat }
-turn-rule-odd = Setze einen Stein in beliebiger Farbe.
+turn-rule-odd = Setze einen Stein, schwarz oder weiß.
 turn-rule-strands = { $when ->
     [first] Bedecke ein Feld mit einer 2.
    *[later] { $cover ->
@@ -611,8 +612,8 @@ turn-rule-strands = { $when ->
       }
   }
 turn-rule-yodd = { $when ->
-    [first] Setze einen Stein in beliebiger Farbe.
-   *[later] Setze einen Stein oder zwei, in beliebigen Farben. Nach deinem Zug muss die Anzahl der Gruppen ungerade sein.
+    [first] Setze einen Stein, schwarz oder weiß.
+   *[later] Setze einen Stein oder zwei, schwarz oder weiß. Nach deinem Zug muss die Anzahl der Gruppen ungerade sein.
   }
 turn-rule-xodd = { turn-rule-yodd }
 turn-rule-catchup = { $when ->
@@ -625,7 +626,7 @@ turn-rule-catchup = { $when ->
 draft-stones = **{ $turn }**: { $does }.
 draft-covers = Bedeckt { $given } von bis zu { $most }.
 draft-fine = Der Zug ist gültig.
-draft-even-groups-one-more = Setz noch einen Stein, der die Anzahl der Gruppen ändert. Die Knöpfe zeigen nur passende.
+draft-even-groups-one-more = Setze noch einen Stein, damit die Anzahl der Gruppen ungerade wird. Die Knöpfe zeigen nur passende.
 draft-row = Reihe { $row }
 draft-cell = { $number ->
     [none] { $cell }
@@ -637,7 +638,7 @@ pass-really = Möchtest du in Partie #{ $match } passen? Du setzt keinen Stein, 
 pass-ends = Möchtest du in Partie #{ $match } passen? Dein Gegner hat gerade gepasst, also wäre die Partie zu Ende: { $outcome }
 button-rows = Andere Reihe
 button-remove = Ohne { $cell }
-button-type = Tippen
+button-type = Zug eintippen
 button-more = Mehr
 button-close = Schließen
 button-return = Zurück zum Zug
@@ -664,6 +665,8 @@ turn-effect-new = { $count ->
   }Gruppen
 # Was ein gespielter Zug bewirkt hat, hinter ihm.
 turn-did = : { $does }
+# Die Felder eines Zuges, die alle eine Zahl tragen.
+turn-marked = { $turn }, mit { $number }
 turn-choice = { $turn }: { $does }; { $leads }
 pass-does = kein Stein
 turn-stones = { $count ->
@@ -762,17 +765,17 @@ days-as-server = Wie auf diesem Server üblich
 
 # Zeit.
 match-to-move-by = { PERSON($player, form: "begins") } ist am Zug, bis { $due } ({ $left }).
-match-overtime = { PERSON($player, form: "begins") } ist am Zug; die Zeit war { $left } um. { PERSON($opponent, form: "begins") } darf jetzt { $leads_to ->
-    [cancels] die Partie abbrechen, weil { PERSON($player) } noch nicht gezogen hat,
-   *[wins] den Sieg beanspruchen,
-  } hier unten oder mit { COMMAND("claim") }, oder zwei Tage mehr geben. Bis dahin kann der Zug noch gespielt werden.
+match-overtime = Die Zeit von { PERSON($player, form: "dative") } ist { $left } abgelaufen. { PERSON($opponent, form: "begins") } kann hier unten oder mit { COMMAND("claim") } { $leads_to ->
+    [cancels] die Partie streichen, weil noch kein erster Zug gemacht ist,
+   *[wins] den Sieg beanspruchen
+  } oder zwei Tage mehr geben. Bis dahin kann { PERSON($player) } noch ziehen.
 outcome-time = { $rule ->
     [automatic] Die Zeit von { PERSON($loser, form: "dative") } war um, und auf diesem Server endet eine Partie damit.
    *[claim] Die Zeit von { PERSON($loser, form: "dative") } war um.
   }
 outcome-left = { PERSON($loser, form: "begins") } hat den Server verlassen.
 button-claim = Sieg beanspruchen
-button-claim-cancel = Partie abbrechen
+button-claim-cancel = Partie streichen
 button-give-time = Zwei Tage mehr geben
 time-given = Dein Gegner in Partie #{ $match } hat zwei Tage mehr für diesen Zug.
 error-time-not-over = Die Zeit deines Gegners in Partie #{ $match } ist noch nicht um, also gibt es noch nichts zu geben.
@@ -854,8 +857,8 @@ hint-why = { $deed ->
         [black] schwarzen
        *[white] weißen
       } Gruppe aus { $size } bei { $cell } keinen Platz für { $lacks ->
-        [one] den Stein, der ihr zum Zählen fehlt
-       *[other] die { $lacks } Steine, die ihr zum Zählen fehlen
+        [one] den Stein, den sie braucht, um zu zählen
+       *[other] die { $lacks } Steine, die sie braucht, um zu zählen
       }
     [joins] verbindet { $parts } { $colour ->
         [black] schwarze
@@ -864,9 +867,9 @@ hint-why = { $deed ->
     [hinders] nimmt der { $colour ->
         [black] schwarzen
        *[white] weißen
-      } Gruppe aus { $size } bei { $cell } Platz, der { $lacks ->
-        [one] ein Stein zum Zählen fehlt
-       *[other] { $lacks } Steine zum Zählen fehlen
+      } Gruppe aus { $size } bei { $cell } Platz; sie braucht noch { $lacks ->
+        [one] einen Stein, um zu zählen
+       *[other] { $lacks } Steine, um zu zählen
       }; neben ihr { $free ->
         [one] ist
        *[other] sind
@@ -1099,19 +1102,19 @@ command-help = Was du hier spielen kannst und wie du anfängst
 welcome = **Danke für die Einladung!** Bei mir spielt ihr Brettspiele mit Steinen und Gruppen: zu zweit oder gegen mich. Ein Zug darf Minuten oder Tage dauern; das Brett ist ein Bild im Kanal.
     - **Spielen:** { COMMAND("help") } zeigt, wie es geht, und beginnt mit einem Tippen eine Partie.
     - **Wer den Server verwaltet:** { COMMAND("server check") } sagt, wo ich Bretter zeigen kann und was fehlt. { COMMAND("server show") } sagt, wo und wie gespielt wird.
-help-tour = **Hallo, ich bin Oddity.** Wir spielen Brettspiele hier im Kanal: du gegen Freunde oder gegen mich. Nimm dir Minuten oder Tage.
+help-tour = **Hallo, ich bin Oddity.** Wir spielen hier Brettspiele: du gegen Freunde oder mich, in Minuten oder Tagen.
 
     { $games }
 
-    { "" }**Los geht’s:** Mit **{ $start }** beginnst du auf kleinem Brett und Stufe 1, mit { COMMAND("challenge") } gegen Freunde.
+    { "" }**Los geht’s:** **{ $start }** (kleines Brett, Stufe 1), oder mit { COMMAND("challenge") } gegen Freunde.
     { "" }**Dein Zug:** Ich erwähne dich. Drück **{ $play }** unter dem Brett.
     { "" }**Vertan?** { COMMAND("takeback") } · **Ratlos?** { COMMAND("hint") } · **Weg?** { COMMAND("vacation") }
     { "" }**Deine Partien:** { COMMAND("matches") } · **Einstellungen:** { COMMAND("settings show") }
-help-about-odd = Wird die Anzahl großer Gruppen gerade oder ungerade? Das leichteste für den Anfang.
+help-about-odd = Wird die Anzahl großer Gruppen gerade oder ungerade? Am leichtesten.
 help-about-strands = Baue die größte Gruppe.
-help-about-xodd = Habe weniger Gruppen als dein Gegner. Auf einem Gitter.
+help-about-xodd = Wer weniger Gruppen hat, gewinnt. Auf einem Gitter.
 help-about-yodd = Xodd auf Sechsecken.
-help-about-catchup = Baue die größte Gruppe, doch Führung bringt deinem Gegner Steine.
+help-about-catchup = Baue die größte Gruppe, doch Führung hilft dem Gegner.
 courtesy-shown = **Hausregeln.** Sie gelten für jede Partie auf diesem Server.
 courtesy-days = - **Zeit:** { $days ->
     [0] so viel du willst, wenn die Herausforderung kein Zeitlimit setzt.
@@ -1400,7 +1403,7 @@ server-language = - Sprache öffentlicher Nachrichten: { $value ->
    *[other] { $name }.
   }
 server-deadline = { $rule ->
-    [automatic] - Ist die Zeit für einen Zug um, ist die Partie verloren. Vor dem ersten Zug wird sie abgebrochen.
+    [automatic] - Ist die Zeit für einen Zug um, ist die Partie verloren. Vor dem ersten Zug wird sie gestrichen.
    *[claim] - Ist die Zeit für einen Zug um, darf der Gegner den Sieg beanspruchen oder mehr Zeit geben.
   }
 server-moderators = { $role ->
@@ -1612,7 +1615,7 @@ plan-asks-nothing = Kommt es dazu, wird die letzte Antwort sofort gespielt, ohne
 plan-ends = Damit wäre die Partie zu Ende. { $outcome }
 plan-form = Vorausplanen in Partie #{ $match }
 plan-form-label = Züge: Gegner; du; Gegner; du
-plan-form-help = Ein Plan pro Zeile. Deine Züge werden dann sofort gespielt, ohne dich noch einmal zu fragen.
+plan-form-help = Ein Plan pro Absatz. Deine Züge werden dann sofort gespielt, ohne dich noch einmal zu fragen.
 plan-form-example = Zum Beispiel { $colours ->
     [fixed] c3 d4; e5; f3 f4; g2
    *[free] e5 weiß; d4 schwarz; c3 weiß; c4 weiß
@@ -1626,7 +1629,7 @@ button-snooze = In 3 Stunden erinnern
 button-hush = Für diesen Zug nicht mehr
 reminder-snoozed = Ich erinnere dich um { $when } wieder ({ $left }).
 reminder-hushed = An diesen Zug erinnere ich dich nicht mehr.
-button-change-digest = Ändern oder abstellen
+button-change-digest = Übersicht einstellen
 digest = { $count ->
     [one] ☀ **Eine Partie wartet auf dich:**
    *[other] ☀ **{ $count } Partien warten auf dich:**

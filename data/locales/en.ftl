@@ -18,7 +18,7 @@ aim-yodd = **You are { $seat }: have fewer { $title ->
    *[white] white
   } groups at the end than your opponent has of theirs.** After every turn the number of all groups must be odd.
 aim-mark = { $kind ->
-    [dashes] New on the board: a dashed line. That group is a stone or two short of being big.
+    [dashes] New on the board: a dashed line. That group needs a stone or two to be big.
    *[number] New on the board: numbers. { $numbers ->
         [size] They tell how many stones a group has.
         [rank] Each stands on a big group: 1 is the largest.
@@ -250,6 +250,7 @@ scene-cells = { $kind ->
     [black] Black: { $cells }.
     [white] White: { $cells }.
     [number] Empty, marked { $number }: { $cells }.
+    [further] Marked { $number }: { $cells }.
    *[empty] Empty: { $cells }.
   }
 scene-all-others = all others
@@ -286,7 +287,7 @@ scene-group-state = { $state ->
       }
   }
 scene-group-free = ; { $count } empty beside it: { $cells }
-scene-groups-cut = There is more; { COMMAND("board") } with the option “cell” tells each cell with its group.
+scene-groups-cut = There is more; { COMMAND("board") } tells all groups, page by page.
 scene-cell = { $cell }: { $colour ->
     [black] a black stone
    *[white] a white stone
@@ -410,7 +411,7 @@ board-is = Board: { $board }
 option-group-is = Big groups: { $value } stones or more
 
 challenge-person = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } challenges you to a match of **{ $game }**.
-challenge-anybody = { PERSON($challenger, form: "begins") } challenges anybody to a match of **{ $game }**.
+challenge-anybody = { PERSON($challenger, form: "begins") } is looking for an opponent: **{ $game }**.
 challenge-rematch = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } asks you for a rematch: **{ $game }**.
 challenge-seat = { $seat ->
     [random] Seats are drawn at random.
@@ -441,7 +442,7 @@ match-turn = { PERSON($player, form: "begins") } { $kind ->
   }.
 match-to-move = { PERSON($player, form: "begins") } to move.
 match-thinking = { PERSON($player, form: "begins") } is thinking.
-match-won = **{ PERSON($player, form: "begins") } ({ $seat }) wins.** { $why }
+match-won = **{ PERSON($player, form: "begins") } ({ $seat }) wins!** { $why }
 match-drawn = **The match is a draw.** { $why }
 outcome-resigned = { PERSON($loser, form: "begins") } resigned{ $proven ->
     [yes] : the loss is proven
@@ -611,7 +612,7 @@ turn-rule-catchup = { $when ->
 draft-stones = **{ $turn }**: { $does }.
 draft-covers = Covers { $given } of up to { $most }.
 draft-fine = Ready to play.
-draft-even-groups-one-more = Add a stone that changes the number of groups. The buttons show only those.
+draft-even-groups-one-more = Add a stone that makes the number of groups odd. The buttons show only those.
 draft-row = Row { $row }
 draft-cell = { $number ->
     [none] { $cell }
@@ -650,6 +651,8 @@ turn-effect-new = { $count ->
   }groups
 # What a turn did that was played, behind it.
 turn-did = : { $does }
+# The cells of a turn that all carry one number.
+turn-marked = { $turn }, marked { $number }
 turn-choice = { $turn }: { $does }; { $leads }
 pass-does = no stone
 turn-stones = { $count ->
@@ -748,10 +751,10 @@ days-as-server = As usual in this server
 
 # Time.
 match-to-move-by = { PERSON($player, form: "begins") } to move, by { $due } ({ $left }).
-match-overtime = { PERSON($player, form: "begins") } to move; the time was over { $left }. { PERSON($opponent, form: "begins") } may { $leads_to ->
-    [cancels] cancel the match now, as { PERSON($player) } has made no turn yet,
-   *[wins] claim the win now,
-  } below or with { COMMAND("claim") }, or give two more days. Until then the turn can still be played.
+match-overtime = The time of { PERSON($player) } ran out { $left }. { PERSON($opponent, form: "begins") } can { $leads_to ->
+    [cancels] cancel the match, as no first turn was made,
+   *[wins] claim the win
+  } below or with { COMMAND("claim") }, or give two more days. Until then { PERSON($player) } can still play.
 outcome-time = { $rule ->
     [automatic] The time of { PERSON($loser) } was over, and in this server that ends a match.
    *[claim] The time of { PERSON($loser) } was over.
@@ -835,10 +838,10 @@ hint-why = { $deed ->
        *[other] { $lacks } stones that it needs
       } to count
     [joins] joins { $parts } { $colour } groups ({ $before } stones) into one of { $size }{ $state }
-    [hinders] takes room from the { $colour } group of { $size } at { $cell }, { $lacks ->
+    [hinders] takes room from the { $colour } group of { $size } at { $cell }, which needs { $lacks ->
         [one] one stone
        *[other] { $lacks } stones
-      } short of counting, with { $free } empty { $on ->
+      } to count, with { $free } empty { $on ->
         [points] { $free ->
             [one] point
            *[other] points
@@ -849,9 +852,9 @@ hint-why = { $deed ->
           }
       } left beside it
     [extends] lets the { $colour } group at { $cell } grow to { $size } stones{ $state }
-   *[starts] begins a new { $colour } group of { $size ->
-        [one] one stone
-       *[other] { $size } stones
+   *[starts] begins a new { $colour } group{ $size ->
+        [one] {""}
+       *[other] {" "}of { $size } stones
       }{ $state }
   }
 error-hint-between-people = Match #{ $match } is between two people, and a hint would be help from a third. That wouldn't be fair, so there are hints only once it's over. Against me you can have them at any time.
@@ -1060,19 +1063,19 @@ command-help = What you can play here, and how to begin
 welcome = **Thanks for having me!** I host games of stones and groups: for two people, or against me. Take minutes or days for a turn; the board is a picture in the channel.
     - **Play:** { COMMAND("help") } shows how and starts a match in one tap.
     - **If you manage this server:** { COMMAND("server check") } tells where I can show boards and what's missing. { COMMAND("server show") } tells where and how people may play.
-help-tour = **Hi, I'm Oddity.** We play board games right here: you against a friend, or against me. Take minutes or days.
+help-tour = **Hi, I'm Oddity.** Let's play board games, with a friend or me, over minutes or days.
 
     { $games }
 
-    { "" }**Start:** press **{ $start }** for a small board at level 1, or use { COMMAND("challenge") } for a friend.
+    { "" }**Start:** press **{ $start }** (small board, level 1), or { COMMAND("challenge") } a friend.
     { "" }**Your turn:** I mention you. Press **{ $play }** under the board.
     { "" }**Slipped?** { COMMAND("takeback") } · **Stuck?** { COMMAND("hint") } · **Away?** { COMMAND("vacation") }
     { "" }**Your matches:** { COMMAND("matches") } · **Settings:** { COMMAND("settings show") }
-help-about-odd = Will the number of big groups be odd or even? The easiest to start with.
+help-about-odd = Will the number of big groups be odd or even? The easiest.
 help-about-strands = Build the largest group.
-help-about-xodd = Have fewer groups than your opponent. On a grid.
+help-about-xodd = Have fewer groups. On a grid.
 help-about-yodd = Xodd on hexagons.
-help-about-catchup = Build the largest group, but a lead gives your opponent stones.
+help-about-catchup = Build the largest group, but leading helps your opponent.
 courtesy-shown = **House rules.** These go for every match in this server.
 courtesy-days = - **Time:** { $days ->
     [0] as much as you like, unless the challenge sets a limit.
@@ -1487,8 +1490,8 @@ command-takeback = Take back your last turn: freely for a minute, later if your 
 command-abandon = Offer your opponent to end a match without a winner
 button-takeback = Take back
 button-takeback-ask = Ask to take it back
-button-abandon = Offer to end it
-button-abandon-ask = Offer to end it
+button-abandon = Offer to end the match
+button-abandon-ask = Offer to end the match
 button-agree = Agree
 button-refuse = Refuse
 button-keep = Keep playing
@@ -1587,7 +1590,7 @@ button-snooze = Remind me in 3 hours
 button-hush = Not again for this turn
 reminder-snoozed = I'll remind you again at { $when } ({ $left }).
 reminder-hushed = I won't remind you of this turn again.
-button-change-digest = Change or stop this
+button-change-digest = Digest settings
 digest = { $count ->
     [one] ☀ **One match waits for you:**
    *[other] ☀ **{ $count } matches wait for you:**

@@ -76,13 +76,13 @@ class Table:
         """Use a command."""
         answer = await person.slash(self.channel, path, **options)
         await self.idle()
-        return answer
+        return distinct(answer)
 
     async def click(self, person, message, button):
         """Press a button."""
         answer = await person.click(message, button)
         await self.idle()
-        return answer
+        return distinct(answer)
 
     async def submit(self, person, modal, **values):
         """Send a form."""
@@ -198,6 +198,13 @@ class Table:
     def newest(self, person):
         """The last message to everybody."""
         return self.seen(person)[-1]
+
+
+def distinct(answer):
+    """Return an answer, of whose buttons no two on one screen say the same."""
+    for message in filter(None, (answer.message, *answer.followups)):
+        assert len(set(labels(message))) == len(labels(message)), labels(message)
+    return answer
 
 
 def labels(message):

@@ -47,7 +47,7 @@ def test_a_choice_says_what_the_turn_does():
         (
             after("strands", "side-5", "a1"),
             "a2 a4",
-            "a2 a4 (4): two new white groups; Black 1, White 1",
+            "a2 a4, marked 4: two new white groups; Black 1, White 1",
         ),
     ):
         assert turn_choices(view, typed, LANGUAGES.words("en"))[0][0] == first

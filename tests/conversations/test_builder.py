@@ -132,7 +132,7 @@ async def test_passing_is_one_button_where_it_is_allowed(table, ada, ben):
     assert made.content == "You passed in match #1."
     made = await table.open(ada)
     await table.click(ada, made, "Pass")
-    assert f"the match would be over: **<@{ben.id}> (White) wins.**" in made.content
+    assert f"the match would be over: **<@{ben.id}> (White) wins!**" in made.content
     assert made.pings == set()
     await table.click(ada, made, "Pass")
     assert f"<@{ben.id}> (White) wins" in table.newest(ada).content
@@ -164,7 +164,7 @@ async def test_resigning_the_board_and_the_rules_are_near_and_the_turn_stays_as_
     await table.put(ada, made, "c3")
     as_it_was = made.content, made.components
     await table.click(ada, made, "More")
-    more = ["Board", "Rules of Odd", "Resign", "Close", "Back to the turn", "Offer to end it"]
+    more = ["Board", "Rules of Odd", "Resign", "Close", "Back to the turn", "Offer to end the match"]
     assert labels(made) == more
     assert made.content == as_it_was[0]
     assert len(made.attachments) == 1

@@ -129,7 +129,7 @@ async def test_a_match_of_every_game_is_made_to_its_end_with_few_taps(table, ada
             await make_few_taps(table, thumbs, match, [build, write, command], plies=1000)
             ended, board = await table.match(match), table.newest(ada)
             drawn = ended.outcome.winner is None
-            assert ("**The match is a draw.**" if drawn else " wins.**") in board.content
+            assert ("**The match is a draw.**" if drawn else " wins!**") in board.content
             assert labels(board) == AT_THE_END
             assert len(table.seen(ada)) == before + ended.ply + 2
 

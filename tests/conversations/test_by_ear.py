@@ -3,6 +3,7 @@
 import random
 import re
 
+from bot.cogs import pictures
 from bot.cogs.board import panel
 from bot.data import languages
 from bot.rules.notation import format_turn
@@ -10,7 +11,8 @@ from bot.rules.turns import random_turn
 from tests.conversations.table import CELLS, labels, private
 from tests.conversations.test_plans import LINES, write
 
-HEARD = (("odd", "hexhex-3", 60), ("xodd", "square-5", 75), ("strands", "side-5", 101))
+ENGLISH = languages().words("en")
+HEARD = (("odd", "hexhex-3", 60), ("xodd", "square-5", 75), ("strands", "side-5", 100))
 """Boards, each with the most words that an exchange in the middle of a match may take."""
 
 
@@ -126,7 +128,7 @@ class Listener:
     @property
     def is_over(self):
         """Whether the newest board says so."""
-        return " wins.**" in self.board
+        return " wins!**" in self.board
 
     async def empty_cells(self):
         """Return the empty cells, as the groups in words list them."""
@@ -207,12 +209,28 @@ async def test_groups_in_words_are_paged_and_never_cut(table, ada, ben, monkeypa
         await table.play(person, turn)
     whole = (await table.slash(ben, "board", view="words")).message.content.split("- ", 1)
     monkeypatch.setattr(panel, "MESSAGE", len(whole[0]) + 60)
+    monkeypatch.setattr(pictures, "LONGEST_PAGE", 60)
     shown = (await table.slash(ben, "board", view="words")).message
-    heard = [shown.content.removeprefix(whole[0])]
-    while (
-        way := languages().words("en").say("look-page", page=len(heard) + 1, pages=0).rpartition(" ")[0]
-    ) and any(found := [label for label in labels(shown) if label.startswith(way)]):
-        await table.click(ben, shown, found[0])
-        heard.append(shown.content.removeprefix(whole[0]))
-    assert len(heard) > 1
-    assert cells_of(" ".join(heard)) == cells_of(whole[1])
+    cells = {*cells_of(whole[1])}
+    assert await turned(table, ben, shown) >= cells
+    await table.store.change_person(ada.id, view="words")
+    opened = await table.open(ada)
+    assert ENGLISH.say("scene-groups-cut").partition(";")[0] in opened.content
+    more = (await table.click(ada, opened, ENGLISH.say("button-more"))).message
+    assert await turned(table, ada, more) >= cells
+    await table.click(ada, more, ENGLISH.say("button-return"))
+    assert "Row 5" in labels(more)
+    asked = (await table.slash(ada, "resign", match=1)).message
+    await table.click(ada, asked, ENGLISH.say("button-resign-yes"))
+    hinted = (await table.slash(ada, "hint", match=1, turn=2)).message
+    assert await turned(table, ada, hinted) >= cells
+
+
+async def turned(table, person, shown):
+    """Return the cells that the pages of a message name, turning them to the last."""
+    heard = shown.content
+    last = int(next(re.findall(r"of (\d+)$", label)[0] for label in labels(shown) if label[-1].isdigit()))
+    for page in range(2, last + 1):
+        await table.click(person, shown, ENGLISH.say("look-page", page=page, pages=last))
+        heard += shown.content
+    return {*cells_of(heard)}

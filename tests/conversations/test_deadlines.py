@@ -36,7 +36,7 @@ async def test_once_the_time_is_over_the_same_board_offers_the_claim_and_pings_n
     await pass_over(table)
     assert table.newest(ada) is board
     assert labels(board) == OVERTIME
-    assert f"<@{ben.id}> may claim the win now" in board.content
+    assert f"<@{ben.id}> can claim the win" in board.content
     assert board.attachments[0].data == picture
     assert board.pings == {ada.id}
     edits = board.version
@@ -107,7 +107,7 @@ async def test_who_never_made_a_first_turn_cancels_the_match_instead_of_losing_i
                 board = table.newest(ada)
             await pass_over(table)
             assert labels(board) == [*UNDER_A_BOARD, "Cancel the match", "Give two more days"]
-            told = f"<@{waits.id}> may cancel the match now, as <@{late.id}> has made no turn yet"
+            told = f"<@{waits.id}> can cancel the match, as no first turn was made"
             assert told in board.content
             assert "win" not in board.content
             await table.click(waits, board, "Cancel the match")

@@ -56,7 +56,7 @@ async def test_it_names_what_waits_the_most_urgent_first_with_links_and_the_time
     assert lines[3] == "One challenge waits for your answer:"
     assert lines[4].endswith(f"/{offered.id}")
     assert len(lines) == 5
-    assert labels(digest) == ["Change or stop this"]
+    assert labels(digest) == ["Digest settings"]
 
 
 async def test_on_days_when_nothing_waits_none_comes(table, ada, ben):
@@ -110,7 +110,7 @@ async def test_where_it_is_refused_no_setting_changes_and_the_next_one_is_tried(
     await at(table, 2027, 3, 30, 8, 0)
     (digest,) = table.direct(ada)
     assert digest.content.startswith("☀ **Eine Partie wartet auf dich:**")
-    assert labels(digest) == ["Ändern oder abstellen"]
+    assert labels(digest) == ["Übersicht einstellen"]
 
 
 async def test_one_that_fell_into_downtime_comes_once_and_only_on_its_morning(seated, ada, ben):
@@ -175,7 +175,7 @@ async def test_its_button_leads_to_the_settings_beside_it(table, ada, ben):
     await at(table, 2027, 3, 28, 8, 0)
     (digest,) = table.direct(ada)
     before = digest.content
-    answer = await table.click(ada, digest, "Change or stop this")
+    answer = await table.click(ada, digest, "Digest settings")
     assert private(answer).startswith("**When I remind you.**")
     assert digest.content == before
     await ada.select(

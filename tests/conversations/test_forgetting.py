@@ -95,7 +95,7 @@ async def play_in_a_thread(table, ada, ben):
     there = await table.start_in_thread(ada, ben)
     for ply, cell in enumerate(CELLS[:3]):
         await there.play((ada, ben)[ply % 2], f"{cell} white", match=3)
-    await confirm(there, ada, "abandon", "Offer to end it", match=3)
+    await confirm(there, ada, "abandon", "Offer to end the match", match=3)
 
 
 async def be_challenged_in_vain(table, ada, ben, cleo):

@@ -37,7 +37,7 @@ async def test_a_whole_match_is_played_and_turns_are_refused_in_german(table, ad
     for ply, cell in enumerate(CELLS):
         await table.play((ada, ben)[ply % 2], f"{cell} {'weiß' if ply % 3 else 'schwarz'}")
     assert f"hat **{CELLS[-1]} schwarz** gespielt" in table.newest(ada).content
-    assert "gewinnt.**" in table.newest(ada).content
+    assert "gewinnt!**" in table.newest(ada).content
     for message in table.seen(ada):
         descriptions = [attachment.description for attachment in message.attachments]
         for text in (message.content, *descriptions, *labels(message)):

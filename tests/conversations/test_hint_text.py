@@ -52,7 +52,10 @@ DEEDS = {
     ),
     (Deed.SEALS, "xxx/ooo./...../..../...", "d4 white", 5): (
         "leaves the black group of 3 at e1 no room for the 2 stones that it needs to count",
-        "lässt der schwarzen Gruppe aus 3 bei e1 keinen Platz für die 2 Steine, die ihr zum Zählen fehlen",
+        (
+            "lässt der schwarzen Gruppe aus 3 bei e1 keinen Platz "
+            "für die 2 Steine, die sie braucht, um zu zählen"
+        ),
     ),
     (Deed.JOINS, "o.o/..../...../..../...", "e2 white", 4): (
         "joins 2 white groups (1, 1 stones) into one of 3, needs one stone",
@@ -60,11 +63,11 @@ DEEDS = {
     ),
     (Deed.HINDERS, "ooo/xx../...../..../...", "d4 black", 4): (
         (
-            "takes room from the white group of 3 at e1, one stone short of counting, "
+            "takes room from the white group of 3 at e1, which needs one stone to count, "
             "with 1 empty cell left beside it"
         ),
         (
-            "nimmt der weißen Gruppe aus 3 bei e1 Platz, der ein Stein zum Zählen fehlt; "
+            "nimmt der weißen Gruppe aus 3 bei e1 Platz; sie braucht noch einen Stein, um zu zählen; "
             "neben ihr ist noch 1 Feld leer"
         ),
     ),
@@ -73,7 +76,7 @@ DEEDS = {
         "lässt die schwarze Gruppe bei e1 auf 2 Steine wachsen, braucht noch 2 Steine",
     ),
     (Deed.STARTS, ".../..../..x../..../...", "a1 white", 4): (
-        "begins a new white group of one stone",
+        "begins a new white group",
         "beginnt eine neue weiße Gruppe",
     ),
 }
@@ -107,7 +110,7 @@ XODD = standing("xodd", "square-5", ". . x . .\n. . . . .\n. . o . .\n. . . . .\
             [
                 "**Hints for turn 5 of match #7** · Xodd · Black to move",
                 (
-                    "**1. e1 white, e5 white** (proven win): begins a new white group of one stone; "
+                    "**1. e1 white, e5 white** (proven win): begins a new white group; "
                     "5 groups (2 black, 3 white)."
                 ),
                 "**2. pass** (proven loss): no stone; 3 groups (2 black, 1 white).",

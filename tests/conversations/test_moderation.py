@@ -52,9 +52,9 @@ async def test_a_pause_stops_turns_time_and_claims_until_the_match_goes_on(table
     assert "**" not in private(await table.slash(cleo, "matches")).splitlines()[-1].split("Paused:")[0]
     shown = await table.slash(cleo, "board")
     assert "The match is paused" in private(shown)
-    assert not {"Play", "Plan ahead", "Take back", "Offer to end it"} & set(labels(shown.message))
+    assert not {"Play", "Plan ahead", "Take back", "Offer to end the match"} & set(labels(shown.message))
     shown = await table.slash(ben, "board")
-    assert not {"Play", "Plan ahead", "Take back", "Offer to end it"} & set(labels(shown.message))
+    assert not {"Play", "Plan ahead", "Take back", "Offer to end the match"} & set(labels(shown.message))
     await table.click(ada, (await moderate(table, ada, "Resume")).message, "Yes, resume it")
     going_on = table.newest(ada)
     assert f"▶ The moderator <@{ada.id}> has resumed the match." in going_on.content

@@ -114,8 +114,8 @@ async def test_a_person_whose_discord_is_german_finds_everything_in_german(brows
         await window.type("/")
         await expect(window.options.first).to_contain_text("/hilfeWas du hier spielen kannst")
         await window.type("herausfordern odd gegner:ben seite:")
-        await expect(window.options).to_have_text(["„Ungerade“", "„Gerade“"])
-        await window.type("„Gerade“")
+        await expect(window.options).to_have_text(["Ungerade", "Gerade"])
+        await window.type("Gerade")
         await window.press("Enter")
         await expect(window.last).to_contain_text("@Ben, @Ada challenges you to a match of Odd.")
 

@@ -95,14 +95,15 @@ async def by_picking(window, aim):
 
 
 async def name_play(window):
-    """Begin the command, so that the next letters are the turn."""
+    """Begin the command, so that the next letters are the turn: at a desk without naming the option."""
     if window.touch:
         await window.hit(window.page.get_by_role("button", name="Commands"))
         await window.hit(window.options.filter(has_text="/play"))
         await window.hit(window.options.filter(has_text="turn"))
     else:
         await window.hit(window.box)
-        await window.type("/play turn:")
+        await window.type("/play ")
+        return
     await expect(window.page.get_by_role("combobox", name="turn")).to_be_focused()
 
 

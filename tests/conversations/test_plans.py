@@ -183,7 +183,7 @@ async def test_passes_are_expected_and_planned(table, ada, ben):
     await table.click(ben, made, "Pass")
     end = table.newest(ben)
     assert f"<@{ben.id}> passed. <@{ada.id}> had planned the answer: passing." in end.content
-    assert "wins.**" in end.content
+    assert "wins!**" in end.content
     assert made.content.startswith(f"You passed in match #2. <@{ada.id}> had planned")
 
 

@@ -192,7 +192,7 @@ async def test_the_private_board_and_the_builder_offer_both(table, ada, ben):
     await table.begin(ada, ben)
     table.clock.advance(MINUTE * 2)
     shown = await table.whole_board(ben)
-    assert labels(shown)[-4:-1] == ["Take back", "Offer to end it", "Resign"]
+    assert labels(shown)[-4:-1] == ["Take back", "Offer to end the match", "Resign"]
     answer = await table.click(ben, shown, "Take back")
     assert "take back **a2 white**" in private(answer)
     assert "Do you want to ask" in private(answer)
@@ -200,7 +200,7 @@ async def test_the_private_board_and_the_builder_offer_both(table, ada, ben):
     assert (await table.match()).ply == 2
     opened = await table.click(ada, table.newest(ada), "Play")
     await table.click(ada, opened.message, "More")
-    assert labels(opened.message)[-2:] == ["Take back", "Offer to end it"]
+    assert labels(opened.message)[-2:] == ["Take back", "Offer to end the match"]
     await table.play(ada, "b2 white")
     assert "has moved on" in private(await table.click(ben, shown, "Take back"))
 
@@ -212,7 +212,7 @@ async def test_nothing_is_asked_where_it_cannot_be_shown(table, games, ada, ben)
     answers = [await table.slash(ada, command) for command in ("takeback", "abandon")]
     answers += [
         await table.click(ada, question, button)
-        for question, button in zip(questions, ("Ask to take it back", "Offer to end it"), strict=True)
+        for question, button in zip(questions, ("Ask to take it back", "Offer to end the match"), strict=True)
     ]
     for answer in answers:
         assert (
@@ -237,7 +237,7 @@ async def test_a_request_that_discord_is_too_busy_for_comes_later(table, sandbox
 
 async def test_a_match_ends_without_a_winner_where_both_agree(table, ada, ben):
     await table.begin(ada, ben)
-    request = await asked(table, ada, "abandon", "Offer to end it")
+    request = await asked(table, ada, "abandon", "Offer to end the match")
     assert f"<@{ben.id}>, <@{ada.id}> offers to end this match without a winner." in request.content
     assert request.attachments == []
     assert request.pings == {ben.id}

@@ -52,7 +52,7 @@ async def test_a_button_changes_the_board_in_place_and_only_for_this_person(tabl
         "Mirror",
         "Names at the edges only",
         "Move board down",
-        "Offer to end it",
+        "Offer to end the match",
         "Resign",
         "Back to the board",
     ]

@@ -167,8 +167,8 @@ class Walk:
     async def abandon(self):
         """Offer an end without a winner, which the opponent agrees to."""
         asker = self.person(to_move=True)
-        question = await self.ask(asker, "Offer to end it", "abandon", match=self.number)
-        await self._request(asker, question, "Offer to end it", "is asked in|offers")
+        question = await self.ask(asker, "Offer to end the match", "abandon", match=self.number)
+        await self._request(asker, question, "Offer to end the match", "is asked in|offers")
         await self._agree(lambda: self.match.outcome, "without a winner|Both players agree")
 
     async def _request(self, asker, question, button, says):

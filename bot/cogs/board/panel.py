@@ -10,7 +10,7 @@ from discord import ui
 from bot.cogs.board.buttons import first_acts, other_acts
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import address, known_match
-from bot.cogs.common.components import Button, Item, view_of
+from bot.cogs.common.components import Button, Item, page_ways, view_of
 from bot.cogs.common.match_option import MatchButton
 from bot.cogs.common.texts import IN_BOARD_TEXT, board_text, title
 from bot.cogs.pictures import board_view, with_letters
@@ -145,7 +145,7 @@ def _buttons(acting: Acting, view: MatchView, panel: Panel, pages: int = 1) -> u
     acts = first_acts(acting, match)
     first, further = acts[:IN_A_ROW], [*acts[IN_A_ROW:], *other_acts(acting, match)]
     views = [_look(match, *change, words) for change in _views(view, panel)]
-    turned = list(_page_items(match, panel, pages, words)) if pages > 1 else []
+    turned = page_ways(lambda page: Look(match.id, replace(panel, page=page)), panel.page, pages, words)
     if not panel.more:
         room = int(len(first) < IN_A_ROW)
         more = _look(match, replace(panel, more=True), "look-more", words)
@@ -154,14 +154,6 @@ def _buttons(acting: Acting, view: MatchView, panel: Panel, pages: int = 1) -> u
     changes = [_look(match, *change, words) for change in _changes(view, panel)]
     back = _look(match, replace(panel, more=False), "look-less", words)
     return view_of(turned, views + names, changes, further[:5], [*further[5:], back])
-
-
-def _page_items(match: Match, panel: Panel, pages: int, words: Words) -> Iterator[Item]:
-    """The ways to the pages before and after, where the groups in words take several."""
-    for page in (panel.page - 1, panel.page + 1):
-        if 0 <= page < pages:
-            look = Look(match.id, replace(panel, page=page))
-            yield look.item(words, label="look-page", page=page + 1, pages=pages)
 
 
 def _look(match: Match, panel: Panel, label: str, words: Words) -> Item:

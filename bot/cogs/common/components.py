@@ -7,7 +7,7 @@ text. What people send back may be forged, so every field is checked as it is re
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache
 from typing import Any, ClassVar, Self, dataclass_transform, get_type_hints
@@ -275,6 +275,12 @@ def view_of(*rows: Sequence[Item]) -> ui.View:
             item.row = number
             view.add_item(item)
     return view
+
+
+def page_ways(way: Callable[[int], Button], page: int, pages: int, words: Words) -> list[Item]:
+    """Return the ways to the pages before and after one, where the groups in words take several."""
+    others = (other for other in (page - 1, page + 1) if 0 <= other < pages)
+    return [way(other).item(words, label="look-page", page=other + 1, pages=pages) for other in others]
 
 
 def named_button(name: str, *payload: object) -> Button:

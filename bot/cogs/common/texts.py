@@ -284,7 +284,7 @@ def choice_words(turn: Turn, view: MatchView, words: Words) -> str:
     """Say a turn and what it does, in a line that fits the name of a choice."""
     what, numbers = turn_words(turn, view, words), view.position.board.numbers
     if numbers and not turn.is_pass:
-        what = f"{what} ({numbers[turn.placements[0].cell]})"
+        what = words.say("turn-marked", turn=what, number=numbers[turn.placements[0].cell])
     told = consequence(view.rules, view.position, turn)
     key = view.rules.pass_key(view.position)
     does = words.say(f"{key}-does") if turn.is_pass else _does(turn, told, view, words)

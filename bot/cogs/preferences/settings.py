@@ -137,7 +137,7 @@ async def _show(acting: Acting, settings: PersonSettings) -> None:
         lines.append(words.say("settings-blocked", people=tuple(map(words.person, blocked))))
     example = example_board(bot.matches.catalogue)
     text = truncate_lines(lines, words, MESSAGE)
-    content, files = await bot.pictures.beside(text, example, words, acting.user, settings)
+    content, files, _ = await bot.pictures.beside(text, example, words, acting.user, settings)
     await acting.reply.show(content, attachments=files, view=settings_view(bot, settings, words))
 
 

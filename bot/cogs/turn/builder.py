@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from discord import ButtonStyle, ui
+from discord import ButtonStyle
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.components import WAY_BACK, Button, Item, named_button, view_of
+from bot.cogs.common.components import WAY_BACK, Button, Item, named_button, page_ways, view_of
 from bot.cogs.common.texts import turn_words
 from bot.cogs.turn.draft import cell_name, draft_board, draft_looks, draft_text
 from bot.cogs.turn.hint import ShowHints
@@ -121,7 +121,7 @@ class PassConfirm(_MakingButton, name="pass-confirm", label="button-pass", style
 
 
 class More(_MakingButton, name="more", label="button-more"):
-    """Offers what leaves the turn as it is, in place of rows and cells."""
+    """Offers what leaves the turn as it is, in place of rows and cells, and all pages of groups in words."""
 
     async def go_on(self, acting: Acting, step: Step) -> None:
         """Offer board, rules and resigning, which take the place of the turn, and the way back."""
@@ -131,9 +131,10 @@ class More(_MakingButton, name="more", label="button-more"):
             named_button("explain", view.game.key).item(words, game=view.game.name),
             Resign(view.match.id).item(words),
             Close().item(words),
-            Return(*_state(step)).item(words),
+            Return(*_state(step, replace(step.draft, page=0))).item(words),
         ]
-        await _show(acting, step, view_of(others, list(_second_thoughts(acting, step.view.match))))
+        ways = [others, list(_second_thoughts(acting, step.view.match))]
+        await _show(acting, step, ways, page=self.draft.page)
 
 
 class Return(_MakingButton, name=WAY_BACK, label="button-return"):
@@ -203,22 +204,27 @@ async def show_step(acting: Acting, step: Step, note: str = "") -> None:
         rows = [_row(step, row, words) for row in step.rows]
         wide = max(3, math.ceil(len(rows) / 4))  # as many as stand side by side on a phone, if they all fit
         ways_on = [*_in_lines(rows, wide), *_in_lines([*_stones(step, words), *_ways(acting, step)])]
-    await _show(acting, step, view_of(*ways_on), note)
+    await _show(acting, step, ways_on, note)
 
 
 def _in_lines(buttons: Sequence[Item], most: int = 5) -> list[Sequence[Item]]:
     return [buttons[at : at + most] for at in range(0, len(buttons), most)]
 
 
-async def _show(acting: Acting, step: Step, below: ui.View, note: str = "") -> None:
+async def _show(
+    acting: Acting, step: Step, below: Sequence[Sequence[Item]], note: str = "", page: int | None = None
+) -> None:
     words = acting.words
     title = "\n".join(filter(None, [note, purpose_of(step.draft).title(acting, step)]))
     text, board = draft_text(step, title, words), draft_board(step)
     looks = draft_looks(acting.settings, board)
-    content, files = await acting.bot.pictures.beside(
-        text, board, words, acting.user, acting.settings, looks=looks
+    content, files, pages = await acting.bot.pictures.beside(
+        text, board, words, acting.user, acting.settings, looks=looks, page=page
     )
-    await acting.reply.show(content, attachments=files, view=below)
+    turned = page_ways(
+        lambda other: More(*_state(step, replace(step.draft, page=other))), page or 0, pages, words
+    )
+    await acting.reply.show(content, attachments=files, view=view_of(*below, turned))
 
 
 def _state(step: Step, draft: Draft | None = None) -> tuple[MatchId, int, Draft]:

@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import known_match
-from bot.cogs.common.components import Button, Item, named_button, view_of
+from bot.cogs.common.components import Button, Item, named_button, page_ways, view_of
 from bot.cogs.common.match_option import HINTED, MatchButton, on_match
 from bot.cogs.common.texts import leads_words, seat_title, turn_words
 from bot.cogs.pictures import board_view
@@ -62,11 +62,13 @@ class HintsOf(Button, name="hint-of", label="button-hint-of"):
 
     match: MatchId
     turn: int
+    page: int
+    """Of the groups in words."""
 
     async def press(self, acting: Acting) -> None:
         """Think, and show them."""
         await acting.reply.think()
-        await _show(acting, await known_match(acting, self.match), self.turn)
+        await _show(acting, await known_match(acting, self.match), self.turn, self.page)
 
 
 async def _match_meant(acting: Acting) -> Match:
@@ -79,7 +81,7 @@ async def _match_meant(acting: Acting) -> Match:
     return await matches.find.to_show(place, acting.user)
 
 
-async def _show(acting: Acting, match: Match, turn: int) -> None:
+async def _show(acting: Acting, match: Match, turn: int, page: int = 0) -> None:
     """Fill in the answer with the hints for a turn.
 
     Raises:
@@ -96,13 +98,14 @@ async def _show(acting: Acting, match: Match, turn: int) -> None:
     turns = tuple(hint.turn for hint in hints)
     board = replace(board_view(view), hints=turns, told=frozenset({"hints"}))
     told = "" if turn_played is None else turn_words(turn_played, view, acting.words, played or "")
-    text, pictures = hints_text(view, hints, told, acting.words, judged), list[discord.File]()
+    text, pictures, pages = hints_text(view, hints, told, acting.words, judged), list[discord.File](), 1
     with suppress(MatchError):  # where too many pictures wait, the words have to do
-        text, pictures = await acting.bot.pictures.beside(
-            text, board, acting.words, acting.user, acting.settings
+        text, pictures, pages = await acting.bot.pictures.beside(
+            text, board, acting.words, acting.user, acting.settings, page=page
         )
+    turned = page_ways(partial(HintsOf, match.id, view.match.ply + 1), page, pages, acting.words)
     buttons = _takes(acting, match, view, hints) if match.outcome is None else _steps(acting, match, view)
-    await acting.reply.show(text, attachments=pictures, view=view_of(list(buttons)))
+    await acting.reply.show(text, attachments=pictures, view=view_of(turned, list(buttons)))
 
 
 async def _find(acting: Acting, view: MatchView, played: Turn | None) -> tuple[Hint, ...]:
@@ -135,7 +138,7 @@ def _steps(acting: Acting, match: Match, view: MatchView) -> Iterator[Item]:
     turn, last = view.match.ply + 1, acting.bot.matches.hinting.last_turn(match)
     for other in (turn - 1, turn + 1):
         if 1 <= other <= last:
-            yield HintsOf(match.id, other).item(acting.words, turn=other)
+            yield HintsOf(match.id, other, 0).item(acting.words, turn=other)
 
 
 def hints_text(

@@ -95,7 +95,7 @@ async def refuse(acting: Acting, attempt: Attempt, error: PlayerError) -> None:
     if cells := questioned_cells(attempt, error, acting.words):
         board = replace(board_view(attempt.view), questioned=cells)
         with suppress(MatchError):  # where too many pictures wait, the sentence has to do
-            text, pictures = await acting.bot.pictures.beside(
+            text, pictures, _ = await acting.bot.pictures.beside(
                 text, board, acting.words, acting.user, acting.settings
             )
     await acting.reply.show(text, attachments=pictures, view=_ways_on(acting, attempt))

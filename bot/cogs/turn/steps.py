@@ -18,7 +18,7 @@ LETTERS = {Colour.BLACK: "b", Colour.WHITE: "w"}
 COLOURS = {letter: colour for colour, letter in LETTERS.items()}
 
 _STONES = r"((?:[0-9a-z]{2}[bw]){0,9})"
-_DRAFT = re.compile(rf"([fo])([0-9a-z]{{2}})?/{_STONES}(?:/(.*))?")
+_DRAFT = re.compile(rf"([fo])([0-9a-z]{{2}})?(?:\.([1-9][0-9]?))?/{_STONES}(?:/(.*))?")
 _AHEAD = re.compile(rf"([0-9a-f]{{8}})?(?:\.{_STONES})?")
 
 
@@ -62,6 +62,8 @@ class Draft:
     """The row of the board that is looked at, as an index."""
     ahead: Ahead | None = None
     """What comes before it, if the turn is to be planned."""
+    page: int = 0
+    """Which page of the groups in words is shown, at most 99."""
 
     @property
     def turn(self) -> Turn:
@@ -70,13 +72,14 @@ class Draft:
 
     @property
     def code(self) -> str:
-        """At most 31 characters, for nine stones: open or fixed, row, stones, with cells and rows in base 36.
+        """At most 34 characters, for nine stones: open or fixed, row, page, stones; cells in base 36.
 
         What comes before a planned turn takes 37 more.
         """
         row = "" if self.row is None else _base36(self.row)
         ahead = "" if self.ahead is None else f"/{self.ahead.code}"
-        return f"{'o' if self.is_open else 'f'}{row}/{_write(self.stones)}{ahead}"
+        page = f".{self.page}" if self.page else ""
+        return f"{'o' if self.is_open else 'f'}{row}{page}/{_write(self.stones)}{ahead}"
 
     def put(self, stone: Placement) -> Self:
         """Add a stone, look away from its row, and let the colours be chosen last."""
@@ -96,12 +99,13 @@ class Draft:
         found = _DRAFT.fullmatch(code)
         if found is None:
             raise MatchError("unknown-button")
-        colours, row, stones, ahead = found.groups()
+        colours, row, page, stones, ahead = found.groups()
         return cls(
             _placements(stones),
             colours == "o",
             None if row is None else int(row, 36),
             None if ahead is None else Ahead.read(ahead),
+            int(page or 0),
         )
 
 

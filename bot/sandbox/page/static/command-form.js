@@ -148,23 +148,31 @@ export class CommandForm {
   #spreadText(text) {
     const { head, values } = splitOptions(text, this.options);
     const last = this.#fillAll(values);
-    const first = this.fields.find((field) => !field.text);
-    if (head.trim() && first) first.fill(head.trim());
-    else this.tail.value = head.trim();
+    const stray = head.trim();
+    let first = this.fields.find((field) => !field.text);
+    if (stray && !first && this.#unused.length) first = this.#add(this.#unused[0]);
+    if (stray && first) first.fill(stray);
+    else this.tail.value = stray;
     return last ?? first;
   }
 
+  /** What begins no option's name is meant for the first that is left. */
   #onTailInput() {
-    const { values } = splitOptions(this.tail.value, this.options);
-    if (!Object.keys(values).length) return this.#offerOptions();
+    const text = this.tail.value;
+    if (!this.#unused.length || this.#named.length) return this.#offerOptions();
     this.tail.value = "";
-    this.#fillAll(values).input.focus();
+    this.#spreadText(text).input.focus();
+  }
+
+  /** The options that are left whose names begin with what is typed. */
+  get #named() {
+    const typed = this.tail.value.trim().toLowerCase();
+    return this.#unused.filter((option) => option.name.startsWith(typed));
   }
 
   #offerOptions() {
-    const typed = this.tail.value.trim().toLowerCase();
-    const items = this.#unused
-      .filter((option) => option.name.startsWith(typed))
+    const typed = this.tail.value.trim();
+    const items = this.#named
       .map((option) => ({ value: option, label: option.name, detail: option.description }));
     const title = items.length ? "More options" : "Press Enter to send";
     this.suggestions.show(this.tail, items, {
