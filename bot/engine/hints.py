@@ -10,9 +10,9 @@ from functools import partial
 from bot.engine.levels import Budget, Deed, Hint, Reason
 from bot.engine.model import turn_of
 from bot.engine.thinking import Ideas, Stop, find_ideas
-from bot.rules.hints import Effect, consequence
+from bot.rules.hints import consequence
 from bot.rules.position import Position, Turn
-from bot.rules.rules import Emphasis, Numbers, Rules, Score
+from bot.rules.rules import Effect, Emphasis, Numbers, Rules, Score
 from bot.rules.tilings import Cell
 
 

@@ -1,32 +1,14 @@
 """What a player may ask before playing: what a turn would do, and how a half-typed one may go on."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain, groupby, islice
 
 from bot.errors import IllegalTurnError, NotationError
 from bot.rules.notation import LONGEST, parse_turn
-from bot.rules.position import PASS, Colour, Group, Placement, Position, Turn
-from bot.rules.rules import Rules, Score, allows, check_places
-from bot.rules.tilings import Cell
+from bot.rules.position import PASS, Colour, Placement, Position, Turn
+from bot.rules.rules import Effect, Rules, Score, allows, check_places, stone_effects
 from bot.rules.vocabulary import ENGLISH, Kind, Vocabulary, tokenize
-
-
-@dataclass(frozen=True)
-class Effect:
-    """What the stones of a turn that end up in one group do."""
-
-    group: Group
-    """The group as it is after the turn."""
-    added: tuple[Cell, ...]
-    """The new stones in it."""
-    joined: tuple[Group, ...]
-    """The groups that it is made of; none if it is new, several if they become one."""
-
-    @property
-    def change(self) -> int:
-        """The number of groups that this adds, negative where it takes some away."""
-        return 1 - len(self.joined)
 
 
 @dataclass(frozen=True)
@@ -53,38 +35,8 @@ def consequence(rules: Rules, position: Position, turn: Turn) -> Consequence:
     except IllegalTurnError as error:
         refusal = error
     after = rules.after(position, turn)
-    effects = _effects(position, after, turn) if rules.has_groups else ()
+    effects = stone_effects(position, after, turn) if rules.has_groups else ()
     return Consequence(effects, rules.score(after), refusal)
-
-
-def effects_of(rules: Rules, position: Position, turn: Turn, *, later: Turn) -> tuple[Effect, ...]:
-    """Return what a turn did whose stones lie on a position by now, and those of a later one."""
-    if not rules.has_groups:
-        return ()
-    after = _without(position, later)
-    return _effects(_without(after, turn), after, turn)
-
-
-def _without(position: Position, turn: Turn) -> Position:
-    """Return a position without the stones of a turn."""
-    taken = {cell for cell, _ in turn.placements}
-    stones = (None if cell in taken else stone for cell, stone in enumerate(position.stones))
-    return replace(position, stones=tuple(stones))
-
-
-def _effects(before: Position, after: Position, turn: Turn) -> tuple[Effect, ...]:
-    """Return what a turn does, in the order of its stones."""
-    new = {cell for cell, _ in turn.placements}
-    effects = (
-        Effect(
-            group,
-            added=tuple(cell for cell in group.cells if cell in new),
-            joined=tuple(old for old in before.groups() if old.cells[0] in group.cells),
-        )
-        for group in after.groups()
-        if not new.isdisjoint(group.cells)
-    )
-    return tuple(sorted(effects, key=lambda effect: effect.added))
 
 
 def completions(rules: Rules, position: Position, turn: Turn) -> tuple[Placement, ...]:

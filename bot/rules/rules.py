@@ -3,12 +3,12 @@
 import enum
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import ClassVar, NamedTuple
 
 from bot.errors import IllegalTurnError, InvalidValueError
-from bot.rules.position import Board, Colour, Placement, Position, Turn
+from bot.rules.position import Board, Colour, Group, Placement, Position, Turn
 from bot.rules.setup import options_of
 from bot.rules.tilings import Cell
 
@@ -87,6 +87,23 @@ class Score:
     """The seat that would win if the match ended now; none where neither would."""
     facts: Mapping[str, Fact] = field(default_factory=dict)
     """What the sentence `score-<game>` names."""
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What the stones of a turn that end up in one group do."""
+
+    group: Group
+    """The group as it is after the turn."""
+    added: tuple[Cell, ...]
+    """The new stones in it."""
+    joined: tuple[Group, ...]
+    """The groups that it is made of; none if it is new, several if they become one."""
+
+    @property
+    def change(self) -> int:
+        """The number of groups that this adds, negative where it takes some away."""
+        return 1 - len(self.joined)
 
 
 class Rules(ABC):
@@ -257,3 +274,33 @@ def replay(rules: Rules, position: Position, turns: Iterable[Turn]) -> Position:
 def rebuild(rules: Rules, position: Position, turns: Iterable[Turn]) -> Position:
     """Return the position after turns that were checked when they were played, which `replay` does again."""
     return reduce(rules.after, turns, position)
+
+
+def effects_of(rules: Rules, position: Position, turn: Turn, *, later: Turn) -> tuple[Effect, ...]:
+    """Return what a turn did whose stones lie on a position by now, and those of a later one."""
+    if not rules.has_groups:
+        return ()
+    after = _without(position, later)
+    return stone_effects(_without(after, turn), after, turn)
+
+
+def _without(position: Position, turn: Turn) -> Position:
+    """Return a position without the stones of a turn."""
+    taken = {cell for cell, _ in turn.placements}
+    stones = (None if cell in taken else stone for cell, stone in enumerate(position.stones))
+    return replace(position, stones=tuple(stones))
+
+
+def stone_effects(before: Position, after: Position, turn: Turn) -> tuple[Effect, ...]:
+    """Return what a turn does, in the order of its stones."""
+    new = {cell for cell, _ in turn.placements}
+    effects = (
+        Effect(
+            group,
+            added=tuple(cell for cell in group.cells if cell in new),
+            joined=tuple(old for old in before.groups() if old.cells[0] in group.cells),
+        )
+        for group in after.groups()
+        if not new.isdisjoint(group.cells)
+    )
+    return tuple(sorted(effects, key=lambda effect: effect.added))

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 
-from bot.rules.hints import Effect, effects_of
 from bot.rules.position import Colour, Group, Turn
-from bot.rules.rules import Emphasis, Marked, Numbers
+from bot.rules.rules import Effect, Emphasis, Marked, Numbers, effects_of
 from bot.rules.tilings import Cell, Tiling
 from bot.scenes.items import marked_cells, numbered_cells
 from bot.scenes.view import BoardView
