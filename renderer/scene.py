@@ -64,12 +64,16 @@ class Mark(NamedTuple):
 
 
 class Label(NamedTuple):
-    """Text centred on a place; `size` is the height of the type."""
+    """Text centred on a place; `size` is the height of the type, `around` the role of a rim of its letters.
+
+    With a rim, text can be read on anything that lies there.
+    """
 
     at: Point
     text: str
     role: str
     size: float
+    around: str = ""
 
 
 class Outline(NamedTuple):

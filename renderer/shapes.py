@@ -20,6 +20,9 @@ FINE = 4
 BOLD = {"number": 0.012, "edge": 0.012, "badge-text": 0.03, "text": 0.022, "score": 0.015}
 """Extra weight of some type, as a share of its height; the font has one weight."""
 
+_AROUND = 0.16
+"""Width of the rim of letters, as a share of the size of the type."""
+
 _SEEN = 1.5  # pixels on a phone: where it falls between two rows of pixels, one of them still shows it
 
 
@@ -106,7 +109,10 @@ def draw_item(easel: Easel, item: Stone | Mark | Label, under: str) -> None:
 
 
 def write(easel: Easel, label: Label, colour: Rgb | int) -> None:
-    """Write text in a colour, or in an opacity if the easel has a mask."""
+    """Write text in a colour, with the rim that it may have, or in an opacity if the easel has a mask."""
+    if label.around and not isinstance(colour, int):
+        rim = easel.palette[label.around]
+        easel.text(label.text, label.size * easel.unit, rim, weight=_AROUND)
     easel.text(label.text, label.size * easel.unit, colour, weight=BOLD.get(label.role, 0.0))
 
 

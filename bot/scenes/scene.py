@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -10,8 +11,9 @@ from bot.rules.position import Board
 from bot.rules.tilings import Tiling
 from bot.scenes.items import badges, hint_items, outlines, score_items, score_place, small_cells
 from bot.scenes.view import BoardView, Labels, Looks, Pose, largest_name, legible, pose
-from renderer.layout import SHOWN
-from renderer.scene import WIDE, Ground, Label, Line, Mark, Scene, Stone, Tile
+from renderer.draw import WIDTH
+from renderer.layout import Layout
+from renderer.scene import CAPITAL, WIDE, Ground, Label, Line, Mark, Scene, Stone, Tile
 
 _GHOST = 0.8  # how solid a stone is that was chosen but not yet played
 _COVERED = 0.36  # height of the type of a number that a stone hides
@@ -28,7 +30,7 @@ def scene_of(view: BoardView, looks: Looks) -> Scene:
     if "numbers" in looks.overlays:
         items += _covered_numbers(view, lying, {cell for cell, _ in numbers})
     hints = hint_items(view, lying)
-    named = _offered_names(view, lying) if view.offered and looks.labels == "edges" else ()
+    named = _offered_names(view, lying, ground) if view.offered and looks.labels == "edges" else ()
     everything = [*_stones(view, lying), *_marks(view, lying), *hints, *named, *items, *beside]
     return Scene(
         ground,
@@ -89,17 +91,32 @@ def pose_of(view: BoardView, looks: Looks) -> Pose:
 
 @lru_cache(maxsize=64)
 def _ground(board: Board, stones_on: str, lying: Pose, named: Labels) -> Ground:
-    names = edge_names(lying) if named in ("both", "edges") else ()
-    margin = edge_margin(lying.tiling) if names else _BARE_MARGIN
-    room = score_place(lying, margin).room
+    if named in ("edges", "none"):
+        bare = _bare_ground(board, stones_on, lying, edges=named == "edges")
+        return replace(bare, labels=(*bare.labels, *_numbers(board, lying)))
     kind = _POINT_NAME if stones_on == "points" else _SMALL_NAME if board.numbers else _NAME
-    in_cells = named == "cells" or (named == "both" and _has_names(lying.tiling, kind))
-    labels = (*names, *_numbers(board, lying, named=in_cells), *(_names(lying, kind) if in_cells else ()))
-    period = lying.tiling.period
+    ground = _bare_ground(board, stones_on, lying, edges=named == "both")
+    kind = _TIGHT_NAME if kind is _SMALL_NAME and named == "cells" else kind
+    names = tuple(_names(lying, kind, readable(ground)))
+    if named == "cells" and len(names) < len(board.tiling):
+        return _ground(board, stones_on, lying, "both")
+    return replace(ground, labels=(*ground.labels, *_numbers(board, lying, named=bool(names)), *names))
+
+
+def _bare_ground(board: Board, stones_on: str, lying: Pose, *, edges: bool) -> Ground:
+    """Return the empty board without anything in its cells."""
+    names, period = edge_names(lying) if edges else (), lying.tiling.period
+    margin = edge_margin(lying.tiling) if edges else _BARE_MARGIN
+    room = score_place(lying, margin).room
     if stones_on == "points":
         stars = tuple(_stars(lying))
-        return Ground((_field(lying),), tuple(_grid(lying)), stars, labels, margin, room, period)
-    return Ground(tuple(_tiles(board, lying)), labels=labels, margin=margin, room=room, period=period)
+        return Ground((_field(lying),), tuple(_grid(lying)), stars, names, margin, room, period)
+    return Ground(tuple(_tiles(board, lying)), labels=names, margin=margin, room=room, period=period)
+
+
+def readable(ground: Ground) -> float:
+    """Return the least type, in board units, whose capitals are 7 pixels high on a phone 350 pixels wide."""
+    return _LOWEST / Layout(ground, WIDTH).unit
 
 
 # What is written on the cells.
@@ -125,50 +142,53 @@ class _Kind(NamedTuple):
 
 _NAME = _Kind("name", 0.35, 1.0)
 _SMALL_NAME = _Kind("small-name", 0.29, 0.38, 0.22)
+_TIGHT_NAME = _SMALL_NAME._replace(most=0.43)
 _POINT_NAME = _Kind("point-name", 0.25, 0.36, 0.2, 0.25)
 _POINT_CLEARS = 1.11  # diameter of the disc in which the name of a point ends
-_ON_350 = SHOWN / 350  # phones that show 350 pixels need smaller type
-_DIGIT, _RISE = 0.42, 0.13  # of the number of a cell: height of its type, and how far a name below lifts it
+_LOWEST = math.ceil(7 * WIDTH / 350 / CAPITAL)  # pixels of type on a picture as it is drawn
+_DIGIT, _RISE = 0.42, 0.17  # of the number of a cell: height of its type, and how far a name below lifts it
 
 
-def _has_names(tiling: Tiling, kind: _Kind) -> bool:
-    """Return whether names stand in the cells as well as along the edges: if a phone shows them readable.
+def _names(lying: Pose, kind: _Kind, least: float) -> Iterator[Label]:
+    """Yield the names that can be read in their cells; between the lines of a grid they fill their place."""
+    tiling = lying.tiling
+    rooms = {_NAME: largest_name(tiling), _POINT_NAME: _BETWEEN / (WIDE * max(map(len, tiling.names)))}
+    size = min(max(kind.usual, legible(tiling)), kind.most, rooms.get(kind, kind.most))
+    for (x, y), scale, name in zip(lying.centres, lying.scales, tiling.names, strict=True):
+        if size * scale >= least:
+            yield Label((x + kind.aside * scale, y + kind.drop * scale), name, kind.role, size * scale)
 
-    Where the edges name the rows alone, names in the cells are needed whatever their size.
+
+_BETWEEN = 0.45  # width of a name between two lines of a grid
+_ROW_NAME, _GAP = 0.6, 1.1
+"""Of the names in one row: the largest type, unless it could not be read, and how much wider than itself a
+name's place is."""
+
+
+def _offered_names(view: BoardView, lying: Pose, ground: Ground) -> Iterator[Label]:
+    """Yield the names of the cells to choose from, where the ground has none in any cell.
+
+    Where they would touch they stand in two lines. Around them everything is covered, lines and stones.
     """
-    return tiling.naming.line_ends is None or _ON_350 * legible(tiling) <= min(
-        kind.most, largest_name(tiling)
-    )
-
-
-_ROW_NAME, _LIFT, _GAP = 0.6, 0.24, 1.1
-"""Of the names in one row: the largest type, how far they lie above and below the middle where they would
-touch, and how much wider than itself a name's place is."""
-
-
-def _offered_names(view: BoardView, lying: Pose) -> Iterator[Label]:
-    """Yield the names of the cells to choose from, where the ground has none in any cell."""
     tiling, kind = lying.tiling, _POINT_NAME if view.game.stones_on == "points" else _NAME
     places = [lying.centres[cell] for cell in view.offered]
-    size = min(max(kind.usual, legible(tiling)), _ROW_NAME)
+    size = max(min(max(kind.usual, legible(tiling)), _ROW_NAME), readable(ground))
     wide = _GAP * WIDE * size * max(len(tiling.names[cell]) for cell in view.offered)
-    lift = _LIFT if any(math.dist(*pair) < wide for pair in pairwise(places)) else 0.0
+    lift = _LINE * size if any(math.dist(*pair) < wide for pair in pairwise(places)) else 0.0
     top, bottom = min(y for _, y in places), max(y for _, y in places)
     for number, ((x, y), cell) in enumerate(zip(places, view.offered, strict=True)):
-        low = number % 2 if bottom - top < _LIFT else 2 * y > top + bottom
-        yield Label((x, y + (lift if low else -lift)), tiling.names[cell], kind.role, size)
+        low = number % 2 if bottom - top < lift else 2 * y > top + bottom
+        at = x, y + (lift if low else -lift)
+        yield Label(at, tiling.names[cell], "digit", size, around="cell")
 
 
-def _names(lying: Pose, kind: _Kind) -> Iterator[Label]:
-    size = min(max(kind.usual, legible(lying.tiling)), kind.most, largest_name(lying.tiling))
-    for (x, y), scale, name in zip(lying.centres, lying.scales, lying.tiling.names, strict=True):
-        yield Label((x + kind.aside * scale, y + kind.drop * scale), name, kind.role, size * scale)
+_LINE = 0.42  # half the distance of two lines of names, as a share of the size of their type
 
 
-def _numbers(board: Board, lying: Pose, *, named: bool) -> Iterator[Label]:
-    """Yield the numbers of the cells; a little higher where there is a name below."""
+def _numbers(board: Board, lying: Pose, *, named: bool = False) -> Iterator[Label]:
+    """Yield the numbers of the cells; a little higher, and no larger than needed, where a name is below."""
     rise = _RISE if named else 0.0
-    size = max(_DIGIT, legible(lying.tiling))
+    size = _DIGIT if named else max(_DIGIT, legible(lying.tiling))
     for (x, y), scale, number in zip(lying.centres, lying.scales, board.numbers, strict=False):
         yield Label((x, y - rise * scale), str(number), "digit", size * scale)
 

@@ -3,17 +3,19 @@
 import io
 import math
 from dataclasses import replace
-from itertools import product
+from itertools import combinations, product
 
 import pytest
 from PIL import Image
 
+from bot.cogs.turn.draft import draft_looks
 from bot.gallery import with_hints
+from bot.matches.settings import PersonSettings
 from bot.scenes import Looks, scene_of
 from bot.scenes.scene import ground_of, pose_of
 from renderer import WIDTH, draw
 from renderer.layout import SHOWN, Layout
-from renderer.scene import CAPITAL
+from renderer.scene import CAPITAL, WIDE
 from tests.renderer.eyes import contrast
 from tests.scenes.samples import EVERY_BOARD, PALETTES, play_match, sample
 
@@ -24,12 +26,12 @@ READABLE = 7  # pixels of figures and capitals
 RAYS = 24
 
 
-def heights(view, looks, labels):
+def heights(view, looks, labels, shown=SHOWN):
     """Return how high the figures of labels are on a phone in pixels, by role the lowest."""
     layout = Layout(ground_of(view, looks), WIDTH)
     lowest = {}
     for label in labels:
-        high = round(label.size * layout.unit) * CAPITAL * SHOWN / WIDTH
+        high = round(label.size * layout.unit) * CAPITAL * shown / WIDTH
         lowest[label.role] = min(high, lowest.get(label.role, math.inf))
     return lowest
 
@@ -45,10 +47,65 @@ def test_names_along_the_edges_and_numbers_of_cells_can_be_read():
     for board, labels in product(EVERY_BOARD, ("both", "edges")):
         view, looks = sample(*board).view(0), Looks(labels=labels)
         found = heights(view, looks, ground_of(view, looks).labels)
-        rows_alone = view.setup.board.tiling.naming.line_ends is None
-        too_low = {role for role, height in found.items() if height < READABLE}
-        assert "edge" in found, (board, labels)
-        assert too_low <= ({"name"} if rows_alone else set()), (board, labels, found)
+        assert found["edge"] >= READABLE, (board, labels)
+        assert found.get("digit", READABLE) >= READABLE, (board, labels)
+
+
+def test_every_name_that_is_written_can_be_read_and_all_cells_are_named_there_or_along_the_edges():
+    for board, labels in product(EVERY_BOARD, ("both", "edges", "cells")):
+        view, looks = sample(*board).view(0), Looks(labels=labels)
+        written, cells = ground_of(view, looks).labels, view.setup.board.tiling
+        found = heights(view, looks, written, 350)
+        assert all(height >= READABLE for height in found.values()), (board, labels, found)
+        texts = {label.text for label in written}
+        assert texts >= {*cells.names} or texts >= {*cells.row_names, *cells.column_names}, (board, labels)
+
+
+def test_a_board_to_choose_from_names_the_cells_of_a_row_so_that_each_can_be_read():
+    for board in EVERY_BOARD:
+        empty = sample(*board).view(0)
+        cells = empty.setup.board.tiling
+        for row in cells.rows:
+            view = replace(empty, offered=row)
+            looks = draft_looks(PersonSettings(labels="none"), view)
+            scene = scene_of(view, looks)
+            names = {cells.names[cell] for cell in row}
+            labels = [label for label in (*scene.ground.labels, *scene.labels) if label.text in names]
+            assert {label.text for label in labels} == names, (board, names)
+            found = heights(view, looks, labels, 350)
+            assert all(height >= READABLE for height in found.values()), (board, found)
+            for first, second in combinations(labels, 2):
+                assert not overlap(box(first), box(second)), (board, first, second)
+
+
+def box(label):
+    """Return the place of a text: left, top, right and bottom."""
+    (x, y), half, high = label.at, label.size * WIDE * len(label.text) / 2, label.size * CAPITAL / 2
+    return x - half, y - high, x + half, y + high
+
+
+def overlap(first, second):
+    """Return whether two places have anything in common."""
+    return all(first[at] < second[at + 2] and second[at] < first[at + 2] for at in (0, 1))
+
+
+def test_no_line_of_a_grid_runs_through_a_name():
+    for board, labels in product(EVERY_BOARD, ("both", "cells")):
+        view = sample(*board).view(0)
+        ground = ground_of(view, Looks(labels=labels))
+        names = [box(label) for label in ground.labels if label.role == "point-name"]
+        for start, end, _ in ground.lines:
+            line = (
+                min(start[0], end[0]),
+                min(start[1], end[1]),
+                max(start[0], end[0]),
+                max(start[1], end[1]),
+            )
+            assert not any(overlap(line, name) for name in names), (board, labels)
+        for row in view.setup.board.tiling.rows if ground.lines else ():
+            scene = scene_of(replace(view, offered=row), Looks(labels="edges"))
+            offered = [label for label in scene.labels if label.text in view.setup.board.tiling.names]
+            assert {label.around for label in offered} == {"cell"}, board
 
 
 def test_numbers_on_stones_and_beside_the_board_can_be_read():
@@ -82,10 +139,9 @@ def test_numbers_that_count_are_left_out_where_they_could_not_be_read_on_a_stone
 
 @pytest.mark.parametrize(
     ("board", "roles"),
-    [("hexhex-5", {"edge", "name"}), ("hexhex-10", {"edge"}), ("triangle-9", {"edge", "name"})],
+    [("hexhex-5", {"edge", "name"}), ("hexhex-10", {"edge"}), ("triangle-9", {"edge"})],
 )
-def test_names_that_could_not_be_read_are_left_out_where_those_along_the_edges_suffice(board, roles):
-    """The edges of triangles name the rows alone."""
+def test_names_that_could_not_be_read_are_left_out(board, roles):
     ground = ground_of(sample("odd", board).view(0), Looks())
     assert {label.role for label in ground.labels} == roles
 

@@ -4,19 +4,16 @@ import math
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations, product
-from random import Random
 
 import pytest
 
-from bot.cogs.turn.draft import draft_looks
 from bot.gallery import with_refused_turn
-from bot.matches.settings import PersonSettings
 from bot.rules.games.yodd import Yodd
 from bot.rules.notation import parse_turn
 from bot.rules.position import Board
 from bot.rules.rules import Emphasis, Marked, Outcome, Score
 from bot.rules.tilings import tiling
-from bot.scenes import BoardView, Looks, scene_of
+from bot.scenes import Looks, scene_of
 from bot.scenes.scene import ground_of, pose_of
 from bot.scenes.view import STONE
 from renderer import SceneError, draw
@@ -259,8 +256,6 @@ def test_every_cell_can_be_found_by_name():
     for board in EVERY_BOARD:
         view = sample(*board).view(0)
         cells = view.setup.board.tiling
-        inside = having(ground_of(view, Looks(labels="cells")).labels, "name", "small-name", "point-name")
-        assert {label.text for label in inside} == set(cells.names), board
         edges = {label.text for label in having(ground_of(view, Looks(labels="edges")).labels, "edge")}
         assert {name[0] for name in cells.names} <= edges, board
         if cells.kind in ("square", "rectangle", "hexhex", "oblong"):
@@ -367,22 +362,3 @@ def test_star_points_belong_to_boards_with_straight_sides(key, stars):
     view = play_match("xodd", "square-7", [])
     setup = replace(view.setup, board=Board(tiling(key)))
     assert bool(ground_of(replace(view, setup=setup), PLAIN).marks) == stars
-
-
-def test_a_board_to_choose_from_names_every_cell_of_a_row_and_before_that_the_rows():
-    for game in CATALOGUE.games.values():
-        for choice in game.boards:
-            setup = game.setup(choice.key, {}, Random(1))
-            rules, position, tiling = game.rules(**setup.options), setup.start(), setup.board.tiling
-            board = BoardView(game, setup, position, rules.score(position))
-            texts = {label.text for label in everything_written(board)}
-            assert texts.issuperset(tiling.row_names) or texts.issuperset(tiling.names), choice.key
-            for row in tiling.rows:
-                names = {label.text: label for label in everything_written(replace(board, offered=row))}
-                assert names.keys() >= {tiling.names[cell] for cell in row}, choice.key
-
-
-def everything_written(board):
-    """All labels of the picture of a turn that is made."""
-    scene = scene_of(board, draft_looks(PersonSettings(labels="none"), board))
-    return [*scene.ground.labels, *scene.labels]
