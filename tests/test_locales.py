@@ -295,9 +295,9 @@ def test_boards_are_called_in_the_language_and_texts_stay_as_they_are():
     for name, words in (
         (odd["rectangle-7-9"], ("Squares 7 x 9", "Quadrate 7 x 9")),
         (odd["square-9"], ("Squares 9 x 9", "Quadrate 9 x 9")),
-        (odd["oblong-4-6-6"], ("Oblong 4-6-6", "Langes Sechseck 4-6-6")),
-        (odd["rhombi-2"], ("Tiling 3.4.6.4, side 2", "Parkett 3.4.6.4, Seite 2")),
-        (strands["side-6-low"], ("Side 6, low numbers", "Sechseck mit Seitenlänge 6, kleine Zahlen")),
+        (odd["oblong-4-6-6"], ("Long hexagon 4-6-6", "Langes Sechseck 4-6-6")),
+        (odd["rhombi-2"], ("Mosaic, side 2", "Mosaik, Seite 2")),
+        (strands["side-6-low"], ("Hexagon, side 6, low numbers", "Sechseck, Seite 6, kleine Zahlen")),
         (xodd["square-5"], ("5 x 5", "5 x 5")),
         ("Torus 8", ("Torus 8", "Torus 8")),
     ):

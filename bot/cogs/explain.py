@@ -1,13 +1,14 @@
 """`/help` and `/rules`: a tour, the rules of each game page by page, and what holds in a server for all."""
 
-from collections.abc import Iterator
+import io
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
 import discord
 from discord import app_commands, ui
 
-from bot.cogs.challenge.board_names import board_name
+from bot.cogs.challenge.board_names import board_families, board_name, name_with_marks
 from bot.cogs.challenge.challenge import challenge
 from bot.cogs.challenge.computer import PlayComputer
 from bot.cogs.client import Oddity
@@ -139,13 +140,7 @@ def page_text(game: Game, page: int, words: Words) -> str:
 
 def choices_text(game: Game, words: Words) -> str:
     """Say the boards and options of a game."""
-    usual = f" ({words.say('mark-usual')})"
-    boards = "; ".join(
-        f"**{board_name(board, words)}**{usual}"
-        if board.key == game.default_board
-        else board_name(board, words)
-        for board in game.boards
-    )
+    boards = "; ".join(name_with_marks(board, game, words) for board in game.boards)
     options = (_option_line(option, game, words) for option in game.options)
     sizes = (
         words.say(
@@ -160,7 +155,9 @@ def choices_text(game: Game, words: Words) -> str:
 
 
 async def _figures(acting: Acting, game: Game, page: int) -> list[discord.File]:
-    """The figure of a page, if it has one, in the colours that the person likes."""
+    """The figure of a page, or the boards on the last one, in the colours that the person likes."""
+    if page == pages(game) - 1:
+        return [await _sheet(acting, game, family) for family in board_families(game)]
     return [
         await acting.bot.pictures.figure(
             f"{game.key}-{figure.key}",
@@ -171,6 +168,21 @@ async def _figures(acting: Acting, game: Game, page: int) -> list[discord.File]:
         )
         for figure in game.figures[page : page + 1]
     ]
+
+
+async def _sheet(acting: Acting, game: Game, family: Sequence[BoardChoice]) -> discord.File:
+    """All boards of one family in one picture, each above its name, the usual one marked."""
+    words, boards = acting.words, dict[str, BoardView]()
+    for board in family:
+        setup = game.setup(board.key, random=Random(0))  # noqa: S311 (to be looked at)
+        position, rules = setup.start(), game.rules(**setup.options)
+        name = name_with_marks(board, game, words)
+        boards[name] = BoardView(game, setup, position, rules.score(position))
+    key = f"{game.key}-boards-{family[0].key}-{words.language}"
+    usual = name_with_marks(game.board(game.default_board), game, words)
+    data = await acting.bot.pictures.sheet(key, boards, usual, acting.user, acting.settings.theme)
+    told = words.say("rules-sheet", game=game.name, boards="; ".join(boards))
+    return discord.File(io.BytesIO(data), "boards.png", description=told)
 
 
 def figure_view(game: Game, figure: Figure) -> BoardView:

@@ -38,6 +38,7 @@ from bot.scenes.view import Overlay
 from bot.transport.wire import MESSAGE, truncate
 from bot.words import Words
 from renderer import Palette, animation, draw
+from renderer.sheet import sheet
 
 T = TypeVar("T")
 _AnimationKey = tuple[MatchId, int, Looks]
@@ -161,12 +162,26 @@ class Pictures:
             MatchError: It has to be drawn, and too many pictures are waiting.
         """
         looks = Looks(theme if theme in self._palettes else PLAIN.theme)
-        data = self._figures.get((key, looks.theme))
+        data = await self._kept(key, looks.theme, user, self._draw, board, looks)
+        return discord.File(io.BytesIO(data), "board.png", description=alt_text(board, words))
+
+    async def sheet(
+        self, key: str, boards: Mapping[str, BoardView], marked: str, user: UserId, theme: str
+    ) -> bytes:
+        """Draw empty boards above their names, one of them marked; cached as a figure is, and so refused."""
+        theme = theme if theme in self._palettes else PLAIN.theme
+        return await self._kept(key, theme, user, _draw_sheet, boards, marked, self._palettes[theme])
+
+    async def _kept(
+        self, key: str, theme: str, user: UserId, work: Callable[..., bytes], *args: Any
+    ) -> bytes:
+        """Return what is cached by its key and theme; drawn first if it is not."""
+        data = self._figures.get((key, theme))
         if data is None:
             with self._asked_by(user):
-                data = await self._in_thread(Urgency.PRIVATE, user, self._draw, board, looks)
-            self._figures[key, looks.theme] = data
-        return discord.File(io.BytesIO(data), "board.png", description=alt_text(board, words))
+                data = await self._in_thread(Urgency.PRIVATE, user, work, *args)
+            self._figures[key, theme] = data
+        return data
 
     async def replay(
         self,
@@ -269,6 +284,11 @@ class Pictures:
 
     def _draw(self, board: BoardView, looks: Looks) -> bytes:
         return draw(scene_of(board, looks), self._palettes.get(looks.theme, self._plain))
+
+
+def _draw_sheet(boards: Mapping[str, BoardView], marked: str, palette: Palette) -> bytes:
+    bare = Looks(palette.name, "none")
+    return sheet([(name, scene_of(board, bare).ground) for name, board in boards.items()], marked, palette)
 
 
 def turns_a_frame(turns: int) -> int:

@@ -560,6 +560,7 @@ rules-catchup =
     Ist das Brett voll, gewinnt die größte Gruppe. Sind die größten gleich groß, entscheiden die zweitgrößten, und so weiter. Unentschieden kann es nicht ausgehen.
     Einen Zug schreibst du wie `c4 d5`, oder `c3-c5` für alle Felder in gerader Linie.
 rules-boards = **Bretter:** { $boards }
+rules-sheet = Bretter von { $game }: { $boards }
 rules-any-size = **In jeder Größe, mit Seiten von { $low } bis { $high }:** { $board }
 # Was jede Option eines Spiels bedeutet, auf der letzten Seite seiner Regeln.
 explain-group = **Option { OPTION("group") }:** ab wie vielen Steinen eine Gruppe groß ist, { $low } bis { $high }. Ohne Angabe richtet sich das nach dem Brett; auf dem üblichen sind es { $usual }.
@@ -1084,19 +1085,19 @@ figure-catchup-third = Die umringten weißen Steine sind eine Zweiergruppe, grö
 figure-catchup-level = Auch Schwarz hat jetzt zwei Steine in einer Gruppe: gleich viele, aber nicht mehr. Weiß darf also zwei Steine setzen, nicht drei.
 figure-catchup-end = Das Brett ist voll. Die größten Gruppen sind gleich groß: 8 und 8. Also entscheiden die zweitgrößten: Weiß hat 2 Steine, Schwarz 1. **Weiß gewinnt!**
 
-board-hexhex = Hexhex { $first }
+board-hexhex = Sechseck, Seite { $first }
 board-oblong = Langes Sechseck { $first }-{ $second }-{ $third }
 board-square = Quadrate { $first } x { $first }
 board-rectangle = Quadrate { $first } x { $second }
-board-triangle = Dreiecke { $first }
-board-cairo = Kairoer Fünfecke { $first }
-board-snub = Quadrate und Dreiecke { $first }
-board-rhombi = Parkett 3.4.6.4, Seite { $first }
+board-triangle = Dreieck, Seite { $first }
+board-cairo = Fünfecke { $first } x { $first }
+board-snub = Quadrate und Dreiecke, Seite { $first }
+board-rhombi = Mosaik, Seite { $first }
 board-points = { $first } x { $first }
 board-points-rectangle = { $first } x { $second }
-board-side = Sechseck mit Seitenlänge { $first }
-board-side-low-numbers = Sechseck mit Seitenlänge { $first }, kleine Zahlen
-board-side-random = Sechseck mit Seitenlänge { $first }, ausgelost
+board-side = Sechseck, Seite { $first }
+board-side-low-numbers = Sechseck, Seite { $first }, kleine Zahlen
+board-side-random = Sechseck, Seite { $first }, ausgeloste Zahlen
 
 command-help = Was du hier spielen kannst und wie du anfängst
 welcome = **Danke für die Einladung!** Bei mir spielt ihr Brettspiele mit Steinen und Gruppen: zu zweit oder gegen mich. Ein Zug darf Minuten oder Tage dauern; das Brett ist ein Bild im Kanal.

@@ -546,6 +546,7 @@ rules-catchup =
     When the board is full, the largest group wins. If the largest are equal, the second largest are compared, and so on. A tie is impossible.
     Write a turn like `c4 d5`, or `c3-c5` for all the cells in a straight line.
 rules-boards = **Boards:** { $boards }
+rules-sheet = Boards of { $game }: { $boards }
 rules-any-size = **In any size, with sides from { $low } to { $high }:** { $board }
 # What each option of a game means, on the last page of its rules.
 explain-group = **Option { OPTION("group") }:** how many stones make a group big, { $low } to { $high }. Left out, it depends on the board; on the usual one it's { $usual }.
@@ -1045,19 +1046,19 @@ figure-catchup-third = White's ringed stones are a group of two, larger than any
 figure-catchup-level = Black, too, has two stones in a group now: level, but not larger. So White may place two stones, not three.
 figure-catchup-end = The board is full. The largest groups are equal: 8 and 8. So the second largest decide: White's has 2 stones, Black's 1. **White wins!**
 
-board-hexhex = Hexhex { $first }
-board-oblong = Oblong { $first }-{ $second }-{ $third }
+board-hexhex = Hexagon, side { $first }
+board-oblong = Long hexagon { $first }-{ $second }-{ $third }
 board-square = Squares { $first } x { $first }
 board-rectangle = Squares { $first } x { $second }
-board-triangle = Triangles { $first }
-board-cairo = Cairo pentagons { $first }
-board-snub = Snub squares { $first }
-board-rhombi = Tiling 3.4.6.4, side { $first }
+board-triangle = Triangle, side { $first }
+board-cairo = Pentagons { $first } x { $first }
+board-snub = Squares and triangles, side { $first }
+board-rhombi = Mosaic, side { $first }
 board-points = { $first } x { $first }
 board-points-rectangle = { $first } x { $second }
-board-side = Side { $first }
-board-side-low-numbers = Side { $first }, low numbers
-board-side-random = Side { $first }, random
+board-side = Hexagon, side { $first }
+board-side-low-numbers = Hexagon, side { $first }, low numbers
+board-side-random = Hexagon, side { $first }, random numbers
 
 command-help = What you can play here, and how to begin
 welcome = **Thanks for having me!** I host games of stones and groups: for two people, or against me. Take minutes or days for a turn; the board is a picture in the channel.

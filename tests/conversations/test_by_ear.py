@@ -94,7 +94,7 @@ async def test_a_position_that_is_only_asked_for_or_planned_is_described_as_such
     made = (await table.slash(ben, "takeback")).message
     await table.click(ben, made, "Ask to take it back")
     asked = table.newest(cleo).attachments[0].description
-    assert asked.startswith(f"{proposed}board Hexhex 2, before the first turn. Odd to move.")
+    assert asked.startswith(f"{proposed}board Hexagon, side 2, before the first turn. Odd to move.")
     corrected = (await table.slash(ada, "server match", action="Undo turns", match=1)).message
     assert corrected.attachments[0].description.startswith(proposed)
     made = (await table.slash(cleo, "plan")).message

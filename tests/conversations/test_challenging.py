@@ -21,7 +21,7 @@ async def test_the_card_shows_the_empty_board_and_everything_that_was_agreed(tab
     for part in (
         f"<@{ben.id}>, <@{ada.id}> challenges you to a match of **Odd**",
         "“good luck”",
-        "Board: Hexhex 2 · Big groups: 2 stones or more",
+        "Board: Hexagon, side 2 · Big groups: 2 stones or more",
         "An odd number of big groups: Odd wins.",
         f"<@{ada.id}> plays Odd.",
         "may take 3 days; after that the opponent may claim the win, but nothing ends by itself",
@@ -33,7 +33,7 @@ async def test_the_card_shows_the_empty_board_and_everything_that_was_agreed(tab
     assert card.pings == {ben.id}
     (picture,) = card.attachments
     assert Image.open(io.BytesIO(picture.data)).format == "PNG"
-    assert picture.description.startswith("Odd, board Hexhex 2, before the first turn.")
+    assert picture.description.startswith("Odd, board Hexagon, side 2, before the first turn.")
 
 
 async def test_what_nobody_chose_is_as_the_server_has_it(table, sandbox, ada, ben):
@@ -98,13 +98,13 @@ async def test_words_that_the_servers_filter_refuses_are_left_out(table, sandbox
 async def test_a_board_is_found_by_as_much_of_its_name_as_people_type(table, ada):
     for number, (game, typed, key, name) in enumerate(
         (
-            ("odd", "cairo", "cairo-7", "Cairo pentagons 7"),
+            ("odd", "cairo", "cairo-7", "Pentagons 7 x 7"),
             ("odd", "9 × 7", "rectangle-9-7", "Squares 9 x 7"),
-            ("odd", "HEXHEX3", "hexhex-3", "Hexhex 3"),
-            ("odd", "Hexhex 3 (to learn on)", "hexhex-3", "Hexhex 3"),
+            ("odd", "HEXHEX3", "hexhex-3", "Hexagon, side 3"),
+            ("odd", "Hexhex 3 (to learn on)", "hexhex-3", "Hexagon, side 3"),
             ("xodd", "5", "square-5", "5 x 5"),
-            ("yodd", "3-4-5", "oblong-3-4-5", "Oblong 3-4-5"),
-            ("strands", "random", "side-6-random", "Side 6, random"),
+            ("yodd", "3-4-5", "oblong-3-4-5", "Long hexagon 3-4-5"),
+            ("strands", "random", "side-6-random", "Hexagon, side 6, random numbers"),
         ),
         start=1,
     ):
@@ -240,13 +240,13 @@ async def test_the_menu_on_a_name_asks_for_the_game_and_opens_a_form_with_the_sa
     choices = ["Your opponent moves first", "Big groups: 4 stones or more", "In a thread of its own"]
     choices.append("Turns aren't taken back")
     await table.submit(
-        ada, form, board=["Hexhex 3 (to learn on)"], days=["5 days"], choices=choices, note="a game?"
+        ada, form, board=["Hexagon, side 3 (to learn on)"], days=["5 days"], choices=choices, note="a game?"
     )
     card = table.newest(ben)
     assert card.pings == {ben.id}
     for part in (
         "challenges you",
-        "Hexhex 3",
+        "Hexagon, side 3",
         f"<@{ada.id}> plays Even",
         "5 days",
         "“a game?”",
@@ -274,11 +274,11 @@ async def test_the_form_lists_every_board_of_the_game_and_the_usual_one_is_chose
 
 async def test_every_option_of_the_games_can_be_chosen_in_the_form_or_left_as_it_is(table, games, ada, ben):
     for game, choices, shown in (
-        ("Strands", [], "Side 6"),
+        ("Strands", [], "Hexagon, side 6"),
         ("Strands", ["A turn covers exactly X cells marked X"], "exactly X"),
         ("Odd", ["Big groups: 12 stones or more"], "12 stones or more"),
         ("Xodd", ["You move first"], "plays Black"),
-        ("Yodd", ["Not in a thread of its own"], "Hexhex 6"),
+        ("Yodd", ["Not in a thread of its own"], "Hexagon, side 6"),
     ):
         with case(game, choices):
             form = await table.invite(ada, ben, game)
@@ -307,9 +307,9 @@ def forge(form, field, value):
 async def test_a_wrong_form_is_explained_and_comes_back_as_it_was(table, games, ada, ben):
     for number, (game, field, value, note, words) in enumerate(
         (
-            ("Odd", "board", "chess", "", "Hexhex 5"),
-            ("Odd", "board", "chess | 😀 *x*", "Shall we? *now* _or_ \\ <@1> > then", "Hexhex 5"),
-            ("Odd", "board", "x" * 100, "n" * 128, "Hexhex 5"),
+            ("Odd", "board", "chess", "", "Hexagon, side 5"),
+            ("Odd", "board", "chess | 😀 *x*", "Shall we? *now* _or_ \\ <@1> > then", "Hexagon, side 5"),
+            ("Odd", "board", "x" * 100, "n" * 128, "Hexagon, side 5"),
             ("Odd", "choices", None, "Shall we? *now* _or_ \\ <@1> > then", "don't go together"),
             ("Yodd", "choices", "odd.group.5", "", "doesn't go with Yodd"),
         ),

@@ -23,17 +23,17 @@ async def test_finished_matches_are_completed_newest_first_with_the_result(table
     await table.start(cleo, ada)
     lounge, dana = table.at(sandbox.channel("lounge")), sandbox.person("dana")
     lines = [
-        "#4 Odd Hexhex 2 against @Cleo · you wait",
-        "#3 Odd Hexhex 2 against @Cleo · you won",
-        "#2 Odd Hexhex 2 against @Ben · you won",
-        "#1 Odd Hexhex 2 against @Ben · you lost",
+        "#4 Odd Hexagon, side 2 against @Cleo · you wait",
+        "#3 Odd Hexagon, side 2 against @Cleo · you won",
+        "#2 Odd Hexagon, side 2 against @Ben · you won",
+        "#1 Odd Hexagon, side 2 against @Ben · you lost",
     ]
     for command in ("board", "record", "replay"):
         with case(command):
             assert await completed(lounge, ada, command=command) == lines
             assert await completed(lounge, ada, "cleo you won", command) == lines[1:2]
             assert await completed(lounge, dana, command=command) == []
-            of_others = ["#2 Odd Hexhex 2 · @Ada – @Ben · @Ada won"]
+            of_others = ["#2 Odd Hexagon, side 2 · @Ada – @Ben · @Ada won"]
             assert await completed(lounge, dana, "#2", command) == of_others
 
 
@@ -46,12 +46,12 @@ async def test_names_that_were_never_heard_are_asked_for_a_moment_and_else_left_
     await table.start(ada, ben)
     table.bot.names._known.clear()
     for _ in range(2):
-        assert await completed(table, ada) == ["#1 Odd Hexhex 2 against @Ben · your turn"]
+        assert await completed(table, ada) == ["#1 Odd Hexagon, side 2 against @Ben · your turn"]
         assert len(asked()) == 1
     table.bot.names._known.clear()
     with monkeypatch.context() as slow:
         slow.setattr(names, "PATIENCE_SECONDS", 0.01)
         slow.setattr(discord.Guild, "fetch_member", lambda _guild, _user: asyncio.sleep(60))
-        assert await completed(table, ada) == ["#1 Odd Hexhex 2 against somebody · your turn"]
+        assert await completed(table, ada) == ["#1 Odd Hexagon, side 2 against somebody · your turn"]
     sandbox.leave(ben)
-    assert await completed(table, ada) == ["#1 Odd Hexhex 2 against somebody · your turn"]
+    assert await completed(table, ada) == ["#1 Odd Hexagon, side 2 against somebody · your turn"]

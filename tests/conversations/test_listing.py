@@ -165,7 +165,9 @@ def test_a_list_that_no_button_asks_for_is_refused():
 
 
 ACCEPT, WITHDRAW = "Accept a challenge", "Withdraw a challenge"
-FIRST, SECOND = (f"{number}. Odd · Board: Hexhex 2 · Big groups: 2 stones or more" for number in (1, 2))
+FIRST, SECOND = (
+    f"{number}. Odd · Board: Hexagon, side 2 · Big groups: 2 stones or more" for number in (1, 2)
+)
 
 
 async def test_my_list_names_the_challenges_that_wait_for_me_and_my_own(table, ada, ben, cleo):

@@ -1,12 +1,20 @@
 """`/rules` explains every game page by page, with figures; `/help` shows newcomers around."""
 
+import io
 import re
 
+from PIL import Image, ImageChops
+
+from bot.cogs.challenge.board_names import name_with_marks
 from bot.cogs.explain import pages
 from bot.data import catalogue, languages
 from bot.sandbox.world.guild import Role
+from bot.scenes import Looks
+from bot.scenes.scene import ground_of
+from renderer.sheet import sheet
 from tests.case import case
 from tests.conversations.table import labels, private
+from tests.scenes.samples import PALETTES, sample
 
 GAMES = catalogue().games.values()
 ODD = catalogue().game("odd")
@@ -40,14 +48,20 @@ async def test_rules_name_designer_boards_and_options_and_show_figures(table, ad
             for option in game.options:
                 shown = option.choices[0].split("-", maxsplit=1)[0] if option.choices else str(option.high)
                 assert shown in texts[-1]
-            assert len(figures) == len(game.figures) >= 2
+            drawn = len(game.figures)
+            sheets = figures[drawn:]
+            assert drawn >= 2
             assert len({data for _, data in figures}) == len(figures)
-            assert all(text.startswith(f"{game.name}, board ") for text, _ in figures)
+            assert all(text.startswith(f"{game.name}, board ") for text, _ in figures[:drawn])
+            told = [name for text, _ in sheets for name in text.split(": ", 1)[1].split("; ")]
+            assert sorted(told) == sorted(name_with_marks(board, game, ENGLISH) for board in game.boards)
+            assert sum(f"({ENGLISH.say('mark-usual')})" in name for name in told) == 1
             texts, figures = await read(table, ben, game, "Weiter")
             assert "Seite 1 von" in texts[0]
             assert "**Bretter:**" in texts[-1]
             assert not any(text.endswith("…") for text in texts)
-            assert all(", Brett " in text for text, _ in figures)
+            assert all(", Brett " in text for text, _ in figures[:drawn])
+            assert all(f"Bretter von {game.name}" in text for text, _ in figures[drawn:])
 
 
 async def test_a_figure_is_drawn_once_for_a_theme(table, ada, ben, monkeypatch):
@@ -60,6 +74,21 @@ async def test_a_figure_is_drawn_once_for_a_theme(table, ada, ben, monkeypatch):
     await read(table, ada, ODD, "Next")
     await read(table, ben, ODD, "Next")
     assert drawn == ["classic"] * len(ODD.figures)
+
+
+def test_a_sheet_shows_boards_above_their_names_and_frames_one():
+    palette = PALETTES["classic"]
+    grounds = [
+        ground_of(sample("odd", key).view(0), Looks(labels="none")) for key in ("hexhex-2", "square-5")
+    ]
+    named = sheet([("Größe", grounds[0]), ("Two", grounds[1])], "Größe", palette)
+    bare = sheet([("Grosse", grounds[0]), ("Two", grounds[1])], "", palette)
+    picture, other = (Image.open(io.BytesIO(data)).convert("RGB") for data in (named, bare))
+    assert max(abs(a - b) for a, b in zip(picture.getpixel((8, 8)), palette["turn"], strict=True)) < 8
+    differing = ImageChops.difference(picture.crop((12, 320, 730, 400)), other.crop((12, 320, 730, 400)))
+    _, _, right, _ = differing.getbbox()
+    assert right < 360, "the other board has neither another name nor a frame"
+    assert picture.size == other.size == (736, picture.height)
 
 
 async def test_the_tour_names_every_game_and_starts_things(table, ada, ben):

@@ -22,7 +22,10 @@ def options(message):
     return [option["label"] for option in message.components[0]["components"][0]["options"]]
 
 
-BEN, CLEO = "#1 Odd Hexhex 2 against @Ben · your turn", "#2 Odd Hexhex 2 against @Cleo · your turn"
+BEN, CLEO = (
+    "#1 Odd Hexagon, side 2 against @Ben · your turn",
+    "#2 Odd Hexagon, side 2 against @Cleo · your turn",
+)
 
 
 async def test_the_question_says_which_matches_are_possible(table, ada, ben, cleo):
@@ -30,14 +33,14 @@ async def test_the_question_says_which_matches_are_possible(table, ada, ben, cle
         asked = await table.slash(ada, command, **more)
         assert private(asked).splitlines() == [
             "Several matches are possible: #1, #2. Which one do you mean?",
-            f"#1 Odd Hexhex 2 against <@{ben.id}> · your turn",
-            f"#2 Odd Hexhex 2 against <@{cleo.id}> · your turn",
+            f"#1 Odd Hexagon, side 2 against <@{ben.id}> · your turn",
+            f"#2 Odd Hexagon, side 2 against <@{cleo.id}> · your turn",
         ]
         assert options(asked.message) == [BEN, CLEO]
     asked = await table.slash(table.sandbox.person("dana"), "board")
     assert options(asked.message) == [
-        "#1 Odd Hexhex 2 · @Ada – @Ben · @Ada to move",
-        "#2 Odd Hexhex 2 · @Ada – @Cleo · @Ada to move",
+        "#1 Odd Hexagon, side 2 · @Ada – @Ben · @Ada to move",
+        "#2 Odd Hexagon, side 2 · @Ada – @Cleo · @Ada to move",
     ]
 
 
@@ -109,6 +112,6 @@ async def test_what_leaves_nothing_to_read_takes_the_question_away(table, games,
     offered = await table.complete(ben, "claim", "match")
     assert [choice["value"] for choice in offered] == [3, 4], "of three only what can be claimed"
     asked = await table.slash(ben, "claim")
-    await table.select(ben, asked.message, CHOOSE, "#4 Odd Hexhex 2 against @Cleo · you wait")
+    await table.select(ben, asked.message, CHOOSE, "#4 Odd Hexagon, side 2 against @Cleo · you wait")
     assert (await table.match(4)).outcome.reason == "cancelled"
     assert asked.message not in games.messages(as_=ben)

@@ -63,7 +63,7 @@ def test_of_an_empty_board_it_says_that_nothing_was_played():
 
 
 def test_a_board_without_a_match_has_no_number():
-    assert alt_text(replace(ODD, number=0), WORDS).startswith("Odd, board Hexhex 3, after 9 turns.")
+    assert alt_text(replace(ODD, number=0), WORDS).startswith("Odd, board Hexagon, side 3, after 9 turns.")
 
 
 def test_a_turn_of_two_stones_and_a_pass_are_told():

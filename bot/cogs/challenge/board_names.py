@@ -56,6 +56,21 @@ def board_name(board: BoardChoice, words: Words) -> str:
     return f"{name} ({words.say(f'mark-{board.mark}')})" if board.mark else name
 
 
+def name_with_marks(board: BoardChoice, game: Game, words: Words) -> str:
+    """Say the name of a board with its mark, and whether it is the usual one."""
+    name = board_name(board, words)
+    return f"{name} ({words.say('mark-usual')})" if board.key == game.default_board else name
+
+
+def board_families(game: Game) -> list[list[BoardChoice]]:
+    """Return the boards of a game by the shape of their cells, those of several shapes together."""
+    families: dict[int, list[BoardChoice]] = {}
+    for board in game.boards:
+        shapes = {len(outline) for outline in tiling(board.tiling).outlines}
+        families.setdefault(shapes.pop() if len(shapes) == 1 else 0, []).append(board)
+    return list(families.values())
+
+
 def find_board(game: Game, typed: str, words: Words) -> str:
     """Return the key of the board that a text names.
 
@@ -69,7 +84,7 @@ def find_board(game: Game, typed: str, words: Words) -> str:
         return offered.key
     if family := _family(game, typed, words):
         return _in_size(game, family, _Asked.read(typed).sizes, words)
-    known = tuple(words.board(board.name) for board in game.boards)
+    known = "; ".join(words.board(board.name) for board in game.boards)
     raise SetupError("no-such-board", board=typed[:50], game=game.name, known=known)
 
 

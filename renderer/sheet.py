@@ -1,0 +1,78 @@
+"""Empty boards side by side in one picture, each above its name, to choose from."""
+
+import math
+import textwrap
+import unicodedata
+from collections.abc import Sequence
+
+from PIL import Image, ImageDraw
+
+from renderer.canvas import Canvas
+from renderer.draw import png_of
+from renderer.scene import Ground, Palette, Point, Rgb
+from renderer.shapes import font
+
+_ACROSS = 3
+"""Boards in a row, at most."""
+_WIDTH = 350  # pixels of a board
+_GAP = 12  # between them, and the width of the frame round one of them twice
+_TYPE, _LINE = 36, 43  # pixels of type, and from line to line
+_LETTERS = 20
+"""Of a line, as wide as a board."""
+_DOTS = "\N{COMBINING DIAERESIS}"
+
+
+def sheet(boards: Sequence[tuple[str, Ground]], marked: str, palette: Palette) -> bytes:
+    """Draw empty boards with their names.
+
+    Args:
+        boards: Their names, as they are written below them, and what is drawn.
+        marked: The name of the one with a frame around it; one that is not there for none.
+        palette: A theme.
+
+    Returns:
+        The bytes of a PNG.
+    """
+    lines = [_lines(name) for name, _ in boards]
+    pictures = [Canvas(ground, palette, _WIDTH).picture for _, ground in boards]
+    across = min(_ACROSS, len(boards))
+    rows = math.ceil(len(boards) / across)
+    high = max(picture.height for picture in pictures)
+    step = _WIDTH + _GAP, high + _GAP + max(map(len, lines)) * _LINE
+    whole = Image.new("RGB", (across * step[0] + _GAP, rows * step[1] + _GAP), palette["table"])
+    pen = ImageDraw.Draw(whole)
+    for number, ((name, _), picture) in enumerate(zip(boards, pictures, strict=True)):
+        left, top = (_GAP + number % across * step[0], _GAP + number // across * step[1])
+        whole.paste(picture.convert("RGB"), (left, top + (high - picture.height) // 2))
+        if name == marked:
+            half = _GAP // 2
+            box = left - half, top - half, left + _WIDTH + half, top + step[1] - half
+            pen.rectangle(box, outline=palette["turn"], width=half)
+        for below, line in enumerate(lines[number], start=1):
+            _write(pen, (left + _WIDTH / 2, top + high + below * _LINE - _TYPE // 4), line, palette["score"])
+    return png_of(whole.quantize(255))
+
+
+def _lines(name: str) -> list[str]:
+    """Return a name in lines; what stands in brackets begins a new one."""
+    parts = name.replace(" (", "\n(").split("\n")
+    return [line for part in parts for line in textwrap.wrap(part, _LETTERS, break_long_words=False)]
+
+
+def _write(pen: ImageDraw.ImageDraw, at: Point, text: str, colour: Rgb) -> None:
+    """Write a line with its middle there; the font has no accents, so that dots are drawn and others left."""
+    letters = unicodedata.normalize("NFD", text)
+    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    left = at[0] - pen.textlength(plain, font(_TYPE)) / 2
+    pen.text((left, at[1]), plain, colour, font(_TYPE), anchor="ls")
+    written = ""
+    for letter in letters:
+        if letter == _DOTS:
+            middle = (
+                left + (pen.textlength(written, font(_TYPE)) + pen.textlength(written[:-1], font(_TYPE))) / 2
+            )
+            top, radius = at[1] - _TYPE * (0.84 if written[-1].isupper() else 0.66), _TYPE * 0.055
+            for x in (middle - 2 * radius, middle + 2 * radius):
+                pen.ellipse((x - radius, top - radius, x + radius, top + radius), colour)
+        elif not unicodedata.combining(letter):
+            written += letter
