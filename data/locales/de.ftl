@@ -1066,7 +1066,7 @@ error-bumped-lately = Das Brett von Partie #{ $match } wurde gerade erst gezeigt
 ## help
 
 rules-page = Seite { $page } von { $pages }
-figure-odd-groups = Unten sind zwei Gruppen groß (durchgezogene Linie). Zwei ist gerade, also liegt „Gerade“ vorn. Gestrichelt: fast groß.
+figure-odd-groups = Unten sind zwei Gruppen groß (durchgezogene Linie); die 2 im Kreis zählt sie. Zwei ist gerade, also liegt „Gerade“ vorn. Gestrichelt: fast groß.
 figure-odd-end = **Eine Partie, die zu Ende ist.** Das Brett ist voll. Große Gruppen: eine schwarze, zwei weiße. 1 + 2 = 3, und 3 ist ungerade. **„Ungerade“ gewinnt!** Wie groß sie sind, ist egal; nur die Anzahl zählt.
 
     Es gibt **drei Wege, das Ergebnis zu drehen**:

@@ -1027,7 +1027,7 @@ error-bumped-lately = The board of match #{ $match } was posted just now. You ca
 ## help
 
 rules-page = page { $page } of { $pages }
-figure-odd-groups = Below, two groups are big (solid line). Two is even, so Even is ahead. Dashed groups are nearly big.
+figure-odd-groups = Below, two groups are big (solid line); the circled 2 counts them. Two is even, so Even is ahead. Dashed groups are nearly big.
 figure-odd-end = **A match that is over.** The board is full. Big groups: one black, two white. 1 + 2 = 3, and 3 is odd. **Odd wins!** How big they are doesn't matter, only how many.
 
     There are **three ways to flip the result**:
