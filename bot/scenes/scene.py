@@ -31,7 +31,7 @@ def scene_of(view: BoardView, looks: Looks) -> Scene:
         items += _covered_numbers(view, lying, {cell for cell, _ in numbers})
     hints = hint_items(view, lying)
     named = _offered_names(view, lying, ground) if view.offered and looks.labels == "edges" else ()
-    everything = [*_stones(view, lying), *_marks(view, lying), *hints, *named, *items, *beside]
+    everything = [*_stones(view, lying, ground), *_marks(view, lying), *hints, *named, *items, *beside]
     return Scene(
         ground,
         stones=tuple(item for item in everything if isinstance(item, Stone)),
@@ -41,13 +41,14 @@ def scene_of(view: BoardView, looks: Looks) -> Scene:
     )
 
 
-def _stones(view: BoardView, lying: Pose) -> Iterator[Stone]:
+def _stones(view: BoardView, lying: Pose, ground: Ground) -> Iterator[Stone]:
     weak, pending = small_cells(view), {cell for cell, _ in view.pending.placements}
-    clears = _POINT_CLEARS if view.game.stones_on == "points" else 0.0
+    is_named = bool(ground.labels) and ground.labels[-1].role == _POINT_NAME.role
+    clears, places, sizes = _POINT_CLEARS if is_named else 0.0, lying.centres, lying.stones
     for cell, colour in enumerate(view.position.stones):
         if colour is not None and cell not in pending:
-            size = _SMALL if cell in weak else lying.stones[cell]
-            yield Stone(lying.centres[cell], colour.value, size, clears=max(lying.stones[cell], clears))
+            size = _SMALL if cell in weak else sizes[cell]
+            yield Stone(places[cell], colour.value, size, 1.0, clears or sizes[cell])
     for cell, colour in view.pending.placements:
         yield Stone(lying.centres[cell], colour.value, lying.stones[cell], _GHOST)
 
