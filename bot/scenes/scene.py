@@ -115,6 +115,7 @@ def _bare_ground(board: Board, stones_on: str, lying: Pose, *, edges: bool) -> G
     return Ground(tuple(_tiles(board, lying)), labels=names, margin=margin, room=room, period=period)
 
 
+@lru_cache(maxsize=64)
 def readable(ground: Ground) -> float:
     """Return the least type, in board units, whose capitals are 7 pixels high on a phone 350 pixels wide."""
     return _LOWEST / Layout(ground, WIDTH).unit
@@ -175,7 +176,9 @@ def _offered_names(view: BoardView, lying: Pose, ground: Ground) -> Iterator[Lab
     places = [lying.centres[cell] for cell in view.offered]
     size = max(min(max(kind.usual, legible(tiling)), _ROW_NAME), readable(ground))
     wide = _GAP * WIDE * size * max(len(tiling.names[cell]) for cell in view.offered)
-    lift = _LINE * size if any(math.dist(*pair) < wide for pair in pairwise(places)) else 0.0
+    high = 2 * _LINE * size
+    touch = any(abs(a[0] - b[0]) < wide and abs(a[1] - b[1]) < high for a, b in pairwise(places))
+    lift = high / 2 if touch else 0.0
     top, bottom = min(y for _, y in places), max(y for _, y in places)
     for number, ((x, y), cell) in enumerate(zip(places, view.offered, strict=True)):
         low = number % 2 if bottom - top < lift else 2 * y > top + bottom

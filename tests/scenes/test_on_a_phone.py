@@ -65,9 +65,9 @@ def test_a_board_to_choose_from_names_the_cells_of_a_row_so_that_each_can_be_rea
     for board in EVERY_BOARD:
         empty = sample(*board).view(0)
         cells = empty.setup.board.tiling
-        for row in cells.rows:
+        for number, row in enumerate(cells.rows):
             view = replace(empty, offered=row)
-            looks = draft_looks(PersonSettings(labels="none"), view)
+            looks = draft_looks(PersonSettings(labels="none", turned=number % 2), view)
             scene = scene_of(view, looks)
             names = {cells.names[cell] for cell in row}
             labels = [label for label in (*scene.ground.labels, *scene.labels) if label.text in names]
