@@ -137,7 +137,7 @@ async def _take_back(acting: Acting, match: Match) -> None:
         await propose(acting, match, AskToTakeBack)
         return
     await acting.reply.think()
-    Fading.of(acting.bot).keep(acting, match.id)
+    Fading.of(acting.bot).keep(acting)
     matches = acting.bot.matches
     view = await matches.requests.take_back(match, acting.by)
     try:  # the board is being posted meanwhile; neither waits for the other

@@ -15,6 +15,7 @@ from discord import ButtonStyle
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import WAY_BACK, Button, Item, named_button, page_ways, view_of
+from bot.cogs.common.fading import Fading
 from bot.cogs.common.texts import turn_words
 from bot.cogs.turn.draft import cell_name, draft_board, draft_looks, draft_text
 from bot.cogs.turn.hint import ShowHints
@@ -225,6 +226,8 @@ async def _show(
         lambda other: More(*_state(step, replace(step.draft, page=other))), page or 0, pages, words
     )
     await acting.reply.show(content, attachments=files, view=view_of(*below, turned))
+    if step.draft.ahead is None:
+        Fading.of(acting.bot).add(acting, step.view.match, stays=True)
 
 
 def _state(step: Step, draft: Draft | None = None) -> tuple[MatchId, int, Draft]:
