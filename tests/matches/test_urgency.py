@@ -1,0 +1,59 @@
+"""Which match waits most urgently for a player, whatever matches there are."""
+
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.matches.finding import match_to_open, next_to_play, urgency
+from bot.matches.model import Match
+from tests.matches.table import ADA, BEN, CATALOGUE, CLEO, GAMES, LOUNGE
+
+NOW = datetime(2026, 11, 24, tzinfo=UTC)
+SETUP = CATALOGUE.game("odd").setup("hexhex-2", {}, Random(1))
+MOMENTS = st.integers(0, 3).map(lambda hours: NOW + timedelta(hours=hours))
+
+
+@st.composite
+def running(draw):
+    """Several running matches of Ada's, each as it may stand."""
+    return [
+        Match(
+            number,
+            number,
+            draw(st.sampled_from([GAMES, LOUNGE])),
+            SETUP,
+            draw(st.sampled_from([(ADA, BEN), (CLEO, ADA)])),
+            draw(MOMENTS),
+            last_turn=draw(st.none() | MOMENTS),
+            deadline=draw(st.none() | MOMENTS),
+            paused=draw(st.none() | MOMENTS),
+        )
+        for number in range(1, 1 + draw(st.integers(1, 6)))
+    ]
+
+
+def precedes(one, other):
+    """Whether one match has to come before another: by deadline if it has one, else by how long it waits."""
+    if None in (one.deadline, other.deadline):
+        if (one.deadline is None) is not (other.deadline is None):
+            return one.deadline is not None
+        return (one.last_turn or one.started) < (other.last_turn or other.started)
+    return one.deadline < other.deadline
+
+
+@given(running())
+def test_the_nearest_deadline_comes_first_then_what_waits_longest_and_nothing_that_is_paused(matches):
+    waiting = [match for match in matches if match.player_to_move == ADA and match.paused is None]
+    first = next_to_play(matches, ADA)
+    assert (first in waiting) if waiting else (first is None)
+    assert not any(precedes(other, first) for other in waiting)
+    going = sorted(matches, key=urgency)
+    assert [match.paused is None for match in going] == sorted(
+        (m.paused is None for m in going), reverse=True
+    )
+    if here := [match for match in waiting if match.place == GAMES]:
+        assert match_to_open(matches, GAMES, ADA) == next_to_play(here, ADA)
+    elif waiting:
+        assert match_to_open(matches, GAMES, ADA) == first
