@@ -908,14 +908,14 @@ look-text = Textbrett
 look-picture = Bild
 look-words = Gruppen in Worten
 button-naming = Namen der Felder
-look-page = Gruppen, Seite { $page } von { $pages }
+look-page = Seite { $page } von { $pages }
 look-groups = Alle Gruppen zeigen
 look-fewer-groups = Weniger Gruppen zeigen
 look-numbers = Bedeckte Zahlen zeigen
 look-no-numbers = Bedeckte Zahlen verbergen
 look-turn = Drehen
 look-mirror = Spiegeln
-look-more = Mehr Optionen
+look-more = Mehr
 look-less = Zurück zum Brett
 # Zu welchen Namen der Knopf führt.
 look-labels = { $labels ->

@@ -44,11 +44,14 @@ async def sandbox():
 
 
 def labelled_twice(body):
-    """Return the labels that several buttons of one message have."""
+    """Return the names that several buttons, lists, fields of a form or options of a list share."""
     body = body if isinstance(body, dict) else {}
     rows = body.get("components") or (body.get("data") or {}).get("components") or ()
-    labels = [part.get("label") for row in rows for part in row.get("components", ()) if part["type"] == 2]
-    return {label for label in labels if labels.count(label) > 1}
+    parts = [part for row in rows for part in row.get("components", [row])]
+    lists = [part for part in (part.get("component", part) for part in parts) if part.get("options")]
+    several = [[part.get("label") or part.get("placeholder") for part in parts]]
+    several += [[option["label"] for option in one["options"]] for one in lists]
+    return {label for labels in several for label in labels if labels.count(label) > 1 or not label}
 
 
 @asynccontextmanager
