@@ -838,7 +838,7 @@ button-hint = Tipp
 button-hint-take = { $number }: { $turn }
 button-hint-of = Tipps für Zug { $turn }
 hint-title = **Tipps für Zug { $turn } in Partie #{ $match }** · { $game } · { $seat } ist am Zug
-hint-line = **{ $number }. { $turn }** ({ $chance }): { $why }; { $leads }.
+hint-line = **{ $number }. { $turn }** ({ $chance }): { $why }. { $leads }.
 hint-chance = { $proven ->
     [won] bewiesener Sieg
     [lost] bewiesene Niederlage
@@ -868,21 +868,18 @@ hint-why = { $deed ->
         [black] schwarzen
        *[white] weißen
       } Gruppe aus { $size } bei { $cell } Platz; sie braucht noch { $lacks ->
-        [one] einen Stein, um zu zählen
-       *[other] { $lacks } Steine, um zu zählen
-      }; neben ihr { $free ->
-        [one] ist
-       *[other] sind
-      } noch { $free } { $on ->
+        [one] einen Stein
+       *[other] { $lacks } Steine
+      }, bei { $free } { $on ->
         [points] { $free ->
-            [one] Punkt
-           *[other] Punkte
+            [one] leeren Punkt
+           *[other] leeren Punkten
           }
        *[cells] { $free ->
-            [one] Feld
-           *[other] Felder
+            [one] leeren Feld
+           *[other] leeren Feldern
           }
-      } leer
+      } daneben
     [extends] lässt die { $colour ->
         [black] schwarze
        *[white] weiße
@@ -1158,7 +1155,7 @@ button-matches = Meine Partien
 button-rules = Regeln von { $game }
 button-offer = Gegner für { $game } suchen
 button-rules-here = Regeln
-offered = Deine Herausforderung zu einer Partie { $game } steht in diesem Kanal. Wer sie annimmt, spielt mit dir.
+offered = Deine Herausforderung zu { $game } steht. Wer sie zuerst annimmt, spielt mit dir.
 
 ## names
 

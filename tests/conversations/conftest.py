@@ -24,6 +24,7 @@ from tests.conversations.table import Table
 from tests.conversations.times import Clock, Stopwatch
 from tests.openapi import DESCRIPTION, request_problems
 from tests.sandbox.controls import Sandbox
+from tests.sentences import too_long
 from tests.store.samples import make_plain
 
 UNHURRIED = timedelta(seconds=30)
@@ -41,6 +42,7 @@ async def sandbox():
                 assert not request_problems(request), request
         for request in sandbox.requests:
             assert not labelled_twice(request.body), request
+            assert not too_long(text_of(request.body)), request
 
 
 def labelled_twice(body):
@@ -52,6 +54,12 @@ def labelled_twice(body):
     several = [[part.get("label") or part.get("placeholder") for part in parts]]
     several += [[option["label"] for option in one["options"]] for one in lists]
     return {label for labels in several for label in labels if labels.count(label) > 1 or not label}
+
+
+def text_of(body):
+    """Return what a message says."""
+    body = body if isinstance(body, dict) else {}
+    return body.get("content") or (body.get("data") or {}).get("content") or ""
 
 
 @asynccontextmanager
