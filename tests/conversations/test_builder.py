@@ -171,7 +171,7 @@ async def test_resigning_the_board_and_the_rules_are_near_and_the_turn_stays_as_
     around = len(table.channel.messages(as_=ada))
     ways = (
         (["Board", "More options", "Rotate"], "Show all groups"),
-        (["Rules of Odd", "Next", "Names of the cells"], "Back to the turn"),
+        (["Rules of Odd", "Next page", "Names of the cells"], "Back to the turn"),
         (["Resign"], "Yes, resign"),
     )
     for way, there in ways:  # one turn, one message, and always the way back
