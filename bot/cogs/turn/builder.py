@@ -197,15 +197,25 @@ async def show_step(acting: Acting, step: Step, note: str = "") -> None:
     words = acting.words
     cells = [_cell(step, cell, words) for cell in step.offered]
     if len(step.cells) <= AT_ONCE:
-        ways_on = [*_in_lines(cells), *_in_lines([*_stones(step, words), *_ways(acting, step)])]
+        ways_on = [
+            *_in_lines(cells, _wide(cells, 4)),
+            *_in_lines([*_stones(step, words), *_ways(acting, step)]),
+        ]
     elif cells:
         draft = replace(step.draft, row=None)
         ways_on = _in_lines([*cells, Build(*_state(step, draft)).item(words, label="button-rows")])
     else:
         rows = [_row(step, row, words) for row in step.rows]
-        wide = max(3, math.ceil(len(rows) / 4))  # as many as stand side by side on a phone, if they all fit
-        ways_on = [*_in_lines(rows, wide), *_in_lines([*_stones(step, words), *_ways(acting, step)])]
+        ways_on = [
+            *_in_lines(rows, _wide(rows, 3)),
+            *_in_lines([*_stones(step, words), *_ways(acting, step)]),
+        ]
     await _show(acting, step, ways_on, note)
+
+
+def _wide(buttons: Sequence[Item], most: int) -> int:
+    """Return how many stand in each of four lines: as many as a phone shows side by side, if they all fit."""
+    return max(most, math.ceil(len(buttons) / 4))
 
 
 def _in_lines(buttons: Sequence[Item], most: int = 5) -> list[Sequence[Item]]:
