@@ -10,9 +10,10 @@ from tests.conversations.table import SMALLEST, labels
 from tests.conversations.test_computer import begin
 
 WORDS = languages().words("en")
-PLAY, HINT, MORE, BACK, BOARD = (
-    WORDS.say(f"button-{name}") for name in ("play", "hint", "more", "return", "board")
+PLAY, HINT, MORE, BACK, BOARD, NEXT, NAMES = (
+    WORDS.say(f"button-{name}") for name in ("play", "hint", "more", "return", "board", "on", "naming")
 )
+OPTIONS, MIRROR = (WORDS.say(f"look-{name}") for name in ("more", "mirror"))
 
 
 async def by_command(table, person, number):
@@ -47,7 +48,7 @@ async def walk(table, person, made, game):
     """Go from a turn to all that can be looked at, and back each time."""
     content, buttons, around = made.content, made.components, len(table.channel.messages(as_=person))
     rules = WORDS.say("button-rules", game=game.name)
-    for ways in ([HINT], [MORE], [MORE, rules], [MORE, BOARD]):
+    for ways in ([HINT], [MORE], [MORE, rules, NEXT, NAMES], [MORE, BOARD, OPTIONS, MIRROR]):
         if ways[0] not in labels(made):
             continue
         for way in ways:

@@ -148,7 +148,7 @@ async def _match_meant(acting: Acting, running: Sequence[Match], number: int | N
 
 
 class PlayHere(MatchButton, name="play-here", label="button-play", style=ButtonStyle.primary):
-    """Puts the turn in place of a private board, however long that has stood."""
+    """Puts the turn in place of a private message, however long that has stood."""
 
     keeps_way_back: ClassVar = False
     acknowledges: ClassVar = "in place"
