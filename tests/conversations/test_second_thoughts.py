@@ -71,7 +71,7 @@ async def test_what_was_said_of_a_turn_goes_away_before_discord_forgets_it_or_on
 ):
     await table.start(ada, ben)
     said = await made(table, ada)
-    fading = table.bot.get_cog("Fading")
+    fading, making = table.bot.get_cog("Fading"), await table.open(ben)
     table.stopwatch.let_pass(12 * 60)
     fading.look_at_the_clock()
     await table.idle()
@@ -80,6 +80,7 @@ async def test_what_was_said_of_a_turn_goes_away_before_discord_forgets_it_or_on
     fading.look_at_the_clock()
     await table.idle()
     assert said not in games.messages(as_=ada)
+    assert making in games.messages(as_=ben), "as long as it takes to make the turn"
     await table.play(ben, "b1 white")
     said = await made(table, ada, "c1")
     assert said in games.messages(as_=ada)
