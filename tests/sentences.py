@@ -6,7 +6,7 @@ LONGEST = 25
 """Words of a sentence."""
 _NO_WORDS = re.compile(r"```.*?```|`[^`]*`|<[^>]*>|https?://\S+|„[^“]*“|“[^”]*”", re.DOTALL)
 """What is not said but shown or quoted."""
-_LIST = re.compile(r":[^;\n]*(;[^;\n]*){3,}|x(, x)+")
+_LIST = re.compile(r":[^;\n]*(;[^;\n]*){3,}|:[^,\n]*(,[^,\n]*){6,}|x(, x)+")
 """Many things one after the other."""
 
 
