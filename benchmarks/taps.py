@@ -1,7 +1,8 @@
 """How many taps a turn takes: whole random matches on every board, each turn made as its buttons offer it.
 
 Run `python -m benchmarks.taps`. A line for each board and seat tells how many taps its turns took by the
-number of their stones, on average and at most. Turns are confirmed, as they are by default.
+number of their stones, on average and at most. Turns are confirmed, as they are by default. A turn that takes
+more taps than the README says ends the script.
 """
 
 from collections import defaultdict
@@ -50,6 +51,8 @@ def main() -> None:
             counts: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
             for seat, stones, count in match(game, choice):
                 counts[seat][stones].append(count)
+                if count > 2 + 2 * max(1, stones):
+                    raise SystemExit(f"{count} taps for {stones} stones on {choice.key} of {game.name}")
             for seat, by_stones in sorted(counts.items()):
                 told = (f"{n}: {sum(c) / len(c):.1f}, {max(c)}" for n, c in sorted(by_stones.items()))
                 print(f"{game.name:8}{choice.key:15}{game.seats[seat]:6}", " · ".join(told))

@@ -207,7 +207,7 @@ def _page_view(acting: Acting, game: Game, page: int) -> ui.View:
     back, on = ShowRules(game.key, max(page - 1, 0)), ShowRules(game.key, min(page + 1, last))
     return view_of(
         [
-            back.item(words, label="button-back", disabled=page == 0),
+            back.item(words, label="button-page-back", disabled=page == 0),
             on.item(words, label="button-on", disabled=page == last),
             Offer(game.key).item(words, game=game.name),
             ShowNaming(game.key).item(words),

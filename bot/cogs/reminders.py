@@ -15,7 +15,7 @@ from bot.cogs.common.telling import NoticeDeliverer, tell, tell_directly
 from bot.cogs.common.texts import safe_title, waiting_parts
 from bot.cogs.lists.lines import challenge_entries
 from bot.cogs.preferences.reminders import show_reminders
-from bot.cogs.turn.play import Play
+from bot.cogs.turn.play import Play, PlayHere
 from bot.cogs.turn.private import overtaken_text
 from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting, channel_of, mention_only
@@ -103,7 +103,7 @@ class _Answer(Button):
             await acting.reply.say(sentence)
             return
         await acting.reply.strip()
-        play = Play(self.match, self.revision).item(acting.words)
+        play = PlayHere(self.match).item(acting.words)
         await acting.reply.say(text, view=view_of([play]))
 
     @abstractmethod

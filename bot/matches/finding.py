@@ -167,13 +167,13 @@ def waits_for(match: Match, user: UserId, at: datetime) -> bool:
     return is_asked(match, user) or (is_to_move(match, user) and not is_away)
 
 
-def urgency(match: Match) -> tuple[bool, bool, float, int]:
-    """Return what sorts running matches: the nearest deadline first, then those without one by age.
+def urgency(match: Match) -> tuple[bool, bool, datetime, MatchId]:
+    """Return what sorts running matches: the nearest deadline first, then those that wait longest.
 
     Those that are paused come last.
     """
-    due = match.deadline
-    return match.paused is not None, due is None, due.timestamp() if due else 0.0, match.id
+    due, since = match.deadline, match.last_turn or match.started
+    return match.paused is not None, due is None, due or since, match.id
 
 
 def check_plays(match: Match, user: UserId) -> None:

@@ -132,6 +132,8 @@ class Reply:
         """Whether there is no message that the interaction belongs to: a command, not a button."""
         self._apart: discord.WebhookMessage | bool = False
         """Whether what is shown belongs into a message of its own that is not there yet, or that message."""
+        self.shown: int | None = None
+        """The id of the message that shows the answer, once something is shown."""
 
     def begin_within(self, seconds: float) -> None:
         """Acknowledge after so many seconds, or complete nothing, unless the handler has answered by then."""
@@ -200,12 +202,16 @@ class Reply:
 
     async def _show(self, content: str, files: Sequence[discord.File], view: ui.View | None) -> None:
         if self._apart is False:
-            await self._interaction.edit_original_response(content=content, attachments=files, view=view)
+            edited = await self._interaction.edit_original_response(
+                content=content, attachments=files, view=view
+            )
+            self.shown = edited.id
         elif self._apart is True:
             more: Any = {} if view is None else {"view": view}
             self._apart = await self._interaction.followup.send(
                 content, files=files, ephemeral=True, wait=True, **more
             )
+            self.shown = self._apart.id
         else:
             await self._apart.edit(content=content, attachments=files, view=view)
 
@@ -228,14 +234,12 @@ class Reply:
         await self._interaction.delete_original_response()
 
     def removal(self) -> Callable[[], Awaitable[None]]:
-        """Return what takes away the private message that the person acts in, within 15 minutes.
+        """Return what takes away the private message that shows the answer, within 15 minutes.
 
-        Of a button, it keeps no more than token and id.
+        It keeps no more than token and id.
         """
-        pressed = self._interaction.message
-        if pressed is None:
-            return self._interaction.delete_original_response
-        return partial(self._interaction.followup.delete_message, pressed.id)
+        followup: Any = self._interaction.followup
+        return partial(followup.delete_message, self.shown if self._apart else "@original")
 
     @property
     def leads_back(self) -> bool:

@@ -839,7 +839,7 @@ button-hint = Tipp
 button-hint-take = { $number }: { $turn }
 button-hint-of = Tipps für Zug { $turn }
 hint-title = **Tipps für Zug { $turn } in Partie #{ $match }** · { $game } · { $seat } ist am Zug
-hint-line = **{ $number }. { $turn }** ({ $chance }): { $why }; { $leads }.
+hint-line = **{ $number }. { $turn }** ({ $chance }): { $why }. { $leads }.
 hint-chance = { $proven ->
     [won] bewiesener Sieg
     [lost] bewiesene Niederlage
@@ -869,21 +869,18 @@ hint-why = { $deed ->
         [black] schwarzen
        *[white] weißen
       } Gruppe aus { $size } bei { $cell } Platz; sie braucht noch { $lacks ->
-        [one] einen Stein, um zu zählen
-       *[other] { $lacks } Steine, um zu zählen
-      }; neben ihr { $free ->
-        [one] ist
-       *[other] sind
-      } noch { $free } { $on ->
+        [one] einen Stein
+       *[other] { $lacks } Steine
+      }, bei { $free } { $on ->
         [points] { $free ->
-            [one] Punkt
-           *[other] Punkte
+            [one] leeren Punkt
+           *[other] leeren Punkten
           }
        *[cells] { $free ->
-            [one] Feld
-           *[other] Felder
+            [one] leeren Feld
+           *[other] leeren Feldern
           }
-      } leer
+      } daneben
     [extends] lässt die { $colour ->
         [black] schwarze
        *[white] weiße
@@ -909,14 +906,14 @@ look-text = Textbrett
 look-picture = Bild
 look-words = Gruppen in Worten
 button-naming = Namen der Felder
-look-page = Gruppen, Seite { $page } von { $pages }
+look-page = Seite { $page } von { $pages }
 look-groups = Alle Gruppen zeigen
 look-fewer-groups = Weniger Gruppen zeigen
 look-numbers = Bedeckte Zahlen zeigen
 look-no-numbers = Bedeckte Zahlen verbergen
 look-turn = Drehen
 look-mirror = Spiegeln
-look-more = Mehr Optionen
+look-more = Mehr
 look-less = Zurück zum Brett
 # Zu welchen Namen der Knopf führt.
 look-labels = { $labels ->
@@ -1055,7 +1052,8 @@ line-paused = Pausiert:
 line-vacation = im Urlaub bis { $until }
 line-request = eine Frage wartet auf Antwort
 button-back = Zurück
-button-on = Weiter
+button-page-back = Vorige Seite
+button-on = Nächste Seite
 next-waiting = Als Nächstes wartet auf dich: { $match } · { $where }
 button-play-next = Ziehen in Partie #{ $match }
 command-bump = Das Brett einer deiner Partien ans Ende des Kanals holen
@@ -1159,7 +1157,7 @@ button-matches = Meine Partien
 button-rules = Regeln von { $game }
 button-offer = Gegner für { $game } suchen
 button-rules-here = Regeln
-offered = Deine Herausforderung zu einer Partie { $game } steht in diesem Kanal. Wer sie annimmt, spielt mit dir.
+offered = Deine Herausforderung zu { $game } steht. Wer sie zuerst annimmt, spielt mit dir.
 
 ## names
 

@@ -254,7 +254,7 @@ scene-cells = { $kind ->
    *[empty] Empty: { $cells }.
   }
 scene-all-others = all others
-scene-cut = There is more; the text board has all of it.
+scene-cut = There's more; the text board has all of it.
 scene-proposed = The position that this would lead to:
 scene-animation = Animation of the match from its first turn on. This is its last picture:
 scene-numbers = { $numbers ->
@@ -287,7 +287,7 @@ scene-group-state = { $state ->
       }
   }
 scene-group-free = ; { $count } empty beside it: { $cells }
-scene-groups-cut = There is more; { COMMAND("board") } tells all groups, page by page.
+scene-groups-cut = There's more; { COMMAND("board") } tells all groups, page by page.
 scene-cell = { $cell }: { $colour ->
     [black] a black stone
    *[white] a white stone
@@ -379,7 +379,7 @@ error-no-match = There's no match #{ $match } in this server that you can see. F
 error-no-match-any-more = I don't know this match any more. See yours with { COMMAND("matches") }.
 error-no-match-here = No match has been played in this channel, and you have none running in this server. Start one with { COMMAND("challenge") }.
 error-no-own-match = { no-matches }
-error-nothing-to-claim = There is nothing to claim just now: in all your matches the opponent has time left.
+error-nothing-to-claim = There's nothing to claim just now: in all your matches the opponent has time left.
 error-which-match = Several matches are possible: { $matches }. Which one do you mean?
 error-not-seated = You don't play in match #{ $match }. Only its two players can do this.
 error-match-over = Match #{ $match } is over.
@@ -467,7 +467,7 @@ turn-form-help = For example { $colours ->
    *[free] e5 white
   }
 resign-really = Do you want to resign match #{ $match }? Your opponent wins, and this can't be taken back.
-resigned = You have resigned match #{ $match }.
+resigned = You've resigned match #{ $match }.
 rematch-offered = The rematch is offered.
 
 ## the computer
@@ -779,7 +779,7 @@ error-claim-not-shown = I couldn't tell { PERSON($player) } yet that it's their 
 thread-lacks = The match is played right here. For a thread, a server manager needs to give me: { $permissions }.
 thread-impossible = There's no thread, because { $why ->
     [full] this server has as many threads as it may have
-    [taken] there is another thread on the card already
+    [taken] there's another thread on the card already
     [busy] Discord lets me open no more for now
    *[other] Discord doesn't let me open one here
   }: the match is played right here.
@@ -825,7 +825,7 @@ button-hint = Hint
 button-hint-take = { $number }: { $turn }
 button-hint-of = Hints for turn { $turn }
 hint-title = **Hints for turn { $turn } of match #{ $match }** · { $game } · { $seat } to move
-hint-line = **{ $number }. { $turn }** ({ $chance }): { $why }; { $leads }.
+hint-line = **{ $number }. { $turn }** ({ $chance }): { $why }. { $leads }.
 hint-chance = { $proven ->
     [won] proven win
     [lost] proven loss
@@ -842,7 +842,7 @@ hint-why = { $deed ->
     [hinders] takes room from the { $colour } group of { $size } at { $cell }, which needs { $lacks ->
         [one] one stone
        *[other] { $lacks } stones
-      } to count, with { $free } empty { $on ->
+      } and has { $free } empty { $on ->
         [points] { $free ->
             [one] point
            *[other] points
@@ -851,7 +851,7 @@ hint-why = { $deed ->
             [one] cell
            *[other] cells
           }
-      } left beside it
+      } left
     [extends] lets the { $colour } group at { $cell } grow to { $size } stones{ $state }
    *[starts] begins a new { $colour } group{ $size ->
         [one] {""}
@@ -871,7 +871,7 @@ look-text = Text board
 look-picture = Picture
 look-words = Groups in words
 button-naming = Names of the cells
-look-page = Groups, page { $page } of { $pages }
+look-page = Page { $page } of { $pages }
 look-groups = Show all groups
 look-fewer-groups = Show fewer groups
 look-numbers = Show covered numbers
@@ -977,7 +977,7 @@ choose-decline = Decline a challenge
 choose-withdraw = Withdraw a challenge
 line-yours = **Your turn:**
 line-theirs = Waiting:
-line-asked = **You are asked:**
+line-asked = **You're asked:**
 line-others = { PERSON($player, form: "begins") } to move:
 line-turn = turn { $turn }
 line-won = **You won:**
@@ -1016,7 +1016,8 @@ line-paused = Paused:
 line-vacation = on vacation until { $until }
 line-request = a question waits for an answer
 button-back = Back
-button-on = Next
+button-page-back = Previous page
+button-on = Next page
 next-waiting = Next match waiting for you: { $match } · { $where }
 button-play-next = Play match #{ $match }
 command-bump = Move the board of one of your matches to the bottom of its channel
@@ -1520,9 +1521,9 @@ request-answer = Match #{ $match }: { $request ->
    *[overtaken] There was no answer.
   }
 request-answered = { $became ->
-    [agreed] You have agreed to what was asked in match #{ $match }.
-    [refused] You have refused what was asked in match #{ $match }.
-   *[withdrawn] You have withdrawn what you asked in match #{ $match }.
+    [agreed] You've agreed to what was asked in match #{ $match }.
+    [refused] You've refused what was asked in match #{ $match }.
+   *[withdrawn] You've withdrawn what you asked in match #{ $match }.
   }
 error-request-of-other = Only the player who asked that in match #{ $match } can withdraw it.
 error-request-lacks = I can't ask that in <#{ $channel }>. A server manager needs to give me: { $permissions }.
@@ -1625,8 +1626,8 @@ vacation-day = { $weekday ->
   } { $date }
 vacation-shown = **Your vacation.** On vacation, the time for your turns stands still in all servers. You can play all the same. Boards and lists tell your opponents until when you're away, without a ping.
 vacation-is = { $state ->
-    [on] - You are on vacation until { $ends }.
-   *[planned] - You have planned a vacation from { $starts } to { $ends }.
+    [on] - You're on vacation until { $ends }.
+   *[planned] - You've planned a vacation from { $starts } to { $ends }.
   }
 vacation-left = - You have { $left ->
     [0] no days

@@ -24,6 +24,7 @@ from tests.conversations.table import Table
 from tests.conversations.times import Clock, Stopwatch
 from tests.openapi import DESCRIPTION, request_problems
 from tests.sandbox.controls import Sandbox
+from tests.sentences import too_long
 from tests.store.samples import make_plain
 
 UNHURRIED = timedelta(seconds=30)
@@ -41,14 +42,24 @@ async def sandbox():
                 assert not request_problems(request), request
         for request in sandbox.requests:
             assert not labelled_twice(request.body), request
+            assert not too_long(text_of(request.body)), request
 
 
 def labelled_twice(body):
-    """Return the labels that several buttons of one message have."""
+    """Return the names that several buttons, lists, fields of a form or options of a list share."""
     body = body if isinstance(body, dict) else {}
     rows = body.get("components") or (body.get("data") or {}).get("components") or ()
-    labels = [part.get("label") for row in rows for part in row.get("components", ()) if part["type"] == 2]
-    return {label for label in labels if labels.count(label) > 1}
+    parts = [part for row in rows for part in row.get("components", [row])]
+    lists = [part for part in (part.get("component", part) for part in parts) if part.get("options")]
+    several = [[part.get("label") or part.get("placeholder") for part in parts]]
+    several += [[option["label"] for option in one["options"]] for one in lists]
+    return {label for labels in several for label in labels if labels.count(label) > 1 or not label}
+
+
+def text_of(body):
+    """Return what a message says."""
+    body = body if isinstance(body, dict) else {}
+    return body.get("content") or (body.get("data") or {}).get("content") or ""
 
 
 @asynccontextmanager

@@ -77,15 +77,15 @@ async def test_finished_matches_are_turned_page_by_page_but_for_those_of_hidden_
     shown = (await table.slash(ada, "matches", which="finished")).message
     pages = [[5, 4], [3, 2], [1]]
     assert numbers(shown.content) == pages[0]
-    assert paging(shown)[:2] == [("Back", True), ("Next", False)]
+    assert paging(shown)[:2] == [("Previous page", True), ("Next page", False)]
     for page in pages[1:]:
-        await table.click(ada, shown, "Next")
+        await table.click(ada, shown, "Next page")
         assert numbers(shown.content) == page
-    assert paging(shown)[:2] == [("Back", False), ("Next", True)]
+    assert paging(shown)[:2] == [("Previous page", False), ("Next page", True)]
     for page in pages[1::-1]:
-        await table.click(ada, shown, "Back")
+        await table.click(ada, shown, "Previous page")
         assert numbers(shown.content) == page
-    assert paging(shown)[:2] == [("Back", True), ("Next", False)]
+    assert paging(shown)[:2] == [("Previous page", True), ("Next page", False)]
 
     lounge, dana = table.at(sandbox.channel("lounge")), sandbox.person("dana")
     sandbox.forbid(games, "VIEW_CHANNEL", person=dana)
@@ -95,6 +95,6 @@ async def test_finished_matches_are_turned_page_by_page_but_for_those_of_hidden_
     monkeypatch.setattr(archive, "MOST_READ", 1)
     shown = (await lounge.slash(dana, "matches", **finished)).message
     assert numbers(shown.content) == []
-    assert paging(shown)[:2] == [("Back", True), ("Next", False)]
-    await lounge.click(dana, shown, "Next")
-    assert paging(shown)[:2] == [("Back", False), ("Next", True)]
+    assert paging(shown)[:2] == [("Previous page", True), ("Next page", False)]
+    await lounge.click(dana, shown, "Next page")
+    assert paging(shown)[:2] == [("Previous page", False), ("Next page", True)]

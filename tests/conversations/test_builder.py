@@ -168,21 +168,10 @@ async def test_resigning_the_board_and_the_rules_are_near_and_the_turn_stays_as_
     assert labels(made) == more
     assert made.content == as_it_was[0]
     assert len(made.attachments) == 1
-    around = len(table.channel.messages(as_=ada))
-    ways = (
-        (["Board", "More options", "Rotate"], "Show all groups"),
-        (["Rules of Odd", "Next", "Names of the cells"], "Back to the turn"),
-        (["Resign"], "Yes, resign"),
-    )
-    for way, there in ways:  # one turn, one message, and always the way back
-        for button in way:
-            assert (await table.click(ada, made, button)).message is made
-            assert "Play" not in labels(made), "which would begin anew"
-        assert there in labels(made)
-        assert len(table.channel.messages(as_=ada)) == around
-        await table.click(ada, made, "Back to the turn")
-        assert (made.content, made.components) == as_it_was
-        await table.click(ada, made, "More")
+    await table.click(ada, made, "Resign")
+    await table.click(ada, made, "Back to the turn")
+    assert (made.content, made.components) == as_it_was
+    await table.click(ada, made, "More")
     await table.click(ada, made, "Resign")
     await table.click(ada, made, "Yes, resign")
     assert f"<@{ben.id}> (Even) wins" in table.newest(ben).content

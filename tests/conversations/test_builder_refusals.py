@@ -65,11 +65,10 @@ async def test_a_turn_that_is_confirmed_twice_is_one_turn(table, sandbox, ada, m
     sandbox.deliver_twice()
     await asyncio.gather(*(ada.click(made, "Play b2 black") for _ in range(2)))
     await table.idle()
-    await table.click(ada, other, "Play c1 black")
+    assert other not in table.channel.messages(as_=ada), "its buttons would be stale"
     assert (await stored(table))[0].turns == ("b2 black",)
     assert "you played **b2 black**" in made.content.lower()
     assert made.components == []
-    assert "you played **b2 black** there" in other.content
 
 
 async def test_what_becomes_of_either_message_is_no_matter_to_the_turn(table, sandbox, ada, ben):

@@ -2,14 +2,18 @@
 
 import random
 import re
+from dataclasses import replace
 
 from bot.cogs import pictures
 from bot.cogs.board import panel
+from bot.cogs.common.texts import IN_BOARD_TEXT, board_text
 from bot.data import languages
 from bot.rules.notation import format_turn
 from bot.rules.turns import random_turn
+from bot.scenes import alt_text
 from tests.conversations.table import CELLS, labels, private
 from tests.conversations.test_plans import LINES, write
+from tests.sentences import counted
 
 ENGLISH = languages().words("en")
 HEARD = (("odd", "hexhex-3", 60), ("xodd", "square-5", 75), ("strands", "side-5", 100))
@@ -178,7 +182,7 @@ async def test_a_player_who_cannot_see_finishes_a_match(table, ada, ben):
     assert any("One more stone" in refusal for refusal in heard)
 
 
-async def test_an_exchange_in_the_middle_of_a_match_is_heard_in_few_words(table, ada, ben):
+async def test_an_exchange_in_the_middle_of_a_match_is_heard_in_few_words_of_each_language(table, ada, ben):
     source = random.Random(1)
     for number, (game, board, most) in enumerate(HEARD, start=1):
         await table.start(ada, ben, game=game, board=board)
@@ -187,9 +191,12 @@ async def test_an_exchange_in_the_middle_of_a_match_is_heard_in_few_words(table,
             turn = format_turn(random_turn(view.rules, view.position, source), view.position, view.rules)
             await table.play((ada, ben)[view.position.seat], turn, match=number)
             view = await table.view(number)
-        shown = table.newest(ada)
-        heard = re.findall(r"\S*\w\S*", f"{shown.content} {shown.attachments[0].description}")
-        assert len(heard) <= most, (game, len(heard))
+        shown, scene = table.newest(ada), replace(pictures.board_view(view), told=IN_BOARD_TEXT)
+        for language in ("de", "en"):
+            words = languages().words(language)
+            texts = board_text(view, words), alt_text(scene, words)
+            assert counted(" ".join(texts)) <= most, (game, language, texts)
+        assert (shown.content, shown.attachments[0].description) == texts
 
 
 async def test_the_view_that_is_set_is_the_first_that_is_shown(table, ada, ben):

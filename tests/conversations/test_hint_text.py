@@ -12,6 +12,7 @@ from bot.matches.model import Match, MatchView, Place
 from bot.rules.diagrams import parse_diagram
 from bot.rules.notation import parse_turn
 from tests.case import case
+from tests.sentences import too_long
 
 CATALOGUE, LANGUAGES = catalogue(), languages()
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -38,7 +39,9 @@ def hint_for(view, text, chance=0.5, *, proven=False):
 
 def lines(view, hints, language, played=""):
     judged = hint_for(view, "a2 black", 0.41) if played else None
-    return hints_text(view, tuple(hints), played, LANGUAGES.words(language), judged).split("\n")
+    told = hints_text(view, tuple(hints), played, LANGUAGES.words(language), judged)
+    assert not too_long(told)
+    return told.split("\n")
 
 
 DEEDS = {
@@ -62,14 +65,8 @@ DEEDS = {
         "verbindet 2 weiße Gruppen (1, 1 Steine) zu einer aus 3, braucht noch einen Stein",
     ),
     (Deed.HINDERS, "ooo/xx../...../..../...", "d4 black", 4): (
-        (
-            "takes room from the white group of 3 at e1, which needs one stone to count, "
-            "with 1 empty cell left beside it"
-        ),
-        (
-            "nimmt der weißen Gruppe aus 3 bei e1 Platz; sie braucht noch einen Stein, um zu zählen; "
-            "neben ihr ist noch 1 Feld leer"
-        ),
+        "takes room from the white group of 3 at e1, which needs one stone and has 1 empty cell left",
+        "nimmt der weißen Gruppe aus 3 bei e1 Platz; sie braucht noch einen Stein, bei 1 leeren Feld daneben",
     ),
     (Deed.EXTENDS, "x../..../...../..../...", "e2 black", 4): (
         "lets the black group at e1 grow to 2 stones, needs 2 stones",
@@ -91,11 +88,11 @@ def test_the_most_telling_thing_that_a_turn_does_is_why():
             hint = hint_for(view, text)
             assert hint.reasons[0].deed is deed
             leads = odd if deed in (Deed.COMPLETES, Deed.MERGES) else even
-            told = [f"**1. {text}** (50% to win): {english}; {leads[0]}."]
+            told = [f"**1. {text}** (50% to win): {english}. {leads[0]}."]
             assert lines(view, [hint], "en")[1:] == told
             text_in_german = text.replace("black", "schwarz").replace("white", "weiß")
             won = "50\N{NO-BREAK SPACE}% Siegchance"
-            told = [f"**1. {text_in_german}** ({won}): {german}; {leads[1]}."]
+            told = [f"**1. {text_in_german}** ({won}): {german}. {leads[1]}."]
             assert lines(view, [hint], "de")[1:] == told
 
 
@@ -110,10 +107,10 @@ XODD = standing("xodd", "square-5", ". . x . .\n. . . . .\n. . o . .\n. . . . .\
             [
                 "**Hints for turn 5 of match #7** · Xodd · Black to move",
                 (
-                    "**1. e1 white, e5 white** (proven win): begins a new white group; "
+                    "**1. e1 white, e5 white** (proven win): begins a new white group. "
                     "5 groups (2 black, 3 white)."
                 ),
-                "**2. pass** (proven loss): no stone; 3 groups (2 black, 1 white).",
+                "**2. pass** (proven loss): no stone. 3 groups (2 black, 1 white).",
                 "Played: **a2 black** (41% to win). Best: **e1 white, e5 white** (proven win).",
             ],
         ),
@@ -122,10 +119,10 @@ XODD = standing("xodd", "square-5", ". . x . .\n. . . . .\n. . o . .\n. . . . .\
             [
                 "**Tipps für Zug 5 in Partie #7** · Xodd · Schwarz ist am Zug",
                 (
-                    "**1. e1 weiß, e5 weiß** (bewiesener Sieg): beginnt eine neue weiße Gruppe; "
+                    "**1. e1 weiß, e5 weiß** (bewiesener Sieg): beginnt eine neue weiße Gruppe. "
                     "5 Gruppen (2 schwarz, 3 weiß)."
                 ),
-                "**2. passen** (bewiesene Niederlage): kein Stein; 3 Gruppen (2 schwarz, 1 weiß).",
+                "**2. passen** (bewiesene Niederlage): kein Stein. 3 Gruppen (2 schwarz, 1 weiß).",
                 (
                     "Gespielt: **a2 schwarz** (41\N{NO-BREAK SPACE}% Siegchance). "
                     "Am besten: **e1 weiß, e5 weiß** (bewiesener Sieg)."

@@ -132,17 +132,17 @@ async def test_a_long_list_is_turned_page_by_page(table, ada, ben):
     await table.challenge(ada)
     message = (await table.slash(ben, "matches")).message
     assert numbers(message.content) == [1, 2]
-    assert paging(message) == [("Back", True), ("Next", False), *OTHERS]
-    await table.click(ben, message, "Next")
+    assert paging(message) == [("Previous page", True), ("Next page", False), *OTHERS]
+    await table.click(ben, message, "Next page")
     assert numbers(message.content) == [3]
-    await table.click(ben, message, "Back")
+    await table.click(ben, message, "Previous page")
     assert numbers(message.content) == [1, 2]
     shown = (await table.slash(ada, "matches")).message
-    await table.click(ada, shown, "Next")
+    await table.click(ada, shown, "Next page")
     assert numbers(shown.content) == [3]
     assert shown.content.splitlines()[-1].startswith("**1. Odd**"), "challenges count as well"
     await table.resign(ben, match=1)
-    await table.click(ben, message, "Next")
+    await table.click(ben, message, "Next page")
     assert numbers(message.content) == [2, 3], "a page that is not there any more gives way to the last"
     assert paging(message) == OTHERS
 

@@ -220,10 +220,10 @@ async def test_the_log_is_read_page_by_page(table, ada):
     first = (await table.slash(ada, "server log")).message
     assert first.ephemeral
     assert len(first.content.splitlines()) == 9
-    assert labels(first) == ["Next"]
+    assert labels(first) == ["Next page"]
     address = f"https://discord.com/channels/{table.sandbox.guild.id}/{table.channel.id}/"
     assert all(f"{address}{table.newest(ada).id}" in line for line in first.content.splitlines()[1:])
-    await table.click(ada, first, "Next")
+    await table.click(ada, first, "Next page")
     assert len(first.content.splitlines()) == 3
     assert labels(first) == ["Newest"]
     await table.click(ada, first, "Newest")

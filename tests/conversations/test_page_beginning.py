@@ -126,3 +126,36 @@ async def test_a_person_whose_discord_is_german_finds_everything_in_german(brows
         await expect(window.page.get_by_role("combobox", name="Ben's Discord is in")).to_have_text(
             "American English"
         )
+
+
+async def test_lists_keep_the_focus_and_enter_takes_what_is_shown_and_a_text_board_is_reached(
+    browser, database
+):
+    async with newcomer(browser, database) as (window, bot):
+        await window.run("/settings show")
+        lists = window.last.get_by_role("combobox")
+        await expect(lists).to_have_count(4)
+        await lists.first.focus()
+        for number in range(2):  # the list that was used, and the next one
+            await window.press("Enter", "ArrowDown")
+            chosen = await window.log.locator(".option.active .option-label").text_content()
+            await window.press("Enter")
+            await expect(lists.nth(number)).to_have_text(chosen)
+            await bot.settle()
+            await expect(lists.nth(number)).to_be_focused()
+            await window.press("Tab")
+            await expect(lists.nth(number + 1)).to_be_focused()
+
+        await window.run("/challenge odd opponent:Oddity board:hexhex-2 level:1")
+        await expect(window.log).to_contain_text("Odd #1")
+        await bot.settle()
+        await window.run("/board view:Text board")
+        text = window.last.get_by_label("Code block")
+        await expect(text).to_be_visible()
+        await window.box.focus()
+        await window.press("Shift+Tab", "Shift+Tab")
+        for _ in range(9):
+            await window.press("Tab")
+            if await text.evaluate("node => node === document.activeElement"):
+                break
+        await expect(text).to_be_focused()

@@ -2,7 +2,11 @@
 
 import pytest
 
-from tests.conversations.test_page_ways import drawn_anew, people, play_button, put
+from bot.data import languages
+from tests.conversations.conftest import online
+from tests.conversations.test_page_ways import PHONE, drawn_anew, people, play_button, put
+from tests.sandbox.controls import Sandbox
+from tests.sandbox.page.window import Window
 
 playwright = pytest.importorskip("playwright.async_api", reason="needs playwright")
 expect = playwright.expect
@@ -67,3 +71,60 @@ async def see_the_rest_behind_one_button(window):
     await see(1)
     await drawn_anew(window, window.last.get_by_role("button", name="Back to the turn", exact=True))
     await expect(window.last.get_by_role("button", name="Type it", exact=True)).to_be_visible()
+
+
+LINES = """node => new Set([...node.querySelectorAll('.component')].map(
+    (one) => Math.round(one.getBoundingClientRect().top))).size"""
+"""Counts the lines in which buttons stand."""
+VIEWS = ({}, {"view": "words"}, {"view": "text"}, {"cell": "a1"})
+
+
+async def see_two_lines(window, answer, first):
+    """Find the private board that was asked for, which begins with what is done most."""
+    labels = [button["label"] for button in answer.message.buttons]
+    assert labels[0] == first
+    shown = window.log.locator(f'[data-id="{answer.message.id}"]')
+    await expect(shown.get_by_role("button", name=labels[-1], exact=True)).to_be_visible()
+    assert await shown.evaluate(LINES) <= 2, labels
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_private_boards_begin_with_play_and_have_two_lines_of_buttons_at_most(
+    browser, database, language
+):
+    words = languages().words(language)
+    play, plan, replay = (words.say(f"button-{name}") for name in ("play", "plan", "replay"))
+    async with Sandbox() as sandbox, online(sandbox, database) as bot:
+        games, (ada, ben) = sandbox.channel("games"), map(sandbox.person, ("ada", "ben"))
+        window = await Window.open(browser, f"{sandbox.url}/#/ada/games", **PHONE)
+        await bot.matches.people.change_person(ada.id, language=language)
+
+        async def boards(number, first):
+            for options in VIEWS:
+                shown = await ada.slash(games, "board", match=number, **options)
+                await bot.settle()
+                await see_two_lines(window, shown, first)
+
+        await ada.slash(
+            games, "challenge strands", opponent=sandbox.bot, level=1, board="side-5", seat="black"
+        )
+        await bot.settle()
+        await boards(1, play)
+        turn = await ada.slash(games, "play", match=1)
+        for name in ("more", "board"):
+            await bot.settle()
+            await ada.click(turn.message, words.say(f"button-{name}"))
+        await bot.settle()
+        await see_two_lines(window, turn, words.say("button-hint"))
+        await ada.slash(games, "challenge odd", opponent=ben, board="hexhex-3", seat="even")
+        await bot.settle()
+        await ben.click(games.messages(as_=ben)[-1], "Accept")
+        await bot.settle()
+        await boards(2, plan)
+        for number in (1, 2):
+            asked = await ada.slash(games, "resign", match=number)
+            await bot.settle()
+            await ada.click(asked.message, words.say("button-resign-yes"))
+            await bot.settle()
+            await boards(number, replay)
+        await window.page.context.close()

@@ -38,7 +38,7 @@ async def test_rules_name_designer_boards_and_options_and_show_figures(table, ad
     ben.user.locale = "de"
     for game in GAMES:
         with case(game.key):
-            texts, figures = await read(table, ada, game, "Next")
+            texts, figures = await read(table, ada, game, "Next page")
             for number, text in enumerate(texts, start=1):
                 title = f"**{game.name}** ({game.designer}, {game.year}) · page {number} of {len(texts)}"
                 assert text.startswith(title)
@@ -56,7 +56,7 @@ async def test_rules_name_designer_boards_and_options_and_show_figures(table, ad
             told = [name for text, _ in sheets for name in text.split(": ", 1)[1].split("; ")]
             assert sorted(told) == sorted(name_with_marks(board, game, ENGLISH) for board in game.boards)
             assert sum(f"({ENGLISH.say('mark-usual')})" in name for name in told) == 1
-            texts, figures = await read(table, ben, game, "Weiter")
+            texts, figures = await read(table, ben, game, "Nächste Seite")
             assert "Seite 1 von" in texts[0]
             assert "**Bretter:**" in texts[-1]
             assert not any(text.endswith("…") for text in texts)
@@ -71,8 +71,8 @@ async def test_a_figure_is_drawn_once_for_a_theme(table, ada, ben, monkeypatch):
     monkeypatch.setattr(
         pictures, "_draw", lambda board, looks: drawn.append(looks.theme) or draw(board, looks)
     )
-    await read(table, ada, ODD, "Next")
-    await read(table, ben, ODD, "Next")
+    await read(table, ada, ODD, "Next page")
+    await read(table, ben, ODD, "Next page")
     assert drawn == ["classic"] * len(ODD.figures)
 
 
@@ -113,9 +113,9 @@ async def test_from_the_tour_to_rules_and_back_and_to_a_challenge(table, ada, be
     await table.click(ada, shown.message, "Rules of Strands")
     assert shown.message.content.startswith("**Strands**")
     first = shown.message.content
-    await table.click(ada, shown.message, "Next")
+    await table.click(ada, shown.message, "Next page")
     assert shown.message.content != first
-    await table.click(ada, shown.message, "Back")
+    await table.click(ada, shown.message, "Previous page")
     assert shown.message.content == first
     await table.click(ada, shown.message, "All games")
     assert shown.message.content.startswith("**Hi, I'm Oddity.**")

@@ -71,7 +71,7 @@ async def test_what_was_said_of_a_turn_goes_away_before_discord_forgets_it_or_on
 ):
     await table.start(ada, ben)
     said = await made(table, ada)
-    fading = table.bot.get_cog("Fading")
+    fading, making = table.bot.get_cog("Fading"), await table.open(ben)
     table.stopwatch.let_pass(12 * 60)
     fading.look_at_the_clock()
     await table.idle()
@@ -80,6 +80,7 @@ async def test_what_was_said_of_a_turn_goes_away_before_discord_forgets_it_or_on
     fading.look_at_the_clock()
     await table.idle()
     assert said not in games.messages(as_=ada)
+    assert making in games.messages(as_=ben), "as long as it takes to make the turn"
     await table.play(ben, "b1 white")
     said = await made(table, ada, "c1")
     assert said in games.messages(as_=ada)
@@ -105,7 +106,7 @@ async def test_taking_back_is_asked_in_public_with_the_position_that_it_leads_to
     assert request.attachments[0].data == board.attachments[0].data
     assert "before the first turn" in request.attachments[0].description
     assert labels(request) == UNDER_A_REQUEST
-    for person, state in ((ben, "**You are asked:** **Odd** #1"), (ada, "**Your turn:** **Odd** #1")):
+    for person, state in ((ben, "**You're asked:** **Odd** #1"), (ada, "**Your turn:** **Odd** #1")):
         assert state in private(await table.slash(person, "matches"))
         shown = private(await table.slash(person, "board"))
         assert "\nA question waits for an answer: https://" in shown
@@ -171,7 +172,7 @@ async def test_a_request_whose_message_is_gone_is_answered_behind_the_command(ta
     theirs = await table.slash(ben, "takeback")
     assert labels(theirs.message) == ["Agree", "Refuse"]
     await table.click(ben, theirs.message, "Refuse")
-    assert theirs.message.content == "You have refused what was asked in match #1."
+    assert theirs.message.content == "You've refused what was asked in match #1."
     assert "There's no open question" in private(await table.click(ada, own.message, "Withdraw"))
 
 

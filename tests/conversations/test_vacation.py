@@ -17,7 +17,7 @@ async def test_a_vacation_from_now_puts_ones_deadlines_off_and_boards_say_so_wit
     board = await table.begin(ada, ben, days=2)
     due, pings = (await table.match()).deadline, board.pings
     said = private(await table.slash(ada, "vacation", days=5))
-    assert "You are on vacation until <t:" in said
+    assert "You're on vacation until <t:" in said
     assert "25 days of vacation left" in said
     assert abs((await table.match()).deadline - due - 5 * DAY) < timedelta(seconds=1)
     assert table.newest(ada) is board
@@ -67,7 +67,7 @@ async def test_a_vacation_ends_early_and_what_is_left_of_it_is_taken_back(table,
     await table.click(ada, shown, "End the vacation")
     assert "on vacation" not in board.content
     assert "27 days of vacation left" in shown.content
-    assert "You are on vacation" not in shown.content
+    assert "You're on vacation" not in shown.content
     assert labels(shown) == ["Use days automatically"]
     left = (await table.match()).deadline - table.clock()
     assert timedelta(hours=47) < left <= 2 * DAY
@@ -80,7 +80,7 @@ async def test_from_one_day_to_another_both_are_whole_where_the_person_lives(tab
     said = private(
         await table.slash(ada, "vacation", **{"from": first.isoformat(), "until": last.isoformat()})
     )
-    assert "You have planned a vacation from" in said
+    assert "You've planned a vacation from" in said
     assert "Pacific/Auckland" in said
     (planned,) = await table.store.vacations(ada.id)
     assert planned.lasts == 5 * DAY

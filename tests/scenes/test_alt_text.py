@@ -138,7 +138,7 @@ def test_what_cannot_be_told_in_full_stops_after_a_whole_cell_and_says_so(monkey
     monkeypatch.setattr(alt, "LONGEST", 600)
     text = alt_text(crowded(), WORDS)
     assert 560 < len(text) <= 600
-    assert re.search(r" \w[\d ]+\. There is more; the text board has all of it\.$", text)
+    assert re.search(r" \w[\d ]+\. There's more; the text board has all of it\.$", text)
 
 
 def test_the_text_board_marks_the_last_turn_and_names_the_rows():

@@ -187,13 +187,13 @@ class Walk:
         await self.steps.take(
             lambda: person.slash(self.games, "vacation", days=AWAY.days),
             lambda: self.steps.count("vacations") > vacations,
-            "You are on vacation until",
+            "You're on vacation until",
         )
         self._check(
             abs(self.match.deadline - due - AWAY) < timedelta(seconds=1), "the deadline moved wrongly"
         )
         panel = await self.ask(person, "End the vacation", "vacation")
-        ended = r"(?s)\A(?!.*You are on vacation).*days of vacation left"
+        ended = r"(?s)\A(?!.*You're on vacation).*days of vacation left"
         await self.press(person, panel, "End the vacation", lambda: not self._is_away(seat), ended)
         away = datetime.now(UTC) - began
         self._check(timedelta(0) <= self.match.deadline - due <= away, "the vacation was not taken back")

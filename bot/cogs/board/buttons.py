@@ -11,7 +11,7 @@ from bot.cogs.common.components import Button, Item, named_button, view_of
 from bot.cogs.request.asking import Abandon, TakeBack
 from bot.cogs.turn.hint import ShowHints
 from bot.cogs.turn.plan_panel import ShowPlan
-from bot.cogs.turn.play import Play
+from bot.cogs.turn.play import Play, PlayHere
 from bot.cogs.turn.resign import Claim, GiveTime, Resign
 from bot.matches.computer import may_have_hints
 from bot.matches.courtesy import RequestKind
@@ -66,7 +66,7 @@ def _first_acts(acting: Acting, match: Match) -> Iterator[Button]:
         yield ShowHints(match.id, 0)
     elif is_to_move(match, user):
         if not acting.reply.leads_back:  # to the turn, as far as it is made
-            yield Play(match.id, match.revision)
+            yield PlayHere(match.id)
         if may_have_hints(match, user):
             yield ShowHints(match.id, 0)
     elif is_player and match.paused is None:

@@ -1,8 +1,9 @@
 """A board that one person looks at: in their looks, with buttons that change these and explain its cells."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from typing import Self, cast
 
 from discord import ui
@@ -26,8 +27,8 @@ from bot.words import Words
 
 LABELS: tuple[Labels, ...] = ("both", "edges", "cells", "none")
 """In the order in which the button goes through them."""
-IN_A_ROW = 3
-"""The most buttons in the first row: what a person does, and one view if there is room, also on a phone."""
+LINE, AROUND = 37, 4
+"""How many letters the labels of one line of buttons hold on a phone, and what each button takes besides."""
 _CODE = re.compile(rf"({'|'.join(LABELS)})\.(\d)\.(m?)(g?)(n?)(t?)(w?)(o?)(\d?\d?)")
 
 
@@ -143,17 +144,25 @@ def _buttons(acting: Acting, view: MatchView, panel: Panel, pages: int = 1) -> u
     """What can be done from a private board; each button carries the panel that it leads to."""
     match, words = view.match, acting.words
     acts = first_acts(acting, match)
-    first, further = acts[:IN_A_ROW], [*acts[IN_A_ROW:], *other_acts(acting, match)]
     views = [_look(match, *change, words) for change in _views(view, panel)]
     turned = page_ways(lambda page: Look(match.id, replace(panel, page=page)), panel.page, pages, words)
+    more = _look(match, replace(panel, more=True), "look-more", words)
+    way_back = len(words.say("button-return")) + AROUND if acting.reply.leads_back else 0
+    first = _line([*acts[:1], *turned, *acts[1:], *views], LINE - way_back)
+    _, *second = _line([more, *(one for one in [*turned, *acts, *views] if one not in first)], LINE)
     if not panel.more:
-        room = int(len(first) < IN_A_ROW)
-        more = _look(match, replace(panel, more=True), "look-more", words)
-        return view_of(turned, first + views[:room], [*views[room : room + 1], more])
+        return view_of(first, [*second, more], [one for one in turned if one not in [*first, *second]])
+    further = [*(one for one in acts if one not in [*first, *second]), *other_acts(acting, match)]
     names = [] if panel.text else [CellNames(match.id).item(words)]
     changes = [_look(match, *change, words) for change in _changes(view, panel)]
     back = _look(match, replace(panel, more=False), "look-less", words)
     return view_of(turned, views + names, changes, further[:5], [*further[5:], back])
+
+
+def _line(buttons: Sequence[Item], room: int) -> list[Item]:
+    """Return the first of the buttons, as many as stand in one line of a phone."""
+    ends = accumulate(len(getattr(button.item, "label", "")) + AROUND for button in buttons)
+    return [button for button, end in zip(buttons, ends, strict=True) if end <= room]
 
 
 def _look(match: Match, panel: Panel, label: str, words: Words) -> Item:

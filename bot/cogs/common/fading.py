@@ -16,7 +16,7 @@ from discord.ext import tasks
 from bot.cogs.client import Oddity, Room
 from bot.cogs.common.acting import Acting
 from bot.matches.events import MatchChanged, MatchEnded, TurnStored
-from bot.matches.ids import MatchId, UserId
+from bot.matches.ids import MatchId
 from bot.matches.model import Match
 
 SHOWN_SECONDS = 13 * 60.0
@@ -27,29 +27,38 @@ MOST_REMEMBERED = 1000
 
 @dataclass(frozen=True)
 class _Message:
+    match: MatchId
     revision: int
     """Of the match when it was shown."""
+    stays: bool
+    """Whether it goes only once the match has moved on, however long that takes."""
     since: float
     """By the clock of the outbox."""
     take_away: Callable[[], Awaitable[None]]
 
 
 class Fading(Room):
-    """The private messages that go away by themselves, one for each player of a match."""
+    """The private messages that go away by themselves."""
 
     def __init__(self, bot: Oddity) -> None:
         super().__init__(bot)
         bot.matches.events.listen(self._hear, TurnStored, MatchChanged, MatchEnded)
-        self._messages: LRUCache[tuple[MatchId, UserId], _Message] = LRUCache(MOST_REMEMBERED)
+        self._messages: LRUCache[int, _Message] = LRUCache(MOST_REMEMBERED)
 
-    def add(self, acting: Acting, match: Match) -> None:
-        """Let the private message that a player acts in go once the match has moved on from here."""
-        shown = _Message(match.revision, self._bot.delivery.schedule.clock(), acting.reply.removal())
-        self._messages[match.id, acting.user] = shown
+    def add(self, acting: Acting, match: Match, *, stays: bool = False) -> None:
+        """Let the private message that has just been shown go once the match has moved on from here.
 
-    def keep(self, acting: Acting, match: MatchId) -> None:
-        """Let the private message of a player stay, as it is about to show something else."""
-        self._messages.pop((match, acting.user), None)
+        Unless it stays until then, it goes after a quarter of an hour.
+        """
+        if acting.reply.shown is None:
+            return
+        since, take_away = self._bot.delivery.schedule.clock(), acting.reply.removal()
+        self._messages[acting.reply.shown] = _Message(match.id, match.revision, stays, since, take_away)
+
+    def keep(self, acting: Acting) -> None:
+        """Let the private message that a player acts in stay, as it is about to show something else."""
+        if acting.around.message is not None:
+            self._messages.pop(acting.around.message.id, None)
 
     @tasks.loop(minutes=1)
     async def each_minute(self) -> None:
@@ -59,18 +68,20 @@ class Fading(Room):
     def look_at_the_clock(self) -> None:
         """Take away what has stood for long enough."""
         over = self._bot.delivery.schedule.clock() - SHOWN_SECONDS
-        for key in [key for key, message in self._messages.items() if message.since <= over]:
-            self._take_away(key)
+        for key, message in list(self._messages.items()):
+            if message.since <= over:
+                del self._messages[key]
+                if not message.stays:
+                    self._take_away(message)
 
     async def _hear(self, event: TurnStored | MatchChanged | MatchEnded) -> None:
-        for user in event.match.seats:
-            key = event.match.id, user
-            shown = self._messages.get(key)
-            if shown is not None and shown.revision < event.match.revision:
-                self._take_away(key)
+        for key, message in list(self._messages.items()):
+            if message.match == event.match.id and message.revision < event.match.revision:
+                del self._messages[key]
+                self._take_away(message)
 
-    def _take_away(self, key: tuple[MatchId, UserId]) -> None:
-        self._bot.track(asyncio.create_task(_attempt(self._messages.pop(key).take_away)))
+    def _take_away(self, message: _Message) -> None:
+        self._bot.track(asyncio.create_task(_attempt(message.take_away)))
 
 
 async def _attempt(take_away: Callable[[], Awaitable[None]]) -> None:

@@ -32,7 +32,7 @@ class ShowOlder(Button, name="older", label="button-on"):
         await _show_older(acting, self)
 
 
-class ShowNewer(Button, name="newer", label="button-back"):
+class ShowNewer(Button, name="newer", label="button-page-back"):
     """Shows the matches that began after one, in place of what stands there."""
 
     after: MatchId

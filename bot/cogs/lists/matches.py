@@ -188,7 +188,7 @@ def _page_view(acting: Acting, shown: Sequence[Entry], page: ShowMatches, pages:
     if pages > 1:
         back, on = (replace(page, page=min(max(page.page + step, 0), pages - 1)) for step in (-1, 1))
         ways = [
-            back.item(words, label="button-back", disabled=back == page),
+            back.item(words, label="button-page-back", disabled=back == page),
             on.item(words, label="button-on", disabled=on == page),
             *ways,
         ]

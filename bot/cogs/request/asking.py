@@ -137,7 +137,7 @@ async def _take_back(acting: Acting, match: Match) -> None:
         await propose(acting, match, AskToTakeBack)
         return
     await acting.reply.think()
-    Fading.of(acting.bot).keep(acting, match.id)
+    Fading.of(acting.bot).keep(acting)
     matches = acting.bot.matches
     view = await matches.requests.take_back(match, acting.by)
     try:  # the board is being posted meanwhile; neither waits for the other
@@ -149,7 +149,7 @@ async def _take_back(acting: Acting, match: Match) -> None:
 async def _say_taken_back(acting: Acting, before: Match, after: Match) -> None:
     words = acting.words
     turns = undone_text(acting.bot.matches, before, after.ply, words)
-    play = named_button("play", after.id, after.revision)
+    play = named_button("play-here", after.id)
     text = words.say("turn-taken-back", match=str(after.number), turns=turns)
     await acting.reply.show(text, view=view_of([play.item(words)]))
     Fading.of(acting.bot).add(acting, after)

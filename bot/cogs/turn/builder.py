@@ -15,6 +15,7 @@ from discord import ButtonStyle
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import WAY_BACK, Button, Item, named_button, page_ways, view_of
+from bot.cogs.common.fading import Fading
 from bot.cogs.common.texts import turn_words
 from bot.cogs.turn.draft import cell_name, draft_board, draft_looks, draft_text
 from bot.cogs.turn.hint import ShowHints
@@ -196,15 +197,25 @@ async def show_step(acting: Acting, step: Step, note: str = "") -> None:
     words = acting.words
     cells = [_cell(step, cell, words) for cell in step.offered]
     if len(step.cells) <= AT_ONCE:
-        ways_on = [*_in_lines(cells), *_in_lines([*_stones(step, words), *_ways(acting, step)])]
+        ways_on = [
+            *_in_lines(cells, _wide(cells, 4)),
+            *_in_lines([*_stones(step, words), *_ways(acting, step)]),
+        ]
     elif cells:
         draft = replace(step.draft, row=None)
         ways_on = _in_lines([*cells, Build(*_state(step, draft)).item(words, label="button-rows")])
     else:
         rows = [_row(step, row, words) for row in step.rows]
-        wide = max(3, math.ceil(len(rows) / 4))  # as many as stand side by side on a phone, if they all fit
-        ways_on = [*_in_lines(rows, wide), *_in_lines([*_stones(step, words), *_ways(acting, step)])]
+        ways_on = [
+            *_in_lines(rows, _wide(rows, 3)),
+            *_in_lines([*_stones(step, words), *_ways(acting, step)]),
+        ]
     await _show(acting, step, ways_on, note)
+
+
+def _wide(buttons: Sequence[Item], most: int) -> int:
+    """Return how many stand in each of four lines: as many as a phone shows side by side, if they all fit."""
+    return max(most, math.ceil(len(buttons) / 4))
 
 
 def _in_lines(buttons: Sequence[Item], most: int = 5) -> list[Sequence[Item]]:
@@ -225,6 +236,8 @@ async def _show(
         lambda other: More(*_state(step, replace(step.draft, page=other))), page or 0, pages, words
     )
     await acting.reply.show(content, attachments=files, view=view_of(*below, turned))
+    if step.draft.ahead is None:
+        Fading.of(acting.bot).add(acting, step.view.match, stays=True)
 
 
 def _state(step: Step, draft: Draft | None = None) -> tuple[MatchId, int, Draft]:

@@ -9,6 +9,7 @@ from discord import ButtonStyle, ui
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Form, Written, view_of
+from bot.cogs.common.fading import Fading
 from bot.cogs.turn.plan_panel import OVERTAKEN_ERRORS, PlanList, leave_if_late, show_plan
 from bot.cogs.turn.private import Attempt, leave, play_privately
 from bot.cogs.turn.steps import Draft, step_of
@@ -172,4 +173,5 @@ async def _open(acting: Acting, form: TurnForm | PlanForm, text: Callable[[Match
         description=words.say(f"{what}-form-help", colours=colours),
         component=written,
     )
+    Fading.of(acting.bot).keep(acting)  # what is written in the form has to be answered there
     await acting.reply.ask(form.modal(words.say(f"{what}-form", match=str(view.match.number)), field))

@@ -12,6 +12,7 @@ from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import known_match
 from bot.cogs.common.components import Button, Item, named_button, page_ways, view_of
+from bot.cogs.common.fading import Fading
 from bot.cogs.common.match_option import HINTED, MatchButton, on_match
 from bot.cogs.common.texts import leads_words, seat_title, turn_words
 from bot.cogs.pictures import board_view
@@ -106,6 +107,8 @@ async def _show(acting: Acting, match: Match, turn: int, page: int = 0) -> None:
     turned = page_ways(partial(HintsOf, match.id, view.match.ply + 1), page, pages, acting.words)
     buttons = _takes(acting, match, view, hints) if match.outcome is None else _steps(acting, match, view)
     await acting.reply.show(text, attachments=pictures, view=view_of(turned, list(buttons)))
+    if match.outcome is None:
+        Fading.of(acting.bot).add(acting, match, stays=True)
 
 
 async def _find(acting: Acting, view: MatchView, played: Turn | None) -> tuple[Hint, ...]:

@@ -12,7 +12,7 @@ from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import check_visible, visible_match
 from bot.cogs.common.components import Button
-from bot.cogs.common.match_option import WAITING, ask_which
+from bot.cogs.common.match_option import WAITING, MatchButton, ask_which
 from bot.cogs.common.texts import turn_choices
 from bot.cogs.turn.builder import show_step
 from bot.cogs.turn.draft import newcomers_note
@@ -100,6 +100,11 @@ async def _open(acting: Acting, running: Sequence[Match], number: int | None) ->
         match = match_to_open(running, acting.by.place, acting.user)
     else:
         match = await _match_meant(acting, running, number)
+    await _make(acting, match)
+
+
+async def _make(acting: Acting, match: Match) -> None:
+    """Let the turn of a match be made, as it stands now."""
     view = await acting.bot.matches.turn(match.id, acting.user, match.revision)
     await show_step(acting, step_of(view, Draft()))
 
@@ -140,6 +145,17 @@ async def _match_meant(acting: Acting, running: Sequence[Match], number: int | N
         return match_to_play(running, acting.by.place, acting.user)
     mine = next((match for match in running if match.number == number), None)
     return mine or await visible_match(acting, number)
+
+
+class PlayHere(MatchButton, name="play-here", label="button-play", style=ButtonStyle.primary):
+    """Puts the turn in place of a private message, however long that has stood."""
+
+    keeps_way_back: ClassVar = False
+    acknowledges: ClassVar = "in place"
+
+    async def act(self, acting: Acting, match: Match) -> None:
+        """Let the turn be made there."""
+        await _make(acting, match)
 
 
 class Play(Button, name="play", label="button-play", style=ButtonStyle.primary):

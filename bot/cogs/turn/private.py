@@ -45,6 +45,7 @@ async def play_privately(acting: Acting, attempt: Attempt) -> None:
     The interaction must have been acknowledged, and the match be at the revision that was shown.
     """
     matches, before = acting.bot.matches, attempt.view
+    Fading.of(acting.bot).keep(acting)
     try:
         view = await matches.play(
             before,
@@ -99,6 +100,7 @@ async def refuse(acting: Acting, attempt: Attempt, error: PlayerError) -> None:
                 text, board, acting.words, acting.user, acting.settings
             )
     await acting.reply.show(text, attachments=pictures, view=_ways_on(acting, attempt))
+    Fading.of(acting.bot).add(acting, attempt.view.match, stays=True)
 
 
 def questioned_cells(attempt: Attempt, error: PlayerError, words: Words) -> tuple[Cell, ...]:

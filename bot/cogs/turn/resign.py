@@ -6,6 +6,7 @@ from discord import ButtonStyle
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, view_of
+from bot.cogs.common.fading import Fading
 from bot.cogs.common.match_option import MatchButton, claimable_matches, own_match
 from bot.cogs.turn.next_match import finish
 from bot.errors import NoMatchError
@@ -38,6 +39,7 @@ class ResignConfirm(Button, name="resign-confirm", label="button-resign-yes", st
         """Resign, and show the end."""
         await acting.reply.think()
         matches = acting.bot.matches
+        Fading.of(acting.bot).keep(acting)
         view = await matches.resign(self.match, acting.by)
         await acting.reply.show(acting.words.say("resigned", match=str(view.match.number)))
         await matches.events.followed(self.match)

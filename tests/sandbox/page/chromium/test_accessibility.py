@@ -1,7 +1,12 @@
-"""Through the page in Chromium: what axe-core finds, and how far it is by keyboard."""
+"""Through the page in Chromium: what axe-core finds, what stands out, and how far it is by keyboard."""
 
+import io
+from itertools import product
+
+import discord
 import pytest
 from axe_playwright_python.async_playwright import Axe
+from PIL import Image
 from playwright.async_api import expect
 
 from tests.sandbox.page.chromium.stage import PHONE
@@ -64,6 +69,49 @@ async def test_axe_finds_nothing_in_any_state_of_the_page(fresh, size, scheme):
         await expect(window.person("Ben")).to_be_visible()
         found += await findings(window, "the drawer")
     assert found == []
+
+
+async def edge_contrast(window, target):
+    """The contrast between pixels at the left edge of something, where no letter stands yet."""
+    box = await target.bounding_box()
+    clip = {"x": box["x"] - 4, "y": box["y"] + box["height"] / 2, "width": 9, "height": 1}
+    pixels = Image.open(io.BytesIO(await window.page.screenshot(clip=clip))).convert("RGB")
+    shades = sorted(luminance(pixels.getpixel((x, 0))) for x in range(pixels.width))
+    return (shades[-1] + 0.05) / (shades[0] + 0.05)
+
+
+def luminance(colour):
+    """How light a colour is, as https://www.w3.org/TR/WCAG22/#dfn-relative-luminance defines it."""
+    parts = (part / 255 for part in colour)
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+async def test_what_is_active_chosen_or_a_button_stands_out_in_every_theme_and_in_forced_colours(fresh):
+    ada, games = fresh.sandbox.person("ada"), fresh.sandbox.channel("games")
+    await ada.slash(games, "toy selects")
+    view = discord.ui.View(timeout=None)
+    for style in ("primary", "secondary", "success", "danger"):
+        view.add_item(discord.ui.Button(label=style, style=discord.ButtonStyle[style]))
+    await fresh.toy.get_partial_messageable(games.id).send("styles", view=view)
+    for scheme, forced in product(("light", "dark"), ("none", "active")):
+        window = await fresh.open(color_scheme=scheme, forced_colors=forced)
+        parts = {style: window.button(style) for style in ("primary", "secondary", "success", "danger")}
+        parts["the list"] = window.log.get_by_role("combobox", name="Choose colours")
+        parts["the channel"] = window.channel("games")
+        parts["the person"] = window.person("Ada")
+        found = {name: await edge_contrast(window, part) for name, part in parts.items()}
+        await parts["the list"].click()
+        found["an option"] = await edge_contrast(window, window.log.locator(".option.active"))
+        await window.press("Tab")
+        await window.box.fill("/")
+        found["a command"] = await edge_contrast(window, window.page.locator("#composer .option.active"))
+        assert {name: ratio for name, ratio in found.items() if ratio < 3} == {}, (scheme, forced)
+        assert await edge_contrast(window, window.channel("lounge")) < 1.5
+        assert await edge_contrast(window, window.person("Ben")) < 1.5
+        await window.page.context.close()
 
 
 async def focus(window):

@@ -1,0 +1,82 @@
+"""One turn, one message: whatever entry leads to a turn, all of it happens in one private message."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.data import catalogue, languages
+from tests.case import case
+from tests.conversations.table import SMALLEST, labels
+from tests.conversations.test_computer import begin
+
+WORDS = languages().words("en")
+PLAY, HINT, MORE, BACK, BOARD, NEXT, NAMES = (
+    WORDS.say(f"button-{name}") for name in ("play", "hint", "more", "return", "board", "on", "naming")
+)
+OPTIONS, MIRROR = (WORDS.say(f"look-{name}") for name in ("more", "mirror"))
+
+
+async def by_command(table, person, number):
+    """`/play`."""
+    return (await table.slash(person, "play", match=number)).message
+
+
+async def under_the_board(table, person, number):
+    """Play under the board in the channel."""
+    board = next(message for message in table.seen(person) if f"#{number} " in message.content)
+    return await table.open(person, board)
+
+
+async def from_a_private_board(table, person, number):
+    """`/board`, whose place the turn takes."""
+    shown = (await table.slash(person, "board", match=number)).message
+    opened = await table.open(person, shown)
+    assert opened is shown
+    return opened
+
+
+async def from_a_reminder(table, person, number):
+    """Play in a reminder."""
+    table.clock.advance(timedelta(days=1, hours=1))
+    await table.tick()
+    assert f"#{number} " in table.newest(person).content
+    return await table.open(person)
+
+
+async def walk(table, person, made, game):
+    """Go from a turn to all that can be looked at, and back each time."""
+    content, buttons, around = made.content, made.components, len(table.channel.messages(as_=person))
+    rules = WORDS.say("button-rules", game=game.name)
+    for ways in ([HINT], [MORE], [MORE, rules, NEXT, NAMES], [MORE, BOARD, OPTIONS, MIRROR]):
+        if ways[0] not in labels(made):
+            continue
+        for way in ways:
+            assert (await table.click(person, made, way)).message is made
+            assert PLAY not in labels(made), "which would begin anew"
+        await table.click(person, made, BACK)
+        assert made.components == buttons
+        assert content.endswith(made.content), "all but what is said once to a newcomer"
+        assert len(table.channel.messages(as_=person)) == around
+
+
+@pytest.mark.usefixtures("undrawn")
+async def test_every_entry_leads_to_one_message_that_comes_back_to_the_turn_and_goes_when_it_is_stale(
+    table, ada, ben
+):
+    for number, game in enumerate(catalogue().games.values()):
+        board, seat = SMALLEST[game.key].key, game.seats[0].lower()
+        with case(game.key):
+            computer, person = 2 * number + 1, 2 * number + 2
+            await begin(table, ada, game.key, level=1, board=board, seat=seat)
+            opened = [
+                await way(table, ada, computer) for way in (by_command, under_the_board, from_a_private_board)
+            ]
+            assert all(HINT in labels(made) for made in opened)
+            await table.start(ada, ben, game=game.key, board=board, seat=seat, days=2)
+            opened.append(await from_a_reminder(table, ada, person))
+            for made in opened:
+                await walk(table, ada, made, game)
+            for match in (computer, person):
+                first, *_ = await table.complete(ada, "play", "turn", "", match=match)
+                await table.play(ada, first["value"], match=match)
+            assert not set(opened) & set(table.channel.messages(as_=ada)), "their buttons would be stale"
