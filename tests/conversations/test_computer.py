@@ -269,14 +269,22 @@ async def test_marks_are_explained_in_a_first_match_where_they_are_first_seen(ta
     assert seen == [[], ["dashes"], ["dashes"], [], ["number"], ["number"]]
 
 
-async def test_the_first_win_on_a_level_is_congratulated_once(seated, ada):
+async def test_the_first_win_on_a_level_is_congratulated_once_and_stays_on_its_board(seated, ada):
     say = languages().words("en").say
+
+    def praises(board, level):
+        kinds = ("first", "win", "first-win")
+        return [kind for kind in kinds if say(f"after-{kind}", level=level) in board.content]
+
     async with seated(workers=_Engine(hopeless=True)) as table:
-        for number, level, praise in ((1, 4, "first-win"), (2, 4, ""), (3, 5, "win")):
+        ends = []
+        for number, level, praise in ((1, 4, ["first-win"]), (2, 4, []), (3, 5, ["win"])):
             await begin(table, ada, level=level)
             await table.play(ada, "b2 white", match=number)
-            over = table.newest(ada).content
-            said = [
-                kind for kind in ("first", "win", "first-win") if say(f"after-{kind}", level=level) in over
-            ]
-            assert said == [praise] * bool(praise)
+            ends.append((number, table.newest(ada), level, praise))
+            assert praises(table.newest(ada), level) == praise
+        for number, board, level, praise in ends:
+            await table.boards.correct(number)
+            assert praises(board, level) == praise
+            await table.boards.post_again(number)
+            assert praises(table.newest(ada), level) == praise
