@@ -23,6 +23,8 @@ STRONGEST = 5
 """The highest level; the lowest is 1."""
 USUAL = 2
 """The level where a person has chosen none."""
+BEGUN_EARLIER = 5
+"""How many matches that began first are asked whether one had ended before another."""
 BATCH = 100
 """How many turns of the computer are looked for together."""
 
@@ -73,6 +75,8 @@ class Computer:
     async def praise(self, match: Match) -> str:
         """Return which kind word a person has earned by a match against the computer that is over.
 
+        It stays the same when they have played others since then.
+
         Returns:
             "first" after the first match against it, "win" after the first win on a level, "first-win" for
             both, else nothing.
@@ -81,10 +85,16 @@ class Computer:
         if person == FORMER or match.ending in (Ending.CANCELLED, Ending.AGREED, Ending.DECIDED):
             return ""
         over = Search(status=MatchStatus.OVER, players=frozenset(match.seats))
-        is_first = len(await self._finding.search(over, 2)) == 1
+        is_first = await self._is_first(match, over)
         won = replace(over, level=match.level, winner=person)
-        is_win = match.winner == person and (is_first or len(await self._finding.search(won, 2)) == 1)
+        is_win = match.winner == person and (is_first or await self._is_first(match, won))
         return "-".join(word for word, is_earned in (("first", is_first), ("win", is_win)) if is_earned)
+
+    async def _is_first(self, match: Match, wanted: Search) -> bool:
+        """Whether none of the matches that are looked for had ended when this one did."""
+        oldest = await self._finding.search(replace(wanted, after=MatchId(0)), BEGUN_EARLIER)
+        others = [other for other in oldest if other.id != match.id]
+        return all(match.ended < other.ended for other in others if match.ended and other.ended)
 
     async def take_up(self, challenge_id: ChallengeId, by: By, level: int) -> MatchView:
         """Let the computer take up a challenge to anybody, as its challenger wants.

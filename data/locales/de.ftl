@@ -427,6 +427,7 @@ option-group-is = Große Gruppen: ab { $value } Steinen
 challenge-person = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } fordert dich zu einer Partie **{ $game }** heraus.
 challenge-anybody = { PERSON($challenger, form: "begins") } sucht jemanden für eine Partie **{ $game }**.
 challenge-rematch = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } möchte eine Revanche: **{ $game }**.
+challenge-line-rematch = { " " }· Revanche
 challenge-seat = { $seat ->
     [random] Die Seiten werden ausgelost.
    *[other] { PERSON($challenger, form: "begins") } spielt { $seat }.

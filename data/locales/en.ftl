@@ -413,6 +413,7 @@ option-group-is = Big groups: { $value } stones or more
 challenge-person = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } challenges you to a match of **{ $game }**.
 challenge-anybody = { PERSON($challenger, form: "begins") } is looking for an opponent: **{ $game }**.
 challenge-rematch = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } asks you for a rematch: **{ $game }**.
+challenge-line-rematch = { " " }· rematch
 challenge-seat = { $seat ->
     [random] Seats are drawn at random.
    *[other] { PERSON($challenger, form: "begins") } plays { $seat }.

@@ -177,7 +177,7 @@ async def test_who_presses_rematch_where_the_opponent_has_offered_one_accepts_it
     await table.click(ada, end, "Rematch")
     card = table.newest(ada)
     await table.click(ben, end, "Rematch")
-    assert "#2" in card.content
+    assert card.content.startswith("**Odd** #2 · rematch · ")
     assert table.newest(ada).content.startswith("**Odd** #2")
     assert "offered already" in private(await table.click(ben, end, "Rematch"))
 

@@ -3,13 +3,24 @@
 import asyncio
 import itertools
 from dataclasses import replace
+from datetime import UTC, datetime
 from random import Random
 
 import pytest
 
-from bot.data import languages
+from bot.cogs.challenge.computer import (
+    LEVELS,
+    BiggerBoard,
+    NextLevel,
+    OtherGame,
+    bigger_board,
+    next_matches,
+)
+from bot.data import catalogue, languages
 from bot.engine.workers import EngineBusyError, EngineFailedError, Workers
-from bot.matches.ids import COMPUTER, MessageId
+from bot.matches.computer import STRONGEST
+from bot.matches.ids import COMPUTER, MatchId, MessageId
+from bot.matches.model import Match, Place
 from bot.rules.notation import format_turn
 from bot.rules.turns import random_turn
 from tests.case import case
@@ -269,14 +280,44 @@ async def test_marks_are_explained_in_a_first_match_where_they_are_first_seen(ta
     assert seen == [[], ["dashes"], ["dashes"], [], ["number"], ["number"]]
 
 
-async def test_the_first_win_on_a_level_is_congratulated_once(seated, ada):
+async def test_the_first_win_on_a_level_is_congratulated_once_and_stays_on_its_board(seated, ada):
     say = languages().words("en").say
+
+    def praises(board, level):
+        kinds = ("first", "win", "first-win")
+        return [kind for kind in kinds if say(f"after-{kind}", level=level) in board.content]
+
     async with seated(workers=_Engine(hopeless=True)) as table:
-        for number, level, praise in ((1, 4, "first-win"), (2, 4, ""), (3, 5, "win")):
+        ends = []
+        for number, level, praise in ((1, 4, ["first-win"]), (2, 4, []), (3, 5, ["win"])):
             await begin(table, ada, level=level)
             await table.play(ada, "b2 white", match=number)
-            over = table.newest(ada).content
-            said = [
-                kind for kind in ("first", "win", "first-win") if say(f"after-{kind}", level=level) in over
-            ]
-            assert said == [praise] * bool(praise)
+            ends.append((number, table.newest(ada), level, praise))
+            assert praises(table.newest(ada), level) == praise
+        for number, board, level, praise in ends:
+            await table.boards.correct(number)
+            assert praises(board, level) == praise
+            await table.boards.post_again(number)
+            assert praises(table.newest(ada), level) == praise
+
+
+def test_what_is_offered_after_a_match_exists_and_leads_on():
+    at = datetime.now(UTC)
+    for game in catalogue().games.values():
+        for board in game.boards:
+            setup = game.setup(board.key, None, Random(1))
+            bigger = bigger_board(game, board.key)
+            if bigger is not None:
+                assert bigger.name.message == board.name.message
+                there = game.setup(bigger.key, None, Random(1)).board.tiling.names
+                assert len(there) > len(setup.board.tiling.names), (game.key, board.key)
+            for level in LEVELS:
+                ended = Match(MatchId(1), 1, Place(1, 1), setup, (2, COMPUTER), at, level=level)
+                offered = {type(button) for button in next_matches(ended, game)}
+                expected = {OtherGame}
+                expected |= {NextLevel} if level < STRONGEST else set()
+                assert offered == expected | ({BiggerBoard} if bigger else set()), (
+                    game.key,
+                    board.key,
+                    level,
+                )

@@ -18,9 +18,9 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 @asynccontextmanager
-async def newcomer(browser, database, **options):
+async def newcomer(browser, database, *, as_usual=False, **options):
     """A window on a new sandbox with the bot in it, and the bot."""
-    async with Sandbox(opening=OPENING) as sandbox, online(sandbox, database) as bot:
+    async with Sandbox(opening=OPENING) as sandbox, online(sandbox, database, as_usual=as_usual) as bot:
         window = await Window.open(browser, f"{sandbox.url}/#/ada/games", **options)
         yield window, bot
         await window.page.context.close()

@@ -48,3 +48,32 @@ async def _play_hint(window):
     assert not await window.overflows()
     await window.hit(first)
     await window.hit(window.last.get_by_role("button", name=re.compile("Play [a-z]")))
+
+
+@pytest.mark.parametrize("way", ["landing", "/help"])
+async def test_a_legal_turn_takes_at_most_three_taps_having_read_nothing(browser, database, way):
+    async with newcomer(browser, database, as_usual=True, **PHONE) as (window, bot):
+        taps = 0
+
+        async def tap(target):
+            nonlocal taps
+            await window.hit(target)
+            taps += 1
+
+        if way == "landing":
+            await tap(window.button("Play a first match"))
+        else:
+            await window.run(way)
+            board = window.last.get_by_role("img").last
+            await expect(board).to_have_attribute("alt", re.compile("^Odd, board Hexhex 3"))
+            await tap(window.button("Play Odd against me"))
+        await expect(window.last).to_contain_text("Your turn in match #1")
+        await tap(window.button("b2"))
+        await tap(window.log.get_by_role("button", name="Play b2 black"))
+        await expect(window.log).to_contain_text("You played b2 black in match #1")
+        assert taps <= 3
+        match = await _answered(bot, 2)
+        assert (match.setup.board_key, match.turns[0]) == ("hexhex-3", "b2 black")
+        thread = window.messages.get_by_role("link", name="Odd #1").last
+        await window.hit(thread)
+        await expect(play_button(window, match.revision)).to_be_visible()

@@ -3,9 +3,9 @@
 from typing import Any
 
 from bot.cogs.board.posting import Boards
-from bot.cogs.board.sending import NotShownError, notifications_for, send_direct
+from bot.cogs.board.sending import NotShownError, notifications_for, public_text, send_direct
 from bot.cogs.client import Oddity
-from bot.cogs.common.texts import board_text, past_text, safe_title
+from bot.cogs.common.texts import past_text, safe_title
 from bot.delivery.deliverer import Attempt, Delivered, Deliverer, NotNowError
 from bot.delivery.delivery import edit
 from bot.matches.ids import MatchId, MessageId
@@ -85,7 +85,7 @@ class Gather(_BoardDeliverer):
             return Delivered.DONE
         if match.board_message is None:
             raise NotNowError(Trouble.BUSY)
-        text = board_text(view, await self._boards.words(match))
+        text = await public_text(self._bot, view, await self._boards.words(match))
         if await self._boards.threads.gather(match, match.board_message, text) is Trouble.BUSY:
             raise NotNowError(Trouble.BUSY)
         return Delivered.DONE

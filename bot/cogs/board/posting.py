@@ -13,11 +13,19 @@ import discord
 from cachetools import LRUCache
 
 from bot.cogs.board.buttons import board_buttons
-from bot.cogs.board.sending import GONE, NotShownError, Post, notifications_for, reason_of, send, send_direct
+from bot.cogs.board.sending import (
+    GONE,
+    NotShownError,
+    Post,
+    notifications_for,
+    public_text,
+    reason_of,
+    send,
+    send_direct,
+)
 from bot.cogs.board.threads import Threads
 from bot.cogs.client import Oddity, Room
 from bot.cogs.common.components import named_button
-from bot.cogs.common.texts import board_text
 from bot.delivery.deliverer import Attempt, NotNowError
 from bot.delivery.delivery import before, buttons_of, channel_of, edit, key_of, own_messages
 from bot.matches.courtesy import BoardMessage
@@ -127,8 +135,6 @@ class Boards(Room):
                     notifications = await notifications_for(self._bot, match)
                 view = matches.view(match)
             match = view.match
-            if match.outcome is not None and (earned := await matches.computer.praise(match)):
-                remark = words.say(f"after-{earned}", level=str(match.level))
             nonce = key_of(f"m{match.id}r{match.revision}", match.started, match.last_turn)
             post = Post(view, words, Key(Kind.BOARD, match.id), nonce, notifications, remark, gather=gather)
             return await self.post(post, here)
@@ -212,7 +218,7 @@ class Boards(Room):
             if not match.is_shown or match.board_message is None:
                 return  # a newer one is being posted
             view, words = self._bot.matches.view(match), await self.words(match)
-            text, buttons = board_text(view, words), board_buttons(view, words)
+            text, buttons = await public_text(self._bot, view, words), board_buttons(view, words)
             trouble = await edit(self._bot, match.place, match.board_message, content=text, view=buttons)
             if trouble is None or (trouble in GONE and match.outcome is not None):
                 await self._bot.matches.showing.note_board_text(match)

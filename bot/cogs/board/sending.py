@@ -132,7 +132,7 @@ async def _send(bot: Oddity, post: Post, place: Place) -> discord.Message:
     told = {notification.user: notification.preferences.person.pings for notification in post.notifications}
     posting = Posting(
         post.nonce,
-        "\n".join(filter(None, [board_text(view, words), post.remark])),
+        "\n".join(filter(None, [await public_text(bot, view, words), post.remark])),
         board_buttons(view, words),
         since=view.match.board_message or before(view.match.started),
         more={
@@ -142,6 +142,13 @@ async def _send(bot: Oddity, post: Post, place: Place) -> discord.Message:
         },
     )
     return await post_once(bot, place, posting, attempt=bot.delivery.schedule.attempt(post.about))
+
+
+async def public_text(bot: Oddity, view: MatchView, words: Words) -> str:
+    """Say what stands above a board for everybody; a first match or win against the computer is honoured."""
+    match, text = view.match, board_text(view, words)
+    earned = "" if match.outcome is None else await bot.matches.computer.praise(match)
+    return f"{text}\n{words.say(f'after-{earned}', level=str(match.level))}" if earned else text
 
 
 class NotShownError(MatchError):

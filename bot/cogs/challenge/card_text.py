@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from discord.utils import format_dt
 
 from bot.cogs.common.texts import escape, setup_text
+from bot.matches.ids import COMPUTER
 from bot.matches.model import Challenge, ChallengeStatus, Offer
 from bot.matches.settings import DeadlineRule
 from bot.rules.catalogue import Catalogue, Game
@@ -34,7 +35,9 @@ def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) 
     people = {"challenger": str(offer.challenger), "opponent": str(offer.opponent)}
     if challenge.status is not ChallengeStatus.OPEN:
         number = "" if context.match is None else f" #{context.match}"
-        line = f"**{game.name}**{number} · {words.say(f'challenge-is-{challenge.status}', **people)}"
+        is_rematch = offer.rematch_of is not None and offer.opponent != COMPUTER  # which goes on in many ways
+        about = f"**{game.name}**{number}{words.say('challenge-line-rematch') if is_rematch else ''}"
+        line = f"{about} · {words.say(f'challenge-is-{challenge.status}', **people)}"
         return f"{line} {_reason(challenge, words)}".rstrip()
     kind = "anybody" if offer.opponent is None else "person" if offer.rematch_of is None else "rematch"
     lines = [

@@ -91,7 +91,8 @@ def view_at(matches: Matches, match: Match, ply: int) -> MatchView:
 
 def request_text(matches: Matches, match: Match, request: Request, words: Words) -> str:
     """Say which match is meant, who asks whom, and for what."""
-    return f"{title(matches.view(match), words)}\n{_question(matches, match, request, words)}"
+    about = f"{title(matches.view(match), words)} · {words.say('match-ply', ply=match.ply)}"
+    return f"{about}\n{_question(matches, match, request, words)}"
 
 
 def _question(matches: Matches, match: Match, request: Request, words: Words) -> str:
