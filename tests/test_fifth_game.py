@@ -20,13 +20,13 @@ LAWS = (
 
 
 def test_its_file_is_short():
-    assert len(file_of("five").read_text(encoding="utf-8").splitlines()) <= 40
+    assert len(file_of("example-five").read_text(encoding="utf-8").splitlines()) <= 40
 
 
 @pytest.fixture
 def folder(tmp_path):
     """The project with Five in a row in it."""
-    return copy_with("five", tmp_path)
+    return copy_with("example-five", tmp_path)
 
 
 def test_every_list_of_games_takes_it_in(folder):

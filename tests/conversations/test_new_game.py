@@ -25,8 +25,8 @@ async def table(sandbox, games, catalogue, database):
 async def test_a_game_without_groups_is_challenged_played_to_a_draw_and_recorded(
     table, ada, ben, sandbox, games, database, catalogue
 ):
-    assert "an unbroken line" in private(await table.slash(ada, "rules", game="five"))
-    board = await table.start(ada, ben, game="five", board="square-3", row=3)
+    assert "an unbroken line" in private(await table.slash(ada, "rules", game="example-five"))
+    board = await table.start(ada, ben, game="example-five", board="square-3", row=3)
     for ply, cell in enumerate(DRAWN):
         person = (ada, ben)[ply % 2]
         choices = await person.autocomplete(table.channel, "play", focused="turn", turn=cell)
@@ -50,7 +50,7 @@ async def test_a_game_without_groups_is_challenged_played_to_a_draw_and_recorded
 
 
 async def test_a_pie_rule_is_offered_by_its_own_name_and_exchanges_the_colours(table, ada, ben):
-    board = await table.start(ada, ben, game="hex", board="rhombus-3")
+    board = await table.start(ada, ben, game="example-hex", board="rhombus-3")
     assert f"<@{ada.id}> (Black) – <@{ben.id}> (White)" in board.content
     await table.play(ada, "b2")
     made = await table.open(ben)

@@ -132,7 +132,7 @@ def test_a_playout_ends_as_the_rules_judge_its_board(setup, seed):
         assert winner in {rules.score(end).leader for end in ends}
 
 
-@pytest.mark.parametrize(("game", "board"), [("five", "square-3"), ("hex", "rhombus-5")])
+@pytest.mark.parametrize(("game", "board"), [("example-five", "square-3"), ("example-hex", "rhombus-5")])
 def test_a_game_without_a_model_of_its_own_is_played_by_its_rules(game, board):
     with with_newcomers() as catalogue:
         setup, source = catalogue.game(game).setup(board), random.Random(3)

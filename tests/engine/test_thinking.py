@@ -173,7 +173,7 @@ def test_each_level_has_more_to_think_with_than_the_one_below():
 
 def test_a_game_without_a_model_finds_and_proves_what_wins_at_once():
     with with_newcomers() as catalogue:
-        setup = catalogue.game("five").setup("square-9", {"row": 4})
+        setup = catalogue.game("example-five").setup("square-9", {"row": 4})
         rules = catalogue.rules(setup)
         rows = ["........."] * 9
         rows[4], rows[5] = "..xxx....", "..ooo...."

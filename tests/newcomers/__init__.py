@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from fluent.syntax import parse
+from fluent.syntax.ast import Message
 
 import bot.rules.games
 from bot.data import DATA
@@ -18,12 +20,12 @@ from bot.rules.catalogue import Catalogue
 from tests.rules.tables import GAMES_TOML, LAYOUTS
 
 FOLDER = Path(__file__).parent
-KEYS = ("five", "hex")
+KEYS = ("example-five", "example-hex")
 
 
 def file_of(key: str) -> Path:
     """Return the file of rules of a newcomer."""
-    return FOLDER / f"{key}.py"
+    return FOLDER / f"{key.replace('-', '_')}.py"
 
 
 def entry_of(key: str) -> str:
@@ -44,7 +46,7 @@ def with_newcomers() -> Iterator[Catalogue]:
         patch.setattr(bot.rules.games, "__path__", [*bot.rules.games.__path__, str(FOLDER)])
         yield read_catalogue("".join([GAMES_TOML, *map(entry_of, KEYS)]), LAYOUTS)
     for key in KEYS:
-        sys.modules.pop(f"bot.rules.games.{key}", None)
+        sys.modules.pop(f"bot.rules.games.{file_of(key).stem}", None)
 
 
 def locales_with_newcomers() -> dict[str, str]:
@@ -52,5 +54,16 @@ def locales_with_newcomers() -> dict[str, str]:
     catalogues = {file.stem: file.read_text(encoding="utf-8") for file in (DATA / "locales").glob("*.ftl")}
     for key in KEYS:
         for language, text in sentences_of(key).items():
-            catalogues[language] += text
+            catalogues[language] += lacking(text, catalogues[language])
     return catalogues
+
+
+def lacking(sentences: str, catalogue: str) -> str:
+    """Return those of a newcomer's sentences that a catalogue doesn't have yet, as games share some."""
+    known = {message.id.name for message in parse(catalogue).body if isinstance(message, Message)}
+    new = [
+        sentences[message.span.start : message.span.end]
+        for message in parse(sentences).body
+        if isinstance(message, Message) and message.span and message.id.name not in known
+    ]
+    return "\n".join(["", *new, ""])

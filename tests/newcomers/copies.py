@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.newcomers import entry_of, file_of, sentences_of
+from tests.newcomers import entry_of, file_of, lacking, sentences_of
 
 ROOT = Path(__file__).parents[2]
 PARTS = (
@@ -35,7 +35,8 @@ def copy_with(key: str, folder: Path) -> Path:
     shutil.copy(file_of(key), folder / "bot" / "rules" / "games")
     _append(folder / "data" / "games.toml", entry_of(key))
     for language, text in sentences_of(key).items():
-        _append(folder / "data" / "locales" / f"{language}.ftl", text)
+        file = folder / "data" / "locales" / f"{language}.ftl"
+        _append(file, lacking(text, file.read_text(encoding="utf-8")))
     return folder
 
 

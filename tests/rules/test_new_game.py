@@ -16,10 +16,10 @@ from tests.rules.contract import CONTRACT, Table
 from tests.rules.tables import CATALOGUE, play_texts, refusal, refused
 
 TABLES = [
-    *(("five", "square-3", seed) for seed in range(4)),
-    ("five", "square-9", 1),
-    ("hex", "rhombus-5", 0),
-    ("hex", "rhombus-5", 21),
+    *(("example-five", "square-3", seed) for seed in range(4)),
+    ("example-five", "square-9", 1),
+    ("example-hex", "rhombus-5", 0),
+    ("example-hex", "rhombus-5", 21),
 ]
 
 
@@ -50,7 +50,7 @@ def test_a_file_and_an_entry_are_a_game_that_keeps_the_contract(tables):
 
 
 def test_a_new_game_is_offered_as_its_entry_says(catalogue):
-    five = catalogue.game("five")
+    five = catalogue.game("example-five")
     assert list(catalogue.games) == [*CATALOGUE.games, *KEYS]
     assert five.setup("square-3").options == {"row": 3}
     assert five.setup(random=random.Random(1)).options == {"row": 5}
@@ -59,14 +59,14 @@ def test_a_new_game_is_offered_as_its_entry_says(catalogue):
 @pytest.fixture
 def five(catalogue):
     """Return three in a row, and its start."""
-    setup = catalogue.game("five").setup("square-3")
+    setup = catalogue.game("example-five").setup("square-3")
     return catalogue.rules(setup), setup.start()
 
 
 @pytest.fixture
 def hexes(catalogue):
     """Return Hex, and a match that the first stone has opened."""
-    rules, start = catalogue.game("hex").rules(), catalogue.game("hex").setup().start()
+    rules, start = catalogue.game("example-hex").rules(), catalogue.game("example-hex").setup().start()
     return rules, play_texts(rules, start, "c3")
 
 
@@ -96,7 +96,7 @@ def test_after_a_swap_the_seats_have_each_others_colours_and_titles(catalogue, h
     swapped = play_texts(rules, opened, "swap")
     for position, colours in ((opened, list(Colour)), (swapped, list(Colour)[::-1])):
         assert [rules.colour_of(seat, position) for seat in (0, 1)] == colours
-        titles = [catalogue.game("hex").title(seat, position, rules) for seat in (0, 1)]
+        titles = [catalogue.game("example-hex").title(seat, position, rules) for seat in (0, 1)]
         assert titles == [colour.value for colour in colours]
     assert play_texts(rules, swapped, "a1").stones[0] is Colour.WHITE
 
@@ -116,14 +116,15 @@ def test_a_swap_has_its_word_and_is_possible_once(hexes):
 
 
 def test_a_seat_that_has_swapped_wins_with_the_other_colour(catalogue):
-    hexes, start = catalogue.game("hex").rules(), catalogue.game("hex").setup("rhombus-3").start()
+    game = catalogue.game("example-hex")
+    hexes, start = game.rules(), game.setup("rhombus-3").start()
     position = play_texts(hexes, start, "b2", "swap", "a1", "c3", "b1")
     assert hexes.outcome(position) is None
     assert hexes.outcome(play_texts(hexes, position, "a2")) == Outcome(1, "joined-sides")
 
 
 def test_a_figure_may_show_a_swap(catalogue):
-    game = catalogue.game("hex")
+    game = catalogue.game("example-hex")
     figure = Figure("swap", "rhombus-3", ".../.x./...", ply=2, last="swap")
     shown = show(figure, game)
     assert (shown.last, shown.last_key, shown.position.memory) == (PASS, "swap", "swapped")

@@ -18,7 +18,7 @@ def run(rounds: int) -> None:
     """Make a copy, add Five in a row to it, and test it; a second round would show nothing else."""
     del rounds
     with TemporaryDirectory() as name:
-        folder = copy_with("five", Path(name))
+        folder = copy_with("example-five", Path(name))
         for recipe in RECIPES:
             run_module(folder, recipe)
         run_module(folder, "pytest", "-p", "no:cacheprovider", *TESTED)

@@ -1,18 +1,18 @@
 
 # Hex.
-goal-hex = Verbinde deine beiden Seiten des Bretts.
-rules-hex =
+goal-example-hex = Verbinde deine beiden Seiten des Bretts.
+rules-example-hex =
     Abwechselnd – Schwarz beginnt – setzt ihr je einen Stein der eigenen Farbe auf ein beliebiges leeres Feld. Schwarz will oben mit unten verbinden, Weiß die linke Seite mit der rechten. Statt des zweiten Zuges der Partie dürft ihr die Farben tauschen.
     Einen Zug schreibst du wie `c4`, oder `tausch`.
-score-hex = Noch sind keine zwei Seiten verbunden.
+score-example-hex = Noch sind keine zwei Seiten verbunden.
 outcome-joined-sides = Zwei Seiten sind verbunden.
-turn-rule-hex = { $when ->
+turn-rule-example-hex = { $when ->
     [first] Setze einen Stein; dein Gegenüber darf ihn übernehmen.
    *[later] Setze einen Stein.
   }
-turn-leads-hex = um zwei Seiten zu verbinden
-figure-hex-joined = Schwarz hat oben und unten verbunden.
-figure-hex-taken = Dort liegt schon ein Stein.
+turn-leads-example-hex = um zwei Seiten zu verbinden
+figure-example-hex-joined = Schwarz hat oben und unten verbunden.
+figure-example-hex-taken = Dort liegt schon ein Stein.
 board-rhombus = Raute { $first }
 notation-swap = tausch, tauschen
 scene-swap = tauscht
