@@ -65,7 +65,7 @@ async def test_a_legal_turn_takes_at_most_three_taps_having_read_nothing(browser
         else:
             await window.run(way)
             board = window.last.get_by_role("img").last
-            await expect(board).to_have_attribute("alt", re.compile("^Odd, board Hexhex 3"))
+            await expect(board).to_have_attribute("alt", re.compile("^Odd, board Hexagon, side 3"))
             await tap(window.button("Play Odd against me"))
         await expect(window.last).to_contain_text("Your turn in match #1")
         await tap(window.button("b2"))
