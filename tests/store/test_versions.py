@@ -8,6 +8,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.matches.model import Match
 from bot.matches.ports import StoreError
 from bot.store import SqlStore
 from bot.store.schema import sqlite_steps
@@ -19,8 +20,13 @@ from tests.store.versions import later_version as later_version  # noqa: PLC0414
 
 
 @pytest.fixture(params=sorted(VERSIONS))
-def database(request, tmp_path):
-    fill(tmp_path / "oddity.sqlite3", request.param)
+def version(request):
+    return request.param
+
+
+@pytest.fixture
+def database(version, tmp_path):
+    fill(tmp_path / "oddity.sqlite3", version)
     return tmp_path / "oddity.sqlite3"
 
 
@@ -28,20 +34,20 @@ MANY = range(1, 40)
 """More ids than the story has given."""
 
 
-def _without_told(match):
-    """A match but for the turns that its board tells of, which 1.0.0 has not stored."""
-    if match is None or match.shown is None:
-        return match
-    return match.change(shown=match.shown._replace(since=0, ply=0))
+def _without_told(answer):
+    """An answer, if it is a match but for the turns that its board tells of, which 1.0.0 has not stored."""
+    if not isinstance(answer, Match) or answer.shown is None:
+        return answer
+    return answer.change(shown=answer.shown._replace(since=0, ply=0))
 
 
 async def everything(store):
     """All that a store knows of the story, a question and its answer each."""
     return {
-        **{f"match {number}": _without_told(await store.match(number)) for number in MANY},
+        **{f"match {number}": await store.match(number) for number in MANY},
         **{f"challenge {number}": await store.challenge(number) for number in MANY},
         "turns": await store.played_at(list(MANY)),
-        "outbox": [replace(entry, id=0, details={}) for entry in await store.entries()],
+        "outbox": [replace(entry, id=0) for entry in await store.entries()],
         "log": list(await store.log(GUILD, 99)),
         **{f"vacations of {user}": list(await store.vacations(user)) for user in (ANN, BEN, CAT)},
         **{f"preferences of {user}": await store.preferences(user, GUILD) for user in (ANN, BEN, CAT)},
@@ -52,12 +58,16 @@ async def everything(store):
     }
 
 
-async def test_everything_in_a_database_of_an_earlier_version_is_read_as_it_was_written(database):
+async def test_everything_in_a_database_of_an_earlier_version_is_read_as_it_was_written(database, version):
     told = Calls(MemoryStore())
     await Story(told.store).write()
     async with SqlStore.open(database) as store:
         found = await everything(Calls(store))
     expected = await everything(told)
+    if version == "1.0.0":
+        found, expected = (
+            {key: _without_told(one) for key, one in all_.items()} for all_ in (found, expected)
+        )
     differing = [question for question in expected if found[question] != expected[question]]
     assert [(found[question], expected[question]) for question in differing] == []
     assert (found["match 15"].level, found["departures"]) == (4, [LEFT]), "the story is there"
