@@ -4,8 +4,8 @@ import inspect
 
 import pytest
 
-from bot.matches.outbox import Kind
 from bot.matches.ports import MatchStore, Questions
+from bot.transport import budget
 from tests.conversations.table import labels
 
 CALLS = [
@@ -13,18 +13,37 @@ CALLS = [
 ]
 
 
+class Made(list):
+    """The names of the calls made so far that somebody waits for."""
+
+    def __init__(self):
+        self.behind = []
+        """Those that make a line of an old board, which nobody waits for."""
+
+    def clear(self):
+        super().clear()
+        self.behind.clear()
+
+
+@pytest.fixture
+async def table(seated):
+    """A table in a server that has set nothing."""
+    async with seated(as_usual=True) as table:
+        yield table
+
+
 @pytest.fixture
 def calls(table, monkeypatch):
-    """The names of the calls made so far, those of the minutely look and of old boards aside."""
+    """The calls made so far, those of the minutely look aside."""
     table.background.each_minute.cancel()
-    monkeypatch.delitem(table.bot.delivery._deliverers, Kind.BUTTONS)
-    made, store = [], table.store.store
+    made, store = Made(), table.store.store
 
     def counting(name):
         call = getattr(store, name)
 
         async def count(*arguments, **options):
-            made.append(name)
+            is_old = budget._urgency.get() is budget.Urgency.OLD_BUTTONS
+            (made.behind if is_old else made).append(name)
             return await call(*arguments, **options)
 
         return count
@@ -36,11 +55,12 @@ def calls(table, monkeypatch):
 
 @pytest.mark.parametrize("number", [{}, {"match": 1}])
 async def test_a_turn_by_command_takes_five_calls(table, ada, ben, cleo, calls, number):
-    await table.start(ada, ben)
-    await table.start(cleo, ada)
+    board = await table.start(ada, ben, thread=False)
+    await table.start(cleo, ada, thread=False)
     calls.clear()
     await table.play(ada, "b2 white", **number)
     assert len(calls) <= 5, calls
+    assert (board.attachments, len(calls.behind)) == ([], 3), calls.behind
 
 
 @pytest.mark.parametrize(("thread", "most"), [(False, 8), (True, 9)])
@@ -53,7 +73,7 @@ async def test_accepting_takes_eight_calls_and_one_more_for_a_thread(table, ada,
 
 
 async def test_a_click_in_the_turn_builder_takes_two_calls(table, ada, ben, calls):
-    board = await table.start(ada, ben)
+    board = await table.start(ada, ben, thread=False)
     calls.clear()
     made = (await table.click(ada, board, "Play")).message
     assert len(calls) <= 2, calls
@@ -63,7 +83,7 @@ async def test_a_click_in_the_turn_builder_takes_two_calls(table, ada, ben, call
 
 
 async def test_planning_takes_two_calls_a_click_and_few_to_store_an_answer(table, ada, ben, calls):
-    await table.start(ada, ben)
+    await table.start(ada, ben, thread=False)
     await table.play(ada, "b2 white")
     made = (await table.slash(ada, "plan")).message
 
@@ -86,7 +106,7 @@ async def test_planning_takes_two_calls_a_click_and_few_to_store_an_answer(table
 @pytest.mark.parametrize(("which", "most"), [("running", 3), ("finished", 2), ("all", 2)])
 async def test_a_page_of_a_list_takes_one_call_for_its_matches(table, ada, ben, calls, which, most):
     for _ in range(3):
-        await table.start(ada, ben)
+        await table.start(ada, ben, thread=False)
     calls.clear()
     await table.slash(ada, "matches", which=which, against=ben)
     assert len(calls) <= most, calls
@@ -94,7 +114,7 @@ async def test_a_page_of_a_list_takes_one_call_for_its_matches(table, ada, ben, 
 
 @pytest.mark.parametrize(("command", "most"), [("resign", 2), ("play", 2), ("board", 4)])
 async def test_a_list_of_completed_matches_takes_few_calls(table, games, ada, ben, calls, command, most):
-    await table.start(ada, ben)
+    await table.start(ada, ben, thread=False)
     calls.clear()
     assert await ada.autocomplete(games, command, focused="match", match="")
     assert len(calls) <= most, calls
