@@ -24,12 +24,6 @@ from bot.rules.tilings import tiling
 from tests.rules.tables import CATALOGUE, GAMES_TOML, LAYOUTS, refused
 
 
-def test_there_are_the_five_games():
-    games = CATALOGUE.games.values()
-    assert [game.name for game in games] == ["Odd", "Strands", "Xodd", "Yodd", "Catchup"]
-    assert [game.seats for game in games] == [("odd", "even")] + [("black", "white")] * 4
-
-
 def test_files_and_entries_match():
     classes = {game.rules for game in CATALOGUE.games.values()}
     files = {file.stem for file in Path(bot.rules.games.__path__[0]).glob("*.py")} - {"__init__"}
