@@ -117,10 +117,6 @@ def test_the_options_of_a_game_are_the_fields_of_its_rules():
     assert CATALOGUE.game("yodd").options == ()
 
 
-def test_a_game_has_as_many_boards_as_discord_can_list():
-    assert all(len(game.boards) <= 25 for game in CATALOGUE.games.values())
-
-
 def test_no_board_of_odd_lets_even_win_by_mirroring():
     """See the comment in `data/games.toml`, and `test_odd.py` for the strategy itself."""
     for choice in CATALOGUE.game("odd").boards:
