@@ -6,6 +6,7 @@ from functools import cache
 import pytest
 
 from bot.rules.tilings import tiling
+from tests.case import case
 from tests.rules.contract import CONTRACT, ENDINGS, Table
 from tests.rules.tables import CATALOGUE, DATA
 
@@ -28,7 +29,7 @@ def tables(game):
 def test_every_game_keeps_the_contract(game):
     for table in tables(game):
         for promise in CONTRACT:
-            with table.named():
+            with table.named(), case(promise.__name__.replace("_", " ")):
                 promise(table)
 
 
