@@ -156,7 +156,7 @@ async def test_help_and_house_rules_are_short_in_both_languages(table, ada):
         words = languages().words(language)
         await table.store.change_person(ada.id, language=language)
         shown = (await table.slash(ada, "help")).message
-        for name, most in (("button-help", 60 + 12 * len(GAMES)), ("button-courtesy", 95)):
+        for name, most in (("button-help", 55 + 13 * len(GAMES)), ("button-courtesy", 95)):
             with case(language, name):
                 if name == "button-courtesy":
                     await table.click(ada, shown, words.say(name))
