@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import os
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ import hypothesis
 import pytest
 import pytest_asyncio
 
+from bot.data import DATA
 from bot.settings import NAMES, variable
 from bot.store import SqlStore
 from tests.oracles.memory_store import MemoryStore
@@ -32,6 +34,21 @@ def pytest_collection_finish():
     """Let the garbage collector leave alone what stays anyway; looking through it holds up a bot for long."""
     gc.collect()
     gc.freeze()
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Report how much each language says; the rest is said in English."""
+    said = {
+        file.name: re.findall(r"^([a-z][\w-]*) *=", file.read_text(encoding="utf-8"), re.MULTILINE)
+        for file in sorted((DATA / "locales").glob("*.ftl"))
+    }
+    for name, messages in said.items():
+        if lacking := [message for message in said["en.ftl"] if message not in messages]:
+            done = 100 - 100 * len(lacking) // len(said["en.ftl"])
+            terminalreporter.write_line(
+                f"{name} says {done} % of en.ftl; {len(lacking)} messages are said in English, "
+                f"such as {', '.join(lacking[:5])}"
+            )
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

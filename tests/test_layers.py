@@ -140,7 +140,9 @@ def within(module, packages):
 def test_a_module_imports_only_what_its_station_may():
     for module in MODULES.keys() - EVERYTHING:
         home = within(module, ALLOWED)
-        assert home, f"{module} has no row in the table"
+        assert home, (
+            f"{module} has no row: name in ALLOWED in tests/test_layers.py its imports (a room: EVERY_ROOM)"
+        )
         allowed = ALLOWED[home] | {home} | sys.stdlib_module_names
         strangers = [name for name in imports_of(module) if not within(name, allowed)]
         assert not strangers, f"{module} must not import {strangers}"
@@ -188,9 +190,10 @@ KNOWS_NO_GAME = ["bot.scenes", "bot.cogs", "bot.rules.notation", "bot.rules.voca
 
 
 def texts(module):
-    """Yield every text in a module, comments left out."""
+    """Yield every text in a module but comments and docstrings, as a game's name may be any word."""
+    told = {id(node.value) for node in nodes(module) if isinstance(node, ast.Expr)}
     for node in nodes(module):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
             yield node.value
 
 

@@ -42,8 +42,16 @@ def kinds(payload):
 
 def texts(part, key):
     """A text of a command, an option or a choice in English and in every other language."""
-    translated = part.get(f"{key}_localizations") or {}
-    return [part[key], *(translated[language] for language in LANGUAGES)]
+    return [part[key], *(translation(part, key, language) for language in LANGUAGES)]
+
+
+def translation(part, key, language):
+    """A text in a language, which Discord may know by several codes, such as es-ES and es-419."""
+    found = part.get(f"{key}_localizations") or {}
+    said = [text for code, text in found.items() if language in (code, code.split("-")[0])]
+    message = f"name-{part['name']}" if key == "name" else part[key]
+    assert said, f"en.ftl has no message {message!r}, the {key} of the command or option {part['name']!r}"
+    return said[0]
 
 
 def test_everything_is_translated_and_written_as_discord_wants_it(payload):
@@ -53,8 +61,8 @@ def test_everything_is_translated_and_written_as_discord_wants_it(payload):
             assert all(1 <= len(text) <= 100 for text in texts(part, "description"))
             if part["name"] not in games:
                 for name in texts(part, "name"):
-                    assert NAME.fullmatch(name)
-                    assert name == name.lower()
+                    wrong = f"{name!r} is no name: at most 32 lower-case letters, digits and hyphens"
+                    assert NAME.fullmatch(name) and name == name.lower(), wrong  # noqa: PT018 (one promise)
     for command in payload:
         with case(command["name"]):
             for choice in (choice for part in parts(command) for choice in part.get("choices", ())):
@@ -66,7 +74,8 @@ def test_everything_is_translated_and_written_as_discord_wants_it(payload):
     for siblings in [payload, *(part.get("options", ()) for part in kinds(payload))]:
         for language in LANGUAGES:
             names = [(one.get("name_localizations") or {}).get(language, one["name"]) for one in siblings]
-            assert len(names) == len(set(names)), names
+            twice = {name for name in names if names.count(name) > 1}
+            assert not twice, f"{language}.ftl calls two commands or options the same: {twice}"
 
 
 def test_every_name_of_the_catalogue_belongs_to_a_command(payload):
@@ -74,8 +83,11 @@ def test_every_name_of_the_catalogue_belongs_to_a_command(payload):
     wanted = {part["name"] for part in kinds(payload)}
     for entry in FluentParser().parse((DATA / "locales" / "en.ftl").read_text(encoding="utf-8")).body:
         if isinstance(entry, fluent.Message) and entry.id.name.startswith("name-"):
-            assert entry.id.name.removeprefix("name-") in wanted
-            assert words.say(entry.id.name) == entry.id.name.removeprefix("name-")
+            name = entry.id.name.removeprefix("name-")
+            assert name in wanted, f"{entry.id.name} of en.ftl is the name of no command and no option"
+            assert words.say(entry.id.name) == name, (
+                f"{entry.id.name} of en.ftl isn't {name!r}, as in the code"
+            )
 
 
 def longest(part):
@@ -111,7 +123,9 @@ def test_the_page_of_commands_names_each_and_no_other(payload):
     page = (DATA.parent / "docs" / "commands.md").read_text(encoding="utf-8")
     typed = {path for command in payload if command.get("type", 1) == 1 for path in paths_of(command)}
     games = {f"challenge {game}" for game in catalogue().games}
-    assert set(re.findall(r"^\| `/(.+?)` \|", page, re.MULTILINE)) == typed - games | {"challenge GAME"}
+    told = set(re.findall(r"^\| `/(.+?)` \|", page, re.MULTILINE))
+    differ = told ^ (typed - games | {"challenge GAME"})
+    assert not differ, f"docs/commands.md needs a row for these, or has one too many: {sorted(differ)}"
     menus = {command["name"] for command in payload if command.get("type", 1) != 1}
     assert set(re.findall(r"^\| menu of a \w+: `(.+?)` \|", page, re.MULTILINE)) == menus
 

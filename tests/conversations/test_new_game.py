@@ -1,8 +1,16 @@
 """New games are a file, an entry and sentences each; then they are challenged, played and explained."""
 
+from dataclasses import replace
+from itertools import product
+
 import pytest
 
+from bot.cogs.challenge.board_names import board_families
+from bot.cogs.common.components import named_button, view_of
+from bot.cogs.explain import pages
+from bot.rules.catalogue import BoardChoice, BoardName, Catalogue
 from bot.rules.record import read_record
+from bot.transport.wire import CHOICES
 from tests.conversations.conftest import online
 from tests.conversations.table import AT_THE_END, Table, labels, private
 from tests.newcomers import locales_with_newcomers, with_newcomers
@@ -72,3 +80,40 @@ async def test_a_pie_rule_is_offered_by_its_own_name_and_exchanges_the_colours(t
     assert f"**<@{ben.id}> (Black) wins!** Two sides are joined." in table.newest(ada).content
     record = (await table.slash(ben, "record", match=1)).message.attachments[0].data.decode()
     assert "2. swap\n3. a1\n" in record
+
+
+async def test_a_game_may_have_more_boards_than_a_list_of_discord(
+    sandbox, games, catalogue, database, ada, ben
+):
+    """The form lists the usual board in any case; all others are typed."""
+    several = [
+        BoardChoice(f"rectangle-{width}-{height}", BoardName("rectangle", (width, height)), "")
+        for width, height in product("3456", ("7", "8", "9", "10", "11", "12", "13"))
+    ]
+    five = catalogue.game("example-five")
+    five = replace(five, boards=(*(replace(one, tiling=one.key) for one in several), *five.boards))
+    offered = Catalogue({**catalogue.games, five.key: five})
+    async with online(sandbox, database, catalogue=offered, locales=locales_with_newcomers()) as bot:
+        table = Table(sandbox, bot, games)
+        for typed, found in (("", CHOICES), ("6 x 13", 1), ("square-9", 1)):
+            assert len(await table.complete(ada, f"challenge {five.key}", "board", typed)) == found
+        await table.slash(ada, f"challenge {five.key}", opponent=ben, board="6 x 13")
+        assert "Squares 6 x 13" in table.newest(ben).content
+        await table.click(ada, table.newest(ben), "Withdraw")
+        refused = private(await table.slash(ada, f"challenge {five.key}", board="torus"))
+        assert "Its boards are: Squares 3 x 7" in refused
+        form = await table.invite(ada, ben, five.name)
+        boards = next(field["component"] for field in form.components if field["label"] == "Board")["options"]
+        assert len(boards) == CHOICES
+        assert [one["value"] for one in boards if one.get("default")] == [five.default_board]
+        made = (await table.slash(ada, "rules", game=five.key)).message
+        for _ in range(pages(five) - 1):
+            await table.click(ada, made, "Next page")
+        assert all(bot.languages.words("en").board(board.name) in made.content for board in five.boards)
+        assert len(made.attachments) == len(board_families(five))
+
+
+async def test_a_sixth_button_begins_a_row_of_its_own(table):
+    words = table.bot.languages.words("en")
+    view = view_of([named_button("board", match).item(words) for match in range(7)])
+    assert [len(row["components"]) for row in view.to_components()] == [5, 2]

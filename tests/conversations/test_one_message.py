@@ -63,7 +63,9 @@ async def walk(table, person, made, game):
 async def test_every_entry_leads_to_one_message_that_comes_back_to_the_turn_and_goes_when_it_is_stale(
     table, ada, ben
 ):
-    for number, game in enumerate(catalogue().games.values()):
+    games = catalogue().games.values()
+    await table.store.change_server(table.sandbox.guild.id, most_against_computer=len(games))
+    for number, game in enumerate(games):
         board, seat = SMALLEST[game.key].key, game.seats[0].lower()
         with case(game.key):
             computer, person = 2 * number + 1, 2 * number + 2

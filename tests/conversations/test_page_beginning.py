@@ -138,7 +138,9 @@ async def test_lists_keep_the_focus_and_enter_takes_what_is_shown_and_a_text_boa
         await lists.first.focus()
         for number in range(2):  # the list that was used, and the next one
             await window.press("Enter", "ArrowDown")
-            chosen = await window.log.locator(".option.active .option-label").text_content()
+            active = window.log.locator(".option.active .option-label")
+            await expect(active).to_have_count(1)  # the list before has closed
+            chosen = await active.text_content()
             await window.press("Enter")
             await expect(lists.nth(number)).to_have_text(chosen)
             await bot.settle()

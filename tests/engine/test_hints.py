@@ -64,7 +64,7 @@ def test_every_reason_is_a_fact_of_the_position(setup, seed):
             check(reason, rules, position, turn)
         new = {cell for cell, _ in turn.placements}
         told = [set(reason.cells) for reason in hint.reasons if new & set(reason.cells)]
-        assert set().union(*told) >= new
+        assert not rules.has_groups or set().union(*told) >= new
 
 
 def check(reason, rules, position, turn):

@@ -12,7 +12,7 @@ turn-rule-example-hex = { $when ->
   }
 turn-leads-example-hex = to join two sides
 figure-example-hex-joined = Black has joined top and bottom.
-figure-example-hex-taken = There is a stone already.
+figure-example-hex-taken = There's a stone already.
 board-rhombus = Rhombus { $first }
 notation-swap = swap
 scene-swap = swaps

@@ -285,7 +285,7 @@ def test_the_score_beside_the_board_has_room_of_its_own():
         ground = ground_of(view, looks)
         names = having(ground.labels, "edge")
         items = [item for item in beside(view, looks) if not isinstance(item, Mark)]
-        assert items, board
+        assert items, f"{board}: nothing beside the board; give its `Score` a headline, or its seats colours"
         for item in items:
             near = [corner for corner in ground.points if away(item.at, corner) <= item.size * 0.45]
             near += [name for name in names if away(item.at, name.at) <= (item.size + name.size) * 0.4]

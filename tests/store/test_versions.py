@@ -3,7 +3,7 @@
 import logging
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import timedelta
 
 import pytest
@@ -12,6 +12,7 @@ from bot.matches.model import Match
 from bot.matches.ports import StoreError
 from bot.store import SqlStore
 from bot.store.schema import sqlite_steps
+from bot.store.tables import match_rows
 from tests.oracles.memory_store import MemoryStore
 from tests.store.samples import ANN, BEN, CAT, GUILD, NOON, Calls
 from tests.store.story import LEFT, Story
@@ -109,3 +110,15 @@ async def test_a_newer_version_is_refused_before_anything_is_written(database):
 
 def test_there_is_a_database_of_version_one():
     assert "1.0.0" in VERSIONS
+
+
+def test_every_field_of_a_match_has_its_columns():
+    unread = sorted({field.name for field in fields(Match)} - match_rows._READ.keys())
+    assert not unread, f"bot/store/tables/match_rows.py has no field for {', '.join(unread)} of a match"
+    with closing(sqlite3.connect(":memory:")) as database:
+        for step in sqlite_steps():
+            database.executescript(step.sql)
+        there = {name for _, name, *_ in database.execute("PRAGMA table_info(matches)")}
+    wanted = {column for field in match_rows._STORED.values() for column in field.columns}
+    missing = sorted(wanted - there)
+    assert not missing, f"no step of bot/store/schema.py adds {', '.join(missing)} to the table matches"

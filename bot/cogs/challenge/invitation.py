@@ -93,12 +93,15 @@ def fields(invitation: Invitation, game: Game, catalogue: Catalogue, words: Word
     """Return board, days, everything else and note for a game, with what was chosen before."""
     keys = {board.key for board in game.boards}
     board = invitation.board if invitation.board in keys else game.default_board
+    listed = list(dict.fromkeys([board, game.default_board, *(one.key for one in game.boards)]))[:CHOICES]
     yield ui.Label(
         text=words.say("challenge-form-board"),
         component=ui.Select(
             custom_id="board",
             required=True,
-            options=[_option(one.key, board_name(one, words), (board,)) for one in game.boards[:CHOICES]],
+            options=[
+                _option(one.key, board_name(one, words), (board,)) for one in game.boards if one.key in listed
+            ],
         ),
     )
     days = {str(days): words.say("days-are", days=days) for days in (*DAYS_PER_TURN, 0)}

@@ -121,6 +121,8 @@ def _read(kind: Any, text: str) -> Any:
     return kind(int(text))
 
 
+_WIDEST = 5
+"""Buttons in a row."""
 _BUTTON = 2
 """The type of buttons: https://discord.com/developers/docs/components/reference."""
 
@@ -268,9 +270,10 @@ class Item(ui.DynamicItem[ui.Item[Any]], template=rf"(?s:{PREFIX}:.*)"):
 
 
 def view_of(*rows: Sequence[Item]) -> ui.View:
-    """Return a fresh view of up to five rows: each up to five buttons, or one list."""
+    """Return a fresh view of up to five rows: each one list, or buttons; a sixth begins another."""
     view = ui.View(timeout=None)
-    for number, row in enumerate(filter(None, rows)):
+    fitting = (row[start : start + _WIDEST] for row in rows for start in range(0, len(row), _WIDEST))
+    for number, row in enumerate(fitting):
         for item in row:
             item.row = number
             view.add_item(item)
