@@ -186,7 +186,14 @@ def test_the_walk_finds_the_modules():
 
 
 GAMES = catalogue().games
-KNOWS_NO_GAME = ["bot.scenes", "bot.cogs", "bot.rules.notation", "bot.rules.vocabulary", "bot.rules.hints"]
+KNOWS_NO_GAME = [
+    *("bot.scenes", "bot.cogs", "bot.rules.notation", "bot.rules.vocabulary", "bot.rules.hints"),
+    *(
+        module
+        for module in MODULES
+        if within(module, ["bot.engine"]) and not within(module, ["bot.engine.games"])
+    ),
+]
 
 
 def texts(module):

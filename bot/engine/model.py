@@ -6,6 +6,8 @@ A turn is made stone by stone. A move is one stone, `2 * cell + colour` with 0 f
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import cached_property
 from random import Random
 from typing import ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
@@ -79,6 +81,10 @@ class Model(ABC, Generic[S]):
             the seat that has won, by a coin if neither has.
         """
 
+    def exchanges(self, before: S, after: S) -> bool:  # noqa: ARG002 - for most games
+        """Return whether a move without a stone has exchanged the colours of the seats."""
+        return False
+
     def solvable(self, simulations: int) -> int:  # noqa: ARG002 - for most games
         """Return how many cells may be empty in an ending that is solved in the time of so many playouts."""
         return 0
@@ -124,12 +130,20 @@ class RulesState(NamedTuple):
         return bool(self.turn.placements)
 
 
+_LOOKED_INTO = 3
+"""Matches that show how a game may be played at random."""
+
+
 class RulesModel(Model[RulesState]):
-    """Any game, by asking its rules."""
+    """Any game, by asking its rules.
+
+    In a playout they are asked as little as can be: where every turn is one stone on any empty cell, the
+    board is filled at random, and who has won is asked of the full board, or of those on the way there.
+    """
 
     def __init__(self, rules: Rules, board: Board) -> None:
         super().__init__(board)
-        self._rules = rules
+        self._rules, self._board = rules, board
 
     def state(self, position: Position) -> RulesState:
         """Return a position with nothing of a turn."""
@@ -161,9 +175,73 @@ class RulesModel(Model[RulesState]):
             return None
         return DRAWN if outcome.winner is None else outcome.winner
 
+    def exchanges(self, before: RulesState, after: RulesState) -> bool:
+        """Ask the rules for the colour of a seat."""
+        colour_of = self._rules.colour_of
+        return colour_of(0, before.position) is not colour_of(0, after.position)
+
+    @cached_property
+    def _fills(self) -> bool:
+        """Whether every turn after the first two is one stone on any empty cell, and nothing else happens."""
+        return self._rules.most_stones == 1 and all(map(self._is_filled, range(_LOOKED_INTO)))
+
+    @cached_property
+    def _stays(self) -> bool:
+        """Whether who has won has still won when the board is filled."""
+        return all(map(self._is_same_when_full, range(_LOOKED_INTO)))
+
+    def _is_filled(self, seed: int) -> bool:
+        """Whether a match at random, by the rules, is played by filling cells."""
+        state, source = self.state(self._board.start()), Random(seed)  # noqa: S311 - playouts keep no secrets
+        while self.winner(state) is None:
+            moves, position = self.moves(state), state.position
+            if position.ply > 1 and sorted(moves) != _anywhere(position, self._rules):
+                return False
+            move = source.choice([move for move in moves if move != END] or moves)
+            state = self.after(state, move)
+            if state.position.memory != position.memory or move == END:
+                return False
+        return True
+
+    def _is_same_when_full(self, seed: int) -> bool:
+        """Whether nothing changes who has won a match at random once somebody has."""
+        start, source = self._board.start(), Random(seed)  # noqa: S311 - playouts keep no secrets
+        order = self._order(start, source)
+        at = self._first_end(start, order)
+        ends = [_filled(start, order[:count]) for count in range(at, len(order) + 1)]
+        return len({self.winner(self.state(end)) for end in ends}) == 1
+
+    def _order(self, position: Position, source: Random) -> list[Placement]:
+        """Return stones on all empty cells in the order in which they are placed."""
+        cells = list(position.empty)
+        source.shuffle(cells)
+        turns = (position, replace(position, ply=position.ply + 1))
+        only = [self._rules.colour_to_place(turn) for turn in turns]
+        return [
+            Placement(cell, only[at % 2] or COLOURS[source.getrandbits(1)]) for at, cell in enumerate(cells)
+        ]
+
+    def _first_end(self, position: Position, order: list[Placement]) -> int:
+        """Return after how many of these stones the match is over at the earliest."""
+        low, high = 0, len(order)
+        while low < high:
+            tried = (low + high) // 2
+            if self._rules.outcome(_filled(position, order[:tried])) is None:
+                low = tried + 1
+            else:
+                high = tried
+        return low
+
     def playout(self, state: RulesState, source: Random) -> tuple[int, int]:
-        """Make moves at random; a match that doesn't come to an end is drawn."""
+        """Fill the board or make moves at random; a match that doesn't come to an end is drawn."""
         winner = self.winner(state)
+        if winner is None and self._fills:
+            order = self._order(state.position, source)
+            if not self._stays:
+                order = order[: self._first_end(state.position, order)]
+            state = RulesState(_filled(state.position, order), Turn())
+            winner = self.winner(state)
+            winner = DRAWN if winner is None else winner
         for _ in range(8 * self.ground.size):
             if winner is not None:
                 break
@@ -177,3 +255,19 @@ class RulesModel(Model[RulesState]):
             winner = source.getrandbits(1)
         empty = cells_of(state.position, None)
         return cells_of(state.position, Colour.BLACK) | empty & source.getrandbits(self.ground.size), winner
+
+
+def _anywhere(position: Position, rules: Rules) -> list[int]:
+    """Return the moves that there are where a stone may be placed on any empty cell, ascending."""
+    only = rules.colour_to_place(position)
+    colours = [only] if only else COLOURS
+    return [2 * cell + COLOURS.index(colour) for cell in position.empty for colour in colours]
+
+
+def _filled(position: Position, placements: list[Placement]) -> Position:
+    """Return a position with so many turns of a stone each more."""
+    stones = list(position.stones)
+    for cell, colour in placements:
+        stones[cell] = colour
+    ply = position.ply + len(placements)
+    return Position(position.board, tuple(stones), ply, memory=position.memory)

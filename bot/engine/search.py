@@ -35,10 +35,12 @@ class Node(Generic[S]):
     """A move that was tried, and what was learnt behind it."""
 
     __slots__ = (
+        "alone",
         "black",
         "black_won",
         "children",
         "due",
+        "exchanged",
         "lost",
         "move",
         "ready",
@@ -63,6 +65,10 @@ class Node(Generic[S]):
     """What its cell was worth in all playouts of its parent, when they were last read."""
     value: float
     """Its own results and that worth, weighed."""
+    exchanged: bool
+    """Whether the move has exchanged the colours of the seats."""
+    alone: bool
+    """Whether only its own results count, as it has exchanged the colours or the next move may."""
     winner: int | None
     """Who wins, once it is proved; `DRAWN` if the match ends here without a winner."""
     children: "list[Node[S]] | None"
@@ -90,6 +96,7 @@ class Node(Generic[S]):
     def __init__(self, move: int, worth: float = 0.5) -> None:
         self.move, self.worth, self.value = move, worth, worth
         self.visits = self.wins = 0
+        self.exchanged = self.alone = False
         self.winner = None
         self.children = None
 
@@ -115,6 +122,8 @@ class Tree(Generic[S]):
         self._weights = [sqrt(self._lean / (3 * visits + self._lean)) for visits in range(4096)]
         self._source = Random(seed)  # noqa: S311 - playouts keep no secrets
         self._room = MOST_COUNTS // model.ground.size
+        self._exchanges = False
+        """Whether some move has exchanged the colours."""
         self._expand(self.root, state)
 
     def grow(self, simulations: int, stop: Callable[[], bool] | None = None) -> None:
@@ -153,10 +162,12 @@ class Tree(Generic[S]):
         node.state, node.seat, node.untried = state, state.seat, moves
         node.children, node.lost, node.ready = [], [], []
         node.seen = node.seen_won = node.black = node.black_won = node.due = 0
-        if parent is not None:
+        if parent is not None and not node.exchanged:
             self._inherit(node, parent)
         if END in moves:
             self._end_at_once(node)
+        if END in node.untried:
+            self._exchange_at_once(node)
 
     def _inherit(self, node: Node[S], parent: Node[S]) -> None:
         """Begin with what the cells were worth to the parent, as if it were a few playouts.
@@ -186,6 +197,15 @@ class Tree(Generic[S]):
             node.lost.append(child)
             if not node.untried:
                 node.winner = winner
+
+    def _exchange_at_once(self, node: Node[S]) -> None:
+        """Try `END` first where it exchanges the colours: what cells are worth says nothing about that."""
+        if not self._model.exchanges(node.state, self._model.after(node.state, END)):
+            return
+        node.untried.remove(END)
+        child: Node[S] = Node(END, 1.0)
+        child.exchanged = child.alone = node.alone = self._exchanges = True
+        node.children = [child]
 
     def _choose(self, node: Node[S]) -> Node[S]:
         """Return the best child, or a new one if an untried move is worth more."""
@@ -228,13 +248,17 @@ class Tree(Generic[S]):
     def _learn(self, path: list[Node[S]], lanes: int, winner: int) -> None:
         """Add a playout to every node on its path."""
         seat = self.root.seat
-        for node in path:
+        exchanges = (at for at, node in enumerate(path) if node.exchanged)
+        since = max(exchanges, default=0) if self._exchanges else 0
+        for at, node in enumerate(path):
             node.visits += 1
             if winner == seat:
                 node.wins += 1
             self._weigh(node)
             if node.children is not None:
                 seat = node.seat
+                if at < since:  # there the colours were not yet those of the end
+                    continue
                 node.black += lanes
                 node.seen += 1
                 if winner == seat:
@@ -244,6 +268,9 @@ class Tree(Generic[S]):
     def _weigh(self, node: Node[S]) -> None:
         """Set the value of a move from its own results and what its cell is worth."""
         visits, weights, lean = node.visits, self._weights, self._lean
+        if node.alone:
+            node.value = (node.wins + EXPAND_AT / 2) / (visits + EXPAND_AT)
+            return
         own = node.wins / visits
         weight = weights[visits] if visits < len(weights) else sqrt(lean / (3 * visits + lean))
         node.value = own + weight * (node.worth - own)

@@ -2,30 +2,17 @@
 
 from collections.abc import Callable
 from functools import lru_cache
+from importlib import import_module
+from importlib.util import find_spec
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from bot.engine.catchup import CatchupModel
+from bot.engine import games
 from bot.engine.levels import LEVELS, Budget, Thought
 from bot.engine.model import Model, RulesModel, Solution, turn_of
-from bot.engine.odd import OddModel
 from bot.engine.search import Candidate, Tree
-from bot.engine.strands import StrandsModel
-from bot.engine.yodd import YoddModel
-from bot.rules.games.catchup import Catchup
-from bot.rules.games.odd import Odd
-from bot.rules.games.strands import Strands
-from bot.rules.games.yodd import Yodd
 from bot.rules.position import Board, Position, Turn
 from bot.rules.rules import Rules, rebuild
-
-FAST: dict[type[Rules], Callable[[Any, Board], Model[Any]]] = {
-    Catchup: CatchupModel,
-    Odd: OddModel,
-    Strands: StrandsModel,
-    Yodd: YoddModel,
-}
-"""The models of games that have one of their own."""
 
 EASY = 0.75
 """Of all turns: where so many win, there is nothing to learn from finding one."""
@@ -166,5 +153,12 @@ def _solved(
 
 @lru_cache(maxsize=8)
 def model_of(rules: Rules, board: Board) -> Model[Any]:
-    """Return the model of a game on a board: one of its own, or one that asks the rules."""
-    return FAST[type(rules)](rules, board) if type(rules) in FAST else RulesModel(rules, board)
+    """Return the model of a game on a board: one of its own, or one that asks the rules.
+
+    A game has one of its own where `bot/engine/games` has a file of the same name as that of its rules.
+    """
+    name = f"{games.__name__}.{type(rules).__module__.rpartition('.')[2]}"
+    made: Model[Any] = (
+        import_module(name).MODEL(rules, board) if find_spec(name) else RulesModel(rules, board)
+    )
+    return made

@@ -193,3 +193,6 @@ class CatchupSolution(Solution):
                 for (_, leading), stones in zip(leads[seat], reached[seat], strict=True):
                     stones[0] |= layer & (leading & ~third | ~leading & ~usual)
         return can
+
+
+MODEL = CatchupModel

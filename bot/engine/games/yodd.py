@@ -219,3 +219,6 @@ class YoddSolution(Solution):
                 other = 1 - seat  # it wins by placing, or, if it is ahead and the seat does not, by passing
                 good[seat] |= layer & self._odd & ~can[other] & ~(ahead[other] & ~can[seat])
         return can[BLACK], can[WHITE]
+
+
+MODEL = YoddModel

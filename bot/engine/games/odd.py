@@ -95,3 +95,6 @@ class OddModel(Model[OddState]):
         for black, white, size in ways.groups():
             odd ^= (black | white) & at_least(size, self._least)
         return odd
+
+
+MODEL = OddModel

@@ -158,3 +158,6 @@ class _Course:
         seat = self._seat ^ (turns - (begun > 0)) & 1
         cells = tuple(place for place in range(left.bit_length()) if (begun or left) >> place & 1)
         return Step(seat, cells, black=seat == BLACK, white=seat == WHITE)
+
+
+MODEL = StrandsModel
