@@ -10,6 +10,7 @@ import pytest
 from bot.engine.levels import LEVELS, Budget
 from bot.engine.thinking import expected_line, model_of, think
 from bot.rules.diagrams import parse_diagram
+from bot.rules.notation import parse_turn
 from bot.rules.rules import allows, play, replay
 from bot.rules.turns import legal_turns, random_turn
 from tests.engine.games import ENDINGS, endings, match
@@ -203,3 +204,12 @@ def test_the_engine_brings_little_into_a_worker():
 def test_models_are_kept_for_the_next_turn():
     rules, start = CATALOGUE.game("odd").rules(), CATALOGUE.game("odd").setup().start()
     assert model_of(rules, start.board) is model_of(rules, start.board)
+
+
+def test_a_first_stone_worth_having_is_taken_over():
+    with with_newcomers() as catalogue:
+        setup = catalogue.game("example-hex").setup("rhombus-5")
+        rules, start, budget = catalogue.rules(setup), setup.start(), Budget(simulations=2_000)
+        for cell in ("c3", "b2", "d4"):
+            position = play(rules, start, parse_turn(cell, start, rules))
+            assert think(rules, position, budget, seed=1).turn.is_pass, cell
