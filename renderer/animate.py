@@ -7,10 +7,11 @@ after the first holds only what has changed since the one before; all else is tr
 import struct
 from collections.abc import Iterable, Iterator, Sequence
 
-from PIL import GifImagePlugin, Image, ImageChops
+from PIL import GifImagePlugin, Image, ImageChops, ImageDraw
 
 from renderer.draw import picture
 from renderer.scene import Palette, Scene, SceneError
+from renderer.shapes import font
 
 WIDTH = 600
 """Pixels: animations are looked at as a whole, not read."""
@@ -37,7 +38,15 @@ def animate(scenes: Sequence[Scene], palette: Palette, width: int = WIDTH) -> by
     return b"".join(animation(scenes, len(scenes), palette, width))
 
 
-def animation(scenes: Iterable[Scene], count: int, palette: Palette, width: int = WIDTH) -> Iterator[bytes]:
+def animation(
+    scenes: Iterable[Scene],
+    count: int,
+    palette: Palette,
+    width: int = WIDTH,
+    *,
+    pace: float = 1.0,
+    plies: Sequence[int] = (),
+) -> Iterator[bytes]:
     """Yield the same GIF in pieces, one a frame, so that other pictures can be drawn between them.
 
     Args:
@@ -45,22 +54,45 @@ def animation(scenes: Iterable[Scene], count: int, palette: Palette, width: int 
         count: how many there are.
         palette: a theme.
         width: pixels of either side.
+        pace: how long each frame but the last is shown, as a multiple of the usual time.
+        plies: how many turns have been played in each; told on a strip below, if they are given.
 
     Raises:
         SceneError: there are none or too many, their grounds differ, or one of them cannot be drawn.
     """
     if not 1 <= count <= MOST_FRAMES:
         raise SceneError(f"{count} scenes: an animation has 1 to {MOST_FRAMES}")
-    pause = min(max(_WHOLE // count, _SHORTEST), _LONGEST)
+    pause = round(min(max(_WHOLE // count, _SHORTEST), _LONGEST) * pace)
     ground, shown = None, None
     for number, scene in enumerate(scenes, start=1):
         if ground is not None and scene.ground != ground:
             raise SceneError("scenes on different grounds: an animation shows one board")
         frame = picture(scene, palette, width)
+        if plies:
+            frame = _with_strip(frame, palette, plies[number - 1], plies[-1])
         begin, changed = (_header(frame), (frame, (0, 0))) if shown is None else (b"", _changes(shown, frame))
         yield begin + _frame(*changed, _LAST if number == count else pause)
         ground, shown = scene.ground, frame
     yield b";"
+
+
+def _with_strip(frame: Image.Image, palette: Palette, ply: int, last: int) -> Image.Image:
+    """Return a frame above the number of its turn and a bar that fills as the match goes on."""
+    strip = Image.new("RGB", (frame.width, _STRIP), palette["table"])
+    pen, middle = ImageDraw.Draw(strip), _STRIP // 2
+    left, right = _STRIP * 4, frame.width - middle
+    pen.text((left - middle, middle), f"{ply} / {last}", palette["score"], font(_TYPE), anchor="rm")
+    pen.line((left, middle, right, middle), palette["table-shadow"], _BAR)
+    if ply:
+        pen.line((left, middle, left + (right - left) * ply // last, middle), palette["score"], _BAR)
+    whole = Image.new("P", (frame.width, frame.height + _STRIP))
+    whole.putpalette(frame.getpalette() or ())
+    whole.paste(frame)
+    whole.paste(strip.quantize(palette=frame, dither=Image.Dither.NONE), (0, frame.height))
+    return whole
+
+
+_STRIP, _TYPE, _BAR = 34, 24, 8  # pixels: heights of the strip, and of the type and the bar in it
 
 
 def _header(image: Image.Image) -> bytes:

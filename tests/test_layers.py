@@ -74,7 +74,9 @@ ALLOWED = {
     "bot.cogs.challenge": EVERY_ROOM,
     "bot.cogs.turn": EVERY_ROOM | {"bot.engine"},
     "bot.cogs.request": EVERY_ROOM,
-    "bot.cogs.board": EVERY_ROOM | {"bot.cogs.challenge", "bot.cogs.request", "bot.cogs.turn", "cachetools"},
+    "bot.cogs.replay": EVERY_ROOM | {"cachetools"},
+    "bot.cogs.board": EVERY_ROOM
+    | {"bot.cogs.challenge", "bot.cogs.replay", "bot.cogs.request", "bot.cogs.turn", "cachetools"},
     "bot.cogs.lists": EVERY_ROOM | {"bot.cogs.challenge"},
     "bot.cogs.explain": EVERY_ROOM | {"bot.cogs.challenge", "bot.cogs.lists"},
     "bot.cogs.moderation": EVERY_ROOM,

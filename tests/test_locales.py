@@ -18,6 +18,8 @@ from bot import errors
 from bot.cogs.board.board import VIEWS
 from bot.cogs.lists.filter import Which
 from bot.cogs.moderation import Action
+from bot.cogs.pictures import PACES
+from bot.cogs.replay.sharing import KINDS
 from bot.data import languages, palettes
 from bot.matches.courtesy import RemarkKind, RequestKind
 from bot.matches.ids import FORMER
@@ -91,6 +93,9 @@ def built():
         "choose-{}": {"opponent", "board", "seat", "days", "note", "thread", "takebacks", "level", *OPTIONS},
         "mark-{}": {board.mark for board in BOARDS if board.mark},
         "view-{}": VIEWS,
+        "button-step-{}": {"first", "back", "next", "last"},
+        "button-pace-{}": PACES,
+        "button-share-{}": KINDS,
         "which-{}": set(Which),
         "board-{}": {board.name.message for board in BOARDS} | {family.name for family in FAMILIES},
         "figure-{}-{}": {(game.key, figure.key) for game in GAMES.values() for figure in game.figures},

@@ -37,6 +37,7 @@ ROOMS = (
     "challenge",
     "turn",
     "request",
+    "replay",
     "board",
     "computer",
     "lists",

@@ -41,8 +41,11 @@ from renderer import Palette, animation, draw
 from renderer.sheet import sheet
 
 T = TypeVar("T")
-_AnimationKey = tuple[MatchId, int, Looks]
-"""A match, its revision, and how somebody likes to see it."""
+_AnimationKey = tuple[MatchId, int, Looks, float]
+"""A match, its revision, and how somebody likes to see it, at which speed."""
+
+PACES = {"slow": 2.0, "usual": 1.0, "fast": 0.5}
+"""How long each frame of an animation is shown, as a multiple of the usual time."""
 
 DRAWING_THREADS = 2
 """How many pictures are drawn at the same time; Pillow holds the interpreter for part of the work."""
@@ -190,6 +193,8 @@ class Pictures:
         words: Words,
         user: UserId,
         looks: Looks = PLAIN,
+        *,
+        pace: float = 1.0,
     ) -> discord.File:
         """Draw a whole match as an animation that one person asked for; its alt text tells the last picture.
 
@@ -201,11 +206,12 @@ class Pictures:
             words: The person's.
             user: The person.
             looks: How they like to see it.
+            pace: One of the values of `PACES`.
 
         Raises:
             MatchError: Too many pictures are waiting, or the match is damaged.
         """
-        key = view.match.id, view.match.revision, looks
+        key = view.match.id, view.match.revision, looks, pace
         with self._asked_by(user):
             gif = self._animations.get(key)
             if gif is None:
@@ -224,10 +230,9 @@ class Pictures:
             views = await self._in_thread(Urgency.FRAME, user, history)
             shown = [*views[: -1 : turns_a_frame(len(views) - 1)], views[-1]]
             scenes = (scene_of(board_view(view), key[2]) for view in shown)
-            pieces, gif = (
-                animation(scenes, len(shown), self._palettes.get(key[2].theme, self._plain)),
-                bytearray(),
-            )
+            palette, gif = self._palettes.get(key[2].theme, self._plain), bytearray()
+            plies = [view.match.ply for view in shown]
+            pieces = animation(scenes, len(shown), palette, pace=key[3], plies=plies)
             while piece := await self._in_thread(Urgency.FRAME, user, next, pieces, b""):
                 gif += piece
             if len(gif) <= ANIMATION_BYTES:
@@ -235,6 +240,10 @@ class Pictures:
             return bytes(gif)
         finally:
             del self._being_made[key]
+
+    async def derive(self, work: Callable[[], T], user: UserId) -> T:
+        """Do what takes about as long as a picture, such as replaying a long match, as pictures are drawn."""
+        return await self._in_thread(Urgency.PRIVATE, user, work)
 
     @contextmanager
     def _asked_by(self, user: UserId) -> Iterator[None]:

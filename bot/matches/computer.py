@@ -183,8 +183,7 @@ class Hinting:
             raise MatchError("hint-no-such-turn", match=str(match.number), last=last)
         if turn > match.ply and not is_over and match.player_to_move != user:
             raise NotYourTurnError("not-your-turn", match=str(match.number), player=str(match.player_to_move))
-        before = replace(match, turns=match.turns[: turn - 1], outcome=None, answered=False)
-        return self._desk.view(before)
+        return self._desk.view_at(match, turn - 1)
 
     def last_turn(self, match: Match) -> int:
         """Return the last turn that there can be hints for: the one to be played next, if there is any."""

@@ -68,6 +68,14 @@ class Desk:
             *_, stage = _stages(match, rules)
             return self._view(match, rules, stage)
 
+    def view_at(self, match: Match, ply: int) -> MatchView:
+        """Derive how a match stood after so many of its turns.
+
+        Raises:
+            DamagedMatchError: They can't be replayed; it is logged once.
+        """
+        return self.view(_as_of(match, ply))
+
     def history(self, match: Match) -> list[MatchView]:
         """Derive how a match stood at the start and after every turn; long matches take some 50 ms.
 

@@ -68,7 +68,8 @@ class Matches:
         """What must still reach Discord."""
         self.events = self._desk.events
         """What has happened, for those who listen."""
-        self.now, self.view, self.history = clock, self._desk.view, self._desk.history
+        self.now, self.view = clock, self._desk.view
+        self.view_at, self.history = self._desk.view_at, self._desk.history
         self.find = Finding(self._desk)
         self.due = Due(self._desk)
         self.reminders = Reminding(self._desk)

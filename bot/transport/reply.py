@@ -215,6 +215,16 @@ class Reply:
         else:
             await self._apart.edit(content=content, attachments=files, view=view)
 
+    async def publish(
+        self, content: str, *, attachments: Sequence[discord.File] = (), view: ui.View | None = None
+    ) -> None:
+        """Say something to everybody in the channel, without a ping, once the interaction is acknowledged."""
+        more: Any = {} if view is None else {"view": view}
+        nobody = discord.AllowedMentions.none()
+        await self._interaction.followup.send(
+            content, files=list(attachments), allowed_mentions=nobody, wait=True, **more
+        )
+
     async def strip(self) -> None:
         """Take the buttons from the message that the person has pressed a button of."""
         if not await self._first.give(partial(self._interaction.response.edit_message, view=None)):

@@ -49,6 +49,17 @@ class Visibility:
             return False
         return entrance.thread is None or await self._is_member(entrance.thread, member.id)
 
+    async def can_all_look(self, guild: discord.Guild, channel: ChannelId, here: ChannelId) -> bool:
+        """Whether everybody who can look into the channel or thread `here` can look into another one."""
+        there, near = await self._entrance(guild, channel), await self._entrance(guild, here)
+        known = guild.get_channel(there.channel) if there else None
+        if there is None or known is None or there.thread is not None:
+            return False
+        if near is not None and near.channel == there.channel:
+            return True
+        barred = any(overwrite.view_channel is False for overwrite in known.overwrites.values())
+        return known.permissions_for(guild.default_role).view_channel and not barred
+
     async def has_left(self, guild: discord.Guild | None, user: UserId) -> bool:
         """Whether a person has left a server, by what Discord says right now; no, if it says nothing."""
         if guild is None or user in NO_PERSON:

@@ -576,13 +576,50 @@ and-more = … und { $count } weitere.
 list-goes-on = { $items } und { $count } weitere
 
 command-record = Eine Partie als Textdatei herunterladen
-command-replay = Eine ganze Partie als Animation ansehen
+command-replay = Eine Partie Zug für Zug durchblättern
 replay-file = { $ply ->
     [0] Partie #{ $match } vor dem ersten Zug.
     [one] Der erste Zug von Partie #{ $match }.
    *[other] Alle { $ply } Züge von Partie #{ $match }.
   }
 replay-skips = Sie ist lang: Jedes Bild ist { $turns } Züge weiter.
+replay-ply = { $ply ->
+    [0] Anfang, { $last ->
+        [one] ein Zug
+       *[other] { $last } Züge
+      } insgesamt
+   *[other] Zug { $ply } von { $last }
+  }
+button-step-first = Start
+button-step-back = Zurück
+button-step-next = Weiter
+button-step-last = Ende
+button-step-return = Zurück zur Wiederholung
+button-go-to = Zu Zug …
+go-to-form = Zu einem Zug springen
+go-to-label = Nummer des Zugs
+go-to-help = 0 ist der Anfang der Partie
+button-animation = Animation
+button-pace-slow = Langsamer
+button-pace-usual = Normales Tempo
+button-pace-fast = Schneller
+button-share = Teilen
+button-share-position = Nur dieser Zug
+button-share-replay = Die ganze Partie
+share-question = { $ply ->
+    [0] Was sollen hier alle sehen: den Anfang von Partie #{ $match } oder die ganze Partie zum Durchblättern?
+   *[other] Was sollen hier alle sehen: Zug { $ply } von Partie #{ $match } oder die ganze Partie zum Durchblättern?
+  }
+replay-shared = { PERSON($person, form: "begins") } blickt zurück:
+replay-is-shared = Jetzt können es hier alle sehen.
+error-replay-no-such-turn = Partie #{ $match } hat { $last ->
+    [0] noch keinen Zug: Es gibt nur 0, den Anfang.
+    [one] bisher einen Zug: Es gehen 0 und 1.
+   *[other] bisher { $last } Züge: Es geht jede Zahl von 0 bis { $last }.
+  }
+error-replay-not-a-turn = „{ $given }“ ist kein Zug. Es geht jede Zahl von 0 bis { $last }.
+error-share-only-in-servers = Teilen geht in den Kanälen eines Servers.
+error-share-not-here = Nicht alle hier dürfen in den Kanal von Partie #{ $match } sehen. Teile sie dort.
 record-file = Die Aufzeichnung von Partie #{ $match }. Man kann sie lesen, und `oddity record` kann es auch.
 command-rules = Die Regeln eines Spiels lesen
 choose-game = Das Spiel
@@ -824,6 +861,7 @@ command-claim = Den Sieg beanspruchen, wenn dein Gegner keine Zeit mehr hat oder
 
 choose-view = Wie das Brett zuerst gezeigt wird
 choose-cell = Ein Feld wie e5: was darauf und daneben liegt, in Worten
+choose-board-turn = Nummer eines Zugs: wie die Partie danach stand
 view-picture = Bild
 view-groups = Bild mit Umrissen um alle Gruppen
 view-text = Textbrett

@@ -562,13 +562,50 @@ and-more = … and { $count } more.
 list-goes-on = { $items } and { $count } more
 
 command-record = Download a match as a text file
-command-replay = See a whole match as an animation
+command-replay = Step through a match, turn by turn
 replay-file = { $ply ->
     [0] Match #{ $match } before the first turn.
     [one] The first turn of match #{ $match }.
    *[other] All { $ply } turns of match #{ $match }.
   }
 replay-skips = It's long: each picture is { $turns } turns further.
+replay-ply = { $ply ->
+    [0] start, { $last ->
+        [one] one turn
+       *[other] { $last } turns
+      } in all
+   *[other] turn { $ply } of { $last }
+  }
+button-step-first = First
+button-step-back = Back
+button-step-next = Next
+button-step-last = Last
+button-step-return = Back to the replay
+button-go-to = Go to a turn
+go-to-form = Go to a turn
+go-to-label = Number of the turn
+go-to-help = 0 is the start of the match
+button-animation = Animation
+button-pace-slow = Slower
+button-pace-usual = Usual speed
+button-pace-fast = Faster
+button-share = Share
+button-share-position = Only this turn
+button-share-replay = The whole match
+share-question = { $ply ->
+    [0] What shall everybody here see: the start of match #{ $match }, or the whole match to step through?
+   *[other] What shall everybody here see: turn { $ply } of match #{ $match }, or the whole match to step through?
+  }
+replay-shared = { PERSON($person, form: "begins") } looks back:
+replay-is-shared = Everybody here can see it now.
+error-replay-no-such-turn = Match #{ $match } has { $last ->
+    [0] no turns yet: 0, the start, is all there is.
+    [one] one turn so far: 0 or 1 would do.
+   *[other] { $last } turns so far: any number from 0 to { $last } would do.
+  }
+error-replay-not-a-turn = “{ $given }” isn't a turn. A number from 0 to { $last } would do.
+error-share-only-in-servers = Sharing works in a server's channels.
+error-share-not-here = Not everybody here may look into the channel of match #{ $match }. Share it there instead.
 record-file = The record of match #{ $match }. People can read it, and so can `oddity record`.
 command-rules = Read the rules of a game
 choose-game = The game
@@ -810,6 +847,7 @@ command-claim = Claim the win when your opponent's time is over or they've left 
 
 choose-view = How the board is shown at first
 choose-cell = A cell, such as e5: what lies on it and around it, in words
+choose-board-turn = Number of a turn: how the match stood after it
 view-picture = Picture
 view-groups = Picture with all groups outlined
 view-text = Text board

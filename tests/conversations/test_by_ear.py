@@ -80,7 +80,8 @@ async def test_a_planned_answer_is_heard_with_the_turn_that_it_answers(table, ad
     played = f"<@{ben.id}> played **a1 white**: grows to 2."
     said = f"{played} <@{ada.id}> had planned the answer: **a2 black**: new group."
     assert said in board.content
-    (animation,) = (await table.slash(ben, "replay")).message.attachments
+    shown = (await table.slash(ben, "replay")).message
+    (animation,) = (await table.click(ben, shown, "Animation")).message.attachments
     assert animation.description.startswith("Animation of the match from its first turn on.")
     described = board.attachments[0].description
     assert described.startswith("Odd 1, board after 3 turns. White 2")

@@ -121,6 +121,9 @@ async def test_private_boards_begin_with_play_and_have_two_lines_of_buttons_at_m
         await ben.click(games.messages(as_=ben)[-1], "Accept")
         await bot.settle()
         await boards(2, plan)
+        looked = await ada.slash(games, "replay", match=2)
+        await bot.settle()
+        await see_two_lines(window, looked, words.say("button-step-first"))
         for number in (1, 2):
             asked = await ada.slash(games, "resign", match=number)
             await bot.settle()

@@ -26,7 +26,7 @@ from bot.matches.model import Match, Place
 from bot.matches.service import Matches
 from bot.matches.settings import PersonSettings
 from bot.scenes import Looks, alt_text, animation_text, scene_of
-from renderer import animate, animation
+from renderer import animation
 from tests.oracles.memory_store import MemoryStore
 
 CATALOGUE = catalogue()
@@ -86,15 +86,16 @@ async def test_boards_are_drawn_before_private_views_and_these_before_frames(mon
 async def test_an_animation_is_made_once_while_its_match_stands_still(pictures, monkeypatch):
     made = []
 
-    def counted(*arguments):
+    def counted(*arguments, **named):
         made.append(arguments)
-        return animation(*arguments)
+        return animation(*arguments, **named)
 
     monkeypatch.setattr(module, "animation", counted)
     people = [pictures.replay(HISTORY[-1], lambda: HISTORY, WORDS, user) for user in (ADA, BEN, CAT)]
     first, *others = [file.fp.read() for file in await asyncio.gather(*people)]
     assert [first] * 2 == others
-    assert first == animate([scene_of(board_view(view), Looks()) for view in HISTORY], palettes()["classic"])
+    scenes, plies = [scene_of(board_view(view), Looks()) for view in HISTORY], range(len(HISTORY))
+    assert first == b"".join(animation(scenes, len(scenes), palettes()["classic"], plies=plies))
     again = await pictures.replay(HISTORY[-1], lambda: HISTORY, WORDS, ADA)
     assert (again.fp.read(), len(made)) == (first, 1)
     await pictures.replay(replace(HISTORY[-1], match=replace(MATCH, revision=9)), lambda: HISTORY, WORDS, ADA)

@@ -48,18 +48,19 @@ async def test_no_control_or_change_of_direction_in_a_name_reaches_the_file(tabl
         assert parse_record(attachment.data.decode(), CATALOGUE).players == (shown, "Ben")
 
 
-async def test_a_replay_shows_the_start_and_every_turn_in_the_viewers_own_looks(table, ada, ben, cleo):
+async def test_an_animation_shows_the_start_and_every_turn_in_the_viewers_own_looks(table, ada, ben, cleo):
     await table.start(ada, ben)
     for ply, cell in enumerate(CELLS[:3]):
         await table.play((ada, ben)[ply % 2], f"{cell} black")
-    answer = await table.slash(cleo, "replay")
+    shown = (await table.slash(cleo, "replay")).message
+    answer = await table.click(cleo, shown, "Animation")
     assert answer.ephemeral
     (attachment,) = answer.message.attachments
     animation = Image.open(io.BytesIO(attachment.data))
     assert (attachment.filename, animation.format, animation.n_frames) == ("replay.gif", "GIF", 4)
     assert CELLS[2] in attachment.description
     await table.store.change_person(cleo.id, theme="night")
-    other = await table.slash(cleo, "replay", match=1)
+    other = await table.click(cleo, shown, "Animation")
     assert other.message.attachments[0].data != attachment.data
 
 
@@ -68,7 +69,7 @@ async def test_the_last_board_offers_replay_and_record_to_everybody_who_sees_it(
     board = await table.resign(ben)
     replay = await table.click(cleo, board, "Replay")
     assert replay.ephemeral
-    assert replay.message.attachments[0].filename == "replay.gif"
+    assert replay.message.attachments[0].filename == "board.png"
     record = await table.click(cleo, board, "Record")
     assert record.ephemeral
     assert record.message.attachments[0].filename == "odd-1.txt"
@@ -79,4 +80,4 @@ async def test_the_last_board_offers_replay_and_record_to_everybody_who_sees_it(
     assert labels(private_board_of_another)[:2] == ["Replay", "Hint"]
     again = await table.click(ada, private_board, "Replay")
     assert again.message is not private_board
-    assert again.message.attachments[0].filename == "replay.gif"
+    assert again.message.attachments[0].filename == "board.png"

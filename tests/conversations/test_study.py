@@ -51,6 +51,7 @@ async def test_a_button_changes_the_board_in_place_and_only_for_this_person(tabl
         "Rotate",
         "Mirror",
         "Names at the edges only",
+        "Replay",
         "Move board down",
         "Offer to end the match",
         "Resign",

@@ -78,7 +78,7 @@ async def test_of_several_matches_those_are_offered_that_allow_the_turn(table, a
 
 
 async def test_looking_replaying_and_recording_go_on_in_the_match_that_is_chosen(table, ada):
-    files = {"board": "board.png", "replay": "replay.gif", "record": "odd-2.txt"}
+    files = {"board": "board.png", "replay": "board.png", "record": "odd-2.txt"}
     for command, file in files.items():
         asked = await table.slash(ada, command)
         await table.select(ada, asked.message, CHOOSE, CLEO)

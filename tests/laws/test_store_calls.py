@@ -53,6 +53,16 @@ def calls(table, monkeypatch):
     return made
 
 
+async def test_a_step_through_a_match_takes_two_calls(table, ada, ben, cleo, calls):
+    await table.start(ada, ben, thread=False)
+    await table.play(ada, "a1 white")
+    shown = (await table.slash(cleo, "replay", match=1)).message
+    for button in ("Back", "Next", "First", "Last"):
+        calls.clear()
+        await table.click(cleo, shown, button)
+        assert len(calls) == 2, (button, calls)
+
+
 @pytest.mark.parametrize("number", [{}, {"match": 1}])
 async def test_a_turn_by_command_takes_five_calls(table, ada, ben, cleo, calls, number):
     board = await table.start(ada, ben, thread=False)

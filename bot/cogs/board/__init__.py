@@ -1,10 +1,10 @@
-"""How matches are shown: public boards, threads, `/board`, `/bump`, `/record` and `/replay`."""
+"""How matches are shown: public boards, threads, `/board`, `/bump` and `/record`."""
 
 from bot.cogs.board.board import board_command, board_entry
 from bot.cogs.board.bump import Bump
 from bot.cogs.board.delivering import Gather, Repost, Show, TakeButtonsAway, TakeNamesAway, TellDirectly
 from bot.cogs.board.posting import Boards
-from bot.cogs.board.record import Record, Replay
+from bot.cogs.board.record import Record
 from bot.cogs.client import Oddity
 from bot.cogs.common.match_option import OWN, SHOWN, match_command, match_to_show, own_match
 from bot.matches.outbox import Kind
@@ -24,4 +24,3 @@ async def setup(bot: Oddity) -> None:
     bot.delivery.register(Kind.NAMES, TakeNamesAway(bot, boards))
     bot.tree.add_command(match_command("bump", OWN, own_match, Bump))
     bot.tree.add_command(match_command("record", SHOWN, match_to_show, Record))
-    bot.tree.add_command(match_command("replay", SHOWN, match_to_show, Replay))

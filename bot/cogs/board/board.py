@@ -11,7 +11,8 @@ from bot.cogs.board.posting import Boards
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import check_visible, visible_match
-from bot.cogs.common.match_option import SHOWN, MatchButton, match_to_show, on_match
+from bot.cogs.common.match_option import MOST_TURNS, SHOWN, MatchButton, match_to_show, on_match
+from bot.cogs.replay.stepping import ReplayAt, show_step
 from bot.errors import NoMatchError, PlayerError, SetupError, Term
 from bot.matches.ids import ChannelId, MessageId
 from bot.matches.model import Match
@@ -25,22 +26,29 @@ LONGEST_CELL = 20
 VIEWS = ("picture", "groups", "text", "words")
 """What a board may be shown as at first; all but the first are fields of a panel."""
 
-_TITLE = re.compile(r"\*\*[^*\n]+\*\* #(\d{1,9}) · ")
-"""How the first line of a board begins in every language; nothing in it has been typed by a person."""
+_TITLE = re.compile(r"\*\*[^*\n]+\*\* #(\d{1,9}) · (?:(\d{1,4})\. )?")
+"""How the first line of a board begins in every language, or each line that one has become, with its turn.
+
+Nothing in it has been typed by a person.
+"""
 
 
 @app_commands.command(name="board", description="command-board")
-@app_commands.describe(match="choose-match", view="choose-view", cell="choose-cell")
+@app_commands.describe(match="choose-match", view="choose-view", cell="choose-cell", turn="choose-board-turn")
 @app_commands.choices(view=[app_commands.Choice(name=f"view-{view}", value=view) for view in VIEWS])
 async def board_command(
     interaction: discord.Interaction[Oddity],
     match: app_commands.Transform[int, SHOWN] | None = None,
     view: str | None = None,
     cell: app_commands.Range[str, 1, LONGEST_CELL] | None = None,
+    turn: app_commands.Range[int, 1, MOST_TURNS] | None = None,
 ) -> None:
-    """Show a match or tell one of its cells; to its players, the public board as well if missing."""
+    """Show a match, one of its turns or cells; to its players, the public board as well if missing."""
     acting = Acting.of(interaction)
     await acting.reply.think()
+    if turn is not None:
+        await on_match(acting, match, match_to_show, partial(ReplayAt, ply=turn))
+        return
     await on_match(acting, match, match_to_show, partial(ShowAs, view=view or "", cell=cell or ""))
 
 
@@ -62,11 +70,13 @@ async def complete_cell(
 
 @app_commands.context_menu(name=app_commands.locale_str("Show this board privately", message="menu-board"))
 async def board_entry(interaction: discord.Interaction[Oddity], message: discord.Message) -> None:
-    """Show the match of a message: as it stands, also where the message shows an earlier turn."""
+    """Show the match of a message: as it stands, or after the turn that the message tells of."""
     acting = Acting.of(interaction)
     await acting.reply.think()
-    match = await _match_of(acting, message)
-    if match.board_message in (None, message.id):
+    match, ply = await _match_of(acting, message)
+    if 0 < ply <= match.ply:
+        await show_step(acting, match, ply)
+    elif match.board_message in (None, message.id):
         await show_first(acting, match)
     else:
         await show_first(acting, match, note=acting.words.say("board-is-older"))
@@ -128,8 +138,10 @@ async def _show_and_mend(acting: Acting, match: Match, view: str, cell: str) -> 
         await acting.reply.add(acting.words.error(error))
 
 
-async def _match_of(acting: Acting, message: discord.Message) -> Match:
+async def _match_of(acting: Acting, message: discord.Message) -> tuple[Match, int]:
     """The match that a message shows: as the store knows it, or for an older board by its title.
+
+    With it comes the number of the turn that the message tells of, where it is no board any more; else 0.
 
     Raises:
         NoMatchError: It shows none, or none that the person may know of.
@@ -140,8 +152,8 @@ async def _match_of(acting: Acting, message: discord.Message) -> Match:
     match = await bot.matches.read.match_on(ChannelId(message.channel.id), MessageId(message.id))
     if match is not None:
         await check_visible(acting, match)
-        return match
-    title = _TITLE.match(message.content)
-    if title is None:
+        return match, 0
+    titles = [found for line in message.content.splitlines() if (found := _TITLE.match(line))]
+    if not titles:
         raise NoMatchError("no-board-there")
-    return await visible_match(acting, int(title[1]))
+    return await visible_match(acting, int(titles[0][1])), int(titles[-1][2] or 0)

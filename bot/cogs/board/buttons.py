@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from discord import ui
 
-from bot.cogs.board.record import Record, Replay
+from bot.cogs.board.record import Record
 from bot.cogs.challenge.answers import further_matches
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Item, named_button, view_of
+from bot.cogs.replay.stepping import Replay
 from bot.cogs.request.asking import Abandon, TakeBack
 from bot.cogs.turn.hint import ShowHints
 from bot.cogs.turn.plan_panel import ShowPlan
@@ -74,11 +75,13 @@ def _first_acts(acting: Acting, match: Match) -> Iterator[Button]:
 
 
 def _other_acts(acting: Acting, match: Match) -> Iterator[Button]:
-    """The record of what is over; else what a player can take back now, ask the opponent for, or give up."""
+    """The record of what is over; else the turns so far, and what a player can ask for, or give up."""
     requests, user = acting.bot.matches.requests, acting.user
     if match.outcome is not None:
         yield Record(match.id)
         return
+    if match.ply:
+        yield Replay(match.id)
     if match.seat_of(user) is None:
         return
     yield named_button("bump", match.id)

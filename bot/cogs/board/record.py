@@ -1,15 +1,13 @@
-"""`/record` and `/replay` with their buttons: a match as a text file, and as an animation."""
+"""`/record` and its button: a match as a text file."""
 
 import contextlib
 import io
-from functools import partial
 
 import discord
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.match_option import MatchButton
 from bot.cogs.common.texts import level_text
-from bot.cogs.pictures import looks_of, turns_a_frame
 from bot.matches.free_text import clean_text
 from bot.matches.ids import COMPUTER, FORMER, UserId
 from bot.matches.model import Match
@@ -50,17 +48,3 @@ async def _display_name(acting: Acting, user: UserId) -> str:
     with contextlib.suppress(discord.DiscordException):
         return (await acting.bot.fetch_user(user)).display_name
     return ""
-
-
-class Replay(MatchButton, name="replay", label="button-replay"):
-    """Shows the match of a board as an animation, to the acting person alone."""
-
-    async def act(self, acting: Acting, match: Match) -> None:
-        """Send the animation."""
-        bot, words, looks = acting.bot, acting.words, looks_of(acting.settings)
-        view, history = bot.matches.view(match), partial(bot.matches.history, match)
-        gif = await bot.pictures.replay(view, history, words, acting.user, looks)
-        sentence = words.say("replay-file", match=str(match.number), ply=match.ply)
-        if (step := turns_a_frame(match.ply)) > 1:
-            sentence += " " + words.say("replay-skips", turns=step)
-        await acting.reply.show(sentence, attachments=[gif])

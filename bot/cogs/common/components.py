@@ -23,7 +23,9 @@ from bot.words import Argument, Words
 PREFIX = "oddity"
 LONGEST_ID = 100
 """Characters in the id of a component, as Discord counts them: most emoji are two."""
-_NUMBER = re.compile(r"[0-9]{1,18}")
+_NUMBER = re.compile(r"[0-9]{1,19}")
+_NUMBERS = 2**63
+"""How many whole numbers a database takes; the ids of Discord stay below."""
 
 WAY_BACK = "return"
 """The name of the button that leads back to a turn that is being made, from what is shown in its place."""
@@ -116,7 +118,7 @@ def _read(kind: Any, text: str) -> Any:
         return text
     if kind not in (int, bool):
         return kind.read(text)
-    if not _NUMBER.fullmatch(text) or (kind is bool and text not in ("0", "1")):
+    if not _NUMBER.fullmatch(text) or int(text) >= (2 if kind is bool else _NUMBERS):
         raise MatchError("unknown-button")
     return kind(int(text))
 

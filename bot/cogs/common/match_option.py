@@ -24,6 +24,8 @@ from bot.matches.ports import StoreError
 from bot.transport.wire import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
 from bot.words import Words
 
+MOST_TURNS = 1000
+"""The highest number of a turn that a command takes; no board has as many cells."""
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
 Offered = Callable[[Acting, str], Awaitable[Iterable[Match]]]

@@ -86,7 +86,7 @@ def board_text(view: MatchView, words: Words) -> str:
     match = view.match
     lines = [f"{title(view, words)} · {words.say('match-ply', ply=match.ply)}"]
     if match.turns:
-        lines.append(_turn_text(view, words))
+        lines.append(turn_text(view, words))
     if match.remark is not None:
         lines.append(_remark_text(match.remark, view, words))
     if match.outcome is None:
@@ -120,7 +120,7 @@ def past_text(matches: Matches, match: Match, told: Details, words: Words) -> st
     return truncate_lines(lines, words, MESSAGE)
 
 
-def _turn_text(view: MatchView, words: Words) -> str:
+def turn_text(view: MatchView, words: Words) -> str:
     """Say who has played what last; where that was planned, after the turn that it answers."""
     match = view.match
     if view.answered_turn is None:

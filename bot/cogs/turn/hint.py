@@ -13,7 +13,7 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import known_match
 from bot.cogs.common.components import Button, Item, named_button, page_ways, view_of
 from bot.cogs.common.fading import Fading
-from bot.cogs.common.match_option import HINTED, MatchButton, on_match
+from bot.cogs.common.match_option import HINTED, MOST_TURNS, MatchButton, on_match
 from bot.cogs.common.texts import leads_words, seat_title, turn_words
 from bot.cogs.pictures import board_view
 from bot.cogs.turn.steps import Draft
@@ -29,9 +29,6 @@ from bot.rules.position import Turn
 from bot.rules.tilings import Cell
 from bot.transport.wire import MESSAGE, truncate
 from bot.words import Words
-
-MOST_TURNS = 1000
-"""The highest number of a turn that the command takes; no board has as many cells."""
 
 
 @app_commands.command(name="hint", description="command-hint")

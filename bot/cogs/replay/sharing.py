@@ -1,0 +1,69 @@
+"""What one looks back at, shown to everybody in the channel: one turn, or all of a match to step through."""
+
+from bot.cogs.common.acting import Acting
+from bot.cogs.common.components import view_of
+from bot.cogs.common.match_option import MatchButton
+from bot.cogs.replay.stepping import NOBODY, ReplayAt, Step, public_reader, show_step, ways
+from bot.cogs.replay.steps import Steps
+from bot.errors import MatchError
+from bot.matches.model import Match
+
+KINDS = ("position", "replay")
+"""What can be shared."""
+
+
+class Share(MatchButton, name="share", label="button-share"):
+    """Asks what everybody is to see."""
+
+    acknowledges = "in place"
+    ply: int
+
+    async def act(self, acting: Acting, match: Match) -> None:
+        """Ask, in place of the replay."""
+        await check_shareable(acting, match)
+        words = acting.words
+        answers = [
+            ShareAs(match.id, self.ply, kind).item(words, label=f"button-share-{kind}") for kind in KINDS
+        ]
+        back = Step(match.id, NOBODY, self.ply, 0, "here").item(words, label="button-step-return")
+        question = words.say("share-question", ply=self.ply, match=str(match.number))
+        await acting.reply.show(question, view=view_of([*answers, back]))
+
+
+class ShareAs(MatchButton, name="share-as"):
+    """Shows everybody one turn of a match, or all of it to step through."""
+
+    acknowledges = "in place"
+    ply: int
+    kind: str
+    """One of `KINDS`."""
+
+    async def act(self, acting: Acting, match: Match) -> None:
+        """Send it into the channel, and go back to the private replay."""
+        if self.kind not in KINDS:
+            raise MatchError("unknown-button")
+        await check_shareable(acting, match)
+        ply, reader = min(self.ply, match.ply), public_reader(acting)
+        made = await Steps.of(acting.bot).at(match, ply, reader)
+        shared = reader.words.say("replay-shared", person=str(acting.user))
+        if self.kind == "replay":
+            buttons = view_of(*ways(match, ply, acting.user, reader.words))
+        else:
+            buttons = view_of([ReplayAt(match.id, ply).item(reader.words)])
+        await acting.reply.publish(f"{shared}\n{made.text}", attachments=made.attachments(), view=buttons)
+        await show_step(acting, match, ply, note=acting.words.say("replay-is-shared"))
+
+
+async def check_shareable(acting: Acting, match: Match) -> None:
+    """Do nothing if everybody who reads where a person acts may know of a match.
+
+    Raises:
+        MatchError: Some of them can't look where it is played.
+    """
+    guild, here = acting.around.guild, acting.here
+    if here is None or guild is None:
+        raise MatchError("share-only-in-servers")
+    if match.place == here:
+        return
+    if not await acting.bot.visibility.can_all_look(guild, match.place.channel, here.channel):
+        raise MatchError("share-not-here", match=str(match.number))

@@ -1,0 +1,204 @@
+"""Stepping through a match: a board, and the ways on from it. Each button knows where it stands."""
+
+import asyncio
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+from discord import ui
+
+from bot.cogs.common.acting import Acting
+from bot.cogs.common.channels import known_match
+from bot.cogs.common.components import Button, Form, Item, Written, named_button, page_ways, view_of
+from bot.cogs.common.match_option import MatchButton
+from bot.cogs.replay.steps import Reader, Steps
+from bot.errors import MatchError
+from bot.matches.computer import may_have_hints
+from bot.matches.ids import MatchId, UserId
+from bot.matches.model import Match
+from bot.matches.settings import PersonSettings
+from bot.words import Words
+
+NOBODY = UserId(0)
+"""Whose a private replay is: only one person sees it, so nobody else can press its buttons."""
+
+LONGEST_NUMBER = 4
+"""Digits of the number of a turn."""
+_NUMBER = re.compile(r"#?\s*(\d+)\.?")
+_WAYS: dict[str, Callable[[int, int], int]] = {
+    "first": lambda _ply, _last: 0,
+    "back": lambda ply, _last: ply - 1,
+    "next": lambda ply, _last: ply + 1,
+    "last": lambda _ply, last: last,
+    "here": lambda ply, _last: ply,
+}
+"""Where each button leads from a turn, in a match that has had so many."""
+EDIT_SECONDS = 2.0
+"""How long a public replay may take to step, as where it has been edited too often; then who presses gets a
+private one."""
+
+
+class Replay(MatchButton, name="replay", label="button-replay"):
+    """Opens a match to step through: at the start if it is over, else at its newest turn."""
+
+    async def act(self, acting: Acting, match: Match) -> None:
+        """Show it in a message of its own."""
+        await show_step(acting, match, match.ply if match.outcome is None else 0)
+
+
+class ReplayAt(MatchButton, name="replay-at", label="button-replay"):
+    """Opens a match to step through at one of its turns."""
+
+    ply: int
+
+    async def act(self, acting: Acting, match: Match) -> None:
+        """Show it in a message of its own."""
+        await show_step(acting, match, _checked(match, self.ply))
+
+
+class Step(Button, name="step"):
+    """Leads from one turn of a match to another."""
+
+    match: MatchId
+    owner: UserId
+    """Whom a public replay obeys; `NOBODY` in a private one."""
+    ply: int
+    """How many turns the board shows."""
+    page: int
+    """Of the groups in words."""
+    way: str
+    """One of `_WAYS`."""
+
+    async def press(self, acting: Acting) -> None:
+        """Step; for anybody whom a public replay doesn't obey, in a private one."""
+        if self.way not in _WAYS:
+            raise MatchError("unknown-button")
+        await _begin(acting, self.owner)
+        match = await known_match(acting, self.match)
+        ply = _checked(match, _WAYS[self.way](self.ply, match.ply))
+        await _show(acting, match, ply, self.owner, self.page)
+
+
+class GoTo(Button, name="go-to", label="button-go-to"):
+    """Asks for a turn to go to."""
+
+    match: MatchId
+    owner: UserId
+
+    async def press(self, acting: Acting) -> None:
+        """Open the form."""
+        words = acting.words
+        number: ui.TextInput[Any] = ui.TextInput(custom_id="turn", max_length=LONGEST_NUMBER)
+        field: ui.Label[Any] = ui.Label(
+            text=words.say("go-to-label"), description=words.say("go-to-help"), component=number
+        )
+        form = GoToForm(self.match, self.owner)
+        await acting.reply.ask(form.modal(words.say("go-to-form"), field))
+
+
+class GoToForm(Form, name="go-to-form"):
+    """The number of a turn as it is typed."""
+
+    match: MatchId
+    owner: UserId
+
+    async def submit(self, acting: Acting, written: Written) -> None:
+        """Go there."""
+        await _begin(acting, self.owner)
+        match = await known_match(acting, self.match)
+        typed = written.text("turn").strip()
+        found = _NUMBER.fullmatch(typed)
+        if found is None:
+            raise MatchError("replay-not-a-turn", given=typed, last=match.ply)
+        await _show(acting, match, _checked(match, int(found[1])), self.owner)
+
+
+async def show_step(acting: Acting, match: Match, ply: int, page: int = 0, *, note: str = "") -> None:
+    """Fill in the private answer with a match after so many turns; a note may stand above it.
+
+    Raises:
+        MatchError: Too many pictures are waiting.
+    """
+    steps, words = Steps.of(acting.bot), acting.words
+    reader = Reader(acting.user, words, acting.settings)
+    made = await steps.at(match, ply, reader, page)
+    stepping, further = ways(match, ply, NOBODY, words)
+    turned = page_ways(partial(_page, match, ply), page, made.pages, words)
+    further = [*turned, *further, *(button.item(words) for button in _private_ways(acting, match, ply))]
+    text = f"{note}\n{made.text}" if note else made.text
+    await acting.reply.show(text, attachments=made.attachments(), view=view_of(stepping, further))
+    steps.prepare(match, (ply + 1, ply - 1), reader)
+
+
+def public_words(acting: Acting) -> Words:
+    """Return the language in which everybody is spoken to where a person acts."""
+    return acting.bot.public_words(acting.by.place.guild, acting.server)
+
+
+def public_reader(acting: Acting) -> Reader:
+    """Return for whom public boards of a person are made: their looks are nobody else's."""
+    return Reader(acting.user, public_words(acting), PersonSettings())
+
+
+def ways(match: Match, ply: int, owner: UserId, words: Words) -> tuple[list[Item], list[Item]]:
+    """Return the buttons of every replay: those that step, and the one that asks where to."""
+    steps = []
+    for way in ("first", "back", "next", "last"):
+        nowhere = ply == (0 if way in ("first", "back") else match.ply)
+        step = Step(match.id, owner, ply, 0, way)
+        steps.append(step.item(words, label=f"button-step-{way}", disabled=nowhere))
+    return steps, [GoTo(match.id, owner).item(words)]
+
+
+async def _begin(acting: Acting, owner: UserId) -> None:
+    """Acknowledge, in the message of the button if it obeys who presses it."""
+    if owner in (NOBODY, acting.user):
+        await acting.reply.think()
+    else:
+        await acting.reply.think_beside()
+
+
+def _checked(match: Match, ply: int) -> int:
+    """Return how many turns are to be shown.
+
+    Raises:
+        MatchError: The match has not had so many, or not any more.
+    """
+    if not 0 <= ply <= match.ply:
+        raise MatchError("replay-no-such-turn", match=str(match.number), last=match.ply)
+    return ply
+
+
+async def _show(acting: Acting, match: Match, ply: int, owner: UserId, page: int = 0) -> None:
+    """Step in the message in which a person acts; where Discord refuses that, or it obeys another, beside."""
+    if owner != acting.user:
+        await show_step(acting, match, ply, page)
+        return
+    try:
+        async with asyncio.timeout(EDIT_SECONDS):
+            await _step_publicly(acting, match, ply)
+    except TimeoutError:
+        await acting.reply.think_beside()
+        await show_step(acting, match, ply, page)
+
+
+async def _step_publicly(acting: Acting, match: Match, ply: int) -> None:
+    """Replace the public message in which its owner acts."""
+    steps, reader = Steps.of(acting.bot), public_reader(acting)
+    made = await steps.at(match, ply, reader)
+    buttons = view_of(*ways(match, ply, acting.user, reader.words))
+    await acting.reply.show(made.text, attachments=made.attachments(), view=buttons)
+    steps.prepare(match, (ply + 1, ply - 1), reader)
+
+
+def _page(match: Match, ply: int, page: int) -> Button:
+    return Step(match.id, NOBODY, ply, page, "here")
+
+
+def _private_ways(acting: Acting, match: Match, ply: int) -> Iterator[Button]:
+    """What else one can do with a turn that one looks at alone."""
+    if ply < match.ply and may_have_hints(match, acting.user):
+        yield named_button("hint", match.id, ply + 1)
+    yield named_button("animation", match.id)
+    yield named_button("share", match.id, ply)

@@ -1,0 +1,227 @@
+"""A match can be looked back at: turn by turn, alone or with everybody, and as an animation."""
+
+import io
+import re
+from itertools import pairwise
+
+import pytest
+from PIL import Image
+
+from bot.cogs.pictures import EVERYBODY
+from bot.cogs.replay import stepping
+from tests.conversations.table import CELLS, labels, private
+
+STEPS = ["First", "Back", "Next", "Last"]
+ALONE = [*STEPS, "Go to a turn", "Animation", "Share"]
+TOGETHER = [*STEPS, "Go to a turn"]
+MENU = "Show this board privately"
+
+
+@pytest.fixture
+async def board(table, ada, ben):
+    """The board of a match that has three turns."""
+    await table.start(ada, ben)
+    for ply, cell in enumerate(CELLS[:3]):
+        await table.play((ada, ben)[ply % 2], f"{cell} black")
+    return table.newest(ada)
+
+
+def enabled(message):
+    """The labels of the buttons that can be pressed."""
+    return [button["label"] for button in message.buttons if not button.get("disabled")]
+
+
+def told(message):
+    """Which turn a message shows, as its title says."""
+    return re.search(r"\) · (.*)", message.content)[1]
+
+
+def picture(message):
+    """The bytes of the picture."""
+    (attachment,) = message.attachments
+    return attachment.data
+
+
+@pytest.mark.usefixtures("board")
+async def test_a_match_is_stepped_through_from_its_newest_turn_or_once_over_from_the_start(
+    table, ada, ben, cleo
+):
+    shown = (await table.slash(cleo, "replay")).message
+    assert told(shown) == "turn 3 of 3"
+    assert f"<@{ada.id}> played **{CELLS[2]} black**" in shown.content
+    assert (labels(shown), enabled(shown)) == (ALONE, [one for one in ALONE if one not in ("Next", "Last")])
+    newest = picture(shown)
+    for button, turn in (
+        ("Back", "turn 2 of 3"),
+        ("First", "start, 3 turns in all"),
+        ("Next", "turn 1 of 3"),
+    ):
+        assert (await table.click(cleo, shown, button)).message is shown
+        assert told(shown) == turn
+        assert picture(shown) != newest
+    assert CELLS[1] not in shown.attachments[0].description
+    assert "Even to move." in shown.content
+    await table.click(cleo, shown, "Last")
+    assert picture(shown) == newest
+    answer = await table.click(cleo, await table.resign(ben), "Replay")
+    assert answer.ephemeral
+    assert told(answer.message) == "start, 3 turns in all"
+    assert enabled(answer.message)[:2] == ["Next", "Last"]
+    await table.click(cleo, answer.message, "Last")
+    assert "wins!" in answer.message.content
+    assert "resigned" in answer.message.content
+
+
+@pytest.mark.usefixtures("board")
+async def test_the_pictures_beside_the_one_that_is_shown_are_drawn_before_anybody_asks(
+    table, cleo, monkeypatch
+):
+    shown, drawn = (await table.slash(cleo, "replay")).message, []
+    picture_of = table.bot.pictures.picture
+
+    async def noted(board, words, user, *looks):
+        drawn.append((board.position.ply, user))
+        return await picture_of(board, words, user, *looks)
+
+    monkeypatch.setattr(table.bot.pictures, "picture", noted)
+    for button in ("Back", "Back", "Next"):
+        await table.click(cleo, shown, button)
+    assert drawn == [(1, EVERYBODY), (0, EVERYBODY)]
+
+
+@pytest.mark.usefixtures("board")
+async def test_a_turn_is_gone_to_by_its_number_and_what_is_none_says_what_would_do(table, cleo):
+    shown = (await table.slash(cleo, "replay")).message
+    form = (await table.click(cleo, shown, "Go to a turn")).modal
+    await table.submit(cleo, form, turn=" 1. ")
+    assert told(shown) == "turn 1 of 3"
+    for typed, said in (
+        ("4", "Match #1 has 3 turns so far: any number from 0 to 3 would do."),
+        ("e5", "“e5” isn't a turn. A number from 0 to 3 would do."),
+    ):
+        answer = await table.submit(cleo, (await table.click(cleo, shown, "Go to a turn")).modal, turn=typed)
+        assert private(answer) == said
+        assert told(shown) == "turn 1 of 3"
+
+
+@pytest.mark.usefixtures("board")
+async def test_a_turn_that_was_taken_back_meanwhile_is_not_stepped_to(table, ada, cleo):
+    shown = (await table.slash(cleo, "replay")).message
+    await table.click(cleo, shown, "Back")
+    await table.slash(ada, "takeback")
+    assert (await table.match()).ply == 2
+    answer = await table.click(cleo, shown, "Next")
+    assert private(answer) == "Match #1 has 2 turns so far: any number from 0 to 2 would do."
+    await table.click(cleo, shown, "Last")
+    assert told(shown) == "turn 2 of 2"
+
+
+@pytest.mark.usefixtures("board")
+async def test_a_shared_replay_obeys_who_shared_it_and_gives_everybody_else_their_own(
+    table, sandbox, ada, ben, cleo, monkeypatch
+):
+    shown = (await table.slash(cleo, "replay")).message
+    await table.click(cleo, shown, "Share")
+    assert labels(shown) == ["Only this turn", "The whole match", "Back to the replay"]
+    await table.click(cleo, shown, "The whole match")
+    assert shown.content.startswith("Everybody here can see it now.")
+    assert labels(shown) == ALONE
+    public = table.newest(ada)
+    assert public.content.startswith(f"<@{cleo.id}> looks back:")
+    assert (labels(public), public.pings) == (TOGETHER, set())
+    await table.click(cleo, public, "Back")
+    assert told(public) == "turn 2 of 3"
+    answer = await table.click(ben, public, "Back")
+    assert answer.ephemeral
+    assert (told(answer.message), told(public)) == ("turn 1 of 3", "turn 2 of 3")
+    assert labels(answer.message) == ALONE
+    sandbox.fail(
+        "PATCH", "/webhooks/{application}/{token}/messages/{name}", status=429, code=30046, retry_after=300
+    )
+    monkeypatch.setattr(stepping, "EDIT_SECONDS", 0.3)
+    answer = await table.click(cleo, public, "First")
+    assert told(public) == "turn 2 of 3"
+    (own,) = answer.followups
+    assert (own.ephemeral, told(own)) == (True, "start, 3 turns in all")
+    form = (await table.click(ben, public, "Go to a turn")).modal
+    answer = await table.submit(ben, form, turn="3")
+    assert (told(answer.message), told(public)) == ("turn 3 of 3", "turn 2 of 3")
+
+
+@pytest.mark.usefixtures("board")
+async def test_one_turn_is_shared_alone_and_leads_to_its_place_in_the_replay(table, ada, cleo):
+    shown = (await table.slash(cleo, "replay")).message
+    await table.click(cleo, shown, "Back")
+    await table.click(cleo, shown, "Share")
+    await table.click(cleo, shown, "Only this turn")
+    public = table.newest(ada)
+    assert (labels(public), told(public)) == (["Replay"], "turn 2 of 3")
+    answer = await table.click(ada, public, "Replay")
+    assert (answer.ephemeral, told(answer.message)) == (True, "turn 2 of 3")
+
+
+@pytest.mark.usefixtures("board")
+async def test_nothing_is_shared_where_not_everybody_may_know_of_the_match(table, sandbox, ada, ben):
+    lounge = table.at(sandbox.channel("lounge"))
+    shown = (await lounge.slash(ada, "replay", match=1)).message
+    await lounge.click(ada, shown, "Share")
+    assert labels(shown)[0] == "Only this turn"
+    await lounge.click(ada, shown, "Back to the replay")
+    sandbox.forbid(table.channel, "VIEW_CHANNEL", person=ben)
+    known = table.bot.get_channel(table.channel.id)
+    await sandbox.until(lambda: len(known.overwrites) == 1)
+    answer = await lounge.click(ada, shown, "Share")
+    assert private(answer).startswith("Not everybody here may look into the channel of match #1.")
+    assert lounge.seen(ada) == []
+
+
+@pytest.mark.usefixtures("board")
+async def test_an_animation_tells_the_turns_has_three_speeds_and_can_be_shared(table, ada, cleo):
+    shown = (await table.slash(cleo, "replay")).message
+    answer = await table.click(cleo, shown, "Animation")
+    assert (answer.message is shown, answer.ephemeral) == (False, True)
+    made, lasts = answer.message, []
+    assert made.attachments[0].filename == "replay.gif"
+    for button in ("Slower", "Usual speed", "Faster"):
+        if button in enabled(made):
+            await table.click(cleo, made, button)
+        gif = Image.open(io.BytesIO(picture(made)))
+        assert gif.n_frames == 4
+        lasts.append(gif.info["duration"])
+    assert all(slow == 2 * fast for slow, fast in pairwise(lasts))
+    await table.click(cleo, made, "Share")
+    public = table.newest(ada)
+    assert public.content.startswith(f"<@{cleo.id}> looks back:")
+    assert public.attachments[0].filename == "replay.gif"
+
+
+@pytest.mark.usefixtures("board")
+async def test_the_command_for_boards_shows_any_turn(table, cleo):
+    asked = (await table.slash(cleo, "board", turn=2)).message
+    assert (told(asked), labels(asked)) == ("turn 2 of 3", ALONE)
+    said = private(await table.slash(cleo, "board", turn=9))
+    assert said == "Match #1 has 3 turns so far: any number from 0 to 3 would do."
+
+
+@pytest.mark.usefixtures("board")
+async def test_a_replay_is_read_in_words_or_letters_by_who_likes_it_so(table, cleo):
+    await table.store.change_person(cleo.id, view="words")
+    shown = (await table.slash(cleo, "replay")).message
+    assert not shown.attachments
+    assert "Black, 3 stones" in shown.content
+    await table.store.change_person(cleo.id, view="text")
+    await table.click(cleo, shown, "Back")
+    assert "```" in shown.content
+    assert told(shown) == "turn 2 of 3"
+
+
+async def test_the_line_that_an_old_board_has_become_leads_to_its_turn(seated, ada, ben, cleo):
+    async with seated(as_usual=True) as table:
+        await table.start(ada, ben, thread=False)
+        for player, turn in ((ada, "a1 white"), (ben, "a2 white"), (ada, "b1 white")):
+            await table.play(player, turn)
+        await table.bot.delivery.idle()
+        [line] = [message for message in table.seen(cleo) if " · 2. " in message.content]
+        answer = await cleo.message_command(table.channel, MENU, line)
+        await table.idle()
+        assert told(answer.message) == "turn 2 of 3"
