@@ -84,8 +84,12 @@ def built():
     drafts = {name.removeprefix("draft-") for name in english if name.startswith("draft-")}
     return {
         "seat-{}": SEATS,
-        **dict.fromkeys(("score-{}", "rules-{}", "turn-rule-{}", "turn-leads-{}"), GAMES),
+        **dict.fromkeys(("score-{}", "rules-{}", "turn-rule-{}"), GAMES),
         **dict.fromkeys(("aim-{}", "help-about-{}"), GAMES),
+        **{
+            name: {key for key in GAMES if name.format(key) in english}
+            for name in ("marked-{}", "turn-leads-{}")
+        },
         "after-{}": {"first", "win", "first-win"},
         "option-{}-is": OPTIONS,
         "explain-{}": OPTIONS,

@@ -176,6 +176,10 @@ class Rules(ABC):
     def check_board(self, board: Board) -> None:  # noqa: B027 - most games go with any board
         """Raise `SetupError` unless the game can be played on this board."""
 
+    def sides(self, board: Board) -> Mapping[Colour, tuple[tuple[Cell, ...], ...]]:  # noqa: ARG002 - for most games
+        """Return the rows of cells at the edge that belong to each colour. Here: none."""
+        return {}
+
     def most_at(self, position: Position) -> int:  # noqa: ARG002 - for most games
         """Return how many stones a turn may have at this position. Here: `most_stones`."""
         return self.most_stones

@@ -3,19 +3,19 @@
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
-from bot.rules.position import Colour, Turn
+from bot.rules.position import Turn
 from bot.rules.rows import format_rows
 from bot.rules.rules import Outcome
 from bot.rules.tilings import Tiling
 from bot.scenes.groups import (
     Runs,
-    cells_sentence,
+    colour_sentences,
     did_text,
-    empty_cells,
     empty_sentences,
     join_cells,
     join_tightly,
     like_groups_sentences,
+    marked_sentences,
 )
 from bot.scenes.view import BoardView
 from bot.words import Words
@@ -159,6 +159,7 @@ def _turn(turn: Turn, view: BoardView, words: Words, key: str) -> str:
 
 def _groups(view: BoardView, words: Words, runs: Runs) -> Iterator[str]:
     """Yield all groups, then the empty cells; where groups don't matter, as `_colours` does."""
+    yield from marked_sentences(view, words, runs)
     if view.rules.has_groups:
         yield from like_groups_sentences(view, words, runs)
         yield from empty_sentences(view, words, runs, rest=words.say("scene-all-others"))
@@ -168,19 +169,7 @@ def _groups(view: BoardView, words: Words, runs: Runs) -> Iterator[str]:
 
 def _colours(view: BoardView, words: Words, runs: Runs) -> Iterator[str]:
     """Yield where everything is; the longest list of empty cells (of stones, if full) is "all others"."""
-    tiling = view.setup.board.tiling
-    kinds = empty_cells(view)
-    for colour in Colour:
-        kinds[colour.value] = [cell for cell, stone in enumerate(view.position.stones) if stone is colour]
-    texts = {kind: runs(tiling, cells) for kind, cells in kinds.items() if cells}
-    rest = max(texts, key=lambda kind: (kind not in ("black", "white"), len(texts[kind])))
-    for kind in sorted(texts, key=lambda kind: (kind == rest, _order(kind))):
-        cells = words.say("scene-all-others") if kind == rest else texts[kind]
-        yield cells_sentence(kind, cells, words)
-
-
-def _order(kind: str) -> tuple[int, str]:
-    return ("black", "white").index(kind) if kind in ("black", "white") else 2, kind
+    return colour_sentences(view, words, runs, rest=words.say("scene-all-others"))
 
 
 def _cut(text: str, ending: str) -> str:

@@ -92,13 +92,20 @@ def groups_text(view: BoardView, words: Words, longest: int) -> str:
 
 def groups_pages(view: BoardView, words: Words, longest: int) -> list[str]:
     """List all groups and the empty cells, each in a line, on pages of at most so many characters."""
-    lines = chain(group_sentences(view, words, join_cells), empty_sentences(view, words, join_cells))
+    lines = chain(marked_sentences(view, words, join_cells), _lines(view, words))
     pages, longest = [""], max(longest, SHORTEST_PAGE)
     for part in chain.from_iterable(_parts_of(f"- {line}", longest) for line in lines):
         if len(pages[-1]) + 1 + len(part) > longest:
             pages.append("")
         pages[-1] = f"{pages[-1]}\n{part}" if pages[-1] else part
     return pages
+
+
+def _lines(view: BoardView, words: Words) -> Iterator[str]:
+    """Yield where everything is; by groups, if these matter."""
+    if not view.rules.has_groups:
+        return colour_sentences(view, words, join_cells)
+    return chain(group_sentences(view, words, join_cells), empty_sentences(view, words, join_cells))
 
 
 def _parts_of(line: str, longest: int) -> Iterator[str]:
@@ -108,6 +115,35 @@ def _parts_of(line: str, longest: int) -> Iterator[str]:
         yield line[:end]
         line = line[end:].lstrip()
     yield line
+
+
+def marked_sentences(view: BoardView, words: Words, runs: Runs) -> Iterator[str]:
+    """Yield what belongs to whom, and what stands out as the game calls it; nothing if it has no name."""
+    for colour, sides in view.rules.sides(view.setup.board).items():
+        cells = "; ".join(runs(view.setup.board.tiling, side) for side in sides)
+        yield words.say("scene-sides", colour=colour.value, cells=cells)
+    name, stones = f"marked-{view.game.key}", view.position.stones
+    for one in marked_cells(view) if words.has(name) else ():
+        stone, cells = stones[one.cells[0]], runs(view.setup.board.tiling, one.cells)
+        told = {**view.score.facts, "count": len(one.cells), "number": one.number or 0}
+        yield words.say(name, **told, cells=cells, colour="empty" if stone is None else stone.value)
+
+
+def colour_sentences(view: BoardView, words: Words, runs: Runs, *, rest: str = "") -> Iterator[str]:
+    """Yield where everything is by colours; `rest` is said instead of the longest list of empty cells.
+
+    Where the board is full, it is said instead of the longest list of stones.
+    """
+    tiling, kinds = view.setup.board.tiling, empty_cells(view)
+    for colour in Colour:
+        kinds[colour.value] = [cell for cell, stone in enumerate(view.position.stones) if stone is colour]
+    texts = {kind: runs(tiling, cells) for kind, cells in kinds.items() if cells}
+    longest = max(texts, key=lambda kind: (kind not in _COLOURS, len(texts[kind]))) if rest else ""
+    for kind in sorted(texts, key=lambda kind: (kind == longest, kind not in _COLOURS, kind)):
+        yield cells_sentence(kind, rest if kind == longest else texts[kind], words)
+
+
+_COLOURS = ("black", "white")
 
 
 def like_groups_sentences(view: BoardView, words: Words, runs: Runs) -> Iterator[str]:
@@ -226,7 +262,9 @@ def _state(marked: Marked, view: BoardView) -> _State:
         return _State("short", marked.lacks)
     if marked.emphasis is Emphasis.CLOSED:
         return CLOSED
-    if marked.emphasis is not Emphasis.OUTLINED or view.score.numbers is Numbers.COUNT:
+    if marked.emphasis is not Emphasis.OUTLINED or marked.number is None:
+        return PLAIN  # what it is, only the game can say (`marked_sentences`)
+    if view.score.numbers is Numbers.COUNT:
         return PLAIN
     if view.score.numbers is Numbers.RANK:
         return _State("counts")

@@ -92,15 +92,18 @@ def score_items(view: BoardView, place: ScorePlace) -> Iterator[Item]:
             yield Label((middle, y), number, place.role, place.height)
         if headline or colour is not None:
             yield from _pointer(view, seat, (x + place.height * 0.3, y), place)
+        elif not seat:
+            yield from _titles(view, place)
 
 
 def _titles(view: BoardView, place: ScorePlace) -> Iterator[Label | Mark]:
-    """Yield the sign of the seat that is to move or has won, and what points at it."""
+    """Yield the sign of the seat that is to move or has won, else 1 or 2, and what points at it."""
     x, y = place.right
     seat = view.position.seat if view.outcome is None else view.outcome.winner
-    if view.score.signs and seat is not None:
+    if seat is not None:
+        sign = view.score.signs[seat] if view.score.signs else str(seat + 1)
         yield from _pointer(view, seat, (x + place.height * 0.3, y), place)
-        yield Label((x + place.height * 1.9, y), view.score.signs[seat], place.role, place.height)
+        yield Label((x + place.height * 1.9, y), sign, place.role, place.height)
 
 
 def _pointer(view: BoardView, seat: int, at: Point, place: ScorePlace) -> Iterator[Mark]:

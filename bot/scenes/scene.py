@@ -1,17 +1,19 @@
 """From how a match stands to its picture: the empty board, and what is on it. One function for all games."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from bot.rules.position import Board
-from bot.rules.tilings import Tiling
+from bot.rules.polygons import Point
+from bot.rules.position import Board, Colour
+from bot.rules.tilings import Cell, Tiling
 from bot.scenes.items import badges, hint_items, outlines, score_items, score_place, small_cells
 from bot.scenes.view import BoardView, Labels, Looks, Pose, largest_name, legible, pose
 from renderer.draw import WIDTH
+from renderer.geometry import minus
 from renderer.layout import Layout
 from renderer.scene import CAPITAL, WIDE, Ground, Label, Line, Mark, Scene, Stone, Tile
 
@@ -82,7 +84,8 @@ _BARE_MARGIN = 0.3  # of the board beyond its cells where no names stand along t
 
 def ground_of(view: BoardView, looks: Looks) -> Ground:
     """Return the empty board; the very same object for the same board and looks, as long as it is kept."""
-    return _ground(view.setup.board, view.game.stones_on, pose_of(view, looks), looks.labels)
+    sides = tuple(view.rules.sides(view.setup.board).items())
+    return _ground(_Bare(view.setup.board, view.game.stones_on, pose_of(view, looks), sides), looks.labels)
 
 
 def pose_of(view: BoardView, looks: Looks) -> Pose:
@@ -90,29 +93,43 @@ def pose_of(view: BoardView, looks: Looks) -> Pose:
     return pose(view.setup.board.tiling, looks.turned, mirrored=looks.mirrored)
 
 
+class _Bare(NamedTuple):
+    """What an empty board is drawn from."""
+
+    board: Board
+    stones_on: str
+    lying: Pose
+    sides: tuple[tuple[Colour, tuple[tuple[Cell, ...], ...]], ...] = ()
+    """What belongs to each colour."""
+
+
 @lru_cache(maxsize=64)
-def _ground(board: Board, stones_on: str, lying: Pose, named: Labels) -> Ground:
+def _ground(made_of: _Bare, named: Labels) -> Ground:
+    board, stones_on, lying, _ = made_of
     if named in ("edges", "none"):
-        bare = _bare_ground(board, stones_on, lying, edges=named == "edges")
+        bare = _bare_ground(made_of, edges=named == "edges")
         return replace(bare, labels=(*bare.labels, *_numbers(board, lying)))
     kind = _POINT_NAME if stones_on == "points" else _SMALL_NAME if board.numbers else _NAME
-    ground = _bare_ground(board, stones_on, lying, edges=named == "both")
+    ground = _bare_ground(made_of, edges=named == "both")
     kind = _TIGHT_NAME if kind is _SMALL_NAME and named == "cells" else kind
     names = tuple(_names(lying, kind, readable(ground)))
     if named == "cells" and len(names) < len(board.tiling):
-        return _ground(board, stones_on, lying, "both")
+        return _ground(made_of, "both")
     return replace(ground, labels=(*ground.labels, *_numbers(board, lying, named=bool(names)), *names))
 
 
-def _bare_ground(board: Board, stones_on: str, lying: Pose, *, edges: bool) -> Ground:
+def _bare_ground(made_of: _Bare, *, edges: bool) -> Ground:
     """Return the empty board without anything in its cells."""
+    board, stones_on, lying, sides = made_of
     names, period = edge_names(lying) if edges else (), lying.tiling.period
     margin = edge_margin(lying.tiling) if edges else _BARE_MARGIN
     room = score_place(lying, margin).room
     if stones_on == "points":
         stars = tuple(_stars(lying))
-        return Ground((_field(lying),), tuple(_grid(lying)), stars, names, margin, room, period)
-    return Ground(tuple(_tiles(board, lying)), labels=names, margin=margin, room=room, period=period)
+        field = _field(lying), *_sides(sides, lying)
+        return Ground(field, tuple(_grid(lying)), stars, names, margin, room, period)
+    tiles = *_tiles(board, lying), *_sides(sides, lying)
+    return Ground(tiles, labels=names, margin=margin, room=room, period=period)
 
 
 @lru_cache(maxsize=64)
@@ -203,6 +220,45 @@ def _numbers(board: Board, lying: Pose, *, named: bool = False) -> Iterator[Labe
 def _tiles(board: Board, lying: Pose) -> Iterator[Tile]:
     for cell, outline in enumerate(lying.outlines):
         yield Tile(outline, f"number-{min(board.numbers[cell], DEEPEST)}" if board.numbers else "cell")
+
+
+_SIDE = 0.1  # how wide the bars are along what belongs to a colour
+
+
+def _sides(sides: Iterable[tuple[Colour, Iterable[Sequence[Cell]]]], lying: Pose) -> Iterator[Tile]:
+    """Yield bars along the edges of the board that belong to a colour; at a corner, to the one they face."""
+    bars: dict[tuple[Point, Point], tuple[float, Tile]] = {}
+    for colour, rows in sides:
+        for row in rows:
+            out = _outward(row, lying)
+            for start, end in lying.edges(row):
+                along, length = minus(end, start), math.dist(start, end)
+                facing = (along[1] / length, -along[0] / length)
+                turned = facing[0] * out[0] + facing[1] * out[1]
+                if turned > max(_FACING, bars[start, end][0] if (start, end) in bars else 0):
+                    bars[start, end] = turned, _bar(start, end, _SIDE, colour.value)
+    yield from (_bar(*edge, _SIDE + _RIM, "rim-on-plate") for edge in bars)
+    yield from (tile for _, tile in bars.values())
+
+
+def _bar(start: Point, end: Point, width: float, role: str) -> Tile:
+    """Return a bar on the left of an edge."""
+    along, length = minus(end, start), math.dist(start, end)
+    dx, dy = along[1] / length * width, -along[0] / length * width
+    return Tile((start, end, (end[0] + dx, end[1] + dy), (start[0] + dx, start[1] + dy)), role)
+
+
+_RIM = 0.04  # how much wider what lies below a bar is, so that it is seen on any plate
+_FACING = 0.3  # cosine of the angle up to which an edge of a cell belongs to a side of the board
+
+
+def _outward(row: Sequence[Cell], lying: Pose) -> Point:
+    """Return the direction from a row of cells at the edge away from the board, which lies about (0, 0)."""
+    first, last = lying.centres[row[0]], lying.centres[row[-1]]
+    middle, along = ((first[0] + last[0]) / 2, (first[1] + last[1]) / 2), minus(last, first)
+    across = (along[1], -along[0]) if row[0] != row[-1] else middle
+    length = math.copysign(math.hypot(*across), across[0] * middle[0] + across[1] * middle[1])
+    return across[0] / length, across[1] / length
 
 
 # Points.

@@ -4,7 +4,7 @@ And how large type is: what a phone shows must be readable, as far as its place 
 """
 
 import math
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import chain
@@ -159,6 +159,11 @@ class Pose:
         longer = legible(self.tiling) / _READABLE
         share = max(STONE, min(_MOST_OF_CELL, _LEAST * longer))
         return tuple(share * scale for scale in self.scales)
+
+    def edges(self, cells: Iterable[Cell]) -> Iterator[tuple[Point, Point]]:
+        """Yield the sides of cells beyond which the board ends, clockwise."""
+        for cell in cells:
+            yield from ((start, end) for start, (end, other) in self._sides[cell].items() if other < 0)
 
     def borders(self, cells: Collection[Cell]) -> Iterator[tuple[Point, ...]]:
         """Yield the closed lines around a set of cells, the cells to their right; holes have theirs too."""

@@ -97,7 +97,7 @@ error-no-passing = In diesem Spiel kannst du nicht passen. Setze einen Stein.
 error-one-stone-only = Ein Zug ist genau ein Stein, nicht { $given }. Wähle einen davon.
 error-stones-at-most = Ein Zug besteht aus höchstens { $most } Steinen, nicht aus { $given }.
 error-begin-with-one-stone = Der erste Zug der Partie ist genau ein Stein, nicht { $given }.
-error-no-third-stone = Setze einen Stein oder zwei, nicht { $given }. Einen dritten gibt es nur zum Aufholen: wenn dein Gegner gerade in Führung gegangen ist.
+error-no-third-stone = Setze einen Stein oder zwei, nicht { $given }. Einen dritten gibt es gleich, nachdem dein Gegner eine neue größte Gruppe gemacht hat; sein letzter Zug hat das nicht.
 error-wrong-colour = Du setzt nur { $colour ->
     [black] schwarze Steine. Lass die Farbe weg, oder schreib „{ $cell } schwarz“.
    *[white] weiße Steine. Lass die Farbe weg, oder schreib „{ $cell } weiß“.
@@ -301,6 +301,10 @@ scene-group-state = { $state ->
       }
   }
 scene-group-free = ; { $count } leer daneben: { $cells }
+scene-sides = Seiten von { $colour ->
+    [black] Schwarz
+   *[white] Weiß
+  }: { $cells }.
 scene-groups-cut = Es geht noch weiter; { COMMAND("board") } sagt alle Gruppen, Seite für Seite.
 scene-cell = { $cell }: { $colour ->
     [black] ein schwarzer Stein
@@ -655,12 +659,10 @@ turn-rule-yodd = { $when ->
    *[later] Setze einen Stein oder zwei, schwarz oder weiß. Nach deinem Zug muss die Anzahl der Gruppen ungerade sein.
   }
 turn-rule-xodd = { turn-rule-yodd }
-turn-rule-catchup = { $when ->
-    [first] Setze einen Stein.
-   *[later] Setze einen Stein oder zwei. Einen dritten gibt es gleich, nachdem { $bonus ->
-        [level] die größte Gruppe deines Gegners mit deiner gleichgezogen hat oder nach vorn gekommen ist.
-       *[larger] dein Gegner eine Gruppe gemacht hat, die größer ist als jede zuvor.
-      }
+turn-rule-catchup = { $most ->
+    [1] Setze einen Stein.
+    [3] Setze einen Stein, zwei oder drei. Den dritten gibt es, weil die größte Gruppe von { PERSON($opponent, form: "dative") } auf { $grown } gewachsen ist.
+   *[other] Setze einen Stein oder zwei.
   }
 draft-stones = **{ $turn }**: { $does }.
 draft-covers = Bedeckt { $given } von bis zu { $most }.
@@ -706,7 +708,10 @@ turn-effect-new = { $count ->
 turn-did = : { $does }
 # Die Felder eines Zuges, die alle eine Zahl tragen.
 turn-marked = { $turn }, mit { $number }
-turn-choice = { $turn }: { $does }; { $leads }
+turn-choice = { $turn }: { $does }{ $leads ->
+    [none] { "" }
+   *[other] ; { $leads }
+  }
 pass-does = kein Stein
 turn-stones = { $count ->
     [one] ein Stein
@@ -878,7 +883,10 @@ button-hint = Tipp
 button-hint-take = { $number }: { $turn }
 button-hint-of = Tipps für Zug { $turn }
 hint-title = **Tipps für Zug { $turn } in Partie #{ $match }** · { $game } · { $seat } ist am Zug
-hint-line = **{ $number }. { $turn }** ({ $chance }): { $why }. { $leads }.
+hint-line = **{ $number }. { $turn }** ({ $chance }): { $why }.{ $leads ->
+    [none] { "" }
+   *[other] { " " }{ $leads }.
+  }
 hint-chance = { $proven ->
     [won] bewiesener Sieg
     [lost] bewiesene Niederlage

@@ -86,7 +86,7 @@ error-no-passing = You can't pass in this game. Place a stone.
 error-one-stone-only = A turn is exactly one stone, not { $given }. Choose one of them.
 error-stones-at-most = A turn is at most { $most } stones, not { $given }.
 error-begin-with-one-stone = The first turn of the match is exactly one stone, not { $given }.
-error-no-third-stone = Place one stone or two, not { $given }. A third is for turns in which you catch up: your opponent has just taken the lead.
+error-no-third-stone = Place one stone or two, not { $given }. A third is yours right after your opponent makes a new largest group, and their last turn didn't.
 error-wrong-colour = You place { $colour } stones only. Leave the colour out, or write “{ $cell } { $colour }”.
 error-first-turn-one-two = The first turn of the match covers exactly one cell, marked 2.
 error-numbers-differ = The cells of a turn must all be marked with the same number; these are marked { $numbers }.
@@ -287,6 +287,10 @@ scene-group-state = { $state ->
       }
   }
 scene-group-free = ; { $count } empty beside it: { $cells }
+scene-sides = { $colour ->
+    [black] Black
+   *[white] White
+  }'s sides: { $cells }.
 scene-groups-cut = There's more; { COMMAND("board") } tells all groups, page by page.
 scene-cell = { $cell }: { $colour ->
     [black] a black stone
@@ -641,12 +645,10 @@ turn-rule-yodd = { $when ->
    *[later] Place one stone or two, of either colour. After your turn the number of groups must be odd.
   }
 turn-rule-xodd = { turn-rule-yodd }
-turn-rule-catchup = { $when ->
-    [first] Place one stone.
-   *[later] Place one stone or two. A third is allowed right after { $bonus ->
-        [level] your opponent's largest group has drawn level with yours or ahead.
-       *[larger] your opponent has made a group larger than any before.
-      }
+turn-rule-catchup = { $most ->
+    [1] Place one stone.
+    [3] Place one stone, two or three. The third is yours as { PERSON($opponent) }'s largest group grew to { $grown }.
+   *[other] Place one stone or two.
   }
 draft-stones = **{ $turn }**: { $does }.
 draft-covers = Covers { $given } of up to { $most }.
@@ -692,7 +694,10 @@ turn-effect-new = { $count ->
 turn-did = : { $does }
 # The cells of a turn that all carry one number.
 turn-marked = { $turn }, marked { $number }
-turn-choice = { $turn }: { $does }; { $leads }
+turn-choice = { $turn }: { $does }{ $leads ->
+    [none] { "" }
+   *[other] ; { $leads }
+  }
 pass-does = no stone
 turn-stones = { $count ->
     [one] one stone
@@ -864,7 +869,10 @@ button-hint = Hint
 button-hint-take = { $number }: { $turn }
 button-hint-of = Hints for turn { $turn }
 hint-title = **Hints for turn { $turn } of match #{ $match }** · { $game } · { $seat } to move
-hint-line = **{ $number }. { $turn }** ({ $chance }): { $why }. { $leads }.
+hint-line = **{ $number }. { $turn }** ({ $chance }): { $why }.{ $leads ->
+    [none] { "" }
+   *[other] { " " }{ $leads }.
+  }
 hint-chance = { $proven ->
     [won] proven win
     [lost] proven loss

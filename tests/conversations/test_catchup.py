@@ -21,8 +21,13 @@ async def test_a_third_stone_is_told_of_offered_and_refused_in_its_time(table, a
     assert private(await table.play(ben, "a1 b1 e1")).startswith(WORDS.say("error-no-third-stone", given=3))
     assert THIRD not in await offered(ben, "a1 b4")
     assert THIRD in await offered(ben, "a1 a2")
+    made = await table.open(ben)
+    assert "Place one stone or two." in made.content
     await table.play(ben, "a1 a2")
     assert "three stones" in table.newest(ada).content
+    made = await table.open(ada)
+    third = f"Place one stone, two or three. The third is yours as <@{ben.id}>'s largest group grew to 2."
+    assert third in made.content
     assert (await offered(ada, "e1 e2 e3")).startswith("e1 e2 e3")
     await table.play(ada, "e1 e2 e3")
     assert "e1 e2 e3" in table.newest(ben).content

@@ -38,7 +38,7 @@ async def test_a_game_without_groups_is_challenged_played_to_a_draw_and_recorded
     for ply, cell in enumerate(DRAWN):
         person = (ada, ben)[ply % 2]
         choices = await person.autocomplete(table.channel, "play", focused="turn", turn=cell)
-        assert choices[0]["name"] == f"{cell}: one stone; for a line of 3"
+        assert choices[0]["name"] == f"{cell}: one stone"
         await table.play(person, cell)
         board = table.newest(ada)
         assert board.attachments[0].description.startswith("Five in a row")
@@ -80,6 +80,18 @@ async def test_a_pie_rule_is_offered_by_its_own_name_and_exchanges_the_colours(t
     assert f"**<@{ben.id}> (Black) wins!** Two sides are joined." in table.newest(ada).content
     record = (await table.slash(ben, "record", match=1)).message.attachments[0].data.decode()
     assert "2. swap\n3. a1\n" in record
+    assert "Seat black: Ada\nSeat white: Ben\n" in record, "as they began"
+    assert "Result: white (joined-sides)" in record
+    for person, state in ((ada, "lost"), (ben, "won")):
+        assert private(await table.slash(person, "matches", which="finished")).count(state) == 1
+    shown = (await table.slash(ada, "replay", match=1)).message
+    for button, said in (
+        ("Next", f"<@{ada.id}> (Black) – <@{ben.id}> (White) · turn 1 of 6"),
+        ("Next", f"<@{ada.id}> (White) – <@{ben.id}> (Black) · turn 2 of 6"),
+        ("Last", f"**<@{ben.id}> (Black) wins!** Two sides are joined."),
+    ):
+        await table.click(ada, shown, button)
+        assert said in shown.content
 
 
 async def test_a_game_may_have_more_boards_than_a_list_of_discord(

@@ -11,6 +11,7 @@ turn-rule-example-hex = { $when ->
    *[later] Setze einen Stein.
   }
 turn-leads-example-hex = um zwei Seiten zu verbinden
+marked-example-hex = Verbunden: { $cells }.
 figure-example-hex-joined = Schwarz hat oben und unten verbunden.
 figure-example-hex-taken = Dort liegt schon ein Stein.
 board-rhombus = Raute { $first }

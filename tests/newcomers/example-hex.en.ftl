@@ -11,6 +11,7 @@ turn-rule-example-hex = { $when ->
    *[later] Place one stone.
   }
 turn-leads-example-hex = to join two sides
+marked-example-hex = Joined: { $cells }.
 figure-example-hex-joined = Black has joined top and bottom.
 figure-example-hex-taken = There's a stone already.
 board-rhombus = Rhombus { $first }

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass, replace
 
-from bot.rules.position import Colour, Position, Turn
+from bot.rules.position import Board, Colour, Position, Turn
 from bot.rules.rules import Marked, Outcome, Rules, Score
+from bot.rules.tilings import Cell
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,12 @@ class Hex(Rules):
         """Return black for the seat that moves first, unless the other has swapped."""
         return list(Colour)[1 - seat if position.memory == "swapped" else seat]
 
+    def sides(self, board: Board) -> dict[Colour, tuple[tuple[Cell, ...], ...]]:
+        """Return top and bottom for black, left and right for white."""
+        rows = board.tiling.rows
+        columns = tuple(zip(*rows, strict=True))
+        return {Colour.BLACK: (rows[0], rows[-1]), Colour.WHITE: (columns[0], columns[-1])}
+
     def pass_key(self, position: Position) -> str:
         """Call the pass that is allowed a swap."""
         return "swap" if position.ply == 1 else "pass"
@@ -35,9 +42,9 @@ class Hex(Rules):
     def score(self, position: Position) -> Score:
         """Mark the group that joins two sides."""
         for leader in (0, 1):
-            rows, own = position.board.tiling.rows, self.colour_of(leader, position)
-            lines = rows if own is Colour.BLACK else tuple(zip(*rows, strict=True))
+            own = self.colour_of(leader, position)
+            sides = self.sides(position.board)[own]
             for group in position.groups():
-                if group.colour is own and all(set(group.cells) & set(lines[end]) for end in (0, -1)):
+                if group.colour is own and all(set(group.cells) & set(side) for side in sides):
                     return Score((Marked(group.cells),), fades=True, leader=leader)
         return Score()

@@ -321,6 +321,8 @@ def _does(turn: Turn, told: Consequence, view: MatchView, words: Words) -> str:
 
 
 def leads_words(after: Score, view: MatchView, words: Words) -> str:
-    """Say how it stands after a turn, in as few words as possible."""
+    """Say how it stands after a turn, in as few words as possible; "none" if a game has none for it."""
+    if not words.has(f"turn-leads-{view.game.key}"):
+        return "none"
     numbers = dict(zip(("first", "second"), after.headline, strict=False))
     return words.say(f"turn-leads-{view.game.key}", **{**numbers, **after.facts})

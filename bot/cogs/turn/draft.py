@@ -78,8 +78,9 @@ def draft_text(step: Step, title: str, words: Words) -> str:
     """Say what stands above the picture, under a title."""
     view, game, stones = step.view, step.view.game, step.draft.stones
     first, several = view.match.ply == 0, len(step.turns) > 1
-    when, options = "first" if first else "later", view.match.setup.options
-    rule = words.say(f"turn-rule-{game.key}", when=when, **options)
+    opponent = str(view.match.seats[1 - view.position.seat])
+    told = {**view.score.facts, **view.match.setup.options, "opponent": opponent}
+    rule = words.say(f"turn-rule-{game.key}", when="first" if first else "later", **told)
     if stones and not several:
         lines = draft_words(step.turns[0], view, words)
     elif stones:

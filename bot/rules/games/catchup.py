@@ -54,6 +54,7 @@ class Catchup(LargestGroup):
         return now > was and (now > other or (self.bonus == "level" and now == other))
 
     def score(self, position: Position) -> Score:
-        """Name also how many stones the next turn may have."""
+        """Name also how many stones the next turn may have, and how large the opponent's largest group is."""
         score = super().score(position)
-        return replace(score, facts={**score.facts, "most": self.most_at(position)})
+        grown = score.headline[1 - position.seat]
+        return replace(score, facts={**score.facts, "most": self.most_at(position), "grown": grown})
