@@ -23,6 +23,8 @@ INHERITED = 6
 """Binary digits of the playouts that a new node takes over from its parent, scaled down: from 32 to 63."""
 REREAD = 8
 """The counts of a node are read anew when they have grown by one part in so many."""
+SELDOM = 16
+"""A move that exchanges the colours is tried once in so many, however badly it began: nothing else tells."""
 MOST_COUNTS = 1_500_000
 """Counts for cells of all nodes; a search that has so many goes on without new nodes.
 
@@ -213,6 +215,9 @@ class Tree(Generic[S]):
         if node.seen >= node.due or (node.untried and not node.ready):
             self._read(node)
         ready = node.ready
+        for exchange in children if node.alone else ():
+            if exchange.exchanged and exchange.visits * SELDOM < node.visits:
+                return exchange
         if children:
             best = max(children, key=_VALUE)
             if not ready or ready[-1][0] <= best.value:
@@ -269,7 +274,10 @@ class Tree(Generic[S]):
         """Set the value of a move from its own results and what its cell is worth."""
         visits, weights, lean = node.visits, self._weights, self._lean
         if node.alone:
-            node.value = (node.wins + EXPAND_AT / 2) / (visits + EXPAND_AT)
+            node.value = _rate(node)
+            for child in node.children or ():
+                if child.exchanged:  # the opponent will, if that is better for them
+                    node.value = min(node.value, 1 - _rate(child))
             return
         own = node.wins / visits
         weight = weights[visits] if visits < len(weights) else sqrt(lean / (3 * visits + lean))
@@ -332,7 +340,8 @@ class Tree(Generic[S]):
         def rank(child: Node[S]) -> tuple[bool, int, float]:
             return child.winner == node.seat, child.visits, child.value
 
-        yield from ((child.move, child) for child in sorted(node.children or (), key=rank, reverse=True))
+        tried = sorted(node.children or (), key=rank, reverse=True)
+        yield from ((child.move, child) for child in _exchange_by_results(tried))
         worths = self._worths(node)
         yield from ((move, None) for move in sorted(node.untried, key=worths.__getitem__, reverse=True))
         yield from ((child.move, child) for child in sorted(node.lost, key=rank, reverse=True))
@@ -348,11 +357,34 @@ class Tree(Generic[S]):
         winner = None if whole is None or whole.winner == DRAWN else whole.winner
         if winner is not None:
             return Candidate(moves, float(winner == self.root.seat), winner)
-        enough = max(EXPAND_AT, self.root.visits // 20)
+        wins, visits = self.root.wins, self.root.visits
+        exchanges = (child for child in self.root.children or () if child.exchanged and child is not whole)
+        for child in exchanges:  # it says nothing about the others
+            wins, visits = wins - child.wins, visits - child.visits
+        mean, enough = (wins + 1) / (visits + 2), max(EXPAND_AT, visits // 20)
         tried = (node for node in nodes if node is not None and node.visits >= enough)
-        judged = next(tried, nodes[-1] or self.root)
-        mean = (self.root.wins + 1) / (self.root.visits + 2)
-        return Candidate(moves, (judged.wins + EXPAND_AT * mean) / (judged.visits + EXPAND_AT), None)
+        if judged := next(tried, nodes[-1]):
+            wins, visits = judged.wins, judged.visits
+        return Candidate(moves, (wins + EXPAND_AT * mean) / (visits + EXPAND_AT), None)
+
+
+def _rate(node: Node[S]) -> float:
+    """Return how often the seat that made a move has won with it."""
+    return (node.wins + EXPAND_AT / 2) / (node.visits + EXPAND_AT)
+
+
+def _exchange_by_results(tried: list[Node[S]]) -> list[Node[S]]:
+    """Put a move that exchanges the colours before the best of the others only if it wins more often.
+
+    How often it was tried says little, as its worth and theirs are told in different ways.
+    """
+    exchange = next((child for child in tried if child.exchanged and child.winner is None), None)
+    others = [child for child in tried if child is not exchange]
+    if exchange is None or not others or others[0].winner is not None:
+        return tried
+    best = others[0]
+    before = exchange.wins * max(1, best.visits) >= best.wins * max(1, exchange.visits)
+    return [exchange, *others] if before else [best, exchange, *others[1:]]
 
 
 def _prove(path: list[Node[S]]) -> None:

@@ -1,0 +1,63 @@
+"""The swap of Hex: taken where it wins, by proof of another kind; and what is told of the turns beside it."""
+
+import pytest
+
+from bot.engine.hints import find_hints
+from bot.engine.levels import LEVELS, Budget
+from bot.engine.thinking import think
+from bot.rules.position import Board, Turn
+from bot.rules.rules import play
+from bot.rules.setup import Setup
+from bot.rules.tilings import tiling
+from tests.newcomers import with_newcomers
+from tests.oracles.hex_solver import HexSolver
+
+STRONG = LEVELS[3].budget
+
+
+@pytest.fixture(scope="module")
+def catalogue():
+    with with_newcomers() as catalogue:
+        yield catalogue
+
+
+def hex_on(catalogue, side):
+    """Hex on a rhombus: its rules, the start, and how each first stone leads on from there, by name."""
+    cells = tiling(f"rhombus-{side}")
+    setup = Setup("example-hex", cells.key, Board(cells, ()), {})
+    rules, start = catalogue.rules(setup), setup.start()
+    first = {
+        cells.names[turn.placements[0].cell]: play(rules, start, turn) for turn in turns_of(rules, start)
+    }
+    return rules, start, first
+
+
+def turns_of(rules, start):
+    """Every first turn."""
+    return [Turn((stone,)) for stone in rules.next_stones(start, Turn())]
+
+
+def test_a_first_stone_is_taken_over_where_that_is_proven_to_win(catalogue):
+    for side in (3, 4):
+        rules, _, first = hex_on(catalogue, side)
+        solver = HexSolver(tiling(f"rhombus-{side}"))
+        for cell, (name, position) in enumerate(first.items()):
+            swaps = think(rules, position, STRONG, seed=1).turn.is_pass
+            assert swaps is solver.is_worth_taking(cell), (side, name)
+
+
+def test_the_first_stone_is_one_that_hardly_anybody_gains_by_taking_over(catalogue):
+    rules, start, first = hex_on(catalogue, 5)
+    chosen = play(rules, start, think(rules, start, STRONG).turn)
+    assert think(rules, chosen, STRONG).chance < 0.58
+    taken = think(rules, first["c3"], STRONG)
+    assert taken.turn.is_pass
+    assert taken.chance > 0.6
+
+
+def test_a_turn_beside_the_swap_is_not_told_to_be_as_good(catalogue):
+    rules, _, first = hex_on(catalogue, 5)
+    swap, *others = find_hints(rules, first["c3"], Budget(simulations=2_000), seed=1)
+    assert swap.turn.is_pass
+    assert others
+    assert all(other.chance < swap.chance - 0.1 for other in others)
