@@ -130,6 +130,8 @@ class RulesState(NamedTuple):
         return bool(self.turn.placements)
 
 
+_FEW_CELLS = 40
+"""On a board with more, only the rules to ask leave the best level some hundred playouts a turn."""
 _LOOKED_INTO = 3
 """Matches that show how a game may be played at random."""
 
@@ -184,6 +186,11 @@ class RulesModel(Model[RulesState]):
     def _fills(self) -> bool:
         """Whether every turn after the first two is one stone on any empty cell, and nothing else happens."""
         return self._rules.most_stones == 1 and all(map(self._is_filled, range(_LOOKED_INTO)))
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether the rules are asked at every stone of a playout, on a board on which that takes long."""
+        return not self._fills and self.ground.size > _FEW_CELLS
 
     @cached_property
     def _stays(self) -> bool:

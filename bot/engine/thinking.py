@@ -66,6 +66,12 @@ def think(
     )
 
 
+def is_slow(rules: Rules, board: Board) -> bool:
+    """Return whether a board is too large for levels to be as strong as their names say."""
+    model = model_of(rules, board)
+    return isinstance(model, RulesModel) and model.is_slow
+
+
 def _is_easy(rules: Rules, position: Position) -> bool:
     """Whether the seat to move has won, or wins with most of its turns."""
     if rules.outcome(position) is not None:

@@ -8,9 +8,10 @@ from typing import Any
 
 from bot.engine.levels import LEVELS, LONGEST, PER_SECOND, Budget, Hint, Thought
 from bot.engine.packing import Packed, pack
+from bot.engine.thinking import is_slow
 from bot.engine.worker_process import WorkerLostError, WorkerProcess
 from bot.fair_queue import FairQueue
-from bot.rules.position import Position, Turn
+from bot.rules.position import Board, Position, Turn
 from bot.rules.rules import Rules
 
 log = logging.getLogger(__name__)
@@ -160,6 +161,10 @@ class Workers:
             "find_hints", rules, position, HINTS, person=person, count=count, played=played
         )
         return found
+
+    async def is_slow(self, rules: Rules, board: Board) -> bool:
+        """Return whether a board is too large for levels to be as strong as their names say."""
+        return await asyncio.to_thread(is_slow, rules, board)
 
     async def close(self) -> None:
         """End every process; what waits for an answer gets `EngineOffError`."""

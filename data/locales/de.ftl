@@ -512,6 +512,7 @@ after-first = Eine gute erste Partie. Revanche oder nächste Stufe?
 after-win = **Glückwunsch:** dein erster Sieg auf Stufe { $level }!
 after-first-win = **Erste Partie, erster Sieg: Glückwunsch!** Bereit für die nächste Stufe?
 button-computer-next = Nächste Stufe
+computer-is-slow = Auf einem so großen Brett sehe ich mir bei { $game } nur wenige Züge an und spiele schwächer als meine Stufe. Auf einem kleineren bin ich besser.
 computer-level = Wie stark soll ich sein? Ich antworte in Sekunden; du darfst dir so viel Zeit lassen, wie du willst.
 request-granted = Einverstanden, erledigt!
 error-computer-off = Ich spiele gerade nicht mit: Wer mich betreibt, hat das abgeschaltet. Fordere mit { COMMAND("challenge") } jemanden heraus.

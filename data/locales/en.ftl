@@ -498,6 +498,7 @@ after-first = Good first match. Rematch, or the next level?
 after-win = **Congratulations:** your first win at level { $level }!
 after-first-win = **A win in your first match: congratulations!** Ready for the next level?
 button-computer-next = Next level
+computer-is-slow = On so large a board I can look at few turns of { $game }, and play below my level. A smaller one is better for me.
 computer-level = How strong should I be? I answer within seconds; you can take as long as you like.
 request-granted = Fine with me. Done!
 error-computer-off = I'm not playing at the moment: the people who run me have switched that off. Challenge a person with { COMMAND("challenge") }.

@@ -125,6 +125,18 @@ async def test_a_game_may_have_more_boards_than_a_list_of_discord(
         assert len(made.attachments) == len(board_families(five))
 
 
+async def test_a_board_that_is_too_large_for_the_computer_is_told_of(
+    table, sandbox, ada, catalogue, monkeypatch
+):
+    five = catalogue.game("example-five")
+    monkeypatch.setattr(type(five.rules()), "most_stones", 2)
+    warning = table.bot.languages.words("en").say("computer-is-slow", game=five.name)
+    for board, count in (("square-9", 1), ("square-3", 0)):
+        options = {"opponent": sandbox.bot, "level": 5, "board": board, "row": 3, "seat": "black"}
+        answer = await table.slash(ada, "challenge example-five", **options)
+        assert [answer.message and answer.message.content].count(warning) == count
+
+
 async def test_a_sixth_button_begins_a_row_of_its_own(table):
     words = table.bot.languages.words("en")
     view = view_of([named_button("board", match).item(words) for match in range(7)])

@@ -7,7 +7,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from bot.engine.model import DRAWN, RulesModel, cells_of, turn_of
-from bot.engine.thinking import model_of
+from bot.engine.thinking import is_slow, model_of
 from bot.rules.games.catchup import Catchup
 from bot.rules.games.strands import Strands
 from bot.rules.games.yodd import Yodd
@@ -35,6 +35,19 @@ def test_the_games_of_the_catalogue_have_models_of_their_own_unless_they_are_new
         )
     }
     assert not slow & {"odd", "strands", "xodd", "yodd", "catchup"}
+
+
+def test_levels_are_weaker_where_only_rules_are_asked_on_a_large_board(monkeypatch):
+    with with_newcomers() as catalogue:
+        five = catalogue.game("example-five")
+        boards = {key: five.setup(key).board for key in ("square-3", "square-9")}
+        slow = {key: RulesModel(five.rules(), board).is_slow for key, board in boards.items()}
+        assert slow == {"square-3": False, "square-9": False}
+        monkeypatch.setattr(type(five.rules()), "most_stones", 2)
+        slow = {key: RulesModel(five.rules(), board).is_slow for key, board in boards.items()}
+        assert slow == {"square-3": False, "square-9": True}
+    odd = CATALOGUE.game("odd").setup("hexhex-10")
+    assert not is_slow(CATALOGUE.rules(odd), odd.board)
 
 
 @given(setup=setups(), seed=SEEDS)

@@ -171,12 +171,14 @@ async def test_what_the_engine_does_is_told_and_ends_with_the_bot(watch, table):
 
 async def test_a_board_that_comes_late_is_measured_from_its_turn(watch, table, sandbox, ada, ben):
     await table.start(ada, ben)
-    sandbox.fail(*POST, cut=True)
+    fault = sandbox.fail(*POST, cut=True, times=1000)
     await table.play(ada, "b2 white")
     waiting = await watch.figures()
     await asyncio.sleep(0.5)
     table.stopwatch.let_pass(20)
     later = await watch.figures()
+    fault.times = 0
+    table.stopwatch.let_pass(60)
     await table.tick()
     shown = await watch.figures()
     assert [one["oddity_outbox_things waiting"] for one in (waiting, later, shown)] == [1, 1, 0]

@@ -111,8 +111,8 @@ class Cards(Room):
     async def _post(self, challenge: Challenge) -> None:
         challenges = self._bot.matches.challenges
         challenge = await challenges.find(challenge.id)
-        if challenge.message is not None:
-            return  # another attempt was quicker
+        if challenge.message is not None or challenge.status is not ChallengeStatus.OPEN:
+            return  # another attempt was quicker, or has taken it back
         message = await self._send(challenge)
         await challenges.note_card(challenge.id, MessageId(message.id))
         self._bot.delivery.schedule.remove(Key(Kind.CARD, challenge.id))

@@ -159,7 +159,10 @@ async def _start(acting: Acting, start: Callable[[], Awaitable[MatchView]]) -> M
     await acting.reply.think()
     view = await start()
     await acting.bot.matches.events.followed(view.match.id)
-    await acting.reply.done()
+    if await acting.bot.workers.is_slow(view.rules, view.match.setup.board):
+        await acting.reply.say(acting.words.say("computer-is-slow", game=view.game.name))
+    else:
+        await acting.reply.done()
     return view
 
 
