@@ -1202,6 +1202,7 @@ button-courtesy-more = Mehr zur Zeit
 button-help = Alle Spiele
 button-courtesy = Hausregeln
 button-matches = Meine Partien
+choose-rules = Regeln eines Spiels
 button-rules = Regeln von { $game }
 button-offer = Gegner für { $game } suchen
 button-rules-here = Regeln

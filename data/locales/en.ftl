@@ -1167,6 +1167,7 @@ button-help = All games
 button-courtesy = House rules
 button-matches = My matches
 button-rules = Rules of { $game }
+choose-rules = Rules of a game
 button-offer = Find an opponent for { $game }
 offered = Your challenge to { $game } is up. The first to accept plays you.
 button-rules-here = Rules
