@@ -61,6 +61,22 @@ _LATER: Sequence[Step] = (
         UPDATE boards SET since = ply;
         """,
     ),
+    Step(
+        3,
+        "1.2.0",
+        """
+        -- Records that people have read in; the same text of a person is one row.
+        CREATE TABLE records (
+            id $id,
+            person BIGINT NOT NULL,
+            digest TEXT NOT NULL,
+            text TEXT NOT NULL,
+            expires $moment NOT NULL,
+            UNIQUE (person, digest)
+        );
+        CREATE INDEX records_by_expiry ON records (expires);
+        """,
+    ),
 )
 """The steps of versions after 1.0.0, first to last; they may use the words, too."""
 
