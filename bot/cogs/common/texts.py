@@ -18,7 +18,7 @@ from bot.matches.time.timekeeping import outcome_by_time
 from bot.rules.catalogue import Game
 from bot.rules.hints import Consequence, consequence, room, suggest
 from bot.rules.notation import format_turn, parse_turn
-from bot.rules.position import PASS, Placement, Turn
+from bot.rules.position import PASS, Turn
 from bot.rules.rules import Outcome, Score
 from bot.rules.setup import Setup
 from bot.scenes import did_text, effects_text
@@ -138,24 +138,14 @@ def past_text(matches: Matches, match: Match, told: Details, words: Words) -> st
 
 def turn_text(view: MatchView, words: Words) -> str:
     """Say who has played what last; where that was planned, after the turn that it answers."""
-    match = view.match
     if view.answered_turn is None:
-        mover = player((match.ply - 1) % 2, view, words)
-        return words.say("match-turn", player=mover, did=_did(view, words), **last_turn(view, words))
-    mover = str(match.seats[match.ply % 2])
-    did = did_text(board_view(view), view.answered_turn, words)
-    played = words.say("match-turn", player=mover, did=did, **answered_turn(view, words))
-    return f"{played} {answer_text(view, words)}"
+        return words.say("match-turn", **last_turn(view, words))
+    return f"{words.say('match-turn', **last_turn(view, words, answered=True))} {answer_text(view, words)}"
 
 
 def answer_text(view: MatchView, words: Words) -> str:
     """Say that the last turn was planned."""
-    mover = str(view.match.seats[(view.match.ply - 1) % 2])
-    return words.say("match-answered", player=mover, did=_did(view, words), **last_turn(view, words))
-
-
-def _did(view: MatchView, words: Words) -> str:
-    return did_text(board_view(view), view.last_turn or PASS, words)
+    return words.say("match-answered", **last_turn(view, words))
 
 
 def _remark_text(remark: Remark, view: MatchView, words: Words) -> str:
@@ -248,24 +238,24 @@ def turn_words(turn: Turn, view: MatchView, words: Words, text: str = "") -> str
     names = view.position.board.tiling.names
     if view.rules.colour_to_place(view.position) is not None:
         return " ".join(names[cell] for cell, _ in turn.placements)
-    return words.say("scene-list-comma").join(stone_words(stone, view, words) for stone in turn.placements)
+    stones = (words.say(f"stone-{colour.value}", name=names[cell]) for cell, colour in turn.placements)
+    return words.say("scene-list-comma").join(stones)
 
 
-def last_turn(view: MatchView, words: Words) -> dict[str, str]:
-    """Return what sentences about the last turn are told: the turn in words, and of which kind it is.
+def last_turn(view: MatchView, words: Words, *, answered: bool = False) -> dict[str, str]:
+    """Return what sentences about the last turn are told: who played it, in words, its kind, what it did.
 
-    The kind is `stones`, or what a turn without stones is called (see `Rules.pass_key`).
+    The kind is `stones`, or what a turn without stones is called (see `Rules.pass_key`). Where the last turn
+    was planned, the same can be told of the turn that it answered.
     """
-    return _told(view.last_turn or PASS, view, words, view.match.turns[-1])
-
-
-def answered_turn(view: MatchView, words: Words) -> dict[str, str]:
-    """Return the same about the turn before, where the last one was planned as the answer to it."""
-    return _told(view.answered_turn or PASS, view, words, view.match.turns[-2])
-
-
-def _told(turn: Turn, view: MatchView, words: Words, text: str) -> dict[str, str]:
-    return {"turn": turn_words(turn, view, words, text), "kind": text if turn.is_pass else "stones"}
+    turn, number = (view.answered_turn, -2) if answered else (view.last_turn, -1)
+    match, turn, text = view.match, turn or PASS, view.match.turns[number]
+    return {
+        "player": player((match.ply + number) % 2, view, words),
+        "turn": turn_words(turn, view, words, text),
+        "kind": text if turn.is_pass else "stones",
+        "did": did_text(board_view(view), turn, words),
+    }
 
 
 def turns_words(view: MatchView, texts: Iterable[str], words: Words) -> str:
@@ -288,11 +278,6 @@ def canonical_words(text: str, words: Words) -> str:
     """Say turns as they are stored in the words of a reader, where their position is not known any more."""
     text = _STONE.sub(lambda found: words.say(f"stone-{found['colour']}", name=found["cell"]), text)
     return _PASS.sub(words.say("scene-pass"), text)
-
-
-def stone_words(stone: Placement, view: MatchView, words: Words) -> str:
-    """Say one stone."""
-    return words.say(f"stone-{stone.colour.value}", name=view.position.board.tiling.names[stone.cell])
 
 
 def turn_choices(view: MatchView, typed: str, words: Words) -> list[tuple[str, str]]:
