@@ -927,10 +927,7 @@ choose-hint-turn = Nummer des Zugs; sonst der nächste, bei beendeten Partien de
 button-hint = Tipp
 button-hint-take = { $number }: { $turn }
 button-hint-of = Tipps für Zug { $turn }
-hint-title = **Tipps für Zug { $turn } in { $match ->
-    [record] der Aufzeichnung
-   *[other] Partie #{ $match }
-  }** · { $game } · { $seat } ist am Zug
+hint-title = **Tipps für Zug { $turn } { of-match }** · { $game } · { $seat } ist am Zug
 hint-line = **{ $number }. { $turn }** ({ $chance }): { $why }.{ $leads ->
     [none] { "" }
    *[other] { " " }{ $leads }.
