@@ -58,6 +58,8 @@ class Offer:
     """Whether the match gets a thread of its own."""
     take_backs: bool = True
     """Whether turns may be taken back."""
+    rated: bool = False
+    """Whether the result is to count for the ratings of both."""
 
 
 @dataclass(frozen=True)
@@ -125,6 +127,7 @@ class Beginning:
     level: int | None = None
     """How strong the computer plays, if it does; it has no limit of time."""
     take_backs: bool = True
+    rated: bool = False
 
 
 @dataclass(frozen=True)
@@ -178,6 +181,8 @@ class Match:
     """How many reminders of this turn are done with."""
     snoozed: datetime | None = None
     """When the player to move is reminded instead of when the next reminder would come."""
+    rated: bool = False
+    """Whether its result is to count; whether it does is for `ratings.ledger.counts` to say."""
     vacations: tuple[Vacation | None, Vacation | None] = (None, None)
     """The vacation of each player that was set last, past, present or to come. Not stored with the match."""
     shown: Shown | None = None
@@ -242,6 +247,7 @@ class Match:
             self.deadline,
             self.overtime,
             self.outcome,
+            self.rated,
             self.remark,
             self.vacation_to_move,
         )

@@ -20,6 +20,7 @@ from bot.matches.ids import (
 from bot.matches.leases import Allowances, Leases
 from bot.matches.model import Beginning, Challenge, Match, Offer, Place, Search
 from bot.matches.outbox import Entries
+from bot.matches.ratings.ports import RatingStore
 from bot.matches.records import KeptRecord, NewRecord
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.matches.standing import Endings, Holdings, Mentions, Standing
@@ -95,7 +96,7 @@ class Notes(Protocol):
         """Write something small under a key where nothing stands yet; return what stands there."""
 
 
-class MatchStore(Questions, Notes, Leases, Allowances, Entries, Protocol):
+class MatchStore(Questions, Notes, Leases, Allowances, Entries, RatingStore, Protocol):
     """Challenges, matches, turns and settings, each call one transaction that is durable when it returns.
 
     Whatever is read is a snapshot. Lists of matches leave nothing out and are ordered by id, newest last.

@@ -26,6 +26,8 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "outcomes": ("match",),
     "boards": ("match",),
     "posts": ("match", "message"),
+    "rated_matches": ("id",),
+    "ratings": ("guild", "game", "person"),
     "outbox": ("subject", "kind", "part"),
     "log": ("id",),
     "vacations": ("id",),

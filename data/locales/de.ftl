@@ -1249,6 +1249,7 @@ button-courtesy-more = Mehr zur Zeit
 button-help = Alle Spiele
 button-courtesy = Hausregeln
 button-matches = Meine Partien
+choose-rules = Regeln eines Spiels
 button-rules = Regeln von { $game }
 button-offer = Gegner für { $game } suchen
 button-rules-here = Regeln
@@ -1297,6 +1298,7 @@ name-settings = einstellungen
 name-show = zeigen
 name-takeback = zurücknehmen
 name-takebacks = rücknahme
+name-rated = gewertet
 name-threads = threads
 name-pictures = bilder
 name-time-zone = zeitzone
@@ -1551,6 +1553,7 @@ deadline-automatic = Die Partie ist verloren
 action-pause = Pausieren
 action-resume = Fortsetzen
 action-end = Beenden
+action-unrate = Aus der Wertung nehmen
 action-correct = Züge rückgängig machen
 
 # Was die Moderation tut.
@@ -1571,6 +1574,9 @@ correct-really = **Willst du Partie #{ $match } korrigieren?** { $count ->
     [one] Dieser Zug fiele weg: { $turns }.
    *[other] Diese { $count } Züge fielen weg: { $turns }.
   } Dann ist { PERSON($player) } am Zug, mit der ganzen Zeit für einen Zug, in der Stellung unten. Beide erfahren es, und auch der Kanal, mit deinem Namen.
+unrate-really = **Möchtest Du Partie #{ $match }** zwischen { PERSON($first) } und { PERSON($second) } **aus der Wertung nehmen?** Was aus ihrem Ergebnis folgte, wird neu berechnet. Das lässt sich nicht zurücknehmen, und das Brett sagt es mit Deinem Namen.
+error-match-not-rated = Partie #{ $match } zählt nicht für die Wertung, also gibt es nichts herauszunehmen.
+button-unrate-yes = Ja, herausnehmen
 button-pause-yes = Ja, pausieren
 button-resume-yes = Ja, fortsetzen
 button-end-won = { $winner } gewinnt
@@ -1596,6 +1602,7 @@ remark-taken-back = ↩ { PERSON($by, form: "begins") } hat { $turns } zurückge
 remark-corrected = ↩ { PERSON($by, form: "begins") } von der Moderation hat { $turns } rückgängig gemacht.
 remark-paused = ⏸ { PERSON($by, form: "begins") } von der Moderation hat die Partie pausiert.
 remark-resumed = ▶ { PERSON($by, form: "begins") } von der Moderation hat die Partie fortgesetzt.
+remark-unrated = ⚖ { PERSON($by, form: "begins") } von der Moderation hat diese Partie aus der Wertung genommen.
 remark-more-time = ⏳ { PERSON($by, form: "begins") } hat für diesen Zug mehr Zeit gegeben.
 match-answered = { PERSON($player, form: "begins") } hatte die Antwort geplant: { $kind ->
     [pass] passen
@@ -1663,6 +1670,16 @@ error-request-lacks = Ich kann das in <#{ $channel }> nicht fragen. Mir fehlt do
 error-request-closed = Discord lässt mich das in <#{ $channel }> nicht fragen, wahrscheinlich ist der Kanal gesperrt.
 challenge-no-take-backs = Züge werden nicht zurückgenommen.
 choose-takebacks = Ob man Züge zurücknehmen darf
+choose-rated = Ob das Ergebnis zählt: auf dem üblichen Brett mit üblichen Optionen, Plätze gelost
+choose-default-rated = Ob Ergebnisse für die Wertung zählen, wenn die Herausforderung nichts anderes sagt
+rated-choice = { $value ->
+    [yes] Gewertet
+   *[no] Ohne Wertung
+  }
+server-rated = { $value ->
+    [yes] - Partien auf üblichen Brettern mit gelosten Plätzen werden gewertet, wenn die Herausforderung nichts anderes sagt.
+   *[no] - Partien werden nur gewertet, wo die Herausforderung es sagt.
+  }
 choose-default-takebacks = Ob Züge zurückgenommen werden dürfen, wenn die Herausforderung nichts anderes sagt
 takebacks-choice = { $value ->
     [yes] Züge dürfen zurückgenommen werden
@@ -1778,3 +1795,18 @@ button-vacation-spend = { $value ->
    *[no] Keine Tage automatisch
   }
 error-no-such-time-zone = Es gibt keine Zeitzone „{ $zone }“. Wähle eine aus der Liste, etwa Europe/Berlin.
+
+## ratings
+
+# On the card of a rated match: ratings, and what is at stake.
+stake-side = { PERSON($player) } { $rating } ± { $deviation } (Sieg +{ $won }, Niederlage −{ $lost })
+stake-both = ⚖ Gewertet: { $sides }.
+stake-anybody = ⚖ Gewertet: { $sides } gegen gleich Starke.
+# On the last board: who had what, and has what now.
+rating-of = { PERSON($player) } { $before } → { $after }
+rating-changed = ⚖ { $people }
+error-rated-unusual = Eine gewertete Partie { $game } hat das übliche Brett, die üblichen Optionen und geloste Plätze. Lass sie weg, oder sag Nein zu { OPTION("rated") }.
+error-rated-computer = Partien gegen mich werden nie gewertet. Lass { OPTION("rated") } weg.
+error-rated-nowhere = Du bist in keiner Wertung. Ändere das in { COMMAND("settings show") }, oder lass { OPTION("rated") } weg.
+error-rated-excluded = Deine Partien zählen hier nicht für die Wertung. Frag die Moderation, oder lass { OPTION("rated") } weg.
+error-rated-not-with = Eine Partie mit { PERSON($opponent) } kann hier nicht gewertet werden. Lass { OPTION("rated") } weg.

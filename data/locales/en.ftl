@@ -1214,6 +1214,7 @@ button-help = All games
 button-courtesy = House rules
 button-matches = My matches
 button-rules = Rules of { $game }
+choose-rules = Rules of a game
 button-offer = Find an opponent for { $game }
 offered = Your challenge to { $game } is up. The first to accept plays you.
 button-rules-here = Rules
@@ -1261,6 +1262,7 @@ name-settings = settings
 name-show = show
 name-takeback = takeback
 name-takebacks = takebacks
+name-rated = rated
 name-threads = threads
 name-pictures = pictures
 name-time-zone = time-zone
@@ -1516,6 +1518,7 @@ action-pause = Pause
 action-resume = Resume
 action-end = End
 action-correct = Undo turns
+action-unrate = Take out of the ratings
 
 # What moderators do.
 error-not-moderator = { $role ->
@@ -1535,6 +1538,9 @@ correct-really = **Do you want to correct match #{ $match }?** { $count ->
     [one] This turn would be undone: { $turns }.
    *[other] These { $count } turns would be undone: { $turns }.
   } Then { PERSON($player) } is to move, with the whole time for a turn, in the position below. Both are told, and so is the channel, with your name.
+unrate-really = **Do you want to take match #{ $match }** between { PERSON($first) } and { PERSON($second) } **out of the ratings?** What followed from its result is reckoned anew. That can't be taken back, and the board tells it with your name.
+error-match-not-rated = Match #{ $match } doesn't count for the ratings, so there's nothing to take out.
+button-unrate-yes = Yes, take it out
 button-pause-yes = Yes, pause it
 button-resume-yes = Yes, resume it
 button-end-won = { $winner } wins
@@ -1560,6 +1566,7 @@ remark-taken-back = ↩ { PERSON($by, form: "begins") } took back { $turns }.
 remark-corrected = ↩ The moderator { PERSON($by) } has undone { $turns }.
 remark-paused = ⏸ The moderator { PERSON($by) } has paused the match.
 remark-resumed = ▶ The moderator { PERSON($by) } has resumed the match.
+remark-unrated = ⚖ The moderator { PERSON($by) } has taken this match out of the ratings.
 remark-more-time = ⏳ { PERSON($by, form: "begins") } has given more time for this turn.
 match-answered = { PERSON($player, form: "begins") } had planned the answer: { $kind ->
     [pass] passing
@@ -1627,6 +1634,16 @@ error-request-lacks = I can't ask that in <#{ $channel }>. A server manager need
 error-request-closed = Discord doesn't let me ask that in <#{ $channel }>, most likely because it's locked.
 challenge-no-take-backs = Turns aren't taken back.
 choose-takebacks = Whether turns may be taken back
+choose-rated = Whether the result counts: on the usual board with the usual options, seats drawn
+choose-default-rated = Whether results count for the ratings unless the challenge says otherwise
+rated-choice = { $value ->
+    [yes] Rated
+   *[no] Not rated
+  }
+server-rated = { $value ->
+    [yes] - Matches on usual boards with drawn seats are rated, unless the challenge says otherwise.
+   *[no] - Matches are rated only where the challenge says so.
+  }
 choose-default-takebacks = Whether turns may be taken back unless the challenge says otherwise
 takebacks-choice = { $value ->
     [yes] Turns may be taken back
@@ -1742,3 +1759,18 @@ button-vacation-spend = { $value ->
    *[no] Use no days automatically
   }
 error-no-such-time-zone = There's no time zone “{ $zone }”. Choose one from the list, such as Europe/Berlin.
+
+## ratings
+
+# On the card of a rated match: ratings, and what is at stake.
+stake-side = { PERSON($player) } { $rating } ± { $deviation } (win +{ $won }, loss −{ $lost })
+stake-both = ⚖ Rated: { $sides }.
+stake-anybody = ⚖ Rated: { $sides } against somebody as strong.
+# On the last board: who had what, and has what now.
+rating-of = { PERSON($player) } { $before } → { $after }
+rating-changed = ⚖ { $people }
+error-rated-unusual = A rated match of { $game } is on the usual board, with the usual options, and its seats are drawn. Leave those out, or say no to { OPTION("rated") }.
+error-rated-computer = Matches against me are never rated. Leave { OPTION("rated") } out.
+error-rated-nowhere = You're in no ratings. Change that in { COMMAND("settings show") }, or leave { OPTION("rated") } out.
+error-rated-excluded = Your matches don't count for the ratings here. Ask the moderators, or leave { OPTION("rated") } out.
+error-rated-not-with = A match with { PERSON($opponent) } can't be rated here. Leave { OPTION("rated") } out.

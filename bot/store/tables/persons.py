@@ -18,7 +18,7 @@ from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
 from bot.store import statements
 from bot.store.connection import Connection
 from bot.store.tables import challenges as challenge_table
-from bot.store.tables import days, outbox, preferences, records
+from bot.store.tables import days, outbox, preferences, ratings, records
 from bot.store.tables import matches as match_table
 from bot.store.tables.challenges import OPEN_IN
 from bot.store.tables.matches import RUNNING_OF
@@ -89,6 +89,7 @@ def forget(db: Connection, user: UserId, at: datetime, owner: str | None) -> End
     matches = [_end(db, match, user, at, owner) for match in match_table.running_of(db, user, None)]
     challenges = [_close(db, challenge, user, at, owner) for challenge in challenge_table.open_of(db, user)]
     _forget_outcomes(db, user)
+    ratings.forget(db, user)
     _forget_seats(db, user, at)
     _forget_challenges(db, user, at)
     return Endings(matches, challenges)
