@@ -26,6 +26,7 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "outcomes": ("match",),
     "boards": ("match",),
     "posts": ("match", "message"),
+    "analyses": ("match",),
     "outbox": ("subject", "kind", "part"),
     "log": ("id",),
     "vacations": ("id",),

@@ -61,6 +61,21 @@ _LATER: Sequence[Step] = (
         UPDATE boards SET since = ply;
         """,
     ),
+    Step(
+        3,
+        "1.2.0",
+        """
+        -- Where a finished match turned: the number of the turn, and what would have kept the win.
+        ALTER TABLE matches ADD COLUMN turning TEXT;
+        -- How well finished matches were played, by version and budget; the id may be that of a record.
+        CREATE TABLE analyses (
+            match $key,
+            version BIGINT NOT NULL,
+            budget BIGINT NOT NULL,
+            estimates TEXT NOT NULL
+        );
+        """,
+    ),
 )
 """The steps of versions after 1.0.0, first to last; they may use the words, too."""
 

@@ -55,6 +55,7 @@ class MemoryStore:
         self._digests = {}  # when one is due, by person
         self._posts = {}  # match, place and message, in order
         self._departures = {}
+        self._analyses = {}  # by match
         self._challenge_ids, self._last_match = count(1), MatchId(0)
 
     async def add_challenge(self, offer, check, *, by=None):
@@ -204,6 +205,12 @@ class MemoryStore:
     async def log(self, guild, limit, before=None):
         found = [one for one in self._log if one.guild == guild and (before is None or one.id < before)]
         return found[::-1][:limit]
+
+    async def analysis(self, match, /):
+        return self._analyses.get(match)
+
+    async def keep_analysis(self, match, analysis):
+        self._analyses[match] = analysis
 
     async def due_digests(self, at, limit):
         due = sorted((moment, user) for user, moment in self._digests.items() if moment <= at)
@@ -355,6 +362,7 @@ class MemoryStore:
         for match in [] if challenges else matches[:limit]:
             del self._matches[match]
             self._played.pop(match, None)
+            self._analyses.pop(match, None)
             self._posts = {post: None for post in self._posts if post[0] != match}
             self._log = [one for one in self._log if one.match != match]
         if challenges or matches:

@@ -56,6 +56,7 @@ async def everything(store):
         "digests": list(await store.due_digests(NOON + timedelta(days=9), 9)),
         "departures": list(await store.departures()),
         "note": await store.note("commands"),
+        "analyses": [await store.analysis(match) for match in (4, -1)],
     }
 
 
@@ -65,6 +66,9 @@ async def test_everything_in_a_database_of_an_earlier_version_is_read_as_it_was_
     async with SqlStore.open(database) as store:
         found = await everything(Calls(store))
     expected = await everything(told)
+    if version in ("1.0.0", "1.1.0"):  # which have looked back at no match
+        expected["match 4"] = expected["match 4"].change(turning=None)
+        expected["analyses"] = [None, None]
     if version == "1.0.0":
         found, expected = (
             {key: _without_told(one) for key, one in all_.items()} for all_ in (found, expected)
