@@ -10,8 +10,8 @@ VERSION = 1
 """Of the rules and the search by which matches are analysed: an analysis of another version is made anew."""
 SHORTEST = 8
 """A match of fewer turns is not looked back at; it has hardly been played."""
-LEAST_SWING = 0.05
-"""A smaller change of an estimate is none that anybody should look at."""
+LEAST_SWING = 0.1
+"""A smaller change of an estimate says nothing: each is a little too good for the seat to move."""
 _TURNED = frozenset({None, Ending.RESIGNED, Ending.TIME, Ending.LEFT})
 """How a match ends in which the loser may have given a win away; None is by its last turn."""
 _FINEST = 10_000

@@ -1226,7 +1226,7 @@ estimate-turn = Siegchance für { $seat }: { $before } → { $after }{ $best ->
   }
 button-judge = Wie gut war das gespielt?
 judging = Ich sehe Partie #{ $match } durch: { $done } von { $all } Stellungen.
-judged-title = **Wie gut war das gespielt?** Die Linie zeigt, wie wahrscheinlich ein Sieg war: { $first } oben, { $second } unten. Dick ist sie, wo er bewiesen ist.
+judged-title = **Wie gut war das gespielt?** Die Linie zeigt, wer eher gewonnen hätte: { $first } oben, { $second } unten. Dick ist sie, wo das bewiesen ist.
 judged-swings = { $count ->
     [0] Kein Zug hat viel geändert.
     [one] Der größte Ausschlag:

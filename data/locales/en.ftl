@@ -1190,7 +1190,7 @@ estimate-turn = { $seat } to win: { $before } → { $after }{ $best ->
   }
 button-judge = How well was it played?
 judging = I'm looking through match #{ $match }: { $done } of { $all } positions.
-judged-title = **How well was it played?** The line shows how probable a win was: { $first } at the top, { $second } at the bottom. Where it's thick, it's proven.
+judged-title = **How well was it played?** The line shows who was likelier to win: { $first } at the top, { $second } at the bottom. Where it's thick, that's proven.
 judged-swings = { $count ->
     [0] No turn changed much.
     [one] The largest swing:

@@ -89,7 +89,7 @@ def judged_text(view: MatchView, found: list[Swing], words: Words) -> str:
     """Say what the line is about, where the match turned, and what its largest swings were."""
     match, seats = view.match, [seat_title(seat, view, words) for seat in (0, 1)]
     lines = [title(view, words), words.say("judged-title", first=seats[0], second=seats[1])]
-    if match.turning is not None:
+    if match.turning is not None and match.turning.ply not in [swing.ply for swing in found]:
         lines.append(turning_text(match.turning, view, words))
     lines.append(words.say("judged-swings", count=len(found)))
     lines += [_swing_line(number, swing, view, words) for number, swing in enumerate(found, start=1)]

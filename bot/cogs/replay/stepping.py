@@ -129,7 +129,7 @@ async def show_step(acting: Acting, match: Match, ply: int, page: int = 0, *, no
     studying = [button.item(words) for button in _studies(acting, match, ply)]
     keeping = [button.item(words) for button in _keepsakes(match, ply)]
     text = f"{note}\n{made.text}" if note else made.text
-    buttons = view_of(stepping, [*turned, *further, *studying], keeping)
+    buttons = view_of(stepping, [*turned, *studying], [*further, *keeping])
     await acting.reply.show(text, attachments=made.attachments(), view=buttons)
     steps.prepare(match, (ply + 1, ply - 1), reader)
 
