@@ -38,6 +38,10 @@ class Terms:
     """Whether the match gets a thread; the server's choice if not given."""
     take_backs: bool | None = None
     """Whether turns may be taken back; the server's choice if not given."""
+    tries: bool | None = None
+    """Whether turns may be tried out; the server's choice if not given."""
+    start: MatchView | None = None
+    """How another match stands, or would stand, from which this one begins, whatever board is given."""
     note: str = ""
     """Free text."""
 
@@ -65,17 +69,21 @@ class Challenges:
         """Return what is offered by terms, with the choices of the server where they leave it open.
 
         Raises:
-            SetupError: There is no such game, board or option, or the note is too long.
+            SetupError: There is no such game, board or option, the note is too long, or the match would be
+                over where it begins.
         """
         check_days(terms.days)
         place = by.place
         server = (await self._desk.store.preferences(by.user, place.guild)).server
-        game, now = self._desk.catalogue.game(terms.game), self._desk.clock()
+        game, now, start = self._desk.catalogue.game(terms.game), self._desk.clock(), terms.start
+        if start is not None and start.rules.outcome(start.position) is not None:
+            raise SetupError("start-is-over")
+        drawn = partial(game.setup, terms.board, terms.options, self._desk.random)
         return Offer(
             place,
             by.user,
             opponent,
-            game.setup(terms.board, terms.options, self._desk.random),
+            drawn() if start is None else start.match.setup,
             terms.seat,
             created=now,
             expires=now + CHALLENGE_LASTS,
@@ -83,10 +91,14 @@ class Challenges:
             days_per_turn=server.days_per_turn if terms.days is None else terms.days or None,
             thread=server.threads if terms.thread is None else terms.thread,
             take_backs=server.take_backs if terms.take_backs is None else terms.take_backs,
+            tries=server.tries if terms.tries is None else terms.tries,
+            turns=() if start is None else start.match.turns,
         )
 
     async def rematch(self, match_id: MatchId, by: By) -> Challenge:
         """Challenge the opponent of a finished match to another in the same place, with the seats changed.
+
+        It begins from where that began.
 
         Raises:
             NoMatchError, NotSeatedError: The match does not exist, or is not theirs.
@@ -119,6 +131,8 @@ class Challenges:
             rematch_of=match.id,
             days_per_turn=match.days_per_turn,
             take_backs=match.take_backs,
+            tries=match.tries,
+            turns=match.turns[: match.start_ply],
         )
 
     async def _add(self, offer: Offer, by: By) -> Challenge:
@@ -155,8 +169,17 @@ class Challenges:
         self, offer: Offer, seats: tuple[UserId, UserId], at: datetime, level: int | None = None
     ) -> Beginning:
         """Return how the match begins that was offered."""
-        days, take_backs = offer.days_per_turn, offer.take_backs
-        return Beginning(offer.place, offer.setup, seats, at, days, level, take_backs)
+        return Beginning(
+            offer.place,
+            offer.setup,
+            seats,
+            at,
+            offer.days_per_turn,
+            level,
+            take_backs=offer.take_backs,
+            tries=offer.tries,
+            turns=offer.turns,
+        )
 
     def seats(self, offer: Offer, user: UserId) -> tuple[UserId, UserId]:
         """Return who sits where if a person accepts an offer; drawn where that is open."""

@@ -23,6 +23,7 @@ def record_of(match: Match, rules: Rules, players: tuple[str, str]) -> Record:
         started=match.started.date().isoformat(),
         ended=match.ended.date().isoformat() if match.ended else "",
         outcome=match.outcome,
+        turns_before=match.start_ply,
     )
 
 
@@ -35,6 +36,7 @@ def record_as_plain_values(match: Match, players: tuple[str, str]) -> dict[str, 
         "players": list(players),
         "started": match.started.date().isoformat(),
         "ended": match.ended.date().isoformat() if match.ended else "",
+        "turns before": match.start_ply,
         "winner": winner,
         "reason": outcome.reason if outcome else "",
         "turns": list(match.turns),

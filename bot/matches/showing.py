@@ -168,7 +168,7 @@ def _told_turns(match: Match, posted: Match) -> tuple[int, int]:
     """Return from which to which turn a board tells of that follows the newest one."""
     if match.shown is not None:
         return match.shown.ply, posted.ply
-    return max(0, posted.ply - 1 - posted.answered), posted.ply
+    return max(match.start_ply, posted.ply - 1 - posted.answered), posted.ply
 
 
 def _without_newest(match: Match, change: Change[Match], kept: int) -> Change[Match]:

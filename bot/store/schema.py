@@ -61,6 +61,18 @@ _LATER: Sequence[Step] = (
         UPDATE boards SET since = ply;
         """,
     ),
+    Step(
+        3,
+        "1.2.0",
+        """
+        -- Whether turns may be tried out in a running match.
+        ALTER TABLE challenges ADD COLUMN tries BOOLEAN NOT NULL DEFAULT TRUE;
+        ALTER TABLE matches ADD COLUMN tries BOOLEAN NOT NULL DEFAULT TRUE;
+        -- The turns that lead to where a match is to begin, as JSON; how many there were when it began.
+        ALTER TABLE challenges ADD COLUMN turns TEXT NOT NULL DEFAULT '[]';
+        ALTER TABLE matches ADD COLUMN start_ply BIGINT NOT NULL DEFAULT 0;
+        """,
+    ),
 )
 """The steps of versions after 1.0.0, first to last; they may use the words, too."""
 

@@ -255,6 +255,7 @@ scene-cells = { $kind ->
   }
 scene-all-others = all others
 scene-cut = There's more; the text board has all of it.
+scene-tried = Try: nobody has played this.
 scene-proposed = The position that this would lead to:
 scene-animation = Animation of the match from its first turn on. This is its last picture:
 scene-numbers = { $numbers ->
@@ -432,6 +433,10 @@ challenge-is-withdrawn = { PERSON($challenger, form: "begins") } withdrew the ch
 challenge-is-expired = Nobody answered the challenge of { PERSON($challenger) } in time.
 
 match-title = **{ $game }** #{ $match } · { PERSON($first) } ({ $first_seat }) – { PERSON($second) } ({ $second_seat })
+of-match = { $match ->
+    [record] of the record
+   *[other] of match #{ $match }
+  }
 match-title-damaged = **#{ $match }** · damaged, can't be shown
 match-ply = { $ply ->
     [0] start
@@ -445,6 +450,14 @@ match-turn = { PERSON($player, form: "begins") } { $kind ->
     [pass] passed
    *[stones] played **{ $turn }**{ $did }
   }.
+match-turn-before = Before this match: { $kind ->
+    [pass] a pass
+   *[stones] **{ $turn }**
+  }.
+match-from-position = { $ply ->
+    [one] It begins from a position after one turn.
+   *[other] It begins from a position after { $ply } turns.
+  }
 match-to-move = { PERSON($player, form: "begins") } to move.
 match-thinking = { PERSON($player, form: "begins") } is thinking.
 match-won = **{ PERSON($player, form: "begins") } ({ $seat }) wins!** { $why }
@@ -611,6 +624,45 @@ error-replay-no-such-turn = Match #{ $match } has { $last ->
 error-replay-not-a-turn = “{ $given }” isn't a turn. A number from 0 to { $last } would do.
 error-share-only-in-servers = Sharing works in a server's channels.
 error-share-not-here = Not everybody here may look into the channel of match #{ $match }. Share it there instead.
+
+## trying turns out
+
+button-try = Try from here
+button-try-on = Try on
+button-try-turn = Try { $turn }
+button-try-back = Back
+button-try-next = Forward
+button-try-plan = Plan this
+button-plan-tried = Plan it
+button-try-play = Play from here
+button-play-as = I play { $seat }
+button-play-drawn = Draw the seats
+button-play-anybody = Anybody
+try-title = **Try** from turn { $ply } { of-match } · { $game } · nothing is played
+try-form = Turns to try
+try-form-label = Turns, with a semicolon between two
+try-form-help = As you'd type them to play. They're tried one after the other, for both sides.
+try-typed-wrong = “{ $typed }”: { $why }
+try-shared = { PERSON($person, form: "begins") } tries something out:
+try-plan-really = **Shall these turns be planned in match #{ $match }?**
+play-on-seat = **A match from here:** which side do you take?
+play-on-opponent = **A match from here:** who is your opponent?
+play-on-person = Challenge somebody
+play-on-offered = The challenge is in the channel.
+play-on-begun = The match has begun in the channel.
+error-try-of-others = You can look at match #{ $match }, but only its players may try turns out while it runs. Once it's over, everybody may.
+error-try-off = In match #{ $match } you agreed not to try turns out. Once it's over, you may.
+error-try-changed = This try no longer fits match #{ $match }: turns were taken back since. Open the match with { COMMAND("replay") } and try from there.
+error-try-full = That's as far as a try goes: { $turns ->
+    [one] one turn
+   *[other] { $turns } turns
+  }. Step back to try something else.
+error-try-no-plan = A plan in match #{ $match } begins with your opponent's turn and ends with yours. These turns don't.
+error-try-play-running = Match #{ $match } still runs. Once it's over, you can play from here.
+error-hint-of-try = Match #{ $match } still runs, so there are no hints in a try.
+
+## records
+
 record-file = The record of match #{ $match }. People can read it, and so can `oddity record`.
 command-rules = Read the rules of a game
 choose-game = The game
@@ -1033,6 +1085,10 @@ line-lost = You lost:
 line-drawn = A draw:
 line-ended = Without a winner:
 line-over = { PERSON($winner, form: "begins") } won:
+line-from-position = { $ply ->
+    [one] from a position after one turn
+   *[other] from a position after { $ply } turns
+  }
 line-turns = { $turns ->
     [one] one turn
    *[other] { $turns } turns
@@ -1214,6 +1270,7 @@ name-settings = settings
 name-show = show
 name-takeback = takeback
 name-takebacks = takebacks
+name-tries = tries
 name-threads = threads
 name-pictures = pictures
 name-time-zone = time-zone
@@ -1577,6 +1634,23 @@ error-request-of-other = Only the player who asked that in match #{ $match } can
 error-request-lacks = I can't ask that in <#{ $channel }>. A server manager needs to give me: { $permissions }.
 error-request-closed = Discord doesn't let me ask that in <#{ $channel }>, most likely because it's locked.
 challenge-no-take-backs = Turns aren't taken back.
+challenge-from-position = { $ply ->
+    [one] It begins from a position after one turn, as the picture shows.
+   *[other] It begins from a position after { $ply } turns, as the picture shows.
+  }
+error-start-is-over = The match is over in that position. Step back to where somebody is to move.
+error-record-turns-before = “{ $given }” isn't how many turns were there before. A number from 0 to { $most } would do.
+challenge-no-tries = Turns aren't tried out while you play.
+choose-tries = Whether turns may be tried out
+choose-default-tries = Whether turns may be tried out while playing, unless the challenge says otherwise
+tries-choice = { $value ->
+    [yes] Turns may be tried out
+   *[no] Turns aren't tried out
+  }
+server-tries = { $value ->
+    [yes] - Turns may be tried out while playing, unless the challenge says otherwise.
+   *[no] - Turns aren't tried out while playing, unless the challenge says otherwise.
+  }
 choose-takebacks = Whether turns may be taken back
 choose-default-takebacks = Whether turns may be taken back unless the challenge says otherwise
 takebacks-choice = { $value ->

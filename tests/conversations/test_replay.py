@@ -12,7 +12,7 @@ from bot.cogs.replay import stepping
 from tests.conversations.table import CELLS, labels, private
 
 STEPS = ["First", "Back", "Next", "Last"]
-ALONE = [*STEPS, "Go to a turn", "Animation", "Share"]
+ALONE = [*STEPS, "Go to a turn", "Try from here", "Animation", "Share"]
 TOGETHER = [*STEPS, "Go to a turn"]
 MENU = "Show this board privately"
 

@@ -24,6 +24,7 @@ from bot.rules.rules import Outcome
 from bot.store import SqlStore
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, NUMBERED, Calls, offer
 
+NEWEST = "9"
 LEFT = GUILD + 9  # a server that has removed the bot
 TWO = ("a1 white", "b2 black")
 SEVEN = tuple(f"{cell} white" for cell in ("a1", "a2", "b1", "b2", "b3", "c1", "c2"))
@@ -38,8 +39,8 @@ class Story:
         self.store = Calls(store)
         self.messages = itertools.count(9001)
 
-    async def write(self):
-        """Write everything."""
+    async def write(self, version=NEWEST):
+        """Write everything that a version knows."""
         await self.match(TWO, shown=2)
         await self.match(TWO, shown=1)
         await self.match(())
@@ -60,6 +61,8 @@ class Story:
         await self.show(1, 3)
         await self.write_settings()
         await self.write_days()
+        if version >= "1.2.0":
+            await self.write_positions()
 
     async def write_challenges(self):
         """Write the challenges that became no match."""
@@ -106,7 +109,12 @@ class Story:
         against_computer = await self.store.begin_match(offer(opponent=COMPUTER), 1, level=4)
         await self.show(against_computer.id, 0)
 
-    async def match(self, turns, *, shown=None, outcome=None, **terms):
+    async def write_positions(self):
+        """Write a match that began from a position, and a challenge to one."""
+        await self.match(("a2 white",), shown=1, tries=False, turns=TWO)
+        await self.challenge(turns=TWO)
+
+    async def match(self, played, *, shown=None, outcome=None, **terms):
         """Play a match whose board was shown after so many turns, or never; return its id."""
         challenge = await self.store.add_challenge(offer(**terms))
         card = next(self.messages)
@@ -115,8 +123,8 @@ class Story:
         await self.store.set_challenge_message(challenge.id, card, ChallengeStatus.ACCEPTED)
         if shown is not None:
             await self.show(match.id, 0)
-        for ply, text in enumerate(turns):
-            is_last = outcome is not None and ply == len(turns) - 1
+        for ply, text in enumerate(played):
+            is_last = outcome is not None and ply == len(played) - 1
             at = NOON + timedelta(minutes=ply + is_last)
             await self.store.add_turn(match.id, ply, text, outcome if is_last else None, at)
             if shown is not None and ply < shown:

@@ -56,6 +56,8 @@ offers = st.builds(
     days_per_turn=st.none() | few,
     thread=st.booleans(),
     take_backs=st.booleans(),
+    tries=st.booleans(),
+    turns=st.lists(st.sampled_from("abé"), max_size=2).map(tuple),
 )
 plans = st.recursive(
     st.just(()),

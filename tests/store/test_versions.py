@@ -61,7 +61,7 @@ async def everything(store):
 
 async def test_everything_in_a_database_of_an_earlier_version_is_read_as_it_was_written(database, version):
     told = Calls(MemoryStore())
-    await Story(told.store).write()
+    await Story(told.store).write(version)
     async with SqlStore.open(database) as store:
         found = await everything(Calls(store))
     expected = await everything(told)

@@ -18,6 +18,7 @@ from bot.matches.computer import may_have_hints
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match
 from bot.matches.settings import PersonSettings
+from bot.matches.trying import may_try
 from bot.words import Words
 
 NOBODY = UserId(0)
@@ -200,5 +201,7 @@ def _private_ways(acting: Acting, match: Match, ply: int) -> Iterator[Button]:
     """What else one can do with a turn that one looks at alone."""
     if ply < match.ply and may_have_hints(match, acting.user):
         yield named_button("hint", match.id, ply + 1)
+    if may_try(match, acting.user):
+        yield named_button("try", match.id, ply, "")
     yield named_button("animation", match.id)
     yield named_button("share", match.id, ply)

@@ -182,6 +182,7 @@ def insert(db: Connection, match: Match, owner: str | None) -> Match:
     """Store a match that has just begun, and return it with the id that it gets; its board is to be shown."""
     key = statements.insert(db, "matches", match_rows.match_columns(match))
     begun = replace(match, id=MatchId(key))
+    _write_turns(db, replace(begun, turns=()), begun, begun.started)
     outbox.put(db, board_entry(begun), match.started, owner)
     return begun
 
