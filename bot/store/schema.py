@@ -71,6 +71,16 @@ _LATER: Sequence[Step] = (
         -- The turns that lead to where a match is to begin, as JSON; how many there were when it began.
         ALTER TABLE challenges ADD COLUMN turns TEXT NOT NULL DEFAULT '[]';
         ALTER TABLE matches ADD COLUMN start_ply BIGINT NOT NULL DEFAULT 0;
+        -- Records that people have read in; the same text of a person is one row.
+        CREATE TABLE records (
+            id $id,
+            person BIGINT NOT NULL,
+            digest TEXT NOT NULL,
+            text TEXT NOT NULL,
+            expires $moment NOT NULL,
+            UNIQUE (person, digest)
+        );
+        CREATE INDEX records_by_expiry ON records (expires);
         """,
     ),
 )

@@ -19,6 +19,7 @@ from bot.matches.model import ChallengeStatus, MatchStatus, Place, Search
 from bot.matches.outbox import Key, Kind
 from bot.matches.plans import Branch
 from bot.matches.ports import DeliveredTwiceError
+from bot.matches.records import NewRecord
 from bot.matches.transitions import Answer
 from bot.rules.rules import Outcome
 from bot.store import SqlStore
@@ -155,6 +156,7 @@ CALLS = st.one_of(
     calls("forget", few, at=moments, once=st.none() | ids),
     each("note_departure note_return", few, moments),
     calls("purge", few, moments, few),
+    calls("keep_record", st.builds(NewRecord, few, notes, moments), few),
 )
 
 
@@ -282,6 +284,7 @@ async def everything(store):
         "departures": [(), (NOON,)],
         "preferences": [*pairs, (1, None)],
         "blocked_by": [(user,) for user in people],
+        "records_of": [(user,) for user in people],
     }
     return {
         (name, str(arguments)): await answer(store, name, arguments)
@@ -299,6 +302,8 @@ async def answer(store, name, arguments, **named):
     if name in {"entries", "entry"}:  # ids have gaps, and how often an entry is replaced may differ
         several = found if isinstance(found, list) else filter(None, [found])
         found = [replace(entry, id=0, version=0) for entry in several]
+    if name in {"keep_record", "records_of"}:  # ids have gaps
+        found = [replace(one, id=0) for one in (found if isinstance(found, list) else [found])]
     return list(found) if isinstance(found, list | tuple) else found
 
 

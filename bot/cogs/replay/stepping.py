@@ -167,7 +167,7 @@ def _checked(match: Match, ply: int) -> int:
         MatchError: The match has not had so many, or not any more.
     """
     if not 0 <= ply <= match.ply:
-        raise MatchError("replay-no-such-turn", match=str(match.number), last=match.ply)
+        raise MatchError("replay-no-such-turn", match=match.called, last=match.ply)
     return ply
 
 

@@ -2,12 +2,13 @@
 
 from abc import abstractmethod
 from dataclasses import replace
+from typing import ClassVar
 
 from discord import ButtonStyle
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Item, named_button, view_of
-from bot.cogs.common.texts import score_text, seat_title
+from bot.cogs.common.texts import score_text
 from bot.cogs.pictures import board_view
 from bot.cogs.replay.sharing import check_shareable
 from bot.cogs.replay.stepping import ReplayAt, public_reader
@@ -25,6 +26,8 @@ from bot.words import Words
 
 class OnTry(Button):
     """Does something with a try as it stands, in place of the message that shows it."""
+
+    keeps_way_back: ClassVar = False
 
     match: MatchId
     ply: int
@@ -110,8 +113,5 @@ def way_back(view: TriedView, words: Words) -> Item:
 
 
 def standing(view: MatchView, words: Words) -> str:
-    """Say the score and who is to move, or who would have won."""
-    if view.match.outcome is not None:
-        return ends_text(view, words)
-    to_move = words.say("scene-to-move", seat=seat_title(view.position.seat, view, words))
-    return f"{score_text(view, words)} {to_move}"
+    """Say the score, or who would have won."""
+    return score_text(view, words) if view.match.outcome is None else ends_text(view, words)

@@ -1,17 +1,18 @@
 """Opening a try where a match stands or stood, and typing its turns."""
 
 import re
-from typing import Any
+from typing import Any, ClassVar
 
 from discord import ui
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Form, Written
+from bot.cogs.common.fading import Fading
 from bot.cogs.common.texts import escape
 from bot.cogs.trying.purpose import Trying, draft_of, following
 from bot.cogs.turn.builder import show_step
 from bot.cogs.turn.steps import step_of
-from bot.errors import PlayerError
+from bot.errors import MatchError, PlayerError
 from bot.matches.ids import MatchId
 from bot.matches.trying import TriedView
 from bot.rules.notation import parse_turn
@@ -24,6 +25,8 @@ _BETWEEN = re.compile(r"[;→\n]")
 class Try(Button, name="try", label="button-try"):
     """Opens a try, with the turns that somebody else has tried before."""
 
+    keeps_way_back: ClassVar = False
+
     match: MatchId
     ply: int
     """After how many turns of the match it begins."""
@@ -34,6 +37,25 @@ class Try(Button, name="try", label="button-try"):
         """Open it: in place of a private message, beside a public one."""
         await begin(acting)
         await show_try(acting, await Trying(self.code).view(acting, self.match, self.ply))
+
+
+class StepTry(Button, name="try-step"):
+    """Steps along the line that is tried."""
+
+    match: MatchId
+    ply: int
+    way: str
+    """`back` or `next`."""
+    code: str
+
+    async def press(self, acting: Acting) -> None:
+        """Step, where the line goes on."""
+        await acting.reply.think()
+        view = await Trying(self.code).view(acting, self.match, self.ply)
+        now = view.now + {"back": -1, "next": 1}.get(self.way, 0)
+        if now == view.now or not 0 <= now <= len(view.line):
+            raise MatchError("unknown-button")
+        await show_try(acting, acting.bot.matches.tries.along(view, view.line, now))
 
 
 class TypeTry(Button, name="try-type", label="button-type"):
@@ -77,7 +99,11 @@ class TryForm(Form, name="try-form"):
 
 
 async def begin(acting: Acting) -> None:
-    """Acknowledge: in the message that the person acts in if it is private, else beside it."""
+    """Acknowledge: in the message that the person acts in if it is private, else beside it.
+
+    What stood there no longer goes away with its match.
+    """
+    Fading.of(acting.bot).keep(acting)
     message = acting.around.message
     if message is not None and message.flags.ephemeral:
         await acting.reply.think()

@@ -1,6 +1,6 @@
 """Play from here: a match that begins where a try stands, against a person, anybody or the computer."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from discord import ui
 
@@ -63,6 +63,8 @@ class PlayAs(OnTry, name="play-as", label="button-play-drawn"):
 
 class PlayAgainst(Select, name="play-against"):
     """Challenges the person who is chosen."""
+
+    keeps_way_back: ClassVar = False
 
     match: MatchId
     ply: int
@@ -131,4 +133,5 @@ async def check_playable(acting: Acting, view: TriedView) -> None:
         raise MatchError("start-is-over")
     if not may_play_on(view, acting.user):
         raise MatchError("try-play-running", match=view.source.called)
+    await acting.bot.matches.hinting.check_record(view.source, acting.user)
     await check_shareable(acting, view.source)

@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import known_match
 from bot.cogs.common.components import Button, Item, named_button
-from bot.cogs.common.texts import outcome_text, turn_words
+from bot.cogs.common.texts import outcome_text, seat_title, turn_words
 from bot.cogs.pictures import board_view
 from bot.cogs.replay.stepping import NOBODY
 from bot.cogs.trying.line import read_line, write_line
@@ -80,10 +80,9 @@ class Trying(Purpose, key=KEY):
         view, words = tried_view(step.view), acting.words
         state, now = self.state(view), view.now
         if not step.draft.stones:
-            for other, label in ((now - 1, "button-try-back"), (now + 1, "button-try-next")):
-                leads = 0 <= other <= len(view.line)
-                build = named_button("build", *state, _draft(view, view.line, other if leads else now))
-                yield build.item(words, label=label, disabled=not leads)
+            for way, ends in (("back", now == 0), ("next", now == len(view.line))):
+                step_on = named_button("try-step", *state, way, self.code)
+                yield step_on.item(words, label=f"button-try-{way}", disabled=ends)
         yield named_button("try-type", *state, self.code).item(words)
         yield named_button("more", *state, step.draft).item(words)
 
@@ -114,6 +113,7 @@ class Trying(Purpose, key=KEY):
             raise MatchError("hint-of-try", match=view.source.called)
         if view.match.outcome is not None:
             raise MatchError("unknown-button")
+        await acting.bot.matches.hinting.check_record(view.source, acting.user)
 
         def take(hint: Hint) -> Button | None:
             try:
@@ -144,11 +144,7 @@ def tried_view(view: MatchView) -> TriedView:
 
 def draft_of(view: TriedView) -> Draft:
     """Return what leads to a try as it stands, before the first stone of its next turn."""
-    return _draft(view, view.line, view.now)
-
-
-def _draft(view: TriedView, line: Sequence[Turn], now: int) -> Draft:
-    return Draft(aim=KEY + write_line(view.begun, line, now))
+    return Draft(aim=KEY + write_line(view.begun, view.line, view.now))
 
 
 def following(matches: Matches, view: TriedView, turn: Turn) -> TriedView:
@@ -188,10 +184,11 @@ def may_play_on(view: TriedView, user: UserId) -> bool:
 
 def title(view: TriedView, words: Words) -> str:
     """Say that something is a try, from where, which turns are tried, and who is to move."""
-    lines = [words.say("try-title", match=view.source.called, game=view.game.name, ply=view.start)]
-    if view.line:
-        lines.append(line_text(view, words))
-    return "\n".join(lines)
+    first = words.say("try-title", match=view.source.called, game=view.game.name, ply=view.start)
+    parts = [line_text(view, words)] if view.line else []
+    if view.match.outcome is None:
+        parts.append(words.say("scene-to-move", seat=seat_title(view.position.seat, view, words)))
+    return f"{first}\n{' · '.join(parts)}"
 
 
 def line_text(view: TriedView, words: Words) -> str:
