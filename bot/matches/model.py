@@ -60,6 +60,10 @@ class Offer:
     """Whether turns may be taken back."""
     rated: bool = False
     """Whether the result is to count for the ratings of both."""
+    tries: bool = True
+    """Whether the players may try turns out while they play."""
+    turns: tuple[str, ...] = ()
+    """Those that lead to the position from which the match begins, if it is not the start."""
 
 
 @dataclass(frozen=True)
@@ -137,6 +141,9 @@ class Beginning:
     """How strong the computer plays, if it does; it has no limit of time."""
     take_backs: bool = True
     rated: bool = False
+    tries: bool = True
+    turns: tuple[str, ...] = ()
+    """Those on the board already."""
 
 
 @dataclass(frozen=True)
@@ -153,6 +160,8 @@ class Match:
     started: datetime
     turns: tuple[str, ...] = ()
     """Canonical notation, one for each completed ply."""
+    start_ply: int = 0
+    """How many of the turns were on the board when it began, from a position; then it is never rated."""
     outcome: Outcome | None = None
     ended: datetime | None = None
     revision: int = 0
@@ -178,6 +187,8 @@ class Match:
     """How strong the computer plays, from 1 on; `None` in a match between people."""
     take_backs: bool = True
     """Whether turns may be taken back, as agreed."""
+    tries: bool = True
+    """Whether the players may try turns out while it runs, as agreed."""
     taken_back: tuple[int, int] = (0, 0)
     """How often each seat has taken a turn back, or asked for it."""
     request: Request | None = None
@@ -218,6 +229,11 @@ class Match:
     def ply(self) -> int:
         """The number of turns completed."""
         return len(self.turns)
+
+    @property
+    def played(self) -> int:
+        """The number of turns that were played in it; negative in a view of what was before it."""
+        return self.ply - self.start_ply
 
     @property
     def is_record(self) -> bool:

@@ -38,6 +38,7 @@ from bot.matches.time.reminders import Reminding
 from bot.matches.time.timekeeping import give_time, outcome_by_time
 from bot.matches.time.vacations import Vacations
 from bot.matches.transitions import check_not_paused, check_running
+from bot.matches.trying import Tries
 from bot.rules.catalogue import Catalogue
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import Position, Turn
@@ -87,6 +88,7 @@ class Matches:
         self.planning = Planning(self._desk)
         self.hinting = Hinting(self._desk)
         self.looking_back = LookingBack(self._desk)
+        self.tries = Tries(self._desk)
         self.privacy = Privacy(self._desk)
         self.reading = Reading(self._desk)
         self.ratings = Ratings(self._desk)

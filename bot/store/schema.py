@@ -65,6 +65,12 @@ _LATER: Sequence[Step] = (
         3,
         "1.2.0",
         """
+        -- Whether turns may be tried out in a running match.
+        ALTER TABLE challenges ADD COLUMN tries BOOLEAN NOT NULL DEFAULT TRUE;
+        ALTER TABLE matches ADD COLUMN tries BOOLEAN NOT NULL DEFAULT TRUE;
+        -- The turns that lead to where a match is to begin, as JSON; how many there were when it began.
+        ALTER TABLE challenges ADD COLUMN turns TEXT NOT NULL DEFAULT '[]';
+        ALTER TABLE matches ADD COLUMN start_ply BIGINT NOT NULL DEFAULT 0;
         -- Records that people have read in; the same text of a person is one row.
         CREATE TABLE records (
             id $id,

@@ -269,6 +269,7 @@ scene-cells = { $kind ->
   }
 scene-all-others = alle anderen
 scene-cut = Es geht noch weiter; das Textbrett zeigt alles.
+scene-tried = Probe: Das hat niemand gespielt.
 scene-proposed = Die Stellung, zu der das führen würde:
 scene-animation = Animation der Partie vom ersten Zug an. Das letzte Bild:
 scene-numbers = { $numbers ->
@@ -462,6 +463,14 @@ match-turn = { PERSON($player, form: "begins") } hat { $kind ->
     [pass] gepasst
    *[stones] **{ $turn }** gespielt{ $did }
   }.
+match-turn-before = Vor dieser Partie: { $kind ->
+    [pass] gepasst
+   *[stones] **{ $turn }**
+  }.
+match-from-position = { $ply ->
+    [one] Sie beginnt mit einer Stellung nach einem Zug.
+   *[other] Sie beginnt mit einer Stellung nach { $ply } Zügen.
+  }
 match-to-move = { PERSON($player, form: "begins") } ist am Zug.
 match-thinking = { PERSON($player, form: "begins") } denkt nach.
 match-won = **{ PERSON($player, form: "begins") } ({ $seat }) gewinnt!** { $why }
@@ -639,6 +648,42 @@ record-file = { $match ->
     [record] Die Aufzeichnung.
    *[other] Die Aufzeichnung von Partie #{ $match }.
   } Man kann sie lesen, und { COMMAND("replay") } und `oddity record` können es auch.
+
+## trying turns out
+
+button-try = Hier ausprobieren
+button-try-on = Weiterprobieren
+button-try-turn = Probe: { $turn }
+button-try-back = Zurück
+button-try-next = Vor
+button-try-plan = Das planen
+button-plan-tried = So planen
+button-try-play = Ab hier spielen
+button-play-as = Ich spiele { $seat }
+button-play-drawn = Seiten auslosen
+button-play-anybody = Irgendwer
+try-title = **Probe** ab Zug { $ply } { of-match } · { $game } · nichts wird gespielt
+try-form = Züge zum Ausprobieren
+try-form-label = Züge, dazwischen ein Semikolon
+try-form-help = So, wie du sie beim Spielen tippst. Sie werden nacheinander probiert, für beide Seiten.
+try-typed-wrong = „{ $typed }“: { $why }
+try-shared = { PERSON($person, form: "begins") } probiert etwas aus:
+try-plan-really = **Sollen diese Züge in Partie #{ $match } geplant werden?**
+play-on-seat = **Eine Partie ab hier:** Welche Seite nimmst du?
+play-on-opponent = **Eine Partie ab hier:** Gegen wen spielst du?
+play-on-person = Jemanden herausfordern
+play-on-offered = Die Herausforderung steht im Kanal.
+play-on-begun = Die Partie hat im Kanal begonnen.
+error-try-of-others = Du kannst Partie #{ $match } ansehen. Züge ausprobieren dürfen nur die Spielenden, solange sie läuft. Danach dürfen es alle.
+error-try-off = In Partie #{ $match } ist vereinbart, keine Züge auszuprobieren. Wenn sie zu Ende ist, darfst du es.
+error-try-changed = Diese Probe passt nicht mehr zu Partie #{ $match }: Seitdem wurden Züge zurückgenommen. Öffne die Partie mit { COMMAND("replay") } und probiere von dort aus.
+error-try-full = Weiter geht eine Probe nicht: Es sind schon { $turns ->
+    [one] ein Zug
+   *[other] { $turns } Züge
+  }. Geh zurück, um etwas anderes zu probieren.
+error-try-no-plan = Ein Plan in Partie #{ $match } beginnt mit dem Zug des Gegners und endet mit deinem. Diese Züge tun das nicht.
+error-try-play-running = Partie #{ $match } läuft noch. Wenn sie zu Ende ist, kannst du ab hier spielen.
+error-hint-of-try = Partie #{ $match } läuft noch, also gibt es in einer Probe keine Tipps.
 
 ## records that are read in
 
@@ -1115,6 +1160,10 @@ line-lost = Verloren:
 line-drawn = Unentschieden:
 line-ended = Ohne Sieger:
 line-over = { PERSON($winner, form: "begins") } hat gewonnen:
+line-from-position = { $ply ->
+    [one] ab einer Stellung nach einem Zug
+   *[other] ab einer Stellung nach { $ply } Zügen
+  }
 line-turns = { $turns ->
     [one] ein Zug
    *[other] { $turns } Züge
@@ -1337,6 +1386,7 @@ name-show = zeigen
 name-takeback = zurücknehmen
 name-takebacks = rücknahme
 name-rated = gewertet
+name-tries = ausprobieren
 name-threads = threads
 name-pictures = bilder
 name-time-zone = zeitzone
@@ -1707,6 +1757,23 @@ error-request-of-other = Das kann in Partie #{ $match } nur zurückziehen, wer g
 error-request-lacks = Ich kann das in <#{ $channel }> nicht fragen. Mir fehlt dort: { $permissions }.
 error-request-closed = Discord lässt mich das in <#{ $channel }> nicht fragen, wahrscheinlich ist der Kanal gesperrt.
 challenge-no-take-backs = Züge werden nicht zurückgenommen.
+challenge-from-position = { $ply ->
+    [one] Sie beginnt mit der Stellung nach einem Zug, die das Bild zeigt.
+   *[other] Sie beginnt mit der Stellung nach { $ply } Zügen, die das Bild zeigt.
+  }
+error-start-is-over = In dieser Stellung ist die Partie zu Ende. Geh dorthin zurück, wo noch jemand am Zug ist.
+error-record-turns-before = „{ $given }“ sagt nicht, wie viele Züge es vorher gab. Es geht jede Zahl von 0 bis { $most }.
+challenge-no-tries = Während der Partie werden keine Züge ausprobiert.
+choose-tries = Ob man Züge ausprobieren darf
+choose-default-tries = Ob man beim Spielen Züge ausprobieren darf, wenn die Herausforderung nichts anderes sagt
+tries-choice = { $value ->
+    [yes] Züge dürfen ausprobiert werden
+   *[no] Züge werden nicht ausprobiert
+  }
+server-tries = { $value ->
+    [yes] - Beim Spielen dürfen Züge ausprobiert werden, wenn die Herausforderung nichts anderes sagt.
+   *[no] - Beim Spielen werden keine Züge ausprobiert, wenn die Herausforderung nichts anderes sagt.
+  }
 choose-takebacks = Ob man Züge zurücknehmen darf
 choose-rated = Ob das Ergebnis zählt: auf dem üblichen Brett mit üblichen Optionen, Plätze gelost
 choose-default-rated = Ob Ergebnisse für die Wertung zählen, wenn die Herausforderung nichts anderes sagt
@@ -1845,6 +1912,7 @@ rating-of = { PERSON($player) } { $before } → { $after }
 rating-changed = ⚖ { $people }
 error-rated-unusual = Eine gewertete Partie { $game } hat das übliche Brett, die üblichen Optionen und geloste Plätze. Lass sie weg, oder sag Nein zu { OPTION("rated") }.
 error-rated-computer = Partien gegen mich werden nie gewertet. Lass { OPTION("rated") } weg.
+error-rated-position = Eine Partie aus einer Stellung wird nicht gewertet. Lass { OPTION("rated") } weg.
 error-rated-nowhere = Du bist in keiner Wertung. Ändere das in { COMMAND("settings show") }, oder lass { OPTION("rated") } weg.
 error-rated-excluded = Deine Partien zählen hier nicht für die Wertung. Frag die Moderation, oder lass { OPTION("rated") } weg.
 error-rated-not-with = Eine Partie mit { PERSON($opponent) } kann hier nicht gewertet werden. Lass { OPTION("rated") } weg.

@@ -255,6 +255,7 @@ scene-cells = { $kind ->
   }
 scene-all-others = all others
 scene-cut = There's more; the text board has all of it.
+scene-tried = Try: nobody has played this.
 scene-proposed = The position that this would lead to:
 scene-animation = Animation of the match from its first turn on. This is its last picture:
 scene-numbers = { $numbers ->
@@ -448,6 +449,14 @@ match-turn = { PERSON($player, form: "begins") } { $kind ->
     [pass] passed
    *[stones] played **{ $turn }**{ $did }
   }.
+match-turn-before = Before this match: { $kind ->
+    [pass] a pass
+   *[stones] **{ $turn }**
+  }.
+match-from-position = { $ply ->
+    [one] It begins from a position after one turn.
+   *[other] It begins from a position after { $ply } turns.
+  }
 match-to-move = { PERSON($player, form: "begins") } to move.
 match-thinking = { PERSON($player, form: "begins") } is thinking.
 match-won = **{ PERSON($player, form: "begins") } ({ $seat }) wins!** { $why }
@@ -625,6 +634,42 @@ record-file = { $match ->
     [record] The record.
    *[other] The record of match #{ $match }.
   } People can read it, and so can { COMMAND("replay") } and `oddity record`.
+
+## trying turns out
+
+button-try = Try from here
+button-try-on = Try on
+button-try-turn = Try { $turn }
+button-try-back = Back
+button-try-next = Forward
+button-try-plan = Plan this
+button-plan-tried = Plan it
+button-try-play = Play from here
+button-play-as = I play { $seat }
+button-play-drawn = Draw the seats
+button-play-anybody = Anybody
+try-title = **Try** from turn { $ply } { of-match } · { $game } · nothing is played
+try-form = Turns to try
+try-form-label = Turns, with a semicolon between two
+try-form-help = As you'd type them to play. They're tried one after the other, for both sides.
+try-typed-wrong = “{ $typed }”: { $why }
+try-shared = { PERSON($person, form: "begins") } tries something out:
+try-plan-really = **Shall these turns be planned in match #{ $match }?**
+play-on-seat = **A match from here:** which side do you take?
+play-on-opponent = **A match from here:** who is your opponent?
+play-on-person = Challenge somebody
+play-on-offered = The challenge is in the channel.
+play-on-begun = The match has begun in the channel.
+error-try-of-others = You can look at match #{ $match }, but only its players may try turns out while it runs. Once it's over, everybody may.
+error-try-off = In match #{ $match } you agreed not to try turns out. Once it's over, you may.
+error-try-changed = This try no longer fits match #{ $match }: turns were taken back since. Open the match with { COMMAND("replay") } and try from there.
+error-try-full = That's as far as a try goes: { $turns ->
+    [one] one turn
+   *[other] { $turns } turns
+  }. Step back to try something else.
+error-try-no-plan = A plan in match #{ $match } begins with your opponent's turn and ends with yours. These turns don't.
+error-try-play-running = Match #{ $match } still runs. Once it's over, you can play from here.
+error-hint-of-try = Match #{ $match } still runs, so there are no hints in a try.
 
 ## records that are read in
 
@@ -1080,6 +1125,10 @@ line-lost = You lost:
 line-drawn = A draw:
 line-ended = Without a winner:
 line-over = { PERSON($winner, form: "begins") } won:
+line-from-position = { $ply ->
+    [one] from a position after one turn
+   *[other] from a position after { $ply } turns
+  }
 line-turns = { $turns ->
     [one] one turn
    *[other] { $turns } turns
@@ -1301,6 +1350,7 @@ name-show = show
 name-takeback = takeback
 name-takebacks = takebacks
 name-rated = rated
+name-tries = tries
 name-threads = threads
 name-pictures = pictures
 name-time-zone = time-zone
@@ -1671,6 +1721,23 @@ error-request-of-other = Only the player who asked that in match #{ $match } can
 error-request-lacks = I can't ask that in <#{ $channel }>. A server manager needs to give me: { $permissions }.
 error-request-closed = Discord doesn't let me ask that in <#{ $channel }>, most likely because it's locked.
 challenge-no-take-backs = Turns aren't taken back.
+challenge-from-position = { $ply ->
+    [one] It begins from a position after one turn, as the picture shows.
+   *[other] It begins from a position after { $ply } turns, as the picture shows.
+  }
+error-start-is-over = The match is over in that position. Step back to where somebody is to move.
+error-record-turns-before = “{ $given }” isn't how many turns were there before. A number from 0 to { $most } would do.
+challenge-no-tries = Turns aren't tried out while you play.
+choose-tries = Whether turns may be tried out
+choose-default-tries = Whether turns may be tried out while playing, unless the challenge says otherwise
+tries-choice = { $value ->
+    [yes] Turns may be tried out
+   *[no] Turns aren't tried out
+  }
+server-tries = { $value ->
+    [yes] - Turns may be tried out while playing, unless the challenge says otherwise.
+   *[no] - Turns aren't tried out while playing, unless the challenge says otherwise.
+  }
 choose-takebacks = Whether turns may be taken back
 choose-rated = Whether the result counts: on the usual board with the usual options, seats drawn
 choose-default-rated = Whether results count for the ratings unless the challenge says otherwise
@@ -1809,6 +1876,7 @@ rating-of = { PERSON($player) } { $before } → { $after }
 rating-changed = ⚖ { $people }
 error-rated-unusual = A rated match of { $game } is on the usual board, with the usual options, and its seats are drawn. Leave those out, or say no to { OPTION("rated") }.
 error-rated-computer = Matches against me are never rated. Leave { OPTION("rated") } out.
+error-rated-position = A match from a position isn't rated. Leave { OPTION("rated") } out.
 error-rated-nowhere = You're in no ratings. Change that in { COMMAND("settings show") }, or leave { OPTION("rated") } out.
 error-rated-excluded = Your matches don't count for the ratings here. Ask the moderators, or leave { OPTION("rated") } out.
 error-rated-not-with = A match with { PERSON($opponent) } can't be rated here. Leave { OPTION("rated") } out.

@@ -130,6 +130,7 @@ class MemoryStore:
         number, vacations = 1 + max(numbers, default=0), self._newest_vacations(beginning.seats)
         match = transitions.begin(beginning, self._last_match, number, vacations)
         self._matches[match.id] = match
+        self._played[match.id] = [beginning.at] * match.ply
         self._put(board_entry(match))
         return match
 

@@ -255,8 +255,13 @@ def offer(**changes: Any) -> Offer:
 
 def beginning_of(offer: Offer, seats: tuple[int, int], at: datetime, level: int | None = None) -> Beginning:
     """How the match begins that was offered."""
-    days, take_backs = offer.days_per_turn, offer.take_backs
-    return Beginning(offer.place, offer.setup, seats, at, days, level, take_backs, rated=offer.rated)
+    agreed = {
+        "take_backs": offer.take_backs,
+        "tries": offer.tries,
+        "turns": offer.turns,
+        "rated": offer.rated,
+    }
+    return Beginning(offer.place, offer.setup, seats, at, offer.days_per_turn, level, **agreed)
 
 
 async def new_match(store: Calls, *seats: int, **changes: Any) -> Match:

@@ -60,6 +60,8 @@ offers = st.builds(
     thread=st.booleans(),
     take_backs=st.booleans(),
     rated=st.booleans(),
+    tries=st.booleans(),
+    turns=st.lists(st.sampled_from("abé"), max_size=2).map(tuple),
 )
 plans = st.recursive(
     st.just(()),

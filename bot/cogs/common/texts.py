@@ -101,6 +101,8 @@ def board_text(view: MatchView, words: Words) -> str:
     """Say what stands above a board: the title, what happened last, the score, and who moves or who won."""
     match = view.match
     lines = [f"{title(view, words)} · {words.say('match-ply', ply=match.ply)}"]
+    if match.start_ply and not match.played:
+        lines.append(words.say("match-from-position", ply=match.start_ply))
     if match.turns:
         lines.append(turn_text(view, words))
     if match.remark is not None:
@@ -139,7 +141,12 @@ def past_text(matches: Matches, match: Match, told: Details, words: Words) -> st
 
 
 def turn_text(view: MatchView, words: Words) -> str:
-    """Say who has played what last; where that was planned, after the turn that it answers."""
+    """Say who has played what last; where that was planned, after the turn that it answers.
+
+    What was on the board when the match began was played by nobody in it.
+    """
+    if view.match.played <= 0:
+        return words.say("match-turn-before", **last_turn(view, words))
     if view.answered_turn is None:
         return words.say("match-turn", **last_turn(view, words))
     return f"{words.say('match-turn', **last_turn(view, words, answered=True))} {answer_text(view, words)}"

@@ -18,6 +18,7 @@ from bot.matches.computer import may_have_hints
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match
 from bot.matches.settings import PersonSettings
+from bot.matches.trying import may_try
 from bot.words import Words
 
 NOBODY = UserId(0)
@@ -206,6 +207,8 @@ def _studies(acting: Acting, match: Match, ply: int) -> Iterator[Button]:
         yield named_button("hint", match.id, ply + 1)
     if match.outcome is not None and match.ply:
         yield named_button("judge", match.id, ply)
+    if may_try(match, acting.user):
+        yield named_button("try", match.id, ply, "")
 
 
 def _keepsakes(match: Match, ply: int) -> Iterator[Button]:
