@@ -13,6 +13,7 @@ from cachetools import LRUCache
 from bot.cogs.client import Oddity, Room
 from bot.cogs.common.texts import IN_BOARD_TEXT, outcome_text, score_text, seat_title, title, turn_text
 from bot.cogs.pictures import EVERYBODY, board_view, looks_of
+from bot.cogs.replay.comments import comment
 from bot.errors import PlayerError
 from bot.matches.ids import UserId
 from bot.matches.model import Match, MatchView
@@ -128,4 +129,6 @@ def step_text(view: MatchView, last: int, words: Words) -> str:
     else:
         to_move = words.say("scene-to-move", seat=seat_title(view.position.seat, view, words))
         lines.append(f"{score_text(view, words)} {to_move}")
+    if said := comment(view.match, view.match.ply, words):
+        lines += ["", said]
     return "\n".join(lines)
