@@ -105,7 +105,7 @@ export class Log {
   /** What to do in an empty channel, and the buttons that begin it. */
   #proposal({ lines, labels }) {
     const buttons = labels.map((label, index) => {
-      const begin = button({ class: index ? "component" : "component primary" }, label);
+      const begin = button({ class: index ? "component secondary" : "component primary" }, label);
       begin.addEventListener("click", () => this.ui.actions.begin(begin, label));
       return begin;
     });
