@@ -9,7 +9,16 @@ from datetime import datetime
 from typing import Any, NamedTuple, Self
 
 from bot.matches.courtesy import Remark, Request, RequestKind, Vacation
-from bot.matches.ids import COMPUTER, ChallengeId, ChannelId, GuildId, MatchId, MessageId, UserId
+from bot.matches.ids import (
+    COMPUTER,
+    LAST_EXAMPLE,
+    ChallengeId,
+    ChannelId,
+    GuildId,
+    MatchId,
+    MessageId,
+    UserId,
+)
 from bot.matches.plans import Plan
 from bot.rules.catalogue import Game
 from bot.rules.position import Position, Turn
@@ -239,6 +248,11 @@ class Match:
     def is_record(self) -> bool:
         """Whether it is a record to step through, and no stored match."""
         return isinstance(self, RecordMatch)
+
+    @property
+    def is_example(self) -> bool:
+        """Whether it is a record that comes with the program, with something to say at its turns."""
+        return LAST_EXAMPLE <= self.id < 0
 
     @property
     def is_past(self) -> bool:

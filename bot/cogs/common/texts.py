@@ -58,7 +58,8 @@ def title(view: MatchView, words: Words) -> str:
     """Say game, number and who sits where, in one line."""
     match = view.match
     if isinstance(match, RecordMatch) and not any(match.names):
-        return words.say("record-title", game=view.game.name)
+        kind = "example" if match.is_example else "record"
+        return words.say("record-title", game=view.game.name, kind=kind)
     named = words.say(
         "match-title",
         game=view.game.name,

@@ -40,7 +40,7 @@ class Analyses(Room):
 
     async def known(self, match: Match) -> Analysis | None:
         """Return the analysis of a match, if there is one; what is at hand is not asked for again."""
-        if match.outcome is None:
+        if not match.is_past:
             return None
         key = match.id, match.revision
         if key not in self._known:
@@ -57,16 +57,16 @@ class Analyses(Room):
         Raises:
             MatchError: The match is running or has no turns, nobody is to think, or too many are being made.
         """
-        if match.outcome is None:
+        await self._bot.matches.hinting.check_record(match, user)
+        if not match.is_past:
             raise MatchError("judging-running", match=str(match.number))
         if not match.ply:
-            raise MatchError("judging-no-turns", match=str(match.number))
+            raise MatchError("judging-no-turns", match=match.called)
         making = self._being_made.get(match.id)
         if making is not None:
             return making
-        found = await self._bot.matches.looking_back.analysis(match)
+        found = await self.known(match)
         if found is not None:
-            self._known[match.id, match.revision] = found
             return found
         if not self._bot.workers.is_on:
             raise MatchError("judging-off")
