@@ -43,6 +43,7 @@ ROOMS = (
     "lists",
     "explain",
     "preferences",
+    "ranking",
     "privacy",
     "reminders",
     "clock",

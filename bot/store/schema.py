@@ -108,6 +108,17 @@ _LATER: Sequence[Step] = (
             PRIMARY KEY (guild, game, person)
         ) $clustered;
         CREATE INDEX ratings_by_person ON ratings (person);
+        -- Where servers are told of each month, when it is over, and which message has done so.
+        CREATE TABLE months (
+            id $id,
+            guild BIGINT NOT NULL,
+            channel BIGINT NOT NULL,
+            month TEXT NOT NULL,
+            due $moment,
+            message BIGINT,
+            UNIQUE (guild, month)
+        );
+        CREATE INDEX months_by_due ON months (due) WHERE due IS NOT NULL;
         """,
     ),
 )

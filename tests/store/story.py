@@ -113,8 +113,10 @@ class Story:
         """Write ratings, one of which a moderator has taken out."""
         await self.match(SEVEN, outcome=FULL, rated=True)
         await self.store.unrate(await self.match(SEVEN, outcome=FULL, rated=True), NOON)
-        await self.store.exclude(GUILD, person=CAT, counts=False)
+        await self.store.exclude(GUILD, person=CAT, counts=False, at=NOON)
         await self.challenge(rated=True)
+        await self.store.set_news(GUILD, CHANNEL, NOON)
+        await self.store.tell_news(NOON + timedelta(days=40), next(self.messages))
 
     async def match(self, turns, *, shown=None, outcome=None, **terms):
         """Play a match whose board was shown after so many turns, or never; return its id."""
