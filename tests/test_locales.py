@@ -308,9 +308,17 @@ def test_every_message_is_used():
             used |= {node.value, f"error-{node.value}"}
         elif isinstance(node, ast.JoinedStr) and template(node) in built():
             used |= set(ids_of(template(node)))
-    used |= {game.goal for game in GAMES.values()}
+    used |= {game.goal for game in GAMES.values()} | referred()
     unused = sorted(messages("en").keys() - used)
     assert not unused, f"nothing says these messages of en.ftl: {', '.join(unused)}"
+
+
+def referred():
+    """Return the messages that others of en.ftl are made of."""
+    found = Placeholders()
+    for message in messages("en").values():
+        found.visit(message)
+    return found.parts
 
 
 def test_boards_are_called_in_the_language_and_texts_stay_as_they_are():

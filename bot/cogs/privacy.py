@@ -95,6 +95,7 @@ def _holdings_text(acting: Acting, holdings: Holdings) -> str:
             running=holdings.running,
             vacations=holdings.vacations,
             rated=holdings.rated,
+            records=holdings.records,
         )
     pages = acting.bot.page_lines(words, "privacy", "terms", "support")
     return "\n".join([stored, "", words.say("privacy-kept"), *pages])

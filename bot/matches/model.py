@@ -209,6 +209,21 @@ class Match:
         return len(self.turns)
 
     @property
+    def is_record(self) -> bool:
+        """Whether it is a record to step through, and no stored match."""
+        return isinstance(self, RecordMatch)
+
+    @property
+    def is_past(self) -> bool:
+        """Whether nothing can be added to it: it is over, or a record."""
+        return self.outcome is not None or self.is_record
+
+    @property
+    def called(self) -> str:
+        """What sentences call it: its number, or `record`."""
+        return "record" if self.is_record else str(self.number)
+
+    @property
     def status(self) -> MatchStatus:
         """Running until there is an outcome."""
         return MatchStatus.RUNNING if self.outcome is None else MatchStatus.OVER
@@ -285,6 +300,14 @@ class Match:
 
 
 @dataclass(frozen=True)
+class RecordMatch(Match):
+    """A record as a match to step through, in which nobody plays."""
+
+    names: tuple[str, str] = ("", "")
+    """What it calls the players, by seat; empty where it doesn't."""
+
+
+@dataclass(frozen=True)
 class Search:
     """Which matches are looked for; what is left out does not matter."""
 
@@ -330,3 +353,10 @@ class MatchView:
     """When it was derived."""
     answered_turn: Turn | None = None
     """The turn before, where `last_turn` was carried out at once as the planned answer to it."""
+
+    @property
+    def is_by_rules(self) -> bool:
+        """Whether what ended it stands on the board: no person did, no time, and no record claims so."""
+        if self.match.is_record:
+            return self.rules.outcome(self.position) is not None
+        return self.match.ending is None

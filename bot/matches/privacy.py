@@ -19,7 +19,7 @@ from bot.matches.model import Challenge, Match, Search
 from bot.matches.outbox import Entry
 from bot.matches.plans import lines
 from bot.matches.ratings.ledger import Player, PoolKey, RatedMatch
-from bot.matches.records import record_as_plain_values
+from bot.matches.records import KeptRecord, record_as_plain_values
 from bot.matches.standing import Endings
 from bot.rules.setup import setup_to_dict
 
@@ -64,6 +64,7 @@ class Privacy:
             ],
             "ratings": [_rating(pool, player) for pool, player in ratings.items()],
             "next digest": None if mentions.digest is None else mentions.digest.isoformat(),
+            "records read in": [_kept(record) for record in await store.records_of(user)],
             "still to be said": [_waiting(entry) for entry in mentions.waiting],
             "left out for want of room": {
                 "matches": held.running + held.finished - len(pages.written["matches"]),
@@ -226,6 +227,10 @@ def _rated(line: RatedMatch, user: UserId) -> dict[str, Any]:
         "your rating and deviation before": list(line.before[seat]),
         "your rating and deviation after": list(line.after[seat]),
     }
+
+
+def _kept(record: KeptRecord) -> dict[str, Any]:
+    return {"kept until": record.expires.isoformat(timespec="seconds"), "record": record.text}
 
 
 def _waiting(entry: Entry) -> dict[str, Any]:

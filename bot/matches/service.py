@@ -31,6 +31,7 @@ from bot.matches.people.ratings import Ratings
 from bot.matches.plans import Plan, reply_to
 from bot.matches.ports import MatchStore, Notes, Questions
 from bot.matches.privacy import Privacy
+from bot.matches.reading import Reading
 from bot.matches.showing import Showing
 from bot.matches.time.reminders import Reminding
 from bot.matches.time.timekeeping import give_time, outcome_by_time
@@ -85,6 +86,7 @@ class Matches:
         self.planning = Planning(self._desk)
         self.hinting = Hinting(self._desk)
         self.privacy = Privacy(self._desk)
+        self.reading = Reading(self._desk)
         self.ratings = Ratings(self._desk)
         self.servers = Servers(self._desk)
 

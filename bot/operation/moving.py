@@ -39,6 +39,7 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "departures": ("guild",),
     "handled": ("interaction",),
     "notes": ("key",),
+    "records": ("id",),
 }
 """Every table that is moved with what its rows are found by; one that others point at comes before them."""
 LEFT_BEHIND = "claimed_by"

@@ -39,6 +39,7 @@ from bot.store.tables import leases as lease_table
 from bot.store.tables import matches as match_table
 from bot.store.tables import preferences as preference_table
 from bot.store.tables import ratings as rating_table
+from bot.store.tables import records as record_table
 
 NOT_INSTALLED = "PostgreSQL needs packages that are not installed: install 'oddity[postgresql]'."
 
@@ -84,6 +85,7 @@ def _write(operation: _Operation[P, T], *, by_statement: bool = False) -> _Metho
 
 def _sweep(db: Connection, at: datetime, limit: int) -> bool:
     lease_table.sweep(db, outbox.REMEMBERED)
+    record_table.sweep(db, at)
     return outbox.sweep_handled(db, at, limit)
 
 
@@ -302,6 +304,12 @@ class SqlStore:
         for before, change in stored:
             log_stored(shift_vacation, before, change, By(user, once=once))
         return told
+
+    # Records that were read in
+
+    record = _read(record_table.one)
+    records_of = _read(record_table.of_person)
+    keep_record = _write(record_table.keep)
 
     # People and servers
 

@@ -65,6 +65,16 @@ _LATER: Sequence[Step] = (
         3,
         "1.2.0",
         """
+        -- Records that people have read in; the same text of a person is one row.
+        CREATE TABLE records (
+            id $id,
+            person BIGINT NOT NULL,
+            digest TEXT NOT NULL,
+            text TEXT NOT NULL,
+            expires $moment NOT NULL,
+            UNIQUE (person, digest)
+        );
+        CREATE INDEX records_by_expiry ON records (expires);
         -- Whether a result is to count for the ratings of both players.
         ALTER TABLE challenges ADD COLUMN rated BOOLEAN NOT NULL DEFAULT FALSE;
         ALTER TABLE matches ADD COLUMN rated BOOLEAN NOT NULL DEFAULT FALSE;

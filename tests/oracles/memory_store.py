@@ -10,7 +10,7 @@ from bot.matches import transitions
 from bot.matches.change import Change
 from bot.matches.clock import wake
 from bot.matches.courtesy import Logged
-from bot.matches.ids import FORMER, NO_PERSON, ChallengeId, MatchId
+from bot.matches.ids import FORMER, NO_PERSON, ChallengeId, MatchId, RecordId
 from bot.matches.leases import EVERYTHING, FORGOTTEN_AFTER, Allowance, Lease, grant, refusals
 from bot.matches.model import Challenge, ChallengeStatus, MatchStatus, Offer, Place
 from bot.matches.outbox import Entry, Key, Kind, board_entry, card_entry, digest, month_entry, welcome
@@ -18,6 +18,7 @@ from bot.matches.ports import DeliveredTwiceError
 from bot.matches.ratings import ledger, tables
 from bot.matches.ratings.ledger import FIRST_SEAT, Told
 from bot.matches.ratings.tables import Month, News, Win
+from bot.matches.records import KeptRecord
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.matches.standing import LATELY, Endings, Holdings, Mentions, Standing
 from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
@@ -59,6 +60,8 @@ class MemoryStore:
         self._digests = {}  # when one is due, by person
         self._posts = {}  # match, place and message, in order
         self._departures = {}
+        self._records = {}  # those that were read in, by id
+        self._record_ids = count(1)
         self._ledger = []
         self._news, self._last_news = {}, 0  # what is told of a month, and when it is due
         self._last_line = 0
@@ -287,7 +290,26 @@ class MemoryStore:
             len(self._vacations.get(user, [])),
             sum(one.entry.by == user for one in self._log),
             sum(user in line.seats for line in self._ledger),
+            len(await self.records_of(user)),
         )
+
+    async def keep_record(self, record, most):
+        found = await self.records_of(record.owner)
+        same = [kept.id for kept in found if kept.text == record.text]
+        number = same[0] if same else RecordId(next(self._record_ids))
+        kept = KeptRecord(number, record.owner, record.text, record.expires)
+        others = sorted((one.expires, one.id) for one in found if one.id != number)
+        for _, old in others[: max(0, len(others) - most + 1)]:
+            del self._records[old]
+        self._records[number] = kept
+        return kept
+
+    async def record(self, record, at):
+        kept = self._records.get(record)
+        return kept if kept and kept.expires > at else None
+
+    async def records_of(self, user):
+        return sorted((one for one in self._records.values() if one.owner == user), key=lambda one: -one.id)
 
     async def mentions(self, user):
         logged = [one for one in self._log if one.entry.by == user]
@@ -307,6 +329,7 @@ class MemoryStore:
         self._blocks.pop(user, None)
         self._vacations.pop(user, None)
         self._digests.pop(user, None)
+        self._records = {number: kept for number, kept in self._records.items() if kept.owner != user}
         self._entries = {key: entry for key, entry in self._entries.items() if entry.user != user}
         running = [match.id for match in self._running() if user in match.seats]
         opened = [one.id for one in self._challenges_of(user) if _is_open(one)]
@@ -386,6 +409,7 @@ class MemoryStore:
         old = sorted((when, known) for known, when in self._handled.items() if when < at - REMEMBERED)
         for _, known in old[:limit]:
             del self._handled[known]
+        self._records = {number: kept for number, kept in self._records.items() if kept.expires > at}
         return len(old) >= limit
 
     async def rated_match(self, match, /):

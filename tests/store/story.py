@@ -19,6 +19,7 @@ from bot.matches.ids import COMPUTER
 from bot.matches.model import ChallengeStatus, Place
 from bot.matches.outbox import Kind
 from bot.matches.plans import Branch
+from bot.matches.records import NewRecord
 from bot.matches.transitions import Answer
 from bot.rules.rules import Outcome
 from bot.store import SqlStore
@@ -80,6 +81,7 @@ class Story:
         await self.store.change_server(GUILD, most_open=3, threads=False, days_per_turn=None)
         await self.store.block(BEN, CAT)
         await self.store.note_departure(LEFT, NOON)
+        await self.store.keep_record(NewRecord(ANN, "Game: odd\n", NOON + timedelta(days=7)), 50)
 
     async def write_days(self):
         """Write what makes matches live for days."""

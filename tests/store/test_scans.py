@@ -49,6 +49,8 @@ FILL = """
     INSERT INTO digests SELECT 1000 + n, '{late}' FROM generate_series(1, {many}) AS n;
     INSERT INTO handled SELECT 1000 + n, '{noon}' FROM generate_series(1, {many}) AS n;
     INSERT INTO notes SELECT n, '' FROM generate_series(1, {many}) AS n;
+    INSERT INTO records (person, digest, text, expires)
+    SELECT 1000 + n, '', '', '{late}' FROM generate_series(1, {many}) AS n;
     ANALYZE;
 """
 SMALL = {"departures", "leases"}

@@ -21,6 +21,7 @@ from bot.matches.plans import Branch
 from bot.matches.ports import DeliveredTwiceError
 from bot.matches.ratings.ledger import PoolKey, Told
 from bot.matches.ratings.tables import Month
+from bot.matches.records import NewRecord
 from bot.matches.transitions import Answer
 from bot.rules.rules import Outcome
 from bot.store import SqlStore
@@ -156,6 +157,7 @@ CALLS = st.one_of(
     calls("forget", few, at=moments, once=st.none() | ids),
     each("note_departure note_return", few, moments),
     calls("purge", few, moments, few),
+    calls("keep_record", st.builds(NewRecord, few, notes, moments), few),
     calls("exclude", few, person=few, counts=st.booleans(), at=moments),
     calls("rebuild_ratings", few, by_learnt=st.booleans()),
     calls("write_note", st.just("first-seat odd"), st.sampled_from(["0.0", "40.5"])),
@@ -289,6 +291,7 @@ async def everything(store):
         "departures": [(), (NOON,)],
         "preferences": [*pairs, (1, None)],
         "blocked_by": [(user,) for user in people],
+        "records_of": [(user,) for user in people],
         "rated_match": [(number,) for number in range(6)],
         "ledger": [(PoolKey(guild, game),) for guild in people for game in ("odd", "strands")],
         "players": [(PoolKey(guild, "odd"), people) for guild in people],
@@ -317,6 +320,8 @@ async def answer(store, name, arguments, **named):
     if name in {"entries", "entry"}:  # ids have gaps, and how often an entry is replaced may differ
         several = found if isinstance(found, list) else filter(None, [found])
         found = [replace(entry, id=0, version=0) for entry in several]
+    if name in {"keep_record", "records_of"}:  # ids have gaps
+        found = [replace(one, id=0) for one in (found if isinstance(found, list) else [found])]
     if name in {"ledger", "rated_matches_of"}:  # ids have gaps here, too
         found = [replace(line, id=0) for line in found]
     if isinstance(found, Told):

@@ -56,6 +56,7 @@ async def everything(store):
         **{f"blocked by {user}": await store.blocked_by(user) for user in (ANN, BEN, CAT)},
         "digests": list(await store.due_digests(NOON + timedelta(days=9), 9)),
         "departures": list(await store.departures()),
+        "records": [replace(kept, id=0) for kept in await store.records_of(ANN)],
         "note": await store.note("commands"),
         "ratings": [replace(line, id=0) for line in await store.ledger(PoolKey(GUILD, "odd"))],
     }
@@ -67,6 +68,8 @@ async def test_everything_in_a_database_of_an_earlier_version_is_read_as_it_was_
     async with SqlStore.open(database) as store:
         found = await everything(Calls(store))
     expected = await everything(told)
+    if version < "1.2.0":
+        expected["records"] = []
     if version == "1.0.0":
         found, expected = (
             {key: _without_told(one) for key, one in all_.items()} for all_ in (found, expected)

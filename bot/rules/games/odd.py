@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.rules.position import Colour, Group, Position
+from bot.rules.position import Colour, Position
 from bot.rules.rules import Emphasis, Marked, Numbers, Outcome, Rules, Score
 from bot.rules.setup import number
 
@@ -33,13 +33,16 @@ class Odd(Rules):
         by_size = sorted(position.groups(), key=len, reverse=True)
         counted = [group for group in by_size if len(group) >= self.group]
         small = [group for group in by_size if len(group) < self.group]
-        closed = [group for group in small if position.room(group) < self.group]
+        closed = [group for group in small if not position.has_room(group, self.group)]
         near = [group for group in small if len(group) >= self.group - 2 and group not in closed]
         outlined = tuple(Marked(group.cells, rank) for rank, group in enumerate(counted, start=1))
         return Score(
             marked=(
                 *outlined,
-                *(self._hint(group) for group in near),
+                *(
+                    Marked(group.cells, emphasis=Emphasis.HINTED, lacks=self.group - len(group))
+                    for group in near
+                ),
                 *(Marked(group.cells, emphasis=Emphasis.CLOSED) for group in closed),
             ),
             decisive=outlined,
@@ -55,9 +58,6 @@ class Odd(Rules):
                 "empty": position.stones.count(None),
             },
         )
-
-    def _hint(self, group: Group) -> Marked:
-        return Marked(group.cells, emphasis=Emphasis.HINTED, lacks=self.group - len(group))
 
 
 def _winner(counted: int) -> int:

@@ -212,7 +212,7 @@ def _enter(db: Connection, match: Match, seats: Seats) -> None:
     if any(one.counts for one in earlier):
         pool.met.add(frozenset(seats))
     entered = pool.enter(new, excluded)
-    statements.add(db, "rated_matches", statements.columns_of(entered, _LINE))
+    statements.add(db, "rated_matches", statements.columns_of(vars(entered), _LINE))
     if entered.counts:
         _write_players(db, new.pool, pool.players)
 
@@ -249,7 +249,8 @@ def go_through(db: Connection, pool: PoolKey, excluded: Collection[UserId]) -> i
     found, after = ledger.go_through(before, excluded)
     changed = [(was, now) for was, now in zip(before, after, strict=True) if was != now]
     for was, now in changed:
-        statements.update(db, "rated_matches", now.id, statements.changed_columns(was, now, _LINE))
+        differing = statements.changed_columns(vars(was), vars(now), _LINE)
+        statements.update(db, "rated_matches", now.id, differing)
     known = dict(_all_players(db, pool))
     gone = known.keys() - found.players.keys()
     for user in gone:
@@ -269,7 +270,7 @@ def _all_players(db: Connection, pool: PoolKey) -> Iterator[tuple[UserId, Player
 
 def _write_players(db: Connection, pool: PoolKey, people: Mapping[UserId, Player]) -> None:
     for user, one in people.items():
-        moment = statements.text_or_none(one.last)
+        moment = None if one.last is None else statements.text_of(one.last)
         db.execute(
             "INSERT INTO ratings (guild, game, person, rating, deviation, last, matches, opponents)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (guild, game, person) DO UPDATE SET"
@@ -314,7 +315,7 @@ def forget(db: Connection, user: UserId, at: datetime) -> None:
         excluded = lock(db, guild).excluded
         here = lines_of(db, user, guild)
         for one in here:
-            changed = statements.changed_columns(one, ledger.without(one, user), _LINE)
+            changed = statements.changed_columns(vars(one), vars(ledger.without(one, user)), _LINE)
             statements.update(db, "rated_matches", one.id, changed)
         for pool in sorted({one.pool for one in here}):
             go_through(db, pool, excluded)
