@@ -30,6 +30,7 @@ from bot.operation import logs
 from bot.operation.commands import adopt, backup, doctor, move_database, program_text, restore
 from bot.operation.files import RefusedError, is_first_start, lock_database, require_own
 from bot.operation.match_report import show_match
+from bot.operation.rebuilding import ratings
 from bot.rules.catalogue import Catalogue
 from bot.settings import Settings, SettingsError, read_settings
 from bot.store.operations import SqlStore
@@ -114,6 +115,7 @@ main.add_command(move_database)
 main.add_command(doctor)
 main.add_command(adopt)
 main.add_command(show_match)
+main.add_command(ratings)
 main.add_command(record)
 main.add_command(think)
 main.add_command(gallery)

@@ -77,7 +77,11 @@ _sheets = _Sheets()
 def _stamp(scene: Scene, stamps: Stamps, image: Image.Image) -> Image.Image:
     """Stamp all of a scene onto a copy of its canvas."""
     stamps.make_room()
-    for items in _stacks(scene):
+    stacks: dict[Point, Items] = {}  # what lies on each place, the lowest first
+    everything: Items = (*scene.stones, *scene.marks, *scene.labels)
+    for item in everything:
+        stacks[item.at] = (*stacks.get(item.at, ()), item)
+    for items in stacks.values():
         stamps.stack(items).onto(image.im)
     for outline in scene.outlines:
         stamps.border(outline).onto(image.im)
@@ -88,15 +92,6 @@ def _stamp(scene: Scene, stamps: Stamps, image: Image.Image) -> Image.Image:
 def _stamps(ground: Ground, palette: Palette, width: int) -> Stamps:
     """Return the canvas of a board with its stamps: made once, though several threads may ask at a time."""
     return Stamps(Canvas(ground, palette, width))
-
-
-def _stacks(scene: Scene) -> Iterator[Items]:
-    """Yield what lies on each place, the lowest first."""
-    stacks: dict[Point, Items] = {}
-    items: Items = (*scene.stones, *scene.marks, *scene.labels)
-    for item in items:
-        stacks[item.at] = (*stacks.get(item.at, ()), item)
-    yield from stacks.values()
 
 
 SMALLEST, LARGEST = 120, 2400
@@ -186,24 +181,19 @@ _UNFILTERED = b"\0"
 
 
 def png_of(image: Image.Image) -> bytes:
-    """Return a palette-mode image, without transparency, as a PNG file: the same one as the same bytes."""
-    width, height = image.size
-    file = io.BytesIO()
-    file.write(_SIGNATURE)
-    putchunk(file, b"IHDR", struct.pack(">IIBBBBB", width, height, _DEPTH, _PALETTE_MODE, 0, 0, 0))
-    putchunk(file, b"PLTE", bytes(image.getpalette() or ()))
-    putchunk(file, b"IDAT", _deflated(image))
-    putchunk(file, b"IEND")
-    return file.getvalue()
-
-
-def _deflated(image: Image.Image) -> bytes:
-    """Return what the rows of an image are compressed to, each with the mark before it.
+    """Return a palette-mode image, without transparency, as a PNG file: the same one as the same bytes.
 
     Pillow ends rows that are to be one byte longer than they are with a 0: the mark that stands before the
     next one.
     """
-    rows = image.tobytes("raw", "P", image.width + 1, 1)
+    width, height = image.size
+    rows = image.tobytes("raw", "P", width + 1, 1)
     compressor = isal_zlib.compressobj(_LEVEL)
     pieces = compressor.compress(_UNFILTERED), compressor.compress(memoryview(rows)[:-1]), compressor.flush()
-    return b"".join(pieces)
+    file = io.BytesIO()
+    file.write(_SIGNATURE)
+    putchunk(file, b"IHDR", struct.pack(">IIBBBBB", width, height, _DEPTH, _PALETTE_MODE, 0, 0, 0))
+    putchunk(file, b"PLTE", bytes(image.getpalette() or ()))
+    putchunk(file, b"IDAT", b"".join(pieces))
+    putchunk(file, b"IEND")
+    return file.getvalue()

@@ -111,10 +111,15 @@ class Delivery:
         self.queue(*(entry for entry in found if entry.key not in self._done), was_left=True)
         self.schedule.is_complete = shards == now()
 
-    async def work(self, host: Host) -> None:
-        """Deliver what is due until the bot is closed."""
-        while not host.closing:
-            await self._begin_next(host)
+    async def work(self, host: Host, *, to_the_end: bool = False) -> None:
+        """Deliver what is due until the bot is closed, or even then, until this is cancelled."""
+        while to_the_end or not host.closing:
+            async with self._slots:
+                entry = await self.schedule.take(self._budget.room_in)
+            context = copy_context()
+            if self._deliverers[entry.key.kind].urgency is Urgency.OLD_BUTTONS:
+                context.run(self._budget.keep_place)
+            host.track(asyncio.create_task(self._attempt(entry, host), context=context))
 
     async def finish(self, host: Host, seconds: float) -> None:
         """Take the old buttons away that are left, for so long at the most, as the bot is closed.
@@ -122,23 +127,11 @@ class Delivery:
         What is not done by then is done after the next start, as all that is more urgent.
         """
         self.schedule.keep(Urgency.OLD_BUTTONS)
-        working = asyncio.create_task(self._work_on(host))
+        working = asyncio.create_task(self.work(host, to_the_end=True))
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self.schedule.idle()
         working.cancel()
-
-    async def _work_on(self, host: Host) -> None:
-        while True:
-            await self._begin_next(host)
-
-    async def _begin_next(self, host: Host) -> None:
-        async with self._slots:
-            entry = await self.schedule.take(self._budget.room_in)
-        context = copy_context()
-        if self._deliverers[entry.key.kind].urgency is Urgency.OLD_BUTTONS:
-            context.run(self._budget.keep_place)
-        host.track(asyncio.create_task(self._attempt(entry, host), context=context))
 
     async def idle(self) -> None:
         """Wait until nothing is due or in hand, and all that is done is noted."""

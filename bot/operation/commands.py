@@ -1,4 +1,4 @@
-"""The commands of an operator, but for `oddity match`: backups, moves, `oddity adopt` and `oddity doctor`."""
+"""Most commands of an operator: backups, moves, `oddity adopt` and `oddity doctor`."""
 
 import asyncio
 import json

@@ -27,6 +27,8 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "boards": ("match",),
     "posts": ("match", "message"),
     "analyses": ("match",),
+    "rated_matches": ("id",),
+    "ratings": ("guild", "game", "person"),
     "outbox": ("subject", "kind", "part"),
     "log": ("id",),
     "vacations": ("id",),
@@ -37,6 +39,7 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "departures": ("guild",),
     "handled": ("interaction",),
     "notes": ("key",),
+    "records": ("id",),
 }
 """Every table that is moved with what its rows are found by; one that others point at comes before them."""
 LEFT_BEHIND = "claimed_by"

@@ -173,22 +173,14 @@ def small_cells(view: BoardView) -> frozenset[Cell]:
 def outlines(view: BoardView, lying: Pose, *, all_groups: bool) -> Iterator[Outline]:
     """Yield the lines around what stands out, and (`all_groups`) around every other group."""
     marked = marked_cells(view)
-    if all_groups:
-        lined = Emphasis.OUTLINED, Emphasis.HINTED
-        outlined = {frozenset(one.cells) for one in marked if one.emphasis in lined}
-        for group in view.position.groups():
-            if frozenset(group.cells) not in outlined:
-                yield from _border(group.cells, lying, "group")
-    for one in marked:
-        if one.emphasis is Emphasis.HINTED:
-            yield from _border(one.cells, lying, "near")
-    for one in marked:
-        if one.emphasis is Emphasis.OUTLINED:
-            yield from _border(one.cells, lying, "counted")
-
-
-def _border(cells: Collection[Cell], lying: Pose, role: str) -> Iterator[Outline]:
-    return (Outline(points, role) for points in lying.borders(cells))
+    near = [one.cells for one in marked if one.emphasis is Emphasis.HINTED]
+    counted = [one.cells for one in marked if one.emphasis is Emphasis.OUTLINED]
+    stand_out = set(map(frozenset, [*near, *counted]))
+    groups = [group.cells for group in view.position.groups()] if all_groups else []
+    others = [cells for cells in groups if frozenset(cells) not in stand_out]
+    for role, areas in (("group", others), ("near", near), ("counted", counted)):
+        for cells in areas:
+            yield from (Outline(points, role) for points in lying.borders(cells))
 
 
 def numbered_cells(view: BoardView, overlays: Collection[Overlay] = ()) -> Iterator[Marked]:

@@ -40,7 +40,7 @@ class Analyses(Room):
 
     async def known(self, match: Match) -> Analysis | None:
         """Return the analysis of a match, if there is one; what is at hand is not asked for again."""
-        if match.outcome is None:
+        if not match.is_past:
             return None
         key = match.id, match.revision
         if key not in self._known:
@@ -55,12 +55,14 @@ class Analyses(Room):
         """Return the analysis of a match, or what becomes one.
 
         Raises:
-            MatchError: The match is running or has no turns, nobody is to think, or too many are being made.
+            MatchError: The match is running or has no turns, it would help the person in another one, nobody is
+                to think, or too many are being made.
         """
-        if match.outcome is None:
+        if not match.is_past:
             raise MatchError("judging-running", match=str(match.number))
         if not match.ply:
-            raise MatchError("judging-no-turns", match=str(match.number))
+            raise MatchError("judging-no-turns", match=match.called)
+        await self._bot.matches.hinting.check_record(match, user)
         making = self._being_made.get(match.id)
         if making is not None:
             return making

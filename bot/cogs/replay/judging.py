@@ -51,7 +51,7 @@ async def _wait(acting: Acting, match: Match, progress: Progress) -> Analysis:
         if loop.time() > until:
             raise MatchError("judging-long")
         pause, all_ = EACH_SECONDS, match.ply + 1
-        text = acting.words.say("judging", match=str(match.number), done=progress.done, all=all_)
+        text = acting.words.say("judging", match=match.called, done=progress.done, all=all_)
         await acting.reply.show(text, view=view_of())
     try:
         return progress.task.result()

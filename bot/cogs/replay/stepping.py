@@ -169,7 +169,7 @@ def _checked(match: Match, ply: int) -> int:
         MatchError: The match has not had so many, or not any more.
     """
     if not 0 <= ply <= match.ply:
-        raise MatchError("replay-no-such-turn", match=str(match.number), last=match.ply)
+        raise MatchError("replay-no-such-turn", match=match.called, last=match.ply)
     return ply
 
 
@@ -203,7 +203,7 @@ def _studies(acting: Acting, match: Match, ply: int) -> Iterator[Button]:
     """What the engine says of a match that one looks at alone."""
     if ply < match.ply and may_have_hints(match, acting.user):
         yield named_button("hint", match.id, ply + 1)
-    if match.outcome is not None and match.ply:
+    if match.is_past and match.ply:
         yield named_button("judge", match.id, ply)
 
 

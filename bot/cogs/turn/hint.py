@@ -85,6 +85,7 @@ async def _show(acting: Acting, match: Match, turn: int, page: int = 0) -> None:
     Raises:
         PlayerError: The person may not have them, or there are none just now.
     """
+    await acting.bot.matches.hinting.check_record(match, acting.user)
     view = acting.bot.matches.hinting.view(match, acting.user, turn or None)
     played = match.turns[view.match.ply] if view.match.ply < match.ply else None  # else it is still to come
     turn_played = None if played is None else parse_turn(played, view.position, view.rules)
@@ -102,9 +103,9 @@ async def _show(acting: Acting, match: Match, turn: int, page: int = 0) -> None:
             text, board, acting.words, acting.user, acting.settings, page=page
         )
     turned = page_ways(partial(HintsOf, match.id, view.match.ply + 1), page, pages, acting.words)
-    buttons = _takes(acting, match, view, hints) if match.outcome is None else _steps(acting, match, view)
+    buttons = _steps(acting, match, view) if match.is_past else _takes(acting, match, view, hints)
     await acting.reply.show(text, attachments=pictures, view=view_of(turned, list(buttons)))
-    if match.outcome is None:
+    if not match.is_past:
         Fading.of(acting.bot).add(acting, match, stays=True)
 
 
@@ -154,7 +155,7 @@ def hints_text(
         judged: How good that was.
     """
     seat = seat_title(view.position.seat, view, words)
-    match, turn, game = str(view.match.number), view.match.ply + 1, view.game.name
+    match, turn, game = view.match.called, view.match.ply + 1, view.game.name
     lines = [words.say("hint-title", match=match, turn=turn, game=game, seat=seat)]
     lines += [_line(number, hint, view, words) for number, hint in enumerate(hints, start=1)]
     if judged is not None:
