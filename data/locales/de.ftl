@@ -1285,7 +1285,7 @@ button-swing = Zug { $ply }
 judged-alt = Eine Linie: wie wahrscheinlich ein Sieg von { $first } war. { $estimates }.
 judged-alt-at = { $ply ->
     [0] Anfang: { $estimate }
-   *[other] Zug { $ply }: { $estimate }
+   *[other] Zug { $number }: { $estimate }
   }
 error-judging-running = Partie #{ $match } läuft noch. Wenn sie vorbei ist, kann ich sagen, wie gut sie gespielt war.
 error-judging-no-turns = In { $match ->

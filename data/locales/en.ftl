@@ -1249,7 +1249,7 @@ button-swing = Turn { $ply }
 judged-alt = A line: how probable a win of { $first } was. { $estimates }.
 judged-alt-at = { $ply ->
     [0] Start: { $estimate }
-   *[other] turn { $ply }: { $estimate }
+   *[other] turn { $number }: { $estimate }
   }
 error-judging-running = Match #{ $match } is still running. Once it's over, I can say how well it was played.
 error-judging-no-turns = Nobody has played a turn in { $match ->

@@ -55,8 +55,8 @@ class Analyses(Room):
         """Return the analysis of a match, or what becomes one.
 
         Raises:
-            MatchError: The match is running or has no turns, it would help the person in another one, nobody is
-                to think, or too many are being made.
+            MatchError: The match is running or has no turns, it would help the person in another one, the
+                engine is off, or too many are being made.
         """
         if not match.is_past:
             raise MatchError("judging-running", match=str(match.number))
