@@ -115,6 +115,15 @@ class Shown(NamedTuple):
     """It tells of the turns from `since` to `ply`, those after the message before it."""
 
 
+class Turning(NamedTuple):
+    """Where a finished match turned, as is proven: after that turn, the loser could not win any more."""
+
+    ply: int
+    """The turn, counted from 1. One that was not played: the match ended while the loser had a proven win."""
+    held: str
+    """What would have kept the win, in canonical notation; nothing where it was not for the loser to play."""
+
+
 @dataclass(frozen=True)
 class Beginning:
     """How a match begins, whatever it comes from: a challenge, a pairing, a position, a server's decision."""
@@ -185,6 +194,8 @@ class Match:
     """Whether its result is to count; whether it does is for `ratings.ledger.counts` to say."""
     vacations: tuple[Vacation | None, Vacation | None] = (None, None)
     """The vacation of each player that was set last, past, present or to come. Not stored with the match."""
+    turning: Turning | None = None
+    """Where it turned, once it is over and that was found."""
     shown: Shown | None = None
     """The newest message that shows it; `None` before there is one in its place. Stored beside the match."""
 
@@ -250,6 +261,7 @@ class Match:
             self.rated,
             self.remark,
             self.vacation_to_move,
+            self.turning,
         )
 
     @property

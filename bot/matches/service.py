@@ -23,6 +23,7 @@ from bot.matches.due import Downtime, Due
 from bot.matches.events import MatchEnded, TurnStored
 from bot.matches.finding import Finding, seat_of
 from bot.matches.ids import MatchId, UserId
+from bot.matches.looking_back import LookingBack
 from bot.matches.model import Ending, Match, MatchView, Search
 from bot.matches.outbox import Entries, Entry
 from bot.matches.people.moderation import Moderation
@@ -85,6 +86,7 @@ class Matches:
         self.people = People(self._desk)
         self.planning = Planning(self._desk)
         self.hinting = Hinting(self._desk)
+        self.looking_back = LookingBack(self._desk)
         self.privacy = Privacy(self._desk)
         self.reading = Reading(self._desk)
         self.ratings = Ratings(self._desk)

@@ -26,6 +26,7 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "outcomes": ("match",),
     "boards": ("match",),
     "posts": ("match", "message"),
+    "analyses": ("match",),
     "rated_matches": ("id",),
     "ratings": ("guild", "game", "person"),
     "months": ("id",),

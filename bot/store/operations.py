@@ -32,6 +32,7 @@ from bot.matches.time.timekeeping import shift_vacation
 from bot.matches.transitions import ChallengeTransition, MatchTransition
 from bot.store.connection import Connection, Database, Row
 from bot.store.sqlite.database import SqliteDatabase
+from bot.store.tables import analyses as analysis_table
 from bot.store.tables import challenges as challenge_table
 from bot.store.tables import claims, days, months, notes, outbox, persons
 from bot.store.tables import departures as departure_table
@@ -86,6 +87,7 @@ def _write(operation: _Operation[P, T], *, by_statement: bool = False) -> _Metho
 def _sweep(db: Connection, at: datetime, limit: int) -> bool:
     lease_table.sweep(db, outbox.REMEMBERED)
     record_table.sweep(db, at)
+    analysis_table.sweep(db)
     return outbox.sweep_handled(db, at, limit)
 
 
@@ -187,6 +189,8 @@ class SqlStore:
     computers_turns = _read(match_table.computers_turns)
     played_at = _read(match_table.played_at)
     log = _read(days.log)
+    analysis = _read(analysis_table.analysis)
+    keep_analysis = _write(analysis_table.keep)
 
     async def begin_match(
         self,

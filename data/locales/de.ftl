@@ -1255,6 +1255,50 @@ button-offer = Gegner für { $game } suchen
 button-rules-here = Regeln
 offered = Deine Herausforderung zu { $game } steht. Wer sie zuerst annimmt, spielt mit dir.
 
+## looking back
+
+turning-played = **Wendepunkt:** { $ply }. **{ $turn }** gab einen bewiesenen Sieg aus der Hand; **{ $held }** hätte ihn gehalten.
+turning-at-end = Am Ende hatte { $seat } noch einen bewiesenen Sieg{ $held ->
+    [none] .
+   *[other] : **{ $held }**.
+  }
+estimate = { $proven ->
+    [won] bewiesener Sieg
+    [lost] bewiesene Niederlage
+    [drawn] unentschieden
+   *[open] { $percent } %
+  }
+estimate-turn = Siegchance für { $seat }: { $before } → { $after }{ $best ->
+    [none] .
+   *[other] ; am besten war **{ $best }**.
+  }
+button-judge = Wie gut war das gespielt?
+judging = Ich sehe { $match ->
+    [record] die Aufzeichnung
+   *[other] Partie #{ $match }
+  } durch: { $done } von { $all } Stellungen.
+judged-title = **Wie gut war das gespielt?** Die Linie zeigt, wer eher gewonnen hätte: { $first } oben, { $second } unten. Dick ist sie, wo das bewiesen ist.
+judged-swings = { $count ->
+    [0] Kein Zug hat viel geändert.
+    [one] Der größte Ausschlag:
+   *[other] Die { $count } größten Ausschläge:
+  }
+judged-swing = { $number }. Zug { $ply }, **{ $turn }**. { $estimate }
+button-swing = Zug { $ply }
+judged-alt = Eine Linie: wie wahrscheinlich ein Sieg von { $first } war. { $estimates }.
+judged-alt-at = { $ply ->
+    [0] Anfang: { $estimate }
+   *[other] Zug { $number }: { $estimate }
+  }
+error-judging-running = Partie #{ $match } läuft noch. Wenn sie vorbei ist, kann ich sagen, wie gut sie gespielt war.
+error-judging-no-turns = In { $match ->
+    [record] der Aufzeichnung
+   *[other] Partie #{ $match }
+  } hat niemand einen Zug gespielt, also gibt es nichts zu beurteilen.
+error-judging-off = Wie gut das gespielt war, kann ich nicht sagen: Wer mich betreibt, hat mein Nachdenken abgeschaltet.
+error-judging-busy = Ich sehe gerade andere Partien durch. Versuche es gleich noch einmal.
+error-judging-long = Das dauert länger, als ich hier zeigen kann, aber ich mache weiter. Frag später noch einmal.
+
 ## names
 
 # Wie Befehle und ihre Angaben heißen, klein geschrieben.

@@ -1219,6 +1219,50 @@ button-offer = Find an opponent for { $game }
 offered = Your challenge to { $game } is up. The first to accept plays you.
 button-rules-here = Rules
 
+## looking back
+
+turning-played = **Turning point:** { $ply }. **{ $turn }** gave a proven win away; **{ $held }** held it.
+turning-at-end = At the end, { $seat } still had a proven win{ $held ->
+    [none] .
+   *[other] : **{ $held }**.
+  }
+estimate = { $proven ->
+    [won] proven win
+    [lost] proven loss
+    [drawn] a draw
+   *[open] { $percent }%
+  }
+estimate-turn = { $seat } to win: { $before } → { $after }{ $best ->
+    [none] .
+   *[other] ; best was **{ $best }**.
+  }
+button-judge = How well was it played?
+judging = I'm looking through { $match ->
+    [record] the record
+   *[other] match #{ $match }
+  }: { $done } of { $all } positions.
+judged-title = **How well was it played?** The line shows who was likelier to win: { $first } at the top, { $second } at the bottom. Where it's thick, that's proven.
+judged-swings = { $count ->
+    [0] No turn changed much.
+    [one] The largest swing:
+   *[other] The { $count } largest swings:
+  }
+judged-swing = { $number }. Turn { $ply }, **{ $turn }**. { $estimate }
+button-swing = Turn { $ply }
+judged-alt = A line: how probable a win of { $first } was. { $estimates }.
+judged-alt-at = { $ply ->
+    [0] Start: { $estimate }
+   *[other] turn { $number }: { $estimate }
+  }
+error-judging-running = Match #{ $match } is still running. Once it's over, I can say how well it was played.
+error-judging-no-turns = Nobody has played a turn in { $match ->
+    [record] the record
+   *[other] match #{ $match }
+  }, so there's nothing to judge.
+error-judging-off = I can't say how well it was played: the people who run me have switched my thinking off.
+error-judging-busy = I'm looking through other matches. Try again in a moment.
+error-judging-long = That takes longer than I can show here, but I go on. Ask again in a while.
+
 ## names
 
 # What commands and options are called, in lower case; the English ones repeat those in the source.

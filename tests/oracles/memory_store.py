@@ -10,7 +10,15 @@ from bot.matches import transitions
 from bot.matches.change import Change
 from bot.matches.clock import wake
 from bot.matches.courtesy import Logged
-from bot.matches.ids import FORMER, NO_PERSON, ChallengeId, MatchId, RecordId
+from bot.matches.ids import (
+    FORMER,
+    LAST_EXAMPLE,
+    NO_PERSON,
+    ChallengeId,
+    MatchId,
+    RecordId,
+    match_of_record,
+)
 from bot.matches.leases import EVERYTHING, FORGOTTEN_AFTER, Allowance, Lease, grant, refusals
 from bot.matches.model import Challenge, ChallengeStatus, MatchStatus, Offer, Place
 from bot.matches.outbox import Entry, Key, Kind, board_entry, card_entry, digest, month_entry, welcome
@@ -60,6 +68,7 @@ class MemoryStore:
         self._digests = {}  # when one is due, by person
         self._posts = {}  # match, place and message, in order
         self._departures = {}
+        self._analyses = {}  # by match
         self._records = {}  # those that were read in, by id
         self._record_ids = count(1)
         self._ledger = []
@@ -216,6 +225,12 @@ class MemoryStore:
     async def log(self, guild, limit, before=None):
         found = [one for one in self._log if one.guild == guild and (before is None or one.id < before)]
         return found[::-1][:limit]
+
+    async def analysis(self, match, /):
+        return self._analyses.get(match)
+
+    async def keep_analysis(self, match, analysis):
+        self._analyses[match] = analysis
 
     async def due_digests(self, at, limit):
         due = sorted((moment, user) for user, moment in self._digests.items() if moment <= at)
@@ -397,6 +412,7 @@ class MemoryStore:
         for match in [] if challenges else matches[:limit]:
             del self._matches[match]
             self._played.pop(match, None)
+            self._analyses.pop(match, None)
             self._posts = {post: None for post in self._posts if post[0] != match}
             self._log = [one for one in self._log if one.match != match]
         if challenges or matches:
@@ -410,6 +426,10 @@ class MemoryStore:
         for _, known in old[:limit]:
             del self._handled[known]
         self._records = {number: kept for number, kept in self._records.items() if kept.expires > at}
+        kept = {match_of_record(number) for number in self._records}
+        self._analyses = {
+            match: one for match, one in self._analyses.items() if match >= LAST_EXAMPLE or match in kept
+        }
         return len(old) >= limit
 
     async def rated_match(self, match, /):

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 
-from bot.matches import showing, transitions
+from bot.matches import looking_back, showing, transitions
 from bot.matches.change import By, Change
 from bot.matches.clock import is_overdue
 from bot.matches.consent import second_thoughts
@@ -134,6 +134,10 @@ class Calls:
         shown = Shown(message, 0) if found is None or found.shown is None else found.shown
         written = found and replace(found, shown=shown._replace(message=message), **changes)
         return await self._change(match, partial(showing.note_board_text, written=written))
+
+    async def note_turning(self, match, turning):
+        found = await self.store.match(match)
+        return await self._change(match, partial(looking_back.note_turning, judged=found, turning=turning))
 
     async def repost(self, match):
         return await self._change(match, showing.repost)

@@ -14,9 +14,10 @@ from functools import partial
 from pathlib import Path
 
 from bot.matches import transitions
+from bot.matches.analyses import Analysis, Estimate
 from bot.matches.courtesy import RequestKind
 from bot.matches.ids import COMPUTER
-from bot.matches.model import ChallengeStatus, Place
+from bot.matches.model import ChallengeStatus, Place, Turning
 from bot.matches.outbox import Kind
 from bot.matches.plans import Branch
 from bot.matches.records import NewRecord
@@ -31,6 +32,9 @@ TWO = ("a1 white", "b2 black")
 SEVEN = tuple(f"{cell} white" for cell in ("a1", "a2", "b1", "b2", "b3", "c1", "c2"))
 EVEN, ODD = Outcome(1, "resigned"), Outcome(0, "resigned")
 FULL = Outcome(0, "odd-count", {"counted": 1, "group": 3})
+
+_OPEN, _PROVEN = Estimate(0.1234, proven=False, best="a1 black"), Estimate(1, proven=True, best="")
+ANALYSIS = Analysis((_OPEN, _PROVEN), budget=9)
 
 
 class Story:
@@ -64,6 +68,14 @@ class Story:
         await self.write_days()
         if version >= "1.2.0":
             await self.write_ratings()
+            await self.write_looking_back()
+
+    async def write_looking_back(self):
+        """Write what was found out about the match that was played to its end."""
+        await self.store.note_turning(4, Turning(6, "c2 black"))
+        await self.store.set_board_text(4, (await self.store.match(4)).board_message)
+        await self.store.keep_analysis(4, ANALYSIS)
+        await self.store.keep_analysis(-1, ANALYSIS)
 
     async def write_challenges(self):
         """Write the challenges that became no match."""

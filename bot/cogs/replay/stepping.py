@@ -32,6 +32,7 @@ _WAYS: dict[str, Callable[[int, int], int]] = {
     "next": lambda ply, _last: ply + 1,
     "last": lambda _ply, last: last,
     "here": lambda ply, _last: ply,
+    "return": lambda ply, _last: ply,
 }
 """Where each button leads from a turn, in a match that has had so many."""
 EDIT_SECONDS = 2.0
@@ -125,9 +126,11 @@ async def show_step(acting: Acting, match: Match, ply: int, page: int = 0, *, no
     made = await steps.at(match, ply, reader, page)
     stepping, further = ways(match, ply, NOBODY, words)
     turned = page_ways(partial(_page, match, ply), page, made.pages, words)
-    further = [*turned, *further, *(button.item(words) for button in _private_ways(acting, match, ply))]
+    studying = [button.item(words) for button in _studies(acting, match, ply)]
+    keeping = [button.item(words) for button in _keepsakes(match, ply)]
     text = f"{note}\n{made.text}" if note else made.text
-    await acting.reply.show(text, attachments=made.attachments(), view=view_of(stepping, further))
+    buttons = view_of(stepping, [*turned, *studying], [*further, *keeping])
+    await acting.reply.show(text, attachments=made.attachments(), view=buttons)
     steps.prepare(match, (ply + 1, ply - 1), reader)
 
 
@@ -196,10 +199,16 @@ def _page(match: Match, ply: int, page: int) -> Button:
     return Step(match.id, NOBODY, ply, page, "here")
 
 
-def _private_ways(acting: Acting, match: Match, ply: int) -> Iterator[Button]:
-    """What else one can do with a turn that one looks at alone."""
+def _studies(acting: Acting, match: Match, ply: int) -> Iterator[Button]:
+    """What the engine says of a match that one looks at alone."""
     goes_on = ply < match.ply or (match.is_record and match.outcome is None)
     if goes_on and may_have_hints(match, acting.user):
         yield named_button("hint", match.id, ply + 1)
+    if match.is_past and match.ply:
+        yield named_button("judge", match.id, ply)
+
+
+def _keepsakes(match: Match, ply: int) -> Iterator[Button]:
+    """What one can keep or share of it."""
     yield named_button("animation", match.id)
     yield named_button("share", match.id, ply)

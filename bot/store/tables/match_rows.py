@@ -8,7 +8,7 @@ from typing import Any
 from bot.matches import plans
 from bot.matches.clock import wake
 from bot.matches.courtesy import BoardMessage, Remark, RemarkKind, Request, RequestKind, Vacation
-from bot.matches.model import Match, Shown
+from bot.matches.model import Match, Shown, Turning
 from bot.matches.plans import Plan
 from bot.rules.rules import Outcome
 from bot.store import statements
@@ -53,6 +53,14 @@ def _plans_of(texts: tuple[str, str]) -> tuple[Plan, ...]:
     return tuple(() if text == "[]" else plans.from_json(json.loads(text)) for text in texts)
 
 
+def _turning_to_json(turning: Turning | None) -> str | None:
+    return None if turning is None else json.dumps(turning)
+
+
+def _turning_of(text: str | None) -> Turning | None:
+    return None if text is None else Turning(*json.loads(text))
+
+
 _STORED: Fields = {
     "number": field("number"),
     "place": statements.PLACE,
@@ -75,6 +83,7 @@ _STORED: Fields = {
     "paused": moment_field("paused"),
     "reminders": field("reminders"),
     "snoozed": moment_field("snoozed"),
+    "turning": field("turning", _turning_to_json, _turning_of),
     "rated": flag_field("rated"),
 }
 """What stands in the row of a match."""
