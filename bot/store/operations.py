@@ -33,8 +33,8 @@ from bot.matches.transitions import ChallengeTransition, MatchTransition
 from bot.store.connection import Connection, Database, Row
 from bot.store.sqlite.database import SqliteDatabase
 from bot.store.tables import analyses as analysis_table
+from bot.store.tables import careers, claims, days, months, notes, outbox, persons
 from bot.store.tables import challenges as challenge_table
-from bot.store.tables import claims, days, months, notes, outbox, persons
 from bot.store.tables import departures as departure_table
 from bot.store.tables import leases as lease_table
 from bot.store.tables import matches as match_table
@@ -355,6 +355,8 @@ class SqlStore:
     ranked = _read(rating_table.ranked)
     wins = _read(rating_table.wins)
     games = _read(rating_table.games)
+    profile = _read(careers.profile)
+    reliable = _read(careers.reliable)
     news = _read(months.news)
     due_news = _read(months.due)
     set_news = _write(months.set_news)

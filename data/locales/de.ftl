@@ -1347,6 +1347,7 @@ name-ratings = wertungen
 name-exclude = ausschließen
 name-ranking = rangliste
 name-month = monat
+name-profile = profil
 name-channel = kanal
 name-news = neues
 name-threads = threads
@@ -1948,3 +1949,53 @@ excluded-now = { PERSON($person, form: "begins") } ist nicht in der Wertung dies
 included-now = Die Partien von { PERSON($person) } zählen wieder.
 error-exclude-yourself = Über Dich selbst kannst Du das nicht entscheiden. Frag jemand anderen von der Moderation.
 error-exclude-bot = Ein Bot hat keine Wertung.
+
+# Profiles.
+command-profile = Sieh, was jemand auf diesem Server gespielt hat, oder Du selbst
+choose-profile = Wessen Profil; ohne Angabe Dein eigenes
+button-profile = Profil
+button-visibility = Wer das sieht
+error-profile-bot = Ein Bot hat kein Profil. Nimm eine Person.
+profile-head = **{ PERSON($person, form: "begins") } auf diesem Server.** Nur Du siehst das.
+profile-nothing = Von { PERSON($person) } gibt es hier nichts zu zeigen.
+profile-none = Von Dir gibt es hier noch nichts zu zeigen. Das kommt mit Deiner ersten Partie.
+profile-nowhere = Du bist nirgends, also hast Du kein Profil. Ändere das in { COMMAND("settings ratings") }.
+profile-rating = { $chart ->
+    [drawn] ({ $number }) { "" }
+   *[none] { "" }
+  }{ $game }: Wertung { $rating } ± { $deviation } nach { $matches ->
+    [one] einer gewerteten Partie
+   *[other] { $matches } gewerteten Partien
+  }
+profile-game = { $game }: { $won } von { $matches } gewonnen{ $drawn ->
+    [0] { "" }
+   *[other] , { $drawn } unentschieden
+  } ({ $seats })
+profile-seat = { $seat } { $won } von { $matches }
+profile-ends = Zu Ende: { $ways }
+profile-end = { $count } { $way ->
+    [board] auf dem Brett
+    [resigned] aufgegeben
+    [time] durch Zeit
+    [left] durch Weggehen
+    [decided] durch die Moderation
+   *[none] ohne Sieg
+  }
+profile-pace = Ein Zug dauert im Schnitt { $count } { $unit ->
+    [days] Tage
+   *[hours] { $count ->
+        [one] Stunde
+       *[other] Stunden
+      }
+  }.
+reliability = { $finished } von { $matches } zu Ende gespielt, ohne Zeit zu überschreiten oder zu gehen
+challenge-reliability = { PERSON($challenger, form: "begins") }: { $finished } von { $matches } Partien zu Ende gespielt.
+profile-level = { $game } Stufe { $level }
+profile-beaten = Computer besiegt: { $levels }
+profile-met = Oft getroffen: { PERSON($person) }, { $won } von { $matches } gewonnen{ $drawn ->
+    [0] { "" }
+   *[other] , { $drawn } unentschieden
+  }
+rating-alt = Wertungen im Lauf der Zeit, und wie sicher sie sind. { $games }
+rating-alt-game = { $game }: { $ratings }.
+rating-alt-at = { $day } { $rating } ± { $deviation }

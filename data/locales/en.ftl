@@ -1311,6 +1311,7 @@ name-ratings = ratings
 name-exclude = exclude
 name-ranking = ranking
 name-month = month
+name-profile = profile
 name-channel = channel
 name-news = news
 name-threads = threads
@@ -1912,3 +1913,53 @@ excluded-now = { PERSON($person, form: "begins") } is out of the ratings of this
 included-now = The matches of { PERSON($person) } count again.
 error-exclude-yourself = You can't decide that about yourself. Ask another moderator.
 error-exclude-bot = A bot has no rating.
+
+# Profiles.
+command-profile = See what somebody has done in this server, or you yourself
+choose-profile = Whose profile; left out, your own
+button-profile = Profile
+button-visibility = Who sees this
+error-profile-bot = A bot has no profile. Choose a person.
+profile-head = **{ PERSON($person, form: "begins") } in this server.** Only you see this.
+profile-nothing = There's nothing to show of { PERSON($person) } here.
+profile-none = There's nothing to show of you here yet. It comes with your first match.
+profile-nowhere = You're nowhere, so you have no profile. Change that in { COMMAND("settings ratings") }.
+profile-rating = { $chart ->
+    [drawn] ({ $number }) { "" }
+   *[none] { "" }
+  }{ $game }: rating { $rating } ± { $deviation } after { $matches ->
+    [one] one rated match
+   *[other] { $matches } rated matches
+  }
+profile-game = { $game }: { $won } of { $matches } won{ $drawn ->
+    [0] { "" }
+   *[other] , { $drawn } drawn
+  } ({ $seats })
+profile-seat = { $seat } { $won } of { $matches }
+profile-ends = Ended: { $ways }
+profile-end = { $count } { $way ->
+    [board] on the board
+    [resigned] resigned
+    [time] by time
+    [left] by leaving
+    [decided] by a moderator
+   *[none] without a winner
+  }
+profile-pace = A turn takes { $count } { $unit ->
+    [days] days
+   *[hours] { $count ->
+        [one] hour
+       *[other] hours
+      }
+  } on average.
+reliability = { $finished } of { $matches } finished, neither late nor left
+challenge-reliability = { PERSON($challenger, form: "begins") }: { $finished } of { $matches } matches finished.
+profile-level = { $game } level { $level }
+profile-beaten = Computer beaten: { $levels }
+profile-met = Met often: { PERSON($person) }, { $won } of { $matches } won{ $drawn ->
+    [0] { "" }
+   *[other] , { $drawn } drawn
+  }
+rating-alt = Ratings over time, with how sure they are. { $games }
+rating-alt-game = { $game }: { $ratings }.
+rating-alt-at = { $day } { $rating } ± { $deviation }

@@ -129,3 +129,53 @@ async def test_moderators_take_a_person_out_and_all_is_reckoned_anew(table, leag
 
 def _pool(table):
     return PoolKey(table.sandbox.guild.id, "odd")
+
+
+async def test_a_profile_tells_facts_and_shows_ratings(table, league, ada, ben, cleo):
+    nothing = private(await table.slash(ben, "profile"))
+    assert nothing == "There's nothing to show of you here yet. It comes with your first match."
+    await league.play(ada, ben, times=3, ago=30 * DAY)
+    await league.play(cleo, ada, times=2)
+    shown = await table.slash(ben, "profile", person=ada)
+    lines = private(shown).splitlines()
+    assert lines[0].startswith(f"**<@{ada.id}> in this server.**")
+    assert lines[1].startswith("(1) Odd: rating 1")
+    assert lines[2] == "Odd: 3 of 5 won (Odd 2 of 3, Even 1 of 2)"
+    assert "Ended: 5 on the board" in lines
+    assert "5 of 5 finished, neither late nor left" in lines
+    assert f"Met often: <@{ben.id}>, 3 of 3 won" in lines
+    (chart,) = shown.message.attachments
+    assert chart.description.startswith("Ratings over time, with how sure they are. Odd: ")
+    await table.click(ben, shown.message, "Ratings")
+    assert shown.message.attachments == []
+    card = await table.challenge(ada, ben)
+    assert f"<@{ada.id}>: 5 of 5 matches finished." in card.content
+    assert "A bot has no profile" in private(await table.slash(ada, "profile", person=table.sandbox.bot))
+
+
+async def test_who_is_nowhere_is_in_nothing_that_is_sent(table, league, sandbox, ada, ben, cleo):
+    for winner, loser in ((cleo, ada), (ada, ben), (ben, cleo), (cleo, ben)):
+        await league.play(winner, loser, times=3)
+    await table.slash(ada, "server news", channel=table.channel)
+    panel = await table.slash(cleo, "settings ratings")
+    assert "You're in the ratings and tables" in private(panel)
+    await table.click(cleo, panel.message, "Be nowhere")
+    assert "You're nowhere:" in panel.message.content
+    before = len(sandbox.requests)
+    for command, options in (
+        ("ranking", {}),
+        ("ranking", {"month": str(Month.of(table.clock()))}),
+        ("profile", {}),
+        ("profile", {"person": ben}),
+    ):
+        assert private(await table.slash(ada, command, **options))
+    await table.complete(ada, "ranking", "game")
+    table.clock.advance(Month.of(table.clock()).ends - table.clock())
+    await table.tick()
+    assert "the most points" in table.newest(ada).content
+    sent = [request.body for request in sandbox.requests[before:]]
+    assert len(sent) > 8
+    assert [body for body in sent if str(cleo.id) in str(body) or "cleo" in str(body).casefold()] == []
+    hidden = private(await table.slash(ada, "profile", person=cleo))
+    assert hidden == f"There's nothing to show of <@{cleo.id}> here."
+    assert "finished" not in (await table.challenge(cleo, ben)).content

@@ -24,6 +24,7 @@ from bot.matches.model import Challenge, ChallengeStatus, MatchStatus, Offer, Pl
 from bot.matches.outbox import Entry, Key, Kind, board_entry, card_entry, digest, month_entry, welcome
 from bot.matches.ports import DeliveredTwiceError
 from bot.matches.ratings import ledger, tables
+from bot.matches.ratings.career import Played, Profile, career, reliability
 from bot.matches.ratings.ledger import FIRST_SEAT, Told
 from bot.matches.ratings.tables import Month, News, Win
 from bot.matches.records import KeptRecord
@@ -485,6 +486,38 @@ class MemoryStore:
             if line.pool.guild == guild and line.counts:
                 played[line.pool.game] += len(set(line.seats) - {FORMER})
         return sorted((game for game in played if played[game]), key=lambda game: (-played[game], game))
+
+    async def profile(self, guild, user):
+        if not self._person(user).ranked:
+            return None
+        ratings = await self.ratings_of(user)
+        players = {pool.game: one for pool, one in ratings.items() if pool.guild == guild}
+        lines = await self.rated_matches_of(user, guild)
+        return Profile(career(self._played_by(guild, user), user), players, lines)
+
+    async def reliable(self, guild, user):
+        if not self._person(user).ranked:
+            return None
+        return reliability((one for one in self._played_by(guild, user) if one.level is None), user)
+
+    def _played_by(self, guild, user):
+        for match in self._matches_of(user):
+            if match.place.guild == guild and match.outcome is not None:
+                for seat in (seat for seat in (0, 1) if match.seats[seat] == user):
+                    opponent = match.seats[1 - seat]
+                    yield Played(
+                        match.setup.game,
+                        seat,
+                        opponent,
+                        not self._person(opponent).ranked,
+                        match.level,
+                        match.outcome.winner,
+                        match.outcome.reason,
+                        match.outcome.details.get("loser"),
+                        match.started,
+                        match.ended,
+                        match.shown.ply if match.shown else 0,
+                    )
 
     async def set_news(self, guild, channel, at):
         self._servers[guild] = replace(self._server(guild), news=channel)

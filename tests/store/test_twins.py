@@ -20,6 +20,7 @@ from bot.matches.model import ChallengeStatus, MatchStatus, Place, Search, Turni
 from bot.matches.outbox import Key, Kind
 from bot.matches.plans import Branch
 from bot.matches.ports import DeliveredTwiceError
+from bot.matches.ratings.career import Profile
 from bot.matches.ratings.ledger import PoolKey, Told
 from bot.matches.ratings.tables import Month
 from bot.matches.records import NewRecord
@@ -306,6 +307,8 @@ async def everything(store):
         "ranked": [(PoolKey(guild, "odd"), NOON) for guild in people],
         "wins": [(guild, game, Month(2025, 3)) for guild in people for game in ("odd", "")],
         "games": [(guild,) for guild in people],
+        "profile": pairs,
+        "reliable": pairs,
         "due_news": [(FAR, 2)],
         "news": [(number,) for number in range(4)],
         "pools": [(guild,) for guild in people],
@@ -330,6 +333,8 @@ async def answer(store, name, arguments, **named):
         found = [replace(one, id=0) for one in (found if isinstance(found, list) else [found])]
     if name in {"ledger", "rated_matches_of"}:  # ids have gaps here, too
         found = [replace(line, id=0) for line in found]
+    if isinstance(found, Profile):
+        found = found._replace(lines=[replace(line, id=0) for line in found.lines])
     if isinstance(found, Told):
         found = found._replace(line=replace(found.line, id=0))
     return list(found) if isinstance(found, list | tuple) else found

@@ -8,6 +8,7 @@ from bot.matches.desk import Desk
 from bot.matches.ids import COMPUTER, ChannelId, GuildId, MessageId, UserId
 from bot.matches.model import Match, Offer
 from bot.matches.ratings import glicko, tables
+from bot.matches.ratings.career import Profile, Reliability
 from bot.matches.ratings.glicko import Rating, Result
 from bot.matches.ratings.ledger import FIRST_SEAT, Player, PoolKey
 from bot.matches.ratings.tables import Missing, Month, News, Ranked, Score
@@ -127,6 +128,14 @@ class Ratings:
     async def month(self, guild: GuildId, game: str, month: Month) -> list[Score]:
         """Return who has points in a month, in one game or, without a name, in all."""
         return tables.points(await self._desk.store.wins(guild, game, month))
+
+    async def profile(self, guild: GuildId, user: UserId) -> Profile | None:
+        """Return all that is shown of a person in a server; nothing where they want to be nowhere."""
+        return await self._desk.store.profile(guild, user)
+
+    async def reliability(self, guild: GuildId, user: UserId) -> Reliability | None:
+        """Return how many matches a person has finished; nothing where they want to be nowhere."""
+        return await self._desk.store.reliable(guild, user)
 
     async def set_news(self, guild: GuildId, channel: ChannelId | None) -> ServerSettings:
         """Let a server be told of each month in a channel, or of none."""

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Protocol
 
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, Shards, UserId
+from bot.matches.ratings.career import Profile, Reliability
 from bot.matches.ratings.ledger import Player, PoolKey, RatedMatch, Told
 from bot.matches.ratings.tables import Month, News, Win
 from bot.matches.settings import ServerSettings
@@ -48,6 +49,12 @@ class RatingStore(Protocol):
 
     async def games(self, guild: GuildId) -> Sequence[str]:
         """The games that people have ratings in, those that they have played most first."""
+
+    async def profile(self, guild: GuildId, user: UserId) -> Profile | None:
+        """All that is shown of a person in a server; nothing where they want to be nowhere."""
+
+    async def reliable(self, guild: GuildId, user: UserId) -> Reliability | None:
+        """How many matches in a server a person has finished; nothing where they want to be nowhere."""
 
     # What servers are told of each month
 
