@@ -46,4 +46,4 @@ def test_words_begin_with_the_first_rating_and_end_with_the_last():
 
 def test_days_stand_below_where_all_are_close_and_months_elsewhere():
     assert rating_plot(games(1, 30)).below[0][1] == "03-05"
-    assert rating_plot(games(1, 30, days=30)).below[-1][1] == "2025-06"
+    assert rating_plot(games(1, 30, days=30)).below[-1][1] == "2027-04"
