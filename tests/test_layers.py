@@ -83,6 +83,7 @@ ALLOWED = {
     "bot.cogs.moderation": EVERY_ROOM,
     "bot.cogs.preferences": EVERY_ROOM | {"bot.cogs.moderation"},
     "bot.cogs.privacy": EVERY_ROOM,
+    "bot.cogs.ranking": EVERY_ROOM,
     "bot.cogs.reminders": EVERY_ROOM | {"bot.cogs.turn", "bot.cogs.lists", "bot.cogs.preferences"},
     "bot.cogs.clock": EVERY_ROOM | {"bot.cogs.board", "bot.cogs.challenge"},
 }

@@ -44,6 +44,7 @@ ROOMS = (
     "lists",
     "explain",
     "preferences",
+    "ranking",
     "privacy",
     "reminders",
     "clock",

@@ -25,7 +25,7 @@ class LookingBack:
 
     async def analysis(self, match: Match) -> Analysis | None:
         """Return how well a match was played, if that is kept; nobody may know it of a running match."""
-        if match.outcome is None or match.is_record:
+        if not match.is_past or match.is_record:
             return None
         found = await self._desk.store.analysis(match.id)
         return found if found is not None and found.fits(match) else None

@@ -106,6 +106,8 @@ class ServerSettings:
     """How many matches may run in the whole server, and how many challenges may be open in it."""
     rated: bool = True
     """Whether the result of a match counts unless the challenge says otherwise, where it can."""
+    news: ChannelId | None = None
+    """Where the best of each month are told."""
     excluded: tuple[UserId, ...] = ()
     """People whose matches do not count here."""
 

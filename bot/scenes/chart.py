@@ -51,14 +51,16 @@ def chart_text(estimates: Sequence[Judged], marked: Sequence[int], first: str, w
     step = math.ceil(last / _TOLD)
     while True:
         turns = {*range(0, last, step), last, *marked, *(turn - 1 for turn in marked)}
-        said = [
-            words.say("judged-alt-at", ply=turn, estimate=estimate_words(estimates[turn], 0, words))
-            for turn in sorted(turns)
-        ]
+        said = [_told(turn, estimates[turn], words) for turn in sorted(turns)]
         text = words.say("judged-alt", first=first, estimates=", ".join(said))
         if len(text) <= LONGEST or step > last:
             return text[:LONGEST]
         step *= 2
+
+
+def _told(turn: int, judged: Judged, words: Words) -> str:
+    told = estimate_words(judged, 0, words)
+    return words.say("judged-alt-at", ply=turn, number=str(turn), estimate=told)
 
 
 def estimate_words(judged: Judged, seat: int, words: Words) -> str:

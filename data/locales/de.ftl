@@ -1399,7 +1399,7 @@ button-swing = Zug { $ply }
 judged-alt = Eine Linie: wie wahrscheinlich ein Sieg von { $first } war. { $estimates }.
 judged-alt-at = { $ply ->
     [0] Anfang: { $estimate }
-   *[other] Zug { $ply }: { $estimate }
+   *[other] Zug { $number }: { $estimate }
   }
 error-judging-running = Partie #{ $match } läuft noch. Wenn sie vorbei ist, kann ich sagen, wie gut sie gespielt war.
 error-judging-no-turns = Kein Zug { of-match } ist gespielt, also gibt es nichts zu beurteilen.
@@ -1452,6 +1452,13 @@ name-takeback = zurücknehmen
 name-takebacks = rücknahme
 name-rated = gewertet
 name-tries = ausprobieren
+name-ratings = wertungen
+name-exclude = ausschließen
+name-ranking = rangliste
+name-month = monat
+name-profile = profil
+name-channel = kanal
+name-news = neues
 name-threads = threads
 name-pictures = bilder
 name-time-zone = zeitzone
@@ -1582,6 +1589,7 @@ command-settings-show = Deine Einstellungen ansehen und ändern
 command-settings-time-zone = Deine Zeitzone, für Ruhezeit und tägliche Übersicht
 choose-zone = Eine Stadt in deiner Nähe, etwa Berlin, oder wie spät es dort gerade ist, etwa 14:30
 command-settings-block = Jemanden daran hindern, dich herauszufordern
+command-settings-ratings = In den Wertungen Deiner Server sein oder nirgends
 command-settings-unblock = Jemandem wieder erlauben, dich herauszufordern
 choose-blocked = Wer dich nicht mehr herausfordern darf
 choose-unblocked = Wer dich wieder herausfordern darf
@@ -1595,6 +1603,7 @@ privacy-stored = **Was über dich gespeichert ist**, auf allen Servern zusammen:
     - Blockiert: { $blocked }
     - Herausforderungen von dir oder an dich: { $challenges }, davon offen: { $open }
     - Partien: { $matches }, davon laufend: { $running }
+    - Gewertete Partien: { $rated }
     - Urlaube (vergangen und geplant): { $vacations }
     - Eingelesene Aufzeichnungen, je eine Woche lang: { $records }
 privacy-nothing = Über dich ist nichts gespeichert.
@@ -1981,3 +1990,139 @@ error-rated-position = Eine Partie aus einer Stellung wird nicht gewertet. Lass 
 error-rated-nowhere = Du bist in keiner Wertung. Ändere das in { COMMAND("settings show") }, oder lass { OPTION("rated") } weg.
 error-rated-excluded = Deine Partien zählen hier nicht für die Wertung. Frag die Moderation, oder lass { OPTION("rated") } weg.
 error-rated-not-with = Eine Partie mit { PERSON($opponent) } kann hier nicht gewertet werden. Lass { OPTION("rated") } weg.
+settings-ranked = Wertungen und Tabellen: { $where ->
+    [nowhere] Du bist nirgends
+   *[servers] die der Server, auf denen Du spielst
+  } ({ COMMAND("settings ratings") }).
+ratings-shown = { $where ->
+    [nowhere] **Du bist nirgends:** in keiner Wertung, keiner Tabelle, keinem Profil und keiner Neuigkeit. Deine Partien sind ohne Wertung.
+   *[servers] **Du bist in den Wertungen und Tabellen** der Server, auf denen Du spielst.
+  }
+    Bist Du nirgends, gilt das auf allen Servern sofort, und andere erfahren es nicht. Gewertete Partien, die schon laufen, zählen noch, aber niemand sieht, was sie für Dich ändern.
+button-settings-ratings = Wertungen
+button-be-nowhere = Nirgends sein
+button-be-ranked = In die Wertungen
+
+# Tables.
+command-ranking = Sieh, wer hier wie gut spielt, oder die Punkte des Monats
+choose-ranked-game = Ein Spiel; ohne Angabe das meistgespielte
+choose-month = Punkte eines Monats statt der Wertungen
+button-ranking = Wertungen
+button-month = Dieser Monat
+button-month-before = Monat davor
+button-month-after = Nächster Monat
+ranking-head = **{ $game }: Ränge auf diesem Server.** Sie gehen danach, wie gut jemand mindestens spielt. Nur Du siehst das.
+ranking-nothing = Hier hat noch niemand eine Wertung. Sie kommt mit gewerteten Partien: Fordere jemanden auf einem üblichen Brett mit gelosten Plätzen heraus.
+ranking-empty = Noch hat niemand einen Rang.
+ranking-line = { $place }. { PERSON($player) } { $rating } ± { $deviation } · { $matches ->
+    [one] eine Partie
+   *[other] { $matches } Partien
+  }
+ranking-missing = Du: { $rating } ± { $deviation }, { $matches ->
+    [one] noch eine Partie bis zu einem Rang
+   *[other] noch { $matches } Partien bis zu einem Rang
+  }{ $opponents ->
+    [0] { "" }
+    [one] , gegen jemand Neues
+   *[other] , gegen { $opponents } für Dich neue Leute
+  }.
+ranking-nowhere = Du bist in keiner Tabelle ({ COMMAND("settings ratings") }).
+ranking-excluded = Deine Partien zählen hier nicht. Die Moderation kann sagen, warum.
+month-name = { $month ->
+    [1] Januar
+    [2] Februar
+    [3] März
+    [4] April
+    [5] Mai
+    [6] Juni
+    [7] Juli
+    [8] August
+    [9] September
+    [10] Oktober
+    [11] November
+   *[12] Dezember
+  } { $year }
+month-head = **{ $month }: Punkte für Siege** { $game ->
+    [all] in allen Spielen
+   *[other] in { $game }
+  }{ $state ->
+    [running] { "" } bisher
+   *[over] { "" }
+  }, höchstens drei gegen dieselbe Person. Nur Du siehst das.
+month-empty = Niemand hat Punkte.
+month-line = { $place }. { PERSON($player) } { $points ->
+    [one] ein Punkt
+   *[other] { $points } Punkte
+  }
+month-none = Du hast keine Punkte.
+news-month = **{ $month }:** die meisten Punkte für gewertete Siege.
+error-no-such-month = „{ $month }“ ist kein Monat. Nimm einen aus der Liste, etwa 2026-11.
+error-month-to-come = { $month } hat noch nicht begonnen. Nimm diesen Monat oder einen früheren.
+command-server-news = Die drei Besten jedes Monats in einem Kanal nennen, ohne Ping
+choose-news = Der Kanal; ohne Angabe wird nichts genannt
+error-news-closed = Ich kann in <#{ $channel }> nicht schreiben. Erlaub es mir, oder nimm einen anderen Kanal.
+server-news = { $channel ->
+    [none] - Die Besten eines Monats werden nirgends genannt ({ COMMAND("server news") }).
+   *[other] - Die Besten eines Monats werden in <#{ $channel }> genannt.
+  }
+server-excluded = - Außerhalb der Wertung: { $people }.
+command-server-exclude = Jemanden hier aus der Wertung nehmen oder wieder hereinlassen
+choose-excluded = Wessen Partien nicht mehr zählen sollen, oder wieder
+exclude-really = **Möchtest Du { PERSON($person) } aus der Wertung nehmen?** Keine Partie dieser Person zählt mehr, auch nicht für ihre Gegner. Alle Wertungen dieses Servers werden neu berechnet.
+include-really = **Möchtest Du { PERSON($person) } wieder in die Wertung lassen?** Die Partien zählen wieder, auch die der Zwischenzeit. Alle Wertungen dieses Servers werden neu berechnet.
+button-exclude = Ja, herausnehmen
+button-include = Ja, hereinlassen
+excluded-now = { PERSON($person, form: "begins") } ist nicht in der Wertung dieses Servers.
+included-now = Die Partien von { PERSON($person) } zählen wieder.
+error-exclude-yourself = Über Dich selbst kannst Du das nicht entscheiden. Frag jemand anderen von der Moderation.
+error-exclude-bot = Ein Bot hat keine Wertung.
+
+# Profiles.
+command-profile = Sieh, was jemand auf diesem Server gespielt hat, oder Du selbst
+choose-profile = Wessen Profil; ohne Angabe Dein eigenes
+button-profile = Profil
+button-visibility = Wer das sieht
+error-profile-bot = Ein Bot hat kein Profil. Nimm eine Person.
+profile-head = **{ PERSON($person, form: "begins") } auf diesem Server.** Nur Du siehst das.
+profile-nothing = Von { PERSON($person) } gibt es hier nichts zu zeigen.
+profile-none = Von Dir gibt es hier noch nichts zu zeigen. Das kommt mit Deiner ersten Partie.
+profile-nowhere = Du bist nirgends, also hast Du kein Profil. Ändere das in { COMMAND("settings ratings") }.
+profile-rating = { $chart ->
+    [drawn] ({ $number }) { "" }
+   *[none] { "" }
+  }{ $game }: Wertung { $rating } ± { $deviation } nach { $matches ->
+    [one] einer gewerteten Partie
+   *[other] { $matches } gewerteten Partien
+  }
+profile-game = { $game }: { $won } von { $matches } gewonnen{ $drawn ->
+    [0] { "" }
+   *[other] , { $drawn } unentschieden
+  } ({ $seats })
+profile-seat = { $seat } { $won } von { $matches }
+profile-ends = Zu Ende: { $ways }
+profile-end = { $count } { $way ->
+    [board] auf dem Brett
+    [resigned] aufgegeben
+    [time] durch Zeit
+    [left] durch Weggehen
+    [decided] durch die Moderation
+   *[none] ohne Sieg
+  }
+profile-pace = Ein Zug dauert im Schnitt { $count } { $unit ->
+    [days] Tage
+   *[hours] { $count ->
+        [one] Stunde
+       *[other] Stunden
+      }
+  }.
+reliability = { $finished } von { $matches } zu Ende gespielt, ohne Zeit zu überschreiten oder zu gehen
+challenge-reliability = { PERSON($challenger, form: "begins") }: { $finished } von { $matches } Partien zu Ende gespielt.
+profile-level = { $game } Stufe { $level }
+profile-beaten = Computer besiegt: { $levels }
+profile-met = Oft getroffen: { PERSON($person) }, { $won } von { $matches } gewonnen{ $drawn ->
+    [0] { "" }
+   *[other] , { $drawn } unentschieden
+  }
+rating-alt = Wertungen im Lauf der Zeit, und wie sicher sie sind. { $games }
+rating-alt-game = { $game }: { $ratings }.
+rating-alt-at = { $day } { $rating } ± { $deviation }

@@ -1363,7 +1363,7 @@ button-swing = Turn { $ply }
 judged-alt = A line: how probable a win of { $first } was. { $estimates }.
 judged-alt-at = { $ply ->
     [0] Start: { $estimate }
-   *[other] turn { $ply }: { $estimate }
+   *[other] turn { $number }: { $estimate }
   }
 error-judging-running = Match #{ $match } is still running. Once it's over, I can say how well it was played.
 error-judging-no-turns = Nobody has played a turn { of-match }, so there's nothing to judge.
@@ -1416,6 +1416,13 @@ name-takeback = takeback
 name-takebacks = takebacks
 name-rated = rated
 name-tries = tries
+name-ratings = ratings
+name-exclude = exclude
+name-ranking = ranking
+name-month = month
+name-profile = profile
+name-channel = channel
+name-news = news
 name-threads = threads
 name-pictures = pictures
 name-time-zone = time-zone
@@ -1546,6 +1553,7 @@ command-settings-show = See and change your settings
 command-settings-time-zone = Set your time zone, for your quiet hours and the daily digest
 choose-zone = A city near you, such as Berlin, or the time it's there now, such as 14:30
 command-settings-block = Keep somebody from challenging you
+command-settings-ratings = Be in the ratings of servers you play in, or nowhere
 command-settings-unblock = Let somebody challenge you again
 choose-blocked = Who may not challenge you any more
 choose-unblocked = Who may challenge you again
@@ -1559,6 +1567,7 @@ privacy-stored = **What is stored about you**, in all servers together:
     - Blocked: { $blocked }
     - Challenges by you or for you: { $challenges }, of which { $open } open
     - Matches: { $matches }, of which { $running } running
+    - Rated matches: { $rated }
     - Vacations (past and planned): { $vacations }
     - Records you've read in, kept for a week each: { $records }
 privacy-nothing = Nothing is stored about you.
@@ -1945,3 +1954,139 @@ error-rated-position = A match from a position isn't rated. Leave { OPTION("rate
 error-rated-nowhere = You're in no ratings. Change that in { COMMAND("settings show") }, or leave { OPTION("rated") } out.
 error-rated-excluded = Your matches don't count for the ratings here. Ask the moderators, or leave { OPTION("rated") } out.
 error-rated-not-with = A match with { PERSON($opponent) } can't be rated here. Leave { OPTION("rated") } out.
+settings-ranked = Ratings and tables: { $where ->
+    [nowhere] you're nowhere
+   *[servers] those of servers you play in
+  } ({ COMMAND("settings ratings") }).
+ratings-shown = { $where ->
+    [nowhere] **You're nowhere:** in no rating, table, profile or news. Your matches are unrated.
+   *[servers] **You're in the ratings and tables** of the servers you play in.
+  }
+    If you're nowhere, that holds in all servers at once, and others aren't told. Rated matches that have begun still count when they end, but nobody is shown what they change for you.
+button-settings-ratings = Ratings
+button-be-nowhere = Be nowhere
+button-be-ranked = Be in the ratings
+
+# Tables.
+command-ranking = See who plays how well here, or this month's points
+choose-ranked-game = A game; left out, the one that is played most
+choose-month = Points of a month instead of ratings
+button-ranking = Ratings
+button-month = This month
+button-month-before = Month before
+button-month-after = Next month
+ranking-head = **{ $game }: ranks in this server.** They go by what somebody plays at least as well as. Only you see this.
+ranking-nothing = Nobody has a rating here yet. They come with rated matches: challenge somebody on a usual board with drawn seats.
+ranking-empty = Nobody has a rank yet.
+ranking-line = { $place }. { PERSON($player) } { $rating } ± { $deviation } · { $matches ->
+    [one] one match
+   *[other] { $matches } matches
+  }
+ranking-missing = You: { $rating } ± { $deviation }, { $matches ->
+    [one] one more match to a rank
+   *[other] { $matches } more matches to a rank
+  }{ $opponents ->
+    [0] { "" }
+    [one] , against somebody new
+   *[other] , against { $opponents } people who are new to you
+  }.
+ranking-nowhere = You're in no table ({ COMMAND("settings ratings") }).
+ranking-excluded = Your matches don't count here. The moderators can say why.
+month-name = { $month ->
+    [1] January
+    [2] February
+    [3] March
+    [4] April
+    [5] May
+    [6] June
+    [7] July
+    [8] August
+    [9] September
+    [10] October
+    [11] November
+   *[12] December
+  } { $year }
+month-head = **{ $month }: points for wins** { $game ->
+    [all] in all games
+   *[other] in { $game }
+  }{ $state ->
+    [running] { "" } so far
+   *[over] { "" }
+  }, at most three against the same person. Only you see this.
+month-empty = Nobody has points.
+month-line = { $place }. { PERSON($player) } { $points ->
+    [one] one point
+   *[other] { $points } points
+  }
+month-none = You have no points.
+news-month = **{ $month }:** the most points for rated wins.
+error-no-such-month = “{ $month }” is no month. Choose one from the list, such as 2026-11.
+error-month-to-come = { $month } hasn't begun. Choose this month, or one before.
+command-server-news = Have the three best of each month told in a channel, without a ping
+choose-news = The channel; left out, nothing is told
+error-news-closed = I can't write in <#{ $channel }>. Let me, or choose another channel.
+server-news = { $channel ->
+    [none] - The best of a month are told nowhere ({ COMMAND("server news") }).
+   *[other] - The best of a month are told in <#{ $channel }>.
+  }
+server-excluded = - Out of the ratings: { $people }.
+command-server-exclude = Take a person out of the ratings here, or let them in again
+choose-excluded = Whose matches are to count no longer, or again
+exclude-really = **Do you want to take { PERSON($person) } out of the ratings?** None of their matches counts any more, for their opponents neither. All ratings of this server are reckoned anew.
+include-really = **Do you want to let { PERSON($person) } into the ratings again?** Their matches count again, also those of the meantime. All ratings of this server are reckoned anew.
+button-exclude = Yes, take them out
+button-include = Yes, let them in
+excluded-now = { PERSON($person, form: "begins") } is out of the ratings of this server.
+included-now = The matches of { PERSON($person) } count again.
+error-exclude-yourself = You can't decide that about yourself. Ask another moderator.
+error-exclude-bot = A bot has no rating.
+
+# Profiles.
+command-profile = See what somebody has done in this server, or you yourself
+choose-profile = Whose profile; left out, your own
+button-profile = Profile
+button-visibility = Who sees this
+error-profile-bot = A bot has no profile. Choose a person.
+profile-head = **{ PERSON($person, form: "begins") } in this server.** Only you see this.
+profile-nothing = There's nothing to show of { PERSON($person) } here.
+profile-none = There's nothing to show of you here yet. It comes with your first match.
+profile-nowhere = You're nowhere, so you have no profile. Change that in { COMMAND("settings ratings") }.
+profile-rating = { $chart ->
+    [drawn] ({ $number }) { "" }
+   *[none] { "" }
+  }{ $game }: rating { $rating } ± { $deviation } after { $matches ->
+    [one] one rated match
+   *[other] { $matches } rated matches
+  }
+profile-game = { $game }: { $won } of { $matches } won{ $drawn ->
+    [0] { "" }
+   *[other] , { $drawn } drawn
+  } ({ $seats })
+profile-seat = { $seat } { $won } of { $matches }
+profile-ends = Ended: { $ways }
+profile-end = { $count } { $way ->
+    [board] on the board
+    [resigned] resigned
+    [time] by time
+    [left] by leaving
+    [decided] by a moderator
+   *[none] without a winner
+  }
+profile-pace = A turn takes { $count } { $unit ->
+    [days] days
+   *[hours] { $count ->
+        [one] hour
+       *[other] hours
+      }
+  } on average.
+reliability = { $finished } of { $matches } finished, neither late nor left
+challenge-reliability = { PERSON($challenger, form: "begins") }: { $finished } of { $matches } matches finished.
+profile-level = { $game } level { $level }
+profile-beaten = Computer beaten: { $levels }
+profile-met = Met often: { PERSON($person) }, { $won } of { $matches } won{ $drawn ->
+    [0] { "" }
+   *[other] , { $drawn } drawn
+  }
+rating-alt = Ratings over time, with how sure they are. { $games }
+rating-alt-game = { $game }: { $ratings }.
+rating-alt-at = { $day } { $rating } ± { $deviation }

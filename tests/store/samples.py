@@ -104,6 +104,12 @@ class Calls:
         told = await self.store.rated_match(match)
         return told and told.line
 
+    async def tell_news(self, at, message):
+        """Let a month be told of that is over, if there is any."""
+        for one in await self.store.due_news(at, 1):
+            await self.store.take_news(one, at)
+            await self.store.note_news(one.id, message)
+
     async def set_overtime(self, match, revision):
         due = datetime.max.replace(tzinfo=UTC)
         return await self._change(match, partial(transitions.note_overtime, revision=revision, at=due))

@@ -61,7 +61,6 @@ class Story:
         await self.end(await self.match(TWO, shown=2, days_per_turn=1), Outcome(1, "time"), timedelta(days=2))
         await self.show(9, 3)
         await self.move(await self.match(TWO, shown=2, days_per_turn=3))
-        await self.write_looking_back()
         await self.write_challenges()
         await self.store.add_turn(1, 2, "a2 white", None, NOON + timedelta(hours=1), once=7)
         await self.show(1, 3)
@@ -70,6 +69,7 @@ class Story:
         if version >= "1.2.0":
             await self.write_ratings()
             await self.write_positions()
+            await self.write_looking_back()
 
     async def write_looking_back(self):
         """Write what was found out about the match that was played to its end."""
@@ -128,8 +128,10 @@ class Story:
         """Write ratings, one of which a moderator has taken out."""
         await self.match(SEVEN, outcome=FULL, rated=True)
         await self.store.unrate(await self.match(SEVEN, outcome=FULL, rated=True), NOON)
-        await self.store.exclude(GUILD, person=CAT, counts=False)
+        await self.store.exclude(GUILD, person=CAT, counts=False, at=NOON)
         await self.challenge(rated=True)
+        await self.store.set_news(GUILD, CHANNEL, NOON)
+        await self.store.tell_news(NOON + timedelta(days=40), next(self.messages))
 
     async def write_positions(self):
         """Write a match that began from a position, and a challenge to one."""

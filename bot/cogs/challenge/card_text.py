@@ -9,6 +9,7 @@ from bot.cogs.common.texts import escape, setup_text
 from bot.matches.ids import COMPUTER
 from bot.matches.model import Challenge, ChallengeStatus, Offer
 from bot.matches.people.ratings import Side, Stake
+from bot.matches.ratings.career import Reliability
 from bot.matches.settings import DeadlineRule
 from bot.rules.catalogue import Catalogue, Game
 from bot.rules.notation import parse_turn
@@ -31,6 +32,8 @@ class CardContext:
     """What is said of the vacation that the opponent is on, or has planned."""
     stake: Stake | None = None
     """What a rated match may change."""
+    reliability: Reliability | None = None
+    """How many matches the challenger has finished."""
 
 
 def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) -> str:
@@ -53,10 +56,18 @@ def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) 
         words.say("challenge-goal", goal=words.say(game.goal)),
         " ".join(_terms(offer, game, context)),
         *([stake_text(context.stake, words)] if context.stake else []),
+        *_reliability(offer, context),
         *([context.away] if context.away else []),
         words.say("challenge-is-open", until=format_dt(offer.expires, "R")),
     ]
     return truncate("\n".join(lines), MESSAGE)
+
+
+def _reliability(offer: Offer, context: CardContext) -> Iterator[str]:
+    """How many matches the challenger has finished, if any is over."""
+    if context.reliability is not None and context.reliability.matches:
+        told = context.reliability._asdict()
+        yield context.words.say("challenge-reliability", challenger=str(offer.challenger), **told)
 
 
 def stake_text(stake: Stake, words: Words) -> str:

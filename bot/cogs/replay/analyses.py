@@ -55,13 +55,14 @@ class Analyses(Room):
         """Return the analysis of a match, or what becomes one.
 
         Raises:
-            MatchError: The match is running or has no turns, nobody is to think, or too many are being made.
+            MatchError: The match is running or has no turns, it would help the person in another one, the
+                engine is off, or too many are being made.
         """
-        await self._bot.matches.hinting.check_record(match, user)
         if not match.is_past:
             raise MatchError("judging-running", match=str(match.number))
         if not match.ply:
             raise MatchError("judging-no-turns", match=match.called)
+        await self._bot.matches.hinting.check_record(match, user)
         making = self._being_made.get(match.id)
         if making is not None:
             return making

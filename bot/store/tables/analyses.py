@@ -6,7 +6,7 @@ Each function runs inside a transaction that the database has begun.
 import json
 
 from bot.matches.analyses import Analysis, analysis_of, analysis_to_plain
-from bot.matches.ids import MatchId
+from bot.matches.ids import LAST_EXAMPLE, MatchId
 from bot.store.connection import Connection
 
 _KEEP = """
@@ -28,3 +28,12 @@ def keep(db: Connection, match: MatchId, made: Analysis) -> None:
     """Keep how well a match was played, in place of what was kept before."""
     estimates = json.dumps(analysis_to_plain(made), separators=(",", ":"))
     db.execute(_KEEP, (match, made.version, made.budget, estimates))
+
+
+def sweep(db: Connection) -> None:
+    """Delete those of records that are not kept any more."""
+    db.execute(
+        "DELETE FROM analyses WHERE match < :last"
+        " AND NOT EXISTS (SELECT 1 FROM records WHERE records.id = :last - analyses.match)",
+        {"last": LAST_EXAMPLE},
+    )
