@@ -309,11 +309,16 @@ class Position:
         neighbours, stones = self.board.tiling.neighbours, self.stones
         return {other for cell in group.cells for other in neighbours[cell] if stones[other] is None}
 
-    def room(self, group: Group) -> int:
-        """Return how large a group can become at the most, with all cells that it can reach."""
+    def room(self, group: Group, enough: int | None = None) -> int:
+        """Return how large a group can become at the most, with all cells that it can reach.
+
+        Where it is only asked whether it can become large `enough`, not all of them are looked for.
+        """
         neighbours, stones = self.board.tiling.neighbours, self.stones
         seen, waiting = set(group.cells), list(group.cells)
         for cell in waiting:
+            if enough is not None and len(seen) >= enough:
+                break
             for other in neighbours[cell]:
                 if other not in seen and stones[other] in (None, group.colour):
                     seen.add(other)
