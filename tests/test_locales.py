@@ -94,7 +94,18 @@ def built():
         "option-{}-is": OPTIONS,
         "explain-{}": OPTIONS,
         "command-{}": {"abandon", "bump", "claim", "plan", "record", "replay", "resign", "takeback"},
-        "choose-{}": {"opponent", "board", "seat", "days", "note", "thread", "takebacks", "level", *OPTIONS},
+        "choose-{}": {
+            "opponent",
+            "board",
+            "seat",
+            "days",
+            "note",
+            "thread",
+            "takebacks",
+            "rated",
+            "level",
+            *OPTIONS,
+        },
         "mark-{}": {board.mark for board in BOARDS if board.mark},
         "view-{}": VIEWS,
         "button-step-{}": {"first", "back", "next", "last"},
@@ -297,9 +308,17 @@ def test_every_message_is_used():
             used |= {node.value, f"error-{node.value}"}
         elif isinstance(node, ast.JoinedStr) and template(node) in built():
             used |= set(ids_of(template(node)))
-    used |= {game.goal for game in GAMES.values()}
+    used |= {game.goal for game in GAMES.values()} | referred()
     unused = sorted(messages("en").keys() - used)
     assert not unused, f"nothing says these messages of en.ftl: {', '.join(unused)}"
+
+
+def referred():
+    """Return the messages that others of en.ftl are made of."""
+    found = Placeholders()
+    for message in messages("en").values():
+        found.visit(message)
+    return found.parts
 
 
 def test_boards_are_called_in_the_language_and_texts_stay_as_they_are():

@@ -330,5 +330,5 @@ def board_view(view: MatchView) -> BoardView:
         last_key=view.match.turns[-1] if view.last_turn == PASS else "pass",
         answered=view.answered_turn,
         answered_key=view.match.turns[-2] if view.answered_turn == PASS else "pass",
-        by_rules=view.match.ending is None,
+        by_rules=view.is_by_rules,
     )

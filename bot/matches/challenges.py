@@ -1,7 +1,7 @@
 """Before and after a match: challenge, accept, decline, withdraw, rematch."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -16,6 +16,7 @@ from bot.matches.finding import Finding, seat_of
 from bot.matches.free_text import clean_text
 from bot.matches.ids import FORMER, ChallengeId, GuildId, MatchId, MessageId, Shards, UserId
 from bot.matches.model import Beginning, Challenge, ChallengeStatus, Match, MatchView, Offer
+from bot.matches.people.ratings import Ratings
 from bot.matches.standing import check_acceptance, check_offer
 from bot.rules.setup import Value
 
@@ -38,6 +39,8 @@ class Terms:
     """Whether the match gets a thread; the server's choice if not given."""
     take_backs: bool | None = None
     """Whether turns may be taken back; the server's choice if not given."""
+    rated: bool | None = None
+    """Whether the result is to count; where it can, the server's choice if not given."""
     note: str = ""
     """Free text."""
 
@@ -48,12 +51,14 @@ class Challenges:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._finding = Finding(desk)
+        self._ratings = Ratings(desk)
 
     async def challenge(self, by: By, opponent: UserId | None, terms: Terms) -> Challenge:
         """Offer a match to one person, or with `None` to anybody.
 
         Raises:
-            SetupError: There is no such game, board or option, or the note is too long.
+            SetupError: There is no such game, board or option, the note is too long, or the match cannot be
+                rated as is wanted.
             NotForYouError: One cannot challenge oneself, nor where one of the two has blocked the other.
             MatchError: A limit of the server is reached.
         """
@@ -65,13 +70,13 @@ class Challenges:
         """Return what is offered by terms, with the choices of the server where they leave it open.
 
         Raises:
-            SetupError: There is no such game, board or option, or the note is too long.
+            SetupError: As for `challenge`.
         """
         check_days(terms.days)
         place = by.place
         server = (await self._desk.store.preferences(by.user, place.guild)).server
         game, now = self._desk.catalogue.game(terms.game), self._desk.clock()
-        return Offer(
+        offer = Offer(
             place,
             by.user,
             opponent,
@@ -84,6 +89,7 @@ class Challenges:
             thread=server.threads if terms.thread is None else terms.thread,
             take_backs=server.take_backs if terms.take_backs is None else terms.take_backs,
         )
+        return replace(offer, rated=await self._ratings.may_count(offer, server, wanted=terms.rated))
 
     async def rematch(self, match_id: MatchId, by: By) -> Challenge:
         """Challenge the opponent of a finished match to another in the same place, with the seats changed.
@@ -94,7 +100,11 @@ class Challenges:
                 `challenge`.
             RematchOfferedError: There is one already.
         """
-        return await self._add(self.rematch_offer(await self._finding.match(match_id), by.user), by)
+        offer = self.rematch_offer(await self._finding.match(match_id), by.user)
+        if offer.rated:
+            server = await self._desk.store.server(offer.place.guild)
+            offer = replace(offer, rated=await self._ratings.may_count(offer, server, wanted=None))
+        return await self._add(offer, by)
 
     def rematch_offer(self, match: Match, user: UserId) -> Offer:
         """Return what the player of a finished match offers the opponent.
@@ -119,6 +129,7 @@ class Challenges:
             rematch_of=match.id,
             days_per_turn=match.days_per_turn,
             take_backs=match.take_backs,
+            rated=match.rated,
         )
 
     async def _add(self, offer: Offer, by: By) -> Challenge:
@@ -156,7 +167,7 @@ class Challenges:
     ) -> Beginning:
         """Return how the match begins that was offered."""
         days, take_backs = offer.days_per_turn, offer.take_backs
-        return Beginning(offer.place, offer.setup, seats, at, days, level, take_backs)
+        return Beginning(offer.place, offer.setup, seats, at, days, level, take_backs, offer.rated)
 
     def seats(self, offer: Offer, user: UserId) -> tuple[UserId, UserId]:
         """Return who sits where if a person accepts an offer; drawn where that is open."""

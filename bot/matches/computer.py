@@ -5,10 +5,11 @@ does.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
-from bot.errors import MatchError, NotForYouError, NotYourTurnError, SetupError
+from bot.errors import DamagedMatchError, MatchError, NotForYouError, NotYourTurnError, SetupError
 from bot.matches import transitions
 from bot.matches.challenges import Challenges, Terms
 from bot.matches.change import By
@@ -175,15 +176,40 @@ class Hinting:
             MatchError: It is running between people, or it has no such turn.
         """
         _check_hints(match, user)
-        is_over = match.outcome is not None
+        is_over = match.is_past
         if turn is None:
-            turn = max(1, match.ply) if is_over else match.ply + 1
+            turn = max(1, match.ply) if match.outcome is not None else match.ply + 1
         last = self.last_turn(match)
         if not 1 <= turn <= last:
-            raise MatchError("hint-no-such-turn", match=str(match.number), last=last)
+            raise MatchError("hint-no-such-turn", match=match.called, last=last)
         if turn > match.ply and not is_over and match.player_to_move != user:
             raise NotYourTurnError("not-your-turn", match=str(match.number), player=str(match.player_to_move))
         return self._desk.view_at(match, turn - 1)
+
+    async def check_record(self, match: Match, user: UserId) -> None:
+        """Do nothing unless a record is that of a running match between the person and another one.
+
+        In what was read in, hints would help against that person. It is such a record if both stand alike
+        after as many turns as the shorter of the two has.
+
+        Raises:
+            MatchError: It is.
+        """
+        if not match.is_record:
+            return
+        for running in await self._desk.store.running_matches_of(user):
+            if running.level is None and self._is_alike(match, running):
+                raise MatchError("hint-record-runs", match=str(running.number))
+
+    def _is_alike(self, record: Match, running: Match) -> bool:
+        turns = min(record.ply, running.ply)
+        first, second = record.setup, running.setup
+        if not turns or (first.game, first.board) != (second.game, second.board):
+            return False
+        with suppress(DamagedMatchError):
+            one, other = (self._desk.view_at(match, turns).position for match in (record, running))
+            return one == other
+        return False
 
     def last_turn(self, match: Match) -> int:
         """Return the last turn that there can be hints for: the one to be played next, if there is any."""
@@ -194,10 +220,10 @@ class Hinting:
 def may_have_hints(match: Match, user: UserId) -> bool:
     """Return whether a person may have hints in a match, at least about the turns that are theirs.
 
-    Once it is over, everybody may. Before that only who plays it against the computer: between people they
-    would be the help of a third.
+    Once it is over, and of a record, everybody may (but see `Hinting.check_record`). Before that only who
+    plays it against the computer: between people they would be the help of a third.
     """
-    return match.outcome is not None or (match.level is not None and match.seat_of(user) is not None)
+    return match.is_past or (match.level is not None and match.seat_of(user) is not None)
 
 
 def _check_hints(match: Match, user: UserId) -> None:

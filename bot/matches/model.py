@@ -58,6 +58,8 @@ class Offer:
     """Whether the match gets a thread of its own."""
     take_backs: bool = True
     """Whether turns may be taken back."""
+    rated: bool = False
+    """Whether the result is to count for the ratings of both."""
 
 
 @dataclass(frozen=True)
@@ -125,6 +127,7 @@ class Beginning:
     level: int | None = None
     """How strong the computer plays, if it does; it has no limit of time."""
     take_backs: bool = True
+    rated: bool = False
 
 
 @dataclass(frozen=True)
@@ -178,6 +181,8 @@ class Match:
     """How many reminders of this turn are done with."""
     snoozed: datetime | None = None
     """When the player to move is reminded instead of when the next reminder would come."""
+    rated: bool = False
+    """Whether its result is to count; whether it does is for `ratings.ledger.counts` to say."""
     vacations: tuple[Vacation | None, Vacation | None] = (None, None)
     """The vacation of each player that was set last, past, present or to come. Not stored with the match."""
     shown: Shown | None = None
@@ -204,6 +209,21 @@ class Match:
         return len(self.turns)
 
     @property
+    def is_record(self) -> bool:
+        """Whether it is a record to step through, and no stored match."""
+        return isinstance(self, RecordMatch)
+
+    @property
+    def is_past(self) -> bool:
+        """Whether nothing can be added to it: it is over, or a record."""
+        return self.outcome is not None or self.is_record
+
+    @property
+    def called(self) -> str:
+        """What sentences call it: its number, or `record`."""
+        return "record" if self.is_record else str(self.number)
+
+    @property
     def status(self) -> MatchStatus:
         """Running until there is an outcome."""
         return MatchStatus.RUNNING if self.outcome is None else MatchStatus.OVER
@@ -227,6 +247,7 @@ class Match:
             self.deadline,
             self.overtime,
             self.outcome,
+            self.rated,
             self.remark,
             self.vacation_to_move,
         )
@@ -279,6 +300,14 @@ class Match:
 
 
 @dataclass(frozen=True)
+class RecordMatch(Match):
+    """A record as a match to step through, in which nobody plays."""
+
+    names: tuple[str, str] = ("", "")
+    """What it calls the players, by seat; empty where it doesn't."""
+
+
+@dataclass(frozen=True)
 class Search:
     """Which matches are looked for; what is left out does not matter."""
 
@@ -324,3 +353,10 @@ class MatchView:
     """When it was derived."""
     answered_turn: Turn | None = None
     """The turn before, where `last_turn` was carried out at once as the planned answer to it."""
+
+    @property
+    def is_by_rules(self) -> bool:
+        """Whether what ended it stands on the board: no person did, no time, and no record claims so."""
+        if self.match.is_record:
+            return self.rules.outcome(self.position) is not None
+        return self.match.ending is None

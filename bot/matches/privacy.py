@@ -18,7 +18,7 @@ from bot.matches.ids import COMPUTER, FORMER, ChallengeId, MatchId, UserId
 from bot.matches.model import Challenge, Match, Search
 from bot.matches.outbox import Entry
 from bot.matches.plans import lines
-from bot.matches.records import record_as_plain_values
+from bot.matches.records import KeptRecord, record_as_plain_values
 from bot.matches.standing import Endings
 from bot.rules.setup import setup_to_dict
 
@@ -59,6 +59,7 @@ class Privacy:
                 for one in await store.vacations(user)
             ],
             "next digest": None if mentions.digest is None else mentions.digest.isoformat(),
+            "records read in": [_kept(record) for record in await store.records_of(user)],
             "still to be said": [_waiting(entry) for entry in mentions.waiting],
             "left out for want of room": {
                 "matches": held.running + held.finished - len(pages.written["matches"]),
@@ -192,6 +193,10 @@ def _logged(logged: Logged) -> dict[str, Any]:
         "at": entry.at.isoformat(),
         **entry.details,
     }
+
+
+def _kept(record: KeptRecord) -> dict[str, Any]:
+    return {"kept until": record.expires.isoformat(timespec="seconds"), "record": record.text}
 
 
 def _waiting(entry: Entry) -> dict[str, Any]:

@@ -27,9 +27,11 @@ from bot.matches.model import Ending, Match, MatchView, Search
 from bot.matches.outbox import Entries, Entry
 from bot.matches.people.moderation import Moderation
 from bot.matches.people.profiles import People, Servers
+from bot.matches.people.ratings import Ratings
 from bot.matches.plans import Plan, reply_to
 from bot.matches.ports import MatchStore, Notes, Questions
 from bot.matches.privacy import Privacy
+from bot.matches.reading import Reading
 from bot.matches.showing import Showing
 from bot.matches.time.reminders import Reminding
 from bot.matches.time.timekeeping import give_time, outcome_by_time
@@ -84,6 +86,8 @@ class Matches:
         self.planning = Planning(self._desk)
         self.hinting = Hinting(self._desk)
         self.privacy = Privacy(self._desk)
+        self.reading = Reading(self._desk)
+        self.ratings = Ratings(self._desk)
         self.servers = Servers(self._desk)
 
     async def play(

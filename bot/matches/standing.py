@@ -135,6 +135,8 @@ class Holdings:
     """How many vacations they have had, or planned."""
     logged: int = 0
     """How often the log names them."""
+    records: int = 0
+    """How many records are kept that they have read in."""
 
     @property
     def is_empty(self) -> bool:

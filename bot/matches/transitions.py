@@ -175,6 +175,7 @@ def begin(beginning: Beginning, match: MatchId, number: int, vacations: Vacation
         deadline=deadline(days, beginning.at, vacations[0]),
         level=beginning.level,
         take_backs=beginning.take_backs,
+        rated=beginning.rated and beginning.level is None,
         vacations=vacations,
     )
 

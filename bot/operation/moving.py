@@ -26,6 +26,8 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "outcomes": ("match",),
     "boards": ("match",),
     "posts": ("match", "message"),
+    "rated_matches": ("id",),
+    "ratings": ("guild", "game", "person"),
     "outbox": ("subject", "kind", "part"),
     "log": ("id",),
     "vacations": ("id",),
@@ -36,6 +38,7 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "departures": ("guild",),
     "handled": ("interaction",),
     "notes": ("key",),
+    "records": ("id",),
 }
 """Every table that is moved with what its rows are found by; one that others point at comes before them."""
 LEFT_BEHIND = "claimed_by"

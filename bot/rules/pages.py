@@ -63,6 +63,12 @@ class Page:
         """Return the text under a tag on one line, without spaces at its ends."""
         return " ".join(self.piece(tag).text.split())
 
+    def check_length(self, most_turns: int | None) -> None:
+        """Raise `RecordError` if there are more turns than may be."""
+        if most_turns is not None and len(self.turns) > most_turns:
+            with self.turns[most_turns].blaming():
+                raise SetupError("record-turns", turns=len(self.turns), most=most_turns)
+
     def check_tags(self, game: Game) -> None:
         """Raise `RecordError` if there is a tag that records of this game do not have."""
         known = [*_KEYS.values(), "Numbers", "Result"]

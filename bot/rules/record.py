@@ -26,9 +26,10 @@ at the start; the result of a match that nobody won is `draw`. JSON is checked a
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import accumulate
 
 from bot.errors import PlayerError, RecordError, SetupError
 from bot.rules.catalogue import BoardChoice, Catalogue, Game
@@ -159,27 +160,28 @@ def _winner_to_json(outcome: Outcome | None) -> int | str | None:
 # Reading.
 
 
-def read_record(text: str, catalogue: Catalogue) -> Record:
+def read_record(text: str, catalogue: Catalogue, *, most_turns: int | None = None) -> Record:
     """Read a match in either form; a byte order mark before it means nothing.
 
     Raises:
-        RecordError: see `parse_record` and `parse_record_json`.
+        RecordError: see `parse_record` and `parse_record_json`; or there are more turns than may be.
     """
     text = text.removeprefix("\ufeff")
-    return (parse_record_json if text.lstrip().startswith("{") else parse_record)(text, catalogue)
+    return (parse_record_json if text.lstrip().startswith("{") else parse_record)(text, catalogue, most_turns)
 
 
-def parse_record(text: str, catalogue: Catalogue) -> Record:
+def parse_record(text: str, catalogue: Catalogue, most_turns: int | None = None) -> Record:
     """Read a match as text.
 
     Raises:
         RecordError: a line cannot be read, or a turn is not allowed; it names the line.
     """
     page = page_of_text(text)
+    page.check_length(most_turns)
     return _read(page, _game(page.piece("Game"), catalogue), catalogue)
 
 
-def parse_record_json(text: str, catalogue: Catalogue) -> Record:
+def parse_record_json(text: str, catalogue: Catalogue, most_turns: int | None = None) -> Record:
     """Read a match as JSON; a key that is not there has the default that its tag has in text.
 
     Raises:
@@ -187,7 +189,9 @@ def parse_record_json(text: str, catalogue: Catalogue) -> Record:
     """
     data = read_json(text)
     game = _game(game_of_json(data), catalogue)
-    return _read(page_of_json(data, game), game, catalogue)
+    page = page_of_json(data, game)
+    page.check_length(most_turns)
+    return _read(page, game, catalogue)
 
 
 def _game(piece: Piece, catalogue: Catalogue) -> Game:
@@ -270,13 +274,22 @@ def _tiling(key: str) -> Tiling:
 
 def _numbers(page: Page, choice: BoardChoice | None, cells: Tiling) -> tuple[int, ...]:
     if page.rows or page.marks:
-        marks = page.marks or parse_rows("\n".join(page.rows), cells)
+        marks = page.marks or parse_rows("\n".join(_rows(page.rows, cells)), cells)
         return tuple(map(_digit, marks))
     if choice is None:
         return ()
     if isinstance(choice.numbers, Rings):
         raise SetupError("record-numbers", board=choice.key)
     return choice.numbers
+
+
+def _rows(lines: Sequence[str], cells: Tiling) -> Sequence[str]:
+    """Return the rows of numbers; a text that has lost its line ends has all of them on one."""
+    marks = "".join(lines[0].split()) if len(lines) == 1 else ""
+    if len(marks) != len(cells):
+        return lines
+    ends = list(accumulate(map(len, cells.rows)))
+    return [marks[start:end] for start, end in zip([0, *ends], ends, strict=False)]
 
 
 def _digit(mark: str) -> int:

@@ -6,6 +6,7 @@ has changed. What is one function of a table is named in one line.
 
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -36,6 +37,8 @@ from bot.store.tables import departures as departure_table
 from bot.store.tables import leases as lease_table
 from bot.store.tables import matches as match_table
 from bot.store.tables import preferences as preference_table
+from bot.store.tables import ratings as rating_table
+from bot.store.tables import records as record_table
 
 NOT_INSTALLED = "PostgreSQL needs packages that are not installed: install 'oddity[postgresql]'."
 
@@ -81,6 +84,7 @@ def _write(operation: _Operation[P, T], *, by_statement: bool = False) -> _Metho
 
 def _sweep(db: Connection, at: datetime, limit: int) -> bool:
     lease_table.sweep(db, outbox.REMEMBERED)
+    record_table.sweep(db, at)
     return outbox.sweep_handled(db, at, limit)
 
 
@@ -215,6 +219,8 @@ class SqlStore:
 
     def _begin(self, db: Connection, beginning: Beginning) -> Match:
         first, second = beginning.seats
+        if beginning.rated and not all(preference_table.person(db, user).ranked for user in beginning.seats):
+            beginning = replace(beginning, rated=False)
         vacations = days.newest_vacation(db, first), days.newest_vacation(db, second)
         number = match_table.next_number(db, beginning.place.guild)
         match = transitions.begin(beginning, _NEW, number, vacations)
@@ -298,6 +304,12 @@ class SqlStore:
             log_stored(shift_vacation, before, change, By(user, once=once))
         return told
 
+    # Records that were read in
+
+    record = _read(record_table.one)
+    records_of = _read(record_table.of_person)
+    keep_record = _write(record_table.keep)
+
     # People and servers
 
     preferences = _read(preference_table.both)
@@ -328,6 +340,15 @@ class SqlStore:
         come_back = partial(departure_table.come_back, guild=guild, at=at, owner=self._owner)
         for before, change in await self._database.write(come_back):
             log_stored(transitions.restart_clock, before, change)
+
+    # Ratings
+
+    rated_match = _read(rating_table.told)
+    players = _read(rating_table.players)
+    ledger = _read(rating_table.lines)
+    pools = _read(rating_table.pools)
+    exclude = _write(rating_table.exclude)
+    rebuild_ratings = _write(rating_table.rebuild)
 
     # What processes share
 

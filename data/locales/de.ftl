@@ -445,7 +445,10 @@ challenge-is-declined = { PERSON($opponent, form: "begins") } hat die Herausford
 challenge-is-withdrawn = { PERSON($challenger, form: "begins") } hat die Herausforderung zurückgezogen.
 challenge-is-expired = Niemand hat die Herausforderung von { PERSON($challenger, form: "dative") } rechtzeitig beantwortet.
 
-match-title = **{ $game }** #{ $match } · { PERSON($first) } ({ $first_seat }) – { PERSON($second) } ({ $second_seat })
+match-title = **{ $game }** { $match ->
+    [record] · Aufzeichnung
+   *[other] #{ $match }
+  } · { PERSON($first) } ({ $first_seat }) – { PERSON($second) } ({ $second_seat })
 match-title-damaged = **#{ $match }** · beschädigt, lässt sich nicht zeigen
 match-ply = { $ply ->
     [0] Beginn
@@ -582,10 +585,14 @@ list-goes-on = { $items } und { $count } weitere
 
 command-record = Eine Partie als Textdatei herunterladen
 command-replay = Eine Partie Zug für Zug durchblättern
+of-match = { $match ->
+    [record] der Aufzeichnung
+   *[other] von Partie #{ $match }
+  }
 replay-file = { $ply ->
-    [0] Partie #{ $match } vor dem ersten Zug.
-    [one] Der erste Zug von Partie #{ $match }.
-   *[other] Alle { $ply } Züge von Partie #{ $match }.
+    [0] Der Anfang { of-match }.
+    [one] Der erste Zug { of-match }.
+   *[other] Alle { $ply } Züge { of-match }.
   }
 replay-skips = Sie ist lang: Jedes Bild ist { $turns } Züge weiter.
 replay-ply = { $ply ->
@@ -612,12 +619,15 @@ button-share = Teilen
 button-share-position = Nur dieser Zug
 button-share-replay = Die ganze Partie
 share-question = { $ply ->
-    [0] Was sollen hier alle sehen: den Anfang von Partie #{ $match } oder die ganze Partie zum Durchblättern?
-   *[other] Was sollen hier alle sehen: Zug { $ply } von Partie #{ $match } oder die ganze Partie zum Durchblättern?
+    [0] Was sollen hier alle sehen: den Anfang { of-match } oder die ganze Partie zum Durchblättern?
+   *[other] Was sollen hier alle sehen: Zug { $ply } { of-match } oder die ganze Partie zum Durchblättern?
   }
 replay-shared = { PERSON($person, form: "begins") } blickt zurück:
 replay-is-shared = Jetzt können es hier alle sehen.
-error-replay-no-such-turn = Partie #{ $match } hat { $last ->
+error-replay-no-such-turn = { $match ->
+    [record] Die Aufzeichnung
+   *[other] Partie #{ $match }
+  } hat { $last ->
     [0] noch keinen Zug: Es gibt nur 0, den Anfang.
     [one] bisher einen Zug: Es gehen 0 und 1.
    *[other] bisher { $last } Züge: Es geht jede Zahl von 0 bis { $last }.
@@ -625,7 +635,41 @@ error-replay-no-such-turn = Partie #{ $match } hat { $last ->
 error-replay-not-a-turn = „{ $given }“ ist kein Zug. Es geht jede Zahl von 0 bis { $last }.
 error-share-only-in-servers = Teilen geht in den Kanälen eines Servers.
 error-share-not-here = Nicht alle hier dürfen in den Kanal von Partie #{ $match } sehen. Teile sie dort.
-record-file = Die Aufzeichnung von Partie #{ $match }. Man kann sie lesen, und `oddity record` kann es auch.
+record-file = { $match ->
+    [record] Die Aufzeichnung.
+   *[other] Die Aufzeichnung von Partie #{ $match }.
+  } Man kann sie lesen, und { COMMAND("replay") } und `oddity record` können es auch.
+
+## records that are read in
+
+record-title = **{ $game }** · Aufzeichnung
+# Wie eine Aufzeichnung endet, die nicht auf dem Brett entschieden ist.
+outcome-of-record = { $reason ->
+    [none] So steht es in der Aufzeichnung.
+    [resigned] So steht es in der Aufzeichnung: durch Aufgabe.
+    [time] So steht es in der Aufzeichnung: durch Zeit.
+    [agreed] So steht es in der Aufzeichnung: einvernehmlich.
+   *[other] So steht es in der Aufzeichnung: { $reason }.
+  }
+menu-replay-record = Aufzeichnung abspielen
+choose-record = Eine Datei mit der Aufzeichnung einer Partie, höchstens 256 kB
+choose-record-text = Dasselbe als Text; für Nachrichten gibt es einen Menüeintrag
+record-is-kept = Das siehst nur du, bis du es teilst. Die Knöpfe gehen eine Woche lang.
+record-wrong = **Diese Aufzeichnung lässt sich nicht lesen.** { $where ->
+    [line] Textzeile { $line }: „{ $quoted }“
+    [turn] Zug { $line }
+    [key] „{ $quoted }“
+   *[nowhere] { "" }
+  }
+record-right = Eine Aufzeichnung beginnt mit „Game: odd“ (oder einem anderen Spiel) und nummeriert jeden Zug wie „1. e5 white“. { COMMAND("record") } schreibt eine.
+error-record-gone = Diese Aufzeichnung gibt es nicht mehr: Ihre Woche ist um, oder sie wurde gelöscht. Lies sie mit { COMMAND("replay") } neu ein.
+error-record-too-long = Das sind { $size } kB. Eine Aufzeichnung hat höchstens { $most } kB.
+error-record-turns = Das sind { $turns } Züge. Eine Aufzeichnung hat höchstens { $most }.
+error-record-no-text = Diese Datei ist kein Text in UTF-8. Eine Aufzeichnung ist eine Textdatei, wie { COMMAND("record") } sie gibt.
+error-record-none-there = In dieser Nachricht steht keine Aufzeichnung. Wähle eine mit einer Datei oder mit dem Text einer Aufzeichnung.
+error-record-one = Wähle eines davon: `partie`, `aufzeichnung` oder `text`.
+error-record-not-loaded = Ich habe diese Datei nicht von Discord bekommen. Versuche es gleich noch einmal, oder füge ihren Text ein.
+error-hint-record-runs = Diese Aufzeichnung steht wie deine laufende Partie #{ $match }. Tipps wären Hilfe von außen, deshalb gibt es bis zu deren Ende keine.
 command-rules = Die Regeln eines Spiels lesen
 choose-game = Das Spiel
 command-challenge = Jemanden zu einer Partie herausfordern
@@ -883,7 +927,7 @@ choose-hint-turn = Nummer des Zugs; sonst der nächste, bei beendeten Partien de
 button-hint = Tipp
 button-hint-take = { $number }: { $turn }
 button-hint-of = Tipps für Zug { $turn }
-hint-title = **Tipps für Zug { $turn } in Partie #{ $match }** · { $game } · { $seat } ist am Zug
+hint-title = **Tipps für Zug { $turn } { of-match }** · { $game } · { $seat } ist am Zug
 hint-line = **{ $number }. { $turn }** ({ $chance }): { $why }.{ $leads ->
     [none] { "" }
    *[other] { " " }{ $leads }.
@@ -946,7 +990,10 @@ hint-judged = Gespielt: **{ $turn }** ({ $chance }). { $best ->
     [yes] Besser geht es nicht.
    *[no] Am besten: **{ $better }** ({ $chances }).
   }
-error-hint-no-such-turn = In Partie #{ $match } gibt es Tipps für die Züge 1 bis { $last }.
+error-hint-no-such-turn = In { $match ->
+    [record] der Aufzeichnung
+   *[other] Partie #{ $match }
+  } gibt es Tipps für die Züge 1 bis { $last }.
 error-hints-off = Ich denke gerade nicht über Züge nach, also gibt es keine Tipps. Wer mich betreibt, hat das abgeschaltet.
 error-hints-busy = Ich denke gerade über andere Tipps nach. Versuche es gleich noch einmal.
 
@@ -1251,10 +1298,12 @@ name-settings = einstellungen
 name-show = zeigen
 name-takeback = zurücknehmen
 name-takebacks = rücknahme
+name-rated = gewertet
 name-threads = threads
 name-pictures = bilder
 name-time-zone = zeitzone
 name-total = insgesamt
+name-text = text
 name-turn = zug
 name-unblock = freigeben
 name-view = ansicht
@@ -1394,6 +1443,7 @@ privacy-stored = **Was über dich gespeichert ist**, auf allen Servern zusammen:
     - Herausforderungen von dir oder an dich: { $challenges }, davon offen: { $open }
     - Partien: { $matches }, davon laufend: { $running }
     - Urlaube (vergangen und geplant): { $vacations }
+    - Eingelesene Aufzeichnungen, je eine Woche lang: { $records }
 privacy-nothing = Über dich ist nichts gespeichert.
 privacy-kept = Von Herausforderungen und Partien speichere ich: die Discord-IDs von Personen, Server, Kanal und Nachrichten; Brett, Züge, Ergebnis und Zeiten; Notizen und Begründungen. Keine Namen, keine deiner Nachrichten.
     Das alles liegt in einer Datenbank der Leute, die diesen Bot betreiben, bis du es löschst. Entfernt mich ein Server, verschwindet nach 30 Tagen alles, was zu ihm gehört.
@@ -1503,6 +1553,7 @@ deadline-automatic = Die Partie ist verloren
 action-pause = Pausieren
 action-resume = Fortsetzen
 action-end = Beenden
+action-unrate = Aus der Wertung nehmen
 action-correct = Züge rückgängig machen
 
 # Was die Moderation tut.
@@ -1523,6 +1574,9 @@ correct-really = **Willst du Partie #{ $match } korrigieren?** { $count ->
     [one] Dieser Zug fiele weg: { $turns }.
    *[other] Diese { $count } Züge fielen weg: { $turns }.
   } Dann ist { PERSON($player) } am Zug, mit der ganzen Zeit für einen Zug, in der Stellung unten. Beide erfahren es, und auch der Kanal, mit deinem Namen.
+unrate-really = **Möchtest Du Partie #{ $match }** zwischen { PERSON($first) } und { PERSON($second) } **aus der Wertung nehmen?** Was aus ihrem Ergebnis folgte, wird neu berechnet. Das lässt sich nicht zurücknehmen, und das Brett sagt es mit Deinem Namen.
+error-match-not-rated = Partie #{ $match } zählt nicht für die Wertung, also gibt es nichts herauszunehmen.
+button-unrate-yes = Ja, herausnehmen
 button-pause-yes = Ja, pausieren
 button-resume-yes = Ja, fortsetzen
 button-end-won = { $winner } gewinnt
@@ -1548,6 +1602,7 @@ remark-taken-back = ↩ { PERSON($by, form: "begins") } hat { $turns } zurückge
 remark-corrected = ↩ { PERSON($by, form: "begins") } von der Moderation hat { $turns } rückgängig gemacht.
 remark-paused = ⏸ { PERSON($by, form: "begins") } von der Moderation hat die Partie pausiert.
 remark-resumed = ▶ { PERSON($by, form: "begins") } von der Moderation hat die Partie fortgesetzt.
+remark-unrated = ⚖ { PERSON($by, form: "begins") } von der Moderation hat diese Partie aus der Wertung genommen.
 remark-more-time = ⏳ { PERSON($by, form: "begins") } hat für diesen Zug mehr Zeit gegeben.
 match-answered = { PERSON($player, form: "begins") } hatte die Antwort geplant: { $kind ->
     [pass] passen
@@ -1615,6 +1670,16 @@ error-request-lacks = Ich kann das in <#{ $channel }> nicht fragen. Mir fehlt do
 error-request-closed = Discord lässt mich das in <#{ $channel }> nicht fragen, wahrscheinlich ist der Kanal gesperrt.
 challenge-no-take-backs = Züge werden nicht zurückgenommen.
 choose-takebacks = Ob man Züge zurücknehmen darf
+choose-rated = Ob das Ergebnis zählt: auf dem üblichen Brett mit üblichen Optionen, Plätze gelost
+choose-default-rated = Ob Ergebnisse für die Wertung zählen, wenn die Herausforderung nichts anderes sagt
+rated-choice = { $value ->
+    [yes] Gewertet
+   *[no] Ohne Wertung
+  }
+server-rated = { $value ->
+    [yes] - Partien auf üblichen Brettern mit gelosten Plätzen werden gewertet, wenn die Herausforderung nichts anderes sagt.
+   *[no] - Partien werden nur gewertet, wo die Herausforderung es sagt.
+  }
 choose-default-takebacks = Ob Züge zurückgenommen werden dürfen, wenn die Herausforderung nichts anderes sagt
 takebacks-choice = { $value ->
     [yes] Züge dürfen zurückgenommen werden
@@ -1730,3 +1795,18 @@ button-vacation-spend = { $value ->
    *[no] Keine Tage automatisch
   }
 error-no-such-time-zone = Es gibt keine Zeitzone „{ $zone }“. Wähle eine aus der Liste, etwa Europe/Berlin.
+
+## ratings
+
+# On the card of a rated match: ratings, and what is at stake.
+stake-side = { PERSON($player) } { $rating } ± { $deviation } (Sieg +{ $won }, Niederlage −{ $lost })
+stake-both = ⚖ Gewertet: { $sides }.
+stake-anybody = ⚖ Gewertet: { $sides } gegen gleich Starke.
+# On the last board: who had what, and has what now.
+rating-of = { PERSON($player) } { $before } → { $after }
+rating-changed = ⚖ { $people }
+error-rated-unusual = Eine gewertete Partie { $game } hat das übliche Brett, die üblichen Optionen und geloste Plätze. Lass sie weg, oder sag Nein zu { OPTION("rated") }.
+error-rated-computer = Partien gegen mich werden nie gewertet. Lass { OPTION("rated") } weg.
+error-rated-nowhere = Du bist in keiner Wertung. Ändere das in { COMMAND("settings show") }, oder lass { OPTION("rated") } weg.
+error-rated-excluded = Deine Partien zählen hier nicht für die Wertung. Frag die Moderation, oder lass { OPTION("rated") } weg.
+error-rated-not-with = Eine Partie mit { PERSON($opponent) } kann hier nicht gewertet werden. Lass { OPTION("rated") } weg.

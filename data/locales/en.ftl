@@ -431,7 +431,10 @@ challenge-is-declined = { PERSON($opponent, form: "begins") } declined the chall
 challenge-is-withdrawn = { PERSON($challenger, form: "begins") } withdrew the challenge.
 challenge-is-expired = Nobody answered the challenge of { PERSON($challenger) } in time.
 
-match-title = **{ $game }** #{ $match } · { PERSON($first) } ({ $first_seat }) – { PERSON($second) } ({ $second_seat })
+match-title = **{ $game }** { $match ->
+    [record] · record
+   *[other] #{ $match }
+  } · { PERSON($first) } ({ $first_seat }) – { PERSON($second) } ({ $second_seat })
 match-title-damaged = **#{ $match }** · damaged, can't be shown
 match-ply = { $ply ->
     [0] start
@@ -568,10 +571,14 @@ list-goes-on = { $items } and { $count } more
 
 command-record = Download a match as a text file
 command-replay = Step through a match, turn by turn
+of-match = { $match ->
+    [record] of the record
+   *[other] of match #{ $match }
+  }
 replay-file = { $ply ->
-    [0] Match #{ $match } before the first turn.
-    [one] The first turn of match #{ $match }.
-   *[other] All { $ply } turns of match #{ $match }.
+    [0] The start { of-match }.
+    [one] The first turn { of-match }.
+   *[other] All { $ply } turns { of-match }.
   }
 replay-skips = It's long: each picture is { $turns } turns further.
 replay-ply = { $ply ->
@@ -598,12 +605,15 @@ button-share = Share
 button-share-position = Only this turn
 button-share-replay = The whole match
 share-question = { $ply ->
-    [0] What shall everybody here see: the start of match #{ $match }, or the whole match to step through?
-   *[other] What shall everybody here see: turn { $ply } of match #{ $match }, or the whole match to step through?
+    [0] What shall everybody here see: the start { of-match }, or the whole match to step through?
+   *[other] What shall everybody here see: turn { $ply } { of-match }, or the whole match to step through?
   }
 replay-shared = { PERSON($person, form: "begins") } looks back:
 replay-is-shared = Everybody here can see it now.
-error-replay-no-such-turn = Match #{ $match } has { $last ->
+error-replay-no-such-turn = { $match ->
+    [record] The record
+   *[other] Match #{ $match }
+  } has { $last ->
     [0] no turns yet: 0, the start, is all there is.
     [one] one turn so far: 0 or 1 would do.
    *[other] { $last } turns so far: any number from 0 to { $last } would do.
@@ -611,7 +621,41 @@ error-replay-no-such-turn = Match #{ $match } has { $last ->
 error-replay-not-a-turn = “{ $given }” isn't a turn. A number from 0 to { $last } would do.
 error-share-only-in-servers = Sharing works in a server's channels.
 error-share-not-here = Not everybody here may look into the channel of match #{ $match }. Share it there instead.
-record-file = The record of match #{ $match }. People can read it, and so can `oddity record`.
+record-file = { $match ->
+    [record] The record.
+   *[other] The record of match #{ $match }.
+  } People can read it, and so can { COMMAND("replay") } and `oddity record`.
+
+## records that are read in
+
+record-title = **{ $game }** · record
+# How a record that isn't decided on the board says it ended.
+outcome-of-record = { $reason ->
+    [none] So the record says.
+    [resigned] So the record says: by resignation.
+    [time] So the record says: on time.
+    [agreed] So the record says: both agreed.
+   *[other] So the record says: { $reason }.
+  }
+menu-replay-record = Replay this record
+choose-record = A file with the record of a match, at most 256 kB
+choose-record-text = The same as text; a message has a menu entry for it
+record-is-kept = Only you see this until you share it. Its buttons work for a week.
+record-wrong = **This record can't be read.** { $where ->
+    [line] Line { $line }: “{ $quoted }”
+    [turn] Turn { $line }
+    [key] “{ $quoted }”
+   *[nowhere] { "" }
+  }
+record-right = A record begins with “Game: odd” (or another game) and numbers each turn, such as “1. e5 white”. { COMMAND("record") } writes one.
+error-record-gone = That record isn't kept any more: its week is over, or it was deleted. Read it in again with { COMMAND("replay") }.
+error-record-too-long = That has { $size } kB. A record may have { $most } kB.
+error-record-turns = There are { $turns } turns. A record may have { $most }.
+error-record-no-text = That file isn't text in UTF-8. A record is a text file, as { COMMAND("record") } gives it.
+error-record-none-there = There's no record in that message. Choose one that has a file, or the text of a record.
+error-record-one = Choose one of `match`, `record` and `text`.
+error-record-not-loaded = I couldn't get that file from Discord. Try again in a minute, or paste its text.
+error-hint-record-runs = This record stands as your running match #{ $match } does. Hints would be help from a third, so there are none until that is over.
 command-rules = Read the rules of a game
 choose-game = The game
 command-challenge = Challenge somebody to a match
@@ -869,7 +913,7 @@ choose-hint-turn = Number of the turn; left out, the one to play, or the last of
 button-hint = Hint
 button-hint-take = { $number }: { $turn }
 button-hint-of = Hints for turn { $turn }
-hint-title = **Hints for turn { $turn } of match #{ $match }** · { $game } · { $seat } to move
+hint-title = **Hints for turn { $turn } { of-match }** · { $game } · { $seat } to move
 hint-line = **{ $number }. { $turn }** ({ $chance }): { $why }.{ $leads ->
     [none] { "" }
    *[other] { " " }{ $leads }.
@@ -907,7 +951,10 @@ hint-why = { $deed ->
       }{ $state }
   }
 error-hint-between-people = Match #{ $match } is between two people, and a hint would be help from a third. That wouldn't be fair, so there are hints only once it's over. Against me you can have them at any time.
-error-hint-no-such-turn = Match #{ $match } has hints for the turns 1 to { $last }.
+error-hint-no-such-turn = { $match ->
+    [record] The record
+   *[other] Match #{ $match }
+  } has hints for the turns 1 to { $last }.
 error-hints-off = I'm not thinking about turns at the moment, so there are no hints. The people who run me have switched that off.
 error-hints-busy = I'm busy with other hints. Try again in a moment.
 hint-judged = Played: **{ $turn }** ({ $chance }). { $best ->
@@ -1215,10 +1262,12 @@ name-settings = settings
 name-show = show
 name-takeback = takeback
 name-takebacks = takebacks
+name-rated = rated
 name-threads = threads
 name-pictures = pictures
 name-time-zone = time-zone
 name-total = total
+name-text = text
 name-turn = turn
 name-unblock = unblock
 name-view = view
@@ -1358,6 +1407,7 @@ privacy-stored = **What is stored about you**, in all servers together:
     - Challenges by you or for you: { $challenges }, of which { $open } open
     - Matches: { $matches }, of which { $running } running
     - Vacations (past and planned): { $vacations }
+    - Records you've read in, kept for a week each: { $records }
 privacy-nothing = Nothing is stored about you.
 privacy-kept = Of challenges and matches I store: Discord's ids of people, server, channel and messages; board, turns, result and times; notes and reasons. No names, and none of your messages.
     The people who run this bot keep it in their database until you delete it. When a server removes me, everything of that server goes after 30 days.
@@ -1468,6 +1518,7 @@ action-pause = Pause
 action-resume = Resume
 action-end = End
 action-correct = Undo turns
+action-unrate = Take out of the ratings
 
 # What moderators do.
 error-not-moderator = { $role ->
@@ -1487,6 +1538,9 @@ correct-really = **Do you want to correct match #{ $match }?** { $count ->
     [one] This turn would be undone: { $turns }.
    *[other] These { $count } turns would be undone: { $turns }.
   } Then { PERSON($player) } is to move, with the whole time for a turn, in the position below. Both are told, and so is the channel, with your name.
+unrate-really = **Do you want to take match #{ $match }** between { PERSON($first) } and { PERSON($second) } **out of the ratings?** What followed from its result is reckoned anew. That can't be taken back, and the board tells it with your name.
+error-match-not-rated = Match #{ $match } doesn't count for the ratings, so there's nothing to take out.
+button-unrate-yes = Yes, take it out
 button-pause-yes = Yes, pause it
 button-resume-yes = Yes, resume it
 button-end-won = { $winner } wins
@@ -1512,6 +1566,7 @@ remark-taken-back = ↩ { PERSON($by, form: "begins") } took back { $turns }.
 remark-corrected = ↩ The moderator { PERSON($by) } has undone { $turns }.
 remark-paused = ⏸ The moderator { PERSON($by) } has paused the match.
 remark-resumed = ▶ The moderator { PERSON($by) } has resumed the match.
+remark-unrated = ⚖ The moderator { PERSON($by) } has taken this match out of the ratings.
 remark-more-time = ⏳ { PERSON($by, form: "begins") } has given more time for this turn.
 match-answered = { PERSON($player, form: "begins") } had planned the answer: { $kind ->
     [pass] passing
@@ -1579,6 +1634,16 @@ error-request-lacks = I can't ask that in <#{ $channel }>. A server manager need
 error-request-closed = Discord doesn't let me ask that in <#{ $channel }>, most likely because it's locked.
 challenge-no-take-backs = Turns aren't taken back.
 choose-takebacks = Whether turns may be taken back
+choose-rated = Whether the result counts: on the usual board with the usual options, seats drawn
+choose-default-rated = Whether results count for the ratings unless the challenge says otherwise
+rated-choice = { $value ->
+    [yes] Rated
+   *[no] Not rated
+  }
+server-rated = { $value ->
+    [yes] - Matches on usual boards with drawn seats are rated, unless the challenge says otherwise.
+   *[no] - Matches are rated only where the challenge says so.
+  }
 choose-default-takebacks = Whether turns may be taken back unless the challenge says otherwise
 takebacks-choice = { $value ->
     [yes] Turns may be taken back
@@ -1694,3 +1759,18 @@ button-vacation-spend = { $value ->
    *[no] Use no days automatically
   }
 error-no-such-time-zone = There's no time zone “{ $zone }”. Choose one from the list, such as Europe/Berlin.
+
+## ratings
+
+# On the card of a rated match: ratings, and what is at stake.
+stake-side = { PERSON($player) } { $rating } ± { $deviation } (win +{ $won }, loss −{ $lost })
+stake-both = ⚖ Rated: { $sides }.
+stake-anybody = ⚖ Rated: { $sides } against somebody as strong.
+# On the last board: who had what, and has what now.
+rating-of = { PERSON($player) } { $before } → { $after }
+rating-changed = ⚖ { $people }
+error-rated-unusual = A rated match of { $game } is on the usual board, with the usual options, and its seats are drawn. Leave those out, or say no to { OPTION("rated") }.
+error-rated-computer = Matches against me are never rated. Leave { OPTION("rated") } out.
+error-rated-nowhere = You're in no ratings. Change that in { COMMAND("settings show") }, or leave { OPTION("rated") } out.
+error-rated-excluded = Your matches don't count for the ratings here. Ask the moderators, or leave { OPTION("rated") } out.
+error-rated-not-with = A match with { PERSON($opponent) } can't be rated here. Leave { OPTION("rated") } out.

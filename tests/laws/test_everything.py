@@ -26,6 +26,7 @@ SENT = [
     ("7", "0", BROKEN),
     ("999999999999999999", "0", "0"),
     ("x", "-1", ""),
+    ("-101", "0", ""),  # a record that ada has read in
 ]
 VALUES = ["", "1", "00", "xodd", BROKEN, "9" * 40]
 
@@ -158,6 +159,7 @@ async def test_whatever_is_pressed_chosen_or_sent_is_answered_privately_and_chan
     table, sandbox, ada, ben, caplog, situation
 ):
     await Situations(table, ada, ben).bring_about(situation)
+    await table.slash(ada, "replay", text="Game: odd 1. e5 white")
     people = {person.name: person for person in sandbox.people}
     await press_all(table, people, situation, caplog, share(situation, STEP))
 

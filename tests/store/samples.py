@@ -13,6 +13,7 @@ from bot.matches.courtesy import BoardMessage, Vacation
 from bot.matches.ids import COMPUTER
 from bot.matches.model import Beginning, ChallengeStatus, Match, Offer, Place, Shown
 from bot.matches.outbox import Key, Kind
+from bot.matches.people import moderation
 from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.time import timekeeping
 from bot.rules.position import Board
@@ -94,6 +95,14 @@ class Calls:
     async def end_match(self, match, outcome, at, *, revision=None, **options):
         end = partial(transitions.end_match, outcome=outcome, at=at, revision=revision)
         return await self.change_match(match, end, at=at, **options)
+
+    async def unrate(self, match, at):
+        return await self.change_match(match, partial(moderation.unrate, moderator=CAT, at=at), at=at)
+
+    async def line_of(self, match):
+        """The line of a match in the ledger, if it counts."""
+        told = await self.store.rated_match(match)
+        return told and told.line
 
     async def set_overtime(self, match, revision):
         due = datetime.max.replace(tzinfo=UTC)
@@ -243,7 +252,7 @@ def offer(**changes: Any) -> Offer:
 def beginning_of(offer: Offer, seats: tuple[int, int], at: datetime, level: int | None = None) -> Beginning:
     """How the match begins that was offered."""
     days, take_backs = offer.days_per_turn, offer.take_backs
-    return Beginning(offer.place, offer.setup, seats, at, days, level, take_backs)
+    return Beginning(offer.place, offer.setup, seats, at, days, level, take_backs, rated=offer.rated)
 
 
 async def new_match(store: Calls, *seats: int, **changes: Any) -> Match:

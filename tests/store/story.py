@@ -19,11 +19,13 @@ from bot.matches.ids import COMPUTER
 from bot.matches.model import ChallengeStatus, Place
 from bot.matches.outbox import Kind
 from bot.matches.plans import Branch
+from bot.matches.records import NewRecord
 from bot.matches.transitions import Answer
 from bot.rules.rules import Outcome
 from bot.store import SqlStore
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, NUMBERED, Calls, offer
 
+NEWEST = "9"
 LEFT = GUILD + 9  # a server that has removed the bot
 TWO = ("a1 white", "b2 black")
 SEVEN = tuple(f"{cell} white" for cell in ("a1", "a2", "b1", "b2", "b3", "c1", "c2"))
@@ -38,8 +40,8 @@ class Story:
         self.store = Calls(store)
         self.messages = itertools.count(9001)
 
-    async def write(self):
-        """Write everything."""
+    async def write(self, version=NEWEST):
+        """Write everything that a version knows."""
         await self.match(TWO, shown=2)
         await self.match(TWO, shown=1)
         await self.match(())
@@ -60,6 +62,8 @@ class Story:
         await self.show(1, 3)
         await self.write_settings()
         await self.write_days()
+        if version >= "1.2.0":
+            await self.write_ratings()
 
     async def write_challenges(self):
         """Write the challenges that became no match."""
@@ -77,6 +81,7 @@ class Story:
         await self.store.change_server(GUILD, most_open=3, threads=False, days_per_turn=None)
         await self.store.block(BEN, CAT)
         await self.store.note_departure(LEFT, NOON)
+        await self.store.keep_record(NewRecord(ANN, "Game: odd\n", NOON + timedelta(days=7)), 50)
 
     async def write_days(self):
         """Write what makes matches live for days."""
@@ -105,6 +110,13 @@ class Story:
         await self.store.take_digest(BEN, due, due + 24 * hour, expires=due + 6 * hour)
         against_computer = await self.store.begin_match(offer(opponent=COMPUTER), 1, level=4)
         await self.show(against_computer.id, 0)
+
+    async def write_ratings(self):
+        """Write ratings, one of which a moderator has taken out."""
+        await self.match(SEVEN, outcome=FULL, rated=True)
+        await self.store.unrate(await self.match(SEVEN, outcome=FULL, rated=True), NOON)
+        await self.store.exclude(GUILD, person=CAT, counts=False)
+        await self.challenge(rated=True)
 
     async def match(self, turns, *, shown=None, outcome=None, **terms):
         """Play a match whose board was shown after so many turns, or never; return its id."""

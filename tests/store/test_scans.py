@@ -30,6 +30,13 @@ FILL = """
     INSERT INTO outcomes SELECT id, 0, 'resigned', '{{}}', started FROM matches WHERE status = 'over';
     INSERT INTO outbox (id, kind, subject, part, guild, channel, person, since)
     SELECT id, 'reminder', id, seat_0, guild, channel, seat_0, started FROM matches;
+    INSERT INTO rated_matches (match, guild, game, seat_0, seat_1, reason, ended, first_seat, counts,
+        before_0, before_deviation_0, before_1, before_deviation_1,
+        after_0, after_deviation_0, after_1, after_deviation_1)
+    SELECT id, guild, 'odd', seat_0, seat_1, 'time', started, 0, TRUE, 1, 1, 1, 1, 1, 1, 1, 1
+    FROM matches WHERE status = 'over';
+    INSERT INTO ratings SELECT n % 500, 'odd', 1000 + n, 1500, 100, '{noon}', 1, 1
+    FROM generate_series(1, {many}) AS n;
     INSERT INTO log (match, guild, what, by, at, details)
     SELECT id, guild, 'paused', seat_0, started, '{{}}' FROM matches;
     INSERT INTO vacations (person, starts, ends)
@@ -40,6 +47,8 @@ FILL = """
     INSERT INTO digests SELECT 1000 + n, '{late}' FROM generate_series(1, {many}) AS n;
     INSERT INTO handled SELECT 1000 + n, '{noon}' FROM generate_series(1, {many}) AS n;
     INSERT INTO notes SELECT n, '' FROM generate_series(1, {many}) AS n;
+    INSERT INTO records (person, digest, text, expires)
+    SELECT 1000 + n, '', '', '{late}' FROM generate_series(1, {many}) AS n;
     ANALYZE;
 """
 SMALL = {"departures", "leases"}

@@ -19,6 +19,8 @@ from bot.matches.model import ChallengeStatus, MatchStatus, Place, Search
 from bot.matches.outbox import Key, Kind
 from bot.matches.plans import Branch
 from bot.matches.ports import DeliveredTwiceError
+from bot.matches.ratings.ledger import PoolKey, Told
+from bot.matches.records import NewRecord
 from bot.matches.transitions import Answer
 from bot.rules.rules import Outcome
 from bot.store import SqlStore
@@ -56,6 +58,7 @@ offers = st.builds(
     days_per_turn=st.none() | few,
     thread=st.booleans(),
     take_backs=st.booleans(),
+    rated=st.booleans(),
 )
 plans = st.recursive(
     st.just(()),
@@ -147,12 +150,17 @@ CALLS = st.one_of(
     ),
     each("write_note settle_note", notes, texts(20)),
     changes("change_person", digest=hours, time_zone=st.sampled_from(["UTC", "Asia/Kolkata"])),
-    changes("change_person", theme=texts(5), turned=ids, mirrored=st.booleans()),
+    changes("change_person", ranked=st.booleans(), theme=texts(5), turned=ids, mirrored=st.booleans()),
     changes("change_server", threads=st.booleans(), days_per_turn=st.none() | few),
     each("block unblock", few, few),
     calls("forget", few, at=moments, once=st.none() | ids),
     each("note_departure note_return", few, moments),
     calls("purge", few, moments, few),
+    calls("keep_record", st.builds(NewRecord, few, notes, moments), few),
+    calls("exclude", few, person=few, counts=st.booleans()),
+    calls("rebuild_ratings", few, by_learnt=st.booleans()),
+    calls("write_note", st.just("first-seat odd"), st.sampled_from(["0.0", "40.5"])),
+    calls("unrate", ids, moments),
 )
 
 
@@ -280,6 +288,11 @@ async def everything(store):
         "departures": [(), (NOON,)],
         "preferences": [*pairs, (1, None)],
         "blocked_by": [(user,) for user in people],
+        "records_of": [(user,) for user in people],
+        "rated_match": [(number,) for number in range(6)],
+        "ledger": [(PoolKey(guild, game),) for guild in people for game in ("odd", "strands")],
+        "players": [(PoolKey(guild, "odd"), people) for guild in people],
+        "pools": [(guild,) for guild in people],
     }
     return {
         (name, str(arguments)): await answer(store, name, arguments)
@@ -297,6 +310,12 @@ async def answer(store, name, arguments, **named):
     if name in {"entries", "entry"}:  # ids have gaps, and how often an entry is replaced may differ
         several = found if isinstance(found, list) else filter(None, [found])
         found = [replace(entry, id=0, version=0) for entry in several]
+    if name in {"keep_record", "records_of"}:  # ids have gaps
+        found = [replace(one, id=0) for one in (found if isinstance(found, list) else [found])]
+    if name == "ledger":  # ids have gaps here, too
+        found = [replace(line, id=0) for line in found]
+    if isinstance(found, Told):
+        found = found._replace(line=replace(found.line, id=0))
     return list(found) if isinstance(found, list | tuple) else found
 
 

@@ -127,6 +127,8 @@ class Cards(Room):
         words = context.words
         if offer.opponent is not None:
             context = replace(context, away=await self._away_text(offer.opponent, words))
+        if offer.rated:
+            context = replace(context, stake=await self._bot.matches.ratings.stake(offer))
         try:
             return await self._send_text(self._text(challenge, context), challenge, words)
         except discord.HTTPException as error:

@@ -8,6 +8,7 @@ from discord.utils import format_dt
 from bot.cogs.common.texts import escape, setup_text
 from bot.matches.ids import COMPUTER
 from bot.matches.model import Challenge, ChallengeStatus, Offer
+from bot.matches.people.ratings import Side, Stake
 from bot.matches.settings import DeadlineRule
 from bot.rules.catalogue import Catalogue, Game
 from bot.transport.wire import MESSAGE, truncate
@@ -25,6 +26,8 @@ class CardContext:
     """The number of the match it became."""
     away: str = ""
     """What is said of the vacation that the opponent is on, or has planned."""
+    stake: Stake | None = None
+    """What a rated match may change."""
 
 
 def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) -> str:
@@ -46,10 +49,29 @@ def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) 
         setup_text(offer.setup, game, words),
         words.say("challenge-goal", goal=words.say(game.goal)),
         " ".join(_terms(offer, game, context)),
+        *([stake_text(context.stake, words)] if context.stake else []),
         *([context.away] if context.away else []),
         words.say("challenge-is-open", until=format_dt(offer.expires, "R")),
     ]
     return truncate("\n".join(lines), MESSAGE)
+
+
+def stake_text(stake: Stake, words: Words) -> str:
+    """Say the ratings of both players, and what a win or a loss would change."""
+    sides = [words.say("stake-side", **side_numbers(side)) for side in filter(None, stake)]
+    return words.say("stake-anybody" if stake.opponent is None else "stake-both", sides=tuple(sides))
+
+
+def side_numbers(side: Side) -> dict[str, str]:
+    """Return a rating with what is at stake, as whole numbers."""
+    value, deviation = side.rating
+    return {
+        "player": str(side.player),
+        "rating": str(round(value)),
+        "deviation": str(round(deviation)),
+        "won": str(round(side.won)),
+        "lost": str(round(-side.lost)),
+    }
 
 
 def _reason(challenge: Challenge, words: Words) -> str:

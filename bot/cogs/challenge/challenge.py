@@ -45,8 +45,8 @@ async def challenge(
         acting: Who challenges, by a command, a form or a button.
         game: What to play.
         opponent: Whom to challenge; `None` for anybody.
-        chosen: Level, board, seat (its title), days, thread, takebacks and note as far as they are given; the
-            rest are options of the game. With a level and nobody named, it is the computer.
+        chosen: Level, board, seat (its title), days, thread, takebacks, rated and note as far as they are
+            given; the rest are options of the game. With a level and nobody named, it is the computer.
     """
     given = {name: value for name, value in chosen.items() if value is not None}
     level = given.pop("level", None)
@@ -91,7 +91,9 @@ def check_opponent(acting: Acting, opponent: Person | None) -> None:
 def _terms(acting: Acting, game: Game, chosen: dict[str, int | str | bool]) -> Terms:
     """What was chosen, without the names that stand for keys and seats."""
     about: dict[str, Any] = {
-        name: chosen.pop(name) for name in ("board", "seat", "days", "thread", "note") if name in chosen
+        name: chosen.pop(name)
+        for name in ("board", "seat", "days", "thread", "rated", "note")
+        if name in chosen
     }
     if "board" in about:
         about["board"] = find_board(game, about["board"], acting.words)
@@ -126,6 +128,7 @@ def _command(game: Game) -> app_commands.Command[Any, Any, None]:
         "note": app_commands.Range[str, 1, LONGEST] | None,
         "thread": bool | None,
         "takebacks": bool | None,
+        "rated": bool | None,
     }
     callback.__signature__ = Signature(  # type: ignore[attr-defined]
         [

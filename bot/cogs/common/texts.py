@@ -12,20 +12,22 @@ from bot.errors import DamagedMatchError, IllegalTurnError
 from bot.matches.clock import vacation_in_turn
 from bot.matches.courtesy import Details, Remark, Vacation
 from bot.matches.ids import UserId
-from bot.matches.model import Match, MatchView
+from bot.matches.model import Match, MatchView, RecordMatch
 from bot.matches.service import Matches
 from bot.matches.time.timekeeping import outcome_by_time
 from bot.rules.catalogue import Game
 from bot.rules.hints import Consequence, consequence, room, suggest
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import PASS, Turn
-from bot.rules.rules import Score
+from bot.rules.rules import Outcome, Score
 from bot.rules.setup import Setup
 from bot.scenes import did_text, effects_text
 from bot.scenes.view import Told
 from bot.transport.wire import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
 from bot.words import Words
 
+LONGEST_NAME = 40
+"""Characters of a name in a record that are shown."""
 _MARKS = re.compile(r"[\\*_~`|<>\[\]()@#:]")
 """What Discord reads as more than a letter: https://support.discord.com/hc/en-us/articles/210298617."""
 
@@ -55,16 +57,30 @@ def safe_title(matches: Matches, match: Match, words: Words) -> str:
 def title(view: MatchView, words: Words) -> str:
     """Say game, number and who sits where, in one line."""
     match = view.match
+    if isinstance(match, RecordMatch) and not any(match.names):
+        return words.say("record-title", game=view.game.name)
     named = words.say(
         "match-title",
         game=view.game.name,
-        match=str(match.number),
-        first=str(match.seats[0]),
-        second=str(match.seats[1]),
+        match=match.called,
+        first=player(0, view, words),
+        second=player(1, view, words),
         first_seat=seat_title(0, view, words),
         second_seat=seat_title(1, view, words),
     )
     return named if match.level is None else f"{named} · {level_text(match.level, words)}"
+
+
+def player(seat: int, view: MatchView, words: Words) -> str:
+    """Return whom sentences about a match name as the player of a seat: an id, or for a record a name.
+
+    A seat that a record names nobody for, or only by the number of a person, goes by its title.
+    """
+    match = view.match
+    if not isinstance(match, RecordMatch):
+        return str(match.seats[seat])
+    name = truncate(match.names[seat], LONGEST_NAME)
+    return seat_title(seat, view, words) if not name or name.isdecimal() else escape(name)
 
 
 def level_text(level: int, words: Words) -> str:
@@ -187,14 +203,21 @@ def outcome_text(view: MatchView, words: Words) -> str:
     match, outcome = view.match, view.match.outcome
     if outcome is None:
         return ""
-    details = {"winner": outcome.winner or 0, **outcome.details}
-    if match.ending is not None:
-        details = {"loser": "nobody", "rule": "claim", "proven": "no", **details}
-    why = words.say(f"outcome-{outcome.reason}", **details)
+    why = _why(outcome, view, words)
     if outcome.winner is None:
         return words.say("match-drawn" if match.ending is None else "match-ended", why=why)
     seat = seat_title(outcome.winner, view, words)
-    return words.say("match-won", player=str(match.seats[outcome.winner]), seat=seat, why=why)
+    return words.say("match-won", player=player(outcome.winner, view, words), seat=seat, why=why)
+
+
+def _why(outcome: Outcome, view: MatchView, words: Words) -> str:
+    if view.match.is_record and not view.is_by_rules:
+        reason = escape(truncate(outcome.reason, LONGEST_NAME))
+        return words.say("outcome-of-record", reason=reason or "none")
+    details = {"winner": outcome.winner or 0, **outcome.details}
+    if view.match.ending is not None:
+        details = {"loser": "nobody", "rule": "claim", "proven": "no", **details}
+    return words.say(f"outcome-{outcome.reason}", **details)
 
 
 _STONE = re.compile(r"(?P<cell>[a-z][0-9]+) (?P<colour>black|white)\b")
@@ -228,7 +251,7 @@ def last_turn(view: MatchView, words: Words, *, answered: bool = False) -> dict[
     turn, number = (view.answered_turn, -2) if answered else (view.last_turn, -1)
     match, turn, text = view.match, turn or PASS, view.match.turns[number]
     return {
-        "player": str(match.seats[(match.ply + number) % 2]),
+        "player": player((match.ply + number) % 2, view, words),
         "turn": turn_words(turn, view, words, text),
         "kind": text if turn.is_pass else "stones",
         "did": did_text(board_view(view), turn, words),

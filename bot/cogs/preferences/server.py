@@ -67,6 +67,7 @@ class ServerCommands(commands.Cog):
         threads="choose-threads",
         pictures="choose-pictures",
         takebacks="choose-default-takebacks",
+        rated="choose-default-rated",
         days="choose-default-days",
         language="choose-server-language",
         challenges="choose-most-open",
@@ -83,6 +84,7 @@ class ServerCommands(commands.Cog):
         threads: bool | None = None,
         pictures: bool | None = None,
         takebacks: bool | None = None,
+        rated: bool | None = None,
         days: int | None = None,
         language: str | None = None,
         challenges: app_commands.Range[int, 1, 25] | None = None,
@@ -100,6 +102,7 @@ class ServerCommands(commands.Cog):
             "threads": threads,
             "pictures": pictures,
             "take_backs": takebacks,
+            "rated": rated,
             "most_open": challenges,
             "most_running": matches,
             "most_against_computer": computer,
@@ -205,6 +208,7 @@ def settings_lines(bot: Oddity, settings: ServerSettings, words: Words) -> Itera
     yield words.say("server-threads", value="yes" if settings.threads else "no")
     yield words.say("server-pictures", value="yes" if settings.pictures else "no")
     yield words.say("server-takebacks", value="yes" if settings.take_backs else "no")
+    yield words.say("server-rated", value="yes" if settings.rated else "no")
     yield words.say("server-days", days=settings.days_per_turn or 0)
     yield words.say("server-deadline", rule=settings.deadline_rule.value)
     role = "none" if settings.moderators is None else words.role(settings.moderators)

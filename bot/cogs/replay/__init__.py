@@ -1,12 +1,12 @@
-"""Looking back: `/replay`, and the buttons that step through a match, share it, or animate it."""
+"""Looking back: `/replay`, and the buttons that step through a match or a record, share it, or animate it."""
 
 from bot.cogs.client import Oddity
-from bot.cogs.common.match_option import SHOWN, match_command, match_to_show
-from bot.cogs.replay.stepping import Replay
+from bot.cogs.replay.record import replay_command, replay_entry
 from bot.cogs.replay.steps import Steps
 
 
 async def setup(bot: Oddity) -> None:
     """Step through matches."""
     await bot.add_cog(Steps(bot))
-    bot.tree.add_command(match_command("replay", SHOWN, match_to_show, Replay))
+    bot.tree.add_command(replay_command)
+    bot.tree.add_command(replay_entry)

@@ -166,7 +166,7 @@ def _checked(match: Match, ply: int) -> int:
         MatchError: The match has not had so many, or not any more.
     """
     if not 0 <= ply <= match.ply:
-        raise MatchError("replay-no-such-turn", match=str(match.number), last=match.ply)
+        raise MatchError("replay-no-such-turn", match=match.called, last=match.ply)
     return ply
 
 
@@ -198,7 +198,8 @@ def _page(match: Match, ply: int, page: int) -> Button:
 
 def _private_ways(acting: Acting, match: Match, ply: int) -> Iterator[Button]:
     """What else one can do with a turn that one looks at alone."""
-    if ply < match.ply and may_have_hints(match, acting.user):
+    goes_on = ply < match.ply or (match.is_record and match.outcome is None)
+    if goes_on and may_have_hints(match, acting.user):
         yield named_button("hint", match.id, ply + 1)
     yield named_button("animation", match.id)
     yield named_button("share", match.id, ply)

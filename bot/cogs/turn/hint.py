@@ -85,6 +85,7 @@ async def _show(acting: Acting, match: Match, turn: int, page: int = 0) -> None:
     Raises:
         PlayerError: The person may not have them, or there are none just now.
     """
+    await acting.bot.matches.hinting.check_record(match, acting.user)
     view = acting.bot.matches.hinting.view(match, acting.user, turn or None)
     played = match.turns[view.match.ply] if view.match.ply < match.ply else None  # else it is still to come
     turn_played = None if played is None else parse_turn(played, view.position, view.rules)
@@ -102,9 +103,9 @@ async def _show(acting: Acting, match: Match, turn: int, page: int = 0) -> None:
             text, board, acting.words, acting.user, acting.settings, page=page
         )
     turned = page_ways(partial(HintsOf, match.id, view.match.ply + 1), page, pages, acting.words)
-    buttons = _takes(acting, match, view, hints) if match.outcome is None else _steps(acting, match, view)
+    buttons = _steps(acting, match, view) if match.is_past else _takes(acting, match, view, hints)
     await acting.reply.show(text, attachments=pictures, view=view_of(turned, list(buttons)))
-    if match.outcome is None:
+    if not match.is_past:
         Fading.of(acting.bot).add(acting, match, stays=True)
 
 
@@ -125,12 +126,12 @@ async def _find(acting: Acting, view: MatchView, played: Turn | None) -> tuple[H
 
 
 def _takes(acting: Acting, match: Match, view: MatchView, hints: tuple[Hint, ...]) -> Iterator[Item]:
-    """The buttons that put the stones of a hint down in the turn builder, if that is where the match is."""
+    """The buttons that begin the turn of a hint in the turn builder, if that is where the match is."""
     for number, hint in enumerate(hints if view.match.ply == match.ply else (), start=1):
-        if stones := hint.turn.placements:
-            build = named_button("build", match.id, match.revision, Draft(stones))
-            turn = turn_words(hint.turn, view, acting.words)
-            yield build.item(acting.words, label="button-hint-take", number=number, turn=turn)
+        way = "pass" if hint.turn.is_pass else "build"
+        taken = named_button(way, match.id, match.revision, Draft(hint.turn.placements))
+        turn = turn_words(hint.turn, view, acting.words)
+        yield taken.item(acting.words, label="button-hint-take", number=number, turn=turn)
 
 
 def _steps(acting: Acting, match: Match, view: MatchView) -> Iterator[Item]:
@@ -154,7 +155,7 @@ def hints_text(
         judged: How good that was.
     """
     seat = seat_title(view.position.seat, view, words)
-    match, turn, game = str(view.match.number), view.match.ply + 1, view.game.name
+    match, turn, game = view.match.called, view.match.ply + 1, view.game.name
     lines = [words.say("hint-title", match=match, turn=turn, game=game, seat=seat)]
     lines += [_line(number, hint, view, words) for number, hint in enumerate(hints, start=1)]
     if judged is not None:

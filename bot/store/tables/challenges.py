@@ -28,6 +28,7 @@ _OFFER: Fields = {
     "days_per_turn": field("days_per_turn"),
     "thread": statements.flag_field("thread"),
     "take_backs": statements.flag_field("take_backs"),
+    "rated": statements.flag_field("rated"),
 }
 """What is offered; of that only the people and the note change, when one of them is forgotten."""
 _FIELDS: Fields = {

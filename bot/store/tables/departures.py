@@ -14,7 +14,7 @@ from bot.matches.model import Match
 from bot.matches.outbox import welcome
 from bot.store import statements
 from bot.store.connection import Connection
-from bot.store.tables import claims, outbox
+from bot.store.tables import claims, outbox, ratings
 from bot.store.tables import matches as match_table
 
 _GUILDS = """
@@ -80,6 +80,7 @@ def purge(db: Connection, guild: GuildId, before: datetime, limit: int) -> bool:
     if noted.fetchone() is None:
         return False
     db.execute("DELETE FROM outbox WHERE guild = ?", (guild,))
+    ratings.purge(db, guild)
     if challenges := _ids(db, "challenges", guild, limit):
         db.executemany("DELETE FROM challenges WHERE id = ?", challenges)
         return True

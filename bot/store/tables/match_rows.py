@@ -75,6 +75,7 @@ _STORED: Fields = {
     "paused": moment_field("paused"),
     "reminders": field("reminders"),
     "snoozed": moment_field("snoozed"),
+    "rated": flag_field("rated"),
 }
 """What stands in the row of a match."""
 WRITTEN: Fields = {

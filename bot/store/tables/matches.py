@@ -15,7 +15,7 @@ from bot.matches.outbox import board_entry
 from bot.matches.transitions import MatchTransition
 from bot.store import statements
 from bot.store.connection import Connection
-from bot.store.tables import claims, match_rows, outbox
+from bot.store.tables import claims, match_rows, outbox, ratings
 
 RECORDS = statements.Records("match", match_rows.MATCH, "matches.id", match_rows.match_of)
 
@@ -216,6 +216,8 @@ def _update(db: Connection, before: Match, after: Match, at: datetime) -> None:
     if before.outcome is None and after.outcome is not None and after.ended is not None:
         columns = match_rows.outcome_columns(after.outcome, after.ended)
         statements.add(db, "outcomes", {"match": after.id, **columns})
+    if after.rated or before.rated:
+        ratings.note_result(db, before, after)
 
 
 def _write_turns(db: Connection, before: Match, after: Match, at: datetime) -> None:
