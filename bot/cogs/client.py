@@ -38,6 +38,7 @@ ROOMS = (
     "turn",
     "request",
     "replay",
+    "trying",
     "board",
     "computer",
     "lists",

@@ -9,7 +9,16 @@ from datetime import datetime
 from typing import Any, NamedTuple, Self
 
 from bot.matches.courtesy import Remark, Request, RequestKind, Vacation
-from bot.matches.ids import COMPUTER, ChallengeId, ChannelId, GuildId, MatchId, MessageId, UserId
+from bot.matches.ids import (
+    COMPUTER,
+    LAST_EXAMPLE,
+    ChallengeId,
+    ChannelId,
+    GuildId,
+    MatchId,
+    MessageId,
+    UserId,
+)
 from bot.matches.plans import Plan
 from bot.rules.catalogue import Game
 from bot.rules.position import Position, Turn
@@ -60,6 +69,10 @@ class Offer:
     """Whether turns may be taken back."""
     rated: bool = False
     """Whether the result is to count for the ratings of both."""
+    tries: bool = True
+    """Whether the players may try turns out while they play."""
+    turns: tuple[str, ...] = ()
+    """Those that lead to the position from which the match begins, if it is not the start."""
 
 
 @dataclass(frozen=True)
@@ -115,6 +128,15 @@ class Shown(NamedTuple):
     """It tells of the turns from `since` to `ply`, those after the message before it."""
 
 
+class Turning(NamedTuple):
+    """Where a finished match turned, as is proven: after that turn, the loser could not win any more."""
+
+    ply: int
+    """The turn, counted from 1. One that was not played: the match ended while the loser had a proven win."""
+    held: str
+    """What would have kept the win, in canonical notation; nothing where it was not for the loser to play."""
+
+
 @dataclass(frozen=True)
 class Beginning:
     """How a match begins, whatever it comes from: a challenge, a pairing, a position, a server's decision."""
@@ -128,6 +150,9 @@ class Beginning:
     """How strong the computer plays, if it does; it has no limit of time."""
     take_backs: bool = True
     rated: bool = False
+    tries: bool = True
+    turns: tuple[str, ...] = ()
+    """Those on the board already."""
 
 
 @dataclass(frozen=True)
@@ -144,6 +169,8 @@ class Match:
     started: datetime
     turns: tuple[str, ...] = ()
     """Canonical notation, one for each completed ply."""
+    start_ply: int = 0
+    """How many of the turns were on the board when it began, from a position; then it is never rated."""
     outcome: Outcome | None = None
     ended: datetime | None = None
     revision: int = 0
@@ -169,6 +196,8 @@ class Match:
     """How strong the computer plays, from 1 on; `None` in a match between people."""
     take_backs: bool = True
     """Whether turns may be taken back, as agreed."""
+    tries: bool = True
+    """Whether the players may try turns out while it runs, as agreed."""
     taken_back: tuple[int, int] = (0, 0)
     """How often each seat has taken a turn back, or asked for it."""
     request: Request | None = None
@@ -185,6 +214,8 @@ class Match:
     """Whether its result is to count; whether it does is for `ratings.ledger.counts` to say."""
     vacations: tuple[Vacation | None, Vacation | None] = (None, None)
     """The vacation of each player that was set last, past, present or to come. Not stored with the match."""
+    turning: Turning | None = None
+    """Where it turned, once it is over and that was found."""
     shown: Shown | None = None
     """The newest message that shows it; `None` before there is one in its place. Stored beside the match."""
 
@@ -209,9 +240,19 @@ class Match:
         return len(self.turns)
 
     @property
+    def played(self) -> int:
+        """The number of turns that were played in it; negative in a view of what was before it."""
+        return self.ply - self.start_ply
+
+    @property
     def is_record(self) -> bool:
         """Whether it is a record to step through, and no stored match."""
         return isinstance(self, RecordMatch)
+
+    @property
+    def is_example(self) -> bool:
+        """Whether it is a record that comes with the program, with something to say at its turns."""
+        return LAST_EXAMPLE <= self.id < 0
 
     @property
     def is_past(self) -> bool:
@@ -250,6 +291,7 @@ class Match:
             self.rated,
             self.remark,
             self.vacation_to_move,
+            self.turning,
         )
 
     @property

@@ -49,6 +49,8 @@ class Kind(enum.StrEnum):
     """To a player, in private: conditional turns that can't be played any more."""
     DIGEST = "digest"
     """To a person, directly: what waits for them everywhere."""
+    TURNING = "turning"
+    """Look for the turning point of a match that is over; if there is one, its newest board says so."""
     WELCOME = "welcome"
     """To a server that has let the bot in: how to begin, and what its admins should look at."""
 
@@ -137,6 +139,11 @@ def card_entry(challenge: Challenge, *, quietly: bool = False) -> Entry:
     """Return what lets the card of a challenge say how it stands; quietly, nobody is told besides."""
     details = {QUIETLY: 1} if quietly else {}
     return Entry(Key(Kind.CARD, challenge.id), challenge.offer.place, details=details)
+
+
+def turning_entry(match: Match) -> Entry:
+    """Return what lets the turning point of a match be looked for."""
+    return Entry(Key(Kind.TURNING, match.id), match.place, match.revision)
 
 
 def buttons_entry(match: Match, board: BoardMessage, told: Details | None = None) -> Entry:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Protocol
 
+from bot.matches.analyses import Analysis
 from bot.matches.change import By, Change
 from bot.matches.courtesy import Logged, Vacation, VacationTransition
 from bot.matches.ids import (
@@ -204,6 +205,12 @@ class MatchStore(Questions, Notes, Leases, Allowances, Entries, RatingStore, Pro
 
     async def computers_turns(self, limit: int, shards: Shards | None = None) -> Sequence[Match]:
         """The matches everywhere in which the computer is to play, and a message shows so, oldest first."""
+
+    async def analysis(self, match: MatchId, /) -> Analysis | None:
+        """How well a match was played, as far as that was kept; the id may be that of a record."""
+
+    async def keep_analysis(self, match: MatchId, analysis: Analysis) -> None:
+        """Keep how well a match was played, in place of what was kept before."""
 
     # Digests and vacations
 

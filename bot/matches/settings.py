@@ -92,6 +92,8 @@ class ServerSettings:
     deadline_rule: DeadlineRule = DeadlineRule.CLAIM
     take_backs: bool = True
     """Whether turns may be taken back in matches that begin from now on."""
+    tries: bool = True
+    """Whether the players of such matches may try turns out while they play."""
     moderators: RoleId | None = None
     """A role whose members may do what those may who manage the server."""
     most_open: int = 5

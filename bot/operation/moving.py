@@ -28,6 +28,7 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "posts": ("match", "message"),
     "rated_matches": ("id",),
     "ratings": ("guild", "game", "person"),
+    "analyses": ("match",),
     "outbox": ("subject", "kind", "part"),
     "log": ("id",),
     "vacations": ("id",),

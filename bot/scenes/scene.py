@@ -40,6 +40,7 @@ def scene_of(view: BoardView, looks: Looks) -> Scene:
         marks=tuple(item for item in everything if isinstance(item, Mark)),
         labels=tuple(item for item in everything if isinstance(item, Label)),
         outlines=tuple(outlines(view, lying, all_groups="groups" in looks.overlays)),
+        frame="turn" if view.is_tried else "",
     )
 
 

@@ -43,6 +43,7 @@ class BoardView:
         pending: Stones chosen but not yet played; in a preview the position has them already.
         questioned: Cells of a turn that was refused.
         is_proposed: Whether it has not come to this, and would if somebody agreed.
+        is_tried: Whether it is a try, which a frame round the picture says.
         chosen: Cells of stones that are not yet played and may have either colour.
         offered: Cells that one chooses from, each of which shows its name.
         hints: Good turns for the seat to move, the best first; then no other numbers stand on stones.
@@ -64,6 +65,7 @@ class BoardView:
     answered_key: str = "pass"
     by_rules: bool = True
     is_proposed: bool = False
+    is_tried: bool = False
     chosen: tuple[Cell, ...] = ()
     offered: tuple[Cell, ...] = ()
     hints: tuple[Turn, ...] = ()

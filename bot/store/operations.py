@@ -31,6 +31,7 @@ from bot.matches.time.timekeeping import shift_vacation
 from bot.matches.transitions import ChallengeTransition, MatchTransition
 from bot.store.connection import Connection, Database, Row
 from bot.store.sqlite.database import SqliteDatabase
+from bot.store.tables import analyses as analysis_table
 from bot.store.tables import challenges as challenge_table
 from bot.store.tables import claims, days, notes, outbox, persons
 from bot.store.tables import departures as departure_table
@@ -186,6 +187,8 @@ class SqlStore:
     computers_turns = _read(match_table.computers_turns)
     played_at = _read(match_table.played_at)
     log = _read(days.log)
+    analysis = _read(analysis_table.analysis)
+    keep_analysis = _write(analysis_table.keep)
 
     async def begin_match(
         self,

@@ -44,6 +44,7 @@ ACTS = {
     "abandon-ask": {("overdue", "ada"), ("overdue", "ben")},
     "resign-confirm": {("overdue", "ada"), ("overdue", "ben")},
     "rematch": {("over", "ada"), ("over", "ben")},
+    "judge": {("over", "ada"), ("over", "ben"), ("over", "cleo")},  # what the engine thinks, which is kept
     "bump": {("overdue", "ada"), ("overdue", "ben")},
     "give-time": {("overdue", "ben")},
     "vacation-spend": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),

@@ -62,6 +62,7 @@ class MemoryStore:
         self._record_ids = count(1)
         self._ledger = []
         self._last_line = 0
+        self._analyses = {}  # by match
         self._challenge_ids, self._last_match = count(1), MatchId(0)
 
     async def add_challenge(self, offer, check, *, by=None):
@@ -129,6 +130,7 @@ class MemoryStore:
         number, vacations = 1 + max(numbers, default=0), self._newest_vacations(beginning.seats)
         match = transitions.begin(beginning, self._last_match, number, vacations)
         self._matches[match.id] = match
+        self._played[match.id] = [beginning.at] * match.ply
         self._put(board_entry(match))
         return match
 
@@ -213,6 +215,12 @@ class MemoryStore:
     async def log(self, guild, limit, before=None):
         found = [one for one in self._log if one.guild == guild and (before is None or one.id < before)]
         return found[::-1][:limit]
+
+    async def analysis(self, match, /):
+        return self._analyses.get(match)
+
+    async def keep_analysis(self, match, analysis):
+        self._analyses[match] = analysis
 
     async def due_digests(self, at, limit):
         due = sorted((moment, user) for user, moment in self._digests.items() if moment <= at)
@@ -389,6 +397,7 @@ class MemoryStore:
         for match in [] if challenges else matches[:limit]:
             del self._matches[match]
             self._played.pop(match, None)
+            self._analyses.pop(match, None)
             self._posts = {post: None for post in self._posts if post[0] != match}
             self._log = [one for one in self._log if one.match != match]
         if challenges or matches:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 
-from bot.matches import showing, transitions
+from bot.matches import looking_back, showing, transitions
 from bot.matches.change import By, Change
 from bot.matches.clock import is_overdue
 from bot.matches.consent import second_thoughts
@@ -129,6 +129,10 @@ class Calls:
         written = found and replace(found, shown=shown._replace(message=message), **changes)
         return await self._change(match, partial(showing.note_board_text, written=written))
 
+    async def note_turning(self, match, turning):
+        found = await self.store.match(match)
+        return await self._change(match, partial(looking_back.note_turning, judged=found, turning=turning))
+
     async def repost(self, match):
         return await self._change(match, showing.repost)
 
@@ -251,8 +255,13 @@ def offer(**changes: Any) -> Offer:
 
 def beginning_of(offer: Offer, seats: tuple[int, int], at: datetime, level: int | None = None) -> Beginning:
     """How the match begins that was offered."""
-    days, take_backs = offer.days_per_turn, offer.take_backs
-    return Beginning(offer.place, offer.setup, seats, at, days, level, take_backs, rated=offer.rated)
+    agreed = {
+        "take_backs": offer.take_backs,
+        "tries": offer.tries,
+        "turns": offer.turns,
+        "rated": offer.rated,
+    }
+    return Beginning(offer.place, offer.setup, seats, at, offer.days_per_turn, level, **agreed)
 
 
 async def new_match(store: Calls, *seats: int, **changes: Any) -> Match:

@@ -14,9 +14,10 @@ from functools import partial
 from pathlib import Path
 
 from bot.matches import transitions
+from bot.matches.analyses import Analysis, Estimate
 from bot.matches.courtesy import RequestKind
 from bot.matches.ids import COMPUTER
-from bot.matches.model import ChallengeStatus, Place
+from bot.matches.model import ChallengeStatus, Place, Turning
 from bot.matches.outbox import Kind
 from bot.matches.plans import Branch
 from bot.matches.records import NewRecord
@@ -31,6 +32,9 @@ TWO = ("a1 white", "b2 black")
 SEVEN = tuple(f"{cell} white" for cell in ("a1", "a2", "b1", "b2", "b3", "c1", "c2"))
 EVEN, ODD = Outcome(1, "resigned"), Outcome(0, "resigned")
 FULL = Outcome(0, "odd-count", {"counted": 1, "group": 3})
+
+_OPEN, _PROVEN = Estimate(0.1234, proven=False, best="a1 black"), Estimate(1, proven=True, best="")
+ANALYSIS = Analysis((_OPEN, _PROVEN), budget=9)
 
 
 class Story:
@@ -57,6 +61,7 @@ class Story:
         await self.end(await self.match(TWO, shown=2, days_per_turn=1), Outcome(1, "time"), timedelta(days=2))
         await self.show(9, 3)
         await self.move(await self.match(TWO, shown=2, days_per_turn=3))
+        await self.write_looking_back()
         await self.write_challenges()
         await self.store.add_turn(1, 2, "a2 white", None, NOON + timedelta(hours=1), once=7)
         await self.show(1, 3)
@@ -64,6 +69,14 @@ class Story:
         await self.write_days()
         if version >= "1.2.0":
             await self.write_ratings()
+            await self.write_positions()
+
+    async def write_looking_back(self):
+        """Write what was found out about the match that was played to its end."""
+        await self.store.note_turning(4, Turning(6, "c2 black"))
+        await self.store.set_board_text(4, (await self.store.match(4)).board_message)
+        await self.store.keep_analysis(4, ANALYSIS)
+        await self.store.keep_analysis(-1, ANALYSIS)
 
     async def write_challenges(self):
         """Write the challenges that became no match."""
@@ -118,7 +131,12 @@ class Story:
         await self.store.exclude(GUILD, person=CAT, counts=False)
         await self.challenge(rated=True)
 
-    async def match(self, turns, *, shown=None, outcome=None, **terms):
+    async def write_positions(self):
+        """Write a match that began from a position, and a challenge to one."""
+        await self.match(("a2 white",), shown=1, tries=False, turns=TWO)
+        await self.challenge(turns=TWO)
+
+    async def match(self, played, *, shown=None, outcome=None, **terms):
         """Play a match whose board was shown after so many turns, or never; return its id."""
         challenge = await self.store.add_challenge(offer(**terms))
         card = next(self.messages)
@@ -127,8 +145,8 @@ class Story:
         await self.store.set_challenge_message(challenge.id, card, ChallengeStatus.ACCEPTED)
         if shown is not None:
             await self.show(match.id, 0)
-        for ply, text in enumerate(turns):
-            is_last = outcome is not None and ply == len(turns) - 1
+        for ply, text in enumerate(played):
+            is_last = outcome is not None and ply == len(played) - 1
             at = NOON + timedelta(minutes=ply + is_last)
             await self.store.add_turn(match.id, ply, text, outcome if is_last else None, at)
             if shown is not None and ply < shown:

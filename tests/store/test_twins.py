@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 from bot.errors import MatchError
+from bot.matches.analyses import Analysis, Estimate
 from bot.matches.courtesy import RequestKind
 from bot.matches.leases import Report
-from bot.matches.model import ChallengeStatus, MatchStatus, Place, Search
+from bot.matches.model import ChallengeStatus, MatchStatus, Place, Search, Turning
 from bot.matches.outbox import Key, Kind
 from bot.matches.plans import Branch
 from bot.matches.ports import DeliveredTwiceError
@@ -59,6 +60,8 @@ offers = st.builds(
     thread=st.booleans(),
     take_backs=st.booleans(),
     rated=st.booleans(),
+    tries=st.booleans(),
+    turns=st.lists(st.sampled_from("abé"), max_size=2).map(tuple),
 )
 plans = st.recursive(
     st.just(()),
@@ -117,6 +120,8 @@ statuses = st.sampled_from(ChallengeStatus)
 hours = st.none() | st.integers(0, 23)
 days = st.timedeltas(timedelta(), timedelta(days=20))
 notes = st.sampled_from(["a", "b"])
+chances = st.integers(0, 4).map(lambda quarters: quarters / 4)
+estimates = st.lists(st.builds(Estimate, chances, st.booleans(), texts(3)), max_size=2).map(tuple)
 CALLS = st.one_of(
     calls("set_challenge_message", ids, messages, statuses),
     calls("close_challenge", ids, statuses, texts(5)),
@@ -141,6 +146,8 @@ CALLS = st.one_of(
     calls("restart_clock", ids, moments),
     calls("set_board_message", ids, ids, messages, tell_directly=st.booleans()),
     calls("repost", ids),
+    calls("note_turning", ids, st.none() | st.builds(Turning, few, texts(5))),
+    calls("keep_analysis", ids | st.integers(-3, -1), st.builds(Analysis, estimates, few, few)),
     calls("set_board_text", ids, messages),
     calls("sweep", moments, few),
     calls(
@@ -293,6 +300,7 @@ async def everything(store):
         "ledger": [(PoolKey(guild, game),) for guild in people for game in ("odd", "strands")],
         "players": [(PoolKey(guild, "odd"), people) for guild in people],
         "pools": [(guild,) for guild in people],
+        "analysis": [(number,) for number in range(-3, 6)],
     }
     return {
         (name, str(arguments)): await answer(store, name, arguments)

@@ -59,6 +59,7 @@ async def everything(store):
         "records": [replace(kept, id=0) for kept in await store.records_of(ANN)],
         "note": await store.note("commands"),
         "ratings": [replace(line, id=0) for line in await store.ledger(PoolKey(GUILD, "odd"))],
+        "analyses": [await store.analysis(match) for match in (4, -1)],
     }
 
 
@@ -68,8 +69,10 @@ async def test_everything_in_a_database_of_an_earlier_version_is_read_as_it_was_
     async with SqlStore.open(database) as store:
         found = await everything(Calls(store))
     expected = await everything(told)
-    if version < "1.2.0":
+    if version < "1.2.0":  # which have read in no record, and looked back at no match
         expected["records"] = []
+        expected["match 4"] = expected["match 4"].change(turning=None)
+        expected["analyses"] = [None, None]
     if version == "1.0.0":
         found, expected = (
             {key: _without_told(one) for key, one in all_.items()} for all_ in (found, expected)

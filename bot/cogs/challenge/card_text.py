@@ -11,6 +11,9 @@ from bot.matches.model import Challenge, ChallengeStatus, Offer
 from bot.matches.people.ratings import Side, Stake
 from bot.matches.settings import DeadlineRule
 from bot.rules.catalogue import Catalogue, Game
+from bot.rules.notation import parse_turn
+from bot.rules.position import PASS
+from bot.scenes import BoardView
 from bot.transport.wire import MESSAGE, truncate
 from bot.words import Words
 
@@ -74,13 +77,28 @@ def side_numbers(side: Side) -> dict[str, str]:
     }
 
 
+def offered_board(offer: Offer, catalogue: Catalogue) -> BoardView:
+    """Return the board of a challenge as the match would begin: empty, or a position of another match."""
+    rules, setup, last = catalogue.rules(offer.setup), offer.setup, None
+    position = setup.start()
+    for text in offer.turns:
+        last = parse_turn(text, position, rules)
+        position = rules.after(position, last)
+    key = offer.turns[-1] if last == PASS else "pass"
+    return BoardView(
+        catalogue.game(setup.game), setup, position, rules.score(position), last_turn=last, last_key=key
+    )
+
+
 def _reason(challenge: Challenge, words: Words) -> str:
     return words.say("challenge-reason", reason=escape(challenge.reason)) if challenge.reason else ""
 
 
 def _terms(offer: Offer, game: Game, context: CardContext) -> Iterator[str]:
-    """Who plays which seat, how long a turn may take, where, and whether it is final."""
+    """Where it begins, who plays which seat, how long a turn may take, where, and whether it is final."""
     words = context.words
+    if offer.turns:
+        yield words.say("challenge-from-position", ply=len(offer.turns))
     seat = "random" if offer.seat is None else words.say(f"seat-{game.seats[offer.seat]}")
     yield words.say("challenge-seat", seat=seat, challenger=str(offer.challenger))
     if offer.days_per_turn is None:
@@ -91,3 +109,5 @@ def _terms(offer: Offer, game: Game, context: CardContext) -> Iterator[str]:
         yield words.say("challenge-thread")
     if not offer.take_backs:
         yield words.say("challenge-no-take-backs")
+    if not offer.tries:
+        yield words.say("challenge-no-tries")

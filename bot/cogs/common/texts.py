@@ -12,7 +12,7 @@ from bot.errors import DamagedMatchError, IllegalTurnError
 from bot.matches.clock import vacation_in_turn
 from bot.matches.courtesy import Details, Remark, Vacation
 from bot.matches.ids import UserId
-from bot.matches.model import Match, MatchView, RecordMatch
+from bot.matches.model import Match, MatchView, RecordMatch, Turning
 from bot.matches.service import Matches
 from bot.matches.time.timekeeping import outcome_by_time
 from bot.rules.catalogue import Game
@@ -58,7 +58,8 @@ def title(view: MatchView, words: Words) -> str:
     """Say game, number and who sits where, in one line."""
     match = view.match
     if isinstance(match, RecordMatch) and not any(match.names):
-        return words.say("record-title", game=view.game.name)
+        kind = "example" if match.is_example else "record"
+        return words.say("record-title", game=view.game.name, kind=kind)
     named = words.say(
         "match-title",
         game=view.game.name,
@@ -101,6 +102,8 @@ def board_text(view: MatchView, words: Words) -> str:
     """Say what stands above a board: the title, what happened last, the score, and who moves or who won."""
     match = view.match
     lines = [f"{title(view, words)} · {words.say('match-ply', ply=match.ply)}"]
+    if match.start_ply and not match.played:
+        lines.append(words.say("match-from-position", ply=match.start_ply))
     if match.turns:
         lines.append(turn_text(view, words))
     if match.remark is not None:
@@ -111,6 +114,8 @@ def board_text(view: MatchView, words: Words) -> str:
             lines.append(vacation_text(match.player_to_move, away, words, view.at))
     else:
         lines.append(outcome_text(view, words))
+        if match.turning is not None:
+            lines.append(turning_text(match.turning, view, words))
     return "\n".join(lines)
 
 
@@ -130,14 +135,19 @@ def past_text(matches: Matches, match: Match, told: Details, words: Words) -> st
     lines = []
     for turn in range(since, ply):
         text = match.turns[turn] if turn < min(kept, match.ply) else "undone"
-        said = words.say(f"scene-{text}") if words.has(f"scene-{text}") else canonical_words(text, words)
+        said = canonical_words(text, words)
         played = {"ply": str(turn + 1), "player": str(match.seats[turn % 2]), "kind": text, "turn": said}
         lines.append(words.say("match-line", **about, **played))
     return truncate_lines(lines, words, MESSAGE)
 
 
 def turn_text(view: MatchView, words: Words) -> str:
-    """Say who has played what last; where that was planned, after the turn that it answers."""
+    """Say who has played what last; where that was planned, after the turn that it answers.
+
+    What was on the board when the match began was played by nobody in it.
+    """
+    if view.match.played <= 0:
+        return words.say("match-turn-before", **last_turn(view, words))
     if view.answered_turn is None:
         return words.say("match-turn", **last_turn(view, words))
     return f"{words.say('match-turn', **last_turn(view, words, answered=True))} {answer_text(view, words)}"
@@ -220,6 +230,17 @@ def _why(outcome: Outcome, view: MatchView, words: Words) -> str:
     return words.say(f"outcome-{outcome.reason}", **details)
 
 
+def turning_text(turning: Turning, view: MatchView, words: Words) -> str:
+    """Say where a match turned that is over, and what would have kept the win."""
+    match, held = view.match, canonical_words(turning.held, words) if turning.held else "none"
+    if turning.ply <= match.ply:
+        turn = canonical_words(match.turns[turning.ply - 1], words)
+        return words.say("turning-played", ply=str(turning.ply), turn=turn, held=held)
+    outcome = match.outcome
+    assert outcome is not None  # noqa: S101 (it has turned, so it is over)
+    return words.say("turning-at-end", seat=seat_title(1 - (outcome.winner or 0), view, words), held=held)
+
+
 _STONE = re.compile(r"(?P<cell>[a-z][0-9]+) (?P<colour>black|white)\b")
 _PASS = re.compile(r"\bpass\b")
 
@@ -276,6 +297,8 @@ def turns_words(view: MatchView, texts: Iterable[str], words: Words) -> str:
 
 def canonical_words(text: str, words: Words) -> str:
     """Say turns as they are stored in the words of a reader, where their position is not known any more."""
+    if words.has(f"scene-{text}"):
+        return words.say(f"scene-{text}")
     text = _STONE.sub(lambda found: words.say(f"stone-{found['colour']}", name=found["cell"]), text)
     return _PASS.sub(words.say("scene-pass"), text)
 

@@ -68,6 +68,7 @@ class ServerCommands(commands.Cog):
         pictures="choose-pictures",
         takebacks="choose-default-takebacks",
         rated="choose-default-rated",
+        tries="choose-default-tries",
         days="choose-default-days",
         language="choose-server-language",
         challenges="choose-most-open",
@@ -85,6 +86,7 @@ class ServerCommands(commands.Cog):
         pictures: bool | None = None,
         takebacks: bool | None = None,
         rated: bool | None = None,
+        tries: bool | None = None,
         days: int | None = None,
         language: str | None = None,
         challenges: app_commands.Range[int, 1, 25] | None = None,
@@ -103,6 +105,7 @@ class ServerCommands(commands.Cog):
             "pictures": pictures,
             "take_backs": takebacks,
             "rated": rated,
+            "tries": tries,
             "most_open": challenges,
             "most_running": matches,
             "most_against_computer": computer,
@@ -209,6 +212,7 @@ def settings_lines(bot: Oddity, settings: ServerSettings, words: Words) -> Itera
     yield words.say("server-pictures", value="yes" if settings.pictures else "no")
     yield words.say("server-takebacks", value="yes" if settings.take_backs else "no")
     yield words.say("server-rated", value="yes" if settings.rated else "no")
+    yield words.say("server-tries", value="yes" if settings.tries else "no")
     yield words.say("server-days", days=settings.days_per_turn or 0)
     yield words.say("server-deadline", rule=settings.deadline_rule.value)
     role = "none" if settings.moderators is None else words.role(settings.moderators)

@@ -120,6 +120,8 @@ def why_not(offer: Offer, game: Game) -> PlayerError | None:
     """Return why what is offered cannot count, if so, whoever plays."""
     if offer.opponent == COMPUTER:
         return SetupError("rated-computer")
+    if offer.turns:
+        return SetupError("rated-position")
     if not is_usual(offer.setup, game) or (offer.seat is not None and offer.rematch_of is None):
         return SetupError("rated-unusual", game=game.name)
     return None

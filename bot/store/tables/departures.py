@@ -91,6 +91,7 @@ def purge(db: Connection, guild: GuildId, before: datetime, limit: int) -> bool:
             "DELETE FROM posts WHERE match = ?",
             "DELETE FROM log WHERE match = ?",
             "DELETE FROM outcomes WHERE match = ?",
+            "DELETE FROM analyses WHERE match = ?",
             "DELETE FROM matches WHERE id = ?",
         ):
             db.executemany(statement, matches)

@@ -8,7 +8,7 @@ from typing import Any
 from bot.matches import plans
 from bot.matches.clock import wake
 from bot.matches.courtesy import BoardMessage, Remark, RemarkKind, Request, RequestKind, Vacation
-from bot.matches.model import Match, Shown
+from bot.matches.model import Match, Shown, Turning
 from bot.matches.plans import Plan
 from bot.rules.rules import Outcome
 from bot.store import statements
@@ -53,6 +53,14 @@ def _plans_of(texts: tuple[str, str]) -> tuple[Plan, ...]:
     return tuple(() if text == "[]" else plans.from_json(json.loads(text)) for text in texts)
 
 
+def _turning_to_json(turning: Turning | None) -> str | None:
+    return None if turning is None else json.dumps(turning)
+
+
+def _turning_of(text: str | None) -> Turning | None:
+    return None if text is None else Turning(*json.loads(text))
+
+
 _STORED: Fields = {
     "number": field("number"),
     "place": statements.PLACE,
@@ -69,6 +77,8 @@ _STORED: Fields = {
     "answered": flag_field("answered"),
     "remark": field("remark", _remark_to_json, _remark_of),
     "take_backs": flag_field("take_backs"),
+    "tries": flag_field("tries"),
+    "start_ply": field("start_ply"),
     "taken_back": Field(("taken_back_0", "taken_back_1")),
     "request": field("request", _request_to_json, _request_of),
     "plans": Field(("plan_0", "plan_1"), _plans_to_json, _plans_of),
@@ -76,6 +86,7 @@ _STORED: Fields = {
     "reminders": field("reminders"),
     "snoozed": moment_field("snoozed"),
     "rated": flag_field("rated"),
+    "turning": field("turning", _turning_to_json, _turning_of),
 }
 """What stands in the row of a match."""
 WRITTEN: Fields = {
@@ -91,10 +102,6 @@ def _outcome_of(stored: tuple[int | None, str | None, str]) -> Outcome | None:
     """The outcome of a match; every column of it is empty while the match runs."""
     winner, reason, details = stored
     return None if reason is None else Outcome(winner, reason, json.loads(details))
-
-
-def _turns_of(text: str) -> tuple[str, ...]:
-    return tuple(json.loads(text))
 
 
 def _vacations_of(texts: tuple[str | None, str | None]) -> tuple[Vacation | None, ...]:
@@ -117,7 +124,7 @@ _READ: Fields = {
     "id": field("matches.id"),
     **_STORED,
     "revision": field("matches.revision"),
-    "turns": field(_TURNS, read=_turns_of),
+    "turns": field(_TURNS, read=statements.turns_of),
     "vacations": Field((_VACATION.format(0), _VACATION.format(1)), read=_vacations_of),
     "outcome": Field(("winner", "reason", "details"), read=_outcome_of),
     "ended": moment_field("ended"),

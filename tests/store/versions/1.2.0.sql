@@ -8,6 +8,14 @@ CREATE TABLE allowances (
     refusals BIGINT NOT NULL,
     until DOUBLE PRECISION NOT NULL
 ) WITHOUT ROWID;
+CREATE TABLE analyses (
+            match INTEGER PRIMARY KEY,
+            version BIGINT NOT NULL,
+            budget BIGINT NOT NULL,
+            estimates TEXT NOT NULL
+        );
+INSERT INTO "analyses" VALUES(-1,1,9,'[[1234,0,"a1 black"],[10000,1,""]]');
+INSERT INTO "analyses" VALUES(4,1,9,'[[1234,0,"a1 black"],[10000,1,""]]');
 CREATE TABLE blocks (person BIGINT NOT NULL, blocked BIGINT NOT NULL, PRIMARY KEY (person, blocked)) WITHOUT ROWID;
 INSERT INTO "blocks" VALUES(502,503);
 CREATE TABLE boards (
@@ -28,6 +36,7 @@ INSERT INTO "boards" VALUES(12,9049,2,1,2);
 INSERT INTO "boards" VALUES(13,9053,2,1,2);
 INSERT INTO "boards" VALUES(14,9057,2,1,2);
 INSERT INTO "boards" VALUES(15,9058,0,0,0);
+INSERT INTO "boards" VALUES(18,9064,1,2,3);
 CREATE TABLE challenges (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     guild BIGINT NOT NULL,
@@ -47,33 +56,35 @@ CREATE TABLE challenges (
         CHECK (status IN ('open', 'accepted', 'declined', 'withdrawn', 'expired')),
     message BIGINT,
     match BIGINT UNIQUE REFERENCES matches,
-    reason TEXT NOT NULL DEFAULT '', notice BIGINT, rated BOOLEAN NOT NULL DEFAULT FALSE,
+    reason TEXT NOT NULL DEFAULT '', notice BIGINT, tries BOOLEAN NOT NULL DEFAULT TRUE, turns TEXT NOT NULL DEFAULT '[]', rated BOOLEAN NOT NULL DEFAULT FALSE,
     CHECK ((status = 'accepted') = (match IS NOT NULL))
 );
-INSERT INTO "challenges" VALUES(1,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9001,1,'',NULL,0);
-INSERT INTO "challenges" VALUES(2,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9005,2,'',NULL,0);
-INSERT INTO "challenges" VALUES(3,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9008,3,'',NULL,0);
-INSERT INTO "challenges" VALUES(4,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9009,4,'',NULL,0);
-INSERT INTO "challenges" VALUES(5,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9012,5,'',NULL,0);
-INSERT INTO "challenges" VALUES(6,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9017,6,'',NULL,0);
-INSERT INTO "challenges" VALUES(7,1152921504606846976,1152921504606846977,501,502,'{"game":"strands","board":"random","tiling":"hexhex-2","numbers":[3,1,4,1,5,9,2],"options":{}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9021,7,'',NULL,0);
-INSERT INTO "challenges" VALUES(8,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'hello *you*',2,1,1,'accepted',9023,8,'',NULL,0);
-INSERT INTO "challenges" VALUES(9,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',1,0,1,'accepted',9027,9,'',NULL,0);
-INSERT INTO "challenges" VALUES(10,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',3,0,1,'accepted',9032,10,'',NULL,0);
-INSERT INTO "challenges" VALUES(11,1152921504606846976,1152921504606846977,501,NULL,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',1,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'open',9036,NULL,'',NULL,0);
-INSERT INTO "challenges" VALUES(12,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'open',NULL,NULL,'',NULL,0);
-INSERT INTO "challenges" VALUES(13,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'declined',9037,NULL,'later',NULL,0);
-INSERT INTO "challenges" VALUES(14,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'withdrawn',NULL,NULL,'',NULL,0);
-INSERT INTO "challenges" VALUES(15,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'expired',9038,NULL,'',NULL,0);
-INSERT INTO "challenges" VALUES(16,1152921504606846976,1152921504606846977,502,501,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',4,'',NULL,0,1,'open',9039,NULL,'',NULL,0);
-INSERT INTO "challenges" VALUES(17,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',3,0,0,'accepted',9041,11,'',NULL,0);
-INSERT INTO "challenges" VALUES(18,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',5,0,1,'accepted',9046,12,'',NULL,0);
-INSERT INTO "challenges" VALUES(19,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',2,0,1,'accepted',9050,13,'',NULL,0);
-INSERT INTO "challenges" VALUES(20,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9054,14,'',NULL,0);
-INSERT INTO "challenges" VALUES(21,1152921504606846976,1152921504606846977,501,-1,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',NULL,15,'',NULL,0);
-INSERT INTO "challenges" VALUES(22,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9059,16,'',NULL,1);
-INSERT INTO "challenges" VALUES(23,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9060,17,'',NULL,1);
-INSERT INTO "challenges" VALUES(24,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'open',9061,NULL,'',NULL,1);
+INSERT INTO "challenges" VALUES(1,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9001,1,'',NULL,1,'[]',0);
+INSERT INTO "challenges" VALUES(2,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9005,2,'',NULL,1,'[]',0);
+INSERT INTO "challenges" VALUES(3,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9008,3,'',NULL,1,'[]',0);
+INSERT INTO "challenges" VALUES(4,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9009,4,'',NULL,1,'[]',0);
+INSERT INTO "challenges" VALUES(5,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9012,5,'',NULL,1,'[]',0);
+INSERT INTO "challenges" VALUES(6,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9017,6,'',NULL,1,'[]',0);
+INSERT INTO "challenges" VALUES(7,1152921504606846976,1152921504606846977,501,502,'{"game":"strands","board":"random","tiling":"hexhex-2","numbers":[3,1,4,1,5,9,2],"options":{}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9021,7,'',NULL,1,'[]',0);
+INSERT INTO "challenges" VALUES(8,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'hello *you*',2,1,1,'accepted',9023,8,'',NULL,1,'[]',0);
+INSERT INTO "challenges" VALUES(9,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',1,0,1,'accepted',9027,9,'',NULL,1,'[]',0);
+INSERT INTO "challenges" VALUES(10,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',3,0,1,'accepted',9032,10,'',NULL,1,'[]',0);
+INSERT INTO "challenges" VALUES(11,1152921504606846976,1152921504606846977,501,NULL,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',1,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'open',9036,NULL,'',NULL,1,'[]',0);
+INSERT INTO "challenges" VALUES(12,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'open',NULL,NULL,'',NULL,1,'[]',0);
+INSERT INTO "challenges" VALUES(13,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'declined',9037,NULL,'later',NULL,1,'[]',0);
+INSERT INTO "challenges" VALUES(14,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'withdrawn',NULL,NULL,'',NULL,1,'[]',0);
+INSERT INTO "challenges" VALUES(15,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'expired',9038,NULL,'',NULL,1,'[]',0);
+INSERT INTO "challenges" VALUES(16,1152921504606846976,1152921504606846977,502,501,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',4,'',NULL,0,1,'open',9039,NULL,'',NULL,1,'[]',0);
+INSERT INTO "challenges" VALUES(17,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',3,0,0,'accepted',9041,11,'',NULL,1,'[]',0);
+INSERT INTO "challenges" VALUES(18,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',5,0,1,'accepted',9046,12,'',NULL,1,'[]',0);
+INSERT INTO "challenges" VALUES(19,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',2,0,1,'accepted',9050,13,'',NULL,1,'[]',0);
+INSERT INTO "challenges" VALUES(20,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9054,14,'',NULL,1,'[]',0);
+INSERT INTO "challenges" VALUES(21,1152921504606846976,1152921504606846977,501,-1,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',NULL,15,'',NULL,1,'[]',0);
+INSERT INTO "challenges" VALUES(22,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9059,16,'',NULL,1,'[]',1);
+INSERT INTO "challenges" VALUES(23,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9060,17,'',NULL,1,'[]',1);
+INSERT INTO "challenges" VALUES(24,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'open',9061,NULL,'',NULL,1,'[]',1);
+INSERT INTO "challenges" VALUES(25,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9062,18,'',NULL,0,'["a1 white", "b2 black"]',0);
+INSERT INTO "challenges" VALUES(26,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'open',9065,NULL,'',NULL,1,'["a1 white", "b2 black"]',0);
 CREATE TABLE departures (guild INTEGER PRIMARY KEY, since TEXT NOT NULL);
 INSERT INTO "departures" VALUES(1152921504606846985,'2025-03-01T12:00:00.000000+00:00');
 CREATE TABLE digests (person INTEGER PRIMARY KEY, due TEXT NOT NULL);
@@ -128,34 +139,35 @@ CREATE TABLE matches (
     paused TEXT,
     reminders BIGINT NOT NULL DEFAULT 0,
     snoozed TEXT,
-    wake TEXT, rated BOOLEAN NOT NULL DEFAULT FALSE,
+    wake TEXT, tries BOOLEAN NOT NULL DEFAULT TRUE, start_ply BIGINT NOT NULL DEFAULT 0, rated BOOLEAN NOT NULL DEFAULT FALSE, turning TEXT,
     UNIQUE (guild, number)
 );
-INSERT INTO "matches" VALUES(1,1,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',3,NULL,0,NULL,NULL,0,1,'2025-03-01T13:00:00.000000+00:00','2025-03-01T13:00:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,'2025-03-31T13:00:00.000000+00:00',0);
-INSERT INTO "matches" VALUES(2,2,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',2,NULL,0,NULL,NULL,0,1,'2025-03-01T12:01:00.000000+00:00','2025-03-01T12:01:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,'2025-03-31T12:01:00.000000+00:00',0);
-INSERT INTO "matches" VALUES(3,3,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',0,NULL,0,NULL,NULL,0,1,NULL,NULL,0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,'2025-03-31T12:00:00.000000+00:00',0);
-INSERT INTO "matches" VALUES(4,4,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','over',7,NULL,0,NULL,NULL,0,1,'2025-03-01T12:07:00.000000+00:00','2025-03-01T12:07:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,NULL,0);
-INSERT INTO "matches" VALUES(5,5,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','over',3,NULL,0,NULL,NULL,0,1,'2025-03-01T13:00:00.000000+00:00','2025-03-01T12:01:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,NULL,0);
-INSERT INTO "matches" VALUES(6,6,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','over',3,NULL,0,NULL,NULL,0,1,'2025-03-01T13:00:00.000000+00:00','2025-03-01T12:01:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,NULL,0);
-INSERT INTO "matches" VALUES(7,7,1152921504606846976,1152921504606846977,'{"game":"strands","board":"random","tiling":"hexhex-2","numbers":[3,1,4,1,5,9,2],"options":{}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',0,NULL,0,NULL,NULL,0,1,NULL,NULL,0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,'2025-03-31T12:00:00.000000+00:00',0);
-INSERT INTO "matches" VALUES(8,8,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',2,NULL,0,2,'2025-03-03T12:01:00.000000+00:00',1,1,'2025-03-01T12:01:00.000000+00:00','2025-03-01T12:01:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,NULL,0);
-INSERT INTO "matches" VALUES(9,9,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','over',3,NULL,0,1,NULL,0,1,'2025-03-03T12:00:00.000000+00:00','2025-03-01T12:01:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,NULL,0);
-INSERT INTO "matches" VALUES(10,10,1152921504606846976,1152921504606846978,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',2,NULL,0,3,'2025-03-04T12:01:00.000000+00:00',0,1,'2025-03-01T12:01:00.000000+00:00','2025-03-01T12:01:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,'2025-03-03T12:01:00.000000+00:00',0);
-INSERT INTO "matches" VALUES(11,11,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',2,NULL,0,3,'2025-03-04T12:01:00.000000+00:00',0,0,'2025-03-01T13:00:00.000000+00:00','2025-03-01T12:01:00.000000+00:00',0,NULL,0,0,'{"kind": "abandon", "revision": 2, "at": "2025-03-01T13:00:00.000000+00:00", "seat": 0, "ply": null, "message": [1152921504606846977, 9045]}','[]','[["a2 white", "b1 black", [["b3 white", "c1 black", []]]]]',NULL,0,NULL,'2025-03-03T12:01:00.000000+00:00',0);
-INSERT INTO "matches" VALUES(12,12,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',3,NULL,0,5,'2025-03-06T13:00:00.000000+00:00',0,1,'2025-03-01T13:00:00.000000+00:00',NULL,0,'{"kind": "taken-back", "by": 501, "turns": ["a1 white", "b2 black"]}',1,0,NULL,'[]','[]',NULL,0,NULL,'2025-03-05T13:00:00.000000+00:00',0);
-INSERT INTO "matches" VALUES(13,13,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',3,NULL,0,2,'2025-03-03T12:01:00.000000+00:00',0,1,'2025-03-01T12:01:00.000000+00:00','2025-03-01T12:01:00.000000+00:00',0,'{"kind": "paused", "by": 503, "turns": []}',0,0,NULL,'[]','[]','2025-03-02T16:00:00.000000+00:00',1,'2025-03-02T18:00:00.000000+00:00',NULL,0);
-INSERT INTO "matches" VALUES(14,14,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',3,NULL,0,NULL,NULL,0,1,'2025-03-01T13:00:00.000000+00:00','2025-03-01T13:00:00.000000+00:00',1,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,'2025-03-31T13:00:00.000000+00:00',0);
-INSERT INTO "matches" VALUES(15,15,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',-1,501,'2025-03-01T12:00:00.000000+00:00','running',0,4,1,NULL,NULL,0,1,NULL,NULL,0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,'2025-03-31T12:00:00.000000+00:00',0);
-INSERT INTO "matches" VALUES(16,16,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','over',7,NULL,0,NULL,NULL,0,1,'2025-03-01T12:07:00.000000+00:00','2025-03-01T12:07:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,NULL,1);
-INSERT INTO "matches" VALUES(17,17,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','over',7,NULL,0,NULL,NULL,0,1,'2025-03-01T12:07:00.000000+00:00','2025-03-01T12:07:00.000000+00:00',0,'{"kind": "unrated", "by": 503, "turns": []}',0,0,NULL,'[]','[]',NULL,0,NULL,NULL,0);
+INSERT INTO "matches" VALUES(1,1,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',3,NULL,0,NULL,NULL,0,1,'2025-03-01T13:00:00.000000+00:00','2025-03-01T13:00:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,'2025-03-31T13:00:00.000000+00:00',1,0,0,NULL);
+INSERT INTO "matches" VALUES(2,2,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',2,NULL,0,NULL,NULL,0,1,'2025-03-01T12:01:00.000000+00:00','2025-03-01T12:01:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,'2025-03-31T12:01:00.000000+00:00',1,0,0,NULL);
+INSERT INTO "matches" VALUES(3,3,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',0,NULL,0,NULL,NULL,0,1,NULL,NULL,0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,'2025-03-31T12:00:00.000000+00:00',1,0,0,NULL);
+INSERT INTO "matches" VALUES(4,4,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','over',7,NULL,0,NULL,NULL,0,1,'2025-03-01T12:07:00.000000+00:00','2025-03-01T12:07:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,NULL,1,0,0,'[6, "c2 black"]');
+INSERT INTO "matches" VALUES(5,5,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','over',3,NULL,0,NULL,NULL,0,1,'2025-03-01T13:00:00.000000+00:00','2025-03-01T12:01:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,NULL,1,0,0,NULL);
+INSERT INTO "matches" VALUES(6,6,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','over',3,NULL,0,NULL,NULL,0,1,'2025-03-01T13:00:00.000000+00:00','2025-03-01T12:01:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,NULL,1,0,0,NULL);
+INSERT INTO "matches" VALUES(7,7,1152921504606846976,1152921504606846977,'{"game":"strands","board":"random","tiling":"hexhex-2","numbers":[3,1,4,1,5,9,2],"options":{}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',0,NULL,0,NULL,NULL,0,1,NULL,NULL,0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,'2025-03-31T12:00:00.000000+00:00',1,0,0,NULL);
+INSERT INTO "matches" VALUES(8,8,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',2,NULL,0,2,'2025-03-03T12:01:00.000000+00:00',1,1,'2025-03-01T12:01:00.000000+00:00','2025-03-01T12:01:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,NULL,1,0,0,NULL);
+INSERT INTO "matches" VALUES(9,9,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','over',3,NULL,0,1,NULL,0,1,'2025-03-03T12:00:00.000000+00:00','2025-03-01T12:01:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,NULL,1,0,0,NULL);
+INSERT INTO "matches" VALUES(10,10,1152921504606846976,1152921504606846978,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',2,NULL,0,3,'2025-03-04T12:01:00.000000+00:00',0,1,'2025-03-01T12:01:00.000000+00:00','2025-03-01T12:01:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,'2025-03-03T12:01:00.000000+00:00',1,0,0,NULL);
+INSERT INTO "matches" VALUES(11,11,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',2,NULL,0,3,'2025-03-04T12:01:00.000000+00:00',0,0,'2025-03-01T13:00:00.000000+00:00','2025-03-01T12:01:00.000000+00:00',0,NULL,0,0,'{"kind": "abandon", "revision": 2, "at": "2025-03-01T13:00:00.000000+00:00", "seat": 0, "ply": null, "message": [1152921504606846977, 9045]}','[]','[["a2 white", "b1 black", [["b3 white", "c1 black", []]]]]',NULL,0,NULL,'2025-03-03T12:01:00.000000+00:00',1,0,0,NULL);
+INSERT INTO "matches" VALUES(12,12,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',3,NULL,0,5,'2025-03-06T13:00:00.000000+00:00',0,1,'2025-03-01T13:00:00.000000+00:00',NULL,0,'{"kind": "taken-back", "by": 501, "turns": ["a1 white", "b2 black"]}',1,0,NULL,'[]','[]',NULL,0,NULL,'2025-03-05T13:00:00.000000+00:00',1,0,0,NULL);
+INSERT INTO "matches" VALUES(13,13,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',3,NULL,0,2,'2025-03-03T12:01:00.000000+00:00',0,1,'2025-03-01T12:01:00.000000+00:00','2025-03-01T12:01:00.000000+00:00',0,'{"kind": "paused", "by": 503, "turns": []}',0,0,NULL,'[]','[]','2025-03-02T16:00:00.000000+00:00',1,'2025-03-02T18:00:00.000000+00:00',NULL,1,0,0,NULL);
+INSERT INTO "matches" VALUES(14,14,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',3,NULL,0,NULL,NULL,0,1,'2025-03-01T13:00:00.000000+00:00','2025-03-01T13:00:00.000000+00:00',1,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,'2025-03-31T13:00:00.000000+00:00',1,0,0,NULL);
+INSERT INTO "matches" VALUES(15,15,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',-1,501,'2025-03-01T12:00:00.000000+00:00','running',0,4,1,NULL,NULL,0,1,NULL,NULL,0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,'2025-03-31T12:00:00.000000+00:00',1,0,0,NULL);
+INSERT INTO "matches" VALUES(16,16,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','over',7,NULL,0,NULL,NULL,0,1,'2025-03-01T12:07:00.000000+00:00','2025-03-01T12:07:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,NULL,1,0,1,NULL);
+INSERT INTO "matches" VALUES(17,17,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','over',7,NULL,0,NULL,NULL,0,1,'2025-03-01T12:07:00.000000+00:00','2025-03-01T12:07:00.000000+00:00',0,'{"kind": "unrated", "by": 503, "turns": []}',0,0,NULL,'[]','[]',NULL,0,NULL,NULL,1,0,0,NULL);
+INSERT INTO "matches" VALUES(18,18,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',1,NULL,0,NULL,NULL,0,1,'2025-03-01T12:00:00.000000+00:00','2025-03-01T12:00:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,'2025-03-31T12:00:00.000000+00:00',0,2,0,NULL);
 CREATE TABLE migrations (
                 number INTEGER PRIMARY KEY,
                 name TEXT NOT NULL,
                 applied TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%f+00:00', 'now'))
             );
-INSERT INTO "migrations" VALUES(1,'1.0.0','2026-11-25T10:43:13.406+00:00');
-INSERT INTO "migrations" VALUES(2,'1.1.0','2026-11-25T10:43:13.433+00:00');
-INSERT INTO "migrations" VALUES(3,'1.2.0','2026-11-25T10:43:13.467+00:00');
+INSERT INTO "migrations" VALUES(1,'1.0.0','2026-11-25T11:06:13.740+00:00');
+INSERT INTO "migrations" VALUES(2,'1.1.0','2026-11-25T11:06:13.751+00:00');
+INSERT INTO "migrations" VALUES(3,'1.2.0','2026-11-25T11:06:13.762+00:00');
 CREATE TABLE notes (key TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID;
 INSERT INTO "notes" VALUES('commands','hash');
 CREATE TABLE outbox (
@@ -174,21 +186,21 @@ CREATE TABLE outbox (
     claimed_by TEXT,
     PRIMARY KEY (subject, kind, part)
 ) WITHOUT ROWID;
-INSERT INTO "outbox" VALUES(117676663994449920,'digest',0,502,0,0,NULL,502,'2025-03-02T07:00:00.000000+00:00','2025-03-02T13:00:00.000000+00:00','{}',0,NULL);
-INSERT INTO "outbox" VALUES(117676663994384384,'board',1,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117676663987503104,'board',2,0,1152921504606846976,1152921504606846977,2,NULL,'2025-03-01T12:01:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117676663987634176,'board',3,0,1152921504606846976,1152921504606846977,0,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117676663989534720,'board',6,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117676663991435264,'board',10,0,1152921504606846976,1152921504606846978,2,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117676663992614912,'request',11,502,1152921504606846976,1152921504606846977,2,502,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117676663993204736,'board',12,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117676663991566336,'card',12,0,1152921504606846976,1152921504606846977,NULL,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117676663993139200,'request',12,502,1152921504606846976,1152921504606846977,2,502,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117676663993794560,'board',13,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-02T16:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117676663993729024,'reminder',13,501,1152921504606846976,1152921504606846977,2,501,'2025-03-02T14:00:00.000000+00:00','2025-03-03T12:01:00.000000+00:00','{"snoozable": 1}',0,NULL);
-INSERT INTO "outbox" VALUES(117676663994318848,'board',14,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117676663994646528,'board',16,0,1152921504606846976,1152921504606846977,7,NULL,'2025-03-01T12:07:00.000000+00:00',NULL,'{}',7,NULL);
-INSERT INTO "outbox" VALUES(117676663995301888,'board',17,0,1152921504606846976,1152921504606846977,7,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',8,NULL);
+INSERT INTO "outbox" VALUES(117676754455625728,'digest',0,502,0,0,NULL,502,'2025-03-02T07:00:00.000000+00:00','2025-03-02T13:00:00.000000+00:00','{}',0,NULL);
+INSERT INTO "outbox" VALUES(117676754455560192,'board',1,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117676754448613376,'board',2,0,1152921504606846976,1152921504606846977,2,NULL,'2025-03-01T12:01:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117676754448744448,'board',3,0,1152921504606846976,1152921504606846977,0,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117676754450644992,'board',6,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117676754452545536,'board',10,0,1152921504606846976,1152921504606846978,2,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117676754453790720,'request',11,502,1152921504606846976,1152921504606846977,2,502,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117676754454380544,'board',12,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117676754452742144,'card',12,0,1152921504606846976,1152921504606846977,NULL,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117676754454315008,'request',12,502,1152921504606846976,1152921504606846977,2,502,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117676754454970368,'board',13,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-02T16:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117676754454904832,'reminder',13,501,1152921504606846976,1152921504606846977,2,501,'2025-03-02T14:00:00.000000+00:00','2025-03-03T12:01:00.000000+00:00','{"snoozable": 1}',0,NULL);
+INSERT INTO "outbox" VALUES(117676754455494656,'board',14,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117676754455822336,'board',16,0,1152921504606846976,1152921504606846977,7,NULL,'2025-03-01T12:07:00.000000+00:00',NULL,'{}',7,NULL);
+INSERT INTO "outbox" VALUES(117676754456477696,'board',17,0,1152921504606846976,1152921504606846977,7,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',8,NULL);
 CREATE TABLE outcomes (
     match INTEGER PRIMARY KEY REFERENCES matches,
     winner BIGINT CHECK (winner IN (0, 1)),
@@ -238,6 +250,7 @@ INSERT INTO "posts" VALUES(13,9051,1152921504606846977);
 INSERT INTO "posts" VALUES(13,9052,1152921504606846977);
 INSERT INTO "posts" VALUES(14,9055,1152921504606846977);
 INSERT INTO "posts" VALUES(14,9056,1152921504606846977);
+INSERT INTO "posts" VALUES(18,9063,1152921504606846977);
 CREATE TABLE rated_matches (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
             match BIGINT NOT NULL UNIQUE REFERENCES matches,
@@ -284,7 +297,7 @@ CREATE TABLE records (
 INSERT INTO "records" VALUES(1,501,'c330dc28b2237e5fd3dc661540e482a0b903e6d49ccd4c013e3b5e8082f41253','Game: odd
 ','2025-03-08T12:00:00.000000+00:00');
 CREATE TABLE servers (guild INTEGER PRIMARY KEY, settings TEXT NOT NULL);
-INSERT INTO "servers" VALUES(1152921504606846976,'{"channels": [], "threads": false, "pictures": false, "days_per_turn": null, "language": null, "locale": null, "deadline_rule": "claim", "take_backs": true, "moderators": null, "most_open": 3, "most_running": 20, "most_against_computer": 5, "most_in_server": 200, "rated": true, "excluded": [503]}');
+INSERT INTO "servers" VALUES(1152921504606846976,'{"channels": [], "threads": false, "pictures": false, "days_per_turn": null, "language": null, "locale": null, "deadline_rule": "claim", "take_backs": true, "tries": true, "moderators": null, "most_open": 3, "most_running": 20, "most_against_computer": 5, "most_in_server": 200, "rated": true, "excluded": [503]}');
 CREATE TABLE turns (
     match BIGINT NOT NULL REFERENCES matches,
     ply BIGINT NOT NULL CHECK (ply >= 0),
@@ -336,6 +349,9 @@ INSERT INTO "turns" VALUES(17,3,'b2 white','2025-03-01T12:03:00.000000+00:00');
 INSERT INTO "turns" VALUES(17,4,'b3 white','2025-03-01T12:04:00.000000+00:00');
 INSERT INTO "turns" VALUES(17,5,'c1 white','2025-03-01T12:05:00.000000+00:00');
 INSERT INTO "turns" VALUES(17,6,'c2 white','2025-03-01T12:07:00.000000+00:00');
+INSERT INTO "turns" VALUES(18,0,'a1 white','2025-03-01T12:00:00.000000+00:00');
+INSERT INTO "turns" VALUES(18,1,'b2 black','2025-03-01T12:00:00.000000+00:00');
+INSERT INTO "turns" VALUES(18,2,'a2 white','2025-03-01T12:00:00.000000+00:00');
 CREATE TABLE vacations (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     person BIGINT NOT NULL,
@@ -381,8 +397,8 @@ CREATE INDEX rated_by_seat_0 ON rated_matches (seat_0, guild, game);
 CREATE INDEX rated_by_seat_1 ON rated_matches (seat_1, guild, game);
 CREATE INDEX ratings_by_person ON ratings (person);
 DELETE FROM "sqlite_sequence";
-INSERT INTO "sqlite_sequence" VALUES('challenges',24);
-INSERT INTO "sqlite_sequence" VALUES('matches',17);
+INSERT INTO "sqlite_sequence" VALUES('challenges',26);
+INSERT INTO "sqlite_sequence" VALUES('matches',18);
 INSERT INTO "sqlite_sequence" VALUES('records',1);
 INSERT INTO "sqlite_sequence" VALUES('log',3);
 INSERT INTO "sqlite_sequence" VALUES('vacations',1);
