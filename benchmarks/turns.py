@@ -244,7 +244,7 @@ class Load:
         async with self._challenging:  # so that the newest card is theirs
             seat = CATALOGUE.game(game).seats[0]
             await pair.people[0].slash(
-                channel, f"challenge {game}", opponent=pair.people[1], seat=seat, board=board
+                channel, f"challenge {game}", opponent=pair.people[1], seat=seat, board=board, thread=False
             )
             pair.match = next(self._posts.numbers)
             await self._sandbox.until(lambda: len(self._posts.cards) >= pair.match, timeout=20)
@@ -303,7 +303,7 @@ class Posts:
             self.requests += not self._sandbox.requests[-1].route.startswith(("/interactions", "/webhooks"))
         if event.kind != "message_create" or not isinstance(event.subject, Message):
             return
-        nonce = str(event.subject.nonce or "")
+        nonce, _, _ = str(event.subject.nonce or "").partition("x")  # after it stands when that came about
         if nonce.startswith("m"):
             self._time(nonce).set_result(time.perf_counter())
             event.subject.attachments = []  # thousands of pictures would fill the memory of the machine

@@ -65,7 +65,7 @@ class _Sheets:
             sheet = self._free.pop()
         if sheet is None or sheet.size != image.size:
             sheet = Image.new("P", image.size)
-        sheet.im.paste(image.im, (0, 0, *image.size))
+        sheet.paste(image)
         sheet.putpalette(image.getpalette() or ())
         yield sheet
         self._free.append(sheet)
@@ -82,9 +82,9 @@ def _stamp(scene: Scene, stamps: Stamps, image: Image.Image) -> Image.Image:
     for item in everything:
         stacks[item.at] = (*stacks.get(item.at, ()), item)
     for items in stacks.values():
-        stamps.stack(items).onto(image.im)
+        stamps.stack(items).onto(image)
     for outline in scene.outlines:
-        stamps.border(outline).onto(image.im)
+        stamps.border(outline).onto(image)
     if scene.frame:
         _draw_frame(image, stamps.canvas, scene.frame)
     return image

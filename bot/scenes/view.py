@@ -156,9 +156,14 @@ class Pose:
         return tuple(min(_LARGEST, _inradius(centre, outline) / 0.5) for centre, outline in pairs)
 
     @cached_property
+    def least(self) -> float:
+        """The diameter of a stone that is 10 pixels wide where a phone shows the picture 350 pixels wide."""
+        return _LEAST * legible(self.tiling) / _READABLE
+
+    @cached_property
     def stones(self) -> tuple[float, ...]:
         """The diameter of a stone in each cell: 10 pixels at least where a phone shows it 350 pixels wide."""
-        share = max(STONE, min(_MOST_OF_CELL, least_stone(self.tiling)))
+        share = max(STONE, min(_MOST_OF_CELL, self.least))
         return tuple(share * scale for scale in self.scales)
 
     def edges(self, cells: Iterable[Cell]) -> Iterator[tuple[Point, Point]]:
@@ -274,11 +279,6 @@ def legible(tiling: Tiling) -> float:
     """Return the least size of type that can be read on a phone, in board units."""
     left, top, right, bottom = bounds(point for outline in tiling.outlines for point in outline)
     return _READABLE * (max(right - left, bottom - top) + _NARROW)
-
-
-def least_stone(tiling: Tiling) -> float:
-    """Return the diameter that is 10 pixels where a phone shows a board 350 pixels wide, in board units."""
-    return _LEAST * legible(tiling) / _READABLE
 
 
 def largest_name(tiling: Tiling) -> float:
