@@ -20,8 +20,8 @@ from PIL import Image
 
 from benchmarks.full_colour import FullColourBoard, supersampled
 from bot import data
-from bot.gallery import sample
 from bot.cogs.pictures import turns_a_frame
+from bot.gallery import sample
 from bot.rules.position import Colour, Placement, Position, Turn
 from bot.rules.rules import Rules
 from bot.rules.turns import random_turn
