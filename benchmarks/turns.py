@@ -66,6 +66,8 @@ STEPPERS = 20
 """How many people step through a match."""
 STEPPED = 100
 """How many turns it has, if nobody asks for its animation."""
+CALM = 120
+"""How many seconds there may be to work off what is left to do, before anything is measured."""
 SAMPLES = 8
 """How often in a run its memory is looked at."""
 
@@ -253,6 +255,7 @@ class Load:
         self._run.acknowledged.clear()
         self._run.posted.clear()
         opened = [await self._replay(guest, pair.match) for guest in guests]
+        await self._calm()
         tasks = []
         if beside.flood:
             tasks.append(asyncio.create_task(self._ask_for_animations(first, opened[0])))
@@ -260,6 +263,15 @@ class Load:
             for guest, message in zip(guests, opened, strict=True):
                 tasks.append(asyncio.create_task(self._step_on(guest, message, STEPPERS / beside.stepping)))
         return tasks
+
+    async def _calm(self) -> None:
+        """Wait until the buttons of old boards are away."""
+        before = self._posts.requests
+        for _ in range(CALM):
+            await asyncio.sleep(1)
+            if before == self._posts.requests:
+                return
+            before = self._posts.requests
 
     async def _replay(self, guest: Person, match: int) -> Message:
         return await self._shown(guest.slash(self._sandbox.channel("-".join(LONG)), "replay", match=match))
