@@ -936,6 +936,10 @@ challenge-which-game = Zu welchem Spiel forderst du { PERSON($person) } heraus?
 button-challenge-to = { $game }
 challenge-form = { $person } zu { $game } herausfordern
 challenge-form-board = Brett
+challenge-form-board-help = { $more ->
+    [one] Ein weiteres kannst du hinter dem Befehl zum Herausfordern eintippen.
+   *[other] { $more } weitere kannst du hinter dem Befehl zum Herausfordern eintippen.
+}
 challenge-form-days = Tage pro Zug
 challenge-form-more = Seite, Optionen und Thread
 challenge-form-more-help = Nur, was nicht wie üblich sein soll.

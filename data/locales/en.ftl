@@ -922,6 +922,10 @@ challenge-which-game = To which game do you challenge { PERSON($person) }?
 button-challenge-to = { $game }
 challenge-form = Challenge { $person } to { $game }
 challenge-form-board = Board
+challenge-form-board-help = { $more ->
+    [one] One more can be typed after the command for challenges.
+   *[other] { $more } more can be typed after the command for challenges.
+}
 challenge-form-days = Days per turn
 challenge-form-more = Seat, options and thread
 challenge-form-more-help = Only what should not be as usual.

@@ -96,8 +96,10 @@ def fields(invitation: Invitation, game: Game, catalogue: Catalogue, words: Word
     keys = {board.key for board in game.boards}
     board = invitation.board if invitation.board in keys else game.default_board
     listed = list(dict.fromkeys([board, game.default_board, *(one.key for one in game.boards)]))[:CHOICES]
+    more_boards = len(game.boards) - len(listed)
     yield ui.Label(
         text=words.say("challenge-form-board"),
+        description=words.say("challenge-form-board-help", more=more_boards) if more_boards else None,
         component=ui.Select(
             custom_id="board",
             required=True,

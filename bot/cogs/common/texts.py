@@ -311,6 +311,20 @@ def turn_choices(view: MatchView, typed: str, words: Words) -> list[tuple[str, s
     ]
 
 
+def rule_words(view: MatchView, words: Words) -> str:
+    """Say what may be done now, and why if that changes."""
+    when, opponent = "later" if view.match.ply else "first", str(view.match.seats[1 - view.position.seat])
+    told = {**view.score.facts, **view.match.setup.options, "opponent": opponent}
+    return words.say(f"turn-rule-{view.game.key}", when=when, **told)
+
+
+def rule_choice(view: MatchView, words: Words) -> str:
+    """Say the same in a line that fits the name of a choice, where Discord shows nobody's name."""
+    other = 1 - view.position.seat
+    mention, seat = words.person(str(view.match.seats[other])), seat_title(other, view, words)
+    return truncate(rule_words(view, words).replace(mention, seat), CHOICE)
+
+
 def choice_words(turn: Turn, view: MatchView, words: Words) -> str:
     """Say a turn and what it does, in a line that fits the name of a choice."""
     what, numbers = turn_words(turn, view, words), view.position.board.numbers

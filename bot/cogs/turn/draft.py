@@ -2,7 +2,14 @@
 
 from dataclasses import replace
 
-from bot.cogs.common.texts import choice_words, draft_words, outcome_text, score_text, seat_title
+from bot.cogs.common.texts import (
+    choice_words,
+    draft_words,
+    outcome_text,
+    rule_words,
+    score_text,
+    seat_title,
+)
 from bot.cogs.pictures import board_view, looks_of
 from bot.cogs.turn.steps import Step
 from bot.matches.model import MatchView
@@ -76,11 +83,9 @@ def _mark(mark: Marked) -> str:
 
 def draft_text(step: Step, title: str, words: Words) -> str:
     """Say what stands above the picture, under a title."""
-    view, game, stones = step.view, step.view.game, step.draft.stones
+    view, stones = step.view, step.draft.stones
     first, several = view.match.ply == 0, len(step.turns) > 1
-    opponent = str(view.match.seats[1 - view.position.seat])
-    told = {**view.score.facts, **view.match.setup.options, "opponent": opponent}
-    rule = words.say(f"turn-rule-{game.key}", when="first" if first else "later", **told)
+    rule = rule_words(view, words)
     if stones and not several:
         lines = draft_words(step.turns[0], view, words)
     elif stones:
