@@ -20,10 +20,13 @@ from PIL import Image
 
 from benchmarks.full_colour import FullColourBoard, supersampled
 from bot import data
+from bot.cogs.pictures import turns_a_frame
 from bot.gallery import sample
 from bot.rules.position import Colour, Placement, Position, Turn
+from bot.rules.rules import Rules
+from bot.rules.turns import random_turn
 from bot.scenes import BoardView, Looks, scene_of
-from renderer import animate, draw
+from renderer import animate, animation, draw
 from renderer.draw import WIDTH, picture
 from renderer.scene import Scene
 
@@ -36,6 +39,8 @@ BOARDS = [
     ("xodd", "square-19"),
     ("odd", "cairo-9"),
 ]
+LONGEST = {("odd", "hexhex-10"): "0.6 s, 0.4 MB", ("xodd", "square-19"): "1.5 s, 0.8 MB"}
+"""Matches of as many turns as their boards allow, with the goal for their animations."""
 ROUNDS = 15
 FILLED = 0.7  # of the cells
 
@@ -54,6 +59,8 @@ def main() -> None:
         still(view_of(game, board), board)
     print()
     replay()
+    for (game, board), goal in LONGEST.items():
+        long_replay(game, board, goal)
 
 
 def view_of(game: str, board: str) -> BoardView:
@@ -120,6 +127,44 @@ def replay() -> None:
     print(f"  ours         {times['ours']:>6.0f} ms {len(ours) / 1000:>6.0f} kB")
     print(f"  full colour  {times['full colour']:>6.0f} ms {len(other) / 1000:>6.0f} kB")
     print(f"  ratio        {times['full colour'] / times['ours']:>6.1f} x  {len(other) / len(ours):>6.1f} x")
+
+
+def long_replay(game: str, board: str, goal: str) -> None:
+    """A line: a long match as the bot animates it, from its turns to the file."""
+    setup = CATALOGUE.game(game).setup(board)
+    rules = CATALOGUE.rules(setup)
+    turns = longest_match(rules, setup.start())
+
+    def animated() -> tuple[float, float, bytes]:
+        start = time.perf_counter(), time.process_time()
+        views = [BoardView(CATALOGUE.game(game), setup, setup.start(), rules.score(setup.start()), None)]
+        for turn in turns:
+            position = rules.after(views[-1].position, turn)
+            views.append(BoardView(views[0].game, setup, position, rules.score(position), turn))
+        shown = [*views[: -1 : turns_a_frame(len(turns))], views[-1]]
+        scenes = (scene_of(view, Looks()) for view in shown)
+        plies = [view.position.ply for view in shown]
+        gif = b"".join(animation(scenes, len(shown), PALETTE, plies=plies))
+        return time.perf_counter() - start[0], time.process_time() - start[1], gif
+
+    runs = [animated() for _ in range(3)]
+    passed, taken = (min(times) for times in list(zip(*runs, strict=True))[:2])
+    print(
+        f"{game} {board}, {len(turns)} turns: {passed:.2f} s, of them {taken:.2f} s of a processor,"
+        f" {len(runs[0][2]) / 1e6:.2f} MB; goal {goal}"
+    )
+
+
+def longest_match(rules: Rules, position: Position) -> list[Turn]:
+    """A random match, of one stone each turn wherever one is allowed."""
+    source, turns = random.Random(1), list[Turn]()
+    while rules.outcome(position) is None:
+        singles = [Turn((stone,)) for stone in rules.next_stones(position, Turn())]
+        source.shuffle(singles)
+        single = next((turn for turn in singles if rules.accepts(position, turn)), None)
+        turns.append(single or random_turn(rules, position, source))
+        position = rules.after(position, turns[-1])
+    return turns
 
 
 def full_colour_gif(board: FullColourBoard, scenes: list[Scene]) -> bytes:

@@ -35,7 +35,7 @@ from bot.rules.catalogue import Catalogue
 from bot.settings import Settings, SettingsError, read_settings
 from bot.store.operations import SqlStore
 from bot.store.sqlite.opening import prepare_file, refuse_newer
-from bot.tools import gallery, record, think
+from bot.tools import gallery, puzzles, record, think
 from bot.transport.budget import Budget
 from bot.transport.command_texts import CommandLinks
 from bot.transport.discord_clock import DiscordClock
@@ -119,6 +119,7 @@ main.add_command(ratings)
 main.add_command(record)
 main.add_command(think)
 main.add_command(gallery)
+main.add_command(puzzles)
 
 
 @contextlib.contextmanager

@@ -119,7 +119,7 @@ def _hindered(before: Position, after: Position, turn: Turn, score: Score) -> It
         if not lacks or group.cells[0] in grown or taken.isdisjoint(before.free(group)):
             continue
         needed = len(group) + lacks
-        sealed = after.room(group) < needed <= before.room(group)
+        sealed = before.has_room(group, needed) and not after.has_room(group, needed)
         deed = Deed.SEALS if sealed else Deed.HINDERS
         sizes, free = (len(group),), len(after.free(group))
         yield Reason(deed, group.colour, group.cells, before=sizes, lacks=lacks, free=free)

@@ -24,7 +24,10 @@ INHERITED = 6
 REREAD = 8
 """The counts of a node are read anew when they have grown by one part in so many."""
 SELDOM = 16
-"""A move that exchanges the colours is tried once in so many, however badly it began: nothing else tells."""
+"""A move that exchanges the colours is tried once in so many, however badly it began: nothing else tells.
+
+A pass is tried as often at first, and then more and more seldom: as the square root of all visits.
+"""
 MOST_COUNTS = 1_500_000
 """Counts for cells of all nodes; a search that has so many goes on without new nodes.
 
@@ -45,6 +48,7 @@ class Node(Generic[S]):
         "exchanged",
         "lost",
         "move",
+        "passing",
         "ready",
         "seat",
         "seen",
@@ -70,7 +74,7 @@ class Node(Generic[S]):
     exchanged: bool
     """Whether the move has exchanged the colours of the seats."""
     alone: bool
-    """Whether only its own results count, as it has exchanged the colours or the next move may."""
+    """Whether only its own results count: it places no stone, or the next move may exchange the colours."""
     winner: int | None
     """Who wins, once it is proved; `DRAWN` if the match ends here without a winner."""
     children: "list[Node[S]] | None"
@@ -81,6 +85,8 @@ class Node(Generic[S]):
     seat: int
     lost: "list[Node[S]]"
     """The children that lose for sure."""
+    passing: "Node[S] | None"
+    """The child that places no stone, where nothing was proved of it at once."""
     untried: list[int]
     ready: list[tuple[float, int]]
     """The best of the untried moves with what they are worth, the best one last."""
@@ -162,14 +168,14 @@ class Tree(Generic[S]):
             return
         self._room -= 1
         node.state, node.seat, node.untried = state, state.seat, moves
-        node.children, node.lost, node.ready = [], [], []
+        node.children, node.passing, node.lost, node.ready = [], None, [], []
         node.seen = node.seen_won = node.black = node.black_won = node.due = 0
         if parent is not None and not node.exchanged:
             self._inherit(node, parent)
         if END in moves:
             self._end_at_once(node)
-        if END in node.untried:
-            self._exchange_at_once(node)
+        if END in node.untried and not state.begun:
+            self._pass_at_once(node)
 
     def _inherit(self, node: Node[S], parent: Node[S]) -> None:
         """Begin with what the cells were worth to the parent, as if it were a few playouts.
@@ -200,14 +206,14 @@ class Tree(Generic[S]):
             if not node.untried:
                 node.winner = winner
 
-    def _exchange_at_once(self, node: Node[S]) -> None:
-        """Try `END` first where it exchanges the colours: what cells are worth says nothing about that."""
-        if not self._model.exchanges(node.state, self._model.after(node.state, END)):
-            return
+    def _pass_at_once(self, node: Node[S]) -> None:
+        """Try first what places no stone, a pass or a swap: what cells are worth says nothing about it."""
         node.untried.remove(END)
-        child: Node[S] = Node(END, 1.0)
-        child.exchanged = child.alone = node.alone = self._exchanges = True
-        node.children = [child]
+        child: Node[S] = Node(END, 1.0)  # above all others until it was tried
+        child.alone = True
+        if self._model.exchanges(node.state, self._model.after(node.state, END)):
+            child.exchanged = node.alone = self._exchanges = True
+        node.children, node.passing = [child], child
 
     def _choose(self, node: Node[S]) -> Node[S]:
         """Return the best child, or a new one if an untried move is worth more."""
@@ -215,9 +221,8 @@ class Tree(Generic[S]):
         if node.seen >= node.due or (node.untried and not node.ready):
             self._read(node)
         ready = node.ready
-        for exchange in children if node.alone else ():
-            if exchange.exchanged and exchange.visits * SELDOM < node.visits:
-                return exchange
+        if node.passing is not None and _is_due(node.passing, node.visits):
+            return node.passing
         if children:
             best = max(children, key=_VALUE)
             if not ready or ready[-1][0] <= best.value:
@@ -274,7 +279,8 @@ class Tree(Generic[S]):
         """Set the value of a move from its own results and what its cell is worth."""
         visits, weights, lean = node.visits, self._weights, self._lean
         if node.alone:
-            node.value = _rate(node)
+            is_pass = node.move == END and not node.exchanged
+            node.value = _rate(node, node.worth if is_pass else 0.5)
             for child in node.children or ():
                 if child.exchanged:  # the opponent will, if that is better for them
                     node.value = min(node.value, 1 - _rate(child))
@@ -368,9 +374,15 @@ class Tree(Generic[S]):
         return Candidate(moves, (wins + EXPAND_AT * mean) / (visits + EXPAND_AT), None)
 
 
-def _rate(node: Node[S]) -> float:
-    """Return how often the seat that made a move has won with it."""
-    return (node.wins + EXPAND_AT / 2) / (node.visits + EXPAND_AT)
+def _is_due(passing: Node[S], visits: int) -> bool:
+    """Return whether a move without a stone is to be tried again, as a node was visited so often."""
+    tried = passing.visits if passing.exchanged else passing.visits**2
+    return tried * SELDOM < visits and passing.winner is None
+
+
+def _rate(node: Node[S], expected: float = 0.5) -> float:
+    """Return how often the seat that made a move has won with it, as if it had done as expected before."""
+    return (node.wins + EXPAND_AT * expected) / (node.visits + EXPAND_AT)
 
 
 def _exchange_by_results(tried: list[Node[S]]) -> list[Node[S]]:

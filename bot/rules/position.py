@@ -309,16 +309,18 @@ class Position:
         neighbours, stones = self.board.tiling.neighbours, self.stones
         return {other for cell in group.cells for other in neighbours[cell] if stones[other] is None}
 
-    def room(self, group: Group) -> int:
-        """Return how large a group can become at the most, with all cells that it can reach."""
+    def has_room(self, group: Group, size: int) -> bool:
+        """Return whether a group can become so large, with all cells that it can reach."""
         neighbours, stones = self.board.tiling.neighbours, self.stones
         seen, waiting = set(group.cells), list(group.cells)
         for cell in waiting:
+            if len(seen) >= size:
+                return True
             for other in neighbours[cell]:
                 if other not in seen and stones[other] in (None, group.colour):
                     seen.add(other)
                     waiting.append(other)
-        return len(seen)
+        return len(seen) >= size
 
     @cached_property
     def group_at(self) -> Mapping[Cell, int]:

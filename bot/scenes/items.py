@@ -12,7 +12,7 @@ from bot.rules.polygons import Point
 from bot.rules.position import Colour
 from bot.rules.rules import Emphasis, Marked, Numbers
 from bot.rules.tilings import Cell
-from bot.scenes.view import STONE, BoardView, Overlay, Pose, across, legible
+from bot.scenes.view import STONE, BoardView, Overlay, Pose, across, least_stone, legible
 from renderer.scene import WIDE, Label, Mark, Outline, Stone
 
 Item = Stone | Mark | Label
@@ -115,10 +115,10 @@ def _pointer(view: BoardView, seat: int, at: Point, place: ScorePlace) -> Iterat
 
 
 _HINT_TYPE = 0.5  # height of the type of a number
-_FILLED = 0.9  # share of a stone that a number may fill
+FILLED = 0.9  # share of a stone that a number may fill
 _GHOST = 0.8  # how solid the stones are
-_HALF = 0.5  # diameter of a stone that shares its cell with one of the other colour
-_ASIDE = 0.25  # how far such a stone lies from the middle of the cell
+_HALF = 0.5  # diameter of a stone that shares its cell with one of the other colour, unless too small
+_ASIDE, _APART = 0.25, 0.4  # how far it lies from the middle: a share of the cell, and at least of itself
 
 
 def hint_items(view: BoardView, lying: Pose) -> Iterator[Stone | Mark | Label]:
@@ -134,11 +134,12 @@ def hint_items(view: BoardView, lying: Pose) -> Iterator[Stone | Mark | Label]:
             if len(numbers) == 1:
                 at, size = (x, y), lying.stones[cell]
             else:
-                aside = _ASIDE if colour is Colour.WHITE else -_ASIDE
-                at, size = (x + aside * scale, y), _HALF * scale
+                size = max(_HALF * scale, least_stone(lying.tiling))
+                aside = max(_ASIDE * scale, _APART * size)
+                at = x + (aside if colour is Colour.WHITE else -aside), y
             yield Stone(at, colour.value, size, _GHOST)
             wanted = max(_HINT_TYPE * scale, legible(lying.tiling))
-            yield Label(at, text, "text", min(wanted, _FILLED * size / across(len(text))))
+            yield Label(at, text, "text", min(wanted, FILLED * size / across(len(text))))
 
 
 def _numbers(view: BoardView) -> dict[Cell, dict[Colour, str]]:

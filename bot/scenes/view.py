@@ -116,7 +116,7 @@ STONE = 0.83
 """Diameter of a stone in board units; every cell has room for 1.0."""
 
 _LARGEST = 2.2  # stones of one board may differ by this factor, lest size seem to mean something
-_LEAST, _MOST_OF_CELL = 0.0335, 0.92
+_LEAST, _MOST_OF_CELL = 0.0341, 0.92
 
 
 @dataclass(frozen=True)
@@ -156,8 +156,7 @@ class Pose:
     @cached_property
     def stones(self) -> tuple[float, ...]:
         """The diameter of a stone in each cell: 10 pixels at least where a phone shows it 350 pixels wide."""
-        longer = legible(self.tiling) / _READABLE
-        share = max(STONE, min(_MOST_OF_CELL, _LEAST * longer))
+        share = max(STONE, min(_MOST_OF_CELL, least_stone(self.tiling)))
         return tuple(share * scale for scale in self.scales)
 
     def edges(self, cells: Iterable[Cell]) -> Iterator[tuple[Point, Point]]:
@@ -273,6 +272,11 @@ def legible(tiling: Tiling) -> float:
     """Return the least size of type that can be read on a phone, in board units."""
     left, top, right, bottom = bounds(point for outline in tiling.outlines for point in outline)
     return _READABLE * (max(right - left, bottom - top) + _NARROW)
+
+
+def least_stone(tiling: Tiling) -> float:
+    """Return the diameter that is 10 pixels where a phone shows a board 350 pixels wide, in board units."""
+    return _LEAST * legible(tiling) / _READABLE
 
 
 def largest_name(tiling: Tiling) -> float:

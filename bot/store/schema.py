@@ -65,15 +65,6 @@ _LATER: Sequence[Step] = (
         3,
         "1.2.0",
         """
-        -- Where a finished match turned: the number of the turn, and what would have kept the win.
-        ALTER TABLE matches ADD COLUMN turning TEXT;
-        -- How well finished matches were played, by version and budget; the id may be that of a record.
-        CREATE TABLE analyses (
-            match $key,
-            version BIGINT NOT NULL,
-            budget BIGINT NOT NULL,
-            estimates TEXT NOT NULL
-        );
         -- Records that people have read in; the same text of a person is one row.
         CREATE TABLE records (
             id $id,
@@ -127,6 +118,15 @@ _LATER: Sequence[Step] = (
             PRIMARY KEY (guild, game, person)
         ) $clustered;
         CREATE INDEX ratings_by_person ON ratings (person);
+        -- Where a finished match turned: the number of the turn, and what would have kept the win.
+        ALTER TABLE matches ADD COLUMN turning TEXT;
+        -- How well finished matches were played, by version and budget; the id may be that of a record.
+        CREATE TABLE analyses (
+            match $key,
+            version BIGINT NOT NULL,
+            budget BIGINT NOT NULL,
+            estimates TEXT NOT NULL
+        );
         """,
     ),
 )

@@ -990,7 +990,10 @@ hint-judged = Gespielt: **{ $turn }** ({ $chance }). { $best ->
     [yes] Besser geht es nicht.
    *[no] Am besten: **{ $better }** ({ $chances }).
   }
-error-hint-no-such-turn = Tipps gibt es für die Züge 1 bis { $last } { of-match }.
+error-hint-no-such-turn = In { $match ->
+    [record] der Aufzeichnung
+   *[other] Partie #{ $match }
+  } gibt es Tipps für die Züge 1 bis { $last }.
 error-hints-off = Ich denke gerade nicht über Züge nach, also gibt es keine Tipps. Wer mich betreibt, hat das abgeschaltet.
 error-hints-busy = Ich denke gerade über andere Tipps nach. Versuche es gleich noch einmal.
 

@@ -951,7 +951,10 @@ hint-why = { $deed ->
       }{ $state }
   }
 error-hint-between-people = Match #{ $match } is between two people, and a hint would be help from a third. That wouldn't be fair, so there are hints only once it's over. Against me you can have them at any time.
-error-hint-no-such-turn = There are hints for the turns 1 to { $last } { of-match }.
+error-hint-no-such-turn = { $match ->
+    [record] The record
+   *[other] Match #{ $match }
+  } has hints for the turns 1 to { $last }.
 error-hints-off = I'm not thinking about turns at the moment, so there are no hints. The people who run me have switched that off.
 error-hints-busy = I'm busy with other hints. Try again in a moment.
 hint-judged = Played: **{ $turn }** ({ $chance }). { $best ->

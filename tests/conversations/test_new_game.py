@@ -8,6 +8,8 @@ import pytest
 from bot.cogs.challenge.board_names import board_families
 from bot.cogs.common.components import named_button, view_of
 from bot.cogs.explain import pages
+from bot.engine import hints, thinking
+from bot.engine.levels import LEVELS
 from bot.rules.catalogue import BoardChoice, BoardName, Catalogue
 from bot.rules.record import read_record
 from bot.transport.wire import CHOICES
@@ -92,6 +94,33 @@ async def test_a_pie_rule_is_offered_by_its_own_name_and_exchanges_the_colours(t
     ):
         await table.click(ada, shown, button)
         assert said in shown.content
+
+
+@pytest.fixture
+def thinking_here(table, monkeypatch):
+    """The engine thinks in this process: its own do not know the newcomers."""
+
+    async def think(rules, position, _level, **_):
+        return thinking.think(rules, position, LEVELS[0].budget)
+
+    async def find_hints(rules, position, *, person, played):  # noqa: ARG001
+        return hints.find_hints(rules, position, LEVELS[1].budget, played=played)
+
+    monkeypatch.setattr(table.bot.workers, "think", think)
+    monkeypatch.setattr(table.bot.workers, "find_hints", find_hints)
+
+
+@pytest.mark.usefixtures("thinking_here")
+async def test_a_swap_that_is_hinted_at_is_taken_over_from_the_hints(table, ada):
+    computer, hex_on_3 = table.sandbox.bot, {"board": "rhombus-3", "seat": "white", "level": 1}
+    await table.slash(ada, "challenge example-hex", opponent=computer, **hex_on_3)
+    await table.idle()
+    shown = (await table.slash(ada, "hint")).message
+    assert "the players exchange their colours" in shown.content
+    await table.click(ada, shown, next(label for label in labels(shown) if label.endswith(": swaps")))
+    assert "Do you want to exchange colours in match #1?" in shown.content
+    await table.click(ada, shown, "Swap")
+    assert (await table.match()).turns[1] == "swap"
 
 
 async def test_a_game_may_have_more_boards_than_a_list_of_discord(

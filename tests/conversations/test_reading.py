@@ -38,7 +38,7 @@ async def test_a_record_is_stepped_through_from_a_file_a_text_or_a_message(table
     assert shown.content.splitlines()[:2] == [kept, TITLE]
     await table.click(ada, shown, "Next")
     assert "Ada played **a1 white**" in shown.content
-    assert labels(shown) == [*ALONE[:5], "Hint", *ALONE[5:]]
+    assert labels(shown) == [*ALONE[:4], "Hint", "How well was it played?", *ALONE[4:]]
     await table.click(ada, shown, "Last")
     won = "**Ben \\*the\\* \\<\\@1\\> (Even) wins!** So the record says: by resignation."
     assert shown.content.splitlines()[-1] == won

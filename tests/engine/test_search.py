@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.engine.model import turn_of
+from bot.engine.model import END, turn_of
 from bot.engine.search import Tree
 from bot.engine.thinking import model_of
 from bot.rules.rules import allows
@@ -71,3 +71,14 @@ def test_a_search_without_room_for_nodes_goes_on(game, monkeypatch):
     tree.grow(2_000)
     assert tree.simulations == 2_000
     assert allows(rules, positions[1], turn_of(tree.candidates(1)[0].moves))
+
+
+@pytest.mark.parametrize(("game", "board"), [("xodd", "square-9"), ("yodd", "hexhex-5")])
+def test_a_pass_is_tried_beside_the_stones_however_little_cells_say_about_it(game, board):
+    rules, position = next(endings(game, board, 30, seeds=1))
+    model = model_of(rules, position.board)
+    tree = Tree(model, model.state(position), 1)
+    tree.grow(600)
+    (passing,) = (child for child in [*tree.root.children, *tree.root.lost] if child.move == END)
+    assert passing.visits >= 5
+    assert max(child.visits for child in tree.root.children) > passing.visits

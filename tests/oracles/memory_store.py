@@ -9,15 +9,7 @@ from bot.matches import transitions
 from bot.matches.change import Change
 from bot.matches.clock import wake
 from bot.matches.courtesy import Logged
-from bot.matches.ids import (
-    FORMER,
-    LAST_EXAMPLE,
-    NO_PERSON,
-    ChallengeId,
-    MatchId,
-    RecordId,
-    match_of_record,
-)
+from bot.matches.ids import FORMER, LAST_EXAMPLE, NO_PERSON, ChallengeId, MatchId, RecordId, match_of_record
 from bot.matches.leases import EVERYTHING, FORGOTTEN_AFTER, Allowance, Lease, grant, refusals
 from bot.matches.model import Challenge, ChallengeStatus, MatchStatus, Offer
 from bot.matches.outbox import Entry, Key, Kind, board_entry, card_entry, digest, welcome
@@ -66,11 +58,11 @@ class MemoryStore:
         self._digests = {}  # when one is due, by person
         self._posts = {}  # match, place and message, in order
         self._departures = {}
-        self._analyses = {}  # by match
         self._records = {}  # those that were read in, by id
         self._record_ids = count(1)
         self._ledger = []
         self._last_line = 0
+        self._analyses = {}  # by match
         self._challenge_ids, self._last_match = count(1), MatchId(0)
 
     async def add_challenge(self, offer, check, *, by=None):

@@ -293,12 +293,12 @@ async def everything(store):
         "departures": [(), (NOON,)],
         "preferences": [*pairs, (1, None)],
         "blocked_by": [(user,) for user in people],
-        "analysis": [(number,) for number in range(-3, 6)],
         "records_of": [(user,) for user in people],
         "rated_match": [(number,) for number in range(6)],
         "ledger": [(PoolKey(guild, game),) for guild in people for game in ("odd", "strands")],
         "players": [(PoolKey(guild, "odd"), people) for guild in people],
         "pools": [(guild,) for guild in people],
+        "analysis": [(number,) for number in range(-3, 6)],
     }
     return {
         (name, str(arguments)): await answer(store, name, arguments)

@@ -26,6 +26,7 @@ TRIALS = {
     "pictures": ("pictures", "Draw whole matches on every board in every theme."),
     "records": ("records", "Read texts that are nearly records."),
     "laws": ("laws", "Try tilings, notation, models and stores with many more examples."),
+    "puzzles": ("puzzles", "Confirm every step of every puzzle by a second solver."),
     "everything": ("everything", "Send everything that nobody should, by everybody and at any time."),
     "fifth-game": ("fifth_game", "Run the tests in a copy of the project with a fifth game."),
 }
@@ -41,6 +42,7 @@ SHORT = {
     "restore": ("--kills", "20", "--matches", "40"),
     "years": ("--matches", "3", "--years", "1"),
     "records": ("--rounds", "1"),
+    "puzzles": ("--most-empty", "9"),
     "laws": ("--rounds", "2"),
 }
 """What is run in a short round, with which options."""

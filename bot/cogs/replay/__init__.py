@@ -1,4 +1,4 @@
-"""Looking back: `/replay`, its buttons to step, share, judge and animate, and where a match turned."""
+"""Looking back: `/replay` of matches and records, its buttons, and turning points."""
 
 from bot.cogs.client import Oddity
 from bot.cogs.replay.analyses import Analyses

@@ -201,7 +201,8 @@ def _page(match: Match, ply: int, page: int) -> Button:
 
 def _studies(acting: Acting, match: Match, ply: int) -> Iterator[Button]:
     """What the engine says of a match that one looks at alone."""
-    if ply < match.ply and may_have_hints(match, acting.user):
+    goes_on = ply < match.ply or (match.is_record and match.outcome is None)
+    if goes_on and may_have_hints(match, acting.user):
         yield named_button("hint", match.id, ply + 1)
     if match.is_past and match.ply:
         yield named_button("judge", match.id, ply)

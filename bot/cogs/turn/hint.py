@@ -126,12 +126,12 @@ async def _find(acting: Acting, view: MatchView, played: Turn | None) -> tuple[H
 
 
 def _takes(acting: Acting, match: Match, view: MatchView, hints: tuple[Hint, ...]) -> Iterator[Item]:
-    """The buttons that put the stones of a hint down in the turn builder, if that is where the match is."""
+    """The buttons that begin the turn of a hint in the turn builder, if that is where the match is."""
     for number, hint in enumerate(hints if view.match.ply == match.ply else (), start=1):
-        if stones := hint.turn.placements:
-            build = named_button("build", match.id, match.revision, Draft(stones))
-            turn = turn_words(hint.turn, view, acting.words)
-            yield build.item(acting.words, label="button-hint-take", number=number, turn=turn)
+        way = "pass" if hint.turn.is_pass else "build"
+        taken = named_button(way, match.id, match.revision, Draft(hint.turn.placements))
+        turn = turn_words(hint.turn, view, acting.words)
+        yield taken.item(acting.words, label="button-hint-take", number=number, turn=turn)
 
 
 def _steps(acting: Acting, match: Match, view: MatchView) -> Iterator[Item]:

@@ -83,8 +83,8 @@ _STORED: Fields = {
     "paused": moment_field("paused"),
     "reminders": field("reminders"),
     "snoozed": moment_field("snoozed"),
-    "turning": field("turning", _turning_to_json, _turning_of),
     "rated": flag_field("rated"),
+    "turning": field("turning", _turning_to_json, _turning_of),
 }
 """What stands in the row of a match."""
 WRITTEN: Fields = {
