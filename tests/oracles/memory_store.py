@@ -10,15 +10,7 @@ from bot.matches import transitions
 from bot.matches.change import Change
 from bot.matches.clock import wake
 from bot.matches.courtesy import Logged
-from bot.matches.ids import (
-    FORMER,
-    LAST_EXAMPLE,
-    NO_PERSON,
-    ChallengeId,
-    MatchId,
-    RecordId,
-    match_of_record,
-)
+from bot.matches.ids import FORMER, LAST_EXAMPLE, NO_PERSON, ChallengeId, MatchId, RecordId, match_of_record
 from bot.matches.leases import EVERYTHING, FORGOTTEN_AFTER, Allowance, Lease, grant, refusals
 from bot.matches.model import Challenge, ChallengeStatus, MatchStatus, Offer, Place
 from bot.matches.outbox import Entry, Key, Kind, board_entry, card_entry, digest, month_entry, welcome
