@@ -10,7 +10,7 @@ from tests.laws.test_everything import BUTTON, sends
 
 FREE = ["c1", "c2", "b1", "b2", "b3", "a2"]
 """The cells after the first turn, by rows."""
-WAYS = ["Back", "Forward", "Type it", "More"]
+WAYS = ["Back", "Next", "Type it", "More"]
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ async def test_anybody_tries_turns_out_from_any_turn_of_a_match_that_is_over(tab
     await table.click(cleo, made, "Back")
     assert told(made) == "**c2 white** → (b2 white) · Odd to move."
     assert enabled(made)[-4:] == WAYS
-    await table.click(cleo, made, "Forward")
+    await table.click(cleo, made, "Next")
     assert enabled(made)[-3:] == ["Back", "Type it", "More"]
     await table.click(cleo, made, "Back")
     await tried(table, cleo, made, "a2 black")

@@ -1,0 +1,66 @@
+"""A line of tried turns as the text in the ids of buttons: read as it was written, or refused."""
+
+from contextlib import suppress
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.cogs.trying.line import read_line, write_line
+from bot.cogs.trying.purpose import following
+from bot.data import catalogue
+from bot.errors import MatchError
+from bot.matches.model import Match, Place
+from bot.matches.service import Matches
+from bot.matches.trying import MOST_TRIED
+from bot.rules.rules import Outcome
+from bot.rules.turns import random_turn
+from tests.oracles.memory_store import MemoryStore
+from tests.store.samples import NOON
+
+CATALOGUE = catalogue()
+MATCHES = Matches(MemoryStore(), CATALOGUE, clock=lambda: NOON, random=Random(1))
+GAMES = CATALOGUE.games.values()
+
+
+def a_try(game, source):
+    """A try on the empty board of a match that is over, its id as long as ids get in years."""
+    setup = game.setup(None, {}, source)
+    match = Match(9_999_999, 1, Place(1, 1), setup, (1, 2), NOON, outcome=Outcome(1, "resigned"))
+    return MATCHES.tries.begin(match, 3, 0)
+
+
+def longest(game):
+    """A try of random turns, as far as it goes, and why it goes no farther."""
+    source = Random(game.key)
+    view, refusal = a_try(game, source), None
+    while view.match.outcome is None and refusal is None:
+        try:
+            view = following(MATCHES, view, random_turn(view.rules, view.position, source))
+        except MatchError as error:
+            refusal = error.reason
+    return view, refusal
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_line_is_read_as_it_was_written_and_refused_where_it_has_no_room(game):
+    view, refusal = longest(game)
+    assert refusal in (None, "try-full")
+    for now in (0, len(view.line) // 2, len(view.line)):
+        code = write_line(view.begun, view.line, now)
+        assert read_line(code, view.begun) == (view.line, now)
+    assert len(view.line) == MOST_TRIED or refusal is None or view.rules.most_stones > 1
+
+
+@settings(max_examples=60)
+@given(
+    st.sampled_from(list(GAMES)),
+    st.text(st.characters(min_codepoint=0x4DF0, max_codepoint=0x8E10), max_size=9),
+)
+def test_whatever_is_forged_is_refused_or_a_line_that_the_rules_allow(game, text):
+    view = a_try(game, Random(1))
+    code = write_line(view.begun, (), 0)[:1] + text
+    with suppress(MatchError):
+        line, now = read_line(code, view.begun)
+        assert MATCHES.tries.along(view, line, now).now == now
