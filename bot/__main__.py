@@ -30,11 +30,12 @@ from bot.operation import logs
 from bot.operation.commands import adopt, backup, doctor, move_database, program_text, restore
 from bot.operation.files import RefusedError, is_first_start, lock_database, require_own
 from bot.operation.match_report import show_match
+from bot.operation.rebuilding import ratings
 from bot.rules.catalogue import Catalogue
 from bot.settings import Settings, SettingsError, read_settings
 from bot.store.operations import SqlStore
 from bot.store.sqlite.opening import prepare_file, refuse_newer
-from bot.tools import gallery, record, think
+from bot.tools import gallery, puzzles, record, think
 from bot.transport.budget import Budget
 from bot.transport.command_texts import CommandLinks
 from bot.transport.discord_clock import DiscordClock
@@ -114,9 +115,11 @@ main.add_command(move_database)
 main.add_command(doctor)
 main.add_command(adopt)
 main.add_command(show_match)
+main.add_command(ratings)
 main.add_command(record)
 main.add_command(think)
 main.add_command(gallery)
+main.add_command(puzzles)
 
 
 @contextlib.contextmanager
@@ -238,7 +241,9 @@ def assemble(
     languages = data.languages(links.mention) if locales is None else Languages(locales, links.mention)
     games = data.catalogue() if catalogue is None else catalogue
     discord_clock = discord_clock or DiscordClock()
-    matches = Matches(store, games, clock=clock or discord_clock, random=SystemRandom())
+    matches = Matches(
+        store, games, clock=clock or discord_clock, random=SystemRandom(), examples=data.examples()
+    )
     return Oddity(
         matches,
         languages,

@@ -14,6 +14,7 @@ from bot.gallery import write_gallery
 from bot.rules.catalogue import Catalogue, Game
 from bot.rules.notation import format_turn
 from bot.rules.position import Position, Turn
+from bot.rules.puzzles import PuzzleFileError
 from bot.rules.record import Record, Review, format_record_json, read_record, review
 from bot.rules.rules import Rules
 from bot.words import Words
@@ -199,3 +200,44 @@ def gallery(directory: Path) -> None:
         except OSError as error:
             raise UnusableFileError(f"{error.filename}: it cannot be written ({error.strerror}).") from None
     click.echo(f"{count} pictures: open {directory / 'index.html'}.")
+
+
+@click.group()
+def puzzles() -> None:
+    """Make the puzzles that the bot gives."""
+
+
+@puzzles.command("make")
+@click.argument("directory", type=click.Path(file_okay=False, path_type=Path), default=data.PUZZLES)
+@click.option("--game", "games", multiple=True, help="Only for this game; may be given several times.")
+@click.option("--count", type=click.IntRange(min=1), default=60, show_default=True, help="How many per game.")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="How many processes.")
+def make(directory: Path, games: tuple[str, ...], count: int, jobs: int) -> None:
+    """Look for puzzles in matches of the computer, until DIRECTORY has enough of each game.
+
+    Stop it at any time: it goes on where it was.
+    """
+    from bot.puzzle_making import Made, make_puzzles  # noqa: PLC0415 (the bot itself does without)
+
+    unknown = sorted(set(games) - set(data.catalogue().games))
+    if unknown:
+        raise click.UsageError(
+            data.languages()
+            .words(None)
+            .say("error-no-such-game", game=unknown[0], known=", ".join(data.catalogue().games))
+        )
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        for game in games or data.catalogue().games:
+            made = Made.read(game, directory)
+            with click.progressbar(length=count, label=f"{game:8}", show_pos=True) as bar:
+                bar.update(min(count, len(made.puzzles)))
+                for kept in make_puzzles(made, count, jobs):
+                    bar.update(int(kept))
+            click.echo(
+                f"{len(made.puzzles)} puzzles out of {made.endings} endings of {made.matches} matches."
+            )
+    except OSError as error:
+        raise UnusableFileError(f"{error.filename}: it cannot be written ({error.strerror}).") from None
+    except PuzzleFileError as error:
+        raise UnusableFileError(f"{directory / game}.jsonl: {error}") from None

@@ -99,13 +99,15 @@ class Words:
         """Return the mention of a person by their id, or what a former player or the computer is called.
 
         Args:
-            user: The id.
+            user: The id; any other text is a name, as records have them.
             form: How that stands in the sentence: "begins" at its beginning, else "within", or a case that
                 the language has.
         """
         if str(user) == COMPUTER:
             return self.say("computer")
-        return self.say("former-player", form=str(form)) if str(user) == FORMER else f"<@{user}>"
+        if str(user) == FORMER:
+            return self.say("former-player", form=str(form))
+        return f"<@{user}>" if str(user).isdecimal() else str(user)
 
     def role(self, role: int) -> str:
         """Return the mention of a role by its id."""

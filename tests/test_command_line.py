@@ -44,7 +44,9 @@ def test_help_is_everywhere(cli, command):
 def test_the_version_is_the_packages_and_that_of_the_newest_release(cli):
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert cli("--version").output == f"oddity, version {project['version']}\n"
-    releases = re.findall(r"^## (\d\S*)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    releases = re.findall(
+        r"^## (\d\S*) - \d", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
     assert project["version"] == releases[0]
 
 

@@ -89,7 +89,9 @@ def test_the_page_of_commands_names_those_of_the_command_line_with_their_options
     told = dict(re.findall(r"^\| `oddity (\w+)[^`]*` \| (.+) \|$", page, re.MULTILINE))
     assert told.keys() == main.commands.keys()
     for name, command in main.commands.items():
-        options = {option.opts[0] for option in command.params if option.opts[0].startswith("--")}
+        parts = [command, *getattr(command, "commands", {}).values()]
+        params = [option for part in parts for option in part.params]
+        options = {option.opts[0] for option in params if option.opts[0].startswith("--")}
         assert options == set(re.findall(r"--[a-z-]+", told[name])), name
 
 

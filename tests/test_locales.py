@@ -84,6 +84,8 @@ def built():
     drafts = {name.removeprefix("draft-") for name in english if name.startswith("draft-")}
     return {
         "seat-{}": SEATS,
+        # tests/conversations/test_examples.py says after which turns of which game something is said.
+        "example-{}": {name.removeprefix("example-") for name in english if name.startswith("example-")},
         **dict.fromkeys(("score-{}", "rules-{}", "turn-rule-{}"), GAMES),
         **dict.fromkeys(("aim-{}", "help-about-{}"), GAMES),
         **{
@@ -94,9 +96,22 @@ def built():
         "option-{}-is": OPTIONS,
         "explain-{}": OPTIONS,
         "command-{}": {"abandon", "bump", "claim", "plan", "record", "replay", "resign", "takeback"},
-        "choose-{}": {"opponent", "board", "seat", "days", "note", "thread", "takebacks", "level", *OPTIONS},
+        "choose-{}": {
+            "opponent",
+            "board",
+            "seat",
+            "days",
+            "note",
+            "thread",
+            "takebacks",
+            "rated",
+            "tries",
+            "level",
+            *OPTIONS,
+        },
         "mark-{}": {board.mark for board in BOARDS if board.mark},
         "view-{}": VIEWS,
+        "button-try-{}": {"back", "next"},
         "button-step-{}": {"first", "back", "next", "last"},
         "button-pace-{}": PACES,
         "button-share-{}": KINDS,
@@ -297,9 +312,17 @@ def test_every_message_is_used():
             used |= {node.value, f"error-{node.value}"}
         elif isinstance(node, ast.JoinedStr) and template(node) in built():
             used |= set(ids_of(template(node)))
-    used |= {game.goal for game in GAMES.values()}
+    used |= {game.goal for game in GAMES.values()} | referred()
     unused = sorted(messages("en").keys() - used)
     assert not unused, f"nothing says these messages of en.ftl: {', '.join(unused)}"
+
+
+def referred():
+    """Return the messages that others of en.ftl are made of."""
+    found = Placeholders()
+    for message in messages("en").values():
+        found.visit(message)
+    return found.parts
 
 
 def test_boards_are_called_in_the_language_and_texts_stay_as_they_are():

@@ -8,8 +8,11 @@ from random import Random
 import pytest
 from click.testing import CliRunner
 
+from bot import data
 from bot.__main__ import main
 from bot.data import catalogue
+from bot.operation.commands import look_at_puzzles
+from bot.puzzle_making import Found, Made
 from bot.rules.notation import parse_turn
 from bot.rules.record import Record, format_record, parse_record, parse_record_json, review
 from bot.rules.rules import play
@@ -147,3 +150,34 @@ def test_a_file_that_fails_while_it_is_read_is_named():
     assert result.exit_code == 2
     assert "/proc/self/mem: it cannot be read (Input/output error)" in result.output
     assert "Traceback" not in result.output
+
+
+def make(folder, *options):
+    return run("make", folder, "--game", "odd", *options, command="puzzles")
+
+
+def test_making_puzzles_goes_on_where_it_ended_and_keeps_what_is_wanted_and_new(tmp_path):
+    easy, hard = (one for one in data.shelf().puzzles("odd") if one.key in {"odd-15", "odd-17"})
+    made = Made.read("odd", tmp_path)
+    assert made.add(Found(5, easy), 1)
+    assert not made.add(Found(3, hard), 1)
+    assert not made.add(Found(2, None), 1)
+    first = (tmp_path / "odd.jsonl").read_text()
+    again = Made.read("odd", tmp_path)
+    assert (again.matches, again.endings, len(again.puzzles)) == (3, 10, 1)
+    assert not again.add(Found(1, easy), 20)
+    assert again.add(Found(1, hard), 20)
+    assert first in (tmp_path / "odd.jsonl").read_text()
+    assert "2 puzzles out of 12 endings of 5 matches" in make(tmp_path, "--count", 1).output
+
+
+def test_what_keeps_puzzles_from_being_made_is_named(tmp_path):
+    assert "There's no game “go”" in run("make", tmp_path, "--game", "go", command="puzzles").output
+    (tmp_path / "odd.jsonl").write_text("{")
+    assert "odd.jsonl: odd, line 1" in make(tmp_path).output
+
+
+def test_doctor_names_a_damaged_puzzle_file(tmp_path):
+    assert [str(line) for line in look_at_puzzles()][-1].startswith("OK")
+    (tmp_path / "odd.jsonl").write_text("{")
+    assert "odd, line 1" in str(next(look_at_puzzles(tmp_path)))

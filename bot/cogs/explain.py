@@ -13,7 +13,8 @@ from bot.cogs.challenge.challenge import challenge
 from bot.cogs.challenge.computer import PlayComputer
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.components import Button, named_button, view_of
+from bot.cogs.common.components import Button, Item, named_button, view_of
+from bot.cogs.common.match_option import PressChosen
 from bot.cogs.lists.filter import Filter
 from bot.cogs.lists.matches import ShowMatches
 from bot.errors import MatchError
@@ -27,13 +28,11 @@ from bot.rules.figures import show
 from bot.rules.setup import Option
 from bot.rules.tilings import tiling
 from bot.scenes import BoardView, kinds_text, numbers_sentence
-from bot.transport.wire import MESSAGE, truncate
+from bot.transport.wire import CHOICES, MESSAGE, truncate
 from bot.words import Words
 
 SIDES = ("a", "b", "c")
 """What stands for the sizes of a board in any size."""
-MOST_GAMES = 15
-"""Whose rules are offered by buttons; five of them make a row, and a message has five rows."""
 
 
 def rules_command(catalogue: Catalogue) -> app_commands.Command[Any, ..., None]:
@@ -212,8 +211,15 @@ def _page_view(acting: Acting, game: Game, page: int) -> ui.View:
             Offer(game.key).item(words, game=game.name),
             ShowNaming(game.key).item(words),
         ],
-        [ShowCourtesy().item(words), named_button("help").item(words)],
+        [*_example(acting, game), ShowCourtesy().item(words), named_button("help").item(words)],
     )
+
+
+def _example(acting: Acting, game: Game) -> list[Item]:
+    """The way to the example match of a game, if there is one."""
+    if acting.bot.matches.reading.example(game.key) is None:
+        return []
+    return [named_button("example", game.key).item(acting.words, game=game.name)]
 
 
 def _option_line(option: Option, game: Game, words: Words) -> str:
@@ -316,14 +322,18 @@ def _about(game: Game, words: Words) -> str:
 
 
 def _buttons(acting: Acting) -> ui.View:
-    """A first match, against the computer or anybody; one's matches, what holds here, and all rules."""
+    """A first match, against the computer or anybody; one's matches, what holds here, and a list of rules."""
     words, games = acting.words, list(acting.bot.matches.catalogue.games.values())
     alone = PlayComputer(games[0].key).item(words, game=games[0].name)
     begin = Offer(games[0].key).item(words, game=games[0].name)
     mine = ShowMatches(0, Filter(acting.user, here=False)).item(words)
-    rules = [ShowRules(game.key, 0).item(words, game=game.name) for game in games[:MOST_GAMES]]
+    rules = [
+        discord.SelectOption(label=game.name, value=ShowRules(game.key, 0).custom_id)
+        for game in games[:CHOICES]
+    ]
+    listed = PressChosen().item(words.say("choose-rules"), rules)
     courtesy = ShowCourtesy().item(words)
-    return view_of([alone, begin, mine, courtesy], *(rules[at : at + 5] for at in range(0, len(rules), 5)))
+    return view_of([alone, *_example(acting, games[0]), begin, mine, courtesy], [listed])
 
 
 async def setup(bot: Oddity) -> None:

@@ -21,7 +21,7 @@ from bot.matches.change import By
 from bot.matches.courtesy import Logged, RemarkKind
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchStatus, Search
-from bot.matches.people.moderation import Moderation, check_correctable, check_moderates
+from bot.matches.people.moderation import Moderation, check_correctable, check_moderates, check_rated
 from bot.transport.wire import CHOICES, MESSAGE, truncate, truncate_lines
 from bot.words import Words
 
@@ -40,21 +40,23 @@ class Action(enum.StrEnum):
     RESUME = "resume"
     END = "end"
     CORRECT = "correct"
+    UNRATE = "unrate"
 
 
-async def _running(acting: Acting, _typed: str) -> Sequence[Match]:
-    """The running matches of the server that a moderator may intervene in, the newest first."""
+async def _moderated(acting: Acting, _typed: str) -> Sequence[Match]:
+    """The matches of the server that a moderator may intervene in: those that run, then rated ones."""
     try:
         check_moderator(acting)
     except NotForYouError:
         return []
-    running = await acting.bot.matches.find.search(
-        Search(acting.by.place.guild, MatchStatus.RUNNING), CHOICES
-    )
-    return [match for match in running if match.seat_of(acting.user) is None and await may_see(acting, match)]
+    guild, search = acting.by.place.guild, acting.bot.matches.find.search
+    running = await search(Search(guild, MatchStatus.RUNNING), CHOICES)
+    over = await search(Search(guild, MatchStatus.OVER), CHOICES)
+    found = [*running, *(match for match in over if match.rated)]
+    return [match for match in found if match.seat_of(acting.user) is None and await may_see(acting, match)]
 
 
-MODERATED = MatchOption(_running)
+MODERATED = MatchOption(_moderated)
 
 
 async def ask(acting: Acting, action: Action, number: int, turn: int | None) -> None:
@@ -69,6 +71,10 @@ async def ask(acting: Acting, action: Action, number: int, turn: int | None) -> 
     check_moderator(acting)
     await acting.reply.think()
     match = await visible_match(acting, number)
+    if action is Action.UNRATE:
+        check_rated(match, acting.user)
+        await _ask(acting, "unrate-really", match, Unrate(match.id, match.revision).item(acting.words))
+        return
     check_moderates(match, acting.user)
     if action is Action.CORRECT:
         await _ask_to_correct(acting, match, match.ply - 1 if turn is None else turn)
@@ -184,6 +190,14 @@ class Correct(_Intervention, name="moderate-correct", label="button-correct-yes"
     async def change(self, moderation: Moderation, match: Match, by: By) -> object:
         """Undo them."""
         return await moderation.correct(match, by, self.ply, revision=self.revision)
+
+
+class Unrate(_Intervention, name="moderate-unrate", label="button-unrate-yes", style=ButtonStyle.danger):
+    """Lets the result of a match count for nothing."""
+
+    async def change(self, moderation: Moderation, match: Match, by: By) -> object:
+        """Take it out of the ratings."""
+        return await moderation.unrate(match, by, revision=self.revision)
 
 
 def check_moderator(acting: Acting) -> None:

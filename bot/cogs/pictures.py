@@ -38,6 +38,7 @@ from bot.scenes.view import Overlay
 from bot.transport.wire import MESSAGE, truncate
 from bot.words import Words
 from renderer import Palette, animation, draw
+from renderer.chart import Chart, Plot, chart
 from renderer.sheet import sheet
 
 T = TypeVar("T")
@@ -174,6 +175,11 @@ class Pictures:
         """Draw empty boards above their names, one of them marked; cached as a figure is, and so refused."""
         theme = theme if theme in self._palettes else PLAIN.theme
         return await self._kept(key, theme, user, _draw_sheet, boards, marked, self._palettes[theme])
+
+    async def chart(self, key: str, shown: Chart | Plot, user: UserId, theme: str) -> bytes:
+        """Draw a chart; cached as a figure is, and so refused."""
+        theme = theme if theme in self._palettes else PLAIN.theme
+        return await self._kept(key, theme, user, chart, shown, self._palettes[theme])
 
     async def _kept(
         self, key: str, theme: str, user: UserId, work: Callable[..., bytes], *args: Any
@@ -330,5 +336,5 @@ def board_view(view: MatchView) -> BoardView:
         last_key=view.match.turns[-1] if view.last_turn == PASS else "pass",
         answered=view.answered_turn,
         answered_key=view.match.turns[-2] if view.answered_turn == PASS else "pass",
-        by_rules=view.match.ending is None,
+        by_rules=view.is_by_rules,
     )

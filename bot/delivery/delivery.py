@@ -111,10 +111,15 @@ class Delivery:
         self.queue(*(entry for entry in found if entry.key not in self._done), was_left=True)
         self.schedule.is_complete = shards == now()
 
-    async def work(self, host: Host) -> None:
-        """Deliver what is due until the bot is closed."""
-        while not host.closing:
-            await self._begin_next(host)
+    async def work(self, host: Host, *, to_the_end: bool = False) -> None:
+        """Deliver what is due until the bot is closed, or even then, until this is cancelled."""
+        while to_the_end or not host.closing:
+            async with self._slots:
+                entry = await self.schedule.take(self._budget.room_in)
+            context = copy_context()
+            if self._deliverers[entry.key.kind].urgency is Urgency.OLD_BUTTONS:
+                context.run(self._budget.keep_place)
+            host.track(asyncio.create_task(self._attempt(entry, host), context=context))
 
     async def finish(self, host: Host, seconds: float) -> None:
         """Take the old buttons away that are left, for so long at the most, as the bot is closed.
@@ -122,23 +127,11 @@ class Delivery:
         What is not done by then is done after the next start, as all that is more urgent.
         """
         self.schedule.keep(Urgency.OLD_BUTTONS)
-        working = asyncio.create_task(self._work_on(host))
+        working = asyncio.create_task(self.work(host, to_the_end=True))
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self.schedule.idle()
         working.cancel()
-
-    async def _work_on(self, host: Host) -> None:
-        while True:
-            await self._begin_next(host)
-
-    async def _begin_next(self, host: Host) -> None:
-        async with self._slots:
-            entry = await self.schedule.take(self._budget.room_in)
-        context = copy_context()
-        if self._deliverers[entry.key.kind].urgency is Urgency.OLD_BUTTONS:
-            context.run(self._budget.keep_place)
-        host.track(asyncio.create_task(self._attempt(entry, host), context=context))
 
     async def idle(self) -> None:
         """Wait until nothing is due or in hand, and all that is done is noted."""
@@ -245,7 +238,7 @@ class Posting:
     def is_in(self, message: discord.Message) -> bool:
         """Whether a message of the bot is this one: by its buttons, by what it answers, or by its text."""
         if self.view is not None and self.view.children:
-            return _first_row(message) == _first_row(self.view)
+            return buttons_of(message) == buttons_of(self.view)
         if self.reference is not None:
             answered = message.reference
             return answered is not None and answered.message_id == self.reference.message_id
@@ -295,11 +288,6 @@ async def own_messages(client: discord.Client, place: Place, since: MessageId) -
         limit=MOST_SEARCHED, after=discord.Object(since), oldest_first=False
     )
     return [message async for message in newest_first if message.author.id == own]
-
-
-def buttons_of(message: discord.Message) -> list[str]:
-    """Return the ids of the first row of buttons under a message."""
-    return _first_row(message)
 
 
 def channel_of(client: discord.Client, place: Place) -> discord.PartialMessageable:
@@ -354,7 +342,7 @@ def before(moment: datetime) -> MessageId:
     return MessageId(discord.utils.time_snowflake(moment - CLOCK_ERROR))
 
 
-def _first_row(view: ui.View | discord.Message) -> list[str]:
+def buttons_of(view: ui.View | discord.Message) -> list[str]:
     """Return the ids of the first row of buttons, which say what a message is about."""
     rows = view.to_components() if isinstance(view, ui.View) else [row.to_dict() for row in view.components]
     return [button["custom_id"] for row in cast("Any", rows)[:1] for button in row["components"]]

@@ -77,6 +77,25 @@ class Thought:
     """Whether it loses for certain, and nearly whatever the opponent answers wins."""
 
 
+LOOKING_BACK = Budget(1_500, 1.0)
+"""What each position of a finished match is judged with; 61 turns take less than 15 seconds."""
+MOST_SOLVED = 15
+"""No ending with more empty cells is solved."""
+
+
+class Judged(NamedTuple):
+    """How a position of a finished match is judged, for the seat to move."""
+
+    chance: float
+    """How probable it is that it wins, from 0 to 1."""
+    proven: bool
+    """Whether that is certain if both play perfectly."""
+    best: Turn
+    """The best turn; one that wins where a win is proven."""
+    seconds: float
+    """What it took."""
+
+
 class Deed(enum.Enum):
     """What a turn does to a group, the most telling first."""
 

@@ -20,6 +20,8 @@ _LINE = 6
 """The most turns of an expected line."""
 _CHOOSING = 1_000
 """Playouts that choose among the turns of an ending whose result is known."""
+_CHOOSING_AGAIN = 100
+"""Playouts that do so where a match is looked back at."""
 _LOOKED_AT = 40
 """The turns that the search offers to choose from there, before all others are tried."""
 
@@ -140,6 +142,13 @@ def _unless_lost(candidates: list[Candidate]) -> list[Candidate]:
     certain = [one for one in candidates if one.winner is not None and one.chance == 1]
     open_ones = [one for one in candidates if one.winner is None]
     return certain or open_ones or candidates
+
+
+def choose_solved(model: Model[Any], state: Any, solution: Solution, seed: int) -> Candidate:
+    """Return the turn of a solved ending that a short search likes best, one that wins if there is any."""
+    tree = Tree(model, state, seed)
+    tree.grow(_CHOOSING_AGAIN)
+    return _solved(model, state, tree, solution, 1)[0]
 
 
 def _solved(

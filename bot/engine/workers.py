@@ -6,7 +6,7 @@ import pickle
 from dataclasses import dataclass
 from typing import Any
 
-from bot.engine.levels import LEVELS, LONGEST, PER_SECOND, Budget, Hint, Thought
+from bot.engine.levels import LEVELS, LONGEST, LOOKING_BACK, PER_SECOND, Budget, Hint, Judged, Thought
 from bot.engine.packing import Packed, pack
 from bot.engine.thinking import is_slow
 from bot.engine.worker_process import WorkerLostError, WorkerProcess
@@ -62,6 +62,8 @@ class _Question:
     asked: float
     """When, by the clock of the loop."""
     answer: asyncio.Future[Any]
+    can_wait: bool = False
+    """Whether others go first, also once it is being answered."""
 
     @property
     def latest(self) -> float:
@@ -103,6 +105,8 @@ class Workers:
         self._most_waiting = most_waiting
         self._idle_seconds, self._grace_seconds = idle_seconds, grace_seconds
         self._queue: FairQueue[_Question] = FairQueue()
+        self._later: FairQueue[_Question] = FairQueue()
+        """What can wait: nobody is to wait for it."""
         self._come = asyncio.Event()
         self._processes: set[WorkerProcess] = set()
         self._busy = 0
@@ -119,7 +123,7 @@ class Workers:
     @property
     def waiting(self) -> int:
         """How many questions wait."""
-        return len(self._queue)
+        return len(self._queue) + len(self._later)
 
     @property
     def pids(self) -> list[int]:
@@ -162,6 +166,24 @@ class Workers:
         )
         return found
 
+    async def judge(
+        self, rules: Rules, position: Position, *, person: int, only_proof: bool = False
+    ) -> Judged | None:
+        """Return how a position of a finished match stands for the seat to move, as `judging.judge` does.
+
+        Whatever else is asked goes first, and cuts the thinking off, which is then begun anew; so it may
+        take long. Where only a proof is wanted, there may be none.
+
+        Raises:
+            EngineError: There is no answer.
+        """
+        while True:
+            judged: Judged | None = await self._ask(
+                "judge", rules, position, LOOKING_BACK, person=person, can_wait=True, only_proof=only_proof
+            )
+            if judged is not None or only_proof:
+                return judged
+
     async def is_slow(self, rules: Rules, board: Board) -> bool:
         """Return whether a board is too large for levels to be as strong as their names say."""
         return await asyncio.to_thread(is_slow, rules, board)
@@ -169,8 +191,8 @@ class Workers:
     async def close(self) -> None:
         """End every process; what waits for an answer gets `EngineOffError`."""
         self._most = 0
-        while self._queue:
-            _refuse(self._queue.take())
+        while self.waiting:
+            _refuse(self._take())
         for task in self._serving:
             task.cancel()
         if tasks := self._serving | self._tasks:
@@ -184,22 +206,29 @@ class Workers:
         budget: Budget,
         *,
         person: int,
+        can_wait: bool = False,
         **options: Any,
     ) -> Any:
         if not self.is_on:
             raise EngineOffError("the engine is off")
-        own = self._queue.count(person)
-        if self.waiting >= self._most_waiting or own >= max(1, self._most_waiting // PART_OF_ONE):
-            raise EngineBusyError(f"{self.waiting} questions wait already, {own} of the same person")
+        queue = self._later if can_wait else self._queue
+        own = queue.count(person)
+        if len(queue) >= self._most_waiting or own >= max(1, self._most_waiting // PART_OF_ONE):
+            raise EngineBusyError(f"{len(queue)} questions wait already, {own} of the same person")
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[Any] = loop.create_future()
-        question = _Question(function, pack(rules, position), budget, options, loop.time(), answer)
-        self._queue.put(person, question)
+        packed = pack(rules, position)
+        question = _Question(function, packed, budget, options, loop.time(), answer, can_wait)
+        queue.put(person, question)
         self._call()
         try:
             return await answer
         finally:
-            self._queue.discard(person, question)
+            queue.discard(person, question)
+
+    def _take(self) -> _Question:
+        """Return the next question; what can wait comes last."""
+        return (self._queue or self._later).take()
 
     def _call(self) -> None:
         """Wake those who wait for a question, or let one more serve where they are too few."""
@@ -227,13 +256,13 @@ class Workers:
         """Wait for the next question, but not for ever."""
         try:
             async with asyncio.timeout(self._idle_seconds):
-                while not self._queue:
+                while not self.waiting:
                     self._come.clear()
                     await self._come.wait()
         except TimeoutError:
-            if not self._queue:
+            if not self.waiting:
                 return None
-        return self._queue.take()
+        return self._take()
 
     async def _answer(self, question: _Question, process: WorkerProcess) -> None:
         """Have a question answered, and tell whoever still waits for it."""
@@ -266,7 +295,7 @@ class Workers:
     async def _once(self, question: _Question, process: WorkerProcess) -> Any:
         await process.begin()
         began = asyncio.get_running_loop().time()
-        seconds = self._seconds(question, began)
+        seconds = (question.can_wait and question.budget.seconds) or self._seconds(question, began)
         budget = Budget(question.budget.simulations, seconds)
         text = pickle.dumps((question.function, question.packed, {"budget": budget, **question.options}))
         hurry = asyncio.create_task(self._hurry(question, began, process))
@@ -292,6 +321,8 @@ class Workers:
         """Return how long to think: an even part of the time until those behind are to be answered."""
         share = question.latest - began
         free = self._most - self._busy
+        if question.can_wait:
+            return LEAST_SECONDS if len(self._queue) > free else LONGEST
         for place, other in enumerate(self._queue, 1 - free):
             if place > 0:
                 share = min(share, (other.due - began) / (1 + place / self._most))

@@ -5,10 +5,11 @@ does.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
-from bot.errors import MatchError, NotForYouError, NotYourTurnError, SetupError
+from bot.errors import DamagedMatchError, MatchError, NotForYouError, NotYourTurnError, SetupError
 from bot.matches import transitions
 from bot.matches.challenges import Challenges, Terms
 from bot.matches.change import By
@@ -63,6 +64,8 @@ class Computer:
     async def go_on(self, match: Match, by: By, level: int, game: str, board: str) -> MatchView:
         """Start a match on any board after a finished one against the computer, with the seats as they were.
 
+        It begins with an empty board.
+
         Raises:
             As for `rematch`; `SetupError` also where there is no such game or board.
         """
@@ -70,19 +73,24 @@ class Computer:
         seat = match.seat_of(by.user)
         same = (game, board) == (match.setup.game, match.setup.board_key)
         setup = match.setup if same else self._desk.catalogue.game(game).setup(board, None, self._desk.random)
-        return await self._begin(replace(offer, seat=seat, setup=setup), level, by)
+        return await self._begin(replace(offer, seat=seat, setup=setup, turns=()), level, by)
 
     async def praise(self, match: Match) -> str:
         """Return which kind word a person has earned by a match against the computer that is over.
 
-        It stays the same when they have played others since then.
+        It stays the same when they have played others since then. A match from a position earns none, and
+        takes none from a later one.
 
         Returns:
             "first" after the first match against it, "win" after the first win on a level, "first-win" for
             both, else nothing.
         """
         person = match.seats[1 - match.seats.index(COMPUTER)] if match.level else FORMER
-        if person == FORMER or match.ending in (Ending.CANCELLED, Ending.AGREED, Ending.DECIDED):
+        if (
+            person == FORMER
+            or match.start_ply
+            or match.ending in (Ending.CANCELLED, Ending.AGREED, Ending.DECIDED)
+        ):
             return ""
         over = Search(status=MatchStatus.OVER, players=frozenset(match.seats))
         is_first = await self._is_first(match, over)
@@ -93,7 +101,7 @@ class Computer:
     async def _is_first(self, match: Match, wanted: Search) -> bool:
         """Whether none of the matches that are looked for had ended when this one did."""
         oldest = await self._finding.search(replace(wanted, after=MatchId(0)), BEGUN_EARLIER)
-        others = [other for other in oldest if other.id != match.id]
+        others = [other for other in oldest if other.id != match.id and not other.start_ply]
         return all(match.ended < other.ended for other in others if match.ended and other.ended)
 
     async def take_up(self, challenge_id: ChallengeId, by: By, level: int) -> MatchView:
@@ -175,15 +183,40 @@ class Hinting:
             MatchError: It is running between people, or it has no such turn.
         """
         _check_hints(match, user)
-        is_over = match.outcome is not None
+        is_over = match.is_past
         if turn is None:
-            turn = max(1, match.ply) if is_over else match.ply + 1
+            turn = max(1, match.ply) if match.outcome is not None else match.ply + 1
         last = self.last_turn(match)
         if not 1 <= turn <= last:
-            raise MatchError("hint-no-such-turn", match=str(match.number), last=last)
+            raise MatchError("hint-no-such-turn", match=match.called, last=last)
         if turn > match.ply and not is_over and match.player_to_move != user:
             raise NotYourTurnError("not-your-turn", match=str(match.number), player=str(match.player_to_move))
         return self._desk.view_at(match, turn - 1)
+
+    async def check_record(self, match: Match, user: UserId) -> None:
+        """Do nothing unless a record is that of a running match between the person and another one.
+
+        In what was read in, hints would help against that person. It is such a record if both stand alike
+        after as many turns as the shorter of the two has.
+
+        Raises:
+            MatchError: It is.
+        """
+        if not match.is_record:
+            return
+        for running in await self._desk.store.running_matches_of(user):
+            if running.level is None and self._is_alike(match, running):
+                raise MatchError("hint-record-runs", match=str(running.number))
+
+    def _is_alike(self, record: Match, running: Match) -> bool:
+        turns = min(record.ply, running.ply)
+        first, second = record.setup, running.setup
+        if not turns or (first.game, first.board) != (second.game, second.board):
+            return False
+        with suppress(DamagedMatchError):
+            one, other = (self._desk.view_at(match, turns).position for match in (record, running))
+            return one == other
+        return False
 
     def last_turn(self, match: Match) -> int:
         """Return the last turn that there can be hints for: the one to be played next, if there is any."""
@@ -194,10 +227,10 @@ class Hinting:
 def may_have_hints(match: Match, user: UserId) -> bool:
     """Return whether a person may have hints in a match, at least about the turns that are theirs.
 
-    Once it is over, everybody may. Before that only who plays it against the computer: between people they
-    would be the help of a third.
+    Once it is over, and of a record, everybody may (but see `Hinting.check_record`). Before that only who
+    plays it against the computer: between people they would be the help of a third.
     """
-    return match.outcome is not None or (match.level is not None and match.seat_of(user) is not None)
+    return match.is_past or (match.level is not None and match.seat_of(user) is not None)
 
 
 def _check_hints(match: Match, user: UserId) -> None:

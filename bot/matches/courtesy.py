@@ -87,6 +87,7 @@ class RemarkKind(enum.StrEnum):
     PAUSED = "paused"
     RESUMED = "resumed"
     MORE_TIME = "more-time"
+    UNRATED = "unrated"
 
 
 MODERATED = frozenset({RemarkKind.CORRECTED, RemarkKind.PAUSED, RemarkKind.RESUMED})

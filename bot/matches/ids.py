@@ -26,7 +26,26 @@ MessageId = NewType("MessageId", int)
 InteractionId = NewType("InteractionId", int)
 """One command, click or form that Discord has delivered, perhaps more than once."""
 MatchId = NewType("MatchId", int)
-"""Unique in the whole database; what buttons carry. People say the number of a match instead."""
+"""Unique in the whole database; what buttons carry. People say the number of a match instead.
+
+One below 0 is no stored match, but a record that can be stepped through as a match: an example that comes
+with the program down to `LAST_EXAMPLE`, below that what a person has read in, by its `RecordId`.
+"""
+RecordId = NewType("RecordId", int)
+"""Of a record that a person has read in; unique in the whole database."""
+LAST_EXAMPLE = MatchId(-100)
+
+
+def match_of_record(record: RecordId) -> MatchId:
+    """Return the id by which a record that was read in is known as a match."""
+    return MatchId(LAST_EXAMPLE - record)
+
+
+def record_of_match(match: MatchId) -> RecordId | None:
+    """Return which record that was read in a match is; `None` for a stored match and an example."""
+    return RecordId(LAST_EXAMPLE - match) if match < LAST_EXAMPLE else None
+
+
 ChallengeId = NewType("ChallengeId", int)
 """Unique in the whole database."""
 

@@ -9,7 +9,16 @@ from datetime import datetime
 from typing import Any, NamedTuple, Self
 
 from bot.matches.courtesy import Remark, Request, RequestKind, Vacation
-from bot.matches.ids import COMPUTER, ChallengeId, ChannelId, GuildId, MatchId, MessageId, UserId
+from bot.matches.ids import (
+    COMPUTER,
+    LAST_EXAMPLE,
+    ChallengeId,
+    ChannelId,
+    GuildId,
+    MatchId,
+    MessageId,
+    UserId,
+)
 from bot.matches.plans import Plan
 from bot.rules.catalogue import Game
 from bot.rules.position import Position, Turn
@@ -58,6 +67,12 @@ class Offer:
     """Whether the match gets a thread of its own."""
     take_backs: bool = True
     """Whether turns may be taken back."""
+    rated: bool = False
+    """Whether the result is to count for the ratings of both."""
+    tries: bool = True
+    """Whether the players may try turns out while they play."""
+    turns: tuple[str, ...] = ()
+    """Those that lead to the position from which the match begins, if it is not the start."""
 
 
 @dataclass(frozen=True)
@@ -113,6 +128,15 @@ class Shown(NamedTuple):
     """It tells of the turns from `since` to `ply`, those after the message before it."""
 
 
+class Turning(NamedTuple):
+    """Where a finished match turned, as is proven: after that turn, the loser could not win any more."""
+
+    ply: int
+    """The turn, counted from 1. One that was not played: the match ended while the loser had a proven win."""
+    held: str
+    """What would have kept the win, in canonical notation; nothing where it was not for the loser to play."""
+
+
 @dataclass(frozen=True)
 class Beginning:
     """How a match begins, whatever it comes from: a challenge, a pairing, a position, a server's decision."""
@@ -125,6 +149,10 @@ class Beginning:
     level: int | None = None
     """How strong the computer plays, if it does; it has no limit of time."""
     take_backs: bool = True
+    rated: bool = False
+    tries: bool = True
+    turns: tuple[str, ...] = ()
+    """Those on the board already."""
 
 
 @dataclass(frozen=True)
@@ -141,6 +169,8 @@ class Match:
     started: datetime
     turns: tuple[str, ...] = ()
     """Canonical notation, one for each completed ply."""
+    start_ply: int = 0
+    """How many of the turns were on the board when it began, from a position; then it is never rated."""
     outcome: Outcome | None = None
     ended: datetime | None = None
     revision: int = 0
@@ -166,6 +196,8 @@ class Match:
     """How strong the computer plays, from 1 on; `None` in a match between people."""
     take_backs: bool = True
     """Whether turns may be taken back, as agreed."""
+    tries: bool = True
+    """Whether the players may try turns out while it runs, as agreed."""
     taken_back: tuple[int, int] = (0, 0)
     """How often each seat has taken a turn back, or asked for it."""
     request: Request | None = None
@@ -178,8 +210,12 @@ class Match:
     """How many reminders of this turn are done with."""
     snoozed: datetime | None = None
     """When the player to move is reminded instead of when the next reminder would come."""
+    rated: bool = False
+    """Whether its result is to count; whether it does is for `ratings.ledger.counts` to say."""
     vacations: tuple[Vacation | None, Vacation | None] = (None, None)
     """The vacation of each player that was set last, past, present or to come. Not stored with the match."""
+    turning: Turning | None = None
+    """Where it turned, once it is over and that was found."""
     shown: Shown | None = None
     """The newest message that shows it; `None` before there is one in its place. Stored beside the match."""
 
@@ -202,6 +238,31 @@ class Match:
     def ply(self) -> int:
         """The number of turns completed."""
         return len(self.turns)
+
+    @property
+    def played(self) -> int:
+        """The number of turns that were played in it; negative in a view of what was before it."""
+        return self.ply - self.start_ply
+
+    @property
+    def is_record(self) -> bool:
+        """Whether it is a record to step through, and no stored match."""
+        return isinstance(self, RecordMatch)
+
+    @property
+    def is_example(self) -> bool:
+        """Whether it is a record that comes with the program, with something to say at its turns."""
+        return LAST_EXAMPLE <= self.id < 0
+
+    @property
+    def is_past(self) -> bool:
+        """Whether nothing can be added to it: it is over, or a record."""
+        return self.outcome is not None or self.is_record
+
+    @property
+    def called(self) -> str:
+        """What sentences call it: its number, or `record`."""
+        return "record" if self.is_record else str(self.number)
 
     @property
     def status(self) -> MatchStatus:
@@ -227,8 +288,10 @@ class Match:
             self.deadline,
             self.overtime,
             self.outcome,
+            self.rated,
             self.remark,
             self.vacation_to_move,
+            self.turning,
         )
 
     @property
@@ -279,6 +342,14 @@ class Match:
 
 
 @dataclass(frozen=True)
+class RecordMatch(Match):
+    """A record as a match to step through, in which nobody plays."""
+
+    names: tuple[str, str] = ("", "")
+    """What it calls the players, by seat; empty where it doesn't."""
+
+
+@dataclass(frozen=True)
 class Search:
     """Which matches are looked for; what is left out does not matter."""
 
@@ -324,3 +395,10 @@ class MatchView:
     """When it was derived."""
     answered_turn: Turn | None = None
     """The turn before, where `last_turn` was carried out at once as the planned answer to it."""
+
+    @property
+    def is_by_rules(self) -> bool:
+        """Whether what ended it stands on the board: no person did, no time, and no record claims so."""
+        if self.match.is_record:
+            return self.rules.outcome(self.position) is not None
+        return self.match.ending is None

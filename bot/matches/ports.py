@@ -4,12 +4,25 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Protocol
 
+from bot.matches.analyses import Analysis
 from bot.matches.change import By, Change
 from bot.matches.courtesy import Logged, Vacation, VacationTransition
-from bot.matches.ids import ChallengeId, ChannelId, GuildId, InteractionId, MatchId, MessageId, Shards, UserId
+from bot.matches.ids import (
+    ChallengeId,
+    ChannelId,
+    GuildId,
+    InteractionId,
+    MatchId,
+    MessageId,
+    RecordId,
+    Shards,
+    UserId,
+)
 from bot.matches.leases import Allowances, Leases
 from bot.matches.model import Beginning, Challenge, Match, Offer, Place, Search
 from bot.matches.outbox import Entries
+from bot.matches.ratings.ports import RatingStore
+from bot.matches.records import KeptRecord, NewRecord
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.matches.standing import Endings, Holdings, Mentions, Standing
 from bot.matches.transitions import ChallengeTransition, MatchTransition
@@ -84,7 +97,7 @@ class Notes(Protocol):
         """Write something small under a key where nothing stands yet; return what stands there."""
 
 
-class MatchStore(Questions, Notes, Leases, Allowances, Entries, Protocol):
+class MatchStore(Questions, Notes, Leases, Allowances, Entries, RatingStore, Protocol):
     """Challenges, matches, turns and settings, each call one transaction that is durable when it returns.
 
     Whatever is read is a snapshot. Lists of matches leave nothing out and are ordered by id, newest last.
@@ -193,6 +206,12 @@ class MatchStore(Questions, Notes, Leases, Allowances, Entries, Protocol):
     async def computers_turns(self, limit: int, shards: Shards | None = None) -> Sequence[Match]:
         """The matches everywhere in which the computer is to play, and a message shows so, oldest first."""
 
+    async def analysis(self, match: MatchId, /) -> Analysis | None:
+        """How well a match was played, as far as that was kept; the id may be that of a record."""
+
+    async def keep_analysis(self, match: MatchId, analysis: Analysis) -> None:
+        """Keep how well a match was played, in place of what was kept before."""
+
     # Digests and vacations
 
     async def due_digests(self, at: datetime, limit: int) -> Sequence[tuple[UserId, datetime]]:
@@ -214,6 +233,20 @@ class MatchStore(Questions, Notes, Leases, Allowances, Entries, Protocol):
         Returns:
             What that has brought about in the matches whose boards have to tell it.
         """
+
+    # Records that were read in
+
+    async def keep_record(self, record: NewRecord, most: int) -> KeptRecord:
+        """Keep a record, or the same one of the same person longer.
+
+        Of more than so many of a person, the oldest go.
+        """
+
+    async def record(self, record: RecordId, at: datetime) -> KeptRecord | None:
+        """One record, if it is still kept at a moment."""
+
+    async def records_of(self, user: UserId) -> Sequence[KeptRecord]:
+        """The records of a person, newest first."""
 
     # Settings and blocks
 
@@ -286,6 +319,8 @@ class MatchStore(Questions, Notes, Leases, Allowances, Entries, Protocol):
 
     async def sweep(self, at: datetime, limit: int) -> bool:
         """Forget the oldest of the interactions that were noted more than a day before, so many at the most.
+
+        Records whose time is over go as well.
 
         Returns:
             Whether there may be more of them.

@@ -1,12 +1,48 @@
-"""A stored match as a record to keep, to read and to play through."""
+"""A match as a record to keep, to read and to play through, and a record as a match to step through."""
 
+import hashlib
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime
 from typing import Any
 
-from bot.matches.model import Match
-from bot.rules.notation import parse_turn
+from bot.matches.free_text import LONGEST, clean_text
+from bot.matches.ids import FORMER, ChannelId, GuildId, MatchId, RecordId, UserId
+from bot.matches.model import Match, Place, RecordMatch
+from bot.rules.notation import format_turn, parse_turn
 from bot.rules.record import Record
 from bot.rules.rules import Rules
 from bot.rules.setup import setup_to_dict
+
+NOWHERE = Place(GuildId(0), ChannelId(0))
+"""Where a record is played that is no stored match."""
+UNDATED = datetime.min.replace(tzinfo=UTC)
+"""When a record began that does not say so."""
+
+
+@dataclass(frozen=True)
+class NewRecord:
+    """A record that is to be kept."""
+
+    owner: UserId
+    """Who has read it in."""
+    text: str
+    """As `/record` writes it, whatever form it had."""
+    expires: datetime
+
+    @property
+    def digest(self) -> str:
+        """By which the same text is known again."""
+        return hashlib.sha256(self.text.encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class KeptRecord:
+    """A record that is kept."""
+
+    id: RecordId
+    owner: UserId
+    text: str
+    expires: datetime
 
 
 def record_of(match: Match, rules: Rules, players: tuple[str, str]) -> Record:
@@ -20,10 +56,48 @@ def record_of(match: Match, rules: Rules, players: tuple[str, str]) -> Record:
         match.setup,
         tuple(turns),
         players=players,
-        started=match.started.date().isoformat(),
+        started="" if match.started == UNDATED else match.started.date().isoformat(),
         ended=match.ended.date().isoformat() if match.ended else "",
         outcome=match.outcome,
+        turns_before=match.start_ply,
     )
+
+
+def match_of(record: Record, match_id: MatchId, rules: Rules) -> RecordMatch:
+    """Return a record as a match that nobody plays in, and that is stored nowhere."""
+    position, turns = record.setup.start(), []
+    for turn in record.turns:
+        turns.append(format_turn(turn, position, rules))
+        position = rules.after(position, turn)
+    first, second = map(_clean, record.players)
+    outcome, setup = record.outcome, record.setup
+    return RecordMatch(
+        id=match_id,
+        number=0,
+        place=NOWHERE,
+        setup=replace(setup, board_key=_clean(setup.board_key) or setup.board.tiling.key),
+        seats=(FORMER, FORMER),
+        started=_moment(record.started) or UNDATED,
+        turns=tuple(turns),
+        start_ply=record.turns_before,
+        outcome=None if outcome is None else replace(outcome, reason=_clean(outcome.reason)),
+        ended=_moment(record.ended),
+        names=(first, second),
+    )
+
+
+def _clean(text: str) -> str:
+    """Return a text of a record as a line that is harmless to keep and to read."""
+    return clean_text(text[:LONGEST])
+
+
+def _moment(text: str) -> datetime | None:
+    """Return the day that a record names; one that is written in another way is left out."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return None
+    return None if day == UNDATED.date() else datetime(day.year, day.month, day.day, tzinfo=UTC)
 
 
 def record_as_plain_values(match: Match, players: tuple[str, str]) -> dict[str, Any]:
@@ -35,6 +109,7 @@ def record_as_plain_values(match: Match, players: tuple[str, str]) -> dict[str, 
         "players": list(players),
         "started": match.started.date().isoformat(),
         "ended": match.ended.date().isoformat() if match.ended else "",
+        "turns before": match.start_ply,
         "winner": winner,
         "reason": outcome.reason if outcome else "",
         "turns": list(match.turns),

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from bot.errors import MatchError
-from bot.matches.ids import ChannelId, RoleId
+from bot.matches.ids import ChannelId, RoleId, UserId
 
 
 class Pings(enum.StrEnum):
@@ -69,6 +69,8 @@ class PersonSettings:
     """The hour of the day when a direct message tells what waits; `None` for none."""
     spend_vacation: bool = False
     """Whether a day of vacation is spent by itself when a deadline would pass."""
+    ranked: bool = True
+    """Whether they are in the ratings and tables of servers that they play in, or nowhere."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +92,8 @@ class ServerSettings:
     deadline_rule: DeadlineRule = DeadlineRule.CLAIM
     take_backs: bool = True
     """Whether turns may be taken back in matches that begin from now on."""
+    tries: bool = True
+    """Whether the players of such matches may try turns out while they play."""
     moderators: RoleId | None = None
     """A role whose members may do what those may who manage the server."""
     most_open: int = 5
@@ -100,6 +104,12 @@ class ServerSettings:
     """How many they may have against the computer; 0 for none."""
     most_in_server: int = 200
     """How many matches may run in the whole server, and how many challenges may be open in it."""
+    rated: bool = True
+    """Whether the result of a match counts unless the challenge says otherwise, where it can."""
+    news: ChannelId | None = None
+    """Where the best of each month are told."""
+    excluded: tuple[UserId, ...] = ()
+    """People whose matches do not count here."""
 
     def check_channel(self, channels: Collection[ChannelId]) -> None:
         """Do nothing if challenges are made in one of these: a channel, or a thread and its channel.

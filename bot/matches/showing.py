@@ -135,7 +135,8 @@ def note_board(
     """
     if match.shown is not None and posted.revision < match.shown.revision:
         return Change(match)
-    before, shown = match.shown, Shown(message, posted.revision, *_told_turns(match, posted))
+    before, since = match.shown, max(match.start_ply, posted.ply - 1 - posted.answered)
+    shown = Shown(message, posted.revision, since if before is None else before.ply, posted.ply)
     if before is not None and before.message == message:
         shown = shown._replace(since=before.since, ply=before.ply)
     change = Change(match.change(shown=shown))
@@ -162,13 +163,6 @@ def repost(match: Match) -> Change[Match]:
 def _settled(change: Change[Match], told: Match) -> Change[Match]:
     """Let no board be wanted any more where the newest one tells a match as it stands."""
     return change.settle(Key(Kind.BOARD, told.id)) if change.after.told == told.told else change
-
-
-def _told_turns(match: Match, posted: Match) -> tuple[int, int]:
-    """Return from which to which turn a board tells of that follows the newest one."""
-    if match.shown is not None:
-        return match.shown.ply, posted.ply
-    return max(0, posted.ply - 1 - posted.answered), posted.ply
 
 
 def _without_newest(match: Match, change: Change[Match], kept: int) -> Change[Match]:

@@ -11,12 +11,13 @@ from datetime import datetime
 from typing import Any
 
 from bot.errors import ChallengeClosedError, MatchError, MatchOverError, RematchOfferedError, StaleTurnError
+from bot.matches.analyses import may_have_turned
 from bot.matches.change import Change
 from bot.matches.clock import deadline, is_overdue
 from bot.matches.courtesy import Became, LogEntry, Remark, Vacation
 from bot.matches.ids import FORMER, MatchId, MessageId, UserId
 from bot.matches.model import Beginning, Challenge, ChallengeStatus, Ending, Match, Offer
-from bot.matches.outbox import Entry, Key, Kind, board_entry, card_entry, notice
+from bot.matches.outbox import Entry, Key, Kind, board_entry, card_entry, notice, turning_entry
 from bot.matches.plans import NO_PLANS, Branch, Plan, plans_of
 from bot.rules.rules import Outcome
 
@@ -172,9 +173,13 @@ def begin(beginning: Beginning, match: MatchId, number: int, vacations: Vacation
         beginning.seats,
         started=beginning.at,
         days_per_turn=days,
-        deadline=deadline(days, beginning.at, vacations[0]),
+        turns=beginning.turns,
+        start_ply=len(beginning.turns),
+        deadline=deadline(days, beginning.at, vacations[len(beginning.turns) % 2]),
         level=beginning.level,
         take_backs=beginning.take_backs,
+        rated=beginning.rated and beginning.level is None,
+        tries=beginning.tries,
         vacations=vacations,
     )
 
@@ -235,7 +240,7 @@ def add_turn(
         deadline=due,
         **_FRESH,
     )
-    change = closed.to(after)
+    change = _looked_back_at(closed.to(after))
     if answer.dropped:
         change = change.queue(notice(Kind.PLAN_DROPPED, after, match.seats[waiting]))
     return change
@@ -276,7 +281,13 @@ def end_match(match: Match, outcome: Outcome, *, at: datetime, revision: int | N
         remark=None,
         plans=NO_PLANS,
     )
-    return closed.to(begin_turn(ended, at))
+    return _looked_back_at(closed.to(begin_turn(ended, at)))
+
+
+def _looked_back_at(change: Change[Match]) -> Change[Match]:
+    """Let the turning point of a match be looked for that may have one."""
+    match = change.after
+    return change.queue(turning_entry(match)) if may_have_turned(match) else change
 
 
 def check_running(match: Match) -> None:

@@ -1,4 +1,4 @@
-"""The commands of an operator, but for `oddity match`: backups, moves, `oddity adopt` and `oddity doctor`."""
+"""Most commands of an operator: backups, moves, `oddity adopt` and `oddity doctor`."""
 
 import asyncio
 import json
@@ -28,6 +28,7 @@ from bot.operation.files import APPLICATION, Contents, Progress, RefusedError, l
 from bot.operation.findings import Finding, Verdict, problem, well
 from bot.operation.moving import End, FileEnd, move
 from bot.operation.replaying import match_problems
+from bot.rules.puzzles import PuzzleFileError
 from bot.settings import Settings, SettingsError, read_database, read_settings, read_variables
 from bot.store.connection import Connection
 from bot.store.operations import NOT_INSTALLED, SqlStore
@@ -148,7 +149,7 @@ def doctor(*, online: bool | None) -> None:
     asks = settings.has_token if online is None else online
     with explain_failures():
         token = settings.required_token if asks else ""
-        verdicts = [_tell(finding) for finding in _look_here(settings)]
+        verdicts = [_tell(finding) for finding in (*look_at_puzzles(), *_look_here(settings))]
         if asks:
             verdicts += asyncio.run(_tell_all(_look_there(settings, token)))
     click.get_current_context().exit(PROBLEM if Verdict.PROBLEM in verdicts else 0)
@@ -192,6 +193,17 @@ def _end(database: Path | str) -> End:
     from bot.operation.moving_server import ServerEnd  # noqa: PLC0415 (needs an extra)
 
     return ServerEnd(database)
+
+
+def look_at_puzzles(folder: Path = data.PUZZLES) -> Iterator[Finding]:
+    """Read every puzzle of a folder."""
+    shelf, count = data.shelf(folder), 0
+    for game in data.catalogue().games:
+        try:
+            count += len(shelf.puzzles(game))
+        except PuzzleFileError as error:
+            yield problem("puzzles", f"{error}. Install Oddity anew; until then there are none of this game.")
+    yield well("puzzles", f"{count} can be given")
 
 
 def program_text() -> str:

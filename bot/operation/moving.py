@@ -26,6 +26,10 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "outcomes": ("match",),
     "boards": ("match",),
     "posts": ("match", "message"),
+    "analyses": ("match",),
+    "rated_matches": ("id",),
+    "ratings": ("guild", "game", "person"),
+    "months": ("id",),
     "outbox": ("subject", "kind", "part"),
     "log": ("id",),
     "vacations": ("id",),
@@ -36,6 +40,7 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "departures": ("guild",),
     "handled": ("interaction",),
     "notes": ("key",),
+    "records": ("id",),
 }
 """Every table that is moved with what its rows are found by; one that others point at comes before them."""
 LEFT_BEHIND = "claimed_by"

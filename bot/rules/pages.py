@@ -13,7 +13,14 @@ DRAW = "draw"
 """What stands in place of a winner."""
 _LONGEST_NUMBER = 9
 """Digits; no turn has a longer number."""
-_KEYS = {"game": "Game", "board": "Board", "tiling": "Tiling", "started": "Started", "ended": "Ended"}
+_KEYS = {
+    "game": "Game",
+    "board": "Board",
+    "tiling": "Tiling",
+    "started": "Started",
+    "ended": "Ended",
+    "turns before": "Turns before",
+}
 """What the keys of JSON that hold one text are called as tags."""
 _OTHER_KEYS = ("numbers", "options", "players", "winner", "reason", "turns")
 
@@ -62,6 +69,12 @@ class Page:
     def value(self, tag: str) -> str:
         """Return the text under a tag on one line, without spaces at its ends."""
         return " ".join(self.piece(tag).text.split())
+
+    def check_length(self, most_turns: int | None) -> None:
+        """Raise `RecordError` if there are more turns than may be."""
+        if most_turns is not None and len(self.turns) > most_turns:
+            with self.turns[most_turns].blaming():
+                raise SetupError("record-turns", turns=len(self.turns), most=most_turns)
 
     def check_tags(self, game: Game) -> None:
         """Raise `RecordError` if there is a tag that records of this game do not have."""

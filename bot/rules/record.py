@@ -21,14 +21,16 @@ The text begins with tags; then come the numbers of the board if its cells carry
 
 Only `Game` must be there; board and options are then those that the catalogue suggests. Spaces, empty lines
 and lines that start with `#` mean nothing, nor do capitals in tags. Seats are called by the titles they have
-at the start; the result of a match that nobody won is `draw`. JSON is checked as text is (`bot.rules.pages`).
+at the start; the result of a match that nobody won is `draw`. `Turns before` is how many of the turns were on
+the board when the match began, from a position of another. JSON is checked as text is (`bot.rules.pages`).
 """
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import accumulate
 
 from bot.errors import PlayerError, RecordError, SetupError
 from bot.rules.catalogue import BoardChoice, Catalogue, Game
@@ -56,6 +58,8 @@ class Record:
     outcome: Outcome | None = None
     """How it ended, if it is over. A reason that is not of the rules is a single word such as `resigned`;
     what is told of one has no details."""
+    turns_before: int = 0
+    """How many of the turns were on the board when the match began."""
 
 
 @dataclass(frozen=True)
@@ -125,6 +129,7 @@ def _tags(record: Record, game: Game) -> Iterator[tuple[str, str]]:
     yield from ((f"Seat {seat}", name) for seat, name in zip(game.seats, record.players, strict=True))
     yield "Started", record.started
     yield "Ended", record.ended
+    yield "Turns before", str(record.turns_before or "")
     if record.outcome is not None:
         winner, reason = record.outcome.winner, record.outcome.reason
         yield "Result", (DRAW if winner is None else game.seats[winner]) + (f" ({reason})" if reason else "")
@@ -143,6 +148,7 @@ def format_record_json(record: Record, catalogue: Catalogue) -> str:
         "players": list(record.players),
         "started": record.started,
         "ended": record.ended,
+        "turns before": record.turns_before,
         "winner": _winner_to_json(record.outcome),
         "reason": record.outcome.reason if record.outcome else "",
         "turns": list(_texts(record, rules)),
@@ -159,27 +165,28 @@ def _winner_to_json(outcome: Outcome | None) -> int | str | None:
 # Reading.
 
 
-def read_record(text: str, catalogue: Catalogue) -> Record:
+def read_record(text: str, catalogue: Catalogue, *, most_turns: int | None = None) -> Record:
     """Read a match in either form; a byte order mark before it means nothing.
 
     Raises:
-        RecordError: see `parse_record` and `parse_record_json`.
+        RecordError: see `parse_record` and `parse_record_json`; or there are more turns than may be.
     """
     text = text.removeprefix("\ufeff")
-    return (parse_record_json if text.lstrip().startswith("{") else parse_record)(text, catalogue)
+    return (parse_record_json if text.lstrip().startswith("{") else parse_record)(text, catalogue, most_turns)
 
 
-def parse_record(text: str, catalogue: Catalogue) -> Record:
+def parse_record(text: str, catalogue: Catalogue, most_turns: int | None = None) -> Record:
     """Read a match as text.
 
     Raises:
         RecordError: a line cannot be read, or a turn is not allowed; it names the line.
     """
     page = page_of_text(text)
+    page.check_length(most_turns)
     return _read(page, _game(page.piece("Game"), catalogue), catalogue)
 
 
-def parse_record_json(text: str, catalogue: Catalogue) -> Record:
+def parse_record_json(text: str, catalogue: Catalogue, most_turns: int | None = None) -> Record:
     """Read a match as JSON; a key that is not there has the default that its tag has in text.
 
     Raises:
@@ -187,7 +194,9 @@ def parse_record_json(text: str, catalogue: Catalogue) -> Record:
     """
     data = read_json(text)
     game = _game(game_of_json(data), catalogue)
-    return _read(page_of_json(data, game), game, catalogue)
+    page = page_of_json(data, game)
+    page.check_length(most_turns)
+    return _read(page, game, catalogue)
 
 
 def _game(piece: Piece, catalogue: Catalogue) -> Game:
@@ -205,7 +214,17 @@ def _read(page: Page, game: Game, catalogue: Catalogue) -> Record:
     with page.piece("Result").blaming():
         outcome = _settle(_result(page.value("Result"), game), rules.outcome(position))
     first, second = (page.value(f"Seat {seat}") for seat in game.seats)
-    return Record(setup, turns, (first, second), page.value("Started"), page.value("Ended"), outcome)
+    with page.piece("Turns before").blaming():
+        before = _before(page.value("Turns before") or "0", len(turns))
+    days = page.value("Started"), page.value("Ended")
+    return Record(setup, turns, (first, second), *days, outcome, before)
+
+
+def _before(text: str, turns: int) -> int:
+    """Return how many of the turns a text says were there before the match."""
+    if not (text.isascii() and text.isdecimal()) or len(text) > len(str(turns)) or int(text) > turns:
+        raise SetupError("record-turns-before", given=text, most=turns)
+    return int(text)
 
 
 def _play(typed: Iterable[Piece], position: Position, rules: Rules) -> tuple[tuple[Turn, ...], Position]:
@@ -270,13 +289,22 @@ def _tiling(key: str) -> Tiling:
 
 def _numbers(page: Page, choice: BoardChoice | None, cells: Tiling) -> tuple[int, ...]:
     if page.rows or page.marks:
-        marks = page.marks or parse_rows("\n".join(page.rows), cells)
+        marks = page.marks or parse_rows("\n".join(_rows(page.rows, cells)), cells)
         return tuple(map(_digit, marks))
     if choice is None:
         return ()
     if isinstance(choice.numbers, Rings):
         raise SetupError("record-numbers", board=choice.key)
     return choice.numbers
+
+
+def _rows(lines: Sequence[str], cells: Tiling) -> Sequence[str]:
+    """Return the rows of numbers; a text that has lost its line ends has all of them on one."""
+    marks = "".join(lines[0].split()) if len(lines) == 1 else ""
+    if len(marks) != len(cells):
+        return lines
+    ends = list(accumulate(map(len, cells.rows)))
+    return [marks[start:end] for start, end in zip([0, *ends], ends, strict=False)]
 
 
 def _digit(mark: str) -> int:

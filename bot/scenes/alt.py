@@ -89,6 +89,8 @@ def _headline(view: BoardView, words: Words) -> Iterator[str]:
     game, ply = view.game, view.position.ply
     board = game.board_name(view.setup.board_key)
     title = "scene-title" if view.number else "scene-title-no-match"
+    if view.is_tried:
+        yield words.say("scene-tried")
     if view.is_proposed:
         yield words.say("scene-proposed")
     yield words.say(title, game=game.name, match=str(view.number), board=words.board(board), ply=ply)
@@ -96,12 +98,7 @@ def _headline(view: BoardView, words: Words) -> Iterator[str]:
         yield from _turns(view, words)
     if "score" not in view.told:
         yield from _standing(view, words)
-    if "pending" not in view.told:
-        yield from _pending(view, words)
-    if "hints" not in view.told:
-        yield from _hints(view, words)
-    if view.questioned:
-        yield words.say("scene-questioned", cells=join_cells(view.setup.board.tiling, view.questioned))
+    yield from _unplayed(view, words)
 
 
 def _turns(view: BoardView, words: Words) -> Iterator[str]:
@@ -114,12 +111,17 @@ def _turns(view: BoardView, words: Words) -> Iterator[str]:
         yield words.say("scene-last-turn", turn=turn + did_text(view, view.last_turn, words))
 
 
-def _pending(view: BoardView, words: Words) -> Iterator[str]:
-    """Yield the stones of a turn that is not yet played, or where they would lie."""
-    if not view.pending.is_pass:
+def _unplayed(view: BoardView, words: Words) -> Iterator[str]:
+    """Yield the stones of a half-made turn, turns that are hinted at, and the cells of a refused one."""
+    tiling, key = view.setup.board.tiling, view.rules.pass_key(view.position)
+    if not view.pending.is_pass and "pending" not in view.told:
         yield words.say("scene-pending", turn=_turn(view.pending, view, words, "pass"))
-    if view.chosen:
-        yield words.say("scene-pending", turn=join_cells(view.setup.board.tiling, view.chosen))
+    if view.chosen and "pending" not in view.told:
+        yield words.say("scene-pending", turn=join_cells(tiling, view.chosen))
+    for number, turn in enumerate(() if "hints" in view.told else view.hints, start=1):
+        yield words.say("scene-hint", number=number, turn=_turn(turn, view, words, key))
+    if view.questioned:
+        yield words.say("scene-questioned", cells=join_cells(tiling, view.questioned))
 
 
 def _standing(view: BoardView, words: Words) -> Iterator[str]:
@@ -129,13 +131,6 @@ def _standing(view: BoardView, words: Words) -> Iterator[str]:
         return
     yield words.say("scene-to-move", seat=words.say(f"seat-{view.title(view.position.seat)}"))
     yield words.say(f"score-{view.game.key}", **view.score.facts)
-
-
-def _hints(view: BoardView, words: Words) -> Iterator[str]:
-    """Yield the turns that are hinted at, with their numbers."""
-    key = view.rules.pass_key(view.position)
-    for number, turn in enumerate(view.hints, start=1):
-        yield words.say("scene-hint", number=number, turn=_turn(turn, view, words, key))
 
 
 def _end(view: BoardView, outcome: Outcome, words: Words) -> Iterator[str]:

@@ -56,18 +56,13 @@ def numbers_sentence(view: BoardView, words: Words) -> Iterator[str]:
         yield words.say("scene-numbers", numbers=view.score.numbers.name.lower())
 
 
-def _effect_text(effect: Effect, words: Words) -> str:
-    """Say what the stones of a turn do that end up in one group."""
-    return words.say("turn-effect", joined=len(effect.joined), size=len(effect.group))
-
-
 def effects_text(effects: Sequence[Effect], tiling: Tiling, words: Words) -> str:
     """Say what a turn does, in the order of its stones: each with its cell, unless all do the same."""
     if len(effects) > 1 and all(len(effect.group) == 1 for effect in effects):
         colours = {effect.group.colour.value for effect in effects}
         colour = colours.pop() if len(colours) == 1 else "both"
         return words.say("turn-effect-new", count=len(effects), colour=colour)
-    told = [_effect_text(effect, words) for effect in effects]
+    told = [words.say("turn-effect", joined=len(one.joined), size=len(one.group)) for one in effects]
     if len(effects) == 1:
         return told[0]
     cells = (join_cells(tiling, effect.added) for effect in effects)

@@ -115,10 +115,10 @@ def _pointer(view: BoardView, seat: int, at: Point, place: ScorePlace) -> Iterat
 
 
 _HINT_TYPE = 0.5  # height of the type of a number
-_FILLED = 0.9  # share of a stone that a number may fill
+FILLED = 0.9  # share of a stone that a number may fill
 _GHOST = 0.8  # how solid the stones are
-_HALF = 0.5  # diameter of a stone that shares its cell with one of the other colour
-_ASIDE = 0.25  # how far such a stone lies from the middle of the cell
+_HALF = 0.5  # diameter of a stone that shares its cell with one of the other colour, unless too small
+_ASIDE, _APART = 0.25, 0.4  # how far it lies from the middle: a share of the cell, and at least of itself
 
 
 def hint_items(view: BoardView, lying: Pose) -> Iterator[Stone | Mark | Label]:
@@ -134,11 +134,12 @@ def hint_items(view: BoardView, lying: Pose) -> Iterator[Stone | Mark | Label]:
             if len(numbers) == 1:
                 at, size = (x, y), lying.stones[cell]
             else:
-                aside = _ASIDE if colour is Colour.WHITE else -_ASIDE
-                at, size = (x + aside * scale, y), _HALF * scale
+                size = max(_HALF * scale, lying.least)
+                aside = max(_ASIDE * scale, _APART * size)
+                at = x + (aside if colour is Colour.WHITE else -aside), y
             yield Stone(at, colour.value, size, _GHOST)
             wanted = max(_HINT_TYPE * scale, legible(lying.tiling))
-            yield Label(at, text, "text", min(wanted, _FILLED * size / across(len(text))))
+            yield Label(at, text, "text", min(wanted, FILLED * size / across(len(text))))
 
 
 def _numbers(view: BoardView) -> dict[Cell, dict[Colour, str]]:
@@ -173,22 +174,14 @@ def small_cells(view: BoardView) -> frozenset[Cell]:
 def outlines(view: BoardView, lying: Pose, *, all_groups: bool) -> Iterator[Outline]:
     """Yield the lines around what stands out, and (`all_groups`) around every other group."""
     marked = marked_cells(view)
-    if all_groups:
-        lined = Emphasis.OUTLINED, Emphasis.HINTED
-        outlined = {frozenset(one.cells) for one in marked if one.emphasis in lined}
-        for group in view.position.groups():
-            if frozenset(group.cells) not in outlined:
-                yield from _border(group.cells, lying, "group")
-    for one in marked:
-        if one.emphasis is Emphasis.HINTED:
-            yield from _border(one.cells, lying, "near")
-    for one in marked:
-        if one.emphasis is Emphasis.OUTLINED:
-            yield from _border(one.cells, lying, "counted")
-
-
-def _border(cells: Collection[Cell], lying: Pose, role: str) -> Iterator[Outline]:
-    return (Outline(points, role) for points in lying.borders(cells))
+    near = [one.cells for one in marked if one.emphasis is Emphasis.HINTED]
+    counted = [one.cells for one in marked if one.emphasis is Emphasis.OUTLINED]
+    stand_out = set(map(frozenset, [*near, *counted]))
+    groups = [group.cells for group in view.position.groups()] if all_groups else []
+    others = [cells for cells in groups if frozenset(cells) not in stand_out]
+    for role, areas in (("group", others), ("near", near), ("counted", counted)):
+        for cells in areas:
+            yield from (Outline(points, role) for points in lying.borders(cells))
 
 
 def numbered_cells(view: BoardView, overlays: Collection[Overlay] = ()) -> Iterator[Marked]:

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from bot.rules.polygons import Point
 from bot.rules.position import Board, Colour
 from bot.rules.tilings import Cell, Tiling
-from bot.scenes.items import badges, hint_items, outlines, score_items, score_place, small_cells
-from bot.scenes.view import BoardView, Labels, Looks, Pose, largest_name, legible, pose
+from bot.scenes.items import FILLED, badges, hint_items, outlines, score_items, score_place, small_cells
+from bot.scenes.view import BoardView, Labels, Looks, Pose, across, largest_name, legible, pose
 from renderer.draw import WIDTH
 from renderer.geometry import minus
 from renderer.layout import Layout
@@ -19,7 +19,7 @@ from renderer.scene import CAPITAL, WIDE, Ground, Label, Line, Mark, Scene, Ston
 
 _GHOST = 0.8  # how solid a stone is that was chosen but not yet played
 _COVERED = 0.36  # height of the type of a number that a stone hides
-_SMALL = 0.46  # diameter of a stone that did not decide a match that is over, the same in all cells
+_SMALL = 0.46  # diameter of a stone that did not decide a match that is over, unless it could not be seen
 
 
 def scene_of(view: BoardView, looks: Looks) -> Scene:
@@ -40,16 +40,18 @@ def scene_of(view: BoardView, looks: Looks) -> Scene:
         marks=tuple(item for item in everything if isinstance(item, Mark)),
         labels=tuple(item for item in everything if isinstance(item, Label)),
         outlines=tuple(outlines(view, lying, all_groups="groups" in looks.overlays)),
+        frame="turn" if view.is_tried else "",
     )
 
 
 def _stones(view: BoardView, lying: Pose, ground: Ground) -> Iterator[Stone]:
     weak, pending = small_cells(view), {cell for cell, _ in view.pending.placements}
+    small = max(_SMALL, lying.least)
     is_named = bool(ground.labels) and ground.labels[-1].role == _POINT_NAME.role
     clears, places, sizes = _POINT_CLEARS if is_named else 0.0, lying.centres, lying.stones
     for cell, colour in enumerate(view.position.stones):
         if colour is not None and cell not in pending:
-            size = _SMALL if cell in weak else sizes[cell]
+            size = min(small, sizes[cell]) if cell in weak else sizes[cell]
             yield Stone(places[cell], colour.value, size, 1.0, clears or sizes[cell])
     for cell, colour in view.pending.placements:
         yield Stone(lying.centres[cell], colour.value, lying.stones[cell], _GHOST)
@@ -70,9 +72,10 @@ def _marks(view: BoardView, lying: Pose) -> Iterator[Mark]:
 def _covered_numbers(view: BoardView, lying: Pose, carriers: set[int]) -> Iterator[Label]:
     """Yield the numbers that stones hide, but for stones that carry a number of their own."""
     size, weak = max(_COVERED, legible(lying.tiling)), small_cells(view)
+    small = min(size, FILLED * max(_SMALL, lying.least) / across(1))
     for cell, number in enumerate(view.setup.board.numbers):
         if view.position.stones[cell] is not None and cell not in carriers:
-            height = _COVERED if cell in weak else size
+            height = small if cell in weak else size
             yield Label(lying.centres[cell], str(number), "text", height * lying.scales[cell])
 
 

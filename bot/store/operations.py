@@ -6,6 +6,7 @@ has changed. What is one function of a table is named in one line.
 
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -25,17 +26,21 @@ from bot.matches.ids import (
 from bot.matches.model import Beginning, Challenge, Match, Offer
 from bot.matches.outbox import Entry, Key, card_entry, digest
 from bot.matches.ports import StoreError
+from bot.matches.ratings.tables import News
 from bot.matches.standing import Endings, Standing
 from bot.matches.time.timekeeping import shift_vacation
 from bot.matches.transitions import ChallengeTransition, MatchTransition
 from bot.store.connection import Connection, Database, Row
 from bot.store.sqlite.database import SqliteDatabase
+from bot.store.tables import analyses as analysis_table
+from bot.store.tables import careers, claims, days, months, notes, outbox, persons
 from bot.store.tables import challenges as challenge_table
-from bot.store.tables import claims, days, notes, outbox, persons
 from bot.store.tables import departures as departure_table
 from bot.store.tables import leases as lease_table
 from bot.store.tables import matches as match_table
 from bot.store.tables import preferences as preference_table
+from bot.store.tables import ratings as rating_table
+from bot.store.tables import records as record_table
 
 NOT_INSTALLED = "PostgreSQL needs packages that are not installed: install 'oddity[postgresql]'."
 
@@ -81,6 +86,8 @@ def _write(operation: _Operation[P, T], *, by_statement: bool = False) -> _Metho
 
 def _sweep(db: Connection, at: datetime, limit: int) -> bool:
     lease_table.sweep(db, outbox.REMEMBERED)
+    record_table.sweep(db, at)
+    analysis_table.sweep(db)
     return outbox.sweep_handled(db, at, limit)
 
 
@@ -182,6 +189,8 @@ class SqlStore:
     computers_turns = _read(match_table.computers_turns)
     played_at = _read(match_table.played_at)
     log = _read(days.log)
+    analysis = _read(analysis_table.analysis)
+    keep_analysis = _write(analysis_table.keep)
 
     async def begin_match(
         self,
@@ -215,6 +224,8 @@ class SqlStore:
 
     def _begin(self, db: Connection, beginning: Beginning) -> Match:
         first, second = beginning.seats
+        if beginning.rated and not all(preference_table.person(db, user).ranked for user in beginning.seats):
+            beginning = replace(beginning, rated=False)
         vacations = days.newest_vacation(db, first), days.newest_vacation(db, second)
         number = match_table.next_number(db, beginning.place.guild)
         match = transitions.begin(beginning, _NEW, number, vacations)
@@ -298,6 +309,12 @@ class SqlStore:
             log_stored(shift_vacation, before, change, By(user, once=once))
         return told
 
+    # Records that were read in
+
+    record = _read(record_table.one)
+    records_of = _read(record_table.of_person)
+    keep_record = _write(record_table.keep)
+
     # People and servers
 
     preferences = _read(preference_table.both)
@@ -328,6 +345,29 @@ class SqlStore:
         come_back = partial(departure_table.come_back, guild=guild, at=at, owner=self._owner)
         for before, change in await self._database.write(come_back):
             log_stored(transitions.restart_clock, before, change)
+
+    # Ratings
+
+    rated_match = _read(rating_table.told)
+    players = _read(rating_table.players)
+    rated_matches_of = _read(rating_table.lines_of)
+    ratings_of = _read(rating_table.of_person)
+    ranked = _read(rating_table.ranked)
+    wins = _read(rating_table.wins)
+    games = _read(rating_table.games)
+    profile = _read(careers.profile)
+    reliable = _read(careers.reliable)
+    news = _read(months.news)
+    due_news = _read(months.due)
+    set_news = _write(months.set_news)
+    note_news = _write(months.note, by_statement=True)
+    ledger = _read(rating_table.lines)
+    pools = _read(rating_table.pools)
+    exclude = _write(rating_table.exclude)
+    rebuild_ratings = _write(rating_table.rebuild)
+
+    async def take_news(self, one: News, at: datetime) -> bool:
+        return await self._database.write(lambda db: months.take(db, one, at, self._owner))
 
     # What processes share
 

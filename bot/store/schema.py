@@ -61,6 +61,91 @@ _LATER: Sequence[Step] = (
         UPDATE boards SET since = ply;
         """,
     ),
+    Step(
+        3,
+        "1.2.0",
+        """
+        -- Whether turns may be tried out in a running match.
+        ALTER TABLE challenges ADD COLUMN tries BOOLEAN NOT NULL DEFAULT TRUE;
+        ALTER TABLE matches ADD COLUMN tries BOOLEAN NOT NULL DEFAULT TRUE;
+        -- The turns that lead to where a match is to begin, as JSON; how many there were when it began.
+        ALTER TABLE challenges ADD COLUMN turns TEXT NOT NULL DEFAULT '[]';
+        ALTER TABLE matches ADD COLUMN start_ply BIGINT NOT NULL DEFAULT 0;
+        -- Records that people have read in; the same text of a person is one row.
+        CREATE TABLE records (
+            id $id,
+            person BIGINT NOT NULL,
+            digest TEXT NOT NULL,
+            text TEXT NOT NULL,
+            expires $moment NOT NULL,
+            UNIQUE (person, digest)
+        );
+        CREATE INDEX records_by_expiry ON records (expires);
+        -- Whether a result is to count for the ratings of both players.
+        ALTER TABLE challenges ADD COLUMN rated BOOLEAN NOT NULL DEFAULT FALSE;
+        ALTER TABLE matches ADD COLUMN rated BOOLEAN NOT NULL DEFAULT FALSE;
+        -- The ledger: each match that counted when it ended, in this order, with the ratings of both seats
+        -- and their deviations before and after. Where a person is excluded, it changes nothing.
+        CREATE TABLE rated_matches (
+            id $id,
+            match BIGINT NOT NULL UNIQUE REFERENCES matches,
+            guild BIGINT NOT NULL,
+            game TEXT NOT NULL,
+            seat_0 BIGINT NOT NULL,
+            seat_1 BIGINT NOT NULL,
+            winner BIGINT CHECK (winner IN (0, 1)),
+            reason TEXT NOT NULL,
+            ended $moment NOT NULL,
+            first_seat DOUBLE PRECISION NOT NULL,
+            counts BOOLEAN NOT NULL,
+            before_0 DOUBLE PRECISION NOT NULL,
+            before_deviation_0 DOUBLE PRECISION NOT NULL,
+            before_1 DOUBLE PRECISION NOT NULL,
+            before_deviation_1 DOUBLE PRECISION NOT NULL,
+            after_0 DOUBLE PRECISION NOT NULL,
+            after_deviation_0 DOUBLE PRECISION NOT NULL,
+            after_1 DOUBLE PRECISION NOT NULL,
+            after_deviation_1 DOUBLE PRECISION NOT NULL
+        );
+        CREATE INDEX rated_by_pool ON rated_matches (guild, game, id);
+        CREATE INDEX rated_by_moment ON rated_matches (guild, ended);
+        CREATE INDEX rated_by_seat_0 ON rated_matches (seat_0, guild, game);
+        CREATE INDEX rated_by_seat_1 ON rated_matches (seat_1, guild, game);
+        -- What follows from it: how each person stands by their last match.
+        CREATE TABLE ratings (
+            guild BIGINT NOT NULL,
+            game TEXT NOT NULL,
+            person BIGINT NOT NULL,
+            rating DOUBLE PRECISION NOT NULL,
+            deviation DOUBLE PRECISION NOT NULL,
+            last $moment NOT NULL,
+            matches BIGINT NOT NULL,
+            opponents BIGINT NOT NULL,
+            PRIMARY KEY (guild, game, person)
+        ) $clustered;
+        CREATE INDEX ratings_by_person ON ratings (person);
+        -- Where a finished match turned: the number of the turn, and what would have kept the win.
+        ALTER TABLE matches ADD COLUMN turning TEXT;
+        -- How well finished matches were played, by version and budget.
+        CREATE TABLE analyses (
+            match $key,
+            version BIGINT NOT NULL,
+            budget BIGINT NOT NULL,
+            estimates TEXT NOT NULL
+        );
+        -- Where servers are told of each month, when it is over, and which message has done so.
+        CREATE TABLE months (
+            id $id,
+            guild BIGINT NOT NULL,
+            channel BIGINT NOT NULL,
+            month TEXT NOT NULL,
+            due $moment,
+            message BIGINT,
+            UNIQUE (guild, month)
+        );
+        CREATE INDEX months_by_due ON months (due) WHERE due IS NOT NULL;
+        """,
+    ),
 )
 """The steps of versions after 1.0.0, first to last; they may use the words, too."""
 

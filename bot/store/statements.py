@@ -25,7 +25,10 @@ Columns = Mapping[str, Any]
 
 
 class Field(NamedTuple):
-    """How a field of a record stands in its row: the value itself, unless it is told otherwise."""
+    """How a field of a record stands in its row: the value itself, unless it is told otherwise.
+
+    Where it has one column, `None` is NULL, and nothing is asked.
+    """
 
     columns: tuple[str, ...]
     write: Callable[[Any], Any] | None = None
@@ -36,6 +39,8 @@ class Field(NamedTuple):
 
 Fields = Mapping[str, Field]
 """Those of a record by their names."""
+Values = Mapping[str, Any]
+"""What they are."""
 
 
 def field(
@@ -45,12 +50,12 @@ def field(
     return Field((column,), write, read)
 
 
-def columns_of(record: object, fields: Fields, names: Iterable[str] | None = None) -> dict[str, Any]:
+def columns_of(values: Values, fields: Fields, names: Iterable[str] | None = None) -> dict[str, Any]:
     """Return what fields of a record are stored as: these ones, or all."""
-    values, written = vars(record), {}
+    written = {}
     for name in fields if names is None else names:
-        columns, write, _ = fields[name]
-        stored = values[name] if write is None else write(values[name])
+        (columns, write, _), value = fields[name], values[name]
+        stored = value if write is None or value is None else write(value)
         if len(columns) == 1:
             written[columns[0]] = stored
         else:
@@ -58,14 +63,13 @@ def columns_of(record: object, fields: Fields, names: Iterable[str] | None = Non
     return written
 
 
-def changed_columns(before: object, after: object, fields: Fields) -> dict[str, Any]:
+def changed_columns(was: Values, now: Values, fields: Fields) -> dict[str, Any]:
     """Return what those fields are stored as that differ; what has not changed is not even written as text.
 
     Most of what a transition leaves alone is the very same object, which is quicker to see than equality.
     """
-    was, now = vars(before), vars(after)
     changed = [name for name in fields if was[name] is not now[name] and was[name] != now[name]]
-    return columns_of(after, fields, changed)
+    return columns_of(now, fields, changed)
 
 
 def reader(fields: Fields) -> Callable[[Sequence[Any]], dict[str, Any]]:
@@ -81,7 +85,7 @@ def reader(fields: Fields) -> Callable[[Sequence[Any]], dict[str, Any]]:
         found = {}
         for name, part, convert in parts:
             stored = row[part]
-            found[name] = stored if convert is None else convert(stored)
+            found[name] = stored if convert is None or stored is None else convert(stored)
         return found
 
     return read
@@ -94,21 +98,7 @@ def selection(fields: Fields) -> str:
 
 def text_of(moment: datetime) -> str:
     """Write an aware moment: an earlier one is a smaller text, and nothing is rounded."""
-    return _text_of_utc(moment.astimezone(UTC))
-
-
-@lru_cache(maxsize=16)
-def _text_of_utc(moment: datetime) -> str:
-    """Write a moment of UTC; one change writes the same several times.
-
-    Other zones have moments that are equal and not the same, when their clocks are set back.
-    """
-    return moment.isoformat(timespec="microseconds")
-
-
-def text_or_none(moment: datetime | None) -> str | None:
-    """Write an aware moment, or none."""
-    return None if moment is None else text_of(moment)
+    return moment.astimezone(UTC).isoformat(timespec="microseconds")
 
 
 def moment_of(text: str | None) -> datetime | None:
@@ -124,12 +114,17 @@ def setup_of(text: str) -> Setup:
 
 def moment_field(column: str) -> Field:
     """Return the field of a moment, or of none."""
-    return field(column, text_or_none, moment_of)
+    return field(column, text_of, datetime.fromisoformat)
 
 
 def flag_field(column: str) -> Field:
     """Return the field of what is true or false."""
     return field(column, read=bool)
+
+
+def turns_of(text: str) -> tuple[str, ...]:
+    """Read turns, which are written as JSON."""
+    return tuple(json.loads(text))
 
 
 SETUP = field("setup", setup_to_json, setup_of)

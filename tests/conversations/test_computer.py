@@ -29,14 +29,15 @@ from tests.conversations.test_privacy import delete
 
 
 async def begin(table, person, game="odd", **options):
-    """Begin a match against the computer, the person first. Returns the newest board."""
+    """Begin a match against the computer, the person first. Returns what opens: the first turn."""
     small = {"odd": {"seat": "odd", **SMALL}}.get(game, {"board": SMALLEST[game].key, "seat": "first"})
     return await table.slash(person, f"challenge {game}", opponent=table.sandbox.bot, **small | options)
 
 
 async def test_a_match_begins_at_once_and_each_turn_is_shown_before_the_answer(table, ada):
-    await begin(table, ada, level=3)
-    (first,) = table.channel.messages(as_=ada)
+    opened = (await begin(table, ada, level=3)).message
+    assert "**Your turn in match #1**" in opened.content
+    first = table.newest(ada)
     assert f"<@{ada.id}> (Odd) – Oddity (Even) · level 3 (club)" in first.content
     assert first.pings == {ada.id}
     assert first.attachments
@@ -69,7 +70,8 @@ async def test_the_computer_is_challenged_in_several_ways(table, sandbox, ada, b
     await table.submit(ada, await table.invite(ada, sandbox.bot, "Odd"))
     match = await table.match(1)
     assert (match.level, COMPUTER in match.seats) == (2, True)
-    assert [message for message in table.channel.messages(as_=ada) if message.ephemeral] == []
+    opened = [message for message in table.channel.messages(as_=ada) if message.ephemeral]
+    assert len(opened) == (match.seats[0] == ada.id), "the first turn, if it is hers"
     await table.slash(ada, "challenge odd", level=1, **SMALL, seat="odd")
     match = await table.match(2)
     assert (match.level, match.seats) == (1, (ada.id, COMPUTER)), "with a level and nobody named"

@@ -117,7 +117,7 @@ XODD = standing("xodd", "square-5", ". . x . .\n. . . . .\n. . o . .\n. . . . .\
         (
             "de",
             [
-                "**Tipps für Zug 5 in Partie #7** · Xodd · Schwarz ist am Zug",
+                "**Tipps für Zug 5 von Partie #7** · Xodd · Schwarz ist am Zug",
                 (
                     "**1. e1 weiß, e5 weiß** (bewiesener Sieg): beginnt eine neue weiße Gruppe. "
                     "5 Gruppen (2 schwarz, 3 weiß)."

@@ -74,7 +74,7 @@ async def test_once_it_is_over_everybody_has_them_for_each_of_its_turns(table, a
     assert message.content == "Match #1 has hints for the turns 1 to 7."
     await table.store.change_person(ada.id, **vars(PersonSettings(language="de", theme="night")))
     message = await hint(table, ada)
-    assert message.content.startswith("**Tipps für Zug 7 in Partie #1** · Odd · „Ungerade“ ist am Zug")
+    assert message.content.startswith("**Tipps für Zug 7 von Partie #1** · Odd · „Ungerade“ ist am Zug")
     assert "Gespielt: **c2 schwarz** (" in message.content
     assert "Letzter Zug: " in message.attachments[0].description
     assert message.attachments[0].data != plain

@@ -26,7 +26,8 @@ async def test_a_newcomer_plays_the_computer_with_hints_and_goes_on_to_the_next_
             least = match.revision + 1
         await expect(window.last).to_contain_text("wins")
         await window.hit(window.button("Next level"))
-        await expect(window.last).to_contain_text("level 2 (casual)")
+        await expect(window.last).to_contain_text("Your turn in match #2")
+        await expect(window.log).to_contain_text("level 2 (casual)")
         again = (await bot.matches.find.view(2)).match
         assert (again.level, again.seats) == (2, match.seats)
 
@@ -50,8 +51,12 @@ async def _play_hint(window):
     await window.hit(window.last.get_by_role("button", name=re.compile("Play [a-z]")))
 
 
-@pytest.mark.parametrize("way", ["landing", "/help"])
-async def test_a_legal_turn_takes_at_most_three_taps_having_read_nothing(browser, database, way):
+WAYS = {"landing": "hexhex-3", "/help": "hexhex-3", "/challenge odd level:1 seat:odd": "hexhex-5"}
+"""To a first match, each with the board that it is played on."""
+
+
+@pytest.mark.parametrize(("way", "board_key"), WAYS.items())
+async def test_a_legal_turn_takes_at_most_three_taps_having_read_nothing(browser, database, way, board_key):
     async with newcomer(browser, database, as_usual=True, **PHONE) as (window, bot):
         taps = 0
 
@@ -64,16 +69,19 @@ async def test_a_legal_turn_takes_at_most_three_taps_having_read_nothing(browser
             await tap(window.button("Play a first match"))
         else:
             await window.run(way)
+        if way == "/help":
             board = window.last.get_by_role("img").last
             await expect(board).to_have_attribute("alt", re.compile("^Odd, board Hexagon, side 3"))
             await tap(window.button("Play Odd against me"))
-        await expect(window.last).to_contain_text("Your turn in match #1")
+        await expect(window.log).to_contain_text("Your turn in match #1")
+        if board_key == "hexhex-5":  # which has rows
+            await tap(window.button("Row b"))
         await tap(window.button("b2"))
         await tap(window.log.get_by_role("button", name="Play b2 black"))
         await expect(window.log).to_contain_text("You played b2 black in match #1")
         assert taps <= 3
         match = await _answered(bot, 2)
-        assert (match.setup.board_key, match.turns[0]) == ("hexhex-3", "b2 black")
+        assert (match.setup.board_key, match.turns[0]) == (board_key, "b2 black")
         thread = window.messages.get_by_role("link", name="Odd #1").last
         await window.hit(thread)
         await expect(play_button(window, match.revision)).to_be_visible()

@@ -79,13 +79,13 @@ LINES = """node => new Set([...node.querySelectorAll('.component')].map(
 VIEWS = ({}, {"view": "words"}, {"view": "text"}, {"cell": "a1"})
 
 
-async def see_two_lines(window, answer, first):
+async def see_two_lines(window, answer, first, most=2):
     """Find the private board that was asked for, which begins with what is done most."""
     labels = [button["label"] for button in answer.message.buttons]
     assert labels[0] == first
     shown = window.log.locator(f'[data-id="{answer.message.id}"]')
     await expect(shown.get_by_role("button", name=labels[-1], exact=True)).to_be_visible()
-    assert await shown.evaluate(LINES) <= 2, labels
+    assert await shown.evaluate(LINES) <= most, labels
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -130,4 +130,7 @@ async def test_private_boards_begin_with_play_and_have_two_lines_of_buttons_at_m
             await ada.click(asked.message, words.say("button-resign-yes"))
             await bot.settle()
             await boards(number, replay)
+        looked = await ada.slash(games, "replay", match=2)
+        await bot.settle()
+        await see_two_lines(window, looked, words.say("button-step-first"), most=3)
         await window.page.context.close()

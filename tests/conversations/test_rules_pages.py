@@ -96,7 +96,8 @@ async def test_the_tour_names_every_game_and_starts_things(table, ada, ben):
     assert shown.ephemeral
     for game in GAMES:
         assert f"**{game.name}**" in shown.message.content
-        assert f"Rules of {game.name}" in labels(shown.message)
+    *_, listed = shown.message.components
+    assert [option["label"] for option in listed["components"][0]["options"]] == [one.name for one in GAMES]
     assert len(shown.message.attachments) == 1, "a board"
     answer = await table.click(ada, shown.message, ENGLISH.say("button-offer", game="Odd"))
     assert private(answer) == ENGLISH.say("offered", game="Odd")
@@ -110,7 +111,7 @@ async def test_the_tour_names_every_game_and_starts_things(table, ada, ben):
 
 async def test_from_the_tour_to_rules_and_back_and_to_a_challenge(table, ada, ben):
     shown = await table.slash(ada, "help")
-    await table.click(ada, shown.message, "Rules of Strands")
+    await table.select(ada, shown.message, "Rules of a game", "Strands")
     assert shown.message.content.startswith("**Strands**")
     first = shown.message.content
     await table.click(ada, shown.message, "Next page")
@@ -119,7 +120,7 @@ async def test_from_the_tour_to_rules_and_back_and_to_a_challenge(table, ada, be
     assert shown.message.content == first
     await table.click(ada, shown.message, "All games")
     assert shown.message.content.startswith("**Hi, I'm Oddity.**")
-    await table.click(ada, shown.message, "Rules of Yodd")
+    await table.select(ada, shown.message, "Rules of a game", "Yodd")
     await table.click(ada, shown.message, ENGLISH.say("button-offer", game="Yodd"))
     assert "**Yodd**" in table.newest(ben).content
 

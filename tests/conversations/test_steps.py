@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.cogs.common.components import LONGEST_ID
-from bot.cogs.turn.builder import Build, Confirm, Pass, Put
+from bot.cogs.turn.builder import Build, Confirm, Pass, Put, purpose_of
+from bot.cogs.turn.purpose import PURPOSES, Purpose
 from bot.cogs.turn.steps import AT_ONCE, Ahead, Draft
 from bot.data import catalogue
 from bot.errors import MatchError
@@ -55,15 +56,33 @@ def test_every_board_has_at_most_20_rows_of_at_most_24_cells_as_buttons_can_offe
 
 def test_a_planned_turn_of_nine_stones_that_answers_nine_fits_into_every_id():
     stones = tuple(Placement(cell, Colour.WHITE) for cell in range(100, 109))
-    draft = Draft(stones, row=35, ahead=Ahead("0a1b2c3d", Turn(stones)))
+    draft = Draft(stones, row=35, aim=Ahead("0a1b2c3d", Turn(stones)).code)
     for button in (Build, Put, Confirm, Pass):
         made = button(9_999_999, 9_999, draft)
         assert made.fits
         assert button.parse(made.custom_id.split(":", 2)[2]) == made
 
 
-@pytest.mark.parametrize(
-    "ahead", [None, Ahead(), Ahead("0a1b2c3d"), Ahead("", PASS), Ahead("0a1b2c3d", PASS)]
-)
+@pytest.mark.parametrize("ahead", [Ahead(), Ahead("0a1b2c3d"), Ahead("", PASS), Ahead("0a1b2c3d", PASS)])
 def test_what_comes_before_a_planned_turn_is_read_as_it_was_written(ahead):
-    assert Draft.read(Draft(ahead=ahead).code) == Draft(ahead=ahead)
+    draft = Draft(aim=ahead.code)
+    assert Draft.read(draft.code) == draft
+    assert purpose_of(draft).ahead == ahead
+
+
+def test_a_purpose_of_a_room_is_known_by_its_key_and_no_two_share_one():
+    class Guessing(Purpose, key="z"):
+        """A turn that is guessed."""
+
+        read = staticmethod(lambda code: code)
+
+    try:
+        assert purpose_of(Draft.read(Draft(aim="z12").code)) == "12"
+        with pytest.raises(ValueError, match="begins something else"):
+            type("Again", (Purpose,), {}, key="z")
+        with pytest.raises(ValueError, match="begins something else"):
+            type("LikeAPlan", (Purpose,), {}, key="a")
+    finally:
+        del PURPOSES["z"]
+    with pytest.raises(MatchError):
+        purpose_of(Draft(aim="z12"))

@@ -105,6 +105,25 @@ async def test_hints_are_found_there_too():
     assert len(found) == 2
 
 
+async def test_what_can_wait_is_cut_off_by_what_can_not_and_begun_anew(monkeypatch):
+    monkeypatch.setattr(workers, "LOOKING_BACK", Budget(6_000, 5.0))
+    async with running() as engine:
+        await check_answers(engine)
+        order = []
+        judging = asyncio.create_task(engine.judge(*ODD, person=1))
+        judging.add_done_callback(lambda _: order.append("judged"))
+        await until(lambda: not engine.waiting)
+        await asyncio.sleep(0.1)
+        assert not judging.done()
+        for _ in range(2):
+            await check_answers(engine, person=2)
+            order.append("answered")
+        judged = await judging
+        assert order == ["answered", "answered", "judged"]
+        assert allows(*ODD, judged.best)
+        assert engine.replaced == 0
+
+
 async def test_there_are_five_levels():
     async with running() as engine:
         for level in (0, 6, -1):

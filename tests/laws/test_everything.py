@@ -26,6 +26,7 @@ SENT = [
     ("7", "0", BROKEN),
     ("999999999999999999", "0", "0"),
     ("x", "-1", ""),
+    ("-101", "0", ""),  # a record that ada has read in
 ]
 VALUES = ["", "1", "00", "xodd", BROKEN, "9" * 40]
 
@@ -43,6 +44,7 @@ ACTS = {
     "abandon-ask": {("overdue", "ada"), ("overdue", "ben")},
     "resign-confirm": {("overdue", "ada"), ("overdue", "ben")},
     "rematch": {("over", "ada"), ("over", "ben")},
+    "judge": {("over", "ada"), ("over", "ben"), ("over", "cleo")},  # what the engine thinks, which is kept
     "bump": {("overdue", "ada"), ("overdue", "ben")},
     "give-time": {("overdue", "ben")},
     "vacation-spend": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
@@ -50,6 +52,8 @@ ACTS = {
     # these touch nobody else's: one's own settings, and challenges of one's own
     "set-to": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
     "set-reminders": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
+    "set-excluded": {("over", "ada")},
+    "set-ranked": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
     "set-chosen": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
     "offer": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
     "challenge-form": set(),
@@ -158,6 +162,7 @@ async def test_whatever_is_pressed_chosen_or_sent_is_answered_privately_and_chan
     table, sandbox, ada, ben, caplog, situation
 ):
     await Situations(table, ada, ben).bring_about(situation)
+    await table.slash(ada, "replay", text="Game: odd 1. e5 white")
     people = {person.name: person for person in sandbox.people}
     await press_all(table, people, situation, caplog, share(situation, STEP))
 

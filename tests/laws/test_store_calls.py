@@ -61,6 +61,11 @@ async def test_a_step_through_a_match_takes_two_calls(table, ada, ben, cleo, cal
         calls.clear()
         await table.click(cleo, shown, button)
         assert len(calls) == 2, (button, calls)
+    shown = (await table.click(cleo, await table.resign(ben, match=1), "Replay")).message
+    for button in ("Next", "First"):
+        calls.clear()
+        await table.click(cleo, shown, button)
+        assert len(calls) == 2, (button, calls)
 
 
 @pytest.mark.parametrize("number", [{}, {"match": 1}])

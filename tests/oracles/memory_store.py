@@ -1,6 +1,7 @@
 """The store in dictionaries: the twin of `bot.store.operations` for tests."""
 
 import time
+from collections import Counter
 from dataclasses import replace
 from functools import partial
 from itertools import count
@@ -9,11 +10,16 @@ from bot.matches import transitions
 from bot.matches.change import Change
 from bot.matches.clock import wake
 from bot.matches.courtesy import Logged
-from bot.matches.ids import FORMER, NO_PERSON, ChallengeId, MatchId
+from bot.matches.ids import FORMER, LAST_EXAMPLE, NO_PERSON, ChallengeId, MatchId, RecordId, match_of_record
 from bot.matches.leases import EVERYTHING, FORGOTTEN_AFTER, Allowance, Lease, grant, refusals
-from bot.matches.model import Challenge, ChallengeStatus, MatchStatus, Offer
-from bot.matches.outbox import Entry, Key, Kind, board_entry, card_entry, digest, welcome
+from bot.matches.model import Challenge, ChallengeStatus, MatchStatus, Offer, Place
+from bot.matches.outbox import Entry, Key, Kind, board_entry, card_entry, digest, month_entry, welcome
 from bot.matches.ports import DeliveredTwiceError
+from bot.matches.ratings import ledger, tables
+from bot.matches.ratings.career import Played, Profile, career, reliability
+from bot.matches.ratings.ledger import FIRST_SEAT, Told
+from bot.matches.ratings.tables import Month, News, Win
+from bot.matches.records import KeptRecord
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.matches.standing import LATELY, Endings, Holdings, Mentions, Standing
 from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
@@ -55,6 +61,12 @@ class MemoryStore:
         self._digests = {}  # when one is due, by person
         self._posts = {}  # match, place and message, in order
         self._departures = {}
+        self._records = {}  # those that were read in, by id
+        self._record_ids = count(1)
+        self._ledger = []
+        self._news, self._last_news = {}, 0  # what is told of a month, and when it is due
+        self._last_line = 0
+        self._analyses = {}  # by match
         self._challenge_ids, self._last_match = count(1), MatchId(0)
 
     async def add_challenge(self, offer, check, *, by=None):
@@ -115,11 +127,14 @@ class MemoryStore:
         return match
 
     def _begin(self, beginning):
+        rated = beginning.rated and all(self._person(user).ranked for user in beginning.seats)
+        beginning = replace(beginning, rated=rated)
         guild, self._last_match = beginning.place.guild, MatchId(self._last_match + 1)
         numbers = (match.number for match in self._matches.values() if match.place.guild == guild)
         number, vacations = 1 + max(numbers, default=0), self._newest_vacations(beginning.seats)
         match = transitions.begin(beginning, self._last_match, number, vacations)
         self._matches[match.id] = match
+        self._played[match.id] = [beginning.at] * match.ply
         self._put(board_entry(match))
         return match
 
@@ -205,6 +220,12 @@ class MemoryStore:
         found = [one for one in self._log if one.guild == guild and (before is None or one.id < before)]
         return found[::-1][:limit]
 
+    async def analysis(self, match, /):
+        return self._analyses.get(match)
+
+    async def keep_analysis(self, match, analysis):
+        self._analyses[match] = analysis
+
     async def due_digests(self, at, limit):
         due = sorted((moment, user) for user, moment in self._digests.items() if moment <= at)
         return [(user, moment) for moment, user in due[:limit]]
@@ -236,18 +257,20 @@ class MemoryStore:
 
     async def preferences(self, user, guild):
         server = ServerSettings() if guild is None else self._server(guild)
-        return Preferences(self._people.get(user, PersonSettings()), server)
+        return Preferences(self._person(user), server)
 
     async def server(self, guild):
         return self._server(guild)
 
     async def change_person(self, user, *, at, **changes):
-        after = replace(self._people.get(user, PersonSettings()), **changes)
+        after = replace(self._person(user), **changes)
         self._people[user] = after
         if not DIGEST_SETTINGS.isdisjoint(changes):
             due = next_digest(after, at)
             self._digests = {other: moment for other, moment in self._digests.items() if other != user}
             self._digests |= {} if due is None else {user: due}
+        if "ranked" in changes:
+            self._tell_again_of(user)
         return after
 
     async def change_server(self, guild, **changes):
@@ -267,7 +290,7 @@ class MemoryStore:
         challenges = [_is_open(one) for one in self._challenges_of(user)]
         running = [match.status is MatchStatus.RUNNING for match in self._matches_of(user)]
         return Holdings(
-            self._people.get(user, PersonSettings()),
+            self._person(user),
             len(self._blocked_by(user)),
             sum(challenges),
             len(challenges) - sum(challenges),
@@ -275,7 +298,27 @@ class MemoryStore:
             len(running) - sum(running),
             len(self._vacations.get(user, [])),
             sum(one.entry.by == user for one in self._log),
+            sum(user in line.seats for line in self._ledger),
+            len(await self.records_of(user)),
         )
+
+    async def keep_record(self, record, most):
+        found = await self.records_of(record.owner)
+        same = [kept.id for kept in found if kept.text == record.text]
+        number = same[0] if same else RecordId(next(self._record_ids))
+        kept = KeptRecord(number, record.owner, record.text, record.expires)
+        others = sorted((one.expires, one.id) for one in found if one.id != number)
+        for _, old in others[: max(0, len(others) - most + 1)]:
+            del self._records[old]
+        self._records[number] = kept
+        return kept
+
+    async def record(self, record, at):
+        kept = self._records.get(record)
+        return kept if kept and kept.expires > at else None
+
+    async def records_of(self, user):
+        return sorted((one for one in self._records.values() if one.owner == user), key=lambda one: -one.id)
 
     async def mentions(self, user):
         logged = [one for one in self._log if one.entry.by == user]
@@ -295,6 +338,7 @@ class MemoryStore:
         self._blocks.pop(user, None)
         self._vacations.pop(user, None)
         self._digests.pop(user, None)
+        self._records = {number: kept for number, kept in self._records.items() if kept.owner != user}
         self._entries = {key: entry for key, entry in self._entries.items() if entry.user != user}
         running = [match.id for match in self._running() if user in match.seats]
         opened = [one.id for one in self._challenges_of(user) if _is_open(one)]
@@ -318,6 +362,11 @@ class MemoryStore:
             if waiting is not None and not _is_open(challenge):  # what it is to say besides stays
                 change = replace(change, entries=(waiting,))
             self._write_challenge(change)
+        self._tell_again_of(user)
+        guilds = {line.pool.guild for line in self._ledger if user in line.seats}
+        self._ledger = [ledger.without(line, user) for line in self._ledger]
+        for guild in guilds:
+            self._go_through(guild)
         self._note_handled(once, at)
         return Endings([self._matches[key] for key in running], [self._challenges[key] for key in opened])
 
@@ -347,6 +396,8 @@ class MemoryStore:
         if guild not in self._departures or self._departures[guild] >= before:
             return False
         challenges = [key for key, one in self._challenges.items() if one.offer.place.guild == guild]
+        self._ledger = [line for line in self._ledger if line.pool.guild != guild]
+        self._news = {key: one for key, one in self._news.items() if one[0].guild != guild}
         matches = [key for key, match in self._matches.items() if match.place.guild == guild]
         for key in [key for key, entry in self._entries.items() if entry.place.guild == guild]:
             del self._entries[key]
@@ -355,6 +406,7 @@ class MemoryStore:
         for match in [] if challenges else matches[:limit]:
             del self._matches[match]
             self._played.pop(match, None)
+            self._analyses.pop(match, None)
             self._posts = {post: None for post in self._posts if post[0] != match}
             self._log = [one for one in self._log if one.match != match]
         if challenges or matches:
@@ -367,7 +419,198 @@ class MemoryStore:
         old = sorted((when, known) for known, when in self._handled.items() if when < at - REMEMBERED)
         for _, known in old[:limit]:
             del self._handled[known]
+        self._records = {number: kept for number, kept in self._records.items() if kept.expires > at}
+        kept = {match_of_record(number) for number in self._records}
+        self._analyses = {
+            match: one for match, one in self._analyses.items() if match >= LAST_EXAMPLE or match in kept
+        }
         return len(old) >= limit
+
+    async def rated_match(self, match, /):
+        line = next((line for line in self._ledger if line.match == match), None)
+        return line and Told(line, frozenset(u for u in line.seats if not u or not self._person(u).ranked))
+
+    async def rated_matches_of(self, user, guild=None):
+        return [one for one in self._ledger if user in one.seats and guild in (None, one.pool.guild)]
+
+    async def ratings_of(self, user):
+        keys = sorted({line.pool for line in self._ledger if user in line.seats})
+        found = {key: (await self.players(key, [user])).get(user) for key in keys}
+        return {key: player for key, player in found.items() if player is not None}
+
+    async def ledger(self, pool):
+        return [line for line in self._ledger if line.pool == pool]
+
+    async def pools(self, guild):
+        return sorted({line.pool for line in self._ledger if line.pool.guild == guild})
+
+    async def players(self, pool, people):
+        found, _ = ledger.go_through(await self.ledger(pool), self._server(pool.guild).excluded)
+        return {user: found.players[user] for user in people if user in found.players}
+
+    async def ranked(self, pool, at):
+        people = {user for line in self._ledger for user in line.seats}
+        found = await self.players(pool, sorted(people))
+        return {
+            user: player
+            for user, player in found.items()
+            if self._person(user).ranked
+            and player.last >= at - tables.IDLE
+            and player.opponents >= tables.OPPONENTS
+            and player.rating.deviation <= tables.SURE
+        }
+
+    async def wins(self, guild, game, month):
+        won = Counter(
+            (line.seats[line.winner], line.loser)
+            for line in self._ledger
+            if line.pool.guild == guild
+            and game in ("", line.pool.game)
+            and month.begins <= line.ended < month.ends
+            and line.winner is not None
+            and line.counts
+        )
+        shown = [(pair, times) for pair, times in won.items() if pair[0] and self._person(pair[0]).ranked]
+        return sorted(Win(*pair, times) for pair, times in shown)
+
+    async def games(self, guild):
+        played = Counter()
+        for line in self._ledger:
+            if line.pool.guild == guild and line.counts:
+                played[line.pool.game] += len(set(line.seats) - {FORMER})
+        return sorted((game for game in played if played[game]), key=lambda game: (-played[game], game))
+
+    async def profile(self, guild, user):
+        if not self._person(user).ranked:
+            return None
+        ratings = await self.ratings_of(user)
+        players = {pool.game: one for pool, one in ratings.items() if pool.guild == guild}
+        lines = await self.rated_matches_of(user, guild)
+        return Profile(career(self._played_by(guild, user), user), players, lines)
+
+    async def reliable(self, guild, user):
+        if not self._person(user).ranked:
+            return None
+        return reliability((one for one in self._played_by(guild, user) if one.level is None), user)
+
+    def _played_by(self, guild, user):
+        for match in self._matches_of(user):
+            if match.place.guild == guild and match.outcome is not None:
+                for seat in (seat for seat in (0, 1) if match.seats[seat] == user):
+                    opponent = match.seats[1 - seat]
+                    yield Played(
+                        match.setup.game,
+                        seat,
+                        opponent,
+                        not self._person(opponent).ranked,
+                        match.level,
+                        match.outcome.winner,
+                        match.outcome.reason,
+                        match.outcome.details.get("loser"),
+                        match.started,
+                        match.ended,
+                        match.shown.ply if match.shown else 0,
+                    )
+
+    async def set_news(self, guild, channel, at):
+        self._servers[guild] = replace(self._server(guild), news=channel)
+        self._news = {key: one for key, one in self._news.items() if one[0].guild != guild or one[1] is None}
+        if channel is not None:
+            self._await(guild, channel, Month.of(at))
+        return self._servers[guild]
+
+    def _await(self, guild, channel, month):
+        if (guild, month) not in {(one.guild, one.month) for one, _ in self._news.values()}:
+            self._last_news += 1
+            self._news[self._last_news] = News(self._last_news, guild, channel, month, None), month.ends
+
+    async def due_news(self, at, limit, shards=None):
+        due = sorted((due, one.id) for one, due in self._news.values() if due is not None and due <= at)
+        found = [self._news[key][0] for _, key in due]
+        return [one for one in found if self._is_awake(Place(one.guild, one.channel), shards)][:limit]
+
+    async def take_news(self, one, at):  # noqa: ARG002 (when an entry was put nobody asks)
+        known = self._news.get(one.id)
+        if known is None or known[1] is None:
+            return False
+        self._news[one.id] = known[0], None
+        self._await(one.guild, one.channel, one.month.after)
+        self._put(month_entry(one))
+        return True
+
+    async def news(self, key):
+        return self._news.get(key, (None, None))[0]
+
+    async def note_news(self, key, message):
+        if key in self._news:
+            self._news[key] = self._news[key][0]._replace(message=message), self._news[key][1]
+
+    def _tell_again(self, guild):
+        for one, _ in self._news.values():
+            if one.guild == guild and one.message is not None:
+                self._put(month_entry(one))
+
+    def _tell_again_of(self, user):
+        for guild in {line.pool.guild for line in self._ledger if user in line.seats and line.counts}:
+            self._tell_again(guild)
+
+    async def exclude(self, guild, *, person, counts, at):  # noqa: ARG002 (the same)
+        others = tuple(user for user in self._server(guild).excluded if user != person)
+        self._servers[guild] = replace(self._server(guild), excluded=others if counts else (*others, person))
+        self._go_through(guild)
+        self._tell_again(guild)
+        return self._servers[guild]
+
+    async def rebuild_ratings(self, guild, *, by_learnt=False):
+        self._servers.setdefault(guild, ServerSettings())
+        if by_learnt:
+            self._ledger = [
+                replace(line, first_seat=self._first_seat(line.pool.game))
+                if line.pool.guild == guild
+                else line
+                for line in self._ledger
+            ]
+        before, players = self._ledger, self._players(guild)
+        self._go_through(guild)
+        after = self._players(guild)
+        differing = sum(was != now for was, now in zip(before, self._ledger, strict=True))
+        return differing + sum(players[key] != after[key] for key in players)
+
+    def _players(self, guild):
+        """How everybody stands by the lines as they are."""
+        players = {}
+        for line in self._ledger:
+            if line.pool.guild == guild and line.counts:
+                players |= {
+                    (line.pool, user): rating for user, rating in zip(line.seats, line.after, strict=True)
+                }
+        return players
+
+    def _first_seat(self, game):
+        return float(self._notes.get(f"first-seat {game}", FIRST_SEAT.get(game, 0.0)))
+
+    def _note_result(self, before, after):
+        counted, does = ledger.counts(before), ledger.counts(after)
+        guild = after.place.guild
+        if counted and not does:
+            self._ledger = [line for line in self._ledger if line.match != after.id]
+            self._go_through(guild)
+        if counted or not does:
+            return
+        new = ledger.line_of(after, before.seats, self._first_seat(after.setup.game))
+        earlier = [one for one in self._ledger if one.pool == new.pool and set(one.seats) == set(new.seats)]
+        if not ledger.too_often([one.ended for one in earlier], new.ended):
+            self._servers.setdefault(guild, ServerSettings())
+            self._last_line += 1
+            self._ledger.append(replace(new, id=self._last_line))
+            self._go_through(guild)
+
+    def _go_through(self, guild):
+        for key in sorted({line.pool for line in self._ledger if line.pool.guild == guild}):
+            lines = [line for line in self._ledger if line.pool == key]
+            _, found = ledger.go_through(lines, self._server(guild).excluded)
+            anew = {line.id: line for line in found}
+            self._ledger = [anew.get(line.id, line) for line in self._ledger]
 
     async def take_lease(self, name, owner, lasts, *, over=None):
         others = [lease for lease in await self.leases() if lease.owner != owner]
@@ -413,6 +656,7 @@ class MemoryStore:
     def _change(self, match, transition):
         change = transitions.apply(transition, match)
         after = self._matches[match.id] = change.after
+        self._note_result(match, after)
         self._write_entries(change)
         for left in change.left:
             self._posts[after.id, replace(after.place, channel=left.channel), left.message] = None
@@ -478,6 +722,9 @@ class MemoryStore:
                 and one.message is not None
             ),
         )
+
+    def _person(self, user):
+        return self._people.get(user, PersonSettings())
 
     def _server(self, guild):
         return self._servers.get(guild, ServerSettings())

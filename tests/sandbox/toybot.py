@@ -249,6 +249,11 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
         else:
             await interaction.edit_original_response(content="sent")
 
+    @toy.command(name="weigh", description="Weighs a file")
+    async def weigh(interaction, file: discord.Attachment):
+        data = await file.read()
+        await interaction.response.send_message(f"{file.filename}: {file.size} {data.decode()[:9]}")
+
     @box.command(name="guess", description="Guesses a word")
     @app_commands.choices(
         level=[app_commands.Choice(name="Easy", value=1), app_commands.Choice(name="Hard", value=2)]

@@ -28,19 +28,7 @@ def stages(catalogue: Catalogue, key: str):
         position = table.positions[ply]
         score, outcome = table.rules.score(position), table.rules.outcome(position)
         last = table.turns[ply - 1] if ply else None
-        yield (
-            BoardView(game, table.setup, position, last, outcome, 1, score=score)
-            if False
-            else BoardView(
-                game=game,
-                setup=table.setup,
-                position=position,
-                score=score,
-                last_turn=last,
-                outcome=outcome,
-                number=1,
-            )
-        )
+        yield BoardView(game, table.setup, position, score, last, outcome, number=1)
 
 
 def pointers(view):

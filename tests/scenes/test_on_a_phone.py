@@ -41,6 +41,19 @@ def test_no_stone_is_below_ten_pixels_where_a_phone_shows_350():
         view = sample(*board).view(0)
         layout, lying = Layout(ground_of(view, Looks()), WIDTH), pose_of(view, Looks())
         assert min(lying.stones) * layout.unit * 350 / WIDTH >= 10, board
+        check_stones_are_large(with_hints(sample(*board).view(3)), board)
+
+
+@pytest.mark.parametrize("board", ["hexhex-10", "snub-5", "rhombi-3"])
+def test_no_stone_that_decided_nothing_is_below_ten_pixels_either(board):
+    check_stones_are_large(dict(sample("odd", board).states())["end"], board)
+
+
+def check_stones_are_large(view, board):
+    """Fail if a stone of a picture is below ten pixels where a phone shows 350."""
+    scene = scene_of(view, Looks())
+    layout = Layout(scene.ground, WIDTH)
+    assert min(stone.size for stone in scene.stones) * layout.unit * 350 / WIDTH >= 10, board
 
 
 def test_names_along_the_edges_and_numbers_of_cells_can_be_read():

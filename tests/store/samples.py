@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 
-from bot.matches import showing, transitions
+from bot.matches import looking_back, showing, transitions
 from bot.matches.change import By, Change
 from bot.matches.clock import is_overdue
 from bot.matches.consent import second_thoughts
@@ -13,6 +13,7 @@ from bot.matches.courtesy import BoardMessage, Vacation
 from bot.matches.ids import COMPUTER
 from bot.matches.model import Beginning, ChallengeStatus, Match, Offer, Place, Shown
 from bot.matches.outbox import Key, Kind
+from bot.matches.people import moderation
 from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.time import timekeeping
 from bot.rules.position import Board
@@ -95,6 +96,20 @@ class Calls:
         end = partial(transitions.end_match, outcome=outcome, at=at, revision=revision)
         return await self.change_match(match, end, at=at, **options)
 
+    async def unrate(self, match, at):
+        return await self.change_match(match, partial(moderation.unrate, moderator=CAT, at=at), at=at)
+
+    async def line_of(self, match):
+        """The line of a match in the ledger, if it counts."""
+        told = await self.store.rated_match(match)
+        return told and told.line
+
+    async def tell_news(self, at, message):
+        """Let a month be told of that is over, if there is any."""
+        for one in await self.store.due_news(at, 1):
+            await self.store.take_news(one, at)
+            await self.store.note_news(one.id, message)
+
     async def set_overtime(self, match, revision):
         due = datetime.max.replace(tzinfo=UTC)
         return await self._change(match, partial(transitions.note_overtime, revision=revision, at=due))
@@ -119,6 +134,10 @@ class Calls:
         shown = Shown(message, 0) if found is None or found.shown is None else found.shown
         written = found and replace(found, shown=shown._replace(message=message), **changes)
         return await self._change(match, partial(showing.note_board_text, written=written))
+
+    async def note_turning(self, match, turning):
+        found = await self.store.match(match)
+        return await self._change(match, partial(looking_back.note_turning, judged=found, turning=turning))
 
     async def repost(self, match):
         return await self._change(match, showing.repost)
@@ -242,8 +261,13 @@ def offer(**changes: Any) -> Offer:
 
 def beginning_of(offer: Offer, seats: tuple[int, int], at: datetime, level: int | None = None) -> Beginning:
     """How the match begins that was offered."""
-    days, take_backs = offer.days_per_turn, offer.take_backs
-    return Beginning(offer.place, offer.setup, seats, at, days, level, take_backs)
+    agreed = {
+        "take_backs": offer.take_backs,
+        "tries": offer.tries,
+        "turns": offer.turns,
+        "rated": offer.rated,
+    }
+    return Beginning(offer.place, offer.setup, seats, at, offer.days_per_turn, level, **agreed)
 
 
 async def new_match(store: Calls, *seats: int, **changes: Any) -> Match:

@@ -14,21 +14,27 @@ from functools import partial
 from pathlib import Path
 
 from bot.matches import transitions
+from bot.matches.analyses import Analysis, Estimate
 from bot.matches.courtesy import RequestKind
 from bot.matches.ids import COMPUTER
-from bot.matches.model import ChallengeStatus, Place
+from bot.matches.model import ChallengeStatus, Place, Turning
 from bot.matches.outbox import Kind
 from bot.matches.plans import Branch
+from bot.matches.records import NewRecord
 from bot.matches.transitions import Answer
 from bot.rules.rules import Outcome
 from bot.store import SqlStore
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, NUMBERED, Calls, offer
 
+NEWEST = "9"
 LEFT = GUILD + 9  # a server that has removed the bot
 TWO = ("a1 white", "b2 black")
 SEVEN = tuple(f"{cell} white" for cell in ("a1", "a2", "b1", "b2", "b3", "c1", "c2"))
 EVEN, ODD = Outcome(1, "resigned"), Outcome(0, "resigned")
 FULL = Outcome(0, "odd-count", {"counted": 1, "group": 3})
+
+_OPEN, _PROVEN = Estimate(0.1234, proven=False, best="a1 black"), Estimate(1, proven=True, best="")
+ANALYSIS = Analysis((_OPEN, _PROVEN), budget=9)
 
 
 class Story:
@@ -38,8 +44,8 @@ class Story:
         self.store = Calls(store)
         self.messages = itertools.count(9001)
 
-    async def write(self):
-        """Write everything."""
+    async def write(self, version=NEWEST):
+        """Write everything that a version knows."""
         await self.match(TWO, shown=2)
         await self.match(TWO, shown=1)
         await self.match(())
@@ -60,6 +66,17 @@ class Story:
         await self.show(1, 3)
         await self.write_settings()
         await self.write_days()
+        if version >= "1.2.0":
+            await self.write_ratings()
+            await self.write_positions()
+            await self.write_looking_back()
+
+    async def write_looking_back(self):
+        """Write what was found out about the match that was played to its end."""
+        await self.store.note_turning(4, Turning(6, "c2 black"))
+        await self.store.set_board_text(4, (await self.store.match(4)).board_message)
+        await self.store.keep_analysis(4, ANALYSIS)
+        await self.store.keep_analysis(-1, ANALYSIS)
 
     async def write_challenges(self):
         """Write the challenges that became no match."""
@@ -77,6 +94,7 @@ class Story:
         await self.store.change_server(GUILD, most_open=3, threads=False, days_per_turn=None)
         await self.store.block(BEN, CAT)
         await self.store.note_departure(LEFT, NOON)
+        await self.store.keep_record(NewRecord(ANN, "Game: odd\n", NOON + timedelta(days=7)), 50)
 
     async def write_days(self):
         """Write what makes matches live for days."""
@@ -106,7 +124,21 @@ class Story:
         against_computer = await self.store.begin_match(offer(opponent=COMPUTER), 1, level=4)
         await self.show(against_computer.id, 0)
 
-    async def match(self, turns, *, shown=None, outcome=None, **terms):
+    async def write_ratings(self):
+        """Write ratings, one of which a moderator has taken out."""
+        await self.match(SEVEN, outcome=FULL, rated=True)
+        await self.store.unrate(await self.match(SEVEN, outcome=FULL, rated=True), NOON)
+        await self.store.exclude(GUILD, person=CAT, counts=False, at=NOON)
+        await self.challenge(rated=True)
+        await self.store.set_news(GUILD, CHANNEL, NOON)
+        await self.store.tell_news(NOON + timedelta(days=40), next(self.messages))
+
+    async def write_positions(self):
+        """Write a match that began from a position, and a challenge to one."""
+        await self.match(("a2 white",), shown=1, tries=False, turns=TWO)
+        await self.challenge(turns=TWO)
+
+    async def match(self, played, *, shown=None, outcome=None, **terms):
         """Play a match whose board was shown after so many turns, or never; return its id."""
         challenge = await self.store.add_challenge(offer(**terms))
         card = next(self.messages)
@@ -115,8 +147,8 @@ class Story:
         await self.store.set_challenge_message(challenge.id, card, ChallengeStatus.ACCEPTED)
         if shown is not None:
             await self.show(match.id, 0)
-        for ply, text in enumerate(turns):
-            is_last = outcome is not None and ply == len(turns) - 1
+        for ply, text in enumerate(played):
+            is_last = outcome is not None and ply == len(played) - 1
             at = NOON + timedelta(minutes=ply + is_last)
             await self.store.add_turn(match.id, ply, text, outcome if is_last else None, at)
             if shown is not None and ply < shown:

@@ -17,9 +17,11 @@ from bot.matches.courtesy import RequestKind
 from bot.matches.ids import COMPUTER, Shards
 from bot.matches.model import Search
 from bot.matches.ports import StoreAwayError
+from bot.matches.records import NewRecord
+from bot.rules.rules import Outcome
 from bot.store import SqlStore, StoreError
 from bot.store.sqlite import database
-from tests.store.samples import ANN, BEN, CAT, GUILD, NOON, RESIGNED, Calls, new_match, offer
+from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, RESIGNED, Calls, new_match, offer
 from tests.store.test_twins import everything
 
 LATER = NOON + timedelta(hours=1)
@@ -232,9 +234,10 @@ FEW = re.compile(
     r"|\bchallenger = .* status = 'open'"
     r"|\bexpires <= "
     r"| FROM outbox "
+    r"| FROM records "
 )
-"""What may be sorted, found by an index: a page, what is due, what runs or is open of one place or person;
-and the outbox, which is as short as little is left to do."""
+"""What may be sorted, found by an index: a page, what is due, what runs, is open or is kept of one
+place or person; and the outbox, which is as short as little is left to do."""
 
 
 async def test_no_call_walks_through_a_whole_table_or_sorts_what_grows(store):
@@ -255,7 +258,7 @@ async def test_no_call_walks_through_a_whole_table_or_sorts_what_grows(store):
     assert len(asked) > 20
     tables = (
         "matches|challenges|turns|outcomes|handled|notes|people|servers|blocks|departures"
-        "|vacations|boards|digests|log"
+        "|vacations|boards|digests|log|records|rated_matches|ratings|months"
     )
     whole = "matches_for_computer"  # its rows are all wanted, as are those of the outbox
     scan = re.compile(f"SCAN ({tables})(?! USING (COVERING )?INDEX ({whole}))")
@@ -292,7 +295,21 @@ async def every_call(store):
     [(user, due)] = await store.due_digests(LATER, 9)
     await store.take_digest(user, due, due + timedelta(days=1), expires=due)
     await store.go_away(ANN, NOON, LATER)
+    for text in ("one", "two"):
+        kept = await store.keep_record(NewRecord(ANN, text, LATER), 1)
+    await store.record(kept.id, NOON)
+    await store.records_of(ANN)
     await store.return_early(ANN, NOON + timedelta(minutes=1))
+    rated = [await new_match(store, rated=True) for _ in range(2)]
+    for ended in rated:
+        await store.end_match(ended.id, Outcome(0, "odd-count"), NOON)
+    await store.unrate(rated[1].id, NOON)
+    await store.exclude(GUILD, person=ANN, counts=False, at=NOON)
+    await store.rebuild_ratings(GUILD, by_learnt=True)
+    await store.exclude(GUILD, person=ANN, counts=True, at=NOON)
+    await store.set_news(GUILD, CHANNEL, NOON)
+    await store.tell_news(LATER + timedelta(days=40), 1)
+    await store.change_person(ANN, ranked=True)
     await everything(store)
     await store.running_matches_of(ANN)
     await store.search(Search(1, players=frozenset({ANN})), 5)

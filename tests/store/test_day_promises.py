@@ -5,10 +5,12 @@ from datetime import timedelta
 
 from bot.matches.clock import wake
 from bot.matches.courtesy import RequestKind, Vacation
-from bot.matches.ids import FORMER
+from bot.matches.ids import FORMER, LAST_EXAMPLE, match_of_record
 from bot.matches.outbox import Key, Kind
 from bot.matches.plans import Branch
+from bot.matches.records import NewRecord
 from tests.store.samples import ANN, BEN, GUILD, NOON, new_match, notices
+from tests.store.story import ANALYSIS
 
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 PLAN = (Branch("c1 white", "c2 black", (Branch("é", "b3 white"),)), Branch("b1 white", "c2 black"))
@@ -100,3 +102,32 @@ async def test_who_is_forgotten_leaves_no_vacation_digest_or_notice_and_a_former
     assert [one.entry.by for one in await store.log(GUILD, 9)] == [FORMER]
     found = await store.match(match.id)
     assert (found.vacations, found.request) == ((None, None), None)
+
+
+async def test_a_record_is_kept_once_for_its_reader_until_its_time_is_over(store):
+    first = await store.keep_record(NewRecord(ANN, "one", NOON + DAY), 2)
+    assert await store.keep_record(NewRecord(ANN, "one", NOON + 2 * DAY), 2) == replace(
+        first, expires=NOON + 2 * DAY
+    )
+    second = await store.keep_record(NewRecord(BEN, "one", NOON + DAY), 2)
+    assert first.id != second.id
+    assert [await store.record(one.id, NOON + DAY) for one in (first, second)] == [
+        replace(first, expires=NOON + 2 * DAY),
+        None,
+    ]
+    judged = [match_of_record(one.id) for one in (first, second)] + [LAST_EXAMPLE, 5]
+    for match in judged:
+        await store.keep_analysis(match, ANALYSIS)
+    await store.sweep(NOON + DAY, 9)
+    assert [await store.analysis(match) for match in judged] == [ANALYSIS, None, ANALYSIS, ANALYSIS]
+    assert (await store.holdings(ANN)).records == 1
+    assert list(await store.records_of(BEN)) == []
+
+
+async def test_of_too_many_records_the_oldest_go_and_who_is_forgotten_leaves_none(store):
+    for day, text in enumerate(("one", "two", "three", "two"), start=1):
+        await store.keep_record(NewRecord(ANN, text, NOON + day * DAY), 2)
+    assert sorted(kept.text for kept in await store.records_of(ANN)) == ["three", "two"]
+    await store.forget(ANN, at=NOON)
+    assert list(await store.records_of(ANN)) == []
+    assert (await store.holdings(ANN)).is_empty

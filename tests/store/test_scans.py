@@ -27,9 +27,19 @@ FILL = """
     INSERT INTO challenges (guild, channel, challenger, opponent, setup, created, expires)
     SELECT guild, channel, seat_0, seat_1, setup, started, '{later}' FROM matches WHERE id % 100 = 0;
     INSERT INTO turns SELECT id, ply, 'a1 white', started FROM matches, generate_series(0, 3) AS ply;
+    INSERT INTO analyses SELECT id, 1, 1500, '[]' FROM matches;
     INSERT INTO outcomes SELECT id, 0, 'resigned', '{{}}', started FROM matches WHERE status = 'over';
     INSERT INTO outbox (id, kind, subject, part, guild, channel, person, since)
     SELECT id, 'reminder', id, seat_0, guild, channel, seat_0, started FROM matches;
+    INSERT INTO rated_matches (match, guild, game, seat_0, seat_1, reason, ended, first_seat, counts,
+        before_0, before_deviation_0, before_1, before_deviation_1,
+        after_0, after_deviation_0, after_1, after_deviation_1)
+    SELECT id, guild, 'odd', seat_0, seat_1, 'time', started, 0, TRUE, 1, 1, 1, 1, 1, 1, 1, 1
+    FROM matches WHERE status = 'over';
+    INSERT INTO ratings SELECT n % 500, 'odd', 1000 + n, 1500, 100, '{noon}', 1, 1
+    FROM generate_series(1, {many}) AS n;
+    INSERT INTO months (guild, channel, month, due)
+    SELECT n, n, '2025-03', CASE WHEN n % 10 = 0 THEN '{late}' END FROM generate_series(1, {many}) AS n;
     INSERT INTO log (match, guild, what, by, at, details)
     SELECT id, guild, 'paused', seat_0, started, '{{}}' FROM matches;
     INSERT INTO vacations (person, starts, ends)
@@ -40,6 +50,8 @@ FILL = """
     INSERT INTO digests SELECT 1000 + n, '{late}' FROM generate_series(1, {many}) AS n;
     INSERT INTO handled SELECT 1000 + n, '{noon}' FROM generate_series(1, {many}) AS n;
     INSERT INTO notes SELECT n, '' FROM generate_series(1, {many}) AS n;
+    INSERT INTO records (person, digest, text, expires)
+    SELECT 1000 + n, '', '', '{late}' FROM generate_series(1, {many}) AS n;
     ANALYZE;
 """
 SMALL = {"departures", "leases"}

@@ -13,12 +13,17 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 from bot.errors import MatchError
+from bot.matches.analyses import Analysis, Estimate
 from bot.matches.courtesy import RequestKind
 from bot.matches.leases import Report
-from bot.matches.model import ChallengeStatus, MatchStatus, Place, Search
+from bot.matches.model import ChallengeStatus, MatchStatus, Place, Search, Turning
 from bot.matches.outbox import Key, Kind
 from bot.matches.plans import Branch
 from bot.matches.ports import DeliveredTwiceError
+from bot.matches.ratings.career import Profile
+from bot.matches.ratings.ledger import PoolKey, Told
+from bot.matches.ratings.tables import Month
+from bot.matches.records import NewRecord
 from bot.matches.transitions import Answer
 from bot.rules.rules import Outcome
 from bot.store import SqlStore
@@ -56,6 +61,9 @@ offers = st.builds(
     days_per_turn=st.none() | few,
     thread=st.booleans(),
     take_backs=st.booleans(),
+    rated=st.booleans(),
+    tries=st.booleans(),
+    turns=st.lists(st.sampled_from("abé"), max_size=2).map(tuple),
 )
 plans = st.recursive(
     st.just(()),
@@ -114,6 +122,8 @@ statuses = st.sampled_from(ChallengeStatus)
 hours = st.none() | st.integers(0, 23)
 days = st.timedeltas(timedelta(), timedelta(days=20))
 notes = st.sampled_from(["a", "b"])
+chances = st.integers(0, 4).map(lambda quarters: quarters / 4)
+estimates = st.lists(st.builds(Estimate, chances, st.booleans(), texts(3)), max_size=2).map(tuple)
 CALLS = st.one_of(
     calls("set_challenge_message", ids, messages, statuses),
     calls("close_challenge", ids, statuses, texts(5)),
@@ -138,6 +148,8 @@ CALLS = st.one_of(
     calls("restart_clock", ids, moments),
     calls("set_board_message", ids, ids, messages, tell_directly=st.booleans()),
     calls("repost", ids),
+    calls("note_turning", ids, st.none() | st.builds(Turning, few, texts(5))),
+    calls("keep_analysis", ids | st.integers(-3, -1), st.builds(Analysis, estimates, few, few)),
     calls("set_board_text", ids, messages),
     calls("sweep", moments, few),
     calls(
@@ -147,12 +159,19 @@ CALLS = st.one_of(
     ),
     each("write_note settle_note", notes, texts(20)),
     changes("change_person", digest=hours, time_zone=st.sampled_from(["UTC", "Asia/Kolkata"])),
-    changes("change_person", theme=texts(5), turned=ids, mirrored=st.booleans()),
+    changes("change_person", ranked=st.booleans(), theme=texts(5), turned=ids, mirrored=st.booleans()),
     changes("change_server", threads=st.booleans(), days_per_turn=st.none() | few),
     each("block unblock", few, few),
     calls("forget", few, at=moments, once=st.none() | ids),
     each("note_departure note_return", few, moments),
     calls("purge", few, moments, few),
+    calls("keep_record", st.builds(NewRecord, few, notes, moments), few),
+    calls("exclude", few, person=few, counts=st.booleans(), at=moments),
+    calls("rebuild_ratings", few, by_learnt=st.booleans()),
+    calls("write_note", st.just("first-seat odd"), st.sampled_from(["0.0", "40.5"])),
+    calls("unrate", ids, moments),
+    calls("set_news", few, st.none() | few, moments),
+    calls("tell_news", much_later, messages),
 )
 
 
@@ -280,6 +299,21 @@ async def everything(store):
         "departures": [(), (NOON,)],
         "preferences": [*pairs, (1, None)],
         "blocked_by": [(user,) for user in people],
+        "records_of": [(user,) for user in people],
+        "rated_match": [(number,) for number in range(6)],
+        "ledger": [(PoolKey(guild, game),) for guild in people for game in ("odd", "strands")],
+        "players": [(PoolKey(guild, "odd"), people) for guild in people],
+        "rated_matches_of": [*pairs, *((user,) for user in people)],
+        "ratings_of": [(user,) for user in people],
+        "ranked": [(PoolKey(guild, "odd"), NOON) for guild in people],
+        "wins": [(guild, game, Month(2025, 3)) for guild in people for game in ("odd", "")],
+        "games": [(guild,) for guild in people],
+        "profile": pairs,
+        "reliable": pairs,
+        "due_news": [(FAR, 2)],
+        "news": [(number,) for number in range(4)],
+        "pools": [(guild,) for guild in people],
+        "analysis": [(number,) for number in range(-3, 6)],
     }
     return {
         (name, str(arguments)): await answer(store, name, arguments)
@@ -297,6 +331,14 @@ async def answer(store, name, arguments, **named):
     if name in {"entries", "entry"}:  # ids have gaps, and how often an entry is replaced may differ
         several = found if isinstance(found, list) else filter(None, [found])
         found = [replace(entry, id=0, version=0) for entry in several]
+    if name in {"keep_record", "records_of"}:  # ids have gaps
+        found = [replace(one, id=0) for one in (found if isinstance(found, list) else [found])]
+    if name in {"ledger", "rated_matches_of"}:  # ids have gaps here, too
+        found = [replace(line, id=0) for line in found]
+    if isinstance(found, Profile):
+        found = found._replace(lines=[replace(line, id=0) for line in found.lines])
+    if isinstance(found, Told):
+        found = found._replace(line=replace(found.line, id=0))
     return list(found) if isinstance(found, list | tuple) else found
 
 

@@ -15,6 +15,7 @@ TRIALS = {
     "crash": ("crash_run", "Kill the bot under load while Discord misbehaves."),
     "steps": ("killed_matches", "Kill the bot at each step of whole matches."),
     "computer": ("computer_matches", "Kill the bot while the computer thinks."),
+    "turning": ("turning_points", "Prove turning points of matches again by another solver."),
     "shared": ("shared_run", "Kill and replace processes that share a PostgreSQL."),
     "faults": ("fault_run", "Play every fault on every route that the bot uses."),
     "commits": ("cut_commits", "Cut connections to PostgreSQL before, in and after a commit."),
@@ -25,6 +26,7 @@ TRIALS = {
     "pictures": ("pictures", "Draw whole matches on every board in every theme."),
     "records": ("records", "Read texts that are nearly records."),
     "laws": ("laws", "Try tilings, notation, models and stores with many more examples."),
+    "puzzles": ("puzzles", "Confirm every step of every puzzle by a second solver."),
     "everything": ("everything", "Send everything that nobody should, by everybody and at any time."),
     "fifth-game": ("fifth_game", "Run the tests in a copy of the project with a fifth game."),
 }
@@ -33,12 +35,14 @@ SHORT = {
     "crash": ("--kills", "3", "--pairs", "4"),
     "steps": ("--games", "strands", "--every", "8"),
     "computer": ("--games", "odd", "--levels", "1"),
+    "turning": ("--games", "odd,catchup", "--matches", "2"),
     "faults": ("--fault", "cut", "--length", "once"),
     "commits": ("--calls", "500"),
     "moves": ("--matches", "500", "--kills", "4"),
     "restore": ("--kills", "20", "--matches", "40"),
     "years": ("--matches", "3", "--years", "1"),
     "records": ("--rounds", "1"),
+    "puzzles": ("--most-empty", "9"),
     "laws": ("--rounds", "2"),
 }
 """What is run in a short round, with which options."""

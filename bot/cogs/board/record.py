@@ -10,7 +10,7 @@ from bot.cogs.common.match_option import MatchButton
 from bot.cogs.common.texts import level_text
 from bot.matches.free_text import clean_text
 from bot.matches.ids import COMPUTER, FORMER, UserId
-from bot.matches.model import Match
+from bot.matches.model import Match, RecordMatch
 from bot.matches.records import record_of
 from bot.rules.record import format_record
 
@@ -21,11 +21,16 @@ class Record(MatchButton, name="record", label="button-record"):
     async def act(self, acting: Acting, match: Match) -> None:
         """Send the file."""
         catalogue = acting.bot.matches.catalogue
-        first, second = [await _name(acting, user, match.level) for user in match.seats]
-        text = format_record(record_of(match, catalogue.rules(match.setup), (first, second)), catalogue)
-        file = discord.File(io.BytesIO(text.encode()), f"{match.setup.game}-{match.number}.txt")
-        sentence = acting.words.say("record-file", match=str(match.number))
+        names = match.names if isinstance(match, RecordMatch) else await _names(acting, match)
+        text = format_record(record_of(match, catalogue.rules(match.setup), names), catalogue)
+        file = discord.File(io.BytesIO(text.encode()), f"{match.setup.game}-{match.called}.txt")
+        sentence = acting.words.say("record-file", match=match.called)
         await acting.reply.show(sentence, attachments=[file])
+
+
+async def _names(acting: Acting, match: Match) -> tuple[str, str]:
+    first, second = [await _name(acting, user, match.level) for user in match.seats]
+    return first, second
 
 
 async def _name(acting: Acting, user: UserId, level: int | None) -> str:

@@ -19,6 +19,7 @@ from bot.matches.courtesy import MODERATED
 from bot.matches.ids import NO_PERSON, UserId
 from bot.matches.model import Ending, Match, MatchView, Place
 from bot.matches.outbox import Key
+from bot.matches.people.ratings import Changed
 from bot.matches.ports import StoreError
 from bot.matches.settings import Pings, Preferences
 from bot.matches.time.timekeeping import AUTOMATIC
@@ -145,10 +146,22 @@ async def _send(bot: Oddity, post: Post, place: Place) -> discord.Message:
 
 
 async def public_text(bot: Oddity, view: MatchView, words: Words) -> str:
-    """Say what stands above a board for everybody; a first match or win against the computer is honoured."""
+    """Say what stands above a board for everybody; what it has changed for the ratings, too.
+
+    A first match or win against the computer is honoured.
+    """
     match, text = view.match, board_text(view, words)
+    if match.outcome is not None and match.rated:
+        changed = [rating_text(one, words) for one in await bot.matches.ratings.changed(match)]
+        return "\n".join([text, *([words.say("rating-changed", people=tuple(changed))] if changed else [])])
     earned = "" if match.outcome is None else await bot.matches.computer.praise(match)
     return f"{text}\n{words.say(f'after-{earned}', level=str(match.level))}" if earned else text
+
+
+def rating_text(changed: Changed, words: Words) -> str:
+    """Say what a match has changed for a person."""
+    before, after = (str(round(rating.value)) for rating in (changed.before, changed.after))
+    return words.say("rating-of", player=str(changed.player), before=before, after=after)
 
 
 class NotShownError(MatchError):

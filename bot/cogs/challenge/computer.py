@@ -27,13 +27,12 @@ class PlayComputer(Button, name="computer", label="button-computer", style=Butto
     game: str
 
     async def press(self, acting: Acting) -> None:
-        """Begin it, and open the message in which the first turn is made."""
+        """Begin it; whoever presses this moves first."""
         game = acting.bot.matches.catalogue.games.get(self.game)
         if game is None:
             raise MatchError("unknown-button")
         terms = Terms(game.key, first_board(game).key, seat=0, thread=usual_thread(acting))
-        match = (await begin(acting, terms, LEVELS[0])).match
-        await named_button("play", match.id, match.revision).press(acting)
+        await begin(acting, terms, LEVELS[0])
 
 
 class PlayInstead(Button, name="computer-instead", label="button-computer-instead"):
@@ -106,10 +105,10 @@ class OtherGame(Button, name="computer-other", label="button-computer-other"):
         await _go_on(acting, match, match.level, game.key, first_board(game).key)
 
 
-async def begin(acting: Acting, terms: Terms, level: int) -> MatchView:
+async def begin(acting: Acting, terms: Terms, level: int) -> None:
     """Begin a match against the computer, and wait until its board stands in the channel."""
     start = acting.bot.matches.computer.begin
-    return await _start(acting, partial(start, acting.by, terms, level))
+    await _start(acting, partial(start, acting.by, terms, level))
 
 
 async def rematch(acting: Acting, match: Match, level: int) -> None:
@@ -154,16 +153,22 @@ async def _go_on(acting: Acting, match: Match, level: int, game: str, board: str
     await _start(acting, partial(start, match, acting.by, level, game, board))
 
 
-async def _start(acting: Acting, start: Callable[[], Awaitable[MatchView]]) -> MatchView:
+async def _start(acting: Acting, start: Callable[[], Awaitable[MatchView]]) -> None:
+    """Begin a match, and open the message in which its first turn is made, if that is the person's."""
     _check(acting)
     await acting.reply.think()
     view = await start()
-    await acting.bot.matches.events.followed(view.match.id)
-    if await acting.bot.workers.is_slow(view.rules, view.match.setup.board):
-        await acting.reply.say(acting.words.say("computer-is-slow", game=view.game.name))
+    match, warning = view.match, acting.words.say("computer-is-slow", game=view.game.name)
+    await acting.bot.matches.events.followed(match.id)
+    is_slow = await acting.bot.workers.is_slow(view.rules, match.setup.board)
+    if match.player_to_move == acting.user:
+        await named_button("play", match.id, match.revision).press(acting)
+        if is_slow:
+            await acting.reply.add(warning)
+    elif is_slow:
+        await acting.reply.say(warning)
     else:
         await acting.reply.done()
-    return view
 
 
 def _check(acting: Acting) -> None:

@@ -33,7 +33,7 @@ class Invitation:
     game: str = ""
     days: str = USUAL
     choices: tuple[str, ...] = ()
-    """Values of `extras`: the seat, options of the game, the thread, taking back."""
+    """Values of `extras`: the seat, options of the game, the thread, taking back, rating, trying out."""
     board: str = ""
     note: str = ""
 
@@ -79,6 +79,8 @@ def extras(catalogue: Catalogue, words: Words) -> dict[str, str]:
         for option in game.options:
             for value in option.values:
                 found[f"{game.key}.{option.key}.{value}"] = words.say(f"option-{option.key}-is", value=value)
+    found |= {f"rated.{value}": words.say("rated-choice", value=value) for value in YES_OR_NO}
+    found |= {f"tries.{value}": words.say("tries-choice", value=value) for value in YES_OR_NO}
     return dict(list(found.items())[: len(DIGITS)])
 
 
@@ -172,7 +174,7 @@ def terms(invitation: Invitation, game: Game, labels: dict[str, str]) -> dict[st
 def _term(game: Game, key: str, choice: str, label: str) -> dict[str, Value | None]:
     if key == "seat":
         return {"seat": game.seats[SEATS.index(choice)]}
-    if key in ("thread", "takebacks"):
+    if key in ("thread", "takebacks", "rated", "tries"):
         return {key: choice == "yes"}
     owner, _, option = key.partition(".")
     if owner != game.key:

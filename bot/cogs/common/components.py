@@ -18,6 +18,7 @@ from discord import ButtonStyle, ui
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting, admit, answer_error
 from bot.errors import MatchError
+from bot.matches.ids import MatchId
 from bot.words import Argument, Words
 
 PREFIX = "oddity"
@@ -107,20 +108,21 @@ class Action(ABC):
 
 @cache
 def _kinds(action: type[Action]) -> list[type]:
-    """The types of an action's fields; whole numbers of all kinds are `int`."""
+    """The types of an action's fields."""
     hints = get_type_hints(action)
-    kinds = (hints[field.name] for field in fields(action))
-    return [getattr(kind, "__supertype__", kind) for kind in kinds]
+    return [hints[field.name] for field in fields(action)]
 
 
 def _read(kind: Any, text: str) -> Any:
+    sign = "-" if kind is MatchId and text.startswith("-") else ""
+    text, kind = text.removeprefix(sign), getattr(kind, "__supertype__", kind)
     if kind is str:
         return text
     if kind not in (int, bool):
         return kind.read(text)
     if not _NUMBER.fullmatch(text) or int(text) >= (2 if kind is bool else _NUMBERS):
         raise MatchError("unknown-button")
-    return kind(int(text))
+    return kind(int(sign + text))
 
 
 _WIDEST = 5

@@ -192,7 +192,7 @@ def _running_state(match: Match, reader: UserId, words: Words, names: Mapping[Us
     return words.say("match-choice-others", player=names[match.player_to_move])
 
 
-class ChooseMatch(Select, name="which"):
+class PressChosen(Select, name="which"):
     """Presses the button whose id is chosen; the answer takes the place of the list."""
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
@@ -229,7 +229,7 @@ async def _ask(acting: Acting, error: SeveralMatchesError, button: Callable[[Mat
     mentions = {user: words.person(user) for match in matches for user in match.seats}
     lines = [words.error(error), *match_lines(acting, matches, mentions)]
     text = truncate_lines(lines, words, MESSAGE)
-    await acting.reply.say(text, view=view_of([ChooseMatch().item(words.say("choose-which-match"), options)]))
+    await acting.reply.say(text, view=view_of([PressChosen().item(words.say("choose-which-match"), options)]))
 
 
 Find = Callable[[Acting], Awaitable[Match]]

@@ -12,20 +12,22 @@ from bot.errors import DamagedMatchError, IllegalTurnError
 from bot.matches.clock import vacation_in_turn
 from bot.matches.courtesy import Details, Remark, Vacation
 from bot.matches.ids import UserId
-from bot.matches.model import Match, MatchView
+from bot.matches.model import Match, MatchView, RecordMatch, Turning
 from bot.matches.service import Matches
 from bot.matches.time.timekeeping import outcome_by_time
 from bot.rules.catalogue import Game
 from bot.rules.hints import Consequence, consequence, room, suggest
 from bot.rules.notation import format_turn, parse_turn
-from bot.rules.position import PASS, Placement, Turn
-from bot.rules.rules import Score
+from bot.rules.position import PASS, Turn
+from bot.rules.rules import Outcome, Score
 from bot.rules.setup import Setup
 from bot.scenes import did_text, effects_text
 from bot.scenes.view import Told
 from bot.transport.wire import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
 from bot.words import Words
 
+LONGEST_NAME = 40
+"""Characters of a name in a record that are shown."""
 _MARKS = re.compile(r"[\\*_~`|<>\[\]()@#:]")
 """What Discord reads as more than a letter: https://support.discord.com/hc/en-us/articles/210298617."""
 
@@ -55,16 +57,31 @@ def safe_title(matches: Matches, match: Match, words: Words) -> str:
 def title(view: MatchView, words: Words) -> str:
     """Say game, number and who sits where, in one line."""
     match = view.match
+    if isinstance(match, RecordMatch) and not any(match.names):
+        kind = "example" if match.is_example else "record"
+        return words.say("record-title", game=view.game.name, kind=kind)
     named = words.say(
         "match-title",
         game=view.game.name,
-        match=str(match.number),
-        first=str(match.seats[0]),
-        second=str(match.seats[1]),
+        match=match.called,
+        first=player(0, view, words),
+        second=player(1, view, words),
         first_seat=seat_title(0, view, words),
         second_seat=seat_title(1, view, words),
     )
     return named if match.level is None else f"{named} · {level_text(match.level, words)}"
+
+
+def player(seat: int, view: MatchView, words: Words) -> str:
+    """Return whom sentences about a match name as the player of a seat: an id, or for a record a name.
+
+    A seat that a record names nobody for, or only by the number of a person, goes by its title.
+    """
+    match = view.match
+    if not isinstance(match, RecordMatch):
+        return str(match.seats[seat])
+    name = truncate(match.names[seat], LONGEST_NAME)
+    return seat_title(seat, view, words) if not name or name.isdecimal() else escape(name)
 
 
 def level_text(level: int, words: Words) -> str:
@@ -85,6 +102,8 @@ def board_text(view: MatchView, words: Words) -> str:
     """Say what stands above a board: the title, what happened last, the score, and who moves or who won."""
     match = view.match
     lines = [f"{title(view, words)} · {words.say('match-ply', ply=match.ply)}"]
+    if match.start_ply and not match.played:
+        lines.append(words.say("match-from-position", ply=match.start_ply))
     if match.turns:
         lines.append(turn_text(view, words))
     if match.remark is not None:
@@ -95,6 +114,8 @@ def board_text(view: MatchView, words: Words) -> str:
             lines.append(vacation_text(match.player_to_move, away, words, view.at))
     else:
         lines.append(outcome_text(view, words))
+        if match.turning is not None:
+            lines.append(turning_text(match.turning, view, words))
     return "\n".join(lines)
 
 
@@ -114,32 +135,27 @@ def past_text(matches: Matches, match: Match, told: Details, words: Words) -> st
     lines = []
     for turn in range(since, ply):
         text = match.turns[turn] if turn < min(kept, match.ply) else "undone"
-        said = words.say(f"scene-{text}") if words.has(f"scene-{text}") else canonical_words(text, words)
+        said = canonical_words(text, words)
         played = {"ply": str(turn + 1), "player": str(match.seats[turn % 2]), "kind": text, "turn": said}
         lines.append(words.say("match-line", **about, **played))
     return truncate_lines(lines, words, MESSAGE)
 
 
 def turn_text(view: MatchView, words: Words) -> str:
-    """Say who has played what last; where that was planned, after the turn that it answers."""
-    match = view.match
+    """Say who has played what last; where that was planned, after the turn that it answers.
+
+    What was on the board when the match began was played by nobody in it.
+    """
+    if view.match.played <= 0:
+        return words.say("match-turn-before", **last_turn(view, words))
     if view.answered_turn is None:
-        mover = str(match.seats[(match.ply - 1) % 2])
-        return words.say("match-turn", player=mover, did=_did(view, words), **last_turn(view, words))
-    mover = str(match.seats[match.ply % 2])
-    did = did_text(board_view(view), view.answered_turn, words)
-    played = words.say("match-turn", player=mover, did=did, **answered_turn(view, words))
-    return f"{played} {answer_text(view, words)}"
+        return words.say("match-turn", **last_turn(view, words))
+    return f"{words.say('match-turn', **last_turn(view, words, answered=True))} {answer_text(view, words)}"
 
 
 def answer_text(view: MatchView, words: Words) -> str:
     """Say that the last turn was planned."""
-    mover = str(view.match.seats[(view.match.ply - 1) % 2])
-    return words.say("match-answered", player=mover, did=_did(view, words), **last_turn(view, words))
-
-
-def _did(view: MatchView, words: Words) -> str:
-    return did_text(board_view(view), view.last_turn or PASS, words)
+    return words.say("match-answered", **last_turn(view, words))
 
 
 def _remark_text(remark: Remark, view: MatchView, words: Words) -> str:
@@ -197,14 +213,32 @@ def outcome_text(view: MatchView, words: Words) -> str:
     match, outcome = view.match, view.match.outcome
     if outcome is None:
         return ""
-    details = {"winner": outcome.winner or 0, **outcome.details}
-    if match.ending is not None:
-        details = {"loser": "nobody", "rule": "claim", "proven": "no", **details}
-    why = words.say(f"outcome-{outcome.reason}", **details)
+    why = _why(outcome, view, words)
     if outcome.winner is None:
         return words.say("match-drawn" if match.ending is None else "match-ended", why=why)
     seat = seat_title(outcome.winner, view, words)
-    return words.say("match-won", player=str(match.seats[outcome.winner]), seat=seat, why=why)
+    return words.say("match-won", player=player(outcome.winner, view, words), seat=seat, why=why)
+
+
+def _why(outcome: Outcome, view: MatchView, words: Words) -> str:
+    if view.match.is_record and not view.is_by_rules:
+        reason = escape(truncate(outcome.reason, LONGEST_NAME))
+        return words.say("outcome-of-record", reason=reason or "none")
+    details = {"winner": outcome.winner or 0, **outcome.details}
+    if view.match.ending is not None:
+        details = {"loser": "nobody", "rule": "claim", "proven": "no", **details}
+    return words.say(f"outcome-{outcome.reason}", **details)
+
+
+def turning_text(turning: Turning, view: MatchView, words: Words) -> str:
+    """Say where a match turned that is over, and what would have kept the win."""
+    match, held = view.match, canonical_words(turning.held, words) if turning.held else "none"
+    if turning.ply <= match.ply:
+        turn = canonical_words(match.turns[turning.ply - 1], words)
+        return words.say("turning-played", ply=str(turning.ply), turn=turn, held=held)
+    outcome = match.outcome
+    assert outcome is not None  # noqa: S101 (it has turned, so it is over)
+    return words.say("turning-at-end", seat=seat_title(1 - (outcome.winner or 0), view, words), held=held)
 
 
 _STONE = re.compile(r"(?P<cell>[a-z][0-9]+) (?P<colour>black|white)\b")
@@ -225,24 +259,24 @@ def turn_words(turn: Turn, view: MatchView, words: Words, text: str = "") -> str
     names = view.position.board.tiling.names
     if view.rules.colour_to_place(view.position) is not None:
         return " ".join(names[cell] for cell, _ in turn.placements)
-    return words.say("scene-list-comma").join(stone_words(stone, view, words) for stone in turn.placements)
+    stones = (words.say(f"stone-{colour.value}", name=names[cell]) for cell, colour in turn.placements)
+    return words.say("scene-list-comma").join(stones)
 
 
-def last_turn(view: MatchView, words: Words) -> dict[str, str]:
-    """Return what sentences about the last turn are told: the turn in words, and of which kind it is.
+def last_turn(view: MatchView, words: Words, *, answered: bool = False) -> dict[str, str]:
+    """Return what sentences about the last turn are told: who played it, in words, its kind, what it did.
 
-    The kind is `stones`, or what a turn without stones is called (see `Rules.pass_key`).
+    The kind is `stones`, or what a turn without stones is called (see `Rules.pass_key`). Where the last turn
+    was planned, the same can be told of the turn that it answered.
     """
-    return _told(view.last_turn or PASS, view, words, view.match.turns[-1])
-
-
-def answered_turn(view: MatchView, words: Words) -> dict[str, str]:
-    """Return the same about the turn before, where the last one was planned as the answer to it."""
-    return _told(view.answered_turn or PASS, view, words, view.match.turns[-2])
-
-
-def _told(turn: Turn, view: MatchView, words: Words, text: str) -> dict[str, str]:
-    return {"turn": turn_words(turn, view, words, text), "kind": text if turn.is_pass else "stones"}
+    turn, number = (view.answered_turn, -2) if answered else (view.last_turn, -1)
+    match, turn, text = view.match, turn or PASS, view.match.turns[number]
+    return {
+        "player": player((match.ply + number) % 2, view, words),
+        "turn": turn_words(turn, view, words, text),
+        "kind": text if turn.is_pass else "stones",
+        "did": did_text(board_view(view), turn, words),
+    }
 
 
 def turns_words(view: MatchView, texts: Iterable[str], words: Words) -> str:
@@ -263,13 +297,10 @@ def turns_words(view: MatchView, texts: Iterable[str], words: Words) -> str:
 
 def canonical_words(text: str, words: Words) -> str:
     """Say turns as they are stored in the words of a reader, where their position is not known any more."""
+    if words.has(f"scene-{text}"):
+        return words.say(f"scene-{text}")
     text = _STONE.sub(lambda found: words.say(f"stone-{found['colour']}", name=found["cell"]), text)
     return _PASS.sub(words.say("scene-pass"), text)
-
-
-def stone_words(stone: Placement, view: MatchView, words: Words) -> str:
-    """Say one stone."""
-    return words.say(f"stone-{stone.colour.value}", name=view.position.board.tiling.names[stone.cell])
 
 
 def turn_choices(view: MatchView, typed: str, words: Words) -> list[tuple[str, str]]:

@@ -1,12 +1,17 @@
-"""Looking back: `/replay`, and the buttons that step through a match, share it, or animate it."""
+"""Looking back: `/replay` of matches and records, its buttons, and turning points."""
 
 from bot.cogs.client import Oddity
-from bot.cogs.common.match_option import SHOWN, match_command, match_to_show
-from bot.cogs.replay.stepping import Replay
+from bot.cogs.replay.analyses import Analyses
+from bot.cogs.replay.record import replay_command, replay_entry
 from bot.cogs.replay.steps import Steps
+from bot.cogs.replay.turning import TurningPoints
+from bot.matches.outbox import Kind
 
 
 async def setup(bot: Oddity) -> None:
     """Step through matches."""
+    await bot.add_cog(Analyses(bot))
     await bot.add_cog(Steps(bot))
-    bot.tree.add_command(match_command("replay", SHOWN, match_to_show, Replay))
+    bot.delivery.register(Kind.TURNING, TurningPoints(bot))
+    bot.tree.add_command(replay_command)
+    bot.tree.add_command(replay_entry)

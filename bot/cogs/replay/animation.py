@@ -76,7 +76,7 @@ async def _animation(acting: Acting, match: Match, pace: str, words: Words, look
 
 
 def _about(match: Match, words: Words) -> str:
-    sentence = words.say("replay-file", match=str(match.number), ply=match.ply)
+    sentence = words.say("replay-file", match=match.called, ply=match.ply)
     if (step := turns_a_frame(match.ply)) > 1:
         sentence += " " + words.say("replay-skips", turns=step)
     return sentence

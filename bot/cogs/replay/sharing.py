@@ -26,7 +26,7 @@ class Share(MatchButton, name="share", label="button-share"):
             ShareAs(match.id, self.ply, kind).item(words, label=f"button-share-{kind}") for kind in KINDS
         ]
         back = Step(match.id, NOBODY, self.ply, 0, "here").item(words, label="button-step-return")
-        question = words.say("share-question", ply=self.ply, match=str(match.number))
+        question = words.say("share-question", ply=self.ply, match=match.called)
         await acting.reply.show(question, view=view_of([*answers, back]))
 
 
@@ -63,7 +63,7 @@ async def check_shareable(acting: Acting, match: Match) -> None:
     guild, here = acting.around.guild, acting.here
     if here is None or guild is None:
         raise MatchError("share-only-in-servers")
-    if match.place == here:
+    if match.place == here or match.is_record:
         return
     if not await acting.bot.visibility.can_all_look(guild, match.place.channel, here.channel):
         raise MatchError("share-not-here", match=str(match.number))

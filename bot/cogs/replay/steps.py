@@ -11,12 +11,25 @@ import discord
 from cachetools import LRUCache
 
 from bot.cogs.client import Oddity, Room
-from bot.cogs.common.texts import IN_BOARD_TEXT, outcome_text, score_text, seat_title, title, turn_text
+from bot.cogs.common.texts import (
+    IN_BOARD_TEXT,
+    canonical_words,
+    outcome_text,
+    score_text,
+    seat_title,
+    title,
+    turn_text,
+    turning_text,
+)
 from bot.cogs.pictures import EVERYBODY, board_view, looks_of
+from bot.cogs.replay.analyses import Analyses
+from bot.cogs.replay.comments import comment
 from bot.errors import PlayerError
+from bot.matches.analyses import LEAST_SWING, Swing, swing_at
 from bot.matches.ids import UserId
 from bot.matches.model import Match, MatchView
 from bot.matches.settings import PersonSettings
+from bot.scenes.chart import estimate_words
 from bot.words import Words
 
 KEPT_BYTES = 8_000_000
@@ -62,6 +75,7 @@ class Steps(Room):
     def __init__(self, bot: Oddity) -> None:
         super().__init__(bot)
         self._made: LRUCache[Hashable, Made] = LRUCache(KEPT_BYTES, getsizeof=lambda made: made.size)
+        self._analyses = Analyses.of(bot)
         self._being_made: dict[Hashable, asyncio.Task[Made | None]] = {}
         """What is made ahead just now."""
 
@@ -71,7 +85,8 @@ class Steps(Room):
         Raises:
             MatchError: Too many pictures are waiting, or the match is damaged.
         """
-        key = _key(match, ply, reader, page)
+        await self._analyses.known(match)
+        key = self._key(match, ply, reader, page)
         ahead = self._being_made.get(key)
         made = self._made.get(key) if ahead is None else await asyncio.shield(ahead)
         return made or await self._make(key, match, ply, reader, page)
@@ -79,7 +94,7 @@ class Steps(Room):
     def prepare(self, match: Match, plies: Iterable[int], reader: Reader) -> None:
         """Make what will probably be asked for next; where many pictures wait, it is left out."""
         for ply in plies:
-            key = _key(match, ply, reader, 0)
+            key = self._key(match, ply, reader, 0)
             if not 0 <= ply <= match.ply or key in self._made or key in self._being_made:
                 continue
             ahead = replace(reader, user=EVERYBODY)  # so that nobody is refused a picture they ask for
@@ -99,7 +114,9 @@ class Steps(Room):
     async def _make(self, key: Hashable, match: Match, ply: int, reader: Reader, page: int) -> Made:
         pictures, words = self._bot.pictures, reader.words
         view = await pictures.derive(partial(self._bot.matches.view_at, match, ply), reader.user)
-        board, text = replace(board_view(view), told=IN_BOARD_TEXT), step_text(view, match.ply, words)
+        analysis = self._analyses.at_hand(match)
+        swing = swing_at(analysis, ply) if analysis and ply else None
+        board, text = replace(board_view(view), told=IN_BOARD_TEXT), step_text(view, match.ply, words, swing)
         text, files, pages = await pictures.beside(
             text, board, words, reader.user, reader.settings, page=page
         )
@@ -108,27 +125,49 @@ class Steps(Room):
             self._made[key] = made
         return made
 
+    def _key(self, match: Match, ply: int, reader: Reader, page: int) -> Hashable:
+        settings, is_judged = reader.settings, self._analyses.at_hand(match) is not None
+        seen_as = reader.words.language, settings.view, looks_of(settings), page
+        return match.id, match.revision, match.seats, match.turning, is_judged, ply, *seen_as
 
-def _key(match: Match, ply: int, reader: Reader, page: int) -> Hashable:
-    settings = reader.settings
-    seen_as = reader.words.language, settings.view, looks_of(settings), page
-    return match.id, match.revision, match.seats, ply, *seen_as
 
-
-def step_text(view: MatchView, last: int, words: Words) -> str:
+def step_text(view: MatchView, last: int, words: Words, swing: Swing | None = None) -> str:
     """Say what stands above a board that is stepped through: the turn, what it did, and how it stood then.
 
     Args:
         view: The match as it was then.
         last: How many turns it has had by now.
         words: The reader's language.
+        swing: What the engine thinks of the turn, once it has looked.
     """
     lines = [f"{title(view, words)} · {words.say('replay-ply', ply=view.match.ply, last=last)}"]
     if view.match.turns:
         lines.append(turn_text(view, words))
+    if swing is not None:
+        seat = seat_title(swing.seat, view, words)
+        lines.append(estimate_text(swing, view.match.turns[-1], seat, words))
     if view.match.outcome is not None:
         lines.append(outcome_text(view, words))
+        if view.match.turning is not None:
+            lines.append(turning_text(view.match.turning, view, words))
     else:
         to_move = words.say("scene-to-move", seat=seat_title(view.position.seat, view, words))
         lines.append(f"{score_text(view, words)} {to_move}")
+    if said := comment(view.match, view.match.ply, words):
+        lines += ["", said]
     return "\n".join(lines)
+
+
+def estimate_text(swing: Swing, played: str, seat: str, words: Words) -> str:
+    """Say how probable a win was before a turn and after it, and what would have been better.
+
+    Args:
+        swing: Both estimates.
+        played: The turn as it is stored.
+        seat: What the seat is called that has played it.
+        words: The reader's language.
+    """
+    better = swing.before.best if swing.lost >= LEAST_SWING and swing.before.best != played else ""
+    before, after = (estimate_words(one, swing.seat, words) for one in (swing.before, swing.after))
+    best = canonical_words(better, words) if better else "none"
+    return words.say("estimate-turn", seat=seat, before=before, after=after, best=best)

@@ -1,8 +1,8 @@
 """The turn builder: making a turn step by step, behind the Play button, by buttons alone.
 
 The whole state is a `Draft` in the ids of the components, so a restart loses nothing, and every click is
-judged anew against the match as it stands. What the turn is made for, to be played or to be planned, is up to
-the `Purpose` of the draft.
+judged anew against the match as it stands. What the turn is made for, to be played, to be planned, or what a
+room has added, is up to the `Purpose` of the draft: where the board comes from, and what becomes of the turn.
 """
 
 import math
@@ -14,19 +14,16 @@ from typing import ClassVar
 from discord import ButtonStyle
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.components import WAY_BACK, Button, Item, named_button, page_ways, view_of
+from bot.cogs.common.components import WAY_BACK, Button, Item, page_ways, view_of
 from bot.cogs.common.fading import Fading
 from bot.cogs.common.texts import turn_words
-from bot.cogs.turn.draft import cell_name, draft_board, draft_looks, draft_text
-from bot.cogs.turn.hint import ShowHints
-from bot.cogs.turn.private import leave
-from bot.cogs.turn.purpose import Answering, Expecting, Purpose, pass_label
-from bot.cogs.turn.resign import Resign
+from bot.cogs.turn.draft import cell_name, draft_looks
+from bot.cogs.turn.planning import planned
+from bot.cogs.turn.playing import Playing
+from bot.cogs.turn.purpose import PURPOSES, Purpose, pass_label
 from bot.cogs.turn.steps import AT_ONCE, Draft, Step, step_of
 from bot.errors import MatchError
-from bot.matches.courtesy import RequestKind
 from bot.matches.ids import MatchId
-from bot.matches.model import Match
 from bot.rules.position import PASS, Turn
 from bot.rules.tilings import Cell
 from bot.rules.vocabulary import DISCS
@@ -35,21 +32,25 @@ from bot.words import Words
 
 @dataclass(frozen=True)
 class _Making:
-    """What every step of the builder carries: the match, the revision shown, and the stones so far."""
+    """What every step of the builder carries."""
 
     keeps_way_back: ClassVar = False
 
-    match: MatchId
-    revision: int
+    subject: MatchId
+    """The match, unless the purpose knows something else by this number."""
+    at: int
+    """The revision of the match that is shown, unless the purpose needs something else."""
     draft: Draft
+    """The stones so far, and what the turn is made for."""
 
     async def step(self, acting: Acting) -> Step | None:
-        """Acknowledge, and return where the player stands; once the match has moved on, say so instead."""
+        """Acknowledge, and return where the player stands; where no turn can be made any more, say so."""
         await acting.reply.think()
+        purpose = purpose_of(self.draft)
         try:
-            view = await purpose_of(self.draft).view(acting, self.match, self.revision)
+            view = await purpose.view(acting, self.subject, self.at)
         except MatchError as error:
-            await leave(acting, self.match, self.revision, error)
+            await purpose.leave(acting, self.subject, self.at, error)
             return None
         return step_of(view, self.draft)
 
@@ -107,7 +108,7 @@ class Pass(_MakingButton, name="pass", label="button-pass"):
         if not purpose.asks(acting):
             await _end(acting, step, PASS)
             return
-        words, state = acting.words, (self.match, self.revision, self.draft)
+        words, state = acting.words, (self.subject, self.at, self.draft)
         label = pass_label(step)
         buttons = view_of([PassConfirm(*state).item(words, label=label), Build(*state).item(words)])
         await acting.reply.show(purpose.pass_text(acting, step), view=buttons)
@@ -125,17 +126,10 @@ class More(_MakingButton, name="more", label="button-more"):
     """Offers what leaves the turn as it is, in place of rows and cells, and all pages of groups in words."""
 
     async def go_on(self, acting: Acting, step: Step) -> None:
-        """Offer board, rules and resigning, which take the place of the turn, and the way back."""
-        words, view = acting.words, step.view
-        others = [
-            named_button("board", view.match.id).item(words),
-            named_button("explain", view.game.key).item(words, game=view.game.name),
-            Resign(view.match.id).item(words),
-            Close().item(words),
-            Return(*_state(step, replace(step.draft, page=0))).item(words),
-        ]
-        ways = [others, list(_second_thoughts(acting, step.view.match))]
-        await _show(acting, step, ways, page=self.draft.page)
+        """Offer it, and the way back."""
+        back = Return(*_state(step, replace(step.draft, page=0))).item(acting.words)
+        first, *rest = purpose_of(step.draft).others(acting, step)
+        await _show(acting, step, [[*first, back], *rest], page=self.draft.page)
 
 
 class Return(_MakingButton, name=WAY_BACK, label="button-return"):
@@ -152,16 +146,7 @@ class Hints(_MakingButton, name="turn-hint", label="button-hint"):
     async def go_on(self, acting: Acting, step: Step) -> None:
         """Think, and show them with the way back."""
         reply = acting.reply.in_place(Return(*_state(step)).item(acting.words))
-        await ShowHints(self.match, 0).act(replace(acting, reply=reply), step.view.match)
-
-
-def _second_thoughts(acting: Acting, match: Match) -> Iterator[Item]:
-    """What the player can ask the opponent for instead of playing."""
-    may_ask = acting.bot.matches.requests.may_ask
-    if may_ask(match, acting.user, RequestKind.TAKE_BACK):
-        yield named_button("take-back", match.id, match.revision).item(acting.words)
-    if may_ask(match, acting.user, RequestKind.ABANDON):
-        yield named_button("abandon", match.id).item(acting.words)
+        await purpose_of(self.draft).hint(replace(acting, reply=reply), step)
 
 
 class Close(Button, name="close", label="button-close"):
@@ -176,10 +161,15 @@ class Close(Button, name="close", label="button-close"):
 
 
 def purpose_of(draft: Draft) -> Purpose:
-    """Return what the turn of a draft is made for."""
-    if draft.ahead is None:
-        return Purpose()
-    return Expecting(draft.ahead) if draft.ahead.expected is None else Answering(draft.ahead)
+    """Return what the turn of a draft is made for.
+
+    Raises:
+        MatchError: The draft says nothing of the kind.
+    """
+    if draft.aim is None:
+        return Playing()
+    added = PURPOSES.get(draft.aim[:1])
+    return planned(draft.aim) if added is None else added.read(draft.aim[1:])
 
 
 async def _end(acting: Acting, step: Step, turn: Turn) -> None:
@@ -226,8 +216,9 @@ async def _show(
     acting: Acting, step: Step, below: Sequence[Sequence[Item]], note: str = "", page: int | None = None
 ) -> None:
     words = acting.words
-    title = "\n".join(filter(None, [note, purpose_of(step.draft).title(acting, step)]))
-    text, board = draft_text(step, title, words), draft_board(step)
+    purpose = purpose_of(step.draft)
+    title = "\n".join(filter(None, [note, purpose.title(acting, step)]))
+    text, board = purpose.text(step, title, words), purpose.board(step)
     looks = draft_looks(acting.settings, board)
     content, files, pages = await acting.bot.pictures.beside(
         text, board, words, acting.user, acting.settings, looks=looks, page=page
@@ -236,12 +227,12 @@ async def _show(
         lambda other: More(*_state(step, replace(step.draft, page=other))), page or 0, pages, words
     )
     await acting.reply.show(content, attachments=files, view=view_of(*below, turned))
-    if step.draft.ahead is None:
+    if purpose.fades:
         Fading.of(acting.bot).add(acting, step.view.match, stays=True)
 
 
 def _state(step: Step, draft: Draft | None = None) -> tuple[MatchId, int, Draft]:
-    return step.view.match.id, step.view.match.revision, draft or step.draft
+    return (*purpose_of(step.draft).state(step.view), draft or step.draft)
 
 
 def _row(step: Step, row: int, words: Words) -> Item:

@@ -57,13 +57,13 @@ def draft_title(view: MatchView, words: Words) -> str:
 def newcomers_note(matches: Matches, view: MatchView, words: Words) -> str:
     """Say to a player who is new to a game its aim at the first turn, and marks where they are first seen."""
     match, seen = view.match, {""}
-    if match.ply >= TURN_OF_EACH:
+    if match.played >= TURN_OF_EACH:
         earlier = replace(match, turns=match.turns[: match.ply - TURN_OF_EACH], answered=False)
         seen |= {_mark(mark) for mark in matches.view(earlier).score.marked}
     new = {_mark(mark) for mark in view.score.marked} - seen
     numbers = view.score.numbers.name.lower()
     told = [words.say("aim-mark", kind=kind, numbers=numbers) for kind in sorted(new)]
-    return "\n".join(told if match.ply >= TURN_OF_EACH else [_aim(view, words), *told])
+    return "\n".join(told if match.played >= TURN_OF_EACH else [_aim(view, words), *told])
 
 
 def _aim(view: MatchView, words: Words) -> str:

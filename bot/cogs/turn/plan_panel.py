@@ -213,7 +213,7 @@ def _option(answer: _Answer, words: Words) -> SelectOption:
 def _list_ways(acting: Acting, view: MatchView, *, is_empty: bool) -> list[Item]:
     words = acting.words
     state = view.match.id, view.match.revision
-    add = named_button("build", *state, Draft(ahead=Ahead()))
+    add = named_button("build", *state, Draft(aim=Ahead().code))
     return [
         add.item(words, label="button-plan-add", style=ButtonStyle.primary),
         named_button("plan-type", *state, "").item(words),
@@ -224,7 +224,7 @@ def _list_ways(acting: Acting, view: MatchView, *, is_empty: bool) -> list[Item]
 
 def _line_ways(acting: Acting, view: MatchView, line: Line, *, goes_on: bool) -> list[Item]:
     words, state = acting.words, (view.match.id, view.match.revision)
-    further = named_button("build", *state, Draft(ahead=Ahead(mark(line))))
+    further = named_button("build", *state, Draft(aim=Ahead(mark(line)).code))
     return [
         *([further.item(words, label="button-plan-further")] if goes_on else []),
         PlanRemove(*state, mark(line)).item(words),

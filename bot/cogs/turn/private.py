@@ -11,7 +11,7 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import link
 from bot.cogs.common.components import Item, named_button, view_of
 from bot.cogs.common.fading import Fading
-from bot.cogs.common.texts import answer_text, answered_turn, last_turn
+from bot.cogs.common.texts import answer_text, last_turn
 from bot.cogs.pictures import board_view
 from bot.cogs.turn.next_match import Following, following_match
 from bot.cogs.turn.steps import Draft
@@ -86,7 +86,7 @@ def played_text(view: MatchView, words: Words) -> str:
     number = str(view.match.number)
     if view.answered_turn is None:
         return words.say("turn-played", match=number, **last_turn(view, words))
-    played = words.say("turn-played", match=number, **answered_turn(view, words))
+    played = words.say("turn-played", match=number, **last_turn(view, words, answered=True))
     return f"{played} {answer_text(view, words)}"
 
 

@@ -1,175 +1,119 @@
-"""What a turn is made for in the turn builder: to be played, or to be planned, with an answer to it."""
+"""What a turn is made for in the turn builder: a class for each, which says where the turn begins and ends.
 
-from abc import abstractmethod
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import ClassVar
+A room adds one of its own by deriving from `Purpose` with a key, which begins its code in the ids of buttons.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, Self
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.components import Item, named_button
-from bot.cogs.common.texts import turn_words
-from bot.cogs.turn.draft import draft_title, pass_text
-from bot.cogs.turn.form import TypeTurn
-from bot.cogs.turn.plan_panel import leave_if_late, line_text, opponent_of, show_line
-from bot.cogs.turn.private import Attempt, play_privately
-from bot.cogs.turn.steps import Ahead, Draft, Step, step_of
+from bot.cogs.common.components import Item
+from bot.cogs.turn.draft import draft_board, draft_text, pass_text
+from bot.cogs.turn.steps import Step
 from bot.errors import MatchError
-from bot.matches.computer import may_have_hints
-from bot.matches.consent.planning import plan_of
 from bot.matches.ids import MatchId
 from bot.matches.model import MatchView
-from bot.matches.plans import DEEPEST, Line, marked_line
-from bot.rules.notation import format_turn
-from bot.rules.position import PASS, Turn
-from bot.rules.rules import play
+from bot.rules.position import Turn
+from bot.scenes import BoardView
+from bot.words import Words
+
+PURPOSES: dict[str, type["Purpose"]] = {}
+"""The purposes that rooms have added, by the letter that begins their code."""
 
 
-class Purpose:
-    """What a turn is made for: to be played, unless a class derived from this says otherwise."""
+class Purpose(ABC):
+    """What a turn is made for. The builder asks it for a view, and knows nothing of where that comes from."""
 
     confirm_label: ClassVar = "button-confirm"
     """Of the button that ends the turn; told the `turn`."""
+    fades: ClassVar = False
+    """Whether the message goes away once the match of the view has moved on."""
 
-    async def view(self, acting: Acting, match: MatchId, revision: int) -> MatchView:
-        """Return the match as it stands before the turn.
+    def __init_subclass__(cls, *, key: str = "") -> None:
+        """Let a purpose be read from the ids of buttons; the key is a letter from g on.
 
         Raises:
-            MatchError: No such turn can be made now, or not at this revision.
+            ValueError: Another purpose has the key, or it begins the code of what is planned.
         """
-        return await acting.bot.matches.turn(match, acting.user, revision)
+        super().__init_subclass__()
+        if not key:
+            return
+        if key in PURPOSES or not "g" <= key <= "z":
+            raise ValueError(f"{cls.__name__}: {key!r} begins something else")
+        PURPOSES[key] = cls
+
+    @classmethod
+    def read(cls, code: str) -> Self:  # noqa: ARG003 (for those that have a key)
+        """Return the purpose that a draft says after the key (`Draft.aim`); anybody may have written it.
+
+        Raises:
+            MatchError: It says nothing of the kind.
+        """
+        raise MatchError("unknown-button")
+
+    @abstractmethod
+    async def view(self, acting: Acting, subject: MatchId, at: int) -> MatchView:
+        """Return how it stands before the turn.
+
+        Args:
+            acting: Who makes it; checked here, and nowhere else.
+            subject: What the ids of the buttons name first: a match, or what else the purpose knows.
+            at: What they name next: the revision of the match, or what else the purpose needs.
+
+        Raises:
+            MatchError: No such turn can be made, or not any more.
+        """
+
+    def state(self, view: MatchView) -> tuple[MatchId, int]:
+        """Return the subject, and `at`, by which this view is found again."""
+        return view.match.id, view.match.revision
+
+    async def leave(self, acting: Acting, subject: MatchId, at: int, error: MatchError) -> None:  # noqa: ARG002
+        """Take everything from a message in which no turn can be made any more, and say why."""
+        await acting.reply.show(acting.words.error(error))
 
     def asks(self, acting: Acting) -> bool:
         """Whether the turn is confirmed by a button of its own."""
         return acting.settings.confirm
 
+    @abstractmethod
     def title(self, acting: Acting, step: Step) -> str:
         """Say which turn is made."""
-        return draft_title(step.view, acting.words)
+
+    def text(self, step: Step, title: str, words: Words) -> str:
+        """Say what stands above the board, under the title."""
+        return draft_text(step, title, words)
+
+    def board(self, step: Step) -> BoardView:
+        """Return the board with the stones so far."""
+        return draft_board(step)
 
     def pass_text(self, acting: Acting, step: Step) -> str:
         """Ask whether to place no stone."""
         return pass_text(step.view, acting.words)
 
+    @abstractmethod
     def ways(self, acting: Acting, step: Step) -> Iterator[Item]:
-        """Hints before the first stone if they are allowed, the form, and what leaves the turn as it is."""
-        match = step.view.match
-        state = match.id, match.revision, step.draft
-        if not step.draft.stones and may_have_hints(match, acting.user):
-            yield named_button("turn-hint", *state).item(acting.words)
-        yield TypeTurn(*state).item(acting.words)
-        yield named_button("more", *state).item(acting.words)
+        """Yield at most three ways on other than by stones; two while there are stones."""
 
+    def others(self, acting: Acting, step: Step) -> Sequence[Sequence[Item]]:  # noqa: ARG002
+        """Return rows of what leaves the turn as it is; the way back to the turn follows in the first."""
+        return [[]]
+
+    async def hint(self, acting: Acting, step: Step) -> None:  # noqa: ARG002 (for those that have hints)
+        """Show hints in place of the turn.
+
+        Raises:
+            MatchError: There are none here.
+        """
+        raise MatchError("unknown-button")
+
+    @abstractmethod
     async def end(self, acting: Acting, step: Step, turn: Turn) -> Step | None:
         """Do with a turn what it was made for, and say so, or return the turn to be made next."""
-        text = format_turn(turn, step.view.position, step.view.rules)
-        draft = None if turn.is_pass else step.draft
-        await play_privately(acting, Attempt(step.view, text, draft))
-        return None
 
 
 def pass_label(step: Step) -> str:
     """Return what this game calls a turn without stones, on a button."""
     return f"button-{step.view.rules.pass_key(step.view.position)}"
-
-
-@dataclass(frozen=True)
-class _Planning(Purpose):
-    """A turn of a line that is planned."""
-
-    question: ClassVar[str]
-    """Message id: asks for the turn, told the `opponent`."""
-
-    ahead: Ahead
-
-    async def view(self, acting: Acting, match: MatchId, revision: int) -> MatchView:
-        """Return the match as it would stand before the turn, if the player may plan now."""
-        planning, expected = acting.bot.matches.planning, self.ahead.expected
-        view = await planning.view(match, acting.user, revision)
-        view = planning.after(view, self._planned(acting, view))
-        if expected is None:
-            return view
-        play(view.rules, view.position, expected)  # the id may be forged
-        return planning.after(view, [format_turn(expected, view.position, view.rules)])
-
-    def _planned(self, acting: Acting, view: MatchView) -> Line:
-        return marked_line(plan_of(view.match, acting.user), self.ahead.line)
-
-    def line(self, acting: Acting, step: Step) -> tuple[MatchView, Line]:
-        """Return the match as it stands, and the turns between that and the turn that is made."""
-        match = step.view.match
-        now = match.ply - len(self._planned(acting, step.view)) - (self.ahead.expected is not None)
-        view = acting.bot.matches.view(replace(match, turns=match.turns[:now]))
-        return view, match.turns[now:]
-
-    def title(self, acting: Acting, step: Step) -> str:
-        """Say what is planned so far, and whose turn is to be chosen."""
-        words, (view, line) = acting.words, self.line(acting, step)
-        title = words.say("plan-making", match=str(view.match.number), game=view.game.name)
-        question = words.say(self.question, opponent=opponent_of(view, acting))
-        return "\n".join([title, *([line_text(acting, view, line)] if line else []), question])
-
-    def pass_text(self, acting: Acting, step: Step) -> str:
-        """Name what the game calls a turn without stones, under the title."""
-        return f"{self.title(acting, step)}\n**{turn_words(PASS, step.view, acting.words)}**"
-
-    def ways(self, acting: Acting, step: Step) -> Iterator[Item]:
-        """The form, which takes whole lines, and the way back."""
-        match = step.view.match
-        yield named_button("plan-type", match.id, match.revision, self.ahead.line).item(acting.words)
-        yield self.way_back(acting, step)
-
-    @abstractmethod
-    def way_back(self, acting: Acting, step: Step) -> Item:
-        """Return the button that leads to where the turn was begun."""
-
-
-class Expecting(_Planning):
-    """A turn that the opponent may play; the answer to it comes next."""
-
-    confirm_label = "button-plan-theirs"
-    question = "plan-theirs"
-
-    def way_back(self, acting: Acting, step: Step) -> Item:
-        """Return the button that leads to all that is planned."""
-        match = step.view.match
-        return named_button("plan-list", match.id, match.revision).item(acting.words)
-
-    async def end(self, acting: Acting, step: Step, turn: Turn) -> Step | None:
-        """Ask for the answer.
-
-        Raises:
-            IllegalTurnError: The turn is not allowed.
-            MatchError: There is no answer to it, or none that can be planned.
-        """
-        view = step.view
-        if view.rules.outcome(play(view.rules, view.position, turn)) is not None:
-            raise MatchError("plan-after-the-end")
-        if len(self.line(acting, step)[1]) + 2 > DEEPEST:
-            raise MatchError("plan-too-deep", limit=DEEPEST)
-        after = acting.bot.matches.planning.after(view, [format_turn(turn, view.position, view.rules)])
-        return step_of(after, Draft(ahead=replace(self.ahead, expected=turn)))
-
-
-class Answering(_Planning):
-    """The answer to a turn that the opponent may play; with it the line is planned."""
-
-    confirm_label = "button-plan-mine"
-    question = "plan-mine"
-
-    def asks(self, acting: Acting) -> bool:  # noqa: ARG002 (see below)
-        """Whatever the player has set: what is planned here is played later without a question."""
-        return True
-
-    def way_back(self, acting: Acting, step: Step) -> Item:
-        """Return the button that leads to the choice of the opponent's turn."""
-        match, draft = step.view.match, Draft(ahead=replace(self.ahead, expected=None))
-        return named_button("build", match.id, match.revision, draft).item(acting.words)
-
-    async def end(self, acting: Acting, step: Step, turn: Turn) -> Step | None:
-        """Plan the line."""
-        view, before = self.line(acting, step)
-        line = (*before, format_turn(turn, step.view.position, step.view.rules))
-        async with leave_if_late(acting, view.match.id, view.match.revision):
-            await acting.bot.matches.planning.add(view, acting.by, [line])
-            await show_line(acting, view, line, said=acting.words.say("plan-stored"))
-        return None

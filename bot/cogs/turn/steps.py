@@ -60,8 +60,8 @@ class Draft:
     """Whether their colours are still to be chosen, where the game leaves them to the player."""
     row: int | None = None
     """The row of the board that is looked at, as an index."""
-    ahead: Ahead | None = None
-    """What comes before it, if the turn is to be planned."""
+    aim: str | None = None
+    """What the turn is made for, as its purpose writes it (`purpose.py`); `None` if it is to be played."""
     page: int = 0
     """Which page of the groups in words is shown, at most 99."""
 
@@ -74,12 +74,12 @@ class Draft:
     def code(self) -> str:
         """At most 34 characters, for nine stones: open or fixed, row, page, stones; cells in base 36.
 
-        What comes before a planned turn takes 37 more.
+        What a turn is made for comes last; what comes before a planned turn takes 37 more.
         """
         row = "" if self.row is None else _base36(self.row)
-        ahead = "" if self.ahead is None else f"/{self.ahead.code}"
+        aim = "" if self.aim is None else f"/{self.aim}"
         page = f".{self.page}" if self.page else ""
-        return f"{'o' if self.is_open else 'f'}{row}{page}/{_write(self.stones)}{ahead}"
+        return f"{'o' if self.is_open else 'f'}{row}{page}/{_write(self.stones)}{aim}"
 
     def put(self, stone: Placement) -> Self:
         """Add a stone, look away from its row, and let the colours be chosen last."""
@@ -99,12 +99,12 @@ class Draft:
         found = _DRAFT.fullmatch(code)
         if found is None:
             raise MatchError("unknown-button")
-        colours, row, page, stones, ahead = found.groups()
+        colours, row, page, stones, aim = found.groups()
         return cls(
             _placements(stones),
             colours == "o",
             None if row is None else int(row, 36),
-            None if ahead is None else Ahead.read(ahead),
+            aim,
             int(page or 0),
         )
 
@@ -186,6 +186,8 @@ def step_of(view: MatchView, draft: Draft) -> Step:
     """
     rules, position = view.rules, view.position
     _check(view, draft)
+    if rules.outcome(position) is not None:  # nothing is left but to look at it
+        return Step(view, replace(draft, stones=()), (), ())
     turns = tuple(turn for turn in _colourings(view, draft) if leads_on(rules, position, turn))
     if not turns:
         raise MatchError("unknown-button")

@@ -118,6 +118,8 @@ class CatchupSolution(Solution):
     way asks for, its lead. So ways are looked at by their leads.
     """
 
+    goes_on = True
+
     def __init__(self, model: CatchupModel, state: CatchupState) -> None:
         self._model, self._state = model, state
         self._places = {cell: place for place, cell in enumerate(model.ground.cells(state.empty))}

@@ -152,6 +152,8 @@ class YoddModel(Model[YoddState]):
 class YoddSolution(Solution):
     """Who wins with any of the last cells filled in any way, whoever moves, after a pass or not."""
 
+    goes_on = True
+
     def __init__(self, model: YoddModel, state: YoddState) -> None:
         self._model, self._state = model, state
         self._places = {

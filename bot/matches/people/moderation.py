@@ -1,17 +1,18 @@
 """What those who keep order in a server may do to matches that they do not play in: pause, end, correct."""
 
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
 from bot.errors import MatchError, NotForYouError, StaleTurnError
 from bot.matches.change import By, Change
 from bot.matches.consent import second_thoughts
-from bot.matches.courtesy import LogEntry, RemarkKind
+from bot.matches.courtesy import LogEntry, Remark, RemarkKind
 from bot.matches.desk import Desk
 from bot.matches.ids import UserId
 from bot.matches.model import Ending, Match, MatchView
 from bot.matches.time import timekeeping
-from bot.matches.transitions import MatchTransition, check_running, end_match
+from bot.matches.transitions import MatchTransition, add_remark, check_running, end_match
 from bot.rules.rules import Outcome
 
 ENDED = "ended"
@@ -64,6 +65,21 @@ class Moderation:
         step = partial(correct, moderator=by.user, ply=ply, at=self._desk.clock())
         return await self._intervene(match, by, revision, step)
 
+    async def unrate(self, match: Match, by: By, *, revision: int) -> MatchView:
+        """Take the result of a match out of the ratings of its players.
+
+        Raises:
+            NotForYouError, StaleTurnError, MatchError: It does not count, or is not for them.
+        """
+        _check_not_own(match, by.user)
+
+        def step(found: Match) -> Change[Match]:
+            if found.revision != revision:
+                raise StaleTurnError("stale-turn", match=str(found.number))
+            return unrate(found, by.user, at=self._desk.clock())
+
+        return await self._desk.change(match.id, step, by)
+
     async def _intervene(self, match: Match, by: By, revision: int, step: MatchTransition) -> MatchView:
         check_moderates(match, by.user)
         transition = partial(_at_revision, revision=revision, step=step)
@@ -77,9 +93,25 @@ def check_moderates(match: Match, moderator: UserId) -> None:
         NotForYouError: They play in it themselves.
         MatchOverError: It is over.
     """
+    _check_not_own(match, moderator)
+    check_running(match)
+
+
+def check_rated(match: Match, moderator: UserId) -> None:
+    """Do nothing if the result of a match counts, or will count, and it is not the moderator's own.
+
+    Raises:
+        NotForYouError: They play in it themselves.
+        MatchError: It counts for nothing.
+    """
+    _check_not_own(match, moderator)
+    if not match.rated:
+        raise MatchError("match-not-rated", match=str(match.number))
+
+
+def _check_not_own(match: Match, moderator: UserId) -> None:
     if match.seat_of(moderator) is not None:
         raise NotForYouError("moderate-own", match=str(match.number))
-    check_running(match)
 
 
 def check_correctable(match: Match, ply: int) -> None:
@@ -88,7 +120,7 @@ def check_correctable(match: Match, ply: int) -> None:
     Raises:
         MatchError: It has none.
     """
-    if not 0 <= ply < match.ply:
+    if not match.start_ply <= ply < match.ply:
         raise MatchError("correct-nothing", match=str(match.number), turns=match.ply)
 
 
@@ -112,6 +144,17 @@ def correct(match: Match, moderator: UserId, ply: int, *, at: datetime) -> Chang
     check_running(match)
     check_correctable(match, ply)
     return second_thoughts.undo(match, ply, by=moderator, at=at, kind=RemarkKind.CORRECTED)
+
+
+def unrate(match: Match, moderator: UserId, *, at: datetime) -> Change[Match]:
+    """Let the result of a match count for nothing, now or when it ends.
+
+    Raises:
+        MatchError: It does so anyway.
+    """
+    check_rated(match, moderator)
+    change = Change(replace(match, rated=False))
+    return add_remark(change, Remark(RemarkKind.UNRATED, moderator), at=at)
 
 
 def _at_revision(match: Match, revision: int, step: MatchTransition) -> Change[Match]:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.rules.position import Colour, Group, Position
+from bot.rules.position import Colour, Position
 from bot.rules.rules import Emphasis, Marked, Numbers, Outcome, Rules, Score
 from bot.rules.setup import number
 
@@ -39,7 +39,10 @@ class Odd(Rules):
         return Score(
             marked=(
                 *outlined,
-                *(self._hint(group) for group in near),
+                *(
+                    Marked(group.cells, emphasis=Emphasis.HINTED, lacks=self.group - len(group))
+                    for group in near
+                ),
                 *(Marked(group.cells, emphasis=Emphasis.CLOSED) for group in closed),
             ),
             decisive=outlined,
@@ -55,9 +58,6 @@ class Odd(Rules):
                 "empty": position.stones.count(None),
             },
         )
-
-    def _hint(self, group: Group) -> Marked:
-        return Marked(group.cells, emphasis=Emphasis.HINTED, lacks=self.group - len(group))
 
 
 def _winner(counted: int) -> int:

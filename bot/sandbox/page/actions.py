@@ -1,5 +1,6 @@
 """What a person can do on the chat page, each as one function of a small JSON body."""
 
+from base64 import b64decode
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -77,10 +78,13 @@ class Actions:
 
     async def open(self, request: PageRequest) -> Reply:
         """Begin what an empty channel proposes, with the person after this one."""
-        if self.feed.opening is None:
+        opening = self.feed.opening
+        if opening is None:
             raise LookupError("nothing is proposed here")
-        other = self.feed.next_to(request.person)
-        await self.feed.opening.begin(request.person, other, self._channel(request))
+        begin = opening.buttons.get(request.text("label"))
+        if begin is None:
+            raise LookupError("that is not proposed here")
+        await begin(request.person, self.feed.next_to(request.person), self._channel(request))
         return {}
 
     async def choose_language(self, request: PageRequest) -> Reply:
@@ -176,7 +180,7 @@ class Actions:
         return found[0]
 
     def _options(self, request: PageRequest, channel: Channel, path: str) -> dict[str, Any]:
-        """Return the options of a slash command with people, channels and roles in place of their ids."""
+        """Return the options of a slash command: what the page sends stands for others."""
         _, known = find_command(request.person.commands(channel), path)
         kinds = {option["name"]: option["type"] for option in known}
         find = {
@@ -185,10 +189,11 @@ class Actions:
             commands.ROLE: self.world.guild.roles.__getitem__,
         }
         given = request.mapping("options")
+        files = [name for name in given if kinds.get(name) == commands.ATTACHMENT]
         return {
             name: find[kinds[name]](int(value)) if kinds.get(name) in find else value
             for name, value in given.items()
-        }
+        } | {name: _file(given[name]) for name in files}
 
     def _stand_for(self, component: dict[str, Any], values: Sequence[str]) -> list[Any]:
         """Return what the values of a select stand for."""
@@ -200,6 +205,14 @@ class Actions:
 
     def _field_value(self, field: dict[str, Any], value: Any) -> Any:
         return self._stand_for(field, value) if isinstance(value, list) else value
+
+
+def _file(value: Any) -> tuple[str, bytes]:
+    """Return a file that the page has sent: its name, and its bytes as base64."""
+    try:
+        return str(value["name"]), b64decode(value["data"], validate=True)
+    except (KeyError, TypeError, ValueError) as error:
+        raise ValueError(f"no file: {error!r}") from error
 
 
 Action = Callable[[Actions, PageRequest], Awaitable[Reply]]

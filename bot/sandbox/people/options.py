@@ -9,9 +9,13 @@ from typing import Any
 from bot.sandbox.protocol import commands
 from bot.sandbox.protocol import components as kinds
 from bot.sandbox.protocol.components import flatten
+from bot.sandbox.protocol.files import Upload
+from bot.sandbox.protocol.limits import ATTACHMENT_BYTES
 from bot.sandbox.world.channels import Channel
 from bot.sandbox.world.guild import Role, User
+from bot.sandbox.world.message_payloads import attachment_json
 from bot.sandbox.world.payloads import channel_json, member_json, role_json, user_json
+from bot.sandbox.world.posting import attach
 from bot.sandbox.world.world import World
 
 _PLAIN: dict[int, type] = {
@@ -35,10 +39,10 @@ class Resolved:
         self._found: dict[str, dict[str, Any]] = {}
 
     def add(self, thing: Any) -> str:
-        """Note a person, channel or role, and return its id as text.
+        """Note a person, channel, role or file, and return its id as text.
 
         Args:
-            thing: anything with the id of a member, a `Channel` or a `Role`.
+            thing: anything with the id of a member, a `Channel`, a `Role`, or a file as its name and bytes.
 
         Raises:
             ValueError: it is none of these.
@@ -47,13 +51,22 @@ class Resolved:
             return self._note("roles", thing.id, role_json(thing))
         if isinstance(thing, Channel):
             return self._note("channels", thing.id, channel_json(thing, self.world.guild.bot))
+        if isinstance(thing, tuple):
+            return self._add_file(*thing)
         if not hasattr(thing, "id"):
-            raise ValueError(f"expected a person, channel or role, got {thing!r}")
+            raise ValueError(f"expected a person, channel, role or file, got {thing!r}")
         return self._add_user(self.world.guild.user(thing.id))
 
     def json(self) -> dict[str, Any]:
         """Return the `resolved` part of an interaction's data, {} if nothing needs resolving."""
         return {"resolved": self._found} if self._found else {}
+
+    def _add_file(self, name: str, data: bytes) -> str:
+        if len(data) > ATTACHMENT_BYTES:
+            raise ValueError(f"the file {name!r} is too large: {ATTACHMENT_BYTES} bytes at most")
+        file = attach(self.world, Upload.from_name(0, name, data), {})
+        self.world.attached[file.id] = file
+        return self._note("attachments", file.id, attachment_json(self.channel, file, ephemeral=True))
 
     def _add_user(self, user: User) -> str:
         if not self.channel.is_direct and self.channel.guild.has(user):

@@ -5,21 +5,20 @@ from urllib.parse import quote
 
 from bot.sandbox.protocol.constants import ANIMATED, COMMAND
 from bot.sandbox.protocol.limits import ATTACHMENT_BYTES
-from bot.sandbox.world.channels import Attachment, Message
+from bot.sandbox.world.channels import Attachment, Channel, Message
 from bot.sandbox.world.interactions import Interaction
 from bot.sandbox.world.payloads import channel_json, member_json, timestamp, user_json
 
 
-def attachment_url(message: Message, attachment: Attachment) -> str:
+def attachment_url(channel: Channel, attachment: Attachment) -> str:
     """Return the address a file is served at, which looks signed as Discord's do."""
-    channel = message.channel
     path = f"{channel.id}/{attachment.id}/{quote(attachment.filename)}"
     return f"{channel.guild.files_url}/{path}?ex=0&is=0&hm=0"
 
 
-def attachment_json(message: Message, attachment: Attachment) -> dict[str, Any]:
+def attachment_json(channel: Channel, attachment: Attachment, *, ephemeral: bool) -> dict[str, Any]:
     """Return an attachment object."""
-    url = attachment_url(message, attachment)
+    url = attachment_url(channel, attachment)
     body: dict[str, Any] = {
         "id": str(attachment.id),
         "filename": attachment.filename,
@@ -33,7 +32,7 @@ def attachment_json(message: Message, attachment: Attachment) -> dict[str, Any]:
         body["description"] = attachment.description
     if attachment.width is not None:
         body |= {"width": attachment.width, "height": attachment.height}
-    return body | ({"ephemeral": True} if message.ephemeral else {})
+    return body | ({"ephemeral": True} if ephemeral else {})
 
 
 def message_json(message: Message) -> dict[str, Any]:
@@ -51,7 +50,10 @@ def message_json(message: Message) -> dict[str, Any]:
         "mention_everyone": message.mention_everyone,
         "mentions": [user_json(guild.user(user)) for user in message.mentions],
         "mention_roles": [str(role) for role in message.mention_roles],
-        "attachments": [attachment_json(message, file) for file in message.attachments],
+        "attachments": [
+            attachment_json(message.channel, file, ephemeral=message.ephemeral)
+            for file in message.attachments
+        ],
         "embeds": [],
         "components": message.components,
         "pinned": False,

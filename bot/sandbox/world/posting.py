@@ -125,7 +125,7 @@ def _files(world: World, message: Message, draft: Draft) -> list[Attachment]:
     for position, entry in enumerate(listed):
         number = int(entry["id"])
         if number in new:
-            files.append(_attach(world, new.pop(number), entry))
+            files.append(attach(world, new.pop(number), entry))
         elif number in present:
             files.append(_describe(present[number], entry))
         else:
@@ -133,13 +133,14 @@ def _files(world: World, message: Message, draft: Draft) -> list[Attachment]:
                 ("attachments", position, "id"), "ATTACHMENT_NOT_FOUND", f"No such attachment: {number}"
             )
     form.check()
-    files += [_attach(world, upload, {}) for upload in new.values()]
+    files += [attach(world, upload, {}) for upload in new.values()]
     form.length(("attachments",), files, most=limits.ATTACHMENTS)
     form.check()
     return files
 
 
-def _attach(world: World, upload: Upload, entry: dict[str, Any]) -> Attachment:
+def attach(world: World, upload: Upload, entry: dict[str, Any]) -> Attachment:
+    """Return an upload as a file of the world, with what the request says of it."""
     width, height = picture_size(upload.data)
     return Attachment(
         id=world.snowflakes.new(),

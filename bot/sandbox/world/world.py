@@ -51,6 +51,7 @@ class World:
         channels: text channels, threads and direct messages by id.
         commands: the registered ones.
         interactions: those whose token still works, by token.
+        attached: the files that were given to their commands, by id.
         answer_seconds: how long the bot has for its first response to an interaction.
         token_seconds: how long an interaction's token works.
     """
@@ -65,6 +66,7 @@ class World:
             self.keep(Channel(self.guild, next(ids), TEXT_CHANNEL, name, position))
         self.commands: list[dict[str, Any]] = []
         self.interactions: dict[str, Interaction] = {}
+        self.attached: dict[int, Attachment] = {}
         self.answer_seconds = ANSWER_SECONDS
         self.token_seconds = TOKEN_SECONDS
         self._listeners: list[Callable[[Event], None]] = []
@@ -153,8 +155,8 @@ class World:
         """Return an attachment by the numbers in its address, or None."""
         channel = self.channels.get(int(channel_id)) if channel_id.isdecimal() else None
         messages = channel.log.values() if channel else ()
-        files = (file for message in messages for file in message.attachments)
-        return next((one for one in files if str(one.id) == file_id), None)
+        files = [file for message in messages for file in message.attachments]
+        return next((one for one in (*files, *self.attached.values()) if str(one.id) == file_id), None)
 
     def choose_language(self, user: User, locale: str) -> None:
         """Set the language that a person's Discord is in, and tell of it."""
@@ -192,7 +194,10 @@ class World:
             self.tell("interaction_update", interaction)
 
     def forget_interactions(self) -> None:
-        """Forget interactions whose token has run out."""
+        """Forget interactions whose token has run out, and the files that were given to them."""
         self.interactions = {
             token: one for token, one in self.interactions.items() if one.age <= self.token_seconds
         }
+        resolved = (one.data.get("resolved", {}) for one in self.interactions.values())
+        used = {int(file) for one in resolved for file in one.get("attachments", {})}
+        self.attached = {number: file for number, file in self.attached.items() if number in used}

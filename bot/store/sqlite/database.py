@@ -102,8 +102,13 @@ class SqliteDatabase:
                 answers = await run_in_thread(self._writer, _commit_together, operations)
             except Exception as error:  # noqa: BLE001 -- whatever it is, every caller of the batch must hear of it
                 answers = [(None, error)] * len(operations)
-            for result, answer in zip(results, answers, strict=True):
-                _settle(result, answer)
+            for result, (value, raised) in zip(results, answers, strict=True):
+                if result.done():
+                    continue  # its caller was cancelled
+                if raised is None:
+                    result.set_result(value)
+                else:
+                    result.set_exception(raised)
 
     def _refuse_when_closed(self) -> None:
         if self._closed:
@@ -183,14 +188,3 @@ def _attempt(connection: sqlite3.Connection, operation: Operation) -> Answer:
         answer = None, error
     connection.execute("RELEASE operation")
     return answer
-
-
-def _settle(result: asyncio.Future[Any], answer: Answer) -> None:
-    """Hand an answer to the caller, unless the caller was cancelled."""
-    value, error = answer
-    if result.done():
-        return
-    if error is None:
-        result.set_result(value)
-    else:
-        result.set_exception(error)

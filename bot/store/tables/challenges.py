@@ -3,6 +3,7 @@
 Each function that takes a connection runs inside a transaction that the database has begun.
 """
 
+import json
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -28,6 +29,9 @@ _OFFER: Fields = {
     "days_per_turn": field("days_per_turn"),
     "thread": statements.flag_field("thread"),
     "take_backs": statements.flag_field("take_backs"),
+    "rated": statements.flag_field("rated"),
+    "tries": statements.flag_field("tries"),
+    "turns": field("turns", json.dumps, statements.turns_of),
 }
 """What is offered; of that only the people and the note change, when one of them is forgotten."""
 _FIELDS: Fields = {
@@ -104,7 +108,7 @@ def newest_of(db: Connection, user: UserId, limit: int, before: ChallengeId | No
 def insert(db: Connection, offer: Offer) -> Challenge:
     """Store an open challenge and return it."""
     new = Challenge(ChallengeId(0), offer)
-    columns = {**statements.columns_of(offer, _OFFER), **statements.columns_of(new, _FIELDS)}
+    columns = {**statements.columns_of(vars(offer), _OFFER), **statements.columns_of(vars(new), _FIELDS)}
     return replace(new, id=ChallengeId(statements.insert(db, "challenges", columns)))
 
 
@@ -112,8 +116,8 @@ def update(
     db: Connection, before: Challenge, change: Change[Challenge], at: datetime, owner: str | None
 ) -> Challenge:
     """Store what has become of a challenge, and return that."""
-    changed = statements.changed_columns(before.offer, change.after.offer, _OFFER)
-    changed |= statements.changed_columns(before, change.after, _FIELDS)
+    changed = statements.changed_columns(vars(before.offer), vars(change.after.offer), _OFFER)
+    changed |= statements.changed_columns(vars(before), vars(change.after), _FIELDS)
     statements.update(db, "challenges", before.id, changed)
     outbox.write(db, change, at, owner)
     return change.after

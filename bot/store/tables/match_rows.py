@@ -8,7 +8,7 @@ from typing import Any
 from bot.matches import plans
 from bot.matches.clock import wake
 from bot.matches.courtesy import BoardMessage, Remark, RemarkKind, Request, RequestKind, Vacation
-from bot.matches.model import Match, Shown
+from bot.matches.model import Match, Shown, Turning
 from bot.matches.plans import Plan
 from bot.rules.rules import Outcome
 from bot.store import statements
@@ -16,32 +16,28 @@ from bot.store.statements import (
     Columns,
     Field,
     Fields,
+    Values,
     field,
     flag_field,
     moment_field,
     text_of,
-    text_or_none,
 )
 
 
-def _remark_to_json(remark: Remark | None) -> str | None:
-    return None if remark is None else json.dumps(vars(remark))
+def _remark_to_json(remark: Remark) -> str:
+    return json.dumps(vars(remark))
 
 
-def _remark_of(text: str | None) -> Remark | None:
-    if text is None:
-        return None
+def _remark_of(text: str) -> Remark:
     found = json.loads(text)
     return Remark(RemarkKind(found["kind"]), found["by"], tuple(found["turns"]))
 
 
-def _request_to_json(request: Request | None) -> str | None:
-    return None if request is None else json.dumps({**vars(request), "at": text_of(request.at)})
+def _request_to_json(request: Request) -> str:
+    return json.dumps({**vars(request), "at": text_of(request.at)})
 
 
-def _request_of(text: str | None) -> Request | None:
-    if text is None:
-        return None
+def _request_of(text: str) -> Request:
     found = json.loads(text)
     found["kind"] = RequestKind(found["kind"])
     found["at"] = datetime.fromisoformat(found["at"])
@@ -55,6 +51,14 @@ def _plans_to_json(both: tuple[Plan, Plan]) -> tuple[str, str]:
 
 def _plans_of(texts: tuple[str, str]) -> tuple[Plan, ...]:
     return tuple(() if text == "[]" else plans.from_json(json.loads(text)) for text in texts)
+
+
+def _turning_to_json(turning: Turning | None) -> str | None:
+    return None if turning is None else json.dumps(turning)
+
+
+def _turning_of(text: str | None) -> Turning | None:
+    return None if text is None else Turning(*json.loads(text))
 
 
 _STORED: Fields = {
@@ -73,14 +77,25 @@ _STORED: Fields = {
     "answered": flag_field("answered"),
     "remark": field("remark", _remark_to_json, _remark_of),
     "take_backs": flag_field("take_backs"),
+    "tries": flag_field("tries"),
+    "start_ply": field("start_ply"),
     "taken_back": Field(("taken_back_0", "taken_back_1")),
     "request": field("request", _request_to_json, _request_of),
     "plans": Field(("plan_0", "plan_1"), _plans_to_json, _plans_of),
     "paused": moment_field("paused"),
     "reminders": field("reminders"),
     "snoozed": moment_field("snoozed"),
+    "rated": flag_field("rated"),
+    "turning": field("turning", _turning_to_json, _turning_of),
 }
 """What stands in the row of a match."""
+WRITTEN: Fields = {
+    **_STORED,
+    "status": field("status"),
+    "wake": moment_field("wake"),
+    "for_computer": field("for_computer"),
+}
+"""The same with what follows from the rest, and is stored to be found by."""
 
 
 def _outcome_of(stored: tuple[int | None, str | None, str]) -> Outcome | None:
@@ -89,17 +104,11 @@ def _outcome_of(stored: tuple[int | None, str | None, str]) -> Outcome | None:
     return None if reason is None else Outcome(winner, reason, json.loads(details))
 
 
-def _turns_of(text: str) -> tuple[str, ...]:
-    return tuple(json.loads(text))
-
-
 def _vacations_of(texts: tuple[str | None, str | None]) -> tuple[Vacation | None, ...]:
-    return tuple(map(_vacation_of, texts))
-
-
-def _vacation_of(text: str | None) -> Vacation | None:
-    """Read "start/end"."""
-    return None if text is None else Vacation(*map(datetime.fromisoformat, text.split("/")))
+    """Read "start/end" of each player."""
+    return tuple(
+        None if text is None else Vacation(*map(datetime.fromisoformat, text.split("/"))) for text in texts
+    )
 
 
 def _shown_of(stored: tuple[Any, ...]) -> Shown | None:
@@ -115,7 +124,7 @@ _READ: Fields = {
     "id": field("matches.id"),
     **_STORED,
     "revision": field("matches.revision"),
-    "turns": field(_TURNS, read=_turns_of),
+    "turns": field(_TURNS, read=statements.turns_of),
     "vacations": Field((_VACATION.format(0), _VACATION.format(1)), read=_vacations_of),
     "outcome": Field(("winner", "reason", "details"), read=_outcome_of),
     "ended": moment_field("ended"),
@@ -138,26 +147,10 @@ def match_of(row: Sequence[Any]) -> Match:
     return Match(**_read(row))
 
 
-def match_columns(match: Match) -> Columns:
-    """Return everything of a match but its id, turns and outcome."""
-    return {**statements.columns_of(match, _STORED), **_derived_columns(match)}
-
-
-def changed_match_columns(before: Match, after: Match) -> Columns:
-    """Return those of `match_columns` that differ."""
-    changed = statements.changed_columns(before, after, _STORED)
-    was = _derived_columns(before)
-    changed.update((name, value) for name, value in _derived_columns(after).items() if value != was[name])
-    return changed
-
-
-def _derived_columns(match: Match) -> Columns:
-    """Return what follows from the rest, and is stored to be found by."""
-    return {
-        "status": match.status.value,
-        "wake": text_or_none(wake(match)),
-        "for_computer": match.is_for_computer,
-    }
+def values_of(match: Match) -> Values:
+    """Return the values of all fields that are `WRITTEN`."""
+    derived = {"status": match.status.value, "wake": wake(match), "for_computer": match.is_for_computer}
+    return {**vars(match), **derived}
 
 
 def outcome_columns(outcome: Outcome, ended: datetime) -> Columns:

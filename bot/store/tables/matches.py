@@ -15,7 +15,7 @@ from bot.matches.outbox import board_entry
 from bot.matches.transitions import MatchTransition
 from bot.store import statements
 from bot.store.connection import Connection
-from bot.store.tables import claims, match_rows, outbox
+from bot.store.tables import claims, match_rows, outbox, ratings
 
 RECORDS = statements.Records("match", match_rows.MATCH, "matches.id", match_rows.match_of)
 
@@ -180,8 +180,10 @@ def next_number(db: Connection, guild: GuildId) -> int:
 
 def insert(db: Connection, match: Match, owner: str | None) -> Match:
     """Store a match that has just begun, and return it with the id that it gets; its board is to be shown."""
-    key = statements.insert(db, "matches", match_rows.match_columns(match))
+    columns = statements.columns_of(match_rows.values_of(match), match_rows.WRITTEN)
+    key = statements.insert(db, "matches", columns)
     begun = replace(match, id=MatchId(key))
+    _write_turns(db, replace(begun, turns=()), begun, begun.started)
     outbox.put(db, board_entry(begun), match.started, owner)
     return begun
 
@@ -209,10 +211,14 @@ def _update(db: Connection, before: Match, after: Match, at: datetime) -> None:
         _write_turns(db, before, after, at)
     if after.shown != before.shown:
         _write_board(db, after)
-    statements.update(db, "matches", after.id, match_rows.changed_match_columns(before, after))
+    was, now = match_rows.values_of(before), match_rows.values_of(after)
+    changed = statements.changed_columns(was, now, match_rows.WRITTEN)
+    statements.update(db, "matches", after.id, changed)
     if before.outcome is None and after.outcome is not None and after.ended is not None:
         columns = match_rows.outcome_columns(after.outcome, after.ended)
         statements.add(db, "outcomes", {"match": after.id, **columns})
+    if after.rated or before.rated:
+        ratings.note_result(db, before, after)
 
 
 def _write_turns(db: Connection, before: Match, after: Match, at: datetime) -> None:

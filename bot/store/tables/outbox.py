@@ -69,10 +69,8 @@ def write(db: Connection, change: Change[Any], at: datetime, owner: str | None) 
 def put(db: Connection, one: Entry, at: datetime, owner: str | None) -> None:
     """Store an entry, in place of one with the same key."""
     key, place = one.key, one.place
-    expires, details = (
-        statements.text_or_none(one.expires),
-        json.dumps(dict(one.details)) if one.details else "{}",
-    )
+    expires = None if one.expires is None else statements.text_of(one.expires)
+    details = json.dumps(dict(one.details)) if one.details else "{}"
     about = key.kind.value, key.subject, key.part, place.guild, place.channel, one.revision, one.user
     db.execute(_PUT, (next(_IDS), *about, statements.text_of(at), expires, details, owner))
 

@@ -25,6 +25,7 @@ _TABLES: dict[type[Any], tuple[str, str]] = {
 _READ: dict[str, Callable[[Any], Any]] = {
     "channels": tuple,
     "deadline_rule": DeadlineRule,
+    "excluded": tuple,
     "pings": Pings,
     "reminders": Reminders,
 }

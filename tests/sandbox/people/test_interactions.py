@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.sandbox.protocol.limits import ATTACHMENT_BYTES
 from bot.sandbox.world.message_payloads import message_json
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -32,6 +33,17 @@ async def test_every_kind_of_option_arrives_as_what_it_stands_for(ada, games, sa
     assert answer.message.content == "apple 3 2 True lounge Moderator"
 
 
+async def test_a_file_that_is_given_to_a_command_can_be_read_while_its_answer_may_change(ada, games, sandbox):
+    answer = await ada.slash(games, "toy weigh", file=("a b.txt", b"feather"))
+    assert answer.message.content == "a_b.txt: 7 feather"
+    assert [file.data for file in sandbox.world.attached.values()] == [b"feather"]
+    sandbox.world.token_seconds = 0
+    sandbox.world.forget_interactions()
+    assert sandbox.world.attached == {}
+    with pytest.raises(ValueError, match="too large"):
+        await ada.slash(games, "toy weigh", file=("huge", bytes(ATTACHMENT_BYTES + 1)))
+
+
 async def test_what_discords_client_would_not_send_is_refused_in_words(ada, games):
     for options, words in (
         ({}, "'word' is required"),
@@ -39,7 +51,7 @@ async def test_what_discords_client_would_not_send_is_refused_in_words(ada, game
         ({"word": "x", "number": 10}, "wants 1 to 9"),
         ({"word": "x", "number": "many"}, "does not take 'many'"),
         ({"word": "x", "level": "Odd"}, "there are Easy, Hard"),
-        ({"word": "x", "room": 7}, "expected a person, channel or role"),
+        ({"word": "x", "room": 7}, "expected a person, channel, role or file"),
         ({"word": "x", "colour": "red"}, "no option named 'colour'"),
     ):
         with pytest.raises(ValueError, match=words):

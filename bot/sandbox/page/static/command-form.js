@@ -2,7 +2,9 @@
 
 import { el } from "./dom.js";
 import { splitOptions } from "./command-text.js";
+import { FileField } from "./file-field.js";
 import { OptionField } from "./option-field.js";
+import { isFile } from "./option-values.js";
 
 export class CommandForm {
   /**
@@ -117,7 +119,7 @@ export class CommandForm {
   }
 
   #add(option) {
-    const field = new OptionField(option, this);
+    const field = new (isFile(option) ? FileField : OptionField)(option, this);
     this.fields.push(field);
     this.pills.append(field.element);
     this.#label();
@@ -149,8 +151,9 @@ export class CommandForm {
     const { head, values } = splitOptions(text, this.options);
     const last = this.#fillAll(values);
     const stray = head.trim();
-    let first = this.fields.find((field) => !field.text);
-    if (stray && !first && this.#unused.length) first = this.#add(this.#unused[0]);
+    let first = this.fields.find((field) => !field.text && !isFile(field.option));
+    const [next] = this.#unused.filter((option) => !isFile(option));
+    if (stray && !first && next) first = this.#add(next);
     if (stray && first) first.fill(stray);
     else this.tail.value = stray;
     return last ?? first;
@@ -159,7 +162,7 @@ export class CommandForm {
   /** What begins no option's name is meant for the first that is left. */
   #onTailInput() {
     const text = this.tail.value;
-    if (!this.#unused.length || this.#named.length) return this.#offerOptions();
+    if (this.#unused.every(isFile) || this.#named.length) return this.#offerOptions();
     this.tail.value = "";
     this.#spreadText(text).input.focus();
   }

@@ -5,6 +5,28 @@ import { filterItems, hintFor, isClosed, localItems, readValue } from "./option-
 
 const DEBOUNCE_MS = 120;
 
+/** The place for a remark about a field. */
+export function errorOf(field) {
+  return el("span", { id: `${field.id}-error`, class: "option-error", role: "alert" });
+}
+
+/** A field with its label, the button that removes it if it is optional, and the place for a remark. */
+export function pill(field) {
+  const { name, required } = field.option;
+  const label = el("label", { for: field.id }, name);
+  const remove = required
+    ? null
+    : button(
+        {
+          class: "remove-option",
+          "aria-label": `Remove ${name}`,
+          onclick: () => field.form.removeField(field),
+        },
+        icon("close"),
+      );
+  return el("div", { class: "option-pill" }, label, field.input, remove, field.error);
+}
+
 export class OptionField {
   /**
    * @param {Object} option as Discord lists it
@@ -27,28 +49,12 @@ export class OptionField {
       "aria-describedby": `${this.id}-error`,
       placeholder: hintFor(option),
     });
-    this.error = el("span", { id: `${this.id}-error`, class: "option-error", role: "alert" });
-    this.element = this.#build();
+    this.error = errorOf(this);
+    this.element = pill(this);
     this.input.addEventListener("input", () => this.#onInput());
     this.input.addEventListener("focus", () => this.refresh());
     this.input.addEventListener("blur", () => clearTimeout(this.timer));
     this.#fitWidth();
-  }
-
-  #build() {
-    const { name, required } = this.option;
-    const label = el("label", { for: this.id }, name);
-    const remove = required
-      ? null
-      : button(
-          {
-            class: "remove-option",
-            "aria-label": `Remove ${name}`,
-            onclick: () => this.form.removeField(this),
-          },
-          icon("close"),
-        );
-    return el("div", { class: "option-pill" }, label, this.input, remove, this.error);
   }
 
   get text() {

@@ -3,8 +3,11 @@
 import { avatar, nameOf } from "./dom.js";
 import { CHANNEL } from "./store.js";
 
-export const OPTION = { STRING: 3, INTEGER: 4, BOOLEAN: 5, USER: 6, CHANNEL: 7, ROLE: 8 };
+export const OPTION = { STRING: 3, INTEGER: 4, BOOLEAN: 5, USER: 6, CHANNEL: 7, ROLE: 8, ATTACHMENT: 11 };
 const PICKER_RANGE = 25;
+
+/** Whether an option takes a file. */
+export const isFile = (option) => option.type === OPTION.ATTACHMENT;
 
 /** A short hint at what an option takes. */
 export function hintFor(option) {

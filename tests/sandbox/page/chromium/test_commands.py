@@ -25,6 +25,19 @@ async def test_a_command_with_completions_is_written_by_keyboard_alone(window, g
     assert await window.focus_name() == f"Message #{games.name}"
 
 
+async def test_a_file_is_chosen_for_a_command(window):
+    await window.box.focus()
+    await window.type("/toy weigh ")
+    chooser = window.page.get_by_label("file", exact=True)
+    await expect(chooser).to_be_focused()
+    await window.press("Enter")
+    await expect(window.page.get_by_role("alert").filter(has_text="required")).to_be_visible()
+    feather = {"name": "a.txt", "mimeType": "text/plain", "buffer": b"feather"}
+    await chooser.set_input_files(feather)
+    await window.press("Enter")
+    await expect(window.last).to_contain_text("a.txt: 7 feather")
+
+
 async def test_the_arrow_keys_tell_a_screen_reader_where_they_are(window):
     await window.box.focus()
     await window.type("/toy")

@@ -1,0 +1,181 @@
+"""What a rated match is about: whether its result may count, what is at stake, and what it has changed."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bot.errors import PlayerError, SetupError
+from bot.matches.desk import Desk
+from bot.matches.ids import COMPUTER, ChannelId, GuildId, MessageId, UserId
+from bot.matches.model import Match, Offer
+from bot.matches.ratings import glicko, tables
+from bot.matches.ratings.career import Profile, Reliability
+from bot.matches.ratings.glicko import Rating, Result
+from bot.matches.ratings.ledger import FIRST_SEAT, Player, PoolKey
+from bot.matches.ratings.tables import Missing, Month, News, Ranked, Score
+from bot.matches.settings import ServerSettings
+from bot.rules.catalogue import Game
+from bot.rules.setup import Setup
+
+
+class Side(NamedTuple):
+    """What a match may change for one of two players, whose seats are not drawn yet."""
+
+    player: UserId
+    rating: Rating
+    won: float
+    """By how many points a win changes it."""
+    lost: float
+    """By how many a loss does."""
+
+
+class Stake(NamedTuple):
+    """What a match may change for both."""
+
+    challenger: Side
+    opponent: Side | None
+    """`None` where anybody may accept; the challenger's then goes by an opponent who is as strong."""
+
+
+class Changed(NamedTuple):
+    """What a match has changed for a player who is in the ratings."""
+
+    player: UserId
+    before: Rating
+    after: Rating
+
+
+class Table(NamedTuple):
+    """The ranks of a game in a server, as one person sees them."""
+
+    ranked: list[Ranked]
+    rating: Rating
+    """The person's own."""
+    missing: Missing | None
+    """What they lack for a rank; `None` where they have one, or cannot have any."""
+    is_in: bool
+    """Whether they want to be in tables."""
+
+
+class Ratings:
+    """Ratings as players meet them."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def may_count(self, offer: Offer, settings: ServerSettings, *, wanted: bool | None) -> bool:
+        """Whether the result of what is offered is to count.
+
+        Args:
+            offer: What is offered.
+            settings: Of the server.
+            wanted: Whether the challenger wants it; `None` leaves it to the server.
+
+        Raises:
+            SetupError: They want it, and it cannot.
+        """
+        if not (settings.rated if wanted is None else wanted):
+            return False
+        game = self._desk.catalogue.game(offer.setup.game)
+        why = why_not(offer, game) or await self._who_does_not(offer, settings)
+        if why is not None and wanted:
+            raise why
+        return why is None
+
+    async def _who_does_not(self, offer: Offer, settings: ServerSettings) -> PlayerError | None:
+        for user in filter(None, (offer.challenger, offer.opponent)):
+            person = (await self._desk.store.preferences(user, None)).person
+            if user in settings.excluded or not person.ranked:
+                mine = "rated-nowhere" if user not in settings.excluded else "rated-excluded"
+                reason = mine if user == offer.challenger else "rated-not-with"
+                return SetupError(reason, opponent=str(user))
+        return None
+
+    async def stake(self, offer: Offer) -> Stake:
+        """Return what the result of what is offered may change for both players."""
+        pool = PoolKey(offer.place.guild, offer.setup.game)
+        people = [user for user in (offer.challenger, offer.opponent) if user is not None]
+        known, now = await self._desk.store.players(pool, people), self._desk.clock()
+        found = [known.get(user, Player()).rating_at(now) for user in people]
+        one, other = found[0], found[-1]
+        worth = FIRST_SEAT.get(pool.game, 0.0)
+        challenger = _side(offer.challenger, one, other, worth)
+        opponent = None if offer.opponent is None else _side(offer.opponent, other, one, worth)
+        return Stake(challenger, opponent)
+
+    async def changed(self, match: Match) -> list[Changed]:
+        """Return what a match has changed, for those of its players who are in the ratings."""
+        found = await self._desk.store.rated_match(match.id)
+        if found is None or not found.line.counts:
+            return []
+        both = zip(found.line.seats, found.line.before, found.line.after, strict=True)
+        return [Changed(*one) for one in both if one[0] not in found.nowhere]
+
+    async def games(self, guild: GuildId) -> Sequence[str]:
+        """Return the games that people have ratings in, those that they have played most first."""
+        return await self._desk.store.games(guild)
+
+    async def table(self, guild: GuildId, game: str, user: UserId) -> Table:
+        """Return the ranks of a game in a server, with how a person stands."""
+        pool, now, store = PoolKey(guild, game), self._desk.clock(), self._desk.store
+        ranked = tables.ranking(await store.ranked(pool, now), now)
+        if any(one.person == user for one in ranked):
+            return Table(ranked, glicko.Rating(), None, is_in=True)
+        mine = (await store.players(pool, [user])).get(user, Player())
+        both = await store.preferences(user, guild)
+        missing = None if user in both.server.excluded else tables.missing(mine, now)
+        return Table(ranked, mine.rating_at(now), missing, is_in=both.person.ranked)
+
+    async def month(self, guild: GuildId, game: str, month: Month) -> list[Score]:
+        """Return who has points in a month, in one game or, without a name, in all."""
+        return tables.points(await self._desk.store.wins(guild, game, month))
+
+    async def profile(self, guild: GuildId, user: UserId) -> Profile | None:
+        """Return all that is shown of a person in a server; nothing where they want to be nowhere."""
+        return await self._desk.store.profile(guild, user)
+
+    async def reliability(self, guild: GuildId, user: UserId) -> Reliability | None:
+        """Return how many matches a person has finished; nothing where they want to be nowhere."""
+        return await self._desk.store.reliable(guild, user)
+
+    async def set_news(self, guild: GuildId, channel: ChannelId | None) -> ServerSettings:
+        """Let a server be told of each month in a channel, or of none."""
+        return await self._desk.store.set_news(guild, channel, self._desk.clock())
+
+    async def news(self, key: int) -> News | None:
+        """Return what is told of a month in a server."""
+        return await self._desk.store.news(key)
+
+    async def note_news(self, news: News, message: MessageId) -> None:
+        """Note which message tells of a month."""
+        await self._desk.store.note_news(news.id, message)
+
+    async def exclude(self, guild: GuildId, person: UserId, *, counts: bool) -> ServerSettings:
+        """Let the matches of a person count in a server or not."""
+        return await self._desk.store.exclude(guild, person=person, counts=counts, at=self._desk.clock())
+
+
+def _side(user: UserId, mine: Rating, theirs: Rating, worth: float) -> Side:
+    """Return what is at stake for a person, on average over both seats."""
+
+    def change(score: float) -> float:
+        found = [glicko.after(mine, [Result(theirs, score, ahead)]).value for ahead in (worth, -worth)]
+        return sum(found) / len(found) - mine.value
+
+    return Side(user, mine, change(1.0), change(0.0))
+
+
+def is_usual(setup: Setup, game: Game) -> bool:
+    """Whether a set-up is the usual one of its game, which its ratings are about."""
+    suggested = game.board(game.default_board).suggests
+    return setup.board_key == game.default_board and setup.options == game.complete(suggested)
+
+
+def why_not(offer: Offer, game: Game) -> PlayerError | None:
+    """Return why what is offered cannot count, if so, whoever plays."""
+    if offer.opponent == COMPUTER:
+        return SetupError("rated-computer")
+    if offer.turns:
+        return SetupError("rated-position")
+    if not is_usual(offer.setup, game) or (offer.seat is not None and offer.rematch_of is None):
+        return SetupError("rated-unusual", game=game.name)
+    return None

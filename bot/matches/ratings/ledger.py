@@ -1,0 +1,224 @@
+"""The ledger of a server's rated matches, and how its people stand by it.
+
+One function changes how people stand by a match, `Pool.enter`. It is used at the end of each match, and when
+the ledger is gone through again, so that both find the same.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from math import hypot
+from typing import NamedTuple
+
+from bot.matches.ids import COMPUTER, FORMER, GuildId, MatchId, UserId
+from bot.matches.model import Ending, Match
+from bot.matches.ratings import glicko
+from bot.matches.ratings.glicko import Rating, Result
+
+FIRST_SEAT: Mapping[str, float] = {"odd": 63.0, "strands": 63.0, "xodd": 4.0, "yodd": 4.0}
+"""What the first seat of a game is worth in points, measured among equals; in a game that is not here, none.
+
+`oddity ratings rebuild --learn` learns it anew, and keeps it as a note.
+"""
+FEWEST_TURNS = 8
+"""A match that ends sooner counts only where it ended on the board."""
+MOST_OF_TWO = 10
+"""How many matches of the same two count in a game..."""
+MONTH = timedelta(days=30)
+"""...within this time."""
+WEEK, LATE_IN_A_WEEK = timedelta(days=7), 3
+"""So many matches lost by time within a week..."""
+UNSURE = 150.0
+"""...leave a deviation of at least this: they may be away rather than weak."""
+_UNDECIDED = frozenset({Ending.CANCELLED, Ending.AGREED})
+_ROUNDS = 8
+"""How often ratings are reckoned anew by what was learnt from them; it is the same after four or so."""
+_ROUGHLY = 10.0
+"""What a former player's rating is rounded to, so that it does not tell which matches were theirs."""
+
+UNKNOWN = Rating()
+"""Of a person who has not played yet."""
+
+Seats = tuple[UserId, UserId]
+Two = tuple[Rating, Rating]
+
+
+class PoolKey(NamedTuple):
+    """Whose ratings are compared: those of one game in one server."""
+
+    guild: GuildId
+    game: str
+
+
+@dataclass(frozen=True)
+class RatedMatch:
+    """A line of the ledger, in the order in which matches ended."""
+
+    match: MatchId
+    pool: PoolKey
+    seats: Seats
+    winner: int | None
+    """A seat; `None` for a draw."""
+    reason: str
+    ended: datetime
+    first_seat: float
+    """What the first seat was taken to be worth."""
+    id: int = 0
+    counts: bool = True
+    """Whether it changed anything: it does not while one of the two is excluded."""
+    before: Two = (UNKNOWN, UNKNOWN)
+    after: Two = (UNKNOWN, UNKNOWN)
+
+    @property
+    def loser(self) -> UserId | None:
+        """Who has lost it."""
+        return None if self.winner is None else self.seats[1 - self.winner]
+
+
+class Told(NamedTuple):
+    """A line with those of its people of whom nothing is to be told."""
+
+    line: RatedMatch
+    nowhere: frozenset[UserId]
+
+
+@dataclass(frozen=True)
+class Player:
+    """How a person stands in a pool, as of their last match in it."""
+
+    rating: Rating = UNKNOWN
+    last: datetime | None = None
+    matches: int = 0
+    opponents: int = 0
+
+    def rating_at(self, moment: datetime) -> Rating:
+        """Return the rating by a later moment, of which less is known."""
+        if self.last is None:
+            return self.rating
+        return glicko.aged(self.rating, (moment - self.last) / timedelta(days=1))
+
+
+_NEW = Player()
+
+
+def counts(match: Match) -> bool:
+    """Whether how a match has ended counts, where both players wanted it to."""
+    outcome, ending = match.outcome, match.ending
+    if not match.rated or match.start_ply or outcome is None:
+        return False
+    if COMPUTER in match.seats or ending in _UNDECIDED:
+        return False
+    if ending is None:
+        return True
+    return outcome.winner is not None and match.ply >= FEWEST_TURNS
+
+
+@dataclass
+class Pool:
+    """People and matches of one game in one server, as far as they are known."""
+
+    players: dict[UserId, Player] = field(default_factory=dict)
+    late: dict[UserId, list[datetime]] = field(default_factory=dict)
+    """When each has lost by time."""
+    met: set[frozenset[UserId]] = field(default_factory=set)
+    """Who has played whom."""
+
+    def enter(self, line: RatedMatch, excluded: Collection[UserId] = ()) -> RatedMatch:
+        """Return the line with what it changes, and change that."""
+        before = self._before(line, 0), self._before(line, 1)
+        if any(user in excluded for user in line.seats):
+            return replace(line, counts=False, before=before, after=before)
+        if line.reason == Ending.TIME and line.loser is not None:
+            self.late.setdefault(line.loser, []).append(line.ended)
+        after = self._after(line, before, 0), self._after(line, before, 1)
+        pair = frozenset(line.seats)
+        for user, rating in zip(line.seats, after, strict=True):
+            if user != FORMER:
+                known = self.players.get(user, _NEW)
+                met = known.opponents + (pair not in self.met)
+                self.players[user] = Player(rating, line.ended, known.matches + 1, met)
+        self.met.add(pair)
+        return replace(line, counts=True, before=before, after=after)
+
+    def _before(self, line: RatedMatch, seat: int) -> Rating:
+        user = line.seats[seat]
+        if user == FORMER:  # nobody goes on with it
+            return line.before[seat]
+        return self.players.get(user, _NEW).rating_at(line.ended)
+
+    def _after(self, line: RatedMatch, before: Two, seat: int) -> Rating:
+        user = line.seats[seat]
+        if user == FORMER:
+            return before[seat]
+        score = 0.5 if line.winner is None else float(line.winner == seat)
+        ahead = line.first_seat if seat == 0 else -line.first_seat
+        rating = glicko.after(before[seat], [Result(before[1 - seat], score, ahead)])
+        if line.reason == Ending.TIME and user == line.loser and self._is_away(user, line.ended):
+            return rating._replace(deviation=max(rating.deviation, UNSURE))
+        return rating
+
+    def _is_away(self, user: UserId, at: datetime) -> bool:
+        return sum(at - WEEK < moment <= at for moment in self.late[user]) >= LATE_IN_A_WEEK
+
+
+def go_through(
+    lines: Iterable[RatedMatch], excluded: Collection[UserId] = ()
+) -> tuple[Pool, list[RatedMatch]]:
+    """Return how everybody stands after all lines of a pool, in their order, and these lines anew."""
+    pool = Pool()
+    return pool, [pool.enter(line, excluded) for line in lines]
+
+
+def too_often(earlier: Iterable[datetime], at: datetime) -> bool:
+    """Whether two people have played so much lately that another match does not count."""
+    return sum(moment > at - MONTH for moment in earlier) >= MOST_OF_TWO
+
+
+def line_of(match: Match, seats: Seats, first_seat: float) -> RatedMatch:
+    """Return the line of a match that has just ended; one of its players may have been forgotten by that."""
+    outcome, ended = match.outcome, match.ended
+    assert outcome is not None  # noqa: S101 (only ended matches count)
+    assert ended is not None  # noqa: S101 (the same)
+    pool = PoolKey(match.place.guild, match.setup.game)
+    return RatedMatch(match.id, pool, seats, outcome.winner, outcome.reason, ended, first_seat)
+
+
+def without(line: RatedMatch, user: UserId) -> RatedMatch:
+    """Put a former player in the place of a person, with a rating that is only roughly theirs."""
+    if user not in line.seats:
+        return line
+    (first, second), (one, other) = line.seats, line.before
+    if user == first:
+        return replace(line, seats=(FORMER, second), before=(_rough(one), other))
+    return replace(line, seats=(first, FORMER), before=(one, _rough(other)))
+
+
+def _rough(rating: Rating) -> Rating:
+    value, deviation = (_ROUGHLY * round(number / _ROUGHLY) for number in rating)
+    return Rating(value, max(glicko.FLOOR, deviation))
+
+
+def learn(pools: Iterable[tuple[Sequence[RatedMatch], Collection[UserId]]], usual: float) -> float:
+    """Return what the first seat of a game is worth, as the results in all servers tell.
+
+    Args:
+        pools: The lines of each, and who is excluded there.
+        usual: What it is worth as far as is known without them.
+    """
+    term, pools = usual, list(pools)
+    for _ in range(_ROUNDS):
+        told = []
+        for lines, excluded in pools:
+            _, anew = go_through([replace(line, first_seat=term) for line in lines], excluded)
+            told += [_told(line) for line in anew if line.counts]
+        term, before = glicko.seat_term(told, usual), term
+        if term == before:
+            break
+    return term
+
+
+def _told(line: RatedMatch) -> tuple[Rating, Result]:
+    """Return what a line tells of the first seat, where neither rating is certain."""
+    (first, doubt), (second, other) = line.before
+    score = 0.5 if line.winner is None else float(line.winner == 0)
+    return Rating(first, doubt), Result(Rating(second, hypot(doubt, other)), score)

@@ -1,0 +1,159 @@
+"""Records that people read in: from a file or a pasted text to a match that can be stepped through.
+
+Each is kept for a week, as its buttons carry its id alone, and is known everywhere as a match below 0
+(`bot.matches.ids`). Nobody plays in it, and nothing of it is a match that is stored.
+"""
+
+import asyncio
+import re
+from collections.abc import Mapping
+from datetime import timedelta
+from functools import lru_cache
+
+from bot.errors import MatchError, NoMatchError, RecordError
+from bot.matches.change import By
+from bot.matches.desk import Desk
+from bot.matches.ids import MatchId, UserId, match_of_record, record_of_match
+from bot.matches.model import RecordMatch
+from bot.matches.records import KeptRecord, NewRecord, match_of, record_of
+from bot.rules.record import format_record, read_record
+
+KEPT = timedelta(days=7)
+"""How long a record is kept after it was last read in."""
+MOST_KEPT = 50
+"""How many records are kept of one person; the oldest goes first."""
+MOST_BYTES = 256_000
+"""How long the text of a record may be."""
+MOST_TURNS = 1_000
+"""How many turns it may have; no board has as many cells."""
+LONGEST_QUOTE = 80
+"""Characters of a wrong line that are quoted."""
+_AT_HAND = 64
+"""How many records are not read anew, for those who step."""
+
+
+class WrongRecordError(MatchError):
+    """What was read in is no record.
+
+    Attributes:
+        error: Why, and where.
+        quoted: What stands there.
+    """
+
+    def __init__(self, error: RecordError, quoted: str) -> None:
+        super().__init__(error.reason, **error.details)
+        self.error = error
+        self.quoted = quoted
+
+
+class Reading:
+    """Reads records in, and finds those that are kept."""
+
+    def __init__(self, desk: Desk, examples: Mapping[int, str]) -> None:
+        """Know the examples that come with the program: the text of each record by its number."""
+        self._desk = desk
+        self._read = lru_cache(_AT_HAND)(self._match_of)
+        self._examples = examples
+
+    def example(self, game: str) -> RecordMatch | None:
+        """Return the example match of a game, if there is one."""
+        matches = map(self._example, self._examples)
+        return next((match for match in matches if match.setup.game == game), None)
+
+    def _example(self, number: int) -> RecordMatch:
+        return self._read(self._examples[number], MatchId(-number))
+
+    async def read_in(self, by: By, written: str) -> RecordMatch:
+        """Check a record, keep it for its reader, and return it as a match.
+
+        Args:
+            by: Who reads it in; the same text twice is kept once.
+            written: What `/record` writes, or `oddity record --json`; also in a message around it.
+
+        Raises:
+            MatchError: It is too long.
+            WrongRecordError: It is no record, or a turn is not allowed.
+        """
+        text = await asyncio.to_thread(self._canonical, written)
+        at = self._desk.clock()
+        record = NewRecord(by.user, text, at + KEPT)
+        return await self._match(await self._desk.store.keep_record(record, MOST_KEPT))
+
+    async def match(self, match_id: MatchId) -> tuple[RecordMatch, UserId | None]:
+        """Return a record as a match, and who has read it in; nobody an example.
+
+        Raises:
+            NoMatchError: It is not kept any more, or never was.
+        """
+        if -match_id in self._examples:
+            return self._example(-match_id), None
+        number = record_of_match(match_id)
+        kept = None if number is None else await self._desk.store.record(number, self._desk.clock())
+        if kept is None:
+            raise NoMatchError("record-gone")
+        return await self._match(kept), kept.owner
+
+    async def _match(self, kept: KeptRecord) -> RecordMatch:
+        return await asyncio.to_thread(self._read, kept.text, match_of_record(kept.id))
+
+    def _match_of(self, text: str, match_id: MatchId) -> RecordMatch:
+        catalogue = self._desk.catalogue
+        record = read_record(text, catalogue)
+        return match_of(record, match_id, catalogue.rules(record.setup))
+
+    def _canonical(self, written: str) -> str:
+        """Return a record as `/record` writes it.
+
+        Raises:
+            MatchError: It is too long.
+            WrongRecordError: It is none.
+        """
+        text, catalogue = record_in(written), self._desk.catalogue
+        try:
+            record = read_record(text, catalogue, most_turns=MOST_TURNS)
+        except RecordError as error:
+            raise WrongRecordError(error, _quote(text, error)) from error
+        rules = catalogue.rules(record.setup)
+        match = match_of(record, MatchId(-1), rules)
+        return format_record(record_of(match, rules, match.names), catalogue)
+
+
+def check_size(size: int) -> None:
+    """Do nothing if a record may have so many bytes.
+
+    Raises:
+        MatchError: It is too long.
+    """
+    if size > MOST_BYTES:
+        raise MatchError("record-too-long", size=size // 1000, most=MOST_BYTES // 1000)
+
+
+_FENCED = re.compile(r"```(?:[\w+-]*\r?\n)?(.*?)(?:```|\Z)", re.DOTALL)
+"""What a message shows as code."""
+_PIECE = re.compile(
+    r"\s+(?=(?:Game|Board|Tiling|Started|Ended|Result|Numbers|Option \S+|Seat \S+):|[0-9]{1,4}\.\s)"
+    r"|(?<=\sNumbers:)\s*",
+    re.IGNORECASE,
+)
+"""Where a line of a record ended before a command made one line of all of it."""
+
+
+def record_in(written: str) -> str:
+    """Return the record in what a person has written or attached: in a block of code, or on one line.
+
+    Raises:
+        MatchError: It is too long.
+    """
+    data = written.encode(errors="replace")  # half a character could not be said in a sentence
+    check_size(len(data))
+    whole = data.decode()
+    fenced = _FENCED.search(whole)
+    text = (fenced[1] if fenced else whole).strip().removeprefix("\ufeff").strip()
+    is_flat = not text.startswith("{") and len(text.splitlines()) == 1
+    return _PIECE.sub("\n", text) if is_flat else text
+
+
+def _quote(text: str, error: RecordError) -> str:
+    """Return the line that is wrong, as far as there is one."""
+    lines = text.splitlines()
+    return lines[error.line - 1].strip()[:LONGEST_QUOTE] if 1 <= error.line <= len(lines) else ""

@@ -1,0 +1,178 @@
+"""Where a match turned is said on its last board, and how well it was played in its replay."""
+
+import asyncio
+
+from bot.cogs.replay import judging
+from bot.cogs.replay.judging import Judge
+from bot.engine.levels import Judged
+from bot.engine.workers import Workers
+from bot.matches.ids import MatchId
+from bot.matches.model import Turning
+from bot.matches.settings import PersonSettings
+from bot.rules.position import Colour, Placement, Turn
+from tests.conversations.table import AT_THE_END, EDIT, labels, private
+from tests.store.samples import NOON
+
+NINE = {"board": "rectangle-3-3", "group": 2}
+"""Odd on nine cells."""
+TURNS = (
+    *("a3 black", "a2 white", "b3 black", "a1 black", "c2 white"),
+    *("c1 black", "b1 white", "b2 white", "c3 white"),
+)
+"""Even wins by the ninth turn; before the seventh, Odd had a proven win."""
+TURNED = "**Turning point:** 7. **b1 white** gave a proven win away; **c3 black** held it."
+JUDGE, BACK = "How well was it played?", "Back to the replay"
+
+
+async def play_all_but(table, ada, ben, left):
+    """Begin a match and play it up to so many turns before its end."""
+    await table.start(ada, ben, **NINE)
+    for ply, text in enumerate(TURNS[: len(TURNS) - left]):
+        await table.store.add_turn(1, ply, text, None, NOON)
+
+
+async def finish(table, ada, ben):
+    """Play a match to its end. Returns its last board."""
+    await play_all_but(table, ada, ben, 1)
+    await table.play(ada, TURNS[-1])
+    return table.newest(ada)
+
+
+async def replay(table, person):
+    """The replay of the match."""
+    return (await table.slash(person, "replay", match=1)).message
+
+
+async def test_the_last_board_says_where_the_match_turned_by_an_edit_that_pings_nobody(
+    table, sandbox, ada, ben
+):
+    last = await finish(table, ada, ben)
+    assert last.content.split("\n")[-1] == TURNED
+    assert labels(last) == AT_THE_END
+    assert last.edited
+    (edit,) = [request for request in sandbox.requests if (request.method, request.route) == EDIT][-1:]
+    assert "allowed_mentions" not in edit.body or edit.body["allowed_mentions"] == {"parse": []}
+    assert (await table.match()).turning == Turning(7, "c3 black")
+    assert await table.store.keys() == []
+    await table.store.change_person(ada.id, **vars(PersonSettings(language="de")))
+    shown = (await table.slash(ada, "board", match=1)).message
+    assert "**Wendepunkt:** 7. **b1 weiß** gab einen bewiesenen Sieg aus der Hand" in shown.content
+
+
+async def test_who_resigns_or_runs_out_of_time_in_a_won_position_had_a_proven_win(table, ada, ben):
+    await play_all_but(table, ada, ben, 1)
+    last = await table.resign(ada)
+    assert TURNED in last.content, "after the seventh turn nothing could be won any more"
+    await table.start(ada, ben, **NINE)
+    for ply, text in enumerate((*TURNS[:6], "c3 black", "b1 white")):
+        await table.store.add_turn(2, ply, text, None, NOON)
+    last = await table.resign(ada)
+    assert last.content.split("\n")[-1].startswith("At the end, Odd still had a proven win: **b2 ")
+    assert (await table.match(2)).turning.ply == 9
+
+
+async def test_what_a_full_engine_or_a_crash_cuts_off_is_found_after_the_next_start(seated, ada, ben):
+    async with seated(workers=Workers(1, most_waiting=0)) as table:
+        last = await finish(table, ada, ben)
+        assert "Turning point" not in last.content
+        (key,) = await table.store.keys()
+        assert key.kind == "turning"
+    async with seated() as table:
+        await table.idle()
+        assert last.content.split("\n")[-1] == TURNED
+        assert table.newest(ada) is last
+        assert await table.store.keys() == []
+
+
+async def test_where_nothing_is_to_be_found_nothing_is_said(seated, ada, ben):
+    async with seated(workers=Workers(0)) as table:
+        last = await finish(table, ada, ben)
+        assert last.content.split("\n")[-1].startswith(f"**<@{ben.id}> (Even) wins!**")
+        shown = await replay(table, ada)
+        said = private(await table.click(ada, shown, JUDGE))
+        assert "switched my thinking off" in said
+        assert await table.store.keys() == []
+
+
+async def test_a_last_board_that_is_gone_is_no_error(seated, ada, ben, caplog):
+    async with seated(workers=Workers(1, most_waiting=0)) as table:
+        last = await finish(table, ada, ben)
+        table.sandbox.delete(last)
+    async with seated() as table:
+        await table.idle()
+        assert (await table.match()).turning == Turning(7, "c3 black")
+        assert await table.store.keys() == []
+    assert "ERROR" not in [record.levelname for record in caplog.records]
+
+
+async def test_how_well_it_was_played_is_a_line_whose_swings_lead_to_their_turns(table, ada, ben, cleo):
+    await finish(table, ada, ben)
+    shown = await replay(table, cleo)
+    assert "to win:" not in shown.content
+    await table.click(cleo, shown, JUDGE)
+    title, about, swings, *lines = shown.content.split("\n")
+    assert (title[:11], about[:28]) == ("**Odd** #1 ", "**How well was it played?** ")
+    assert swings == "The 3 largest swings:"
+    assert lines[0].startswith(
+        "1. Turn 7, **b1 white**. Odd to win: proven win → proven loss; best was **c3 bl"
+    )
+    assert labels(shown) == [*labels(shown)[:3], BACK]
+    (picture,) = shown.attachments
+    assert picture.filename == "chart.png"
+    assert picture.description.startswith("A line: how probable a win of Odd was. Start: ")
+    assert "turn 6: proven win, turn 7: proven loss" in picture.description
+    await table.click(cleo, shown, "Turn 7")
+    assert "turn 7 of 9" in shown.content
+    assert "\nOdd to win: proven win → proven loss; best was **c3 black**." in shown.content
+    await table.click(cleo, shown, "Next")
+    assert "\nEven to win: proven win → proven win." in shown.content
+    thoughts = table.bot.workers.thoughts
+    await table.click(cleo, shown, JUDGE)
+    await table.click(cleo, shown, BACK)
+    assert "turn 8 of 9" in shown.content
+    await table.click(ada, await replay(table, ada), JUDGE)
+    assert table.bot.workers.thoughts == thoughts, "it is made once"
+
+
+async def test_while_it_takes_long_it_is_said_how_far_it_has_come_and_several_share_it(
+    table, monkeypatch, ada, ben, cleo
+):
+    monkeypatch.setattr(judging, "FIRST_SECONDS", 0)
+    monkeypatch.setattr(judging, "EACH_SECONDS", 0.01)
+    await finish(table, ada, ben)
+    going_on, asked = asyncio.Event(), []
+
+    async def judge(_rules, position, **_options):
+        asked.append(position.ply)
+        if position.ply == 3:
+            await going_on.wait()
+        return Judged(0.5, proven=False, best=Turn((Placement(0, Colour.BLACK),)), seconds=0)
+
+    monkeypatch.setattr(table.bot.workers, "judge", judge)
+    seen = [await replay(table, person) for person in (ada, cleo)]
+    answers = [
+        asyncio.create_task(person.click(message, JUDGE))
+        for person, message in zip((ada, cleo), seen, strict=True)
+    ]
+    told = "I'm looking through match #1: 3 of 10 positions."
+    await table.sandbox.until(lambda: [message.content for message in seen] == [told, told])
+    going_on.set()
+    await asyncio.gather(*answers)
+    await table.idle()
+    assert asked == list(range(9))
+    assert all("No turn changed much." in message.content or "swing" in message.content for message in seen)
+    kept = await table.store.analysis(MatchId(1))
+    assert [estimate.chance for estimate in kept.estimates] == [0.5] * 9 + [0]
+
+
+async def test_nobody_is_told_how_well_a_running_match_is_played(table, ada, ben):
+    await play_all_but(table, ada, ben, 1)
+    shown = await replay(table, ada)
+    assert JUDGE not in labels(shown)
+    forged = Judge(MatchId(1), 3).custom_id
+    shown.components = [{"type": 1, "id": 1, "components": [{"type": 2, "id": 2, "style": 2, "label": "x"}]}]
+    shown.components[0]["components"][0]["custom_id"] = forged
+    answer = await ada.click(shown, forged)
+    await table.idle()
+    assert private(answer).startswith("Match #1 is still running.")
+    assert await table.store.analysis(MatchId(1)) is None

@@ -1,0 +1,85 @@
+"""Rated matches: agreed on the card, told on the last board, and taken out by moderators."""
+
+import pytest
+
+from tests.conversations.table import private
+from tests.conversations.test_moderation import moderate
+
+UNKNOWN = "1500 ± 300 (win +136, loss \N{MINUS SIGN}136)"
+EIGHT = [f"{cell} white" for cell in ("a1", "a2", "a3", "a4", "a5", "b1", "b2", "b3")]
+
+
+@pytest.fixture
+def unseated(monkeypatch, table):
+    """Let draws be won by the challenger."""
+    monkeypatch.setattr(table.bot.matches._desk.random, "randrange", lambda _many: 0)
+
+
+async def challenge(table, person, opponent=None, **options):
+    """Challenge to the usual game of Odd. Returns the card."""
+    options |= {} if opponent is None else {"opponent": opponent}
+    await table.slash(person, "challenge odd", **options)
+    return table.newest(person)
+
+
+async def play_rated(table, first, second):
+    """Play eight turns of a rated match, which the second then resigns. Returns the last board."""
+    await table.click(second, await challenge(table, first, second), "Accept")
+    for ply, turn in enumerate(EIGHT):
+        await table.play((first, second)[ply % 2], turn)
+    return await table.resign(second)
+
+
+@pytest.mark.usefixtures("unseated")
+async def test_the_card_tells_what_is_at_stake_and_the_last_board_what_came_of_it(table, ada, ben, cleo):
+    card = await challenge(table, ada, ben)
+    both = f"⚖ Rated: <@{ada.id}> {UNKNOWN}; <@{ben.id}> {UNKNOWN}."
+    assert both in card.content
+    await table.click(ada, card, "Withdraw")
+    pinged = len(table.newest(ada).pings)
+    last = await play_rated(table, ada, ben)
+    assert f"\n⚖ <@{ada.id}> 1500 → 1618, <@{ben.id}> 1500 → 1382" in last.content
+    assert last.pings == {ada.id}, pinged
+    again = await table.click(ben, last, "Rematch")
+    assert f"<@{ben.id}> 1382 ±" in table.newest(ben).content, private(again)
+    opened = await challenge(table, cleo)
+    assert f"⚖ Rated: <@{cleo.id}> {UNKNOWN} against somebody as strong." in opened.content
+
+
+@pytest.mark.usefixtures("unseated")
+async def test_a_moderator_takes_a_result_out_and_all_is_reckoned_anew(table, ada, ben, cleo):
+    last = await play_rated(table, ben, cleo)
+    assert await ada.autocomplete(
+        table.channel, "server match", focused="match", action="Take out of the ratings"
+    )
+    asked = await moderate(table, ada, "Take out of the ratings")
+    assert "out of the ratings?" in private(asked)
+    await table.click(ada, asked.message, "Yes, take it out")
+    assert f"The moderator <@{ada.id}> has taken this match out of the ratings." in last.content
+    assert "→" not in last.content
+    assert "has taken this match out" in private(await table.slash(ada, "server log"))
+    assert "doesn't count" in private(await moderate(table, ada, "Take out of the ratings"))
+    assert f"{UNKNOWN}; " in (await challenge(table, ben, cleo)).content
+
+
+async def test_what_cannot_count_is_not_rated_or_refused_with_what_would_do(table, ada, ben):
+    assert "Rated" not in (await table.challenge(ada, ben)).content
+    for unusual in ({"board": "hexhex-4"}, {"group": 4}, {"seat": "odd"}):
+        refused = await table.slash(ada, "challenge odd", opponent=ben, rated=True, **unusual)
+        assert "on the usual board, with the usual options, and its seats are drawn" in private(refused)
+    refused = await table.slash(ada, "challenge odd", level=1, rated=True)
+    assert "never rated" in private(refused)
+    assert "Rated" not in (await challenge(table, ada, ben, rated=False)).content
+    shown = await table.slash(ada, "server set", rated=False)
+    assert "rated only where the challenge says so" in private(shown)
+    assert "Rated" not in (await challenge(table, ada, ben)).content
+    assert "Rated" in (await challenge(table, ada, ben, rated=True)).content
+
+
+async def test_who_is_nowhere_plays_unrated(table, ada, ben):
+    await table.store.change_person(ben.id, ranked=False)
+    assert "Rated" not in (await challenge(table, ada, ben)).content
+    refused = await table.slash(ada, "challenge odd", opponent=ben, rated=True)
+    assert "can't be rated" in private(refused)
+    refused = await table.slash(ben, "challenge odd", opponent=ada, rated=True)
+    assert "in no ratings" in private(refused)

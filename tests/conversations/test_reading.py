@@ -1,0 +1,112 @@
+"""A record is read in from a file, a pasted text or a message, and stepped through as any other match."""
+
+from datetime import timedelta
+
+from tests.conversations.table import labels, private
+from tests.conversations.test_looking_back import BACK, JUDGE
+from tests.conversations.test_replay import ALONE, TOGETHER
+from tests.laws.test_everything import FORM, sends
+
+MENU = "Replay this record"
+WON = """Game: odd
+Board: hexhex-2
+Tiling: hexhex-2
+Option group: 2
+Seat odd: Ada
+Seat even: Ben *the* <@1>
+Started: 2026-03-01
+Ended: 2026-03-02
+Result: even (resigned)
+
+1. a1 white
+2. a2 black
+3. b1 white
+"""
+TITLE = "**Odd** · record · Ada (Odd) – Ben \\*the\\* \\<\\@1\\> (Even) · start, 3 turns in all"
+GONE = "That record isn't kept any more"
+
+
+async def opened(table, person, **options):
+    """Read a record in. Returns what its reader sees."""
+    answer = await table.slash(person, "replay", **options)
+    assert answer.ephemeral
+    return answer.message
+
+
+async def test_a_record_is_stepped_through_from_a_file_a_text_or_a_message(table, ada, ben):
+    shown = await opened(table, ada, record=("odd-1.txt", WON.encode()))
+    kept = "Only you see this until you share it. Its buttons work for a week."
+    assert shown.content.splitlines()[:2] == [kept, TITLE]
+    await table.click(ada, shown, "Next")
+    assert "Ada played **a1 white**" in shown.content
+    assert labels(shown) == [*ALONE[:4], "Hint", "How well was it played?", "Try from here", *ALONE[4:]]
+    await table.click(ada, shown, "Last")
+    won = "**Ben \\*the\\* \\<\\@1\\> (Even) wins!** So the record says: by resignation."
+    assert shown.content.splitlines()[-1] == won
+    assert shown.attachments[0].description.startswith("Odd, board Hexagon, side 2, after 3 turns.")
+    await table.click(ada, shown, JUDGE)
+    assert "Odd to win" in shown.content
+    await table.click(ada, shown, BACK)
+    assert won in shown.content
+    flat = await opened(table, ada, text=" ".join(WON.split()))
+    fenced = ben.say(table.channel, f"Look:\n```\n{WON}```\nwhat a match!")
+    filed = ben.say(table.channel, "this", files=[("x.txt", b"\xff\xfe" + WON.encode("utf-16-le"))])
+    others = [
+        (await ben.message_command(table.channel, MENU, message)).message for message in (fenced, filed)
+    ]
+    await table.idle()
+    assert [TITLE in message.content for message in (flat, *others)] == [True] * 3
+    assert [(await table.store.holdings(who.id)).records for who in (ada, ben)] == [1, 1]
+
+
+async def test_a_record_is_for_its_reader_and_whom_it_was_shown_until_its_week_is_over(
+    table, ada, ben, clock
+):
+    shown = await opened(table, ada, text=WON)
+    assert GONE in private(await sends(table, ben, FORM, "oddity:go-to-form:-101:0"))
+    assert GONE in private(await sends(table, ada, FORM, "oddity:go-to-form:-102:0"))
+    await table.click(ada, shown, "Share")
+    await table.click(ada, shown, "The whole match")
+    public = table.newest(ben)
+    assert labels(public) == TOGETHER
+    own = (await table.click(ben, public, "Next")).message
+    await table.click(ben, own, "Next")
+    assert "turn 2 of 3" in own.content
+    form = (await table.click(ben, own, "Go to a turn")).modal
+    await table.submit(ben, form, turn="9")
+    clock.advance(timedelta(days=7))
+    for person, message in ((ada, shown), (ben, own), (ada, public)):
+        assert GONE in private(await table.click(person, message, "Last"))
+
+
+async def test_a_record_that_is_wrong_says_where_and_what_would_be_right(table, sandbox, ada):
+    wrong = await opened(table, ada, text=WON.replace("2. a2 black", "2. a1 *black*"))
+    where, why, right = wrong.content.splitlines()
+    assert where == "**This record can't be read.** Line 12: “2. a1 \\*black\\*”"
+    assert why.endswith(".")
+    assert right.startswith("A record begins with “Game: odd”")
+    empty = ada.say(table.channel, "hello")
+    answer = await ada.message_command(table.channel, MENU, empty)
+    await table.idle()
+    assert "There's no record in that message." in private(answer)
+    for said, options in (
+        ("A record may have 256 kB.", {"record": ("x.txt", b"#" * 256_001)}),
+        ("isn't text in UTF-8", {"record": ("x.png", b"\x89PNG\r\n\x1a\n\xff")}),
+        ("Choose one of", {"record": ("x.txt", b"x"), "match": 1}),
+    ):
+        assert said in (await opened(table, ada, **options)).content
+    sandbox.world.attached.clear()
+    assert (await table.store.holdings(ada.id)).records == 0
+
+
+async def test_a_record_goes_on_after_a_restart_and_privacy_names_and_deletes_it(table, ada):
+    shown = await opened(table, ada, record=("a.txt", WON.encode()))
+    told = (await table.slash(ada, "privacy show")).message.content
+    assert "Records you've read in, kept for a week each: 1" in told
+    (file,) = (await table.slash(ada, "privacy export")).message.attachments
+    assert "1. a1 white\\n2. a2 black" in file.data.decode()
+    record = await table.click(ada, shown, "Share")
+    assert record.message is shown
+    asked = (await table.slash(ada, "privacy delete")).message
+    await table.click(ada, asked, "Yes, delete it")
+    assert GONE in private(await table.click(ada, shown, "Back to the replay"))

@@ -1,0 +1,92 @@
+"""Turning points are proven: trying every turn that the rules allow says the same."""
+
+import asyncio
+from random import Random
+
+import pytest
+
+from bot.engine.judging import judge
+from bot.engine.levels import LOOKING_BACK, Budget
+from bot.engine.looking_back import SECONDS, find_turning_point
+from bot.rules.turns import random_match
+from tests.engine.games import ending
+from tests.oracles.plain_solver import PlainSolver
+from tests.rules.tables import CATALOGUE
+from tests.trials.turning_points import claim_of, is_proven
+
+SAMPLE = {
+    "odd": "hexhex-2",
+    "strands": "side-5",
+    "xodd": "square-5",
+    "yodd": "hexhex-3",
+    "catchup": "hexhex-3",
+}
+
+
+def random_positions(game, seed):
+    """The rules and the positions of a match at random."""
+    setup = CATALOGUE.game(game).setup(SAMPLE[game], None, Random(seed))
+    rules, positions = CATALOGUE.rules(setup), [setup.start()]
+    for turn in random_match(rules, positions[0], Random(seed)):
+        positions.append(rules.after(positions[-1], turn))
+    return rules, positions
+
+
+def first_claim(game, most_empty):
+    """The first claim about a match at random that is quickly proven again."""
+    for seed in range(50):
+        rules, positions = random_positions(game, seed)
+        claim = asyncio.run(claim_of(rules, positions))
+        if claim is not None and positions[claim.ply - 1].stones.count(None) <= most_empty:
+            return rules, positions, claim
+    raise AssertionError(game)
+
+
+@pytest.mark.parametrize(("game", "most_empty"), [("odd", 7), ("yodd", 6), ("catchup", 8)])
+def test_what_is_claimed_is_proven_by_trying_every_turn(game, most_empty):
+    rules, positions, claim = first_claim(game, most_empty)
+    assert is_proven(rules, positions, claim)
+    winner, solver = rules.outcome(positions[-1]).winner, PlainSolver(rules)
+    assert solver.winner(positions[claim.ply - 1]) != winner == solver.winner(positions[claim.ply])
+
+
+def test_a_match_that_ends_while_its_loser_had_a_proven_win_turned_after_its_last_turn():
+    rules, positions, claim = first_claim("odd", 5)
+    cut, loser = positions[: claim.ply], positions[claim.ply - 1].seat
+
+    async def prove(position):
+        return judge(rules, position, LOOKING_BACK, only_proof=True)
+
+    found = asyncio.run(find_turning_point(rules, cut, loser, prove))
+    assert (found.ply, found.held) == (len(cut), claim.held)
+    before = cut[:-1]  # where it is for the winner to play
+    if PlainSolver(rules).winner(before[-1]) == loser:
+        assert asyncio.run(find_turning_point(rules, before, loser, prove)) == (len(before), None)
+
+
+def test_nothing_is_claimed_of_what_is_not_solved_or_takes_too_long():
+    rules, positions, claim = first_claim("odd", 7)
+    loser, asked = positions[claim.ply - 1].seat, []
+
+    async def slow(position):
+        asked.append(position)
+        return judge(rules, position, LOOKING_BACK, only_proof=True)._replace(chance=0, seconds=SECONDS)
+
+    async def unknown(position):
+        asked.append(position)
+
+    for prove in (slow, unknown):
+        asked.clear()
+        assert asyncio.run(find_turning_point(rules, positions, loser, prove)) is None
+        assert len(asked) == 1
+
+
+def test_an_ending_is_solved_however_small_the_budget_and_anything_else_is_estimated():
+    rules, position = ending("odd", "hexhex-4", 14, 1)
+    judged = judge(rules, position, Budget(1))
+    assert (judged.proven, judged.chance in (0, 1)) == (True, True)
+    start = CATALOGUE.game("odd").setup("hexhex-4").start()
+    judged = judge(rules, start, Budget(50))
+    assert (judged.proven, 0 < judged.chance < 1) == (False, True)
+    assert judge(rules, start, Budget(50), only_proof=True) is None
+    assert judge(rules, start, Budget(50), stop=lambda: True) is None, "it was cut off"

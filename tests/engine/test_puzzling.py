@@ -1,0 +1,65 @@
+"""Puzzles are found where there are some, as trying everything finds them, and played out to their end."""
+
+from random import Random
+
+import pytest
+
+from bot import data
+from bot.engine.puzzling import Ending, find_line, refute
+from bot.rules.rules import rebuild
+from bot.rules.turns import legal_turns, random_turn
+from tests.oracles.ending_solver import SOLVERS
+
+CATALOGUE = data.catalogue()
+BOARDS = {"odd": ("hexhex-3", 7), "strands": ("side-5", 7), "xodd": ("square-5", 6), "yodd": ("hexhex-3", 6)}
+BOARDS["catchup"] = ("hexhex-3", 6)
+
+
+def endings(game):
+    board, cells = BOARDS[game]
+    setup = CATALOGUE.game(game).setup(board)
+    rules = CATALOGUE.rules(setup)
+    for seed in range(8):
+        position, source = setup.start(), Random(seed)
+        while rules.outcome(position) is None and position.stones.count(None) > cells:
+            position = rules.after(position, random_turn(rules, position, source))
+        if rules.outcome(position) is None:
+            yield rules, position
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_what_wins_is_found_as_trying_everything_finds_it_two_turns_later_too(game):
+    for rules, position in endings(game):
+        ending, solver = Ending.of(rules, position), SOLVERS[game](rules, position)
+        start = solver.start()
+        wins = ending.look().wins
+        assert set(wins) == {solver.turn(stones) for stones in solver.winning(start)}
+        for turn in wins[:1]:
+            between = rules.after(position, turn)
+            for answer in list(legal_turns(rules, between))[:3] if not rules.outcome(between) else ():
+                if following := ending.after(turn, answer):
+                    state = solver.after(start, solver.stones(turn))
+                    state = solver.after(state, solver.stones(answer))
+                    found = {solver.turn(stones) for stones in solver.winning(state)}
+                    assert set(following.look().wins) == found
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_a_turn_that_loses_is_played_out_and_one_that_wins_is_not(game):
+    for rules, position in list(endings(game))[:3]:
+        ending = Ending.of(rules, position)
+        wins = ending.look().wins
+        losing = next((turn for turn in legal_turns(rules, position) if turn not in wins), None)
+        if losing is not None:
+            line = refute(rules, position, losing)
+            assert rules.outcome(rebuild(rules, position, line)).winner == 1 - position.seat
+        if wins:
+            with pytest.raises(ValueError, match=r"lose|wins"):
+                refute(rules, position, wins[0])
+
+
+def test_an_ending_that_several_turns_win_has_no_line():
+    found = [find_line(Ending.of(rules, position)) for rules, position in endings("odd")]
+    wins = [len(Ending.of(rules, position).look().wins) for rules, position in endings("odd")]
+    assert [bool(steps) for steps, _ in found if not steps] or found
+    assert all(count == 1 for count, (steps, _) in zip(wins, found, strict=True) if steps)

@@ -1,0 +1,122 @@
+"""Which matches count, and what they change."""
+
+from dataclasses import replace
+from datetime import timedelta
+from random import Random
+
+import pytest
+
+from bot.matches.ids import COMPUTER, FORMER
+from bot.matches.model import Ending, Match, Place
+from bot.matches.ratings import ledger
+from bot.matches.ratings.glicko import Rating
+from bot.matches.ratings.ledger import PoolKey, RatedMatch, counts, go_through
+from bot.rules.rules import Outcome
+from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, ODD
+
+DAY = timedelta(days=1)
+POOL = PoolKey(GUILD, "odd")
+ON_THE_BOARD = Outcome(0, "odd-count")
+
+
+def match(outcome, turns, **changes):
+    """A match between people that was to count, and is over after so many turns."""
+    over = Match(1, 1, Place(GUILD, CHANNEL), ODD, (ANN, BEN), NOON, ("a1 white",) * turns)
+    return replace(over, **{"outcome": outcome, "ended": NOON, "rated": True, **changes})
+
+
+def line(number, first=ANN, second=BEN, winner=0, *, days=0, reason="odd-count"):
+    """A line of the ledger."""
+    return RatedMatch(number, POOL, (first, second), winner, reason, NOON + days * DAY, 63.0, id=number)
+
+
+@pytest.mark.parametrize(
+    ("over", "does"),
+    [
+        (match(ON_THE_BOARD, 3), True),
+        (match(Outcome(None, "odd-count"), 3), True),
+        (match(Outcome(0, Ending.RESIGNED), 8), True),
+        (match(Outcome(0, Ending.TIME), 8), True),
+        (match(Outcome(1, Ending.DECIDED), 8), True),
+        (match(Outcome(0, Ending.RESIGNED), 7), False),
+        (match(Outcome(None, Ending.DECIDED), 20), False),
+        (match(Outcome(None, Ending.CANCELLED), 20), False),
+        (match(Outcome(None, Ending.AGREED), 20), False),
+        (match(ON_THE_BOARD, 20, rated=False), False),
+        (match(ON_THE_BOARD, 20, start_ply=6), False),
+        (match(ON_THE_BOARD, 20, seats=(ANN, COMPUTER)), False),
+        (match(None, 20), False),
+    ],
+)
+def test_what_counts_is_what_was_played_out_or_given_up_after_eight_turns(over, does):
+    assert counts(over) is does
+
+
+def test_the_eleventh_match_of_two_people_within_thirty_days_does_not_count():
+    ten = [NOON + day * DAY for day in range(10)]
+    assert not ledger.too_often(ten[:9], NOON + 10 * DAY)
+    assert ledger.too_often(ten, NOON + 10 * DAY)
+    assert not ledger.too_often(ten, NOON + 31 * DAY)
+
+
+def test_winners_gain_what_losers_lose_where_both_are_as_unknown_and_the_better_seat_gains_less():
+    _, (first,) = go_through([line(1, winner=0)])
+    _, (second,) = go_through([line(1, winner=1)])
+    gained, lost = (first.after[seat].value - 1500 for seat in (0, 1))
+    assert gained == pytest.approx(-lost)
+    assert gained < second.after[1].value - 1500
+
+
+def test_three_matches_lost_by_time_in_a_week_leave_a_rating_unsure():
+    known = [line(number, ANN, BEN + number, days=number) for number in range(30)]
+    late = [line(30 + number, BEN, ANN, reason=Ending.TIME, days=40 + 3 * number) for number in range(3)]
+    _, lines = go_through([*known, *late])
+    assert [one.after[1].deviation < ledger.UNSURE for one in lines[-3:]] == [True, True, False]
+    assert lines[-1].after[1].deviation == ledger.UNSURE
+    _, apart = go_through([*known, *late[:2], line(32, BEN, ANN, reason=Ending.TIME, days=55)])
+    assert apart[-1].after[1].deviation < ledger.UNSURE
+
+
+def test_matches_of_an_excluded_person_change_nobody_and_come_back_with_them():
+    lines = [line(1, ANN, CAT), line(2, ANN, BEN), line(3, CAT, BEN)]
+    pool, without = go_through(lines, excluded={CAT})
+    alone, _ = go_through([lines[1]])
+    assert pool.players == alone.players
+    assert [one.counts for one in without] == [False, True, False]
+    assert go_through(without)[1] == go_through(lines)[1]
+
+
+def test_a_former_player_leaves_their_opponents_what_they_had():
+    lines = [line(n, *((ANN, BEN) if n % 3 else (BEN, CAT)), winner=n % 2, days=n) for n in range(30)]
+    _, before = go_through(lines)
+    pool, after = go_through([ledger.without(one, BEN) for one in before])
+    assert (sorted(pool.players), {user for one in after for user in one.seats}) == (
+        [ANN, CAT],
+        {ANN, CAT, FORMER},
+    )
+    for was, now in zip(before, after, strict=True):
+        for seat in (0, 1):
+            if now.seats[seat] != FORMER:
+                assert now.after[seat].value == pytest.approx(was.after[seat].value, abs=3)
+            else:
+                assert all(number % 10 == 0 or number == 45 for number in now.before[seat])
+    assert go_through(after)[1] == after
+
+
+def test_what_the_first_seat_is_worth_is_learnt_from_all_servers():
+    """Sixteen people who play alike; the first seat wins 64 of 100."""
+    random, pools = Random(1), []
+    for guild in (1, 2):
+        played = [
+            line(n, *random.sample(range(1, 17), 2), int(random.random() > 0.64), days=n / 4)
+            for n in range(800)
+        ]
+        pools.append(([replace(one, pool=PoolKey(guild, "odd")) for one in played], ()))
+    assert 80 < ledger.learn(pools, usual=0.0) < 120
+    assert ledger.learn([], usual=63.0) == 63.0
+
+
+def test_a_rating_is_less_sure_by_and_by():
+    player = ledger.Player(Rating(1500, 60), NOON, 5, 3)
+    assert player.rating_at(NOON + 365.25 * DAY).deviation == pytest.approx(110)
+    assert ledger.Player().rating_at(NOON) == Rating()

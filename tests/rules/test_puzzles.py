@@ -1,0 +1,113 @@
+"""Puzzles are read as they were written, sound as a second solver sees it, and different from each other."""
+
+from random import Random
+
+import pytest
+
+from bot import data
+from bot.rules.position import Colour, Position
+from bot.rules.puzzles import PuzzleFileError, Shelf, parse_key, write_puzzle
+from bot.rules.symmetries import canonical, symmetries
+from bot.rules.tilings import tiling
+from tests.oracles.ending_solver import faults
+from tests.rules.puzzle_mutations import mutated
+
+CATALOGUE, SHELF = data.catalogue(), data.shelf()
+GAMES = SHELF.games
+ALL = {game: SHELF.puzzles(game) for game in GAMES}
+
+
+def ending(puzzle):
+    rules = CATALOGUE.rules(puzzle.setup)
+    return rules, puzzle.position(rules)
+
+
+def empty(puzzle):
+    return ending(puzzle)[1].stones.count(None)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_sample_of_each_game_is_confirmed_by_the_second_solver(game):
+    small = [puzzle for puzzle in ALL[game] if empty(puzzle) <= 9]
+    for puzzle in Random(1).sample(small, min(4, len(small))):
+        assert list(faults(game, CATALOGUE.rules(puzzle.setup), puzzle)) == []
+
+
+def test_the_second_solver_refuses_puzzles_that_were_tampered_with():
+    small = [puzzle for game in GAMES for puzzle in ALL[game] if empty(puzzle) <= 8]
+    for puzzle in mutated(small, Random(1), 20):
+        assert list(faults(puzzle.game, CATALOGUE.rules(puzzle.setup), puzzle))
+
+
+def test_no_two_puzzles_are_the_same_up_to_symmetry_and_colours():
+    forms = [canonical(*ending(puzzle)) for game in GAMES for puzzle in ALL[game]]
+    assert len(set(forms)) == len(forms)
+
+
+def test_the_files_are_small():
+    assert sum(file.stat().st_size for file in data.PUZZLES.iterdir()) <= 400_000
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_written_is_read_back(game):
+    text = "".join(write_puzzle(puzzle, CATALOGUE) + "\n" for puzzle in ALL[game][:5])
+    assert Shelf(CATALOGUE, lambda _game: text).puzzles(game) == ALL[game][:5]
+
+
+GOOD = write_puzzle(ALL["odd"][0], CATALOGUE)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "{",
+        "[]",
+        GOOD[:-40],
+        GOOD.replace('"odd-', '"yodd-'),
+        GOOD.replace('"grade":1', '"grade":6'),
+        GOOD.replace('"board":"', '"board":"no-'),
+        GOOD.replace('"line":"', '"line":"z99x '),
+        GOOD.replace('"turns":"', '"turns":"- '),
+        GOOD.replace('"options":{"group"', '"options":{"groups"'),
+        f"{GOOD}\n{GOOD}",
+    ],
+)
+def test_a_damaged_line_is_named(line):
+    with pytest.raises(PuzzleFileError, match="odd"):
+        Shelf(CATALOGUE, lambda _game: f"{line}\n").puzzles("odd")
+
+
+def test_a_key_is_a_game_and_a_number():
+    assert parse_key("odd-17") == ("odd", 17)
+    assert [parse_key(text) for text in ("", "odd", "odd-", "odd-0", "17", "odd-17 ", "Odd-1")] == [None] * 7
+
+
+@pytest.mark.parametrize(
+    ("key", "count"), [("hexhex-3", 12), ("square-5", 8), ("rectangle-3-5", 4), ("oblong-3-3-5", 4)]
+)
+def test_a_board_comes_to_itself_in_as_many_ways_as_it_has_symmetries(key, count):
+    assert len(symmetries(tiling(key))) == count
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_turned_boards_and_exchanged_colours_have_the_same_form(game):
+    rules, position = ending(ALL[game][0])
+    swaps = position.seat if rules.colour_of(0, position) is None else 1 - position.seat
+    for cells in symmetries(position.board.tiling):
+        numbers = position.board.numbers
+        if numbers and any(numbers[cell] != numbers[to] for cell, to in enumerate(cells)):
+            continue
+        turned = tuple(position.stones[cell] for cell in cells)
+        exchanged = tuple(stone and stone.other for stone in turned)
+        more = {"passes": position.passes, "memory": position.memory}
+        for stones, seat in ((turned, position.seat), (exchanged, swaps)):
+            same = Position(position.board, stones, ply=position.ply + (seat != position.seat), **more)
+            assert canonical(rules, same) == canonical(rules, position)
+    first = position.stones.index(None)
+    other = Position(
+        position.board,
+        (*position.stones[:first], Colour.BLACK, *position.stones[first + 1 :]),
+        ply=position.ply,
+    )
+    assert canonical(rules, other) != canonical(rules, position)

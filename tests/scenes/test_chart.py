@@ -1,0 +1,62 @@
+"""The chart of a match says in words what it shows, however long the match was."""
+
+import re
+
+import pytest
+
+from bot.data import catalogue, languages
+from bot.matches.analyses import Analysis, Estimate, swings
+from bot.scenes.alt import LONGEST
+from bot.scenes.chart import chart_of, chart_text, estimate_words
+
+ENGLISH, GERMAN = (languages().words(language) for language in ("en", "de"))
+
+
+def estimate(chance, *, proven=False):
+    return Estimate(chance, proven, "a1 black")
+
+
+LINE = [estimate(0.5), estimate(0.62), estimate(0.15), estimate(0.2), estimate(1, proven=True)]
+
+
+def test_every_estimate_is_told_from_the_first_seat_and_proven_ones_apart():
+    assert chart_text(LINE, [], "Odd", ENGLISH) == (
+        "A line: how probable a win of Odd was. "
+        "Start: 50%, turn 1: 62%, turn 2: 15%, turn 3: 20%, turn 4: proven win."
+    )
+    assert "Zug 4: bewiesener Sieg." in chart_text(LINE, [], "Schwarz", GERMAN)
+    assert estimate_words(LINE[-1], 1, ENGLISH) == "proven loss"
+    assert estimate_words(estimate(0.999), 0, ENGLISH) == "99%", "what is not proven is not certain"
+    assert estimate_words(estimate(0.5, proven=True), 0, ENGLISH) == "a draw"
+
+
+@pytest.mark.parametrize("turns", [61, 361, 1000])
+@pytest.mark.parametrize("words", [ENGLISH, GERMAN], ids=["en", "de"])
+def test_of_a_long_match_every_few_turns_are_told_the_last_and_what_is_marked(turns, words):
+    line = [estimate(0, proven=True)] * (turns + 1)
+    told = chart_text(line, [17, 50], "Odd", words)
+    assert len(told) <= LONGEST
+    numbers = [int(one) for one in re.findall(r"(?:turn|Zug) (\d+)", told)]
+    assert numbers == sorted(set(numbers))
+    assert {16, 17, 49, 50, turns} <= set(numbers)
+
+
+@pytest.mark.parametrize(
+    ("game", "sides"),
+    [("odd", ("1 3 5", "0 2 4")), ("strands", ("black", "white")), ("xodd", ("black", "white"))],
+)
+def test_beside_the_line_stands_what_boards_show_for_the_seats(game, sides):
+    setup = catalogue().game(game).setup()
+    shown = chart_of(LINE, [2], catalogue().rules(setup), setup.start())
+    assert (shown.sides, shown.marked) == (sides, (2,))
+    assert shown.proven == (False, False, False, False, True)
+
+
+def test_the_largest_swings_come_first_of_equal_ones_the_last_and_small_ones_are_none():
+    found = swings(Analysis(tuple(LINE), budget=9))
+    assert [(swing.ply, round(swing.lost, 2)) for swing in found] == [(4, 0.8), (2, -0.47), (1, -0.12)]
+    assert [swing.ply for swing in swings(Analysis(tuple(LINE), budget=9), most=1)] == [4]
+    flat = Analysis((estimate(0.5),) * 9, budget=9)
+    assert swings(flat) == []
+    there_and_back = Analysis((estimate(0), estimate(1), estimate(0), estimate(1)), budget=9)
+    assert [swing.ply for swing in swings(there_and_back)] == [3, 2, 1]

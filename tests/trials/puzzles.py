@@ -1,0 +1,50 @@
+"""Confirm every step of every puzzle by the second solver, and refuse 20 puzzles that were tampered with."""
+
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from random import Random
+
+import click
+
+from bot import data
+from tests.oracles.ending_solver import faults
+from tests.rules.puzzle_mutations import mutated
+
+SHELF = data.shelf()
+
+
+def check(key: str) -> tuple[str, list[str], float]:
+    """What is wrong with one puzzle, and how long it took to find out."""
+    puzzle, began = SHELF.puzzle(key), time.perf_counter()
+    rules = data.catalogue().rules(puzzle.setup)
+    return key, list(faults(puzzle.game, rules, puzzle)), time.perf_counter() - began
+
+
+@click.command()
+@click.option("--game", "games", multiple=True, help="Only of this game; may be given several times.")
+@click.option("--most-empty", type=int, default=99, help="Only those with at most so many empty cells.")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, help="How many processes.")
+def main(games: tuple[str, ...], most_empty: int, jobs: int) -> None:
+    """Confirm all puzzles; a large ending takes up to a minute."""
+    wrong = 0
+    for game in games or data.catalogue().games:
+        keys = [key for key in SHELF.listed(game) if _empty(key) <= most_empty]
+        with ProcessPoolExecutor(jobs) as pool:
+            for key, found, seconds in pool.map(check, keys):
+                wrong += bool(found)
+                click.echo(f"{key}: {'; '.join(found) or 'confirmed'} ({seconds:.1f} s)")
+    small = [
+        SHELF.puzzle(key) for game in data.catalogue().games for key in SHELF.listed(game) if _empty(key) < 9
+    ]
+    refused = 0
+    for puzzle in mutated(small, Random(1), 20):
+        told = list(faults(puzzle.game, data.catalogue().rules(puzzle.setup), puzzle))
+        refused += bool(told)
+    click.echo(f"{wrong} puzzles are wrong; {refused} of 20 that were tampered with are refused.")
+    sys.exit(bool(wrong) or refused < 20)
+
+
+def _empty(key: str) -> int:
+    puzzle = SHELF.puzzle(key)
+    return puzzle.position(data.catalogue().rules(puzzle.setup)).stones.count(None)
