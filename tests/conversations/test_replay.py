@@ -178,6 +178,26 @@ async def test_nothing_is_shared_where_not_everybody_may_know_of_the_match(table
 
 
 @pytest.mark.usefixtures("board")
+async def test_a_match_that_was_hidden_meanwhile_is_not_looked_back_at(table, sandbox, cleo, ben):
+    lounge = table.at(sandbox.channel("lounge"))
+    shown = (await lounge.slash(cleo, "replay", match=1)).message
+    await lounge.click(cleo, shown, "Share")
+    await lounge.click(cleo, shown, "The whole match")
+    sandbox.forbid(table.channel, "VIEW_CHANNEL", person=cleo)
+    known = table.bot.get_channel(table.channel.id)
+    await sandbox.until(lambda: len(known.overwrites) == 1)
+    unknown = private(await lounge.slash(cleo, "board", match=7)).replace("#7", "#1")
+    public = lounge.newest(ben)
+    for message in (shown, public):
+        for button in ("Back", "First"):
+            assert private(await lounge.click(cleo, message, button)) == unknown
+    form = (await lounge.click(cleo, shown, "Go to a turn")).modal
+    assert private(await lounge.submit(cleo, form, turn="1")) == unknown
+    assert told(public) == "turn 3 of 3"
+    assert told((await lounge.click(ben, public, "Back")).message) == "turn 2 of 3"
+
+
+@pytest.mark.usefixtures("board")
 async def test_an_animation_tells_the_turns_has_three_speeds_and_can_be_shared(table, ada, cleo):
     shown = (await table.slash(cleo, "replay")).message
     answer = await table.click(cleo, shown, "Animation")

@@ -32,8 +32,11 @@ from bot.matches.settings import PersonSettings
 from bot.scenes.chart import estimate_words
 from bot.words import Words
 
-KEPT_BYTES = 2_000_000
-"""How much of the newest boards is kept, for those who step back and forward."""
+KEPT_BYTES = 8_000_000
+"""How much of the newest boards is kept, for those who step back and forward: three each for 20 people.
+
+With a quarter of it they push out each other's boards, and a step takes about twice the processor time.
+"""
 _BESIDE_PICTURE = 3_000
 """Bytes of the texts that are kept with a picture, roughly."""
 
