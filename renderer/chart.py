@@ -68,7 +68,7 @@ class _Drawing:
         self._ground()
         self._turns()
         self._line()
-        for number, turn in enumerate(self._shown.marked, start=1):
+        for number, turn in reversed(list(enumerate(self._shown.marked, start=1))):
             self._badge(number, turn)
         for side, y in zip(self._shown.sides, (self._top, self._bottom), strict=True):
             self._side(side, y)
