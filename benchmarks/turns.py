@@ -11,6 +11,10 @@ animations of a match of 271 turns at once and then for two a second, and the ra
 
 The bot may make a fifth more requests a second than there are turns, so that it is as busy as Discord's
 global limit lets it be: what can wait, such as the buttons of old boards, has to.
+
+With `--stepping 5`, as many times a second, one of 20 people steps through a match on the same board all the
+while, and the same is compared; `--rate 1 --seconds 200 --stepping 50` makes the 10,000 steps after which
+memory must not grow.
 """
 
 import asyncio
@@ -23,11 +27,12 @@ import sys
 import tempfile
 import time
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count, cycle
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import click
 
@@ -36,6 +41,7 @@ from bot.rules.notation import format_turn
 from bot.rules.turns import random_match
 from bot.sandbox import Event, Message
 from bot.sandbox.people.person import Person
+from bot.sandbox.world.interactions import Interaction
 from tests.sandbox.answer import Answer
 from tests.sandbox.controls import Sandbox
 
@@ -56,6 +62,12 @@ MATCHES_EACH = 12
 LONG = ("odd", "hexhex-10")
 FLOOD = 20
 """How many animations of a long match one person asks for at once."""
+STEPPERS = 20
+"""How many people step through a match."""
+STEPPED = 100
+"""How many turns it has, if nobody asks for its animation."""
+CALM = 120
+"""How many seconds there may be to work off what is left to do, before anything is measured."""
 SAMPLES = 8
 """How often in a run its memory is looked at."""
 
@@ -67,22 +79,41 @@ SAMPLES = 8
 @click.option("--rounds", default=1, show_default=True, help="How many runs of each.")
 @click.option("--thinking", default=0, show_default=True, help="For how many people the engine thinks.")
 @click.option("--flood", is_flag=True, help="Compare with one person asking for animations all the while.")
-def main(rate: int, seconds: int, against: Path | None, rounds: int, thinking: int, *, flood: bool) -> None:
+@click.option("--stepping", default=0.0, help="Compare with people stepping so many times a second.")
+def main(
+    *,
+    rate: int,
+    seconds: int,
+    against: Path | None,
+    rounds: int,
+    thinking: int,
+    flood: bool,
+    stepping: float,
+) -> None:
     """Measure the whole bot."""
     gc.disable()  # the pauses of what measures are not the bot's
-    kinds = [(HERE, True)] if flood else []
-    kinds += [(checkout, False) for checkout in (HERE, against) if checkout]
+    kinds = [(HERE, Beside(flood, stepping))] if flood or stepping else []
+    kinds += [(checkout, Beside()) for checkout in (HERE, against) if checkout]
     runs: list[list[Run]] = [[] for _ in kinds]
     for _ in range(rounds):
-        for (checkout, is_flooded), measured in zip(kinds, runs, strict=True):
-            run = measure(checkout.resolve(), rate, seconds, thinking, is_flooded=is_flooded)
+        for (checkout, beside), measured in zip(kinds, runs, strict=True):
+            run = measure(checkout.resolve(), rate, seconds, thinking, beside)
             measured.append(asyncio.run(run))
-            print(f"{checkout.resolve()}{', flooded' * is_flooded}\n{measured[-1]}", flush=True)
+            print(f"{checkout.resolve()}{', others beside' * any(beside)}\n{measured[-1]}", flush=True)
     if len(runs) > 1:
         compare(*runs[:2])
 
 
 # One run.
+
+
+class Beside(NamedTuple):
+    """What others do beside the turns."""
+
+    flood: bool = False
+    """Whether one person asks for animations."""
+    stepping: float = 0.0
+    """How often in a second people step through a match."""
 
 
 @dataclass
@@ -103,6 +134,8 @@ class Run:
     """How long one person waited for each that was not refused."""
     refused: int = 0
     """Animations."""
+    steps: list[float] = field(default_factory=list)
+    """How long people waited for the next picture."""
 
     @property
     def turns(self) -> int:
@@ -133,13 +166,18 @@ class Run:
         if self.animations:
             times = f"p50 {statistics.median(self.animations):.0f} ms, at most {max(self.animations):.0f} ms"
             lines.append(f"  {len(self.animations)} animations, {times}; {self.refused} refused")
+        if self.steps:
+            steps = sorted(self.steps)
+            times = ", ".join(f"p{share} {percentile(steps, share):.0f}" for share in (50, 90, 99))
+            lines.append(f"  {len(steps)} steps: {times} ms, at most {steps[-1]:.0f} ms")
         return "\n".join([f"  {self.turns} turns, {self.unanswered} unanswered", *lines, f"  MB {curve}"])
 
 
-async def measure(checkout: Path, rate: int, seconds: int, thinking: int, *, is_flooded: bool = False) -> Run:
+async def measure(checkout: Path, rate: int, seconds: int, thinking: int, beside: Beside) -> Run:
     """Play with the bot of a checkout on many boards at a steady rate."""
     run, pairs = Run(), 2 * rate  # each pair plays a turn every two seconds
-    people = [f"player{number}" for number in range(2 * pairs)] + ["flooder", "friend"] * is_flooded
+    people = [f"player{number}" for number in range(2 * pairs)]
+    people += [f"guest{number}" for number in range(STEPPERS)] * any(beside)
     with tempfile.TemporaryDirectory() as folder:
         async with Sandbox(people=people, channels=["-".join(board) for board in (*BOARDS, LONG)]) as sandbox:
             sandbox.token_seconds = 30
@@ -151,10 +189,10 @@ async def measure(checkout: Path, rate: int, seconds: int, thinking: int, *, is_
                 person, channel = sandbox.people[0], sandbox.channel("-".join(BOARDS[0]))
                 await sandbox.until(lambda: bool(person.commands(channel)), timeout=20)
                 load = Load(sandbox, bot, run)
-                flooding = await load.flood() if is_flooded else None
+                others = await load.begin_beside(beside) if any(beside) else []
                 await load.play(rate, seconds)
-                if flooding is not None:
-                    flooding.cancel()
+                for task in others:
+                    task.cancel()
             finally:
                 bot.send_signal(signal.SIGTERM)
                 told, _ = await bot.communicate()
@@ -183,6 +221,7 @@ class Load:
         self._sandbox, self._bot, self._run = sandbox, bot, run
         self._posts = Posts(sandbox)
         self._scripts = cycle(scripts())
+        self._source = Random(1)
         self._challenging = asyncio.Lock()
         self._pairs: asyncio.Queue[Pair] = asyncio.Queue()
 
@@ -204,31 +243,72 @@ class Load:
         self._run.processor = processor_ms(self._bot.pid) - before
         self._run.requests = self._posts.requests - requests
 
-    async def flood(self) -> asyncio.Task[None]:
-        """Play a long match on a large board, and begin to ask for its animation again and again."""
-        first, second = self._sandbox.people[-2:]
-        pair = Pair(first, second, board=LONG, turns=script(*LONG, Random(1)))
+    async def begin_beside(self, beside: Beside) -> list[asyncio.Task[None]]:
+        """Play a long match on a large board, and begin to look back at it again and again."""
+        first, second, *_ = guests = self._sandbox.people[-STEPPERS:]
+        turns = script(*LONG, Random(1))
+        pair = Pair(first, second, board=LONG, turns=turns if beside.flood else turns[:STEPPED])
         await self._challenge(pair)
         for _ in pair.turns:
             await self._turn(pair)
             await self._pairs.get()
         self._run.acknowledged.clear()
         self._run.posted.clear()
-        return asyncio.create_task(self._ask_for_animations(pair))
+        opened = [await self._replay(guest, pair.match) for guest in guests]
+        await self._calm()
+        tasks = []
+        if beside.flood:
+            tasks.append(asyncio.create_task(self._ask_for_animations(first, opened[0])))
+        if beside.stepping:
+            for guest, message in zip(guests, opened, strict=True):
+                tasks.append(asyncio.create_task(self._step_on(guest, message, STEPPERS / beside.stepping)))
+        return tasks
 
-    async def _ask_for_animations(self, pair: "Pair") -> None:
+    async def _calm(self) -> None:
+        """Wait until the buttons of old boards are away."""
+        before = self._posts.requests
+        for _ in range(CALM):
+            await asyncio.sleep(1)
+            if before == self._posts.requests:
+                return
+            before = self._posts.requests
+
+    async def _replay(self, guest: Person, match: int) -> Message:
+        return await self._shown(guest.slash(self._sandbox.channel("-".join(LONG)), "replay", match=match))
+
+    async def _shown(self, doing: Awaitable[Interaction]) -> Message:
+        answer = await Answer(await doing, self._sandbox.world).settle(timeout=120)
+        message: Message | None = answer.message
+        assert message is not None
+        return message
+
+    async def _step_on(self, guest: Person, message: Message, seconds: float) -> None:
+        """Go to a place of one's own, and on from there: three steps forward, one back."""
+        form = await guest.click(message, "Go to a turn")
+        await guest.submit(form, {"turn": str(self._source.randrange(STEPPED))})
+        await asyncio.sleep(self._source.random() * seconds)
+        for number in count():
+            way = "Back" if number % 4 == 3 else "Next"
+            if not any(button["label"] == way and not button.get("disabled") for button in message.buttons):
+                way = "First"
+            begin = time.perf_counter()
+            await self._shown(guest.click(message, way))
+            passed = time.perf_counter() - begin
+            self._run.steps.append(1000 * passed)
+            await asyncio.sleep(max(0.0, seconds - passed))
+
+    async def _ask_for_animations(self, guest: Person, opened: Message) -> None:
         async with asyncio.TaskGroup() as asking:
             for number in count():
                 await asyncio.sleep(0 if number < FLOOD else 0.5)
-                asking.create_task(self._animation(pair))
+                asking.create_task(self._animation(guest, opened))
 
-    async def _animation(self, pair: "Pair") -> None:
+    async def _animation(self, guest: Person, opened: Message) -> None:
         begin = time.perf_counter()
-        answer = await pair.first.slash(self._sandbox.channel("-".join(LONG)), "replay", match=pair.match)
-        await Answer(answer, self._sandbox.world).settle(timeout=120)
-        if answer.message and answer.message.attachments:
+        message = await self._shown(guest.click(opened, "Animation"))
+        if message.attachments:
             self._run.animations.append(1000 * (time.perf_counter() - begin))
-            answer.message.attachments = []
+            message.attachments = []
         else:
             self._run.refused += 1
 
@@ -303,7 +383,7 @@ class Posts:
             self.requests += not self._sandbox.requests[-1].route.startswith(("/interactions", "/webhooks"))
         if event.kind != "message_create" or not isinstance(event.subject, Message):
             return
-        nonce = str(event.subject.nonce or "")
+        nonce = str(event.subject.nonce or "").partition("x")[0]  # before what tells databases apart
         if nonce.startswith("m"):
             self._time(nonce).set_result(time.perf_counter())
             event.subject.attachments = []  # thousands of pictures would fill the memory of the machine

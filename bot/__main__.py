@@ -241,7 +241,9 @@ def assemble(
     languages = data.languages(links.mention) if locales is None else Languages(locales, links.mention)
     games = data.catalogue() if catalogue is None else catalogue
     discord_clock = discord_clock or DiscordClock()
-    matches = Matches(store, games, clock=clock or discord_clock, random=SystemRandom())
+    matches = Matches(
+        store, games, clock=clock or discord_clock, random=SystemRandom(), examples=data.examples()
+    )
     return Oddity(
         matches,
         languages,

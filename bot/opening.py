@@ -1,4 +1,4 @@
-"""What an empty sandbox proposes: a first match against the computer."""
+"""What an empty sandbox proposes: a first match against the computer, or to look at one."""
 
 import asyncio
 
@@ -16,10 +16,24 @@ async def begin_first_match(first: Person, _second: Person, channel: Channel) ->
     Raises:
         LookupError: the bot is not there.
     """
+    await _press(first, channel, 0)
+
+
+async def show_example(first: Person, _second: Person, channel: Channel) -> None:
+    """Let one person ask for help, and press its second button, which opens an example match.
+
+    Raises:
+        LookupError: the bot is not there.
+    """
+    await _press(first, channel, 1)
+
+
+async def _press(first: Person, channel: Channel, button: int) -> None:
+    """Let one person ask for help, and press one of its buttons."""
     shown = await first.slash(channel, "help")
     for _ in range(LOOKS):
         if shown.message is not None and shown.message.buttons:
-            await first.click(shown.message, shown.message.buttons[0]["label"])
+            await first.click(shown.message, shown.message.buttons[button]["label"])
             return
         await asyncio.sleep(0.05)
 
@@ -30,6 +44,5 @@ OPENING = Opening(
         "Choose a cell in the message that opens. Later, Play below the board makes {you}'s turn.",
         "/challenge odd challenges {other}, whom you can act as, at the top left. /help shows you around.",
     ),
-    label="Play a first match",
-    begin=begin_first_match,
+    buttons={"Play a first match": begin_first_match, "See an example match": show_example},
 )

@@ -116,7 +116,7 @@ class Made:
         counts = _counts(folder).get(game, {})
         puzzles = list(data.shelf(folder).puzzles(game))
         made = cls(game, folder, counts.get("matches", 0), counts.get("endings", 0), puzzles, set())
-        made.forms = {made._form(puzzle) for puzzle in puzzles}
+        made.forms = {cls._form(puzzle) for puzzle in puzzles}
         return made
 
     @staticmethod

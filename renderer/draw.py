@@ -15,7 +15,7 @@ from threading import Condition
 
 from cachetools import LRUCache, cached
 from isal import isal_zlib
-from PIL import Image
+from PIL import Image, ImageDraw
 from PIL.PngImagePlugin import putchunk
 
 from renderer.canvas import Canvas, Items
@@ -65,7 +65,7 @@ class _Sheets:
             sheet = self._free.pop()
         if sheet is None or sheet.size != image.size:
             sheet = Image.new("P", image.size)
-        sheet.im.paste(image.im, (0, 0, *image.size))
+        sheet.paste(image)
         sheet.putpalette(image.getpalette() or ())
         yield sheet
         self._free.append(sheet)
@@ -82,10 +82,33 @@ def _stamp(scene: Scene, stamps: Stamps, image: Image.Image) -> Image.Image:
     for item in everything:
         stacks[item.at] = (*stacks.get(item.at, ()), item)
     for items in stacks.values():
-        stamps.stack(items).onto(image.im)
+        stamps.stack(items).onto(image)
     for outline in scene.outlines:
-        stamps.border(outline).onto(image.im)
+        stamps.border(outline).onto(image)
+    if scene.frame:
+        _draw_frame(image, stamps.canvas, scene.frame)
     return image
+
+
+_DASH = 4.5
+"""How long each piece of a broken frame is, and each gap: a multiple of its width."""
+
+
+def _draw_frame(image: Image.Image, canvas: Canvas, role: str) -> None:
+    """Draw a broken line along the edges of a picture, two pixels wide where a phone shows it."""
+    ink, pen = canvas.inks.index(canvas.palette[role]), ImageDraw.Draw(image)
+    width, (right, bottom) = round(2 * canvas.brush.hair), image.size
+    for length, is_across in ((right, True), (bottom, False)):
+        pieces = max(3, round(length / (_DASH * width)) | 1)  # an odd number, so that corners are closed
+        for piece in range(0, pieces, 2):
+            start, end = round(piece * length / pieces), round((piece + 1) * length / pieces) - 1
+            for edge in (0, (bottom if is_across else right) - width):
+                box = (
+                    (start, edge, end, edge + width - 1)
+                    if is_across
+                    else (edge, start, edge + width - 1, end)
+                )
+                pen.rectangle(box, fill=ink)
 
 
 @cached(LRUCache(maxsize=8), condition=Condition())
@@ -116,6 +139,10 @@ def check_scene(scene: Scene, palette: Palette, width: int) -> None:
     _check_roles("mark", scene.marks, MARKS.keys() & palette.colours.keys())
     _check_roles("label", scene.labels, palette.colours)
     _check_roles("outline", scene.outlines, OUTLINES.keys() & palette.colours.keys())
+    if scene.frame and scene.frame not in palette.colours:
+        raise SceneError(
+            f"unknown frame role {scene.frame!r}; there are {', '.join(sorted(palette.colours))}"
+        )
     _check_placed(scene.stones, scene.marks, scene.labels)
     _check_corners("outline", [outline.points for outline in scene.outlines])
 

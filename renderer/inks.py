@@ -33,6 +33,10 @@ class Inks:
         """Return a full-colour picture in the nearest of these colours."""
         return image.quantize(palette=self._grains, dither=Image.Dither.NONE)
 
+    def index(self, colour: Rgb) -> int:
+        """Return the place of a colour of the theme among these colours."""
+        return self.quantise(Image.new("RGB", (1, 1), colour)).tobytes()[0]
+
     def tint(self, opacity: Image.Image, under: Rgb, over: Rgb) -> Image.Image:
         """Return a palette-mode picture of one colour lying on another, from a mask of its opacity."""
         return Image.frombytes("P", opacity.size, opacity.tobytes().translate(self._blend(under, over)))

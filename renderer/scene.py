@@ -128,6 +128,8 @@ class Scene:
     marks: tuple[Mark, ...] = ()
     labels: tuple[Label, ...] = ()
     outlines: tuple[Outline, ...] = ()
+    frame: str = ""
+    """The role of a broken line round the picture, if there is one."""
 
 
 Rgb = tuple[int, int, int]

@@ -67,10 +67,11 @@ class Impression(NamedTuple):
     stamps: tuple[Stamp, ...]
     places: tuple[Pixel, ...]
 
-    def onto(self, picture: Inner) -> None:
+    def onto(self, picture: Image.Image) -> None:
         """Paste all, the lowest first; the checks of `Image.paste` would take longer than the pixels."""
+        inner = picture.im
         for (pixels, (left, top, right, bottom), mask), (x, y) in zip(self.stamps, self.places, strict=True):
-            picture.paste(pixels, (left + x, top + y, right + x, bottom + y), mask)
+            inner.paste(pixels, (left + x, top + y, right + x, bottom + y), mask)
 
 
 @dataclass(frozen=True)

@@ -75,6 +75,7 @@ ALLOWED = {
     "bot.cogs.turn": EVERY_ROOM | {"bot.engine"},
     "bot.cogs.request": EVERY_ROOM,
     "bot.cogs.replay": EVERY_ROOM | {"bot.engine", "cachetools"},
+    "bot.cogs.trying": EVERY_ROOM | {"bot.cogs.challenge", "bot.cogs.replay", "bot.cogs.turn", "bot.engine"},
     "bot.cogs.board": EVERY_ROOM
     | {"bot.cogs.challenge", "bot.cogs.replay", "bot.cogs.request", "bot.cogs.turn", "cachetools"},
     "bot.cogs.lists": EVERY_ROOM | {"bot.cogs.challenge"},
@@ -82,6 +83,7 @@ ALLOWED = {
     "bot.cogs.moderation": EVERY_ROOM,
     "bot.cogs.preferences": EVERY_ROOM | {"bot.cogs.moderation"},
     "bot.cogs.privacy": EVERY_ROOM,
+    "bot.cogs.ranking": EVERY_ROOM,
     "bot.cogs.reminders": EVERY_ROOM | {"bot.cogs.turn", "bot.cogs.lists", "bot.cogs.preferences"},
     "bot.cogs.clock": EVERY_ROOM | {"bot.cogs.board", "bot.cogs.challenge"},
 }

@@ -84,6 +84,8 @@ def built():
     drafts = {name.removeprefix("draft-") for name in english if name.startswith("draft-")}
     return {
         "seat-{}": SEATS,
+        # tests/conversations/test_examples.py says after which turns of which game something is said.
+        "example-{}": {name.removeprefix("example-") for name in english if name.startswith("example-")},
         **dict.fromkeys(("score-{}", "rules-{}", "turn-rule-{}"), GAMES),
         **dict.fromkeys(("aim-{}", "help-about-{}"), GAMES),
         **{
@@ -103,11 +105,13 @@ def built():
             "thread",
             "takebacks",
             "rated",
+            "tries",
             "level",
             *OPTIONS,
         },
         "mark-{}": {board.mark for board in BOARDS if board.mark},
         "view-{}": VIEWS,
+        "button-try-{}": {"back", "next"},
         "button-step-{}": {"first", "back", "next", "last"},
         "button-pace-{}": PACES,
         "button-share-{}": KINDS,

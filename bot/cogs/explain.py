@@ -13,7 +13,7 @@ from bot.cogs.challenge.challenge import challenge
 from bot.cogs.challenge.computer import PlayComputer
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.components import Button, named_button, view_of
+from bot.cogs.common.components import Button, Item, named_button, view_of
 from bot.cogs.common.match_option import PressChosen
 from bot.cogs.lists.filter import Filter
 from bot.cogs.lists.matches import ShowMatches
@@ -211,8 +211,15 @@ def _page_view(acting: Acting, game: Game, page: int) -> ui.View:
             Offer(game.key).item(words, game=game.name),
             ShowNaming(game.key).item(words),
         ],
-        [ShowCourtesy().item(words), named_button("help").item(words)],
+        [*_example(acting, game), ShowCourtesy().item(words), named_button("help").item(words)],
     )
+
+
+def _example(acting: Acting, game: Game) -> list[Item]:
+    """The way to the example match of a game, if there is one."""
+    if acting.bot.matches.reading.example(game.key) is None:
+        return []
+    return [named_button("example", game.key).item(acting.words, game=game.name)]
 
 
 def _option_line(option: Option, game: Game, words: Words) -> str:
@@ -325,7 +332,8 @@ def _buttons(acting: Acting) -> ui.View:
         for game in games[:CHOICES]
     ]
     listed = PressChosen().item(words.say("choose-rules"), rules)
-    return view_of([alone, begin, mine, ShowCourtesy().item(words)], [listed])
+    courtesy = ShowCourtesy().item(words)
+    return view_of([alone, *_example(acting, games[0]), begin, mine, courtesy], [listed])
 
 
 async def setup(bot: Oddity) -> None:

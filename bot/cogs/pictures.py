@@ -38,7 +38,7 @@ from bot.scenes.view import Overlay
 from bot.transport.wire import MESSAGE, truncate
 from bot.words import Words
 from renderer import Palette, animation, draw
-from renderer.chart import Chart, chart
+from renderer.chart import Chart, Plot, chart
 from renderer.sheet import sheet
 
 T = TypeVar("T")
@@ -176,7 +176,7 @@ class Pictures:
         theme = theme if theme in self._palettes else PLAIN.theme
         return await self._kept(key, theme, user, _draw_sheet, boards, marked, self._palettes[theme])
 
-    async def chart(self, key: str, shown: Chart, user: UserId, theme: str) -> bytes:
+    async def chart(self, key: str, shown: Chart | Plot, user: UserId, theme: str) -> bytes:
         """Draw a chart; cached as a figure is, and so refused."""
         theme = theme if theme in self._palettes else PLAIN.theme
         return await self._kept(key, theme, user, chart, shown, self._palettes[theme])

@@ -94,6 +94,7 @@ def _holdings_text(acting: Acting, holdings: Holdings) -> str:
             matches=holdings.running + holdings.finished,
             running=holdings.running,
             vacations=holdings.vacations,
+            rated=holdings.rated,
             records=holdings.records,
         )
     pages = acting.bot.page_lines(words, "privacy", "terms", "support")

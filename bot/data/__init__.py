@@ -40,6 +40,15 @@ def palettes() -> Mapping[str, Palette]:
     return read_palettes(_text("palettes.toml"))
 
 
+@cache
+def examples() -> Mapping[int, str]:
+    """Read the example matches: the text of each record by the number that its file begins with.
+
+    The number stands in the buttons that step through it, so it stays the match's own.
+    """
+    return {int(file.stem.partition("-")[0]): text for file, text in _texts("examples", "*.txt")}
+
+
 def _text(name: str) -> str:
     return (DATA / name).read_text(encoding="utf-8")
 

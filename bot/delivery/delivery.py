@@ -238,7 +238,7 @@ class Posting:
     def is_in(self, message: discord.Message) -> bool:
         """Whether a message of the bot is this one: by its buttons, by what it answers, or by its text."""
         if self.view is not None and self.view.children:
-            return _first_row(message) == _first_row(self.view)
+            return buttons_of(message) == buttons_of(self.view)
         if self.reference is not None:
             answered = message.reference
             return answered is not None and answered.message_id == self.reference.message_id
@@ -288,11 +288,6 @@ async def own_messages(client: discord.Client, place: Place, since: MessageId) -
         limit=MOST_SEARCHED, after=discord.Object(since), oldest_first=False
     )
     return [message async for message in newest_first if message.author.id == own]
-
-
-def buttons_of(message: discord.Message) -> list[str]:
-    """Return the ids of the first row of buttons under a message."""
-    return _first_row(message)
 
 
 def channel_of(client: discord.Client, place: Place) -> discord.PartialMessageable:
@@ -347,7 +342,7 @@ def before(moment: datetime) -> MessageId:
     return MessageId(discord.utils.time_snowflake(moment - CLOCK_ERROR))
 
 
-def _first_row(view: ui.View | discord.Message) -> list[str]:
+def buttons_of(view: ui.View | discord.Message) -> list[str]:
     """Return the ids of the first row of buttons, which say what a message is about."""
     rows = view.to_components() if isinstance(view, ui.View) else [row.to_dict() for row in view.components]
     return [button["custom_id"] for row in cast("Any", rows)[:1] for button in row["components"]]

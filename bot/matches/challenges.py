@@ -41,6 +41,10 @@ class Terms:
     """Whether turns may be taken back; the server's choice if not given."""
     rated: bool | None = None
     """Whether the result is to count; where it can, the server's choice if not given."""
+    tries: bool | None = None
+    """Whether turns may be tried out; the server's choice if not given."""
+    start: MatchView | None = None
+    """How another match stands, or would stand, from which this one begins, whatever board is given."""
     note: str = ""
     """Free text."""
 
@@ -70,17 +74,20 @@ class Challenges:
         """Return what is offered by terms, with the choices of the server where they leave it open.
 
         Raises:
-            SetupError: As for `challenge`.
+            SetupError: As for `challenge`, or the match would be over where it begins.
         """
         check_days(terms.days)
         place = by.place
         server = (await self._desk.store.preferences(by.user, place.guild)).server
-        game, now = self._desk.catalogue.game(terms.game), self._desk.clock()
+        game, now, start = self._desk.catalogue.game(terms.game), self._desk.clock(), terms.start
+        if start is not None and start.rules.outcome(start.position) is not None:
+            raise SetupError("start-is-over")
+        drawn = partial(game.setup, terms.board, terms.options, self._desk.random)
         offer = Offer(
             place,
             by.user,
             opponent,
-            game.setup(terms.board, terms.options, self._desk.random),
+            drawn() if start is None else start.match.setup,
             terms.seat,
             created=now,
             expires=now + CHALLENGE_LASTS,
@@ -88,11 +95,15 @@ class Challenges:
             days_per_turn=server.days_per_turn if terms.days is None else terms.days or None,
             thread=server.threads if terms.thread is None else terms.thread,
             take_backs=server.take_backs if terms.take_backs is None else terms.take_backs,
+            tries=server.tries if terms.tries is None else terms.tries,
+            turns=() if start is None else start.match.turns,
         )
         return replace(offer, rated=await self._ratings.may_count(offer, server, wanted=terms.rated))
 
     async def rematch(self, match_id: MatchId, by: By) -> Challenge:
         """Challenge the opponent of a finished match to another in the same place, with the seats changed.
+
+        It begins from where that began.
 
         Raises:
             NoMatchError, NotSeatedError: The match does not exist, or is not theirs.
@@ -130,6 +141,8 @@ class Challenges:
             days_per_turn=match.days_per_turn,
             take_backs=match.take_backs,
             rated=match.rated,
+            tries=match.tries,
+            turns=match.turns[: match.start_ply],
         )
 
     async def _add(self, offer: Offer, by: By) -> Challenge:
@@ -166,8 +179,18 @@ class Challenges:
         self, offer: Offer, seats: tuple[UserId, UserId], at: datetime, level: int | None = None
     ) -> Beginning:
         """Return how the match begins that was offered."""
-        days, take_backs = offer.days_per_turn, offer.take_backs
-        return Beginning(offer.place, offer.setup, seats, at, days, level, take_backs, offer.rated)
+        return Beginning(
+            offer.place,
+            offer.setup,
+            seats,
+            at,
+            offer.days_per_turn,
+            level,
+            take_backs=offer.take_backs,
+            tries=offer.tries,
+            turns=offer.turns,
+            rated=offer.rated,
+        )
 
     def seats(self, offer: Offer, user: UserId) -> tuple[UserId, UserId]:
         """Return who sits where if a person accepts an offer; drawn where that is open."""

@@ -64,6 +64,8 @@ class Computer:
     async def go_on(self, match: Match, by: By, level: int, game: str, board: str) -> MatchView:
         """Start a match on any board after a finished one against the computer, with the seats as they were.
 
+        It begins with an empty board.
+
         Raises:
             As for `rematch`; `SetupError` also where there is no such game or board.
         """
@@ -71,19 +73,24 @@ class Computer:
         seat = match.seat_of(by.user)
         same = (game, board) == (match.setup.game, match.setup.board_key)
         setup = match.setup if same else self._desk.catalogue.game(game).setup(board, None, self._desk.random)
-        return await self._begin(replace(offer, seat=seat, setup=setup), level, by)
+        return await self._begin(replace(offer, seat=seat, setup=setup, turns=()), level, by)
 
     async def praise(self, match: Match) -> str:
         """Return which kind word a person has earned by a match against the computer that is over.
 
-        It stays the same when they have played others since then.
+        It stays the same when they have played others since then. A match from a position earns none, and
+        takes none from a later one.
 
         Returns:
             "first" after the first match against it, "win" after the first win on a level, "first-win" for
             both, else nothing.
         """
         person = match.seats[1 - match.seats.index(COMPUTER)] if match.level else FORMER
-        if person == FORMER or match.ending in (Ending.CANCELLED, Ending.AGREED, Ending.DECIDED):
+        if (
+            person == FORMER
+            or match.start_ply
+            or match.ending in (Ending.CANCELLED, Ending.AGREED, Ending.DECIDED)
+        ):
             return ""
         over = Search(status=MatchStatus.OVER, players=frozenset(match.seats))
         is_first = await self._is_first(match, over)
@@ -94,7 +101,7 @@ class Computer:
     async def _is_first(self, match: Match, wanted: Search) -> bool:
         """Whether none of the matches that are looked for had ended when this one did."""
         oldest = await self._finding.search(replace(wanted, after=MatchId(0)), BEGUN_EARLIER)
-        others = [other for other in oldest if other.id != match.id]
+        others = [other for other in oldest if other.id != match.id and not other.start_ply]
         return all(match.ended < other.ended for other in others if match.ended and other.ended)
 
     async def take_up(self, challenge_id: ChallengeId, by: By, level: int) -> MatchView:

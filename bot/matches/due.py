@@ -119,6 +119,12 @@ class Due:
             if following is not None:
                 await store.take_digest(user, due, following, expires=_digest_helps_until(person, due, at))
 
+    async def take_news(self, shards: Shards | None = None) -> None:
+        """Let the months that are over be told of, each at most once."""
+        at, store = self._desk.clock(), self._desk.store
+        for one in await store.due_news(at, BATCH, shards):
+            await store.take_news(one, at)
+
 
 def _digest_helps_until(person: PersonSettings, due: datetime, at: datetime) -> datetime:
     """Return when the newest digest comes too late of those that have become due since one was.

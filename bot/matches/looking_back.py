@@ -24,15 +24,16 @@ class LookingBack:
             self._desk.events.announce(MatchChanged(self._desk.view(change.after), None, change.entries))
 
     async def analysis(self, match: Match) -> Analysis | None:
-        """Return how well a match was played, if that is known; nobody may know it of a running match."""
-        if not match.is_past:
+        """Return how well a match was played, if that is kept; nobody may know it of a running match."""
+        if not match.is_past or match.is_record:
             return None
         found = await self._desk.store.analysis(match.id)
         return found if found is not None and found.fits(match) else None
 
     async def keep(self, match: Match, analysis: Analysis) -> None:
-        """Keep an analysis in place of an earlier one."""
-        await self._desk.store.keep_analysis(match.id, analysis)
+        """Keep an analysis in place of an earlier one; of a record, none is kept."""
+        if not match.is_record:
+            await self._desk.store.keep_analysis(match.id, analysis)
 
 
 def note_turning(match: Match, judged: Match, turning: Turning | None) -> Change[Match]:

@@ -9,7 +9,16 @@ from datetime import datetime
 from typing import Any, NamedTuple, Self
 
 from bot.matches.courtesy import Remark, Request, RequestKind, Vacation
-from bot.matches.ids import COMPUTER, ChallengeId, ChannelId, GuildId, MatchId, MessageId, UserId
+from bot.matches.ids import (
+    COMPUTER,
+    LAST_EXAMPLE,
+    ChallengeId,
+    ChannelId,
+    GuildId,
+    MatchId,
+    MessageId,
+    UserId,
+)
 from bot.matches.plans import Plan
 from bot.rules.catalogue import Game
 from bot.rules.position import Position, Turn
@@ -60,6 +69,10 @@ class Offer:
     """Whether turns may be taken back."""
     rated: bool = False
     """Whether the result is to count for the ratings of both."""
+    tries: bool = True
+    """Whether the players may try turns out while they play."""
+    turns: tuple[str, ...] = ()
+    """Those that lead to the position from which the match begins, if it is not the start."""
 
 
 @dataclass(frozen=True)
@@ -137,6 +150,9 @@ class Beginning:
     """How strong the computer plays, if it does; it has no limit of time."""
     take_backs: bool = True
     rated: bool = False
+    tries: bool = True
+    turns: tuple[str, ...] = ()
+    """Those on the board already."""
 
 
 @dataclass(frozen=True)
@@ -153,6 +169,8 @@ class Match:
     started: datetime
     turns: tuple[str, ...] = ()
     """Canonical notation, one for each completed ply."""
+    start_ply: int = 0
+    """How many of the turns were on the board when it began, from a position; then it is never rated."""
     outcome: Outcome | None = None
     ended: datetime | None = None
     revision: int = 0
@@ -178,6 +196,8 @@ class Match:
     """How strong the computer plays, from 1 on; `None` in a match between people."""
     take_backs: bool = True
     """Whether turns may be taken back, as agreed."""
+    tries: bool = True
+    """Whether the players may try turns out while it runs, as agreed."""
     taken_back: tuple[int, int] = (0, 0)
     """How often each seat has taken a turn back, or asked for it."""
     request: Request | None = None
@@ -220,9 +240,19 @@ class Match:
         return len(self.turns)
 
     @property
+    def played(self) -> int:
+        """The number of turns that were played in it; negative in a view of what was before it."""
+        return self.ply - self.start_ply
+
+    @property
     def is_record(self) -> bool:
         """Whether it is a record to step through, and no stored match."""
         return isinstance(self, RecordMatch)
+
+    @property
+    def is_example(self) -> bool:
+        """Whether it is a record that comes with the program, with something to say at its turns."""
+        return LAST_EXAMPLE <= self.id < 0
 
     @property
     def is_past(self) -> bool:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Protocol
 from bot.matches.courtesy import BoardMessage, Details
 from bot.matches.ids import ChannelId, GuildId, Shards, UserId
 from bot.matches.model import Challenge, Match, Place
+from bot.matches.ratings.tables import News
 
 NOWHERE = Place(GuildId(0), ChannelId(0))
 """The place of what belongs to no server."""
@@ -49,6 +50,8 @@ class Kind(enum.StrEnum):
     """To a player, in private: conditional turns that can't be played any more."""
     DIGEST = "digest"
     """To a person, directly: what waits for them everywhere."""
+    MONTH = "month"
+    """To a server that wants it: who had the most points in a month that is over."""
     TURNING = "turning"
     """Look for the turning point of a match that is over; if there is one, its newest board says so."""
     WELCOME = "welcome"
@@ -59,6 +62,10 @@ LATE = timedelta(minutes=5)
 """After which something that is stored should have reached Discord; operators are told then."""
 WELCOME_HELPS = timedelta(days=1)
 """After a server has let the bot in."""
+
+
+MONTH_HELPS = timedelta(days=7)
+"""After a month is over."""
 
 
 class Key(NamedTuple):
@@ -171,6 +178,12 @@ def notice(kind: Kind, match: Match, user: UserId | None = None, **more: Any) ->
 def digest(user: UserId, expires: datetime) -> Entry:
     """Return the daily digest of a person."""
     return Entry(Key(Kind.DIGEST, 0, user), NOWHERE, user=user, expires=expires)
+
+
+def month_entry(news: News) -> Entry:
+    """Return what tells of a month, or puts right what was told."""
+    expires = news.month.ends + MONTH_HELPS if news.message is None else None
+    return Entry(Key(Kind.MONTH, 0, news.id), Place(news.guild, news.channel), expires=expires)
 
 
 def welcome(guild: GuildId, at: datetime) -> Entry:

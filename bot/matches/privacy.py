@@ -18,6 +18,7 @@ from bot.matches.ids import COMPUTER, FORMER, ChallengeId, MatchId, UserId
 from bot.matches.model import Challenge, Match, Search
 from bot.matches.outbox import Entry
 from bot.matches.plans import lines
+from bot.matches.ratings.ledger import Player, PoolKey, RatedMatch
 from bot.matches.records import KeptRecord, record_as_plain_values
 from bot.matches.standing import Endings
 from bot.rules.setup import setup_to_dict
@@ -45,6 +46,9 @@ class Privacy:
             pages.add("log", _logged(logged))
         settings = (await store.preferences(user, None)).person
         blocked = sorted(await store.blocked_by(user))
+        ratings = await store.ratings_of(user)
+        for line in reversed(await store.rated_matches_of(user)):
+            pages.add("rated matches", _rated(line, user))
         await self._read_matches(user, pages)
         await self._read_challenges(user, pages)
         held = await store.holdings(user)
@@ -58,6 +62,7 @@ class Privacy:
                 {"starts": one.starts.isoformat(), "ends": one.ends.isoformat()}
                 for one in await store.vacations(user)
             ],
+            "ratings": [_rating(pool, player) for pool, player in ratings.items()],
             "next digest": None if mentions.digest is None else mentions.digest.isoformat(),
             "records read in": [_kept(record) for record in await store.records_of(user)],
             "still to be said": [_waiting(entry) for entry in mentions.waiting],
@@ -65,6 +70,7 @@ class Privacy:
                 "matches": held.running + held.finished - len(pages.written["matches"]),
                 "challenges": held.open + held.closed - len(pages.written["challenges"]),
                 "log": held.logged - len(pages.written["log"]),
+                "rated matches": held.rated - len(pages.written["rated matches"]),
             },
         }
         return await asyncio.to_thread(_join, head, pages.written)
@@ -108,7 +114,7 @@ class _Pages:
     def __init__(self, user: UserId) -> None:
         self._user = user
         self._room = MOST_BYTES
-        self.written: dict[str, list[str]] = {"matches": [], "challenges": [], "log": []}
+        self.written: dict[str, list[str]] = {"matches": [], "challenges": [], "log": [], "rated matches": []}
         self.is_full = False
 
     def add_matches(self, matches: Sequence[Match], played: Mapping[MatchId, Sequence[datetime]]) -> None:
@@ -149,6 +155,7 @@ def _match(match: Match, user: UserId) -> dict[str, Any]:
         "board message": _id(match.board_message),
         "your seat": match.seat_of(user),
         "days per turn": match.days_per_turn,
+        "tries": match.tries,
         "deadline": None if match.deadline is None else match.deadline.isoformat(),
         "your planned turns": [list(line) for line in lines(plan_of(match, user))],
         "record": record_as_plain_values(match, people_of(match.seats)),
@@ -178,6 +185,8 @@ def _challenge(challenge: Challenge) -> dict[str, Any]:
         "seat": offer.seat,
         "days per turn": offer.days_per_turn,
         "thread": offer.thread,
+        "tries": offer.tries,
+        "turns before": list(offer.turns),
         "note": offer.note,
         "status": challenge.status.value,
         "reason": challenge.reason,
@@ -192,6 +201,34 @@ def _logged(logged: Logged) -> dict[str, Any]:
         "done by you": entry.what,
         "at": entry.at.isoformat(),
         **entry.details,
+    }
+
+
+def _rating(pool: PoolKey, player: Player) -> dict[str, Any]:
+    return {
+        "server": str(pool.guild),
+        "game": pool.game,
+        "rating": player.rating.value,
+        "deviation": player.rating.deviation,
+        "matches": player.matches,
+        "opponents": player.opponents,
+        "last": None if player.last is None else player.last.isoformat(),
+    }
+
+
+def _rated(line: RatedMatch, user: UserId) -> dict[str, Any]:
+    seat = line.seats.index(user)
+    return {
+        "server": str(line.pool.guild),
+        "game": line.pool.game,
+        "ended": line.ended.isoformat(),
+        "your seat": seat,
+        "opponent": _id(line.seats[1 - seat]),
+        "winner": line.winner,
+        "reason": line.reason,
+        "counts": line.counts,
+        "your rating and deviation before": list(line.before[seat]),
+        "your rating and deviation after": list(line.after[seat]),
     }
 
 

@@ -6,6 +6,7 @@ Each is kept for a week, as its buttons carry its id alone, and is known everywh
 
 import asyncio
 import re
+from collections.abc import Mapping
 from datetime import timedelta
 from functools import lru_cache
 
@@ -48,9 +49,19 @@ class WrongRecordError(MatchError):
 class Reading:
     """Reads records in, and finds those that are kept."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, examples: Mapping[int, str]) -> None:
+        """Know the examples that come with the program: the text of each record by its number."""
         self._desk = desk
         self._read = lru_cache(_AT_HAND)(self._match_of)
+        self._examples = examples
+
+    def example(self, game: str) -> RecordMatch | None:
+        """Return the example match of a game, if there is one."""
+        matches = map(self._example, self._examples)
+        return next((match for match in matches if match.setup.game == game), None)
+
+    def _example(self, number: int) -> RecordMatch:
+        return self._read(self._examples[number], MatchId(-number))
 
     async def read_in(self, by: By, written: str) -> RecordMatch:
         """Check a record, keep it for its reader, and return it as a match.
@@ -68,12 +79,14 @@ class Reading:
         record = NewRecord(by.user, text, at + KEPT)
         return await self._match(await self._desk.store.keep_record(record, MOST_KEPT))
 
-    async def match(self, match_id: MatchId) -> tuple[RecordMatch, UserId]:
-        """Return a record as a match, and who has read it in.
+    async def match(self, match_id: MatchId) -> tuple[RecordMatch, UserId | None]:
+        """Return a record as a match, and who has read it in; nobody an example.
 
         Raises:
             NoMatchError: It is not kept any more, or never was.
         """
+        if -match_id in self._examples:
+            return self._example(-match_id), None
         number = record_of_match(match_id)
         kept = None if number is None else await self._desk.store.record(number, self._desk.clock())
         if kept is None:

@@ -59,6 +59,7 @@ def record_of(match: Match, rules: Rules, players: tuple[str, str]) -> Record:
         started="" if match.started == UNDATED else match.started.date().isoformat(),
         ended=match.ended.date().isoformat() if match.ended else "",
         outcome=match.outcome,
+        turns_before=match.start_ply,
     )
 
 
@@ -78,6 +79,7 @@ def match_of(record: Record, match_id: MatchId, rules: Rules) -> RecordMatch:
         seats=(FORMER, FORMER),
         started=_moment(record.started) or UNDATED,
         turns=tuple(turns),
+        start_ply=record.turns_before,
         outcome=None if outcome is None else replace(outcome, reason=_clean(outcome.reason)),
         ended=_moment(record.ended),
         names=(first, second),
@@ -107,6 +109,7 @@ def record_as_plain_values(match: Match, players: tuple[str, str]) -> dict[str, 
         "players": list(players),
         "started": match.started.date().isoformat(),
         "ended": match.ended.date().isoformat() if match.ended else "",
+        "turns before": match.start_ply,
         "winner": winner,
         "reason": outcome.reason if outcome else "",
         "turns": list(match.turns),

@@ -5,7 +5,7 @@ the same order (exists, yours, not over, the revision you saw, your turn, legal)
 announces what has happened and returns it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from random import Random
@@ -38,6 +38,7 @@ from bot.matches.time.reminders import Reminding
 from bot.matches.time.timekeeping import give_time, outcome_by_time
 from bot.matches.time.vacations import Vacations
 from bot.matches.transitions import check_not_paused, check_running
+from bot.matches.trying import Tries
 from bot.rules.catalogue import Catalogue
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import Position, Turn
@@ -52,7 +53,13 @@ class Matches:
     """The matches of all servers, and everything that people can do around them."""
 
     def __init__(
-        self, store: MatchStore, catalogue: Catalogue, *, clock: Callable[[], datetime], random: Random
+        self,
+        store: MatchStore,
+        catalogue: Catalogue,
+        *,
+        clock: Callable[[], datetime],
+        random: Random,
+        examples: Mapping[int, str] | None = None,
     ) -> None:
         """Put the application together.
 
@@ -61,6 +68,7 @@ class Matches:
             catalogue: The games there are.
             clock: Gives the present moment, aware UTC.
             random: Draws seats and deals random boards.
+            examples: Records that come with the program, by their numbers.
         """
         self._desk = Desk(store, catalogue, clock, random)
         self.catalogue = catalogue
@@ -87,8 +95,9 @@ class Matches:
         self.planning = Planning(self._desk)
         self.hinting = Hinting(self._desk)
         self.looking_back = LookingBack(self._desk)
+        self.tries = Tries(self._desk)
         self.privacy = Privacy(self._desk)
-        self.reading = Reading(self._desk)
+        self.reading = Reading(self._desk, examples or {})
         self.ratings = Ratings(self._desk)
         self.servers = Servers(self._desk)
 

@@ -92,6 +92,8 @@ class ServerSettings:
     deadline_rule: DeadlineRule = DeadlineRule.CLAIM
     take_backs: bool = True
     """Whether turns may be taken back in matches that begin from now on."""
+    tries: bool = True
+    """Whether the players of such matches may try turns out while they play."""
     moderators: RoleId | None = None
     """A role whose members may do what those may who manage the server."""
     most_open: int = 5
@@ -104,6 +106,8 @@ class ServerSettings:
     """How many matches may run in the whole server, and how many challenges may be open in it."""
     rated: bool = True
     """Whether the result of a match counts unless the challenge says otherwise, where it can."""
+    news: ChannelId | None = None
+    """Where the best of each month are told."""
     excluded: tuple[UserId, ...] = ()
     """People whose matches do not count here."""
 

@@ -135,7 +135,7 @@ def note_board(
     """
     if match.shown is not None and posted.revision < match.shown.revision:
         return Change(match)
-    before, since = match.shown, max(0, posted.ply - 1 - posted.answered)
+    before, since = match.shown, max(match.start_ply, posted.ply - 1 - posted.answered)
     shown = Shown(message, posted.revision, since if before is None else before.ply, posted.ply)
     if before is not None and before.message == message:
         shown = shown._replace(since=before.since, ply=before.ply)

@@ -135,6 +135,8 @@ class Holdings:
     """How many vacations they have had, or planned."""
     logged: int = 0
     """How often the log names them."""
+    rated: int = 0
+    """How many of their matches count for ratings."""
     records: int = 0
     """How many records are kept that they have read in."""
 

@@ -173,10 +173,13 @@ def begin(beginning: Beginning, match: MatchId, number: int, vacations: Vacation
         beginning.seats,
         started=beginning.at,
         days_per_turn=days,
-        deadline=deadline(days, beginning.at, vacations[0]),
+        turns=beginning.turns,
+        start_ply=len(beginning.turns),
+        deadline=deadline(days, beginning.at, vacations[len(beginning.turns) % 2]),
         level=beginning.level,
         take_backs=beginning.take_backs,
         rated=beginning.rated and beginning.level is None,
+        tries=beginning.tries,
         vacations=vacations,
     )
 

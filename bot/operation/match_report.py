@@ -113,6 +113,7 @@ def _facts(db: Connection, match: Match, settings: Settings) -> dict[str, Any]:
         "level": match.level,
         "started": _moment(match.started),
         "days_per_turn": match.days_per_turn,
+        "turns_before": match.start_ply or None,
         "revision": match.revision,
         "status": match.status.value,
         "waits_for": _awaited(match),

@@ -23,7 +23,7 @@ _STATUS = """
 _ANSWERS = """
     SELECT count(*) FROM turns JOIN turns AS reply
     ON reply.match = turns.match AND reply.ply = turns.ply + 1 AND reply.played = turns.played
-    WHERE turns.match = ?
+    WHERE turns.match = ? AND turns.ply >= ?
 """
 _OTHER_CHANGES = """
     SELECT count(*) FROM log
@@ -70,8 +70,8 @@ def _problem_of_counting(connection: Connection, match: Match) -> str:
     A turn and the conditional turn that followed at once are one change; what was taken back or paused, which
     the log tells, are changes of their own.
     """
-    changes = match.ply + (match.ending is not None)
-    (answers,) = connection.execute(_ANSWERS, (match.id,)).fetchone()
+    changes = match.played + (match.ending is not None)
+    (answers,) = connection.execute(_ANSWERS, (match.id, match.start_ply)).fetchone()
     (others,) = connection.execute(_OTHER_CHANGES, (match.id,)).fetchone()
     if changes - answers <= match.revision and (others or match.revision <= changes):
         return ""

@@ -13,7 +13,14 @@ DRAW = "draw"
 """What stands in place of a winner."""
 _LONGEST_NUMBER = 9
 """Digits; no turn has a longer number."""
-_KEYS = {"game": "Game", "board": "Board", "tiling": "Tiling", "started": "Started", "ended": "Ended"}
+_KEYS = {
+    "game": "Game",
+    "board": "Board",
+    "tiling": "Tiling",
+    "started": "Started",
+    "ended": "Ended",
+    "turns before": "Turns before",
+}
 """What the keys of JSON that hold one text are called as tags."""
 _OTHER_KEYS = ("numbers", "options", "players", "winner", "reason", "turns")
 

@@ -21,7 +21,8 @@ The text begins with tags; then come the numbers of the board if its cells carry
 
 Only `Game` must be there; board and options are then those that the catalogue suggests. Spaces, empty lines
 and lines that start with `#` mean nothing, nor do capitals in tags. Seats are called by the titles they have
-at the start; the result of a match that nobody won is `draw`. JSON is checked as text is (`bot.rules.pages`).
+at the start; the result of a match that nobody won is `draw`. `Turns before` is how many of the turns were on
+the board when the match began, from a position of another. JSON is checked as text is (`bot.rules.pages`).
 """
 
 import json
@@ -57,6 +58,8 @@ class Record:
     outcome: Outcome | None = None
     """How it ended, if it is over. A reason that is not of the rules is a single word such as `resigned`;
     what is told of one has no details."""
+    turns_before: int = 0
+    """How many of the turns were on the board when the match began."""
 
 
 @dataclass(frozen=True)
@@ -126,6 +129,7 @@ def _tags(record: Record, game: Game) -> Iterator[tuple[str, str]]:
     yield from ((f"Seat {seat}", name) for seat, name in zip(game.seats, record.players, strict=True))
     yield "Started", record.started
     yield "Ended", record.ended
+    yield "Turns before", str(record.turns_before or "")
     if record.outcome is not None:
         winner, reason = record.outcome.winner, record.outcome.reason
         yield "Result", (DRAW if winner is None else game.seats[winner]) + (f" ({reason})" if reason else "")
@@ -144,6 +148,7 @@ def format_record_json(record: Record, catalogue: Catalogue) -> str:
         "players": list(record.players),
         "started": record.started,
         "ended": record.ended,
+        "turns before": record.turns_before,
         "winner": _winner_to_json(record.outcome),
         "reason": record.outcome.reason if record.outcome else "",
         "turns": list(_texts(record, rules)),
@@ -209,7 +214,17 @@ def _read(page: Page, game: Game, catalogue: Catalogue) -> Record:
     with page.piece("Result").blaming():
         outcome = _settle(_result(page.value("Result"), game), rules.outcome(position))
     first, second = (page.value(f"Seat {seat}") for seat in game.seats)
-    return Record(setup, turns, (first, second), page.value("Started"), page.value("Ended"), outcome)
+    with page.piece("Turns before").blaming():
+        before = _before(page.value("Turns before") or "0", len(turns))
+    days = page.value("Started"), page.value("Ended")
+    return Record(setup, turns, (first, second), *days, outcome, before)
+
+
+def _before(text: str, turns: int) -> int:
+    """Return how many of the turns a text says were there before the match."""
+    if not (text.isascii() and text.isdecimal()) or len(text) > len(str(turns)) or int(text) > turns:
+        raise SetupError("record-turns-before", given=text, most=turns)
+    return int(text)
 
 
 def _play(typed: Iterable[Piece], position: Position, rules: Rules) -> tuple[tuple[Turn, ...], Position]:

@@ -89,6 +89,8 @@ def _headline(view: BoardView, words: Words) -> Iterator[str]:
     game, ply = view.game, view.position.ply
     board = game.board_name(view.setup.board_key)
     title = "scene-title" if view.number else "scene-title-no-match"
+    if view.is_tried:
+        yield words.say("scene-tried")
     if view.is_proposed:
         yield words.say("scene-proposed")
     yield words.say(title, game=game.name, match=str(view.number), board=words.board(board), ply=ply)

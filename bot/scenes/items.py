@@ -12,7 +12,7 @@ from bot.rules.polygons import Point
 from bot.rules.position import Colour
 from bot.rules.rules import Emphasis, Marked, Numbers
 from bot.rules.tilings import Cell
-from bot.scenes.view import STONE, BoardView, Overlay, Pose, across, least_stone, legible
+from bot.scenes.view import STONE, BoardView, Overlay, Pose, across, legible
 from renderer.scene import WIDE, Label, Mark, Outline, Stone
 
 Item = Stone | Mark | Label
@@ -134,7 +134,7 @@ def hint_items(view: BoardView, lying: Pose) -> Iterator[Stone | Mark | Label]:
             if len(numbers) == 1:
                 at, size = (x, y), lying.stones[cell]
             else:
-                size = max(_HALF * scale, least_stone(lying.tiling))
+                size = max(_HALF * scale, lying.least)
                 aside = max(_ASIDE * scale, _APART * size)
                 at = x + (aside if colour is Colour.WHITE else -aside), y
             yield Stone(at, colour.value, size, _GHOST)

@@ -11,7 +11,7 @@ from bot.rules.polygons import Point
 from bot.rules.position import Board, Colour
 from bot.rules.tilings import Cell, Tiling
 from bot.scenes.items import FILLED, badges, hint_items, outlines, score_items, score_place, small_cells
-from bot.scenes.view import BoardView, Labels, Looks, Pose, across, largest_name, least_stone, legible, pose
+from bot.scenes.view import BoardView, Labels, Looks, Pose, across, largest_name, legible, pose
 from renderer.draw import WIDTH
 from renderer.geometry import minus
 from renderer.layout import Layout
@@ -40,12 +40,13 @@ def scene_of(view: BoardView, looks: Looks) -> Scene:
         marks=tuple(item for item in everything if isinstance(item, Mark)),
         labels=tuple(item for item in everything if isinstance(item, Label)),
         outlines=tuple(outlines(view, lying, all_groups="groups" in looks.overlays)),
+        frame="turn" if view.is_tried else "",
     )
 
 
 def _stones(view: BoardView, lying: Pose, ground: Ground) -> Iterator[Stone]:
     weak, pending = small_cells(view), {cell for cell, _ in view.pending.placements}
-    small = _small(lying)
+    small = max(_SMALL, lying.least)
     is_named = bool(ground.labels) and ground.labels[-1].role == _POINT_NAME.role
     clears, places, sizes = _POINT_CLEARS if is_named else 0.0, lying.centres, lying.stones
     for cell, colour in enumerate(view.position.stones):
@@ -54,11 +55,6 @@ def _stones(view: BoardView, lying: Pose, ground: Ground) -> Iterator[Stone]:
             yield Stone(places[cell], colour.value, size, 1.0, clears or sizes[cell])
     for cell, colour in view.pending.placements:
         yield Stone(lying.centres[cell], colour.value, lying.stones[cell], _GHOST)
-
-
-def _small(lying: Pose) -> float:
-    """Return the diameter of a stone that did not decide a match that is over, the same in all cells."""
-    return max(_SMALL, least_stone(lying.tiling))
 
 
 def _marks(view: BoardView, lying: Pose) -> Iterator[Mark]:
@@ -76,7 +72,7 @@ def _marks(view: BoardView, lying: Pose) -> Iterator[Mark]:
 def _covered_numbers(view: BoardView, lying: Pose, carriers: set[int]) -> Iterator[Label]:
     """Yield the numbers that stones hide, but for stones that carry a number of their own."""
     size, weak = max(_COVERED, legible(lying.tiling)), small_cells(view)
-    small = min(size, FILLED * _small(lying) / across(1))
+    small = min(size, FILLED * max(_SMALL, lying.least) / across(1))
     for cell, number in enumerate(view.setup.board.numbers):
         if view.position.stones[cell] is not None and cell not in carriers:
             height = small if cell in weak else size

@@ -43,6 +43,7 @@ class BoardView:
         pending: Stones chosen but not yet played; in a preview the position has them already.
         questioned: Cells of a turn that was refused.
         is_proposed: Whether it has not come to this, and would if somebody agreed.
+        is_tried: Whether it is a try, which a frame round the picture says.
         chosen: Cells of stones that are not yet played and may have either colour.
         offered: Cells that one chooses from, each of which shows its name.
         hints: Good turns for the seat to move, the best first; then no other numbers stand on stones.
@@ -64,6 +65,7 @@ class BoardView:
     answered_key: str = "pass"
     by_rules: bool = True
     is_proposed: bool = False
+    is_tried: bool = False
     chosen: tuple[Cell, ...] = ()
     offered: tuple[Cell, ...] = ()
     hints: tuple[Turn, ...] = ()
@@ -154,9 +156,14 @@ class Pose:
         return tuple(min(_LARGEST, _inradius(centre, outline) / 0.5) for centre, outline in pairs)
 
     @cached_property
+    def least(self) -> float:
+        """The diameter of a stone that is 10 pixels wide where a phone shows the picture 350 pixels wide."""
+        return _LEAST * legible(self.tiling) / _READABLE
+
+    @cached_property
     def stones(self) -> tuple[float, ...]:
         """The diameter of a stone in each cell: 10 pixels at least where a phone shows it 350 pixels wide."""
-        share = max(STONE, min(_MOST_OF_CELL, least_stone(self.tiling)))
+        share = max(STONE, min(_MOST_OF_CELL, self.least))
         return tuple(share * scale for scale in self.scales)
 
     def edges(self, cells: Iterable[Cell]) -> Iterator[tuple[Point, Point]]:
@@ -272,11 +279,6 @@ def legible(tiling: Tiling) -> float:
     """Return the least size of type that can be read on a phone, in board units."""
     left, top, right, bottom = bounds(point for outline in tiling.outlines for point in outline)
     return _READABLE * (max(right - left, bottom - top) + _NARROW)
-
-
-def least_stone(tiling: Tiling) -> float:
-    """Return the diameter that is 10 pixels where a phone shows a board 350 pixels wide, in board units."""
-    return _LEAST * legible(tiling) / _READABLE
 
 
 def largest_name(tiling: Tiling) -> float:

@@ -26,14 +26,15 @@ from bot.matches.ids import (
 from bot.matches.model import Beginning, Challenge, Match, Offer
 from bot.matches.outbox import Entry, Key, card_entry, digest
 from bot.matches.ports import StoreError
+from bot.matches.ratings.tables import News
 from bot.matches.standing import Endings, Standing
 from bot.matches.time.timekeeping import shift_vacation
 from bot.matches.transitions import ChallengeTransition, MatchTransition
 from bot.store.connection import Connection, Database, Row
 from bot.store.sqlite.database import SqliteDatabase
 from bot.store.tables import analyses as analysis_table
+from bot.store.tables import careers, claims, days, months, notes, outbox, persons
 from bot.store.tables import challenges as challenge_table
-from bot.store.tables import claims, days, notes, outbox, persons
 from bot.store.tables import departures as departure_table
 from bot.store.tables import leases as lease_table
 from bot.store.tables import matches as match_table
@@ -349,10 +350,24 @@ class SqlStore:
 
     rated_match = _read(rating_table.told)
     players = _read(rating_table.players)
+    rated_matches_of = _read(rating_table.lines_of)
+    ratings_of = _read(rating_table.of_person)
+    ranked = _read(rating_table.ranked)
+    wins = _read(rating_table.wins)
+    games = _read(rating_table.games)
+    profile = _read(careers.profile)
+    reliable = _read(careers.reliable)
+    news = _read(months.news)
+    due_news = _read(months.due)
+    set_news = _write(months.set_news)
+    note_news = _write(months.note, by_statement=True)
     ledger = _read(rating_table.lines)
     pools = _read(rating_table.pools)
     exclude = _write(rating_table.exclude)
     rebuild_ratings = _write(rating_table.rebuild)
+
+    async def take_news(self, one: News, at: datetime) -> bool:
+        return await self._database.write(lambda db: months.take(db, one, at, self._owner))
 
     # What processes share
 

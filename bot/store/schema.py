@@ -65,6 +65,12 @@ _LATER: Sequence[Step] = (
         3,
         "1.2.0",
         """
+        -- Whether turns may be tried out in a running match.
+        ALTER TABLE challenges ADD COLUMN tries BOOLEAN NOT NULL DEFAULT TRUE;
+        ALTER TABLE matches ADD COLUMN tries BOOLEAN NOT NULL DEFAULT TRUE;
+        -- The turns that lead to where a match is to begin, as JSON; how many there were when it began.
+        ALTER TABLE challenges ADD COLUMN turns TEXT NOT NULL DEFAULT '[]';
+        ALTER TABLE matches ADD COLUMN start_ply BIGINT NOT NULL DEFAULT 0;
         -- Records that people have read in; the same text of a person is one row.
         CREATE TABLE records (
             id $id,
@@ -120,13 +126,24 @@ _LATER: Sequence[Step] = (
         CREATE INDEX ratings_by_person ON ratings (person);
         -- Where a finished match turned: the number of the turn, and what would have kept the win.
         ALTER TABLE matches ADD COLUMN turning TEXT;
-        -- How well finished matches were played, by version and budget; the id may be that of a record.
+        -- How well finished matches were played, by version and budget.
         CREATE TABLE analyses (
             match $key,
             version BIGINT NOT NULL,
             budget BIGINT NOT NULL,
             estimates TEXT NOT NULL
         );
+        -- Where servers are told of each month, when it is over, and which message has done so.
+        CREATE TABLE months (
+            id $id,
+            guild BIGINT NOT NULL,
+            channel BIGINT NOT NULL,
+            month TEXT NOT NULL,
+            due $moment,
+            message BIGINT,
+            UNIQUE (guild, month)
+        );
+        CREATE INDEX months_by_due ON months (due) WHERE due IS NOT NULL;
         """,
     ),
 )

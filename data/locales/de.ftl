@@ -269,6 +269,7 @@ scene-cells = { $kind ->
   }
 scene-all-others = alle anderen
 scene-cut = Es geht noch weiter; das Textbrett zeigt alles.
+scene-tried = Probe: Das hat niemand gespielt.
 scene-proposed = Die Stellung, zu der das führen würde:
 scene-animation = Animation der Partie vom ersten Zug an. Das letzte Bild:
 scene-numbers = { $numbers ->
@@ -462,6 +463,14 @@ match-turn = { PERSON($player, form: "begins") } hat { $kind ->
     [pass] gepasst
    *[stones] **{ $turn }** gespielt{ $did }
   }.
+match-turn-before = Vor dieser Partie: { $kind ->
+    [pass] gepasst
+   *[stones] **{ $turn }**
+  }.
+match-from-position = { $ply ->
+    [one] Sie beginnt mit einer Stellung nach einem Zug.
+   *[other] Sie beginnt mit einer Stellung nach { $ply } Zügen.
+  }
 match-to-move = { PERSON($player, form: "begins") } ist am Zug.
 match-thinking = { PERSON($player, form: "begins") } denkt nach.
 match-won = **{ PERSON($player, form: "begins") } ({ $seat }) gewinnt!** { $why }
@@ -606,6 +615,8 @@ button-step-first = Start
 button-step-back = Zurück
 button-step-next = Weiter
 button-step-last = Ende
+button-step-comment = Nächster Hinweis
+button-example = Beispielpartie { $game }
 button-step-return = Zurück zur Wiederholung
 button-go-to = Zu Zug …
 go-to-form = Zu einem Zug springen
@@ -640,9 +651,105 @@ record-file = { $match ->
    *[other] Die Aufzeichnung von Partie #{ $match }.
   } Man kann sie lesen, und { COMMAND("replay") } und `oddity record` können es auch.
 
+## trying turns out
+
+button-try = Hier ausprobieren
+button-try-on = Weiterprobieren
+button-try-turn = Probe: { $turn }
+button-try-back = Zurück
+button-try-next = Vor
+button-try-plan = Das planen
+button-plan-tried = So planen
+button-try-play = Ab hier spielen
+button-play-as = Ich spiele { $seat }
+button-play-drawn = Seiten auslosen
+button-play-anybody = Irgendwer
+try-title = **Probe** ab Zug { $ply } { of-match } · { $game } · nichts wird gespielt
+try-form = Züge zum Ausprobieren
+try-form-label = Züge, dazwischen ein Semikolon
+try-form-help = So, wie du sie beim Spielen tippst. Sie werden nacheinander probiert, für beide Seiten.
+try-typed-wrong = „{ $typed }“: { $why }
+try-shared = { PERSON($person, form: "begins") } probiert etwas aus:
+try-plan-really = **Sollen diese Züge in Partie #{ $match } geplant werden?**
+play-on-seat = **Eine Partie ab hier:** Welche Seite nimmst du?
+play-on-opponent = **Eine Partie ab hier:** Gegen wen spielst du?
+play-on-person = Jemanden herausfordern
+play-on-offered = Die Herausforderung steht im Kanal.
+play-on-begun = Die Partie hat im Kanal begonnen.
+error-try-of-others = Du kannst Partie #{ $match } ansehen. Züge ausprobieren dürfen nur die Spielenden, solange sie läuft. Danach dürfen es alle.
+error-try-off = In Partie #{ $match } ist vereinbart, keine Züge auszuprobieren. Wenn sie zu Ende ist, darfst du es.
+error-try-changed = Diese Probe passt nicht mehr zu Partie #{ $match }: Seitdem wurden Züge zurückgenommen. Öffne die Partie mit { COMMAND("replay") } und probiere von dort aus.
+error-try-full = Weiter geht eine Probe nicht: Es sind schon { $turns ->
+    [one] ein Zug
+   *[other] { $turns } Züge
+  }. Geh zurück, um etwas anderes zu probieren.
+error-try-no-plan = Ein Plan in Partie #{ $match } beginnt mit dem Zug des Gegners und endet mit deinem. Diese Züge tun das nicht.
+error-try-play-running = Partie #{ $match } läuft noch. Wenn sie zu Ende ist, kannst du ab hier spielen.
+error-hint-of-try = Partie #{ $match } läuft noch, also gibt es in einer Probe keine Tipps.
+## example matches
+
+# Was in der Beispielpartie eines Spiels nach so vielen Zügen gesagt wird (data/examples); 0 ist der Anfang.
+# Jedes Feld und jede Zahl wird von tests/conversations/test_examples.py am Brett geprüft.
+example-odd-0 = Steine gehören niemandem: In jedem Zug wählst du Schwarz oder Weiß. Hier zählt eine Gruppe ab 4 Steinen. „Ungerade“ will eine ungerade Zahl solcher Gruppen, „Gerade“ eine gerade; 0 ist gerade.
+example-odd-4 = 4 Züge, 4 Steine, und keiner berührt einen anderen seiner Farbe. Noch verrät niemand, wo eine große Gruppe wachsen könnte.
+example-odd-8 = c3 schließt sich c2 an: 2 der 4 Steine, die eine Gruppe braucht. Mit jeder Farbe darfst du einer Gruppe helfen oder ihr im Weg stehen.
+example-odd-12 = d5 verbindet f3 und e4 mit d6: 4 schwarze Steine, die erste Gruppe, die zählt. „Ungerade“ liegt jetzt vorn, obwohl „Gerade“ sie gebaut hat. Erst das volle Brett entscheidet.
+example-odd-20 = e3 macht die schwarze Gruppe größer: 8 Steine, aber noch immer 1 Gruppe. Mehr als 4 sind nichts wert. Solche Züge warten ab, bis die andere Seite sich rühren muss.
+example-odd-22 = b1 vollendet mit b2, b3 und a2 eine weiße Gruppe von 4. Damit sind es 2: gerade. 15 Felder sind leer, und d4 schwarz gewänne jetzt für „Ungerade“, was „Gerade“ auch tut.
+example-odd-23 = „Ungerade“ vollendet stattdessen d1, d2, d3 und e2: 3 Gruppen, und „Ungerade“ führt. Aber damit ist die Partie verschenkt: „Gerade“ kann nun gewinnen.
+example-odd-24 = Und genau ein Zug gewinnt: g3 weiß. Mit f4 sind das 2 Steine, wo noch eine Gruppe wachsen kann.
+example-odd-28 = Schwarz auf c4 hält weiße Gruppen getrennt. Weiß würde dort 2 zu einer verschmelzen, und 2 blieben, die zählen. Auch Verschmelzen ändert die Zahl.
+example-odd-32 = g4 vollendet g2, g3 und f4: 4 Gruppen zählen, und 5 Felder sind frei. „Gerade“ gewinnt von hier an, was „Ungerade“ auch spielt.
+example-odd-37 = Das Brett ist voll, und 4 Gruppen zählen: „Gerade“ gewinnt. Blick von hier zurück: Entschieden war es mit Zug 23.
+example-strands-0 = Ein Zug bedeckt Felder mit derselben Zahl, und höchstens so viele. Also bis zu 2 mit einer 2 und bis zu 6 mit einer 6. Die größte Gruppe gewinnt. Schwarz beginnt mit einer 2.
+example-strands-1 = e4 trägt eine 2. In der Mitte liegen niedrige Zahlen: wenige Steine in einem Zug, aber dort treffen sich die Gruppen.
+example-strands-2 = Weiß bedeckt 3 Felder, die eine 3 tragen. e2 und f2 berühren sich schon; h2 steht allein.
+example-strands-4 = Nur 2 Steine, denn f5 und g4 tragen eine 2. Aber sie liegen in der Mitte, zwischen e4 und h4.
+example-strands-6 = g3 ist einen ganzen Zug wert: Es verbindet h2 mit g4 und f5, und so sind 4 weiße Steine eine Gruppe. Suche Felder, die verbinden.
+example-strands-11 = Der beste Zug bisher: f6 und g5 verbinden die schwarzen Gruppen von 6 und 3. Auf einen Schlag hat Schwarz 11 und Weiß 9.
+example-strands-13 = Wieder leisten 2 Steine viel: c4 und d4 holen e4 aus Zug 1 und b3 aus Zug 3 dazu. Die größte schwarze Gruppe hat jetzt 15.
+example-strands-15 = c2 und c3 erreichen b1: 18. Nur g1 steht abseits. Einzelne Steine vom Anfang sind viel wert, wenn du sie später holen kannst.
+example-strands-17 = Jetzt alle 6 Ecken auf einmal. Sie tragen eine 6, geben also viele Steine, aber weit weg von der Mitte. Von hier an gewinnt Schwarz, was Weiß auch tut.
+example-strands-24 = Das Brett ist voll: 29 zu 18. Wären sie gleich, entschieden die zweitgrößten Gruppen, und so weiter.
+example-xodd-0 = Je weniger Gruppen deiner Farbe, desto besser. Nach jedem Zug muss die Zahl aller Gruppen, beide Farben zusammen, ungerade sein. Du setzt 1 oder 2 Steine, jeden in beliebiger Farbe.
+example-xodd-1 = Schwarz beginnt mit 1 Stein, und der ist 1 Gruppe: ungerade.
+example-xodd-2 = Weiß setzt 2 Steine, die sich nicht berühren; so sind es 3 Gruppen. Mit c2 allein wären es 2, und das ist nicht erlaubt.
+example-xodd-3 = Schwarz fügt sich selbst 2 Gruppen hinzu, das sieht seltsam aus. Aber b2 und c3 stehen jetzt an beiden Ecken zwischen c2 und b3: Dort können sich diese nicht mehr verbinden.
+example-xodd-5 = Schwarz hat 5 Gruppen und Weiß 4. Was jetzt getrennt ist, lässt sich später am Rand vielleicht noch verbinden. Zähle also nicht nur, sondern schau, wo Gruppen sich treffen können.
+example-xodd-6 = Weiß zeigt den stillen Weg: c1 verlängert c2, und e3 verlängert d3. Keine Gruppe kommt dazu, also bleibt es bei 9.
+example-xodd-7 = Schwarz hat 7 Gruppen, Weiß 4, und doch gewinnt Schwarz von hier an, was Weiß auch tut. Rundum am Rand gibt es Punkte, die mehrere Gruppen verbinden.
+example-xodd-9 = a2 und a4 nähen den linken Rand zusammen: b2, a3 und b4 werden mit ihnen eine Gruppe. Schwarz kommt von 7 auf 5.
+example-xodd-11 = b5 und d5 tun oben dasselbe: Schwarz ist bei 3, und Weiß hat noch immer 4.
+example-xodd-13 = Nur e1 ist leer, und keine Farbe ist dort erlaubt: Die Zahl der Gruppen würde gerade. Also endet die Partie, mit 3 Gruppen für Schwarz und 4 für Weiß.
+example-yodd-0 = Yodd ist Xodd auf Sechsecken: Wenige Gruppen der eigenen Farbe gewinnen, und nach jedem Zug muss die Zahl aller Gruppen ungerade sein. Hier bleiben keine Diagonalen offen: Wer verbindet, trennt.
+example-yodd-2 = Weiß setzt 2 Steine, die sich nicht berühren: 3 Gruppen insgesamt. d5 und f4 wollen sich über e4 oder e5 verbinden.
+example-yodd-3 = Schwarz nimmt beide. e4 und e5 gehören nun zu d6, also hat Schwarz eine einzige Gruppe, und Weiß hat 2, auf dieser Seite getrennt.
+example-yodd-5 = e3 und f2 umgehen die weißen Steine oben. 5 schwarze Steine in einer Kette, und noch immer 1 Gruppe.
+example-yodd-7 = Die Mauer ist fast fertig: 7 schwarze Steine von d6 bis d2. Wer abgeschnitten ist, kann nur noch drinnen auffüllen.
+example-yodd-9 = c1 und g2 bringen die Mauer auf 9 Steine und links an den Rand. f3 und f4 sind eingemauert, bis auf eine Lücke rechts.
+example-yodd-11 = Schwarz spielt auch Weiß. b5 verlängert die weiße Gruppe und ändert keine Zahl; f5 schließt die Lücke. Nun erreicht f4 nie mehr d5.
+example-yodd-13 = Schwarz füllt sogar c3 und c4 mit Weiß: Weiß gehen die harmlosen Züge aus. Von hier an gewinnt Schwarz, was Weiß auch tut.
+example-yodd-15 = a3 ist eine zweite schwarze Gruppe, e1 eine dritte weiße. Beide Zahlen wachsen um 1, also sind 5 Gruppen wieder ungerade, und Schwarz bleibt vorn.
+example-yodd-21 = Beide passen, und damit ist es aus: 3 schwarze Gruppen, 4 weiße. Schwarz hatte die eine Mauer, die Weiß nicht durchbrechen konnte.
+example-catchup-0 = Ist das Brett voll, gewinnt die größte Gruppe. Ein Zug hat 1 oder 2 Steine. Achte darauf, wann jemand einen dritten setzen darf.
+example-catchup-3 = Niemand verbindet voreilig. Schwarz hat 3 einzelne Steine, und c2 und f2 liegen da, wo einmal eine lange Kette laufen kann.
+example-catchup-4 = Weiß verbindet alles zu einer Gruppe von 4, der bisher größten. Das hat seinen Preis: Schwarz darf jetzt 3 Steine setzen.
+example-catchup-5 = Schwarz nutzt alle 3. Mit d2 und e2 werden c2 und f2 eine Kette von 4. Sie holt Weiß nur ein, also bekommt Weiß keinen dritten Stein. Das ist der Kern von Catchup: aufholen, aber nicht überholen.
+example-catchup-6 = Weiß wächst auf 6 und führt, also darf Schwarz wieder 3 setzen. Frag dich vor jedem Zug: Ist mir die Führung einen gegnerischen Stein wert?
+example-catchup-7 = Wieder gleich, 6 zu 6: f3 und f4 verlängern die Kette. d6 berührt sie nicht. Dieser Stein steht Weiß rechts im Weg.
+example-catchup-8 = Weiß zieht mit 8 davon und zahlt zum dritten Mal dafür.
+example-catchup-9 = Sieh, wie weit 3 Steine reichen: b1 berührt c2, und a2 berührt b3, das dort seit Zug 5 wartet. Auf einen Schlag hat Schwarz 10.
+example-catchup-10 = Jetzt hatte Weiß 3 Steine und gleicht aus: 10 zu 10. Aber sieh auf den Platz: Die weiße Gruppe ist fast eingemauert.
+example-catchup-11 = b4 und c5 strecken die schwarze Kette auf 13. Von hier an gewinnt Schwarz gegen alles, was Weiß versuchen kann. Die dritten Steine von Weiß kommen zu spät.
+example-catchup-15 = Schwarz hat 17 und Weiß noch immer 10. Spät in der Partie ist Platz zum Wachsen mehr wert als ein Stein mehr.
+example-catchup-19 = Das letzte Feld ist gefüllt: 20 zu 12. Wären die größten Gruppen gleich, entschieden die zweitgrößten, und so weiter.
+
 ## records that are read in
 
-record-title = **{ $game }** · Aufzeichnung
+record-title = **{ $game }** · { $kind ->
+    [example] Beispielpartie
+   *[record] Aufzeichnung
+  }
 # Wie eine Aufzeichnung endet, die nicht auf dem Brett entschieden ist.
 outcome-of-record = { $reason ->
     [none] So steht es in der Aufzeichnung.
@@ -829,6 +936,10 @@ challenge-which-game = Zu welchem Spiel forderst du { PERSON($person) } heraus?
 button-challenge-to = { $game }
 challenge-form = { $person } zu { $game } herausfordern
 challenge-form-board = Brett
+challenge-form-board-help = { $more ->
+    [one] Ein weiteres kannst du hinter dem Befehl zum Herausfordern eintippen.
+   *[other] { $more } weitere kannst du hinter dem Befehl zum Herausfordern eintippen.
+}
 challenge-form-days = Tage pro Zug
 challenge-form-more = Seite, Optionen und Thread
 challenge-form-more-help = Nur, was nicht wie üblich sein soll.
@@ -1115,6 +1226,10 @@ line-lost = Verloren:
 line-drawn = Unentschieden:
 line-ended = Ohne Sieger:
 line-over = { PERSON($winner, form: "begins") } hat gewonnen:
+line-from-position = { $ply ->
+    [one] ab einer Stellung nach einem Zug
+   *[other] ab einer Stellung nach { $ply } Zügen
+  }
 line-turns = { $turns ->
     [one] ein Zug
    *[other] { $turns } Züge
@@ -1291,10 +1406,7 @@ judged-alt-at = { $ply ->
    *[other] Zug { $number }: { $estimate }
   }
 error-judging-running = Partie #{ $match } läuft noch. Wenn sie vorbei ist, kann ich sagen, wie gut sie gespielt war.
-error-judging-no-turns = In { $match ->
-    [record] der Aufzeichnung
-   *[other] Partie #{ $match }
-  } hat niemand einen Zug gespielt, also gibt es nichts zu beurteilen.
+error-judging-no-turns = Kein Zug { of-match } ist gespielt, also gibt es nichts zu beurteilen.
 error-judging-off = Wie gut das gespielt war, kann ich nicht sagen: Wer mich betreibt, hat mein Nachdenken abgeschaltet.
 error-judging-busy = Ich sehe gerade andere Partien durch. Versuche es gleich noch einmal.
 error-judging-long = Das dauert länger, als ich hier zeigen kann, aber ich mache weiter. Frag später noch einmal.
@@ -1343,6 +1455,14 @@ name-show = zeigen
 name-takeback = zurücknehmen
 name-takebacks = rücknahme
 name-rated = gewertet
+name-tries = ausprobieren
+name-ratings = wertungen
+name-exclude = ausschließen
+name-ranking = rangliste
+name-month = monat
+name-profile = profil
+name-channel = kanal
+name-news = neues
 name-threads = threads
 name-pictures = bilder
 name-time-zone = zeitzone
@@ -1473,6 +1593,7 @@ command-settings-show = Deine Einstellungen ansehen und ändern
 command-settings-time-zone = Deine Zeitzone, für Ruhezeit und tägliche Übersicht
 choose-zone = Eine Stadt in deiner Nähe, etwa Berlin, oder wie spät es dort gerade ist, etwa 14:30
 command-settings-block = Jemanden daran hindern, dich herauszufordern
+command-settings-ratings = In den Wertungen Deiner Server sein oder nirgends
 command-settings-unblock = Jemandem wieder erlauben, dich herauszufordern
 choose-blocked = Wer dich nicht mehr herausfordern darf
 choose-unblocked = Wer dich wieder herausfordern darf
@@ -1486,6 +1607,7 @@ privacy-stored = **Was über dich gespeichert ist**, auf allen Servern zusammen:
     - Blockiert: { $blocked }
     - Herausforderungen von dir oder an dich: { $challenges }, davon offen: { $open }
     - Partien: { $matches }, davon laufend: { $running }
+    - Gewertete Partien: { $rated }
     - Urlaube (vergangen und geplant): { $vacations }
     - Eingelesene Aufzeichnungen, je eine Woche lang: { $records }
 privacy-nothing = Über dich ist nichts gespeichert.
@@ -1713,6 +1835,23 @@ error-request-of-other = Das kann in Partie #{ $match } nur zurückziehen, wer g
 error-request-lacks = Ich kann das in <#{ $channel }> nicht fragen. Mir fehlt dort: { $permissions }.
 error-request-closed = Discord lässt mich das in <#{ $channel }> nicht fragen, wahrscheinlich ist der Kanal gesperrt.
 challenge-no-take-backs = Züge werden nicht zurückgenommen.
+challenge-from-position = { $ply ->
+    [one] Sie beginnt mit der Stellung nach einem Zug, die das Bild zeigt.
+   *[other] Sie beginnt mit der Stellung nach { $ply } Zügen, die das Bild zeigt.
+  }
+error-start-is-over = In dieser Stellung ist die Partie zu Ende. Geh dorthin zurück, wo noch jemand am Zug ist.
+error-record-turns-before = „{ $given }“ sagt nicht, wie viele Züge es vorher gab. Es geht jede Zahl von 0 bis { $most }.
+challenge-no-tries = Während der Partie werden keine Züge ausprobiert.
+choose-tries = Ob man Züge ausprobieren darf
+choose-default-tries = Ob man beim Spielen Züge ausprobieren darf, wenn die Herausforderung nichts anderes sagt
+tries-choice = { $value ->
+    [yes] Züge dürfen ausprobiert werden
+   *[no] Züge werden nicht ausprobiert
+  }
+server-tries = { $value ->
+    [yes] - Beim Spielen dürfen Züge ausprobiert werden, wenn die Herausforderung nichts anderes sagt.
+   *[no] - Beim Spielen werden keine Züge ausprobiert, wenn die Herausforderung nichts anderes sagt.
+  }
 choose-takebacks = Ob man Züge zurücknehmen darf
 choose-rated = Ob das Ergebnis zählt: auf dem üblichen Brett mit üblichen Optionen, Plätze gelost
 choose-default-rated = Ob Ergebnisse für die Wertung zählen, wenn die Herausforderung nichts anderes sagt
@@ -1851,6 +1990,143 @@ rating-of = { PERSON($player) } { $before } → { $after }
 rating-changed = ⚖ { $people }
 error-rated-unusual = Eine gewertete Partie { $game } hat das übliche Brett, die üblichen Optionen und geloste Plätze. Lass sie weg, oder sag Nein zu { OPTION("rated") }.
 error-rated-computer = Partien gegen mich werden nie gewertet. Lass { OPTION("rated") } weg.
+error-rated-position = Eine Partie aus einer Stellung wird nicht gewertet. Lass { OPTION("rated") } weg.
 error-rated-nowhere = Du bist in keiner Wertung. Ändere das in { COMMAND("settings show") }, oder lass { OPTION("rated") } weg.
 error-rated-excluded = Deine Partien zählen hier nicht für die Wertung. Frag die Moderation, oder lass { OPTION("rated") } weg.
 error-rated-not-with = Eine Partie mit { PERSON($opponent) } kann hier nicht gewertet werden. Lass { OPTION("rated") } weg.
+settings-ranked = Wertungen und Tabellen: { $where ->
+    [nowhere] Du bist nirgends
+   *[servers] die der Server, auf denen Du spielst
+  } ({ COMMAND("settings ratings") }).
+ratings-shown = { $where ->
+    [nowhere] **Du bist nirgends:** in keiner Wertung, keiner Tabelle, keinem Profil und keiner Neuigkeit. Deine Partien sind ohne Wertung.
+   *[servers] **Du bist in den Wertungen und Tabellen** der Server, auf denen Du spielst.
+  }
+    Bist Du nirgends, gilt das auf allen Servern sofort, und andere erfahren es nicht. Gewertete Partien, die schon laufen, zählen noch, aber niemand sieht, was sie für Dich ändern.
+button-settings-ratings = Wertungen
+button-be-nowhere = Nirgends sein
+button-be-ranked = In die Wertungen
+
+# Tables.
+command-ranking = Sieh, wer hier wie gut spielt, oder die Punkte des Monats
+choose-ranked-game = Ein Spiel; ohne Angabe das meistgespielte
+choose-month = Punkte eines Monats statt der Wertungen
+button-ranking = Wertungen
+button-month = Dieser Monat
+button-month-before = Monat davor
+button-month-after = Nächster Monat
+ranking-head = **{ $game }: Ränge auf diesem Server.** Sie gehen danach, wie gut jemand mindestens spielt. Nur Du siehst das.
+ranking-nothing = Hier hat noch niemand eine Wertung. Sie kommt mit gewerteten Partien: Fordere jemanden auf einem üblichen Brett mit gelosten Plätzen heraus.
+ranking-empty = Noch hat niemand einen Rang.
+ranking-line = { $place }. { PERSON($player) } { $rating } ± { $deviation } · { $matches ->
+    [one] eine Partie
+   *[other] { $matches } Partien
+  }
+ranking-missing = Du: { $rating } ± { $deviation }, { $matches ->
+    [one] noch eine Partie bis zu einem Rang
+   *[other] noch { $matches } Partien bis zu einem Rang
+  }{ $opponents ->
+    [0] { "" }
+    [one] , gegen jemand Neues
+   *[other] , gegen { $opponents } für Dich neue Leute
+  }.
+ranking-nowhere = Du bist in keiner Tabelle ({ COMMAND("settings ratings") }).
+ranking-excluded = Deine Partien zählen hier nicht. Die Moderation kann sagen, warum.
+month-name = { $month ->
+    [1] Januar
+    [2] Februar
+    [3] März
+    [4] April
+    [5] Mai
+    [6] Juni
+    [7] Juli
+    [8] August
+    [9] September
+    [10] Oktober
+    [11] November
+   *[12] Dezember
+  } { $year }
+month-head = **{ $month }: Punkte für Siege** { $game ->
+    [all] in allen Spielen
+   *[other] in { $game }
+  }{ $state ->
+    [running] { "" } bisher
+   *[over] { "" }
+  }, höchstens drei gegen dieselbe Person. Nur Du siehst das.
+month-empty = Niemand hat Punkte.
+month-line = { $place }. { PERSON($player) } { $points ->
+    [one] ein Punkt
+   *[other] { $points } Punkte
+  }
+month-none = Du hast keine Punkte.
+news-month = **{ $month }:** die meisten Punkte für gewertete Siege.
+error-no-such-month = „{ $month }“ ist kein Monat. Nimm einen aus der Liste, etwa 2026-11.
+error-month-to-come = { $month } hat noch nicht begonnen. Nimm diesen Monat oder einen früheren.
+command-server-news = Die drei Besten jedes Monats in einem Kanal nennen, ohne Ping
+choose-news = Der Kanal; ohne Angabe wird nichts genannt
+error-news-closed = Ich kann in <#{ $channel }> nicht schreiben. Erlaub es mir, oder nimm einen anderen Kanal.
+server-news = { $channel ->
+    [none] - Die Besten eines Monats werden nirgends genannt ({ COMMAND("server news") }).
+   *[other] - Die Besten eines Monats werden in <#{ $channel }> genannt.
+  }
+server-excluded = - Außerhalb der Wertung: { $people }.
+command-server-exclude = Jemanden hier aus der Wertung nehmen oder wieder hereinlassen
+choose-excluded = Wessen Partien nicht mehr zählen sollen, oder wieder
+exclude-really = **Möchtest Du { PERSON($person) } aus der Wertung nehmen?** Keine Partie dieser Person zählt mehr, auch nicht für ihre Gegner. Alle Wertungen dieses Servers werden neu berechnet.
+include-really = **Möchtest Du { PERSON($person) } wieder in die Wertung lassen?** Die Partien zählen wieder, auch die der Zwischenzeit. Alle Wertungen dieses Servers werden neu berechnet.
+button-exclude = Ja, herausnehmen
+button-include = Ja, hereinlassen
+excluded-now = { PERSON($person, form: "begins") } ist nicht in der Wertung dieses Servers.
+included-now = Die Partien von { PERSON($person) } zählen wieder.
+error-exclude-yourself = Über Dich selbst kannst Du das nicht entscheiden. Frag jemand anderen von der Moderation.
+error-exclude-bot = Ein Bot hat keine Wertung.
+
+# Profiles.
+command-profile = Sieh, was jemand auf diesem Server gespielt hat, oder Du selbst
+choose-profile = Wessen Profil; ohne Angabe Dein eigenes
+button-profile = Profil
+button-visibility = Wer das sieht
+error-profile-bot = Ein Bot hat kein Profil. Nimm eine Person.
+profile-head = **{ PERSON($person, form: "begins") } auf diesem Server.** Nur Du siehst das.
+profile-nothing = Von { PERSON($person) } gibt es hier nichts zu zeigen.
+profile-none = Von Dir gibt es hier noch nichts zu zeigen. Das kommt mit Deiner ersten Partie.
+profile-nowhere = Du bist nirgends, also hast Du kein Profil. Ändere das in { COMMAND("settings ratings") }.
+profile-rating = { $chart ->
+    [drawn] ({ $number }) { "" }
+   *[none] { "" }
+  }{ $game }: Wertung { $rating } ± { $deviation } nach { $matches ->
+    [one] einer gewerteten Partie
+   *[other] { $matches } gewerteten Partien
+  }
+profile-game = { $game }: { $won } von { $matches } gewonnen{ $drawn ->
+    [0] { "" }
+   *[other] , { $drawn } unentschieden
+  } ({ $seats })
+profile-seat = { $seat } { $won } von { $matches }
+profile-ends = Zu Ende: { $ways }
+profile-end = { $count } { $way ->
+    [board] auf dem Brett
+    [resigned] aufgegeben
+    [time] durch Zeit
+    [left] durch Weggehen
+    [decided] durch die Moderation
+   *[none] ohne Sieg
+  }
+profile-pace = Ein Zug dauert im Schnitt { $count } { $unit ->
+    [days] Tage
+   *[hours] { $count ->
+        [one] Stunde
+       *[other] Stunden
+      }
+  }.
+reliability = { $finished } von { $matches } zu Ende gespielt, ohne Zeit zu überschreiten oder zu gehen
+challenge-reliability = { PERSON($challenger, form: "begins") }: { $finished } von { $matches } Partien zu Ende gespielt.
+profile-level = { $game } Stufe { $level }
+profile-beaten = Computer besiegt: { $levels }
+profile-met = Oft getroffen: { PERSON($person) }, { $won } von { $matches } gewonnen{ $drawn ->
+    [0] { "" }
+   *[other] , { $drawn } unentschieden
+  }
+rating-alt = Wertungen im Lauf der Zeit, und wie sicher sie sind. { $games }
+rating-alt-game = { $game }: { $ratings }.
+rating-alt-at = { $day } { $rating } ± { $deviation }

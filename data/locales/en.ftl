@@ -255,6 +255,7 @@ scene-cells = { $kind ->
   }
 scene-all-others = all others
 scene-cut = There's more; the text board has all of it.
+scene-tried = Try: nobody has played this.
 scene-proposed = The position that this would lead to:
 scene-animation = Animation of the match from its first turn on. This is its last picture:
 scene-numbers = { $numbers ->
@@ -448,6 +449,14 @@ match-turn = { PERSON($player, form: "begins") } { $kind ->
     [pass] passed
    *[stones] played **{ $turn }**{ $did }
   }.
+match-turn-before = Before this match: { $kind ->
+    [pass] a pass
+   *[stones] **{ $turn }**
+  }.
+match-from-position = { $ply ->
+    [one] It begins from a position after one turn.
+   *[other] It begins from a position after { $ply } turns.
+  }
 match-to-move = { PERSON($player, form: "begins") } to move.
 match-thinking = { PERSON($player, form: "begins") } is thinking.
 match-won = **{ PERSON($player, form: "begins") } ({ $seat }) wins!** { $why }
@@ -592,6 +601,8 @@ button-step-first = First
 button-step-back = Back
 button-step-next = Next
 button-step-last = Last
+button-step-comment = Next comment
+button-example = Example match of { $game }
 button-step-return = Back to the replay
 button-go-to = Go to a turn
 go-to-form = Go to a turn
@@ -626,9 +637,105 @@ record-file = { $match ->
    *[other] The record of match #{ $match }.
   } People can read it, and so can { COMMAND("replay") } and `oddity record`.
 
+## trying turns out
+
+button-try = Try from here
+button-try-on = Try on
+button-try-turn = Try { $turn }
+button-try-back = Back
+button-try-next = Forward
+button-try-plan = Plan this
+button-plan-tried = Plan it
+button-try-play = Play from here
+button-play-as = I play { $seat }
+button-play-drawn = Draw the seats
+button-play-anybody = Anybody
+try-title = **Try** from turn { $ply } { of-match } · { $game } · nothing is played
+try-form = Turns to try
+try-form-label = Turns, with a semicolon between two
+try-form-help = As you'd type them to play. They're tried one after the other, for both sides.
+try-typed-wrong = “{ $typed }”: { $why }
+try-shared = { PERSON($person, form: "begins") } tries something out:
+try-plan-really = **Shall these turns be planned in match #{ $match }?**
+play-on-seat = **A match from here:** which side do you take?
+play-on-opponent = **A match from here:** who is your opponent?
+play-on-person = Challenge somebody
+play-on-offered = The challenge is in the channel.
+play-on-begun = The match has begun in the channel.
+error-try-of-others = You can look at match #{ $match }, but only its players may try turns out while it runs. Once it's over, everybody may.
+error-try-off = In match #{ $match } you agreed not to try turns out. Once it's over, you may.
+error-try-changed = This try no longer fits match #{ $match }: turns were taken back since. Open the match with { COMMAND("replay") } and try from there.
+error-try-full = That's as far as a try goes: { $turns ->
+    [one] one turn
+   *[other] { $turns } turns
+  }. Step back to try something else.
+error-try-no-plan = A plan in match #{ $match } begins with your opponent's turn and ends with yours. These turns don't.
+error-try-play-running = Match #{ $match } still runs. Once it's over, you can play from here.
+error-hint-of-try = Match #{ $match } still runs, so there are no hints in a try.
+## example matches
+
+# What is said in the example match of a game after so many of its turns (data/examples); 0 is the start.
+# Every cell and number is held to the board by tests/conversations/test_examples.py.
+example-odd-0 = Stones belong to nobody: in each turn you choose black or white. Here a group counts from 4 stones on. Odd wants an odd number of such groups, Even an even one; 0 is even.
+example-odd-4 = 4 turns, 4 stones, and none touches another of its colour. Nobody shows yet where a big group may grow.
+example-odd-8 = c3 joins c2: 2 of the 4 stones that a group needs. You may help a group, or block it, with either colour.
+example-odd-12 = d5 links f3 and e4 with d6: 4 black stones, the first group that counts. Odd is ahead now, though Even made it. Only the full board decides.
+example-odd-20 = e3 makes the black group larger: 8 stones, still 1 group. Beyond 4, size is worth nothing. Such turns wait until the other side must move.
+example-odd-22 = b1 completes a white group of 4 with b2, b3 and a2. That makes 2: even. 15 cells are empty, and d4 black would now win for Odd, whatever Even does.
+example-odd-23 = Odd completes d1, d2, d3 and e2 instead: 3 groups, and Odd leads. But this gave the match away: Even can now win.
+example-odd-24 = And there is exactly one turn that wins: g3 white. With f4 it makes 2 stones where another group can grow.
+example-odd-28 = Black on c4 keeps white groups apart. White there would merge 2 of them into one, and leave 2 that count. Merging changes the number as well.
+example-odd-32 = g4 completes g2, g3 and f4: 4 groups count, and 5 cells are left. Even wins from here, whatever Odd plays.
+example-odd-37 = The board is full, and 4 groups count: Even wins. Look back from here: it was decided at turn 23.
+example-strands-0 = A turn covers cells that bear the same number, and at most as many. So up to 2 with a 2, and up to 6 with a 6. The largest group wins. Black begins with one 2.
+example-strands-1 = e4 bears a 2. The middle has low numbers: few stones in a turn, but that is where groups meet.
+example-strands-2 = White covers 3 cells that bear a 3. e2 and f2 touch already; h2 stands alone.
+example-strands-4 = Only 2 stones, for f5 and g4 bear a 2. But they lie in the middle, between e4 and h4.
+example-strands-6 = g3 is worth a whole turn: it links h2 with g4 and f5, so 4 white stones are one group. Look for cells that link.
+example-strands-11 = The best turn so far: f6 and g5 link Black's groups of 6 and 3. At one stroke Black has 11, and White 9.
+example-strands-13 = Again 2 stones do much: c4 and d4 pick up e4 from turn 1 and b3 from turn 3. Black's largest group is 15 now.
+example-strands-15 = c2 and c3 reach b1: 18. Only g1 stands apart. Single stones from the beginning are worth much, if you can fetch them later.
+example-strands-17 = Now all 6 corners at once. They bear a 6, so they make many stones, but far from the middle. From here Black wins, whatever White does.
+example-strands-24 = The board is full: 29 to 18. Were these equal, the second largest groups would decide, and so on.
+example-xodd-0 = The fewer groups of your colour, the better. After every turn the number of all groups, both colours together, must be odd. You place 1 or 2 stones, each in either colour.
+example-xodd-1 = Black begins with 1 stone, which is 1 group: odd.
+example-xodd-2 = White adds 2 stones apart from each other, so there are 3 groups. With c2 alone there would be 2, and that isn't allowed.
+example-xodd-3 = Black adds 2 groups to Black's own, which looks strange. But b2 and c3 now stand at both corners between c2 and b3: those two can't link there.
+example-xodd-5 = Black has 5 groups and White 4. Groups that are apart now may still be linked at the edge later. So count where they can meet, not how many there are.
+example-xodd-6 = White shows the quiet way: c1 extends c2, and e3 extends d3. No group is added, so it stays at 9.
+example-xodd-7 = Black has 7 groups, White 4, and yet Black wins from here, whatever White does. All along the edge there are points that link several groups.
+example-xodd-9 = a2 and a4 sew the left edge together: b2, a3 and b4 become one group with them. Black goes from 7 down to 5.
+example-xodd-11 = b5 and d5 do the same at the top: Black is down to 3, and White still has 4.
+example-xodd-13 = Only e1 is empty, and neither colour is allowed there: the number of groups would be even. So the match ends, with 3 groups for Black and 4 for White.
+example-yodd-0 = Yodd is Xodd on hexagons: few groups of your own colour win, and after every turn the number of all groups must be odd. Here no diagonals are left open: who links, cuts.
+example-yodd-2 = White places 2 stones that don't touch: 3 groups in all. d5 and f4 want to link through e4 or e5.
+example-yodd-3 = Black takes both. e4 and e5 belong to d6 now, so Black has a single group, and White has 2, cut apart on this side.
+example-yodd-5 = e3 and f2 go round the white stones at the top. 5 black stones in a chain, and still 1 group.
+example-yodd-7 = The wall is nearly done: 7 black stones from d6 to d2. Whoever is cut off can only fill up inside.
+example-yodd-9 = c1 and g2 bring the wall to 9 stones and to the edge on the left. f3 and f4 are walled in, but for a gap on the right.
+example-yodd-11 = Black plays white, too. b5 extends White's group and changes no number; f5 closes the gap. Now f4 can't reach d5 any more.
+example-yodd-13 = Black even fills c3 and c4 in white: harmless turns run out for White. From here Black wins, whatever White does.
+example-yodd-15 = a3 is a second black group, and e1 a third white one. Both numbers grow by 1, so 5 groups are odd again, and Black stays ahead.
+example-yodd-21 = Both pass, and that ends it: 3 black groups, 4 white ones. Black had the one wall that White couldn't break.
+example-catchup-0 = The largest group wins once the board is full. A turn has 1 or 2 stones. Watch for the moments when somebody may place a third.
+example-catchup-3 = Nobody hurries to connect. Black has 3 single stones, and c2 and f2 stand where a long chain may run one day.
+example-catchup-4 = White links everything to a group of 4, the largest so far. That has a price: Black may now place 3 stones.
+example-catchup-5 = Black uses all 3. With d2 and e2, c2 and f2 become a chain of 4. It only equals White's, so White gets no third stone. This is the heart of Catchup: catch up, but don't overtake.
+example-catchup-6 = White grows to 6 and leads, so Black may place 3 again. Ask yourself before each turn: is being ahead worth a stone to my opponent?
+example-catchup-7 = Level once more, 6 to 6: f3 and f4 lengthen the chain. d6 doesn't touch it. It stands in White's way on the right.
+example-catchup-8 = White runs ahead with 8, and pays for it a third time.
+example-catchup-9 = Look how far 3 stones reach: b1 touches c2, and a2 touches b3, which has waited there since turn 5. At one stroke Black has 10.
+example-catchup-10 = Now White had 3 stones, and draws level: 10 to 10. But look at the room: White's group is nearly walled in.
+example-catchup-11 = b4 and c5 stretch Black's chain to 13. From here Black wins against everything that White can try. White's third stones come too late.
+example-catchup-15 = Black has 17 and White still 10. Late in a match, room to grow is worth more than an extra stone.
+example-catchup-19 = The last cell is filled: 20 to 12. Were the largest groups equal, the second largest would decide, and so on.
+
 ## records that are read in
 
-record-title = **{ $game }** · record
+record-title = **{ $game }** · { $kind ->
+    [example] example match
+   *[record] record
+  }
 # How a record that isn't decided on the board says it ended.
 outcome-of-record = { $reason ->
     [none] So the record says.
@@ -815,6 +922,10 @@ challenge-which-game = To which game do you challenge { PERSON($person) }?
 button-challenge-to = { $game }
 challenge-form = Challenge { $person } to { $game }
 challenge-form-board = Board
+challenge-form-board-help = { $more ->
+    [one] One more can be typed after the command for challenges.
+   *[other] { $more } more can be typed after the command for challenges.
+}
 challenge-form-days = Days per turn
 challenge-form-more = Seat, options and thread
 challenge-form-more-help = Only what should not be as usual.
@@ -1080,6 +1191,10 @@ line-lost = You lost:
 line-drawn = A draw:
 line-ended = Without a winner:
 line-over = { PERSON($winner, form: "begins") } won:
+line-from-position = { $ply ->
+    [one] from a position after one turn
+   *[other] from a position after { $ply } turns
+  }
 line-turns = { $turns ->
     [one] one turn
    *[other] { $turns } turns
@@ -1255,10 +1370,7 @@ judged-alt-at = { $ply ->
    *[other] turn { $number }: { $estimate }
   }
 error-judging-running = Match #{ $match } is still running. Once it's over, I can say how well it was played.
-error-judging-no-turns = Nobody has played a turn in { $match ->
-    [record] the record
-   *[other] match #{ $match }
-  }, so there's nothing to judge.
+error-judging-no-turns = Nobody has played a turn { of-match }, so there's nothing to judge.
 error-judging-off = I can't say how well it was played: the people who run me have switched my thinking off.
 error-judging-busy = I'm looking through other matches. Try again in a moment.
 error-judging-long = That takes longer than I can show here, but I go on. Ask again in a while.
@@ -1307,6 +1419,14 @@ name-show = show
 name-takeback = takeback
 name-takebacks = takebacks
 name-rated = rated
+name-tries = tries
+name-ratings = ratings
+name-exclude = exclude
+name-ranking = ranking
+name-month = month
+name-profile = profile
+name-channel = channel
+name-news = news
 name-threads = threads
 name-pictures = pictures
 name-time-zone = time-zone
@@ -1437,6 +1557,7 @@ command-settings-show = See and change your settings
 command-settings-time-zone = Set your time zone, for your quiet hours and the daily digest
 choose-zone = A city near you, such as Berlin, or the time it's there now, such as 14:30
 command-settings-block = Keep somebody from challenging you
+command-settings-ratings = Be in the ratings of servers you play in, or nowhere
 command-settings-unblock = Let somebody challenge you again
 choose-blocked = Who may not challenge you any more
 choose-unblocked = Who may challenge you again
@@ -1450,6 +1571,7 @@ privacy-stored = **What is stored about you**, in all servers together:
     - Blocked: { $blocked }
     - Challenges by you or for you: { $challenges }, of which { $open } open
     - Matches: { $matches }, of which { $running } running
+    - Rated matches: { $rated }
     - Vacations (past and planned): { $vacations }
     - Records you've read in, kept for a week each: { $records }
 privacy-nothing = Nothing is stored about you.
@@ -1677,6 +1799,23 @@ error-request-of-other = Only the player who asked that in match #{ $match } can
 error-request-lacks = I can't ask that in <#{ $channel }>. A server manager needs to give me: { $permissions }.
 error-request-closed = Discord doesn't let me ask that in <#{ $channel }>, most likely because it's locked.
 challenge-no-take-backs = Turns aren't taken back.
+challenge-from-position = { $ply ->
+    [one] It begins from a position after one turn, as the picture shows.
+   *[other] It begins from a position after { $ply } turns, as the picture shows.
+  }
+error-start-is-over = The match is over in that position. Step back to where somebody is to move.
+error-record-turns-before = “{ $given }” isn't how many turns were there before. A number from 0 to { $most } would do.
+challenge-no-tries = Turns aren't tried out while you play.
+choose-tries = Whether turns may be tried out
+choose-default-tries = Whether turns may be tried out while playing, unless the challenge says otherwise
+tries-choice = { $value ->
+    [yes] Turns may be tried out
+   *[no] Turns aren't tried out
+  }
+server-tries = { $value ->
+    [yes] - Turns may be tried out while playing, unless the challenge says otherwise.
+   *[no] - Turns aren't tried out while playing, unless the challenge says otherwise.
+  }
 choose-takebacks = Whether turns may be taken back
 choose-rated = Whether the result counts: on the usual board with the usual options, seats drawn
 choose-default-rated = Whether results count for the ratings unless the challenge says otherwise
@@ -1815,6 +1954,143 @@ rating-of = { PERSON($player) } { $before } → { $after }
 rating-changed = ⚖ { $people }
 error-rated-unusual = A rated match of { $game } is on the usual board, with the usual options, and its seats are drawn. Leave those out, or say no to { OPTION("rated") }.
 error-rated-computer = Matches against me are never rated. Leave { OPTION("rated") } out.
+error-rated-position = A match from a position isn't rated. Leave { OPTION("rated") } out.
 error-rated-nowhere = You're in no ratings. Change that in { COMMAND("settings show") }, or leave { OPTION("rated") } out.
 error-rated-excluded = Your matches don't count for the ratings here. Ask the moderators, or leave { OPTION("rated") } out.
 error-rated-not-with = A match with { PERSON($opponent) } can't be rated here. Leave { OPTION("rated") } out.
+settings-ranked = Ratings and tables: { $where ->
+    [nowhere] you're nowhere
+   *[servers] those of servers you play in
+  } ({ COMMAND("settings ratings") }).
+ratings-shown = { $where ->
+    [nowhere] **You're nowhere:** in no rating, table, profile or news. Your matches are unrated.
+   *[servers] **You're in the ratings and tables** of the servers you play in.
+  }
+    If you're nowhere, that holds in all servers at once, and others aren't told. Rated matches that have begun still count when they end, but nobody is shown what they change for you.
+button-settings-ratings = Ratings
+button-be-nowhere = Be nowhere
+button-be-ranked = Be in the ratings
+
+# Tables.
+command-ranking = See who plays how well here, or this month's points
+choose-ranked-game = A game; left out, the one that is played most
+choose-month = Points of a month instead of ratings
+button-ranking = Ratings
+button-month = This month
+button-month-before = Month before
+button-month-after = Next month
+ranking-head = **{ $game }: ranks in this server.** They go by what somebody plays at least as well as. Only you see this.
+ranking-nothing = Nobody has a rating here yet. They come with rated matches: challenge somebody on a usual board with drawn seats.
+ranking-empty = Nobody has a rank yet.
+ranking-line = { $place }. { PERSON($player) } { $rating } ± { $deviation } · { $matches ->
+    [one] one match
+   *[other] { $matches } matches
+  }
+ranking-missing = You: { $rating } ± { $deviation }, { $matches ->
+    [one] one more match to a rank
+   *[other] { $matches } more matches to a rank
+  }{ $opponents ->
+    [0] { "" }
+    [one] , against somebody new
+   *[other] , against { $opponents } people who are new to you
+  }.
+ranking-nowhere = You're in no table ({ COMMAND("settings ratings") }).
+ranking-excluded = Your matches don't count here. The moderators can say why.
+month-name = { $month ->
+    [1] January
+    [2] February
+    [3] March
+    [4] April
+    [5] May
+    [6] June
+    [7] July
+    [8] August
+    [9] September
+    [10] October
+    [11] November
+   *[12] December
+  } { $year }
+month-head = **{ $month }: points for wins** { $game ->
+    [all] in all games
+   *[other] in { $game }
+  }{ $state ->
+    [running] { "" } so far
+   *[over] { "" }
+  }, at most three against the same person. Only you see this.
+month-empty = Nobody has points.
+month-line = { $place }. { PERSON($player) } { $points ->
+    [one] one point
+   *[other] { $points } points
+  }
+month-none = You have no points.
+news-month = **{ $month }:** the most points for rated wins.
+error-no-such-month = “{ $month }” is no month. Choose one from the list, such as 2026-11.
+error-month-to-come = { $month } hasn't begun. Choose this month, or one before.
+command-server-news = Have the three best of each month told in a channel, without a ping
+choose-news = The channel; left out, nothing is told
+error-news-closed = I can't write in <#{ $channel }>. Let me, or choose another channel.
+server-news = { $channel ->
+    [none] - The best of a month are told nowhere ({ COMMAND("server news") }).
+   *[other] - The best of a month are told in <#{ $channel }>.
+  }
+server-excluded = - Out of the ratings: { $people }.
+command-server-exclude = Take a person out of the ratings here, or let them in again
+choose-excluded = Whose matches are to count no longer, or again
+exclude-really = **Do you want to take { PERSON($person) } out of the ratings?** None of their matches counts any more, for their opponents neither. All ratings of this server are reckoned anew.
+include-really = **Do you want to let { PERSON($person) } into the ratings again?** Their matches count again, also those of the meantime. All ratings of this server are reckoned anew.
+button-exclude = Yes, take them out
+button-include = Yes, let them in
+excluded-now = { PERSON($person, form: "begins") } is out of the ratings of this server.
+included-now = The matches of { PERSON($person) } count again.
+error-exclude-yourself = You can't decide that about yourself. Ask another moderator.
+error-exclude-bot = A bot has no rating.
+
+# Profiles.
+command-profile = See what somebody has done in this server, or you yourself
+choose-profile = Whose profile; left out, your own
+button-profile = Profile
+button-visibility = Who sees this
+error-profile-bot = A bot has no profile. Choose a person.
+profile-head = **{ PERSON($person, form: "begins") } in this server.** Only you see this.
+profile-nothing = There's nothing to show of { PERSON($person) } here.
+profile-none = There's nothing to show of you here yet. It comes with your first match.
+profile-nowhere = You're nowhere, so you have no profile. Change that in { COMMAND("settings ratings") }.
+profile-rating = { $chart ->
+    [drawn] ({ $number }) { "" }
+   *[none] { "" }
+  }{ $game }: rating { $rating } ± { $deviation } after { $matches ->
+    [one] one rated match
+   *[other] { $matches } rated matches
+  }
+profile-game = { $game }: { $won } of { $matches } won{ $drawn ->
+    [0] { "" }
+   *[other] , { $drawn } drawn
+  } ({ $seats })
+profile-seat = { $seat } { $won } of { $matches }
+profile-ends = Ended: { $ways }
+profile-end = { $count } { $way ->
+    [board] on the board
+    [resigned] resigned
+    [time] by time
+    [left] by leaving
+    [decided] by a moderator
+   *[none] without a winner
+  }
+profile-pace = A turn takes { $count } { $unit ->
+    [days] days
+   *[hours] { $count ->
+        [one] hour
+       *[other] hours
+      }
+  } on average.
+reliability = { $finished } of { $matches } finished, neither late nor left
+challenge-reliability = { PERSON($challenger, form: "begins") }: { $finished } of { $matches } matches finished.
+profile-level = { $game } level { $level }
+profile-beaten = Computer beaten: { $levels }
+profile-met = Met often: { PERSON($person) }, { $won } of { $matches } won{ $drawn ->
+    [0] { "" }
+   *[other] , { $drawn } drawn
+  }
+rating-alt = Ratings over time, with how sure they are. { $games }
+rating-alt-game = { $game }: { $ratings }.
+rating-alt-at = { $day } { $rating } ± { $deviation }

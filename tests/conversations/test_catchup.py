@@ -29,6 +29,7 @@ async def test_a_third_stone_is_told_of_offered_and_refused_in_its_time(table, a
     third = f"Place one stone, two or three. The third is yours as <@{ben.id}>'s largest group grew to 2."
     assert third in made.content
     assert (await offered(ada, "e1 e2 e3")).startswith("e1 e2 e3")
+    assert await offered(ada, "e1 e2 e3 d1") == third.replace(f"<@{ben.id}>", "White")
     await table.play(ada, "e1 e2 e3")
     assert "e1 e2 e3" in table.newest(ben).content
     record = (await table.slash(ada, "record", match=1)).message.attachments[0].data.decode()

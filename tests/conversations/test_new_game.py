@@ -144,7 +144,9 @@ async def test_a_game_may_have_more_boards_than_a_list_of_discord(
         refused = private(await table.slash(ada, f"challenge {five.key}", board="torus"))
         assert "Its boards are: Squares 3 x 7" in refused
         form = await table.invite(ada, ben, five.name)
-        boards = next(field["component"] for field in form.components if field["label"] == "Board")["options"]
+        field = next(field for field in form.components if field["label"] == "Board")
+        boards, told = field["component"]["options"], field["description"]
+        assert told == f"{len(five.boards) - CHOICES} more can be typed after the command for challenges."
         assert len(boards) == CHOICES
         assert [one["value"] for one in boards if one.get("default")] == [five.default_board]
         made = (await table.slash(ada, "rules", game=five.key)).message

@@ -36,7 +36,9 @@ async def test_an_empty_page_says_what_to_do_and_its_button_begins_a_match_that_
         await expect(lines.first).to_have_text(
             "Press the button: Ada begins a match of Odd on a small board, against the computer."
         )
-        await expect(window.log.get_by_role("button")).to_have_text(["Play a first match"])
+        await expect(window.log.get_by_role("button")).to_have_text(
+            ["Play a first match", "See an example match"]
+        )
         await window.hit(window.button("Play a first match"))
 
         await expect(window.last).to_contain_text("Your turn in match #1")

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from tests.conversations.table import labels, private
+from tests.conversations.test_looking_back import BACK, JUDGE
 from tests.conversations.test_replay import ALONE, TOGETHER
 from tests.laws.test_everything import FORM, sends
 
@@ -38,11 +39,15 @@ async def test_a_record_is_stepped_through_from_a_file_a_text_or_a_message(table
     assert shown.content.splitlines()[:2] == [kept, TITLE]
     await table.click(ada, shown, "Next")
     assert "Ada played **a1 white**" in shown.content
-    assert labels(shown) == [*ALONE[:4], "Hint", "How well was it played?", *ALONE[4:]]
+    assert labels(shown) == [*ALONE[:4], "Hint", "How well was it played?", "Try from here", *ALONE[4:]]
     await table.click(ada, shown, "Last")
     won = "**Ben \\*the\\* \\<\\@1\\> (Even) wins!** So the record says: by resignation."
     assert shown.content.splitlines()[-1] == won
     assert shown.attachments[0].description.startswith("Odd, board Hexagon, side 2, after 3 turns.")
+    await table.click(ada, shown, JUDGE)
+    assert "Odd to win" in shown.content
+    await table.click(ada, shown, BACK)
+    assert won in shown.content
     flat = await opened(table, ada, text=" ".join(WON.split()))
     fenced = ben.say(table.channel, f"Look:\n```\n{WON}```\nwhat a match!")
     filed = ben.say(table.channel, "this", files=[("x.txt", b"\xff\xfe" + WON.encode("utf-16-le"))])

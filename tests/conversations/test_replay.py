@@ -13,6 +13,8 @@ from tests.conversations.table import CELLS, labels, private
 
 STEPS = ["First", "Back", "Next", "Last"]
 ALONE = [*STEPS, "Go to a turn", "Animation", "Share"]
+"""What one has alone who may not try turns out, as in a match that is running between others."""
+PLAYERS = [*STEPS, "Try from here", *ALONE[4:]]
 TOGETHER = [*STEPS, "Go to a turn"]
 MENU = "Show this board privately"
 
@@ -134,7 +136,7 @@ async def test_a_shared_replay_obeys_who_shared_it_and_gives_everybody_else_thei
     answer = await table.click(ben, public, "Back")
     assert answer.ephemeral
     assert (told(answer.message), told(public)) == ("turn 1 of 3", "turn 2 of 3")
-    assert labels(answer.message) == ALONE
+    assert labels(answer.message) == PLAYERS
     sandbox.fail(
         "PATCH", "/webhooks/{application}/{token}/messages/{name}", status=429, code=30046, retry_after=300
     )

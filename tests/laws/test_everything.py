@@ -52,6 +52,8 @@ ACTS = {
     # these touch nobody else's: one's own settings, and challenges of one's own
     "set-to": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
     "set-reminders": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
+    "set-excluded": {("over", "ada")},
+    "set-ranked": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
     "set-chosen": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
     "offer": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
     "challenge-form": set(),

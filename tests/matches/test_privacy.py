@@ -21,7 +21,7 @@ async def test_all_that_is_stored_of_a_person_is_written_out(table):
     assert (found["user"], found["blocked"]) == (str(ADA), [str(CLEO)])
     assert found["settings"]["theme"] == "night"
     assert [one["note"] for one in found["challenges"]] == ["", "hello"]
-    assert found["left out for want of room"] == {"matches": 0, "challenges": 0, "log": 0}
+    assert found["left out for want of room"] == {"matches": 0, "challenges": 0, "log": 0, "rated matches": 0}
     (one,) = found["matches"]
     assert (one["number"], one["your seat"]) == (1, 0)
     assert one["turns played"] == ["2026-11-21T12:00:00+00:00"] * 2
@@ -53,4 +53,4 @@ async def test_a_file_has_the_newest_matches_and_says_how_many_it_has_no_room_fo
     monkeypatch.setattr(privacy, "MOST_BYTES", len(json.dumps(whole["matches"][0])) * 2)
     found = json.loads(await table.matches.privacy.export(ADA))
     assert [one["number"] for one in found["matches"]] == [5, 4]
-    assert found["left out for want of room"] == {"matches": 3, "challenges": 5, "log": 0}
+    assert found["left out for want of room"] == {"matches": 3, "challenges": 5, "log": 0, "rated matches": 0}

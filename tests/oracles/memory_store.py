@@ -1,6 +1,7 @@
 """The store in dictionaries: the twin of `bot.store.operations` for tests."""
 
 import time
+from collections import Counter
 from dataclasses import replace
 from functools import partial
 from itertools import count
@@ -11,11 +12,13 @@ from bot.matches.clock import wake
 from bot.matches.courtesy import Logged
 from bot.matches.ids import FORMER, LAST_EXAMPLE, NO_PERSON, ChallengeId, MatchId, RecordId, match_of_record
 from bot.matches.leases import EVERYTHING, FORGOTTEN_AFTER, Allowance, Lease, grant, refusals
-from bot.matches.model import Challenge, ChallengeStatus, MatchStatus, Offer
-from bot.matches.outbox import Entry, Key, Kind, board_entry, card_entry, digest, welcome
+from bot.matches.model import Challenge, ChallengeStatus, MatchStatus, Offer, Place
+from bot.matches.outbox import Entry, Key, Kind, board_entry, card_entry, digest, month_entry, welcome
 from bot.matches.ports import DeliveredTwiceError
-from bot.matches.ratings import ledger
+from bot.matches.ratings import ledger, tables
+from bot.matches.ratings.career import Played, Profile, career, reliability
 from bot.matches.ratings.ledger import FIRST_SEAT, Told
+from bot.matches.ratings.tables import Month, News, Win
 from bot.matches.records import KeptRecord
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.matches.standing import LATELY, Endings, Holdings, Mentions, Standing
@@ -61,6 +64,7 @@ class MemoryStore:
         self._records = {}  # those that were read in, by id
         self._record_ids = count(1)
         self._ledger = []
+        self._news, self._last_news = {}, 0  # what is told of a month, and when it is due
         self._last_line = 0
         self._analyses = {}  # by match
         self._challenge_ids, self._last_match = count(1), MatchId(0)
@@ -130,6 +134,7 @@ class MemoryStore:
         number, vacations = 1 + max(numbers, default=0), self._newest_vacations(beginning.seats)
         match = transitions.begin(beginning, self._last_match, number, vacations)
         self._matches[match.id] = match
+        self._played[match.id] = [beginning.at] * match.ply
         self._put(board_entry(match))
         return match
 
@@ -264,6 +269,8 @@ class MemoryStore:
             due = next_digest(after, at)
             self._digests = {other: moment for other, moment in self._digests.items() if other != user}
             self._digests |= {} if due is None else {user: due}
+        if "ranked" in changes:
+            self._tell_again_of(user)
         return after
 
     async def change_server(self, guild, **changes):
@@ -291,6 +298,7 @@ class MemoryStore:
             len(running) - sum(running),
             len(self._vacations.get(user, [])),
             sum(one.entry.by == user for one in self._log),
+            sum(user in line.seats for line in self._ledger),
             len(await self.records_of(user)),
         )
 
@@ -354,6 +362,7 @@ class MemoryStore:
             if waiting is not None and not _is_open(challenge):  # what it is to say besides stays
                 change = replace(change, entries=(waiting,))
             self._write_challenge(change)
+        self._tell_again_of(user)
         guilds = {line.pool.guild for line in self._ledger if user in line.seats}
         self._ledger = [ledger.without(line, user) for line in self._ledger]
         for guild in guilds:
@@ -388,6 +397,7 @@ class MemoryStore:
             return False
         challenges = [key for key, one in self._challenges.items() if one.offer.place.guild == guild]
         self._ledger = [line for line in self._ledger if line.pool.guild != guild]
+        self._news = {key: one for key, one in self._news.items() if one[0].guild != guild}
         matches = [key for key, match in self._matches.items() if match.place.guild == guild]
         for key in [key for key, entry in self._entries.items() if entry.place.guild == guild]:
             del self._entries[key]
@@ -420,6 +430,14 @@ class MemoryStore:
         line = next((line for line in self._ledger if line.match == match), None)
         return line and Told(line, frozenset(u for u in line.seats if not u or not self._person(u).ranked))
 
+    async def rated_matches_of(self, user, guild=None):
+        return [one for one in self._ledger if user in one.seats and guild in (None, one.pool.guild)]
+
+    async def ratings_of(self, user):
+        keys = sorted({line.pool for line in self._ledger if user in line.seats})
+        found = {key: (await self.players(key, [user])).get(user) for key in keys}
+        return {key: player for key, player in found.items() if player is not None}
+
     async def ledger(self, pool):
         return [line for line in self._ledger if line.pool == pool]
 
@@ -430,10 +448,117 @@ class MemoryStore:
         found, _ = ledger.go_through(await self.ledger(pool), self._server(pool.guild).excluded)
         return {user: found.players[user] for user in people if user in found.players}
 
-    async def exclude(self, guild, *, person, counts):
+    async def ranked(self, pool, at):
+        people = {user for line in self._ledger for user in line.seats}
+        found = await self.players(pool, sorted(people))
+        return {
+            user: player
+            for user, player in found.items()
+            if self._person(user).ranked
+            and player.last >= at - tables.IDLE
+            and player.opponents >= tables.OPPONENTS
+            and player.rating.deviation <= tables.SURE
+        }
+
+    async def wins(self, guild, game, month):
+        won = Counter(
+            (line.seats[line.winner], line.loser)
+            for line in self._ledger
+            if line.pool.guild == guild
+            and game in ("", line.pool.game)
+            and month.begins <= line.ended < month.ends
+            and line.winner is not None
+            and line.counts
+        )
+        shown = [(pair, times) for pair, times in won.items() if pair[0] and self._person(pair[0]).ranked]
+        return sorted(Win(*pair, times) for pair, times in shown)
+
+    async def games(self, guild):
+        played = Counter()
+        for line in self._ledger:
+            if line.pool.guild == guild and line.counts:
+                played[line.pool.game] += len(set(line.seats) - {FORMER})
+        return sorted((game for game in played if played[game]), key=lambda game: (-played[game], game))
+
+    async def profile(self, guild, user):
+        if not self._person(user).ranked:
+            return None
+        ratings = await self.ratings_of(user)
+        players = {pool.game: one for pool, one in ratings.items() if pool.guild == guild}
+        lines = await self.rated_matches_of(user, guild)
+        return Profile(career(self._played_by(guild, user), user), players, lines)
+
+    async def reliable(self, guild, user):
+        if not self._person(user).ranked:
+            return None
+        return reliability((one for one in self._played_by(guild, user) if one.level is None), user)
+
+    def _played_by(self, guild, user):
+        for match in self._matches_of(user):
+            if match.place.guild == guild and match.outcome is not None:
+                for seat in (seat for seat in (0, 1) if match.seats[seat] == user):
+                    opponent = match.seats[1 - seat]
+                    yield Played(
+                        match.setup.game,
+                        seat,
+                        opponent,
+                        not self._person(opponent).ranked,
+                        match.level,
+                        match.outcome.winner,
+                        match.outcome.reason,
+                        match.outcome.details.get("loser"),
+                        match.started,
+                        match.ended,
+                        match.shown.ply if match.shown else 0,
+                    )
+
+    async def set_news(self, guild, channel, at):
+        self._servers[guild] = replace(self._server(guild), news=channel)
+        self._news = {key: one for key, one in self._news.items() if one[0].guild != guild or one[1] is None}
+        if channel is not None:
+            self._await(guild, channel, Month.of(at))
+        return self._servers[guild]
+
+    def _await(self, guild, channel, month):
+        if (guild, month) not in {(one.guild, one.month) for one, _ in self._news.values()}:
+            self._last_news += 1
+            self._news[self._last_news] = News(self._last_news, guild, channel, month, None), month.ends
+
+    async def due_news(self, at, limit, shards=None):
+        due = sorted((due, one.id) for one, due in self._news.values() if due is not None and due <= at)
+        found = [self._news[key][0] for _, key in due]
+        return [one for one in found if self._is_awake(Place(one.guild, one.channel), shards)][:limit]
+
+    async def take_news(self, one, at):  # noqa: ARG002 (when an entry was put nobody asks)
+        known = self._news.get(one.id)
+        if known is None or known[1] is None:
+            return False
+        self._news[one.id] = known[0], None
+        self._await(one.guild, one.channel, one.month.after)
+        self._put(month_entry(one))
+        return True
+
+    async def news(self, key):
+        return self._news.get(key, (None, None))[0]
+
+    async def note_news(self, key, message):
+        if key in self._news:
+            self._news[key] = self._news[key][0]._replace(message=message), self._news[key][1]
+
+    def _tell_again(self, guild):
+        for one, _ in self._news.values():
+            if one.guild == guild and one.message is not None:
+                self._put(month_entry(one))
+
+    def _tell_again_of(self, user):
+        for guild in {line.pool.guild for line in self._ledger if user in line.seats and line.counts}:
+            self._tell_again(guild)
+
+    async def exclude(self, guild, *, person, counts, at):  # noqa: ARG002 (the same)
         others = tuple(user for user in self._server(guild).excluded if user != person)
         self._servers[guild] = replace(self._server(guild), excluded=others if counts else (*others, person))
         self._go_through(guild)
+        self._tell_again(guild)
         return self._servers[guild]
 
     async def rebuild_ratings(self, guild, *, by_learnt=False):

@@ -7,7 +7,7 @@ import inspect
 import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import networkx as nx
@@ -273,8 +273,9 @@ def a_match_on_record_reads_back(table: Table) -> None:
     players, days = ("Ada L.", "Ben: the 2nd"), {"started": "2026-03-01", "ended": "2026-03-04 12:30"}
     whole = Record(table.setup, tuple(table.turns), players, outcome=table.outcome, **days)
     broken_off = Record(table.setup, tuple(table.turns[:3]), outcome=Outcome(1, "resigned"))
+    from_position = replace(broken_off, turns_before=1)
     agreed = Record(table.setup, tuple(table.turns[:3]), outcome=Outcome(None, "agreed"))
-    for record in (whole, broken_off, agreed, Record(table.setup)):
+    for record in (whole, broken_off, from_position, agreed, Record(table.setup)):
         for text in (format_record(record, table.catalogue), format_record_json(record, table.catalogue)):
             assert read_record(text, table.catalogue) == record
     assert review(whole, table.catalogue).positions == tuple(table.positions)

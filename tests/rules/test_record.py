@@ -103,6 +103,8 @@ def test_names_take_one_line():
         ("Result: white", "Result: Ben", 8, "record-result (given='Ben (fewer-groups-passes)'"),
         ("Result: white", "Result: black", 8, "record-result-differs (seat=1, why='fewer-groups-passes')"),
         ("Result: white", "Result: draw", 8, "record-result-differs (seat=1, why='fewer-groups-passes')"),
+        ("Result: white", "Turns before: 9\nResult: white", 8, "record-turns-before (given='9', most=4)"),
+        ("Result: white", "Turns before: two\nResult: white", 8, "record-turns-before (given='two', most=4)"),
         ("1. c3 black", "1. c3", 10, "colour-missing (cell='c3')"),
         ("2. a1 black", "2. c3 black", 11, "cell-taken (cell='c3', colour='black')"),
         ("2. a1 black", "3. a1 black", 11, "record-number (number=3, expected=2)"),

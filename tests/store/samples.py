@@ -104,6 +104,12 @@ class Calls:
         told = await self.store.rated_match(match)
         return told and told.line
 
+    async def tell_news(self, at, message):
+        """Let a month be told of that is over, if there is any."""
+        for one in await self.store.due_news(at, 1):
+            await self.store.take_news(one, at)
+            await self.store.note_news(one.id, message)
+
     async def set_overtime(self, match, revision):
         due = datetime.max.replace(tzinfo=UTC)
         return await self._change(match, partial(transitions.note_overtime, revision=revision, at=due))
@@ -255,8 +261,13 @@ def offer(**changes: Any) -> Offer:
 
 def beginning_of(offer: Offer, seats: tuple[int, int], at: datetime, level: int | None = None) -> Beginning:
     """How the match begins that was offered."""
-    days, take_backs = offer.days_per_turn, offer.take_backs
-    return Beginning(offer.place, offer.setup, seats, at, days, level, take_backs, rated=offer.rated)
+    agreed = {
+        "take_backs": offer.take_backs,
+        "tries": offer.tries,
+        "turns": offer.turns,
+        "rated": offer.rated,
+    }
+    return Beginning(offer.place, offer.setup, seats, at, offer.days_per_turn, level, **agreed)
 
 
 async def new_match(store: Calls, *seats: int, **changes: Any) -> Match:

@@ -68,6 +68,7 @@ class Story:
         await self.write_days()
         if version >= "1.2.0":
             await self.write_ratings()
+            await self.write_positions()
             await self.write_looking_back()
 
     async def write_looking_back(self):
@@ -127,10 +128,17 @@ class Story:
         """Write ratings, one of which a moderator has taken out."""
         await self.match(SEVEN, outcome=FULL, rated=True)
         await self.store.unrate(await self.match(SEVEN, outcome=FULL, rated=True), NOON)
-        await self.store.exclude(GUILD, person=CAT, counts=False)
+        await self.store.exclude(GUILD, person=CAT, counts=False, at=NOON)
         await self.challenge(rated=True)
+        await self.store.set_news(GUILD, CHANNEL, NOON)
+        await self.store.tell_news(NOON + timedelta(days=40), next(self.messages))
 
-    async def match(self, turns, *, shown=None, outcome=None, **terms):
+    async def write_positions(self):
+        """Write a match that began from a position, and a challenge to one."""
+        await self.match(("a2 white",), shown=1, tries=False, turns=TWO)
+        await self.challenge(turns=TWO)
+
+    async def match(self, played, *, shown=None, outcome=None, **terms):
         """Play a match whose board was shown after so many turns, or never; return its id."""
         challenge = await self.store.add_challenge(offer(**terms))
         card = next(self.messages)
@@ -139,8 +147,8 @@ class Story:
         await self.store.set_challenge_message(challenge.id, card, ChallengeStatus.ACCEPTED)
         if shown is not None:
             await self.show(match.id, 0)
-        for ply, text in enumerate(turns):
-            is_last = outcome is not None and ply == len(turns) - 1
+        for ply, text in enumerate(played):
+            is_last = outcome is not None and ply == len(played) - 1
             at = NOON + timedelta(minutes=ply + is_last)
             await self.store.add_turn(match.id, ply, text, outcome if is_last else None, at)
             if shown is not None and ply < shown:

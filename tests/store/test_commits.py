@@ -21,7 +21,7 @@ from bot.matches.records import NewRecord
 from bot.rules.rules import Outcome
 from bot.store import SqlStore, StoreError
 from bot.store.sqlite import database
-from tests.store.samples import ANN, BEN, CAT, GUILD, NOON, RESIGNED, Calls, new_match, offer
+from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, RESIGNED, Calls, new_match, offer
 from tests.store.test_twins import everything
 
 LATER = NOON + timedelta(hours=1)
@@ -258,7 +258,7 @@ async def test_no_call_walks_through_a_whole_table_or_sorts_what_grows(store):
     assert len(asked) > 20
     tables = (
         "matches|challenges|turns|outcomes|handled|notes|people|servers|blocks|departures"
-        "|vacations|boards|digests|log|records|rated_matches|ratings"
+        "|vacations|boards|digests|log|records|rated_matches|ratings|months"
     )
     whole = "matches_for_computer"  # its rows are all wanted, as are those of the outbox
     scan = re.compile(f"SCAN ({tables})(?! USING (COVERING )?INDEX ({whole}))")
@@ -304,9 +304,12 @@ async def every_call(store):
     for ended in rated:
         await store.end_match(ended.id, Outcome(0, "odd-count"), NOON)
     await store.unrate(rated[1].id, NOON)
-    await store.exclude(GUILD, person=ANN, counts=False)
+    await store.exclude(GUILD, person=ANN, counts=False, at=NOON)
     await store.rebuild_ratings(GUILD, by_learnt=True)
-    await store.exclude(GUILD, person=ANN, counts=True)
+    await store.exclude(GUILD, person=ANN, counts=True, at=NOON)
+    await store.set_news(GUILD, CHANNEL, NOON)
+    await store.tell_news(LATER + timedelta(days=40), 1)
+    await store.change_person(ANN, ranked=True)
     await everything(store)
     await store.running_matches_of(ANN)
     await store.search(Search(1, players=frozenset({ANN})), 5)

@@ -90,7 +90,9 @@ async def test_whatever_happens_going_through_the_ledger_again_finds_the_same(pa
             if step % 9 == 5 and await store.line_of(match):
                 await store.unrate(match, NOON)
             if step % 11 == 7:
-                await store.exclude(GUILD, person=random.choice(people), counts=random.random() < 0.5)
+                await store.exclude(
+                    GUILD, person=random.choice(people), counts=random.random() < 0.5, at=NOON
+                )
             if step % 20 == 19:
                 await store.forget(random.choice(people), at=NOON)
             assert await store.rebuild_ratings(GUILD) == 0, step

@@ -38,6 +38,8 @@ FILL = """
     FROM matches WHERE status = 'over';
     INSERT INTO ratings SELECT n % 500, 'odd', 1000 + n, 1500, 100, '{noon}', 1, 1
     FROM generate_series(1, {many}) AS n;
+    INSERT INTO months (guild, channel, month, due)
+    SELECT n, n, '2025-03', CASE WHEN n % 10 = 0 THEN '{late}' END FROM generate_series(1, {many}) AS n;
     INSERT INTO log (match, guild, what, by, at, details)
     SELECT id, guild, 'paused', seat_0, started, '{{}}' FROM matches;
     INSERT INTO vacations (person, starts, ends)

@@ -20,7 +20,9 @@ from bot.matches.model import ChallengeStatus, MatchStatus, Place, Search, Turni
 from bot.matches.outbox import Key, Kind
 from bot.matches.plans import Branch
 from bot.matches.ports import DeliveredTwiceError
+from bot.matches.ratings.career import Profile
 from bot.matches.ratings.ledger import PoolKey, Told
+from bot.matches.ratings.tables import Month
 from bot.matches.records import NewRecord
 from bot.matches.transitions import Answer
 from bot.rules.rules import Outcome
@@ -60,6 +62,8 @@ offers = st.builds(
     thread=st.booleans(),
     take_backs=st.booleans(),
     rated=st.booleans(),
+    tries=st.booleans(),
+    turns=st.lists(st.sampled_from("abé"), max_size=2).map(tuple),
 )
 plans = st.recursive(
     st.just(()),
@@ -162,10 +166,12 @@ CALLS = st.one_of(
     each("note_departure note_return", few, moments),
     calls("purge", few, moments, few),
     calls("keep_record", st.builds(NewRecord, few, notes, moments), few),
-    calls("exclude", few, person=few, counts=st.booleans()),
+    calls("exclude", few, person=few, counts=st.booleans(), at=moments),
     calls("rebuild_ratings", few, by_learnt=st.booleans()),
     calls("write_note", st.just("first-seat odd"), st.sampled_from(["0.0", "40.5"])),
     calls("unrate", ids, moments),
+    calls("set_news", few, st.none() | few, moments),
+    calls("tell_news", much_later, messages),
 )
 
 
@@ -297,6 +303,15 @@ async def everything(store):
         "rated_match": [(number,) for number in range(6)],
         "ledger": [(PoolKey(guild, game),) for guild in people for game in ("odd", "strands")],
         "players": [(PoolKey(guild, "odd"), people) for guild in people],
+        "rated_matches_of": [*pairs, *((user,) for user in people)],
+        "ratings_of": [(user,) for user in people],
+        "ranked": [(PoolKey(guild, "odd"), NOON) for guild in people],
+        "wins": [(guild, game, Month(2025, 3)) for guild in people for game in ("odd", "")],
+        "games": [(guild,) for guild in people],
+        "profile": pairs,
+        "reliable": pairs,
+        "due_news": [(FAR, 2)],
+        "news": [(number,) for number in range(4)],
         "pools": [(guild,) for guild in people],
         "analysis": [(number,) for number in range(-3, 6)],
     }
@@ -318,8 +333,10 @@ async def answer(store, name, arguments, **named):
         found = [replace(entry, id=0, version=0) for entry in several]
     if name in {"keep_record", "records_of"}:  # ids have gaps
         found = [replace(one, id=0) for one in (found if isinstance(found, list) else [found])]
-    if name == "ledger":  # ids have gaps here, too
+    if name in {"ledger", "rated_matches_of"}:  # ids have gaps here, too
         found = [replace(line, id=0) for line in found]
+    if isinstance(found, Profile):
+        found = found._replace(lines=[replace(line, id=0) for line in found.lines])
     if isinstance(found, Told):
         found = found._replace(line=replace(found.line, id=0))
     return list(found) if isinstance(found, list | tuple) else found

@@ -58,8 +58,8 @@ async def everything(store):
         "departures": list(await store.departures()),
         "records": [replace(kept, id=0) for kept in await store.records_of(ANN)],
         "note": await store.note("commands"),
-        "ratings": [replace(line, id=0) for line in await store.ledger(PoolKey(GUILD, "odd"))],
         "analyses": [await store.analysis(match) for match in (4, -1)],
+        "ratings": [replace(line, id=0) for line in await store.ledger(PoolKey(GUILD, "odd"))],
     }
 
 

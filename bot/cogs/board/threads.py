@@ -75,15 +75,15 @@ class Threads:
         return await self._bot.matches.showing.move(match, place, gather=True), ""
 
     async def _name(self, match: Match, words: Words) -> str:
-        """Return what a thread is called: after its players, if their names are known, and the match."""
+        """Return what a thread is called: after its players, if their names can be read, and the match."""
         game = f"{self._bot.matches.catalogue.game(match.setup.game).name} #{match.number}"
         if FORMER in match.seats:
             return game
         names = await self._bot.names.of(self._bot.get_guild(match.place.guild), match.seats, words)
         if words.say("somebody") in names.values():
             return game
-        first, second = (_MENTION.sub("", clean_text(names[user])).strip() for user in match.seats)
-        return truncate(f"{first} – {second}, {game}", THREAD_NAME)
+        players = [clean_text(_MENTION.sub("", names[user])) for user in match.seats]
+        return truncate(f"{' – '.join(players)}, {game}", THREAD_NAME) if all(players) else game
 
     async def rename(self, match: Match, words: Words) -> None:
         """Take the names of players from the name of a thread, if one of them has been forgotten.

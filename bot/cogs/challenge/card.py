@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 import discord
 from discord import ui
 
-from bot.cogs.challenge.card_text import CardContext, card_text
+from bot.cogs.challenge.card_text import CardContext, card_text, offered_board
 from bot.cogs.client import Oddity, Room
 from bot.cogs.common.channels import closed_error
 from bot.cogs.common.telling import tell
@@ -24,7 +24,6 @@ from bot.matches.ids import FORMER, ChallengeId, MessageId, UserId
 from bot.matches.model import Challenge, ChallengeStatus
 from bot.matches.outbox import QUIETLY, Entry, Key, Kind, card_entry
 from bot.matches.ports import StoreError
-from bot.scenes import BoardView
 from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble, trouble_of
 from bot.words import Words
@@ -52,7 +51,7 @@ class Cards(Room):
         await self.bring_up_to_date(event.challenge, number=event.match.number)
 
     async def post(self, challenge: Challenge) -> None:
-        """Show a new challenge with its empty board, and ping whom it is for.
+        """Show a new challenge with the board as the match begins, and ping whom it is for.
 
         Raises:
             MatchError: It cannot be shown now: it is shown later where Discord is unwell, else withdrawn.
@@ -127,8 +126,11 @@ class Cards(Room):
         words = context.words
         if offer.opponent is not None:
             context = replace(context, away=await self._away_text(offer.opponent, words))
+        ratings = self._bot.matches.ratings
+        reliability = await ratings.reliability(offer.place.guild, offer.challenger)
+        context = replace(context, reliability=reliability)
         if offer.rated:
-            context = replace(context, stake=await self._bot.matches.ratings.stake(offer))
+            context = replace(context, stake=await ratings.stake(offer))
         try:
             return await self._send_text(self._text(challenge, context), challenge, words)
         except discord.HTTPException as error:
@@ -290,10 +292,8 @@ class Cards(Room):
         return "" if away is None else vacation_text(opponent, away, words, matches.now())
 
     async def _picture(self, challenge: Challenge, words: Words) -> discord.File:
-        setup, catalogue = challenge.offer.setup, self._bot.matches.catalogue
-        rules, start = catalogue.rules(setup), setup.start()
-        view = BoardView(catalogue.game(setup.game), setup, start, rules.score(start))
-        return await self._bot.pictures.public(view, words)
+        board = offered_board(challenge.offer, self._bot.matches.catalogue)
+        return await self._bot.pictures.public(board, words)
 
     def _text(self, challenge: Challenge, context: CardContext) -> str:
         return card_text(challenge, self._bot.matches.catalogue, context)

@@ -9,8 +9,12 @@ from bot.cogs.common.texts import escape, setup_text
 from bot.matches.ids import COMPUTER
 from bot.matches.model import Challenge, ChallengeStatus, Offer
 from bot.matches.people.ratings import Side, Stake
+from bot.matches.ratings.career import Reliability
 from bot.matches.settings import DeadlineRule
 from bot.rules.catalogue import Catalogue, Game
+from bot.rules.notation import parse_turn
+from bot.rules.position import PASS
+from bot.scenes import BoardView
 from bot.transport.wire import MESSAGE, truncate
 from bot.words import Words
 
@@ -28,6 +32,8 @@ class CardContext:
     """What is said of the vacation that the opponent is on, or has planned."""
     stake: Stake | None = None
     """What a rated match may change."""
+    reliability: Reliability | None = None
+    """How many matches the challenger has finished."""
 
 
 def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) -> str:
@@ -50,10 +56,18 @@ def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) 
         words.say("challenge-goal", goal=words.say(game.goal)),
         " ".join(_terms(offer, game, context)),
         *([stake_text(context.stake, words)] if context.stake else []),
+        *_reliability(offer, context),
         *([context.away] if context.away else []),
         words.say("challenge-is-open", until=format_dt(offer.expires, "R")),
     ]
     return truncate("\n".join(lines), MESSAGE)
+
+
+def _reliability(offer: Offer, context: CardContext) -> Iterator[str]:
+    """How many matches the challenger has finished, if any is over."""
+    if context.reliability is not None and context.reliability.matches:
+        told = context.reliability._asdict()
+        yield context.words.say("challenge-reliability", challenger=str(offer.challenger), **told)
 
 
 def stake_text(stake: Stake, words: Words) -> str:
@@ -74,13 +88,28 @@ def side_numbers(side: Side) -> dict[str, str]:
     }
 
 
+def offered_board(offer: Offer, catalogue: Catalogue) -> BoardView:
+    """Return the board of a challenge as the match would begin: empty, or a position of another match."""
+    rules, setup, last = catalogue.rules(offer.setup), offer.setup, None
+    position = setup.start()
+    for text in offer.turns:
+        last = parse_turn(text, position, rules)
+        position = rules.after(position, last)
+    key = offer.turns[-1] if last == PASS else "pass"
+    return BoardView(
+        catalogue.game(setup.game), setup, position, rules.score(position), last_turn=last, last_key=key
+    )
+
+
 def _reason(challenge: Challenge, words: Words) -> str:
     return words.say("challenge-reason", reason=escape(challenge.reason)) if challenge.reason else ""
 
 
 def _terms(offer: Offer, game: Game, context: CardContext) -> Iterator[str]:
-    """Who plays which seat, how long a turn may take, where, and whether it is final."""
+    """Where it begins, who plays which seat, how long a turn may take, where, and whether it is final."""
     words = context.words
+    if offer.turns:
+        yield words.say("challenge-from-position", ply=len(offer.turns))
     seat = "random" if offer.seat is None else words.say(f"seat-{game.seats[offer.seat]}")
     yield words.say("challenge-seat", seat=seat, challenger=str(offer.challenger))
     if offer.days_per_turn is None:
@@ -91,3 +120,5 @@ def _terms(offer: Offer, game: Game, context: CardContext) -> Iterator[str]:
         yield words.say("challenge-thread")
     if not offer.take_backs:
         yield words.say("challenge-no-take-backs")
+    if not offer.tries:
+        yield words.say("challenge-no-tries")

@@ -1,5 +1,6 @@
 """`/challenge`, with one subcommand for each game."""
 
+from collections.abc import Callable
 from inspect import Parameter, Signature
 from typing import Any
 
@@ -45,7 +46,7 @@ async def challenge(
         acting: Who challenges, by a command, a form or a button.
         game: What to play.
         opponent: Whom to challenge; `None` for anybody.
-        chosen: Level, board, seat (its title), days, thread, takebacks, rated and note as far as they are
+        chosen: Level, board, seat (its title), days, thread, takebacks, tries, rated, note as far as they are
             given; the rest are options of the game. With a level and nobody named, it is the computer.
     """
     given = {name: value for name, value in chosen.items() if value is not None}
@@ -56,6 +57,17 @@ async def challenge(
         return
     if level is not None:
         raise SetupError("level-for-person")
+    await offer(acting, opponent, lambda: _terms(acting, game, given))
+
+
+async def offer(acting: Acting, opponent: Person | None, terms: Callable[[], Terms]) -> None:
+    """Post a challenge to a person, or to anybody.
+
+    Args:
+        acting: Who challenges.
+        opponent: Whom to challenge; `None` for anybody.
+        terms: Makes what is offered, once it is clear that anything may be.
+    """
     check_opponent(acting, opponent)
     check_permissions(acting)
     check_channel(acting)
@@ -63,7 +75,7 @@ async def challenge(
     stored = await acting.bot.matches.challenges.challenge(
         acting.by,
         None if opponent is None else UserId(opponent.id),
-        _terms(acting, game, given),
+        terms(),
     )
     await Cards.of(acting.bot).post(stored)
     await acting.reply.done()
@@ -101,6 +113,8 @@ def _terms(acting: Acting, game: Game, chosen: dict[str, int | str | bool]) -> T
         about["seat"] = _seat(game, about["seat"])
     if "takebacks" in chosen:
         about["take_backs"] = chosen.pop("takebacks")
+    if "tries" in chosen:
+        about["tries"] = chosen.pop("tries")
     if "thread" not in about or isinstance(acting.around.channel, discord.Thread):
         about["thread"] = usual_thread(acting)
     return Terms(game.key, options=chosen, **about)
@@ -129,6 +143,7 @@ def _command(game: Game) -> app_commands.Command[Any, Any, None]:
         "thread": bool | None,
         "takebacks": bool | None,
         "rated": bool | None,
+        "tries": bool | None,
     }
     callback.__signature__ = Signature(  # type: ignore[attr-defined]
         [

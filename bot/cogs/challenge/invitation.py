@@ -33,7 +33,7 @@ class Invitation:
     game: str = ""
     days: str = USUAL
     choices: tuple[str, ...] = ()
-    """Values of `extras`: the seat, options of the game, the thread, taking back, rating."""
+    """Values of `extras`: the seat, options of the game, the thread, taking back, rating, trying out."""
     board: str = ""
     note: str = ""
 
@@ -80,6 +80,7 @@ def extras(catalogue: Catalogue, words: Words) -> dict[str, str]:
             for value in option.values:
                 found[f"{game.key}.{option.key}.{value}"] = words.say(f"option-{option.key}-is", value=value)
     found |= {f"rated.{value}": words.say("rated-choice", value=value) for value in YES_OR_NO}
+    found |= {f"tries.{value}": words.say("tries-choice", value=value) for value in YES_OR_NO}
     return dict(list(found.items())[: len(DIGITS)])
 
 
@@ -95,8 +96,10 @@ def fields(invitation: Invitation, game: Game, catalogue: Catalogue, words: Word
     keys = {board.key for board in game.boards}
     board = invitation.board if invitation.board in keys else game.default_board
     listed = list(dict.fromkeys([board, game.default_board, *(one.key for one in game.boards)]))[:CHOICES]
+    more_boards = len(game.boards) - len(listed)
     yield ui.Label(
         text=words.say("challenge-form-board"),
+        description=words.say("challenge-form-board-help", more=more_boards) if more_boards else None,
         component=ui.Select(
             custom_id="board",
             required=True,
@@ -171,7 +174,7 @@ def terms(invitation: Invitation, game: Game, labels: dict[str, str]) -> dict[st
 def _term(game: Game, key: str, choice: str, label: str) -> dict[str, Value | None]:
     if key == "seat":
         return {"seat": game.seats[SEATS.index(choice)]}
-    if key in ("thread", "takebacks", "rated"):
+    if key in ("thread", "takebacks", "rated", "tries"):
         return {key: choice == "yes"}
     owner, _, option = key.partition(".")
     if owner != game.key:

@@ -106,7 +106,7 @@ async def _challenge(acting: Acting, invitation: Invitation) -> None:
     catalogue = acting.bot.matches.catalogue
     game = catalogue.game(invitation.game)
     chosen = terms(invitation, game, extras(catalogue, acting.words))
-    await challenge(acting, game, await _person(acting, invitation.person), **chosen)
+    await challenge(acting, game, await member(acting, invitation.person), **chosen)
 
 
 async def _refuse(acting: Acting, invitation: Invitation, error: PlayerError) -> None:
@@ -121,7 +121,7 @@ async def _refuse(acting: Acting, invitation: Invitation, error: PlayerError) ->
     )
 
 
-async def _person(acting: Acting, number: str) -> discord.Member:
+async def member(acting: Acting, number: str) -> discord.Member:
     """Whom the form is about; Discord is asked, as ids of forms can be forged."""
     guild, user = acting.around.guild, _user(number)
     if guild is None:

@@ -108,7 +108,7 @@ async def known_match(acting: Acting, match_id: MatchId) -> Match:
 
 
 async def _known_record(acting: Acting, match_id: MatchId) -> Match:
-    """Return a record, for who has read it in, and for who acts in a message that shows it.
+    """Return a record: an example for everybody, else for its reader and for who acts where it is shown.
 
     Discord lets people press only what they see, so who presses a button of a record was shown it.
 
@@ -116,7 +116,7 @@ async def _known_record(acting: Acting, match_id: MatchId) -> Match:
         NoMatchError: It is gone, or the person has not been shown it.
     """
     match, owner = await acting.bot.matches.reading.match(match_id)
-    if acting.user != owner and not _is_shown(acting.around.message, match_id):
+    if owner not in (None, acting.user) and not _is_shown(acting.around.message, match_id):
         raise NoMatchError("record-gone")
     return match
 

@@ -58,7 +58,8 @@ def title(view: MatchView, words: Words) -> str:
     """Say game, number and who sits where, in one line."""
     match = view.match
     if isinstance(match, RecordMatch) and not any(match.names):
-        return words.say("record-title", game=view.game.name)
+        kind = "example" if match.is_example else "record"
+        return words.say("record-title", game=view.game.name, kind=kind)
     named = words.say(
         "match-title",
         game=view.game.name,
@@ -101,6 +102,8 @@ def board_text(view: MatchView, words: Words) -> str:
     """Say what stands above a board: the title, what happened last, the score, and who moves or who won."""
     match = view.match
     lines = [f"{title(view, words)} · {words.say('match-ply', ply=match.ply)}"]
+    if match.start_ply and not match.played:
+        lines.append(words.say("match-from-position", ply=match.start_ply))
     if match.turns:
         lines.append(turn_text(view, words))
     if match.remark is not None:
@@ -139,7 +142,12 @@ def past_text(matches: Matches, match: Match, told: Details, words: Words) -> st
 
 
 def turn_text(view: MatchView, words: Words) -> str:
-    """Say who has played what last; where that was planned, after the turn that it answers."""
+    """Say who has played what last; where that was planned, after the turn that it answers.
+
+    What was on the board when the match began was played by nobody in it.
+    """
+    if view.match.played <= 0:
+        return words.say("match-turn-before", **last_turn(view, words))
     if view.answered_turn is None:
         return words.say("match-turn", **last_turn(view, words))
     return f"{words.say('match-turn', **last_turn(view, words, answered=True))} {answer_text(view, words)}"
@@ -301,6 +309,20 @@ def turn_choices(view: MatchView, typed: str, words: Words) -> list[tuple[str, s
         (choice_words(turn, view, words), format_turn(turn, view.position, view.rules))
         for turn in suggest(view.rules, view.position, typed, limit=CHOICES, vocabulary=words.vocabulary)
     ]
+
+
+def rule_words(view: MatchView, words: Words) -> str:
+    """Say what may be done now, and why if that changes."""
+    when, opponent = "later" if view.match.ply else "first", str(view.match.seats[1 - view.position.seat])
+    told = {**view.score.facts, **view.match.setup.options, "opponent": opponent}
+    return words.say(f"turn-rule-{view.game.key}", when=when, **told)
+
+
+def rule_choice(view: MatchView, words: Words) -> str:
+    """Say the same in a line that fits the name of a choice, where Discord shows nobody's name."""
+    other = 1 - view.position.seat
+    mention, seat = words.person(str(view.match.seats[other])), seat_title(other, view, words)
+    return truncate(rule_words(view, words).replace(mention, seat), CHOICE)
 
 
 def choice_words(turn: Turn, view: MatchView, words: Words) -> str:

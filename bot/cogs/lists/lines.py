@@ -62,10 +62,12 @@ def match_line(acting: Acting, match: Match) -> str:
 
 def _progress(acting: Acting, match: Match) -> list[str]:
     words = acting.words
+    begun = [words.say("line-from-position", ply=match.start_ply)] if match.start_ply else []
     if match.ended is not None:
-        return [words.say("line-turns", turns=match.ply), format_dt(match.ended, "R")]
+        return [words.say("line-turns", turns=match.ply), *begun, format_dt(match.ended, "R")]
     return [
         words.say("line-turn", turn=match.ply + 1),
+        *begun,
         *waiting_parts(match, words, acting.bot.matches.now()),
     ]
 

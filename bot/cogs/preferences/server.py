@@ -12,12 +12,14 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import INSTALLED
 from bot.cogs.common.components import Item, Select, view_of
 from bot.cogs.moderation import MODERATED, Action, ShowLog, ask
+from bot.cogs.preferences.excluding import ask_to_exclude
 from bot.errors import MatchError, NotForYouError, Term
 from bot.matches.challenges import check_days
 from bot.matches.clock import DAYS_PER_TURN
-from bot.matches.ids import ChannelId, RoleId
+from bot.matches.ids import ChannelId, RoleId, UserId
+from bot.matches.model import Place
 from bot.matches.settings import DeadlineRule, ServerSettings
-from bot.transport.visibility import permission_names
+from bot.transport.visibility import may_write, permission_names
 from bot.transport.wire import MESSAGE, truncate_lines
 from bot.words import Words
 
@@ -68,6 +70,7 @@ class ServerCommands(commands.Cog):
         pictures="choose-pictures",
         takebacks="choose-default-takebacks",
         rated="choose-default-rated",
+        tries="choose-default-tries",
         days="choose-default-days",
         language="choose-server-language",
         challenges="choose-most-open",
@@ -85,6 +88,7 @@ class ServerCommands(commands.Cog):
         pictures: bool | None = None,
         takebacks: bool | None = None,
         rated: bool | None = None,
+        tries: bool | None = None,
         days: int | None = None,
         language: str | None = None,
         challenges: app_commands.Range[int, 1, 25] | None = None,
@@ -103,6 +107,7 @@ class ServerCommands(commands.Cog):
             "pictures": pictures,
             "take_backs": takebacks,
             "rated": rated,
+            "tries": tries,
             "most_open": challenges,
             "most_running": matches,
             "most_against_computer": computer,
@@ -121,6 +126,26 @@ class ServerCommands(commands.Cog):
         if not changes:
             raise MatchError("nothing-to-set")
         await _change(acting, **changes)
+
+    @server.command(name="news", description="command-server-news")
+    @app_commands.describe(channel="choose-news")
+    async def news(
+        self, interaction: discord.Interaction[Oddity], channel: discord.TextChannel | None = None
+    ) -> None:
+        """Let each month be told of in a channel, or in none."""
+        acting = Acting.of(interaction)
+        check_manager(acting)
+        await acting.reply.think()
+        chosen = None if channel is None else ChannelId(channel.id)
+        if chosen is not None and not may_write(acting.bot, Place(acting.by.place.guild, chosen)):
+            raise MatchError("news-closed", channel=str(chosen))
+        await _show(acting, await acting.bot.matches.ratings.set_news(acting.by.place.guild, chosen))
+
+    @server.command(name="exclude", description="command-server-exclude")
+    @app_commands.describe(person="choose-excluded")
+    async def exclude(self, interaction: discord.Interaction[Oddity], person: discord.User) -> None:
+        """Ask whether the matches of a person are to count for ratings no longer, or again."""
+        await ask_to_exclude(Acting.of(interaction), UserId(person.id), is_bot=person.bot)
 
     @server.command(name="match", description="command-server-match")
     @app_commands.describe(action="choose-action", match="choose-match", turn="choose-last-turn")
@@ -209,6 +234,11 @@ def settings_lines(bot: Oddity, settings: ServerSettings, words: Words) -> Itera
     yield words.say("server-pictures", value="yes" if settings.pictures else "no")
     yield words.say("server-takebacks", value="yes" if settings.take_backs else "no")
     yield words.say("server-rated", value="yes" if settings.rated else "no")
+    yield words.say("server-tries", value="yes" if settings.tries else "no")
+    news = "none" if settings.news is None else str(settings.news)
+    yield words.say("server-news", channel=news)
+    if settings.excluded:
+        yield words.say("server-excluded", people=tuple(map(words.person, settings.excluded)))
     yield words.say("server-days", days=settings.days_per_turn or 0)
     yield words.say("server-deadline", rule=settings.deadline_rule.value)
     role = "none" if settings.moderators is None else words.role(settings.moderators)

@@ -11,6 +11,7 @@ from discord.ext import commands
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Item, Select, view_of
+from bot.cogs.preferences.ratings import ShowRanked
 from bot.cogs.preferences.reminders import ShowReminders, TimeZoneOption, show_reminders
 from bot.errors import MatchError, NotForYouError
 from bot.matches.ids import UserId
@@ -55,6 +56,11 @@ class PersonalSettings(commands.Cog):
         await acting.reply.think()
         people = acting.bot.matches.people
         await show_reminders(acting, await people.change_person(acting.user, time_zone=check_time_zone(zone)))
+
+    @settings.command(name="ratings", description="command-settings-ratings")
+    async def ratings(self, interaction: discord.Interaction[Oddity]) -> None:
+        """Show whether the person is in the ratings, and let it be changed."""
+        await ShowRanked().press(Acting.of(interaction))
 
     @settings.command(name="block", description="command-settings-block")
     @app_commands.describe(person="choose-blocked")
@@ -132,13 +138,17 @@ async def _show(acting: Acting, settings: PersonSettings) -> None:
     bot = acting.bot
     words = bot.languages.words(settings.language or acting.locale, discord=acting.locale)
     blocked = sorted(await bot.matches.read.blocked_by(acting.user))
-    lines = [words.say("settings-shown")]
+    lines = [words.say("settings-shown"), words.say("settings-ranked", where=_where(settings))]
     if blocked:
         lines.append(words.say("settings-blocked", people=tuple(map(words.person, blocked))))
     example = example_board(bot.matches.catalogue)
     text = truncate_lines(lines, words, MESSAGE)
     content, files, _ = await bot.pictures.beside(text, example, words, acting.user, settings)
     await acting.reply.show(content, attachments=files, view=settings_view(bot, settings, words))
+
+
+def _where(settings: PersonSettings) -> str:
+    return "servers" if settings.ranked else "nowhere"
 
 
 def settings_view(bot: Oddity, settings: PersonSettings, words: Words) -> ui.View:

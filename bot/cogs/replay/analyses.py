@@ -66,9 +66,8 @@ class Analyses(Room):
         making = self._being_made.get(match.id)
         if making is not None:
             return making
-        found = await self._bot.matches.looking_back.analysis(match)
+        found = await self.known(match)
         if found is not None:
-            self._known[match.id, match.revision] = found
             return found
         if not self._bot.workers.is_on:
             raise MatchError("judging-off")

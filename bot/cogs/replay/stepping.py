@@ -12,12 +12,14 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import known_match
 from bot.cogs.common.components import Button, Form, Item, Written, named_button, page_ways, view_of
 from bot.cogs.common.match_option import MatchButton
+from bot.cogs.replay.comments import next_comment
 from bot.cogs.replay.steps import Reader, Steps
 from bot.errors import MatchError
 from bot.matches.computer import may_have_hints
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match
 from bot.matches.settings import PersonSettings
+from bot.matches.trying import may_try
 from bot.words import Words
 
 NOBODY = UserId(0)
@@ -35,6 +37,8 @@ _WAYS: dict[str, Callable[[int, int], int]] = {
     "return": lambda ply, _last: ply,
 }
 """Where each button leads from a turn, in a match that has had so many."""
+COMMENT = "comment"
+"""The button of an example match that leads to where it says something again."""
 EDIT_SECONDS = 2.0
 """How long a public replay may take to step, as where it has been edited too often; then who presses gets a
 private one."""
@@ -69,16 +73,21 @@ class Step(Button, name="step"):
     page: int
     """Of the groups in words."""
     way: str
-    """One of `_WAYS`."""
+    """One of `_WAYS`, or `COMMENT`."""
 
     async def press(self, acting: Acting) -> None:
         """Step; for anybody whom a public replay doesn't obey, in a private one."""
-        if self.way not in _WAYS:
+        if self.way not in (*_WAYS, COMMENT):
             raise MatchError("unknown-button")
         await _begin(acting, self.owner)
         match = await known_match(acting, self.match)
-        ply = _checked(match, _WAYS[self.way](self.ply, match.ply))
+        ply = _checked(match, self._ply(acting, match))
         await _show(acting, match, ply, self.owner, self.page)
+
+    def _ply(self, acting: Acting, match: Match) -> int:
+        if self.way == COMMENT:
+            return next_comment(match, self.ply, acting.words)
+        return _WAYS[self.way](self.ply, match.ply)
 
 
 class GoTo(Button, name="go-to", label="button-go-to"):
@@ -129,7 +138,8 @@ async def show_step(acting: Acting, match: Match, ply: int, page: int = 0, *, no
     studying = [button.item(words) for button in _studies(acting, match, ply)]
     keeping = [button.item(words) for button in _keepsakes(match, ply)]
     text = f"{note}\n{made.text}" if note else made.text
-    buttons = view_of(stepping, [*turned, *studying], [*further, *keeping])
+    before, after = (further, []) if match.is_example else ([], further)
+    buttons = view_of(stepping, [*before, *turned, *studying], [*after, *keeping])
     await acting.reply.show(text, attachments=made.attachments(), view=buttons)
     steps.prepare(match, (ply + 1, ply - 1), reader)
 
@@ -145,12 +155,18 @@ def public_reader(acting: Acting) -> Reader:
 
 
 def ways(match: Match, ply: int, owner: UserId, words: Words) -> tuple[list[Item], list[Item]]:
-    """Return the buttons of every replay: those that step, and the one that asks where to."""
+    """Return the buttons of every replay: those that step; and the one that asks where to.
+
+    In an example match, one to the next comment stands in its place.
+    """
     steps = []
     for way in ("first", "back", "next", "last"):
         nowhere = ply == (0 if way in ("first", "back") else match.ply)
         step = Step(match.id, owner, ply, 0, way)
         steps.append(step.item(words, label=f"button-step-{way}", disabled=nowhere))
+    if match.is_example:
+        on = Step(match.id, owner, ply, 0, COMMENT)
+        return steps, [on.item(words, label="button-step-comment", disabled=ply == match.ply)]
     return steps, [GoTo(match.id, owner).item(words)]
 
 
@@ -206,6 +222,8 @@ def _studies(acting: Acting, match: Match, ply: int) -> Iterator[Button]:
         yield named_button("hint", match.id, ply + 1)
     if match.is_past and match.ply:
         yield named_button("judge", match.id, ply)
+    if may_try(match, acting.user):
+        yield named_button("try", match.id, ply, "")
 
 
 def _keepsakes(match: Match, ply: int) -> Iterator[Button]:

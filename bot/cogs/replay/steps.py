@@ -23,6 +23,7 @@ from bot.cogs.common.texts import (
 )
 from bot.cogs.pictures import EVERYBODY, board_view, looks_of
 from bot.cogs.replay.analyses import Analyses
+from bot.cogs.replay.comments import comment
 from bot.errors import PlayerError
 from bot.matches.analyses import LEAST_SWING, Swing, swing_at
 from bot.matches.ids import UserId
@@ -149,6 +150,8 @@ def step_text(view: MatchView, last: int, words: Words, swing: Swing | None = No
     else:
         to_move = words.say("scene-to-move", seat=seat_title(view.position.seat, view, words))
         lines.append(f"{score_text(view, words)} {to_move}")
+    if said := comment(view.match, view.match.ply, words):
+        lines += ["", said]
     return "\n".join(lines)
 
 

@@ -23,6 +23,7 @@ from bot.cogs.turn.playing import Playing
 from bot.cogs.turn.purpose import PURPOSES, Purpose, pass_label
 from bot.cogs.turn.steps import AT_ONCE, Draft, Step, step_of
 from bot.errors import MatchError
+from bot.matches.ids import MatchId
 from bot.rules.position import PASS, Turn
 from bot.rules.tilings import Cell
 from bot.rules.vocabulary import DISCS
@@ -35,7 +36,7 @@ class _Making:
 
     keeps_way_back: ClassVar = False
 
-    subject: int
+    subject: MatchId
     """The match, unless the purpose knows something else by this number."""
     at: int
     """The revision of the match that is shown, unless the purpose needs something else."""
@@ -230,7 +231,7 @@ async def _show(
         Fading.of(acting.bot).add(acting, step.view.match, stays=True)
 
 
-def _state(step: Step, draft: Draft | None = None) -> tuple[int, int, Draft]:
+def _state(step: Step, draft: Draft | None = None) -> tuple[MatchId, int, Draft]:
     return (*purpose_of(step.draft).state(step.view), draft or step.draft)
 
 

@@ -2,7 +2,14 @@
 
 from dataclasses import replace
 
-from bot.cogs.common.texts import choice_words, draft_words, outcome_text, score_text, seat_title
+from bot.cogs.common.texts import (
+    choice_words,
+    draft_words,
+    outcome_text,
+    rule_words,
+    score_text,
+    seat_title,
+)
 from bot.cogs.pictures import board_view, looks_of
 from bot.cogs.turn.steps import Step
 from bot.matches.model import MatchView
@@ -50,13 +57,13 @@ def draft_title(view: MatchView, words: Words) -> str:
 def newcomers_note(matches: Matches, view: MatchView, words: Words) -> str:
     """Say to a player who is new to a game its aim at the first turn, and marks where they are first seen."""
     match, seen = view.match, {""}
-    if match.ply >= TURN_OF_EACH:
+    if match.played >= TURN_OF_EACH:
         earlier = replace(match, turns=match.turns[: match.ply - TURN_OF_EACH], answered=False)
         seen |= {_mark(mark) for mark in matches.view(earlier).score.marked}
     new = {_mark(mark) for mark in view.score.marked} - seen
     numbers = view.score.numbers.name.lower()
     told = [words.say("aim-mark", kind=kind, numbers=numbers) for kind in sorted(new)]
-    return "\n".join(told if match.ply >= TURN_OF_EACH else [_aim(view, words), *told])
+    return "\n".join(told if match.played >= TURN_OF_EACH else [_aim(view, words), *told])
 
 
 def _aim(view: MatchView, words: Words) -> str:
@@ -76,11 +83,9 @@ def _mark(mark: Marked) -> str:
 
 def draft_text(step: Step, title: str, words: Words) -> str:
     """Say what stands above the picture, under a title."""
-    view, game, stones = step.view, step.view.game, step.draft.stones
+    view, stones = step.view, step.draft.stones
     first, several = view.match.ply == 0, len(step.turns) > 1
-    opponent = str(view.match.seats[1 - view.position.seat])
-    told = {**view.score.facts, **view.match.setup.options, "opponent": opponent}
-    rule = words.say(f"turn-rule-{game.key}", when="first" if first else "later", **told)
+    rule = rule_words(view, words)
     if stones and not several:
         lines = draft_words(step.turns[0], view, words)
     elif stones:

@@ -1,6 +1,6 @@
 """`/hint` and its button: good turns, marked on a private picture, and why they are good."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -27,6 +27,7 @@ from bot.matches.model import Match, MatchView
 from bot.rules.notation import parse_turn
 from bot.rules.position import Turn
 from bot.rules.tilings import Cell
+from bot.scenes import BoardView
 from bot.transport.wire import MESSAGE, truncate
 from bot.words import Words
 
@@ -97,16 +98,51 @@ async def _show(acting: Acting, match: Match, turn: int, page: int = 0) -> None:
     turns = tuple(hint.turn for hint in hints)
     board = replace(board_view(view), hints=turns, told=frozenset({"hints"}))
     told = "" if turn_played is None else turn_words(turn_played, view, acting.words, played or "")
-    text, pictures, pages = hints_text(view, hints, told, acting.words, judged), list[discord.File](), 1
-    with suppress(MatchError):  # where too many pictures wait, the words have to do
-        text, pictures, pages = await acting.bot.pictures.beside(
-            text, board, acting.words, acting.user, acting.settings, page=page
-        )
+    text = hints_text(view, hints, told, acting.words, judged)
+    text, pictures, pages = await _beside(acting, text, board, page)
     turned = page_ways(partial(HintsOf, match.id, view.match.ply + 1), page, pages, acting.words)
     buttons = _steps(acting, match, view) if match.is_past else _takes(acting, match, view, hints)
     await acting.reply.show(text, attachments=pictures, view=view_of(turned, list(buttons)))
     if not match.is_past:
         Fading.of(acting.bot).add(acting, match, stays=True)
+
+
+async def show_hints_of(
+    acting: Acting, view: MatchView, title: str, board: BoardView, take: Callable[[Hint], Button | None]
+) -> None:
+    """Fill in the answer with hints for any position, whoever may have them; a title stands above them.
+
+    Args:
+        acting: Who reads them.
+        view: The position.
+        title: Says which one that is.
+        board: It as a picture.
+        take: Makes the button that plays one of them there, if there is room for it.
+
+    Raises:
+        MatchError: There are none just now.
+    """
+    hints = await _find(acting, view, None)
+    board = replace(board, hints=tuple(hint.turn for hint in hints), told=frozenset({"hints"}))
+    lines = [title, *(_line(number, hint, view, acting.words) for number, hint in enumerate(hints, start=1))]
+    text, pictures, _ = await _beside(acting, truncate("\n".join(lines), MESSAGE), board, None)
+    takes = [
+        _take(button, number, hint, view, acting.words)
+        for number, hint in enumerate(hints, start=1)
+        if (button := take(hint)) is not None
+    ]
+    await acting.reply.show(text, attachments=pictures, view=view_of(takes))
+
+
+async def _beside(
+    acting: Acting, text: str, board: BoardView, page: int | None
+) -> tuple[str, list[discord.File], int]:
+    """A text and a board; where too many pictures wait, the words have to do."""
+    with suppress(MatchError):
+        return await acting.bot.pictures.beside(
+            text, board, acting.words, acting.user, acting.settings, page=page
+        )
+    return text, [], 1
 
 
 async def _find(acting: Acting, view: MatchView, played: Turn | None) -> tuple[Hint, ...]:
@@ -130,8 +166,12 @@ def _takes(acting: Acting, match: Match, view: MatchView, hints: tuple[Hint, ...
     for number, hint in enumerate(hints if view.match.ply == match.ply else (), start=1):
         way = "pass" if hint.turn.is_pass else "build"
         taken = named_button(way, match.id, match.revision, Draft(hint.turn.placements))
-        turn = turn_words(hint.turn, view, acting.words)
-        yield taken.item(acting.words, label="button-hint-take", number=number, turn=turn)
+        yield _take(taken, number, hint, view, acting.words)
+
+
+def _take(button: Button, number: int, hint: Hint, view: MatchView, words: Words) -> Item:
+    turn = turn_words(hint.turn, view, words)
+    return button.item(words, label="button-hint-take", number=number, turn=turn)
 
 
 def _steps(acting: Acting, match: Match, view: MatchView) -> Iterator[Item]:

@@ -31,19 +31,19 @@ class _Planning(Purpose):
 
     ahead: Ahead
 
-    async def view(self, acting: Acting, subject: int, at: int) -> MatchView:
+    async def view(self, acting: Acting, subject: MatchId, at: int) -> MatchView:
         """Return the match as it would stand before the turn, if the player may plan now."""
         planning, expected = acting.bot.matches.planning, self.ahead.expected
-        view = await planning.view(MatchId(subject), acting.user, at)
+        view = await planning.view(subject, acting.user, at)
         view = planning.after(view, self._planned(acting, view))
         if expected is None:
             return view
         play(view.rules, view.position, expected)  # the id may be forged
         return planning.after(view, [format_turn(expected, view.position, view.rules)])
 
-    async def leave(self, acting: Acting, subject: int, at: int, error: MatchError) -> None:
+    async def leave(self, acting: Acting, subject: MatchId, at: int, error: MatchError) -> None:
         """Lead to the newest board."""
-        await leave(acting, MatchId(subject), at, error)
+        await leave(acting, subject, at, error)
 
     def _planned(self, acting: Acting, view: MatchView) -> Line:
         return marked_line(plan_of(view.match, acting.user), self.ahead.line)

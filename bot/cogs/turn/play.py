@@ -13,7 +13,7 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import check_visible, visible_match
 from bot.cogs.common.components import Button
 from bot.cogs.common.match_option import WAITING, MatchButton, ask_which
-from bot.cogs.common.texts import turn_choices
+from bot.cogs.common.texts import rule_choice, turn_choices
 from bot.cogs.turn.builder import show_step
 from bot.cogs.turn.draft import newcomers_note
 from bot.cogs.turn.next_match import finish, following_match
@@ -24,6 +24,7 @@ from bot.matches.finding import SeveralMatchesError, match_to_open, match_to_pla
 from bot.matches.ids import MatchId
 from bot.matches.model import Match
 from bot.matches.ports import StoreError
+from bot.transport.wire import CHOICE
 
 EARLY = 12
 """Revisions at which a player who is new to a game is told what it is about."""
@@ -53,7 +54,7 @@ async def play_command(
 async def complete_turn(
     interaction: discord.Interaction[Oddity], typed: str
 ) -> list[app_commands.Choice[str]]:
-    """Offer legal turns that go on from what is typed, each with what it does."""
+    """Offer legal turns that go on from what is typed, each with what it does; else say what may be done."""
     acting, number = Acting.of(interaction), interaction.namespace.match
     try:
         running = await acting.bot.matches.read.running_matches_of(acting.user, acting.by.place.guild)
@@ -62,9 +63,12 @@ async def complete_turn(
         return []
     if match.outcome is not None or match.player_to_move != acting.user:
         return []
+    view = acting.bot.matches.view(match)
     choices = await asyncio.to_thread(  # on large boards it takes longer than others should wait
-        lambda: turn_choices(acting.bot.matches.view(match), typed, acting.words)
+        turn_choices, view, typed, acting.words
     )
+    if not choices and 0 < len(typed) <= CHOICE:
+        choices = [(rule_choice(view, acting.words), typed)]
     return [app_commands.Choice(name=name, value=text) for name, text in choices]
 
 

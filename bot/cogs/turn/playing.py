@@ -26,13 +26,13 @@ class Playing(Purpose):
 
     fades: ClassVar = True
 
-    async def view(self, acting: Acting, subject: int, at: int) -> MatchView:
+    async def view(self, acting: Acting, subject: MatchId, at: int) -> MatchView:
         """Return the match as it stands, if it is this player's turn."""
-        return await acting.bot.matches.turn(MatchId(subject), acting.user, at)
+        return await acting.bot.matches.turn(subject, acting.user, at)
 
-    async def leave(self, acting: Acting, subject: int, at: int, error: MatchError) -> None:
+    async def leave(self, acting: Acting, subject: MatchId, at: int, error: MatchError) -> None:
         """Lead to the newest board."""
-        await leave(acting, MatchId(subject), at, error)
+        await leave(acting, subject, at, error)
 
     def title(self, acting: Acting, step: Step) -> str:
         """Say which turn is made."""
@@ -48,7 +48,7 @@ class Playing(Purpose):
         yield named_button("more", *state).item(acting.words)
 
     def others(self, acting: Acting, step: Step) -> Sequence[Sequence[Item]]:
-        """Board, rules and resigning, and below what the player can ask the opponent for instead."""
+        """Board, rules and resigning; below, trying out, and what the player can ask the opponent for."""
         words, view = acting.words, step.view
         first = [
             named_button("board", view.match.id).item(words),
@@ -56,7 +56,8 @@ class Playing(Purpose):
             Resign(view.match.id).item(words),
             named_button("close").item(words),
         ]
-        return [first, list(_second_thoughts(acting, view.match))]
+        tries = [named_button("try", view.match.id, view.match.ply, "")] if view.match.tries else []
+        return [first, [*(one.item(words) for one in tries), *_second_thoughts(acting, view.match)]]
 
     async def hint(self, acting: Acting, step: Step) -> None:
         """Think, and show them."""

@@ -12,6 +12,7 @@ from bot.cogs.common.components import Item
 from bot.cogs.turn.draft import draft_board, draft_text, pass_text
 from bot.cogs.turn.steps import Step
 from bot.errors import MatchError
+from bot.matches.ids import MatchId
 from bot.matches.model import MatchView
 from bot.rules.position import Turn
 from bot.scenes import BoardView
@@ -52,7 +53,7 @@ class Purpose(ABC):
         raise MatchError("unknown-button")
 
     @abstractmethod
-    async def view(self, acting: Acting, subject: int, at: int) -> MatchView:
+    async def view(self, acting: Acting, subject: MatchId, at: int) -> MatchView:
         """Return how it stands before the turn.
 
         Args:
@@ -64,11 +65,11 @@ class Purpose(ABC):
             MatchError: No such turn can be made, or not any more.
         """
 
-    def state(self, view: MatchView) -> tuple[int, int]:
+    def state(self, view: MatchView) -> tuple[MatchId, int]:
         """Return the subject, and `at`, by which this view is found again."""
         return view.match.id, view.match.revision
 
-    async def leave(self, acting: Acting, subject: int, at: int, error: MatchError) -> None:  # noqa: ARG002
+    async def leave(self, acting: Acting, subject: MatchId, at: int, error: MatchError) -> None:  # noqa: ARG002
         """Take everything from a message in which no turn can be made any more, and say why."""
         await acting.reply.show(acting.words.error(error))
 

@@ -55,7 +55,7 @@ def ply_to_take_back(match: Match, seat: int) -> int:
         MatchError: It has not played yet.
     """
     ply = match.ply - (1 if seat != match.seat_to_move else 2)
-    if ply < 0:
+    if ply < match.start_ply:
         raise MatchError("nothing-to-take-back", match=str(match.number))
     return ply
 
@@ -168,7 +168,7 @@ def undo(
     Raises:
         MatchError: There are none.
     """
-    if not 0 <= ply < match.ply:
+    if not match.start_ply <= ply < match.ply:
         raise MatchError("nothing-to-take-back", match=str(match.number))
     undone = match.turns[ply:]
     closed = close_request(match)

@@ -120,7 +120,7 @@ def check_correctable(match: Match, ply: int) -> None:
     Raises:
         MatchError: It has none.
     """
-    if not 0 <= ply < match.ply:
+    if not match.start_ply <= ply < match.ply:
         raise MatchError("correct-nothing", match=str(match.number), turns=match.ply)
 
 

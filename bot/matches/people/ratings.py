@@ -1,14 +1,17 @@
 """What a rated match is about: whether its result may count, what is at stake, and what it has changed."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.errors import PlayerError, SetupError
 from bot.matches.desk import Desk
-from bot.matches.ids import COMPUTER, GuildId, UserId
+from bot.matches.ids import COMPUTER, ChannelId, GuildId, MessageId, UserId
 from bot.matches.model import Match, Offer
-from bot.matches.ratings import glicko
+from bot.matches.ratings import glicko, tables
+from bot.matches.ratings.career import Profile, Reliability
 from bot.matches.ratings.glicko import Rating, Result
 from bot.matches.ratings.ledger import FIRST_SEAT, Player, PoolKey
+from bot.matches.ratings.tables import Missing, Month, News, Ranked, Score
 from bot.matches.settings import ServerSettings
 from bot.rules.catalogue import Game
 from bot.rules.setup import Setup
@@ -39,6 +42,18 @@ class Changed(NamedTuple):
     player: UserId
     before: Rating
     after: Rating
+
+
+class Table(NamedTuple):
+    """The ranks of a game in a server, as one person sees them."""
+
+    ranked: list[Ranked]
+    rating: Rating
+    """The person's own."""
+    missing: Missing | None
+    """What they lack for a rank; `None` where they have one, or cannot have any."""
+    is_in: bool
+    """Whether they want to be in tables."""
 
 
 class Ratings:
@@ -95,9 +110,48 @@ class Ratings:
         both = zip(found.line.seats, found.line.before, found.line.after, strict=True)
         return [Changed(*one) for one in both if one[0] not in found.nowhere]
 
+    async def games(self, guild: GuildId) -> Sequence[str]:
+        """Return the games that people have ratings in, those that they have played most first."""
+        return await self._desk.store.games(guild)
+
+    async def table(self, guild: GuildId, game: str, user: UserId) -> Table:
+        """Return the ranks of a game in a server, with how a person stands."""
+        pool, now, store = PoolKey(guild, game), self._desk.clock(), self._desk.store
+        ranked = tables.ranking(await store.ranked(pool, now), now)
+        if any(one.person == user for one in ranked):
+            return Table(ranked, glicko.Rating(), None, is_in=True)
+        mine = (await store.players(pool, [user])).get(user, Player())
+        both = await store.preferences(user, guild)
+        missing = None if user in both.server.excluded else tables.missing(mine, now)
+        return Table(ranked, mine.rating_at(now), missing, is_in=both.person.ranked)
+
+    async def month(self, guild: GuildId, game: str, month: Month) -> list[Score]:
+        """Return who has points in a month, in one game or, without a name, in all."""
+        return tables.points(await self._desk.store.wins(guild, game, month))
+
+    async def profile(self, guild: GuildId, user: UserId) -> Profile | None:
+        """Return all that is shown of a person in a server; nothing where they want to be nowhere."""
+        return await self._desk.store.profile(guild, user)
+
+    async def reliability(self, guild: GuildId, user: UserId) -> Reliability | None:
+        """Return how many matches a person has finished; nothing where they want to be nowhere."""
+        return await self._desk.store.reliable(guild, user)
+
+    async def set_news(self, guild: GuildId, channel: ChannelId | None) -> ServerSettings:
+        """Let a server be told of each month in a channel, or of none."""
+        return await self._desk.store.set_news(guild, channel, self._desk.clock())
+
+    async def news(self, key: int) -> News | None:
+        """Return what is told of a month in a server."""
+        return await self._desk.store.news(key)
+
+    async def note_news(self, news: News, message: MessageId) -> None:
+        """Note which message tells of a month."""
+        await self._desk.store.note_news(news.id, message)
+
     async def exclude(self, guild: GuildId, person: UserId, *, counts: bool) -> ServerSettings:
         """Let the matches of a person count in a server or not."""
-        return await self._desk.store.exclude(guild, person=person, counts=counts)
+        return await self._desk.store.exclude(guild, person=person, counts=counts, at=self._desk.clock())
 
 
 def _side(user: UserId, mine: Rating, theirs: Rating, worth: float) -> Side:
@@ -120,6 +174,8 @@ def why_not(offer: Offer, game: Game) -> PlayerError | None:
     """Return why what is offered cannot count, if so, whoever plays."""
     if offer.opponent == COMPUTER:
         return SetupError("rated-computer")
+    if offer.turns:
+        return SetupError("rated-position")
     if not is_usual(offer.setup, game) or (offer.seat is not None and offer.rematch_of is None):
         return SetupError("rated-unusual", game=game.name)
     return None

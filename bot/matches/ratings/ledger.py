@@ -104,7 +104,9 @@ _NEW = Player()
 def counts(match: Match) -> bool:
     """Whether how a match has ended counts, where both players wanted it to."""
     outcome, ending = match.outcome, match.ending
-    if not match.rated or outcome is None or COMPUTER in match.seats or ending in _UNDECIDED:
+    if not match.rated or match.start_ply or outcome is None:
+        return False
+    if COMPUTER in match.seats or ending in _UNDECIDED:
         return False
     if ending is None:
         return True

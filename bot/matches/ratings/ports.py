@@ -1,10 +1,13 @@
 """What the application needs of a store to keep ratings."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from typing import Protocol
 
-from bot.matches.ids import GuildId, MatchId, UserId
+from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, Shards, UserId
+from bot.matches.ratings.career import Profile, Reliability
 from bot.matches.ratings.ledger import Player, PoolKey, RatedMatch, Told
+from bot.matches.ratings.tables import Month, News, Win
 from bot.matches.settings import ServerSettings
 
 
@@ -32,7 +35,47 @@ class RatingStore(Protocol):
     async def pools(self, guild: GuildId) -> Sequence[PoolKey]:
         """The games that have rated matches in a server."""
 
-    async def exclude(self, guild: GuildId, *, person: UserId, counts: bool) -> ServerSettings:
+    async def rated_matches_of(self, user: UserId, guild: GuildId | None = None) -> Sequence[RatedMatch]:
+        """The rated matches of a person, in one server or everywhere, in the order in which they ended."""
+
+    async def ratings_of(self, user: UserId) -> Mapping[PoolKey, Player]:
+        """How a person stands in every game of every server."""
+
+    async def ranked(self, pool: PoolKey, at: datetime) -> Mapping[UserId, Player]:
+        """Who may have a rank in a game; nobody who is nowhere."""
+
+    async def wins(self, guild: GuildId, game: str, month: Month) -> Sequence[Win]:
+        """Who has beaten whom in a month, in one game or, without a name, in all; nobody who is nowhere."""
+
+    async def games(self, guild: GuildId) -> Sequence[str]:
+        """The games that people have ratings in, those that they have played most first."""
+
+    async def profile(self, guild: GuildId, user: UserId) -> Profile | None:
+        """All that is shown of a person in a server; nothing where they want to be nowhere."""
+
+    async def reliable(self, guild: GuildId, user: UserId) -> Reliability | None:
+        """How many matches in a server a person has finished; nothing where they want to be nowhere."""
+
+    # What servers are told of each month
+
+    async def set_news(self, guild: GuildId, channel: ChannelId | None, at: datetime) -> ServerSettings:
+        """Let a server be told of each month from this one on in a channel, or of none."""
+
+    async def due_news(self, at: datetime, limit: int, shards: Shards | None = None) -> Sequence[News]:
+        """The months that are over and were not told of, the earliest first."""
+
+    async def take_news(self, one: News, at: datetime) -> bool:
+        """Queue what is to be told of a month, unless that was done before; the next one is awaited."""
+
+    async def news(self, key: int) -> News | None:
+        """What is told of a month in a server."""
+
+    async def note_news(self, key: int, message: MessageId) -> None:
+        """Note which message tells of a month."""
+
+    # Changes by moderators and operators
+
+    async def exclude(self, guild: GuildId, *, person: UserId, counts: bool, at: datetime) -> ServerSettings:
         """Let the matches of a person count in a server or not; all ratings of it are reckoned anew."""
 
     async def rebuild_ratings(self, guild: GuildId, *, by_learnt: bool = False) -> int:

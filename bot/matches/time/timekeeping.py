@@ -164,7 +164,7 @@ def lose_on_time(match: Match, revision: int, *, at: datetime) -> Change[Match]:
 def outcome_by_time(match: Match) -> Outcome:
     """Return what it means that the player to move has let their time pass."""
     loser = {"loser": str(match.player_to_move)}
-    if match.ply < len(match.seats):
+    if match.played < len(match.seats):
         return Outcome(None, Ending.CANCELLED, loser)
     return Outcome(1 - match.seat_to_move, Ending.TIME, loser)
 

@@ -78,10 +78,13 @@ class Actions:
 
     async def open(self, request: PageRequest) -> Reply:
         """Begin what an empty channel proposes, with the person after this one."""
-        if self.feed.opening is None:
+        opening = self.feed.opening
+        if opening is None:
             raise LookupError("nothing is proposed here")
-        other = self.feed.next_to(request.person)
-        await self.feed.opening.begin(request.person, other, self._channel(request))
+        begin = opening.buttons.get(request.text("label"))
+        if begin is None:
+            raise LookupError("that is not proposed here")
+        await begin(request.person, self.feed.next_to(request.person), self._channel(request))
         return {}
 
     async def choose_language(self, request: PageRequest) -> Reply:

@@ -9,7 +9,7 @@ Events: `state` (all there is to know), `message` (one new or changed), `gone` (
 import asyncio
 import json
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,18 +32,17 @@ class Opening:
 
     Attributes:
         lines: what to do; `{you}` and `{other}` stand for the two.
-        label: what stands on the button.
-        begin: does what the button says, for the one who looks, the other one, and a channel.
+        buttons: what each button does, by what stands on it: for the one who looks, the other one, and a
+            channel. The first is the one to press.
     """
 
     lines: tuple[str, ...]
-    label: str
-    begin: Callable[[Person, Person, Channel], Awaitable[None]]
+    buttons: Mapping[str, Callable[[Person, Person, Channel], Awaitable[None]]]
 
     def json(self, you: Person, other: Person) -> dict[str, Any]:
         """Return what the page shows to a person."""
         names = {"you": you.user.display, "other": other.user.display}
-        return {"lines": [line.format(**names) for line in self.lines], "label": self.label}
+        return {"lines": [line.format(**names) for line in self.lines], "labels": list(self.buttons)}
 
 
 def state_json(world: World, viewer: Person, *, online: bool) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 Each function that takes a connection runs inside a transaction that the database has begun.
 """
 
+import json
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -29,6 +30,8 @@ _OFFER: Fields = {
     "thread": statements.flag_field("thread"),
     "take_backs": statements.flag_field("take_backs"),
     "rated": statements.flag_field("rated"),
+    "tries": statements.flag_field("tries"),
+    "turns": field("turns", json.dumps, statements.turns_of),
 }
 """What is offered; of that only the people and the note change, when one of them is forgotten."""
 _FIELDS: Fields = {

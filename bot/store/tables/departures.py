@@ -14,7 +14,7 @@ from bot.matches.model import Match
 from bot.matches.outbox import welcome
 from bot.store import statements
 from bot.store.connection import Connection
-from bot.store.tables import claims, outbox, ratings
+from bot.store.tables import claims, months, outbox, ratings
 from bot.store.tables import matches as match_table
 
 _GUILDS = """
@@ -81,6 +81,7 @@ def purge(db: Connection, guild: GuildId, before: datetime, limit: int) -> bool:
         return False
     db.execute("DELETE FROM outbox WHERE guild = ?", (guild,))
     ratings.purge(db, guild)
+    months.purge(db, guild)
     if challenges := _ids(db, "challenges", guild, limit):
         db.executemany("DELETE FROM challenges WHERE id = ?", challenges)
         return True

@@ -77,6 +77,8 @@ _STORED: Fields = {
     "answered": flag_field("answered"),
     "remark": field("remark", _remark_to_json, _remark_of),
     "take_backs": flag_field("take_backs"),
+    "tries": flag_field("tries"),
+    "start_ply": field("start_ply"),
     "taken_back": Field(("taken_back_0", "taken_back_1")),
     "request": field("request", _request_to_json, _request_of),
     "plans": Field(("plan_0", "plan_1"), _plans_to_json, _plans_of),
@@ -102,10 +104,6 @@ def _outcome_of(stored: tuple[int | None, str | None, str]) -> Outcome | None:
     return None if reason is None else Outcome(winner, reason, json.loads(details))
 
 
-def _turns_of(text: str) -> tuple[str, ...]:
-    return tuple(json.loads(text))
-
-
 def _vacations_of(texts: tuple[str | None, str | None]) -> tuple[Vacation | None, ...]:
     """Read "start/end" of each player."""
     return tuple(
@@ -126,7 +124,7 @@ _READ: Fields = {
     "id": field("matches.id"),
     **_STORED,
     "revision": field("matches.revision"),
-    "turns": field(_TURNS, read=_turns_of),
+    "turns": field(_TURNS, read=statements.turns_of),
     "vacations": Field((_VACATION.format(0), _VACATION.format(1)), read=_vacations_of),
     "outcome": Field(("winner", "reason", "details"), read=_outcome_of),
     "ended": moment_field("ended"),

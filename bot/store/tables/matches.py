@@ -183,6 +183,7 @@ def insert(db: Connection, match: Match, owner: str | None) -> Match:
     columns = statements.columns_of(match_rows.values_of(match), match_rows.WRITTEN)
     key = statements.insert(db, "matches", columns)
     begun = replace(match, id=MatchId(key))
+    _write_turns(db, replace(begun, turns=()), begun, begun.started)
     outbox.put(db, board_entry(begun), match.started, owner)
     return begun
 

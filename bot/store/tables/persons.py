@@ -18,7 +18,7 @@ from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
 from bot.store import statements
 from bot.store.connection import Connection
 from bot.store.tables import challenges as challenge_table
-from bot.store.tables import days, outbox, preferences, ratings, records
+from bot.store.tables import days, months, outbox, preferences, ratings, records
 from bot.store.tables import matches as match_table
 from bot.store.tables.challenges import OPEN_IN
 from bot.store.tables.matches import RUNNING_OF
@@ -45,12 +45,14 @@ def change(db: Connection, /, user: UserId, *, at: datetime, **changes: Any) -> 
     after = preferences.change_person(db, user, changes)
     if not DIGEST_SETTINGS.isdisjoint(changes):
         days.set_digest(db, user, next_digest(after, at))
+    if "ranked" in changes:
+        months.tell_again_of(db, user, at)
     return after
 
 
 def holdings(db: Connection, user: UserId) -> Holdings:
     """Count what is stored of a person."""
-    running, played, opened, offered, blocked, logged, kept = (
+    running, played, opened, offered, blocked, logged, rated, kept = (
         _count(db, ids, user)
         for ids in (
             f"SELECT id FROM matches WHERE status = 'running' AND id IN ({_PLAYED})",  # noqa: S608
@@ -59,13 +61,14 @@ def holdings(db: Connection, user: UserId) -> Holdings:
             _OFFERED,
             "SELECT blocked FROM blocks WHERE person = :user",
             "SELECT id FROM log WHERE by = :user",
+            ratings.OF_PERSON,
             "SELECT id FROM records WHERE person = :user",
         )
     )
     settings = preferences.person(db, user)
     vacations = len(days.vacations(db, user))
     over = offered - opened, running, played - running
-    return Holdings(settings, blocked, opened, *over, vacations, logged, kept)
+    return Holdings(settings, blocked, opened, *over, vacations, logged, rated, kept)
 
 
 def _count(db: Connection, ids: str, user: UserId) -> int:
@@ -89,7 +92,7 @@ def forget(db: Connection, user: UserId, at: datetime, owner: str | None) -> End
     matches = [_end(db, match, user, at, owner) for match in match_table.running_of(db, user, None)]
     challenges = [_close(db, challenge, user, at, owner) for challenge in challenge_table.open_of(db, user)]
     _forget_outcomes(db, user)
-    ratings.forget(db, user)
+    ratings.forget(db, user, at)
     _forget_seats(db, user, at)
     _forget_challenges(db, user, at)
     return Endings(matches, challenges)

@@ -12,15 +12,16 @@ from typing import Any
 
 from bot.matches.ids import FORMER, GuildId, MatchId, UserId
 from bot.matches.model import Ending, Match
-from bot.matches.ratings import ledger
+from bot.matches.ratings import ledger, tables
 from bot.matches.ratings.glicko import Rating
 from bot.matches.ratings.ledger import FIRST_SEAT, Player, Pool, PoolKey, RatedMatch, Seats, Told, Two
 from bot.matches.ratings.ports import first_seat_key
+from bot.matches.ratings.tables import Month, Win
 from bot.matches.settings import ServerSettings
 from bot.store import statements
 from bot.store.connection import Connection
 from bot.store.statements import Field, Fields, field, flag_field, moment_field
-from bot.store.tables import notes, preferences
+from bot.store.tables import months, notes, preferences
 
 
 def _numbers(two: Two) -> tuple[float, ...]:
@@ -59,8 +60,14 @@ _LINES = f"SELECT {statements.selection(_READ)} FROM rated_matches "  # noqa: S6
 RECORDS = statements.Records("rated match", _LINES, "rated_matches.id", _line_of)
 
 _OF = """WHERE id IN (
-    SELECT id FROM rated_matches WHERE seat_0 = :user UNION SELECT id FROM rated_matches WHERE seat_1 = :user
+    SELECT id FROM rated_matches WHERE seat_0 = :user AND (:guild IS NULL OR guild = :guild)
+    UNION
+    SELECT id FROM rated_matches WHERE seat_1 = :user AND (:guild IS NULL OR guild = :guild)
 )"""
+OF_PERSON = """
+    SELECT id FROM rated_matches WHERE seat_0 = :user UNION SELECT id FROM rated_matches WHERE seat_1 = :user
+"""
+"""The ids of the lines of a person."""
 _OF_TWO = """WHERE id IN (
     SELECT id FROM rated_matches WHERE guild = :guild AND game = :game AND seat_0 = :one AND seat_1 = :two
     UNION
@@ -84,6 +91,68 @@ def told(db: Connection, match: MatchId) -> Told | None:
 def lines(db: Connection, pool: PoolKey) -> list[RatedMatch]:
     """Return all lines of a pool, in their order."""
     return RECORDS.those(db, "WHERE guild = ? AND game = ? ORDER BY id", *pool)
+
+
+def lines_of(db: Connection, user: UserId, guild: GuildId | None = None) -> list[RatedMatch]:
+    """Return the lines of a person, in their order."""
+    return sorted(RECORDS.those(db, _OF, {"user": user, "guild": guild}), key=lambda line: line.id)
+
+
+def of_person(db: Connection, user: UserId) -> dict[PoolKey, Player]:
+    """Return how a person stands everywhere."""
+    query = """
+        SELECT guild, game, rating, deviation, last, matches, opponents FROM ratings WHERE person = ?
+    """
+    found = sorted(db.execute(query, (user,)).fetchall())
+    return {PoolKey(guild, game): _player_of(row) for guild, game, *row in found}
+
+
+_RANKED = """
+    SELECT ratings.person, rating, deviation, last, matches, opponents
+    FROM ratings LEFT JOIN people ON people.person = ratings.person
+    WHERE guild = :guild AND game = :game AND last >= :since AND opponents >= :met AND deviation <= :sure
+"""
+IS_NOWHERE = "CAST(json_extract(coalesce(people.settings, '{}'), '$.ranked') AS TEXT) IN ('0', 'false')"
+"""Whether a person is in no table; the two databases read what is false in their own way."""
+
+
+def ranked(db: Connection, pool: PoolKey, at: datetime) -> dict[UserId, Player]:
+    """Return who may have a rank in a game; how sure a rating is by now is left to others."""
+    named = {
+        "guild": pool.guild,
+        "game": pool.game,
+        "since": statements.text_of(at - tables.IDLE),
+        "met": tables.OPPONENTS,
+        "sure": tables.SURE,
+    }
+    found = db.execute(f"{_RANKED} AND NOT coalesce({IS_NOWHERE}, FALSE)", named).fetchall()
+    return {person: _player_of(row) for person, *row in found}
+
+
+_WINS = f"""
+    WITH won (winner, loser) AS (
+        SELECT CASE winner WHEN 0 THEN seat_0 ELSE seat_1 END, CASE winner WHEN 0 THEN seat_1 ELSE seat_0 END
+        FROM rated_matches
+        WHERE guild = :guild AND ended >= :begins AND ended < :ends AND winner IS NOT NULL AND counts
+        AND (:game = '' OR game = :game)
+    )
+    SELECT winner, loser, count(*) FROM won LEFT JOIN people ON people.person = winner
+    WHERE winner <> 0 AND NOT coalesce({IS_NOWHERE}, FALSE) GROUP BY winner, loser
+"""  # noqa: S608 (our own names)
+
+
+def wins(db: Connection, guild: GuildId, game: str, month: Month) -> list[Win]:
+    """Return who has beaten whom in a month, in one game or, without a name, in all."""
+    begins, ends = statements.text_of(month.begins), statements.text_of(month.ends)
+    found = db.execute(_WINS, {"guild": guild, "game": game, "begins": begins, "ends": ends})
+    return sorted(Win(*row) for row in found.fetchall())
+
+
+def games(db: Connection, guild: GuildId) -> list[str]:
+    """Return the games that people have ratings in, those that they have played most first."""
+    query = "SELECT game, sum(matches) FROM ratings WHERE guild = ? GROUP BY game"
+    played = dict(db.execute(query, (guild,)).fetchall())
+    return sorted(played, key=lambda game: (-played[game], game))
 
 
 def pools(db: Connection, guild: GuildId) -> list[PoolKey]:
@@ -211,7 +280,9 @@ def _write_players(db: Connection, pool: PoolKey, people: Mapping[UserId, Player
         )
 
 
-def exclude(db: Connection, /, guild: GuildId, *, person: UserId, counts: bool) -> ServerSettings:
+def exclude(
+    db: Connection, /, guild: GuildId, *, person: UserId, counts: bool, at: datetime
+) -> ServerSettings:
     """Let the matches of a person count in a server or not, and go through its ledgers again."""
     excluded = dict.fromkeys(lock(db, guild).excluded)
     excluded.pop(person, None)
@@ -219,6 +290,7 @@ def exclude(db: Connection, /, guild: GuildId, *, person: UserId, counts: bool) 
     settings = preferences.change_server(db, guild, excluded=after)
     for pool in pools(db, guild):
         go_through(db, pool, after)
+    months.tell_again(db, guild, at)
     return settings
 
 
@@ -235,12 +307,13 @@ def rebuild(db: Connection, guild: GuildId, *, by_learnt: bool = False) -> int:
     return sum(go_through(db, pool, excluded) for pool in pools(db, guild))
 
 
-def forget(db: Connection, user: UserId) -> None:
+def forget(db: Connection, user: UserId, at: datetime) -> None:
     """Put a former player in the place of a person; what their opponents have hardly changes."""
-    theirs = RECORDS.those(db, _OF, {"user": user})
+    months.tell_again_of(db, user, at)
+    theirs = lines_of(db, user)
     for guild in sorted({one.pool.guild for one in theirs}):
         excluded = lock(db, guild).excluded
-        here = [one for one in RECORDS.those(db, _OF, {"user": user}) if one.pool.guild == guild]
+        here = lines_of(db, user, guild)
         for one in here:
             changed = statements.changed_columns(vars(one), vars(ledger.without(one, user)), _LINE)
             statements.update(db, "rated_matches", one.id, changed)

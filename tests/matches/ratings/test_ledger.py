@@ -21,8 +21,8 @@ ON_THE_BOARD = Outcome(0, "odd-count")
 
 def match(outcome, turns, **changes):
     """A match between people that was to count, and is over after so many turns."""
-    over = Match(1, 1, Place(GUILD, CHANNEL), ODD, (ANN, BEN), NOON, ("a1 white",) * turns, outcome, NOON)
-    return replace(over, **{"rated": True, **changes})
+    over = Match(1, 1, Place(GUILD, CHANNEL), ODD, (ANN, BEN), NOON, ("a1 white",) * turns)
+    return replace(over, **{"outcome": outcome, "ended": NOON, "rated": True, **changes})
 
 
 def line(number, first=ANN, second=BEN, winner=0, *, days=0, reason="odd-count"):
@@ -43,6 +43,7 @@ def line(number, first=ANN, second=BEN, winner=0, *, days=0, reason="odd-count")
         (match(Outcome(None, Ending.CANCELLED), 20), False),
         (match(Outcome(None, Ending.AGREED), 20), False),
         (match(ON_THE_BOARD, 20, rated=False), False),
+        (match(ON_THE_BOARD, 20, start_ply=6), False),
         (match(ON_THE_BOARD, 20, seats=(ANN, COMPUTER)), False),
         (match(None, 20), False),
     ],

@@ -87,17 +87,17 @@ async def test_what_an_empty_channel_proposes_begins_with_the_next_person():
     async def begin(you, other, channel):
         begun.append((you.name, other.name, channel))
 
-    async with Sandbox(opening=Opening(("{you} and {other}",), "Begin", begin)) as sandbox:
+    async with Sandbox(opening=Opening(("{you} and {other}",), {"Begin": begin})) as sandbox:
         games = sandbox.channel("games")
         async with aiohttp.ClientSession(sandbox.url) as http:
-            body = {"as": "dana", "channel": str(games.id)}
+            body = {"as": "dana", "channel": str(games.id), "label": "Begin"}
             async with http.post("/page/openings", json=body) as answer:
                 assert answer.status == 200
             async with http.get("/page/events", params={"as": "dana"}) as stream:
                 await stream.content.readline()
                 state = json.loads((await stream.content.readline()).removeprefix(b"data: "))
     assert begun == [("dana", "ada", games)]
-    assert state["opening"] == {"lines": ["Dana and Ada"], "label": "Begin"}
+    assert state["opening"] == {"lines": ["Dana and Ada"], "labels": ["Begin"]}
 
 
 async def test_the_page_shows_the_first_server_alone(http, sandbox, ada, ben, games):

@@ -27,7 +27,7 @@ export function makeActions(ui) {
     userMenu: (user, anchor) => userMenu(store.knownUser(user), anchor, ui),
     messageMenu: (message, anchor) => messageMenu(message, anchor, ui),
     say: (text) => say(ui, text),
-    begin: (node) => begin(ui, node),
+    begin: (node, label) => begin(ui, node, label),
     chooseLanguage: (locale) => refusalOf(api.chooseLanguage(locale)),
     dismiss: (message) =>
       refusalOf(api.dismiss(message).then(() => store.drop(message.channel_id, message.id))),
@@ -66,10 +66,10 @@ function hintFor(store) {
 }
 
 /** Begins what an empty channel proposes. */
-async function begin(ui, node) {
+async function begin(ui, node, label) {
   const channelId = ui.store.here.id;
   node.disabled = true;
-  const refusal = await refusalOf(ui.api.begin(channelId));
+  const refusal = await refusalOf(ui.api.begin(channelId, label));
   node.disabled = false;
   if (refusal) ui.store.note(channelId, refusal);
   ui.actions.focusComposer();

@@ -31,9 +31,9 @@ export class Api {
     return this.#post("direct", { user: userId });
   }
 
-  /** Begins what an empty channel proposes. */
-  begin(channelId) {
-    return this.#post("openings", { channel: channelId });
+  /** Begins what an empty channel proposes by one of its buttons. */
+  begin(channelId, label) {
+    return this.#post("openings", { channel: channelId, label });
   }
 
   /** Sets the language that this person's Discord is in. */

@@ -102,11 +102,14 @@ export class Log {
     );
   }
 
-  /** What to do in an empty channel, and the button that begins it. */
-  #proposal({ lines, label }) {
-    const begin = button({ class: "component primary" }, label);
-    begin.addEventListener("click", () => this.ui.actions.begin(begin));
-    return [...lines.map((line) => el("p", {}, line)), begin];
+  /** What to do in an empty channel, and the buttons that begin it. */
+  #proposal({ lines, labels }) {
+    const buttons = labels.map((label, index) => {
+      const begin = button({ class: index ? "component secondary" : "component primary" }, label);
+      begin.addEventListener("click", () => this.ui.actions.begin(begin, label));
+      return begin;
+    });
+    return [...lines.map((line) => el("p", {}, line)), ...buttons];
   }
 
   #update() {

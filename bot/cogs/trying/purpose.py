@@ -1,0 +1,211 @@
+"""A turn that is only tried, on a line that one follows forward and back; nothing is played."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import ClassVar, Self
+
+from bot.cogs.common.acting import Acting
+from bot.cogs.common.channels import known_match
+from bot.cogs.common.components import Button, Item, named_button
+from bot.cogs.common.texts import outcome_text, seat_title, turn_words
+from bot.cogs.pictures import board_view
+from bot.cogs.replay.stepping import NOBODY
+from bot.cogs.trying.line import read_line, write_line
+from bot.cogs.turn.draft import draft_board, draft_text
+from bot.cogs.turn.hint import show_hints_of
+from bot.cogs.turn.purpose import Purpose
+from bot.cogs.turn.steps import Draft, Step, step_of
+from bot.engine.levels import Hint
+from bot.errors import MatchError
+from bot.matches.computer import may_have_hints
+from bot.matches.ids import MatchId, UserId
+from bot.matches.model import Match, MatchView
+from bot.matches.service import Matches
+from bot.matches.trying import MOST_TRIED, TriedView
+from bot.rules.position import Colour, Placement, Turn
+from bot.rules.rules import play
+from bot.scenes import BoardView
+from bot.transport.wire import MESSAGE, truncate
+from bot.words import Words
+
+KEY = "t"
+
+
+@dataclass(frozen=True)
+class Trying(Purpose, key=KEY):
+    """A turn of a line that is tried, for the seat to move."""
+
+    confirm_label: ClassVar = "button-try-turn"
+
+    code: str
+    """The line so far (`write_line`)."""
+
+    @classmethod
+    def read(cls, code: str) -> Self:
+        """Return the purpose; the code is read where its position is known."""
+        return cls(code)
+
+    async def view(self, acting: Acting, subject: MatchId, at: int) -> TriedView:
+        """Return how the match would stand after the line; it begins after so many of its turns."""
+        match = await known_match(acting, subject)
+        work = partial(_follow, acting.bot.matches, match, acting.user, at, self.code)
+        return await acting.bot.pictures.derive(work, acting.user)
+
+    def state(self, view: MatchView) -> tuple[MatchId, int]:
+        """Return the match, and where in it the line begins."""
+        tried = tried_view(view)
+        return tried.source.id, tried.start
+
+    def asks(self, acting: Acting) -> bool:  # noqa: ARG002 (see below)
+        """Whatever the player has set: one step back is always possible."""
+        return False
+
+    def title(self, acting: Acting, step: Step) -> str:
+        """Say that it is a try, from where, and what has been tried."""
+        return title(tried_view(step.view), acting.words)
+
+    def text(self, step: Step, title: str, words: Words) -> str:
+        """Say how it stands, or what has ended it."""
+        if step.view.match.outcome is None:
+            return draft_text(step, title, words)
+        return truncate(f"{title}\n{ends_text(step.view, words)}", MESSAGE)
+
+    def board(self, step: Step) -> BoardView:
+        """Return the board in its frame."""
+        return replace(draft_board(step), is_tried=True)
+
+    def ways(self, acting: Acting, step: Step) -> Iterator[Item]:
+        """Back and forward before the first stone, the form, and what leaves the turn as it is."""
+        view, words = tried_view(step.view), acting.words
+        state, now = self.state(view), view.now
+        if not step.draft.stones:
+            for way, ends in (("back", now == 0), ("next", now == len(view.line))):
+                step_on = named_button("try-step", *state, way, self.code)
+                yield step_on.item(words, label=f"button-try-{way}", disabled=ends)
+        yield named_button("try-type", *state, self.code).item(words)
+        yield named_button("more", *state, step.draft).item(words)
+
+    def others(self, acting: Acting, step: Step) -> Sequence[Sequence[Item]]:
+        """Hints where nothing can be played any more, sharing, planning and playing on, and the ways out."""
+        view, words = tried_view(step.view), acting.words
+        state = self.state(view)
+        code, draft = (*state, self.code), replace(step.draft, stones=(), page=0)
+        goes_on = view.match.outcome is None
+        first = [
+            *([named_button("turn-hint", *state, draft)] if goes_on and view.may_have_hints else []),
+            named_button("try-share", *code),
+            *([named_button("try-plan", *code)] if view.plan_of(acting.user) else []),
+            *([named_button("try-play", *code)] if goes_on and may_play_on(view, acting.user) else []),
+        ]
+        back = named_button("step", view.source.id, NOBODY, view.start, 0, "here")
+        ways_out = back.item(words, label="button-step-return"), named_button("close").item(words)
+        return [[one.item(words) for one in first], ways_out]
+
+    async def hint(self, acting: Acting, step: Step) -> None:
+        """Think about the position, and show what would be good.
+
+        Raises:
+            MatchError: The match can still be played.
+        """
+        view = tried_view(step.view)
+        if not view.may_have_hints:
+            raise MatchError("hint-of-try", match=view.source.called)
+        if view.match.outcome is not None:
+            raise MatchError("unknown-button")
+        await acting.bot.matches.hinting.check_record(view.source, acting.user)
+
+        def take(hint: Hint) -> Button | None:
+            try:
+                after = following(acting.bot.matches, view, hint.turn)
+            except MatchError:
+                return None
+            return named_button("build", *self.state(view), draft_of(after))
+
+        board = replace(board_view(view), is_tried=True)
+        await show_hints_of(acting, view, title(view, acting.words), board, take)
+
+    async def end(self, acting: Acting, step: Step, turn: Turn) -> Step | None:
+        """Put the turn on the board of the try.
+
+        Raises:
+            IllegalTurnError: The rules refuse it.
+            MatchError: The line has no room for it.
+        """
+        view = following(acting.bot.matches, tried_view(step.view), turn)
+        return step_of(view, draft_of(view))
+
+
+def tried_view(view: MatchView) -> TriedView:
+    """Return the view of a try as what it is."""
+    assert isinstance(view, TriedView)  # noqa: S101 (`Trying.view` makes no other)
+    return view
+
+
+def draft_of(view: TriedView) -> Draft:
+    """Return what leads to a try as it stands, before the first stone of its next turn."""
+    return Draft(aim=KEY + write_line(view.begun, view.line, view.now))
+
+
+def following(matches: Matches, view: TriedView, turn: Turn) -> TriedView:
+    """Return a try after one more turn; where another one followed, it takes the place of all after it.
+
+    Raises:
+        IllegalTurnError: The rules refuse it.
+        MatchError: The line has no room for it.
+    """
+    play(view.rules, view.position, turn)
+    now = view.now
+    line = view.line if view.line[now : now + 1] == (turn,) else (*view.line[:now], turn)
+    if now == MOST_TRIED:
+        raise MatchError("try-full", turns=now)
+    after = matches.tries.along(view, line, now + 1)
+    if not _fits(after):
+        raise MatchError("try-full", turns=now)
+    return after
+
+
+def _fits(view: TriedView) -> bool:
+    """Whether the ids of buttons have room for a line, with as many stones as its next turn may have."""
+    stone = Placement(0, Colour.BLACK)
+    most = Draft((stone,) * view.rules.most_stones, is_open=True, row=0, page=99, aim=draft_of(view).aim)
+    return named_button("pass-confirm", view.source.id, view.start, most).fits
+
+
+def _follow(matches: Matches, match: Match, user: UserId, at: int, code: str) -> TriedView:
+    begun = matches.tries.begin(match, user, at)
+    return matches.tries.along(begun, *read_line(code, begun.begun)) if code else begun
+
+
+def may_play_on(view: TriedView, user: UserId) -> bool:
+    """Whether a match may begin from here: not where it would be help in another, as hints are."""
+    return may_have_hints(view.source, user)
+
+
+def title(view: TriedView, words: Words) -> str:
+    """Say that something is a try, from where, which turns are tried, and who is to move."""
+    first = words.say("try-title", match=view.source.called, game=view.game.name, ply=view.start)
+    parts = [line_text(view, words)] if view.line else []
+    if view.match.outcome is None:
+        parts.append(words.say("scene-to-move", seat=seat_title(view.position.seat, view, words)))
+    return f"{first}\n{' · '.join(parts)}"
+
+
+def line_text(view: TriedView, words: Words) -> str:
+    """Say all turns of a line, the newest on the board in bold, those stepped back from in brackets."""
+    told, later = [], []
+    stage: MatchView = view.begun
+    for number, turn in enumerate(view.line, start=1):
+        said = turn_words(turn, stage, words)
+        if number <= view.now:
+            told.append(f"**{said}**" if number == view.now else said)
+        else:
+            later.append(said)
+        stage = replace(stage, position=stage.rules.after(stage.position, turn))
+    parts = [*told, *([f"({' → '.join(later)})"] if later else [])]
+    return " → ".join(parts)
+
+
+def ends_text(view: MatchView, words: Words) -> str:
+    """Say that the match would be over, and how."""
+    return words.say("plan-ends", outcome=outcome_text(view, words))

@@ -1,0 +1,145 @@
+"""What a person has done in a server, as facts: counted from their matches that are over."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from bot.matches.ids import FORMER, UserId
+from bot.matches.model import Ending
+from bot.matches.ratings.ledger import Player, RatedMatch
+
+MET = 3
+"""How many of the people whom one has met most are named."""
+ON_THE_BOARD, WITHOUT_A_WINNER = "board", "none"
+"""How a match may have ended, besides the endings that no turn brings about."""
+_UNDECIDED = frozenset({Ending.CANCELLED, Ending.AGREED})
+_DESERTED = frozenset({Ending.TIME, Ending.LEFT})
+_ENDINGS = frozenset(Ending)
+
+
+class Played(NamedTuple):
+    """A match that is over, as one of its players sees it."""
+
+    game: str
+    seat: int
+    opponent: UserId
+    opponent_is_nowhere: bool
+    level: int | None
+    """How strong the computer was, if it was the opponent."""
+    winner: int | None
+    reason: str
+    loser: str | None
+    """Whom the reason names, by their id."""
+    started: datetime
+    ended: datetime
+    plies: int
+    """How many turns a message has shown."""
+
+    @property
+    def has_result(self) -> bool:
+        """Whether somebody has won, or it was drawn on the board."""
+        return self.reason not in _UNDECIDED and (self.winner is not None or self.reason not in _ENDINGS)
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How many matches there were, and what became of them."""
+
+    matches: int = 0
+    won: int = 0
+    drawn: int = 0
+
+    def with_one(self, one: Played) -> "Tally":
+        """Return the tally with one more match."""
+        won, drawn = one.winner == one.seat, one.winner is None
+        return replace(self, matches=self.matches + 1, won=self.won + won, drawn=self.drawn + drawn)
+
+    def __add__(self, other: "Tally") -> "Tally":
+        return Tally(self.matches + other.matches, self.won + other.won, self.drawn + other.drawn)
+
+
+class Reliability(NamedTuple):
+    """How many matches a person has seen through to their end, lost or won, of how many."""
+
+    finished: int
+    matches: int
+
+
+@dataclass(frozen=True)
+class Career:
+    """What a person has done in a server."""
+
+    games: Mapping[str, tuple[Tally, Tally]]
+    """Their matches against people that have a result, by game and seat; the game played most first."""
+    ends: Mapping[str, int]
+    """How many matches against people have ended in which way."""
+    pace: timedelta | None
+    """How long a turn has taken on average, their opponents' included."""
+    reliability: Reliability
+    beaten: Mapping[str, int]
+    """The highest level of the computer that they have beaten in each game."""
+    met: Sequence[tuple[UserId, Tally]]
+    """Whom they have met most, of those who may be named."""
+
+
+class Profile(NamedTuple):
+    """All that is shown of a person in a server."""
+
+    career: Career
+    players: Mapping[str, Player]
+    """How they stand in each game that they have a rating in."""
+    lines: Sequence[RatedMatch]
+    """Their rated matches, in the order in which they ended."""
+
+
+def career(matches: Iterable[Played], user: UserId) -> Career:
+    """Return what a person has done."""
+    listed = list(matches)
+    played = [one for one in listed if one.level is None]
+    games: dict[str, tuple[Tally, Tally]] = {}
+    met: dict[UserId, Tally] = {}
+    for one in filter(lambda one: one.has_result, played):
+        first, second = games.get(one.game, (Tally(), Tally()))
+        games[one.game] = (first.with_one(one), second) if one.seat == 0 else (first, second.with_one(one))
+        if one.opponent != FORMER and not one.opponent_is_nowhere:
+            met[one.opponent] = met.get(one.opponent, Tally()).with_one(one)
+    return Career(
+        dict(sorted(games.items(), key=lambda of: (-(of[1][0] + of[1][1]).matches, of[0]))),
+        Counter(_way(one) for one in played),
+        _pace(played),
+        reliability(played, user),
+        _beaten(one for one in listed if one.level is not None),
+        sorted(met.items(), key=lambda of: (-of[1].matches, of[0]))[:MET],
+    )
+
+
+def reliability(matches: Iterable[Played], user: UserId) -> Reliability:
+    """Return how reliable a person is: who lets their time pass, never begins or leaves does not finish."""
+    counted = [one for one in matches if one.has_result or one.loser == str(user)]
+    deserted = sum(_deserts(one) for one in counted)
+    return Reliability(len(counted) - deserted, len(counted))
+
+
+def _deserts(one: Played) -> bool:
+    return not one.has_result or (one.reason in _DESERTED and one.winner != one.seat)
+
+
+def _way(one: Played) -> str:
+    if one.reason not in _ENDINGS:
+        return ON_THE_BOARD
+    return one.reason if one.has_result else WITHOUT_A_WINNER
+
+
+def _pace(played: Sequence[Played]) -> timedelta | None:
+    plies = sum(one.plies for one in played)
+    return sum((one.ended - one.started for one in played), timedelta()) / plies if plies else None
+
+
+def _beaten(matches: Iterable[Played]) -> Mapping[str, int]:
+    found: dict[str, int] = {}
+    for one in matches:
+        if one.winner == one.seat and one.level is not None:
+            found[one.game] = max(one.level, found.get(one.game, 0))
+    return found

@@ -1,0 +1,156 @@
+"""Tables of a server: who has a rank in a game, what others lack for one, and the points of a month."""
+
+from calendar import monthrange
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from datetime import UTC, date, datetime, timedelta
+from typing import NamedTuple, Self
+
+from bot.errors import MatchError
+from bot.matches.ids import ChannelId, GuildId, MessageId, UserId
+from bot.matches.ratings import glicko
+from bot.matches.ratings.glicko import Rating, Result
+from bot.matches.ratings.ledger import Player
+
+SURE = 150.0
+"""The greatest deviation that has a rank."""
+IDLE = timedelta(days=90)
+"""After so long without a rated match, a rank is lost until the next."""
+OPPONENTS = 3
+"""How many people one has to have met."""
+MOST_WINS = 3
+"""How many wins of a month against the same person bring points."""
+_USUAL_OPPONENT = 100.0
+"""The deviation of somebody whom one plays to get a rank."""
+
+
+class Ranked(NamedTuple):
+    """A person with a rank."""
+
+    person: UserId
+    rating: Rating
+    matches: int
+
+    @property
+    def low(self) -> float:
+        """What they play at least as well as, almost certainly; ranks go by it."""
+        return self.rating.value - 2 * self.rating.deviation
+
+
+class Missing(NamedTuple):
+    """What a person lacks for a rank."""
+
+    matches: int
+    opponents: int
+    """How many of them have to be against people whom they have not met."""
+
+
+def missing(player: Player, at: datetime) -> Missing | None:
+    """Return what a person lacks for a rank; `None` where they have one."""
+    rating, matches = player.rating_at(at), 0
+    while rating.deviation > SURE:
+        rating = glicko.after(rating, [Result(Rating(rating.value, _USUAL_OPPONENT), 0.5)])
+        matches += 1
+    opponents = max(0, OPPONENTS - player.opponents)
+    is_idle = player.last is None or at - player.last > IDLE
+    lacks = Missing(max(matches, opponents, int(is_idle)), opponents)
+    return lacks if lacks.matches else None
+
+
+def ranking(players: Mapping[UserId, Player], at: datetime) -> list[Ranked]:
+    """Return who has a rank, the best first."""
+    found = [
+        Ranked(user, player.rating_at(at), player.matches)
+        for user, player in players.items()
+        if missing(player, at) is None
+    ]
+    return sorted(found, key=lambda one: (-one.low, one.person))
+
+
+class Win(NamedTuple):
+    """How often a person has beaten another."""
+
+    winner: UserId
+    loser: UserId
+    times: int
+
+
+class Score(NamedTuple):
+    """The points of a person in a month."""
+
+    person: UserId
+    points: int
+
+
+def points(wins: Iterable[Win]) -> list[Score]:
+    """Return who has points for wins, the most first."""
+    found: Counter[UserId] = Counter()
+    for winner, _, times in wins:
+        found[winner] += min(MOST_WINS, times)
+    return [Score(*one) for one in sorted(found.items(), key=lambda one: (-one[1], one[0]))]
+
+
+def places(numbers: Iterable[float]) -> list[int]:
+    """Return the place of each number of a falling series; equal ones share theirs."""
+    listed = list(numbers)
+    return [1 + listed.index(number) for number in listed]
+
+
+class Month(NamedTuple):
+    """A month of the calendar, in UTC."""
+
+    year: int
+    month: int
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """Read "2026-11".
+
+        Raises:
+            MatchError: It is no month.
+        """
+        try:
+            found = date.fromisoformat(f"{text}-01")
+        except ValueError:
+            raise MatchError("no-such-month", month=text[:20]) from None
+        return cls(found.year, found.month)
+
+    @classmethod
+    def of(cls, moment: datetime) -> Self:
+        """Return the month of a moment."""
+        utc = moment.astimezone(UTC)
+        return cls(utc.year, utc.month)
+
+    def __str__(self) -> str:
+        return f"{self.year:04}-{self.month:02}"
+
+    @property
+    def begins(self) -> datetime:
+        """Its first moment."""
+        return datetime(self.year, self.month, 1, tzinfo=UTC)
+
+    @property
+    def ends(self) -> datetime:
+        """The first moment of the next month."""
+        return self.begins + timedelta(days=monthrange(self.year, self.month)[1])
+
+    @property
+    def before(self) -> Self:
+        """The month before."""
+        return type(self).of(self.begins - timedelta(days=1))
+
+    @property
+    def after(self) -> Self:
+        """The next month."""
+        return type(self).of(self.ends)
+
+
+class News(NamedTuple):
+    """What is said of a month in a server once it is over."""
+
+    id: int
+    guild: GuildId
+    channel: ChannelId
+    month: Month
+    message: MessageId | None
+    """Where it stands, once it is said."""

@@ -1,0 +1,53 @@
+"""Every statement about what people have done in a server.
+
+Each function runs inside a transaction that the database has begun.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from bot.matches.ids import GuildId, UserId
+from bot.matches.ratings.career import Played, Profile, Reliability, career, reliability
+from bot.store.connection import Connection
+from bot.store.tables import preferences, ratings
+
+_SEAT = """
+    SELECT json_extract(setup, '$.game') AS game, {seat} AS seat, seat_{other} AS opponent, level,
+        winner, reason, json_extract(details, '$.loser') AS loser, started, ended,
+        coalesce(boards.ply, 0) AS plies
+    FROM matches JOIN outcomes ON outcomes.match = matches.id LEFT JOIN boards ON boards.match = matches.id
+    WHERE seat_{seat} = :user AND guild = :guild
+"""
+_PLAYED = f"""
+    SELECT game, seat, opponent, coalesce({ratings.IS_NOWHERE}, FALSE), level, winner, reason, loser,
+        started, ended, plies
+    FROM ({_SEAT.format(seat=0, other=1)} UNION ALL {_SEAT.format(seat=1, other=0)}) AS played
+    LEFT JOIN people ON people.person = opponent
+"""  # noqa: S608 (our own names)
+
+
+def played(db: Connection, guild: GuildId, user: UserId) -> list[Played]:
+    """Return the matches of a person in a server that are over."""
+    return [_played_of(row) for row in db.execute(_PLAYED, {"guild": guild, "user": user}).fetchall()]
+
+
+def _played_of(row: Sequence[Any]) -> Played:
+    game, seat, opponent, is_nowhere, level, winner, reason, loser, started, ended, plies = row
+    times = datetime.fromisoformat(started), datetime.fromisoformat(ended)
+    return Played(game, seat, opponent, bool(is_nowhere), level, winner, reason, loser, *times, plies)
+
+
+def profile(db: Connection, guild: GuildId, user: UserId) -> Profile | None:
+    """Return all that is shown of a person; nothing where they want to be nowhere."""
+    if not preferences.person(db, user).ranked:
+        return None
+    players = {pool.game: one for pool, one in ratings.of_person(db, user).items() if pool.guild == guild}
+    return Profile(career(played(db, guild, user), user), players, ratings.lines_of(db, user, guild))
+
+
+def reliable(db: Connection, guild: GuildId, user: UserId) -> Reliability | None:
+    """Return how reliable a person is; nothing where they want to be nowhere."""
+    if not preferences.person(db, user).ranked:
+        return None
+    return reliability((one for one in played(db, guild, user) if one.level is None), user)

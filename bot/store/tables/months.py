@@ -1,0 +1,85 @@
+"""Every statement about what servers are told of a month once it is over.
+
+Each function runs inside a transaction that the database has begun.
+"""
+
+from datetime import datetime
+
+from bot.matches.ids import ChannelId, GuildId, MessageId, Shards, UserId
+from bot.matches.outbox import month_entry
+from bot.matches.ratings.tables import Month, News
+from bot.matches.settings import ServerSettings
+from bot.store import statements
+from bot.store.connection import Connection
+from bot.store.tables import claims, outbox, preferences
+
+_NEWS = "SELECT id, guild, channel, month, message FROM months "
+
+
+def _news_of(row: tuple[int, int, int, str, int | None]) -> News:
+    key, guild, channel, month, message = row
+    told = None if message is None else MessageId(message)
+    return News(key, GuildId(guild), ChannelId(channel), Month.read(month), told)
+
+
+def news(db: Connection, key: int) -> News | None:
+    """Return what is said of a month in a server."""
+    found = statements.find(db, _NEWS, "WHERE id = ?", (key,))
+    return _news_of(found[0]) if found else None
+
+
+def set_news(db: Connection, guild: GuildId, channel: ChannelId | None, at: datetime) -> ServerSettings:
+    """Let a server be told of each month from this one on, or of none."""
+    settings = preferences.change_server(db, guild, news=channel)
+    db.execute("DELETE FROM months WHERE guild = ? AND due IS NOT NULL", (guild,))
+    if channel is not None:
+        _await(db, guild, channel, Month.of(at))
+    return settings
+
+
+def _await(db: Connection, guild: GuildId, channel: ChannelId, month: Month) -> None:
+    db.execute(
+        "INSERT INTO months (guild, channel, month, due) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        (guild, channel, str(month), statements.text_of(month.ends)),
+    )
+
+
+def due(db: Connection, at: datetime, limit: int, shards: Shards | None = None) -> list[News]:
+    """Return the months that are over and were not told of yet."""
+    ours = f"{claims.AWAKE}{claims.of_shards(shards)}"
+    where = f"WHERE due <= ? AND {ours} ORDER BY due LIMIT ?"
+    return [_news_of(row) for row in statements.find(db, _NEWS, where, (statements.text_of(at), limit))]
+
+
+def take(db: Connection, one: News, at: datetime, owner: str | None) -> bool:
+    """Let a month be told of, unless that was done; the next one is awaited."""
+    taken = db.execute("UPDATE months SET due = NULL WHERE id = ? AND due IS NOT NULL", (one.id,))
+    if not taken.rowcount:
+        return False
+    _await(db, one.guild, one.channel, one.month.after)
+    outbox.put(db, month_entry(one), at, owner)
+    return True
+
+
+def note(db: Connection, key: int, message: MessageId) -> None:
+    """Note which message tells of a month."""
+    db.execute("UPDATE months SET message = ? WHERE id = ?", (message, key))
+
+
+def tell_again(db: Connection, guild: GuildId, at: datetime) -> None:
+    """Let all that was told in a server be put right."""
+    told = statements.find(db, _NEWS, "WHERE guild = ? AND message IS NOT NULL", (guild,))
+    for row in told:
+        outbox.put(db, month_entry(_news_of(row)), at, None)
+
+
+def tell_again_of(db: Connection, user: UserId, at: datetime) -> None:
+    """Let the same be put right in all servers where a person has a rating."""
+    found = db.execute("SELECT DISTINCT guild FROM ratings WHERE person = ?", (user,))
+    for (guild,) in sorted(found.fetchall()):
+        tell_again(db, guild, at)
+
+
+def purge(db: Connection, guild: GuildId) -> None:
+    """Delete everything of a server."""
+    db.execute("DELETE FROM months WHERE guild = ?", (guild,))

@@ -1,0 +1,362 @@
+"""Each game has an example match; what is said of it is true of the board, and who wins is proven."""
+
+import re
+
+import pytest
+
+from bot.cogs.replay.comments import comment, next_comment
+from bot.data import catalogue, examples, languages
+from bot.engine.levels import LEVELS
+from bot.engine.model import turn_of
+from bot.engine.thinking import model_of
+from bot.errors import PlayerError
+from bot.matches.ids import LAST_EXAMPLE, MatchId
+from bot.matches.records import match_of
+from bot.rules.notation import parse_turn
+from bot.rules.record import parse_record, review
+from bot.rules.rules import play
+from tests.conversations.table import labels
+
+CATALOGUE = catalogue()
+RECORDS = {number: parse_record(text, CATALOGUE) for number, text in examples().items()}
+MATCHES = {
+    record.setup.game: match_of(record, MatchId(-number), CATALOGUE.rules(record.setup))
+    for number, record in RECORDS.items()
+}
+REVIEWS = {record.setup.game: review(record, CATALOGUE) for record in RECORDS.values()}
+LANGUAGES = {language: languages().words(language) for language in languages().known}
+
+CLAIMS = {
+    # what each comment says: the first word is a function below, told the rest; `rule` and `earlier` are as
+    # written: numbers of the rules, and turns or numbers that another comment has established
+    ("odd", 0): "rule 4 0; goal",
+    ("odd", 4): "ply 4; stones 4; largest 1",
+    ("odd", 8): "group c3 2; together c2 c3; rule 4",
+    ("odd", 12): "group d5 4; together d5 f3 e4 d6; counted 1; ahead odd",
+    ("odd", 20): "group e3 8; counted 1; rule 4",
+    ("odd", 22): "group b1 4; together b1 b2 b3 a2; counted 2; empty 15; would-win d4 black",
+    ("odd", 23): "group d1 4; together d1 d2 d3 e2; counted 3; ahead odd; wins even",
+    ("odd", 24): "only g3 white; group g3 2; together g3 f4",
+    ("odd", 28): "stone c4 black; instead c4 white: counted 2; rule 2",
+    ("odd", 32): "group g4 4; together g4 g2 g3 f4; counted 4; empty 5; wins even",
+    ("odd", 37): "empty 0; counted 4; outcome even; earlier 23",
+    ("strands", 0): "rule 2 6; goal",
+    ("strands", 1): "marked e4 2",
+    ("strands", 2): "played e2 f2 h2; marked e2 3; count 3; together e2 f2; group h2 1",
+    ("strands", 4): "played f5 g4; count 2; marked f5 2; marked g4 2; stone e4 black; stone h4 black",
+    ("strands", 6): "together g3 h2 g4 f5; group g3 4",
+    ("strands", 11): "played f6 g5; before black 6 3; largest-black 11; largest-white 9; count 2",
+    ("strands", 13): "played c4 d4; count 2; together c4 d4 e4 b3; put e4 1; put b3 3; largest-black 15",
+    ("strands", 15): "played c2 c3; together c2 c3 b1; largest-black 18; group g1 1",
+    ("strands", 17): "count 6; marked a1 6; wins black",
+    ("strands", 24): "empty 0; largest-black 29; largest-white 18",
+    ("xodd", 0): "rule 1 2",
+    ("xodd", 1): "stones 1; total 1",
+    ("xodd", 2): "count 2; total 3; refused c2 white; single c2 white: total 2",
+    ("xodd", 3): "count 2; stone b2 black; stone c3 black; between c2 b3: b2 c3",
+    ("xodd", 5): "groups-black 5; groups-white 4",
+    ("xodd", 6): "together c1 c2; together e3 d3; total 9; played c1 e3",
+    ("xodd", 7): "groups-black 7; groups-white 4; wins black",
+    ("xodd", 9): "played a2 a4; together a2 a4 b2 a3 b4; groups-black 5; earlier 7",
+    ("xodd", 11): "played b5 d5; groups-black 3; groups-white 4",
+    ("xodd", 13): "blank e1; unplayable e1; groups-black 3; groups-white 4; outcome black",
+    ("yodd", 0): "goal",
+    ("yodd", 2): "count 2; total 3; between d5 f4: e4 e5",
+    ("yodd", 3): "together e4 e5 d6; groups-black 1; groups-white 2",
+    ("yodd", 5): "played e3 f2; group e3 5; groups-black 1",
+    ("yodd", 7): "together d6 d2; group d2 7",
+    ("yodd", 9): "played c1 g2; group c1 9; together c1 g2; stone f3 white; stone f4 white",
+    ("yodd", 11): "stone b5 white; stone f5 black; together b5 d5; cut f4 d5",
+    ("yodd", 13): "stone c3 white; stone c4 white; wins black",
+    ("yodd", 15): "group a3 1; group e1 1; groups-black 2; groups-white 3; total 5; rule 1",
+    ("yodd", 21): "groups-black 3; groups-white 4; outcome black",
+    ("catchup", 0): "rule 1 2; goal",
+    ("catchup", 3): "before black 1; stone c2 black; stone f2 black; largest-black 1; black-stones 3",
+    ("catchup", 4): "largest-white 4; most 3",
+    ("catchup", 5): "count 3; together d2 e2 c2 f2; group d2 4; largest-white 4; most 2",
+    ("catchup", 6): "largest-white 6; most 3",
+    ("catchup", 7): "largest-black 6; largest-white 6; together f3 f4 e2; stone d6 black; group d6 1",
+    ("catchup", 8): "largest-white 8; most 3",
+    ("catchup", 9): "count 3; between b1 b1: c2; together b1 c2 a2 b3; put b3 5; largest-black 10",
+    ("catchup", 10): "count 3; largest-black 10; largest-white 10",
+    ("catchup", 11): "played b4 c5; together b4 c5; group b4 13; wins black",
+    ("catchup", 15): "largest-black 17; largest-white 10",
+    ("catchup", 19): "empty 0; largest-black 20; largest-white 12",
+}
+_CELL = re.compile(r"\b[a-z][0-9]{1,2}\b")
+_NUMBER = re.compile(r"(?<![a-z0-9])[0-9]+\b")
+_WINS = re.compile(r"\b(wins?|won|gewinn(t|en)|gewänne|gewann)\b")
+_PROOFS = {"goal", "wins", "would-win", "only", "outcome"}
+
+
+class Claims:
+    """Holds what a comment claims to the board after so many turns of an example match."""
+
+    def __init__(self, game, ply):
+        self.match, reviewed = MATCHES[game], REVIEWS[game]
+        self.rules, self.ply = reviewed.rules, ply
+        self.position, self.score = reviewed.positions[ply], reviewed.scores[ply]
+        self.last = RECORDS[-self.match.id].turns[ply - 1] if ply else None
+        self.earlier = reviewed.positions[ply - 1] if ply else None
+        self.tiling = self.position.board.tiling
+        self.outcome = self.match.outcome
+
+    def hold(self, claim):
+        """Fail unless a claim is true."""
+        name, _, told = claim.partition(" ")
+        getattr(self, f"check_{name.replace('-', '_')}")(*told.split())
+
+    # The board, told by nothing but cells and neighbours.
+
+    def cell(self, name):
+        return self.tiling.names.index(name)
+
+    def stone(self, cell, position=None):
+        found = (position or self.position).stones[cell]
+        return found and found.value
+
+    def group(self, name):
+        """The cells of the group on a cell."""
+        start = self.cell(name)
+        colour, found, edge = self.stone(start), {start}, [start]
+        assert colour, f"{name} is empty"
+        while edge:
+            new = {cell for cell in self.tiling.neighbours[edge.pop()] if self.stone(cell) == colour} - found
+            found |= new
+            edge += new
+        return found
+
+    def sizes(self, colour, position=None):
+        """The sizes of the groups of a colour, the largest first."""
+        left = {cell for cell in range(len(self.tiling)) if self.stone(cell, position) == colour}
+        sizes = []
+        while left:
+            edge, size = [left.pop()], 0
+            while edge:
+                near = set(self.tiling.neighbours[edge.pop()]) & left
+                left -= near
+                edge += near
+                size += 1
+            sizes.append(size)
+        return sorted(sizes, reverse=True)
+
+    def check_group(self, name, size):
+        assert len(self.group(name)) == int(size)
+
+    def check_together(self, first, *others):
+        assert {self.cell(name) for name in others} <= self.group(first)
+
+    def check_stone(self, name, colour):
+        assert self.stone(self.cell(name)) == colour
+
+    def check_blank(self, name):
+        assert self.stone(self.cell(name)) is None
+
+    def check_stones(self, count):
+        assert sum(self.sizes("black") + self.sizes("white")) == int(count)
+
+    def check_black_stones(self, count):
+        assert sum(self.sizes("black")) == int(count)
+
+    def check_empty(self, count):
+        assert self.position.stones.count(None) == int(count)
+
+    def check_largest(self, size):
+        assert max(self.sizes("black") + self.sizes("white")) == int(size)
+
+    def check_largest_black(self, size):
+        assert self.sizes("black")[0] == int(size)
+
+    def check_largest_white(self, size):
+        assert self.sizes("white")[0] == int(size)
+
+    def check_groups_black(self, count):
+        assert len(self.sizes("black")) == int(count)
+
+    def check_groups_white(self, count):
+        assert len(self.sizes("white")) == int(count)
+
+    def check_total(self, count):
+        assert len(self.sizes("black") + self.sizes("white")) == int(count)
+
+    def check_before(self, colour, *sizes):
+        """How large the groups of a colour were before the turn."""
+        assert self.sizes(colour, self.earlier)[: len(sizes)] == list(map(int, sizes))
+
+    def check_marked(self, name, number):
+        assert self.position.board.numbers[self.cell(name)] == int(number)
+
+    def check_between(self, first, other, *names):
+        """What touches two cells alike; with one of them twice, what touches it."""
+        near = [set(self.tiling.neighbours[self.cell(name.rstrip(":"))]) for name in (first, other)]
+        named = {self.cell(name) for name in names}
+        assert named <= near[0] & near[1] if first == other.rstrip(":") else named == near[0] & near[1]
+
+    def check_cut(self, first, other):
+        """Whether stones of the colour can never link two cells, as stones of the other one stand between."""
+        colour, edge = self.stone(self.cell(first)), [self.cell(first)]
+        reached = set(edge)
+        while edge:
+            near = self.tiling.neighbours[edge.pop()]
+            new = {cell for cell in near if self.stone(cell) in (None, colour)} - reached
+            reached |= new
+            edge += new
+        assert self.stone(self.cell(other)) == colour
+        assert self.cell(other) not in reached
+
+    # The match.
+
+    def check_ply(self, ply):
+        assert self.ply == int(ply)
+
+    def check_count(self, count):
+        assert len(self.last.placements) == int(count)
+
+    def check_played(self, *names):
+        assert {cell for cell, _ in self.last.placements} == set(map(self.cell, names))
+
+    def check_put(self, name, turn):
+        """In which turn a stone was placed."""
+        turns = RECORDS[-self.match.id].turns
+        assert self.cell(name) in {cell for cell, _ in turns[int(turn) - 1].placements}
+
+    def check_counted(self, count):
+        assert self.score.facts["counted"] == int(count)
+
+    def check_most(self, count):
+        assert self.score.facts["most"] == int(count)
+
+    def check_ahead(self, seat):
+        assert self.score.leader == CATALOGUE.game(self.match.setup.game).seats.index(seat)
+
+    def check_refused(self, *words):
+        """What was not allowed instead of the turn."""
+        with pytest.raises(PlayerError):
+            play(self.rules, self.earlier, parse_turn(" ".join(words), self.earlier, self.rules))
+
+    def check_unplayable(self, name):
+        for colour in ("black", "white"):
+            turn = parse_turn(f"{name} {colour}", self.position, self.rules)
+            with pytest.raises(PlayerError):
+                self.rules.check(self.position, turn)
+
+    def check_instead(self, cell, colour, fact, count):
+        """What another turn would have led to."""
+        turn = parse_turn(f"{cell} {colour.rstrip(':')}", self.earlier, self.rules)
+        assert self.rules.score(self.rules.after(self.earlier, turn)).facts[fact] == int(count)
+
+    check_single = check_instead
+
+    def check_rule(self, *numbers):
+        """A number of the rules, which the words beside it explain."""
+        assert set(map(int, numbers)) <= {0, 1, 2, 4, 6}
+
+    def check_goal(self):
+        """A sentence about who wins in general."""
+        assert self.ply == 0
+
+    def check_earlier(self, number):
+        """A number that an earlier comment has told of, or the turn of one."""
+        assert any(
+            number in CLAIMS[game, ply].split() or str(ply) == number
+            for game, ply in CLAIMS
+            if game == self.match.setup.game and ply < self.ply
+        )
+
+    # Proofs.
+
+    def solution(self):
+        model = model_of(self.rules, self.position.board)
+        state = model.state(self.position)
+        return model, state, model.solve(state, model.solvable(LEVELS[-1].budget.playouts))
+
+    def seat(self, title):
+        return CATALOGUE.game(self.match.setup.game).seats.index(title)
+
+    def check_wins(self, title):
+        assert self.solution()[2].winner == self.seat(title)
+
+    def check_would_win(self, *words):
+        model, _, solution = self.solution()
+        turn = parse_turn(" ".join(words), self.position, self.rules)
+        assert [turn_of(moves) for moves, _ in self._won(solution, model)].count(turn) == 1
+
+    def check_only(self, *words):
+        before = Claims(self.match.setup.game, self.ply - 1)
+        model, _, solution = before.solution()
+        turn = parse_turn(" ".join(words), before.position, before.rules)
+        assert {turn_of(moves) for moves, _ in before._won(solution, model)} == {turn} == {self.last}
+
+    def _won(self, solution, model):
+        return [(moves, None) for moves, _ in model.turns(model.state(self.position)) if solution.wins(moves)]
+
+    def check_outcome(self, title):
+        assert self.ply == self.match.ply
+        assert self.outcome.winner == self.seat(title)
+
+
+def commented():
+    """Where each example match says something."""
+    words = LANGUAGES["en"]
+    return {
+        (game, ply)
+        for game, match in MATCHES.items()
+        for ply in range(match.ply + 1)
+        if comment(match, ply, words)
+    }
+
+
+def test_each_game_has_one_with_eight_to_twelve_comments_that_claims_are_made_for():
+    assert set(MATCHES) == {"odd", "strands", "xodd", "yodd", "catchup"} <= set(CATALOGUE.games)
+    assert all(LAST_EXAMPLE <= match.id < 0 and match.outcome is not None for match in MATCHES.values())
+    assert commented() == set(CLAIMS)
+    for game in MATCHES:
+        assert 8 <= sum(one == game for one, _ in CLAIMS) <= 12
+
+
+@pytest.mark.parametrize("game", MATCHES)
+def test_everything_that_is_said_of_it_is_true(game):
+    for known, ply in CLAIMS:
+        if known == game:
+            claims = Claims(game, ply)
+            for claim in CLAIMS[game, ply].split("; "):
+                claims.hold(claim)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_cell_and_number_that_is_named_is_claimed_and_who_wins_is_proven(language):
+    words = LANGUAGES[language]
+    for (game, ply), claims in CLAIMS.items():
+        said = comment(MATCHES[game], ply, words)
+        assert set(_CELL.findall(said)) <= set(_CELL.findall(claims)), (game, ply, said)
+        assert set(_NUMBER.findall(said)) <= set(_NUMBER.findall(claims)), (game, ply, said)
+        proven = _PROOFS & {claim.split()[0] for claim in claims.split("; ")}
+        assert proven or not _WINS.search(said), (game, ply, said)
+        for find in (_CELL, _NUMBER):
+            english = comment(MATCHES[game], ply, LANGUAGES["en"])
+            assert sorted(find.findall(said)) == sorted(find.findall(english)), (game, ply, said)
+
+
+async def test_an_example_is_opened_from_help_and_rules_and_leads_from_comment_to_comment(table, ada, ben):
+    tour = (await table.slash(ada, "help")).message
+    shown = (await table.click(ada, tour, "Example match of Odd")).message
+    assert shown is not tour
+    assert shown.content.startswith("**Odd** · example match · start, 37 turns in all")
+    assert "Stones belong to nobody" in shown.content.splitlines()[-1]
+    assert labels(shown)[4] == "Next comment"
+    match, ply = MATCHES["odd"], 0
+    for _ in range(3):
+        ply = next_comment(match, ply, LANGUAGES["en"])
+        await table.click(ada, shown, "Next comment")
+        assert shown.content.splitlines()[-1] == comment(match, ply, LANGUAGES["en"])
+    await table.click(ada, shown, "Next")
+    assert "example match · turn 13 of 37" in shown.content
+    rules = (await table.slash(ben, "rules", game="catchup")).message
+    other = (await table.click(ben, rules, "Example match of Catchup")).message
+    await table.click(ben, other, "Last")
+    assert "20 to 12" in other.content
+    await table.click(ben, other, "Share")
+    await table.click(ben, other, "The whole match")
+    public = table.newest(ada)
+    own = (await table.click(ada, public, "Back")).message
+    assert "turn 18 of 19" in own.content

@@ -1,0 +1,181 @@
+"""`/ranking`, what a month is told of, and who is in no table."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.matches.model import Place
+from bot.matches.ratings.ledger import PoolKey
+from bot.matches.ratings.tables import Month
+from bot.rules.rules import Outcome
+from tests.conversations.table import labels, private
+from tests.store.samples import new_match
+
+DAY = timedelta(days=1)
+
+
+class League:
+    """Plays rated matches of people at a table, which no message shows."""
+
+    def __init__(self, table, sandbox):
+        self.table, self.place = table, Place(sandbox.guild.id, table.channel.id)
+
+    async def play(self, winner, loser, times=1, *, ago=0 * DAY):
+        """Let a person win so many matches; seats change."""
+        for number in range(times):
+            seats = (winner.id, loser.id) if number % 2 == 0 else (loser.id, winner.id)
+            match = await new_match(self.table.store, *seats, place=self.place, rated=True)
+            await self.table.store.end_match(
+                match.id, Outcome(number % 2, "odd-count"), self.table.clock() - ago
+            )
+
+
+@pytest.fixture
+def league(table, sandbox):
+    return League(table, sandbox)
+
+
+async def test_ranks_go_by_what_is_almost_certain_and_say_what_is_missing(table, league, ada, ben, cleo):
+    assert "Nobody has a rating here yet" in private(await table.slash(ada, "ranking"))
+    people, strange = [ada, ben, cleo], 77
+    for better, worse in 2 * [(ada, ben), (ada, cleo), (ben, cleo)]:
+        await league.play(better, worse, times=2)
+        await league.play(worse, better)
+    for number, person in enumerate(people):
+        await league.play(person, Stranger(strange + number), times=2)
+    shown = await table.slash(ada, "ranking", game="odd")
+    lines = private(shown).splitlines()
+    assert lines[0].startswith("**Odd: ranks in this server.**")
+    assert [line.split()[1] for line in lines[1:4]] == [f"<@{person.id}>" for person in people]
+    assert lines[1].startswith("1. ")
+    assert len(lines) == 4, "her own line is among them"
+    stranger = await table.slash(table.sandbox.person("dana"), "ranking")
+    assert "You: 1500 ± 300, 5 more matches to a rank, against 3 people who are new to you." in private(
+        stranger
+    )
+    table.clock.advance(91 * DAY)
+    idle = private(await table.slash(ada, "ranking"))
+    assert "Nobody has a rank yet." in idle
+    assert "one more match to a rank." in idle
+
+
+class Stranger:
+    """Somebody whom nobody has met."""
+
+    def __init__(self, user):
+        self.id = user
+
+
+async def test_a_month_counts_three_wins_against_the_same_person_and_stays(table, league, ada, ben, cleo):
+    table.clock.advance(Month.of(table.clock()).ends + 5 * DAY - table.clock())
+    await league.play(ada, ben, times=5)
+    await league.play(ben, cleo, times=3)
+    await league.play(ben, ada, times=1)
+    await league.play(cleo, ada, times=1, ago=20 * DAY)
+    now = Month.of(table.clock())
+    shown = await table.slash(cleo, "ranking", month=str(now))
+    lines = private(shown).splitlines()
+    assert "so far" in lines[0]
+    assert lines[1:] == [f"1. <@{ben.id}> 4 points", f"2. <@{ada.id}> 3 points", "You have no points."]
+    await table.click(cleo, shown.message, "Month before")
+    assert shown.message.content.splitlines()[1:] == [f"1. <@{cleo.id}> one point"]
+    assert labels(shown.message) == ["Ratings", "Month before", "Next month"]
+    assert "is no month" in private(await table.slash(ada, "ranking", month="soon"))
+    assert "hasn't begun" in private(await table.slash(ada, "ranking", month=str(now.after)))
+    offered = await table.complete(ada, "ranking", "month")
+    assert [one["value"] for one in offered][:2] == [str(now), str(now.before)]
+
+
+async def test_a_new_month_tells_the_three_best_of_the_last_once_and_without_a_ping(
+    table, league, ada, ben, cleo
+):
+    await table.slash(ada, "server news", channel=table.channel)
+    await league.play(ada, ben, times=3)
+    await league.play(ben, cleo, times=2)
+    before = len(table.seen(ada))
+    month = Month.of(table.clock())
+    table.clock.advance(month.ends - table.clock())
+    for _ in range(2):
+        await table.tick()
+    (told,) = table.seen(ada)[before:]
+    assert told.content.splitlines()[1:] == [f"1. <@{ada.id}> 3 points", f"2. <@{ben.id}> 2 points"]
+    assert told.pings == set()
+    await table.store.change_person(ben.id, ranked=False)
+    await table.recover()
+    assert told.content.splitlines()[1:] == [f"1. <@{ada.id}> 3 points"]
+    await table.click(ada, (await table.slash(ada, "privacy delete")).message, "Yes, delete it")
+    await table.tick()
+    assert told.content.splitlines()[1:] == ["Nobody has points."]
+    assert len(table.seen(ada)) - before == 1
+    await table.slash(ada, "server news")
+    table.clock.advance(40 * DAY)
+    await table.tick()
+    assert len(table.seen(ada)) - before == 1
+
+
+async def test_moderators_take_a_person_out_and_all_is_reckoned_anew(table, league, ada, ben, cleo):
+    await league.play(cleo, ben, times=4)
+    asked = await table.slash(ada, "server exclude", person=cleo)
+    assert f"take <@{cleo.id}> out of the ratings?" in private(asked)
+    await table.click(ada, asked.message, "Yes, take them out")
+    assert await table.store.players(_pool(table), [ben.id]) == {}
+    assert "don't count here" in private(await table.slash(cleo, "ranking", game="odd"))
+    assert f"Out of the ratings: <@{cleo.id}>" in private(await table.slash(ada, "server show"))
+    again = await table.slash(ada, "server exclude", person=cleo)
+    await table.click(ada, again.message, "Yes, let them in")
+    assert (await table.store.players(_pool(table), [ben.id]))[ben.id].matches == 4
+    assert "about yourself" in private(await table.slash(ada, "server exclude", person=ada))
+
+
+def _pool(table):
+    return PoolKey(table.sandbox.guild.id, "odd")
+
+
+async def test_a_profile_tells_facts_and_shows_ratings(table, league, ada, ben, cleo):
+    nothing = private(await table.slash(ben, "profile"))
+    assert nothing == "There's nothing to show of you here yet. It comes with your first match."
+    await league.play(ada, ben, times=3, ago=30 * DAY)
+    await league.play(cleo, ada, times=2)
+    shown = await table.slash(ben, "profile", person=ada)
+    lines = private(shown).splitlines()
+    assert lines[0].startswith(f"**<@{ada.id}> in this server.**")
+    assert lines[1].startswith("(1) Odd: rating 1")
+    assert lines[2] == "Odd: 3 of 5 won (Odd 2 of 3, Even 1 of 2)"
+    assert "Ended: 5 on the board" in lines
+    assert "5 of 5 finished, neither late nor left" in lines
+    assert f"Met often: <@{ben.id}>, 3 of 3 won" in lines
+    (chart,) = shown.message.attachments
+    assert chart.description.startswith("Ratings over time, with how sure they are. Odd: ")
+    await table.click(ben, shown.message, "Ratings")
+    assert shown.message.attachments == []
+    card = await table.challenge(ada, ben)
+    assert f"<@{ada.id}>: 5 of 5 matches finished." in card.content
+    assert "A bot has no profile" in private(await table.slash(ada, "profile", person=table.sandbox.bot))
+
+
+async def test_who_is_nowhere_is_in_nothing_that_is_sent(table, league, sandbox, ada, ben, cleo):
+    for winner, loser in ((cleo, ada), (ada, ben), (ben, cleo), (cleo, ben)):
+        await league.play(winner, loser, times=3)
+    await table.slash(ada, "server news", channel=table.channel)
+    panel = await table.slash(cleo, "settings ratings")
+    assert "You're in the ratings and tables" in private(panel)
+    await table.click(cleo, panel.message, "Be nowhere")
+    assert "You're nowhere:" in panel.message.content
+    before = len(sandbox.requests)
+    for command, options in (
+        ("ranking", {}),
+        ("ranking", {"month": str(Month.of(table.clock()))}),
+        ("profile", {}),
+        ("profile", {"person": ben}),
+    ):
+        assert private(await table.slash(ada, command, **options))
+    await table.complete(ada, "ranking", "game")
+    table.clock.advance(Month.of(table.clock()).ends - table.clock())
+    await table.tick()
+    assert "the most points" in table.newest(ada).content
+    sent = [request.body for request in sandbox.requests[before:]]
+    assert len(sent) > 8
+    assert [body for body in sent if str(cleo.id) in str(body) or "cleo" in str(body).casefold()] == []
+    hidden = private(await table.slash(ada, "profile", person=cleo))
+    assert hidden == f"There's nothing to show of <@{cleo.id}> here."
+    assert "finished" not in (await table.challenge(cleo, ben)).content

@@ -1,0 +1,244 @@
+"""Turns are tried out from where a match stands or stood: nothing is played, and a match may begin there."""
+
+import pytest
+
+from bot.matches.ids import COMPUTER
+from bot.matches.model import Search
+from bot.matches.plans import lines
+from tests.conversations.table import CELLS, labels, private
+from tests.laws.test_everything import BUTTON, sends
+
+FREE = ["c1", "c2", "b1", "b2", "b3", "a2"]
+"""The cells after the first turn, by rows."""
+WAYS = ["Back", "Forward", "Type it", "More"]
+
+
+@pytest.fixture
+async def board(table, ada, ben):
+    """The board of a running match that has three turns."""
+    return await begun(table, ada, ben)
+
+
+async def begun(table, ada, ben, **options):
+    await table.start(ada, ben, **options)
+    for ply, cell in enumerate(CELLS[:3]):
+        await table.play((ada, ben)[ply % 2], f"{cell} black")
+    return table.newest(ada)
+
+
+@pytest.fixture
+async def over(table, ada, ben):
+    """The match, over."""
+    await begun(table, ada, ben)
+    await table.resign(ben)
+    return await table.match()
+
+
+async def opened(table, person, *steps):
+    """The private message in which a person tries turns out, after some steps of the replay."""
+    shown = (await table.slash(person, "replay")).message
+    for step in steps:
+        await table.click(person, shown, step)
+    await table.click(person, shown, "Try from here")
+    return shown
+
+
+async def tried(table, person, made, *turns):
+    """Try turns, each a cell and a colour."""
+    for turn in turns:
+        await table.put(person, made, turn.split()[0])
+        await table.click(person, made, f"Try {turn}")
+
+
+async def typed(table, person, made, line):
+    """Type turns to try."""
+    form = (await table.click(person, made, "Type it")).modal
+    await table.submit(person, form, line=line)
+
+
+def enabled(message):
+    return [button["label"] for button in message.buttons if not button.get("disabled")]
+
+
+def told(made):
+    """What the second line says: the turns, and who is to move."""
+    return made.content.splitlines()[1]
+
+
+async def test_anybody_tries_turns_out_from_any_turn_of_a_match_that_is_over(table, cleo, over):
+    made = await opened(table, cleo, "Next")
+    assert made.content.splitlines() == [
+        "**Try** from turn 1 of match #1 · Odd · nothing is played",
+        "Even to move.",
+        "No big groups yet (2 stones or more). Zero is even: Even is ahead.",
+        "Place one stone of either colour.",
+    ]
+    assert labels(made) == [*FREE, *WAYS]
+    assert enabled(made) == [*FREE, "Type it", "More"]
+    assert made.attachments[0].description.startswith("Try: nobody has played this.")
+    await tried(table, cleo, made, "c2 white", "b2 white")
+    assert told(made) == "c2 white → **b2 white** · Even to move."
+    await table.click(cleo, made, "Back")
+    assert told(made) == "**c2 white** → (b2 white) · Odd to move."
+    assert enabled(made)[-4:] == WAYS
+    await table.click(cleo, made, "Forward")
+    assert enabled(made)[-3:] == ["Back", "Type it", "More"]
+    await table.click(cleo, made, "Back")
+    await tried(table, cleo, made, "a2 black")
+    assert told(made) == "c2 white → **a2 black** · Even to move."
+    await table.click(cleo, made, "More")
+    assert labels(made) == [
+        "Hint",
+        "Share",
+        "Play from here",
+        "Back to the turn",
+        "Back to the replay",
+        "Close",
+    ]
+    await table.click(cleo, made, "Hint")
+    assert made.content.startswith("**Try** from turn 1 of match #1")
+    await table.click(cleo, made, labels(made)[0])
+    assert told(made).startswith("c2 white → a2 black → **")
+    assert await table.match() == over
+
+
+async def test_typed_turns_are_tried_one_after_the_other_until_one_is_wrong(table, cleo, over):
+    made = await opened(table, cleo, "Last")
+    await typed(table, cleo, made, "b3 white; c1 w → b3 black; c2 white")
+    assert made.content.startswith("“b3 black”: There's already a white stone on b3.")
+    assert "b3 white → **c1 white** · Even to move." in made.content
+    await typed(table, cleo, made, "c2 w; b2 w")
+    assert "The match would be over then." in made.content
+    assert labels(made) == WAYS
+    await table.click(cleo, made, "More")
+    assert labels(made) == ["Share", "Back to the turn", "Back to the replay", "Close"]
+    await table.click(cleo, made, "Back to the replay")
+    assert "turn 3 of 3" in made.content
+    assert await table.match() == over
+
+
+async def test_players_try_turns_out_while_they_play_and_have_no_hints(table, ben, cleo, board):
+    before = await table.match()
+    made = await table.open(ben, board)
+    await table.click(ben, made, "More")
+    await table.click(ben, made, "Try from here")
+    await tried(table, ben, made, "b3 white")
+    await table.click(ben, made, "More")
+    assert labels(made) == ["Share", "Back to the turn", "Back to the replay", "Close"]
+    (back,) = [button for button in made.buttons if button["label"] == "Back to the turn"]
+    for name, said in (("turn-hint", "so there are no hints"), ("try-play", "Once it's over")):
+        forged = back["custom_id"].replace("return", name)
+        forged = forged if name == "turn-hint" else forged.replace("f/", "").replace("/t", "")
+        assert said in private(await sends(table, ben, BUTTON, forged))
+    stranger = private(await sends(table, cleo, BUTTON, back["custom_id"]))
+    assert stranger.startswith("You can look at match #1, but only its players may try turns out")
+    assert "Try from here" not in labels((await table.slash(cleo, "replay")).message)
+    assert await table.match() == before
+    await table.play(ben, "c2 white")
+    await table.click(ben, made, "Back to the turn")
+    assert "**b3 white**" in made.content, "it has not moved on with the match"
+
+
+async def test_where_the_challenge_says_so_nobody_tries_turns_out_before_the_end(table, ada, ben):
+    await table.slash(ada, "challenge odd", opponent=ben, board="hexhex-2", seat="odd", tries=False)
+    card = table.newest(ada)
+    assert "Turns aren't tried out while you play." in card.content
+    await table.click(ben, card, "Accept")
+    made = await table.open(ada)
+    await table.click(ada, made, "More")
+    assert "Try from here" not in labels(made)
+    said = private(await sends(table, ada, BUTTON, "oddity:try:1:0:"))
+    assert said == "In match #1 you agreed not to try turns out. Once it's over, you may."
+    await table.resign(ben)
+    assert "Try from here" in labels((await table.slash(ada, "replay")).message)
+
+
+async def test_a_try_is_shared_and_others_try_on_from_there(table, ada, cleo, over):
+    made = await opened(table, cleo, "Next")
+    await tried(table, cleo, made, "c2 white")
+    await table.click(cleo, made, "More")
+    await table.click(cleo, made, "Share")
+    assert made.content.startswith("Everybody here can see it now.\n**Try**")
+    public = table.newest(ada)
+    assert public.content.splitlines()[:3] == [
+        f"<@{cleo.id}> tries something out:",
+        "**Try** from turn 1 of match #1 · Odd · nothing is played",
+        "**c2 white** · Odd to move.",
+    ]
+    assert (labels(public), public.pings) == (["Try on", "Replay"], set())
+    assert public.attachments[0].description.startswith("Try: nobody has played this.")
+    answer = await table.click(ada, public, "Try on")
+    assert answer.ephemeral
+    await tried(table, ada, answer.message, "b3 black")
+    assert told(answer.message) == "c2 white → **b3 black** · Even to move."
+    assert labels(table.newest(ada)) == ["Try on", "Replay"]
+    assert await table.match() == over
+
+
+@pytest.mark.usefixtures("board")
+async def test_a_line_becomes_a_plan_only_by_the_button_of_the_plan(table, ada, ben):
+    made = await opened(table, ada)
+    await tried(table, ada, made, "b3 white", "c1 white")
+    await table.click(ada, made, "More")
+    assert labels(made)[:2] == ["Share", "Plan this"]
+    await table.click(ada, made, "Plan this")
+    assert made.content.startswith("**Shall these turns be planned in match #1?**")
+    assert (await table.match()).plans == ((), ())
+    await table.click(ada, made, "Plan it")
+    assert made.content.startswith("✅ Planned.")
+    assert list(lines((await table.match()).plans[0])) == [("b3 white", "c1 white")]
+    await table.play(ben, "b3 white")
+    assert (await table.match()).turns[-2:] == ("b3 white", "c1 white")
+
+
+async def play_from(table, person, seat):
+    """Open a try with a turn, and go to where the opponent is chosen."""
+    made = await opened(table, person, "Next")
+    await tried(table, person, made, "c2 white")
+    await table.click(person, made, "More")
+    await table.click(person, made, "Play from here")
+    assert labels(made) == ["I play Odd", "I play Even", "Draw the seats", "Back"]
+    await table.click(person, made, seat)
+    return made
+
+
+async def test_a_match_begins_from_a_position_against_a_person(table, ada, ben, cleo, over):
+    made = await play_from(table, cleo, "I play Odd")
+    (people,) = [item for row in made.components for item in row["components"] if item["type"] == 5]
+    await cleo.select(made, people["custom_id"], [ben])
+    await table.idle()
+    assert made.content == "The challenge is in the channel."
+    card = table.newest(ada)
+    assert card.pings == {ben.id}
+    assert "It begins from a position after 2 turns, as the picture shows." in card.content
+    assert "after 2 turns" in card.attachments[0].description
+    await table.click(ben, card, "Accept")
+    first = table.newest(ada)
+    assert "It begins from a position after 2 turns." in first.content
+    assert "Before this match: **c2 white**." in first.content
+    match = await table.match(2)
+    assert (match.turns, match.start_ply, match.played) == ((f"{CELLS[0]} black", "c2 white"), 2, 0)
+    assert match.player_to_move == cleo.id
+    assert "that could be taken back" in private(await table.slash(ben, "takeback", match=2))
+    await table.play(cleo, "b2 white")
+    assert f"<@{cleo.id}> played **b2 white**" in table.newest(ada).content
+    shown = (await table.slash(ada, "replay", match=2)).message
+    await table.click(ada, shown, "Back")
+    assert "Before this match: **c2 white**." in shown.content
+    record = (await table.slash(ada, "record", match=2)).message.attachments[0].data.decode()
+    assert "Turns before: 2\n" in record
+    listed = (await table.slash(cleo, "matches")).message.content
+    assert "from a position after 2 turns" in listed
+    await table.resign(ben)
+    await table.click(cleo, table.newest(cleo), "Rematch")
+    assert "It begins from a position after 2 turns" in table.newest(ben).content
+    assert await table.match() == over
+
+
+@pytest.mark.usefixtures("over")
+async def test_a_match_begins_from_a_position_against_the_computer(table, cleo):
+    made = await play_from(table, cleo, "I play Even")
+    await table.click(cleo, made, "level 1 (newcomer)")
+    assert made.content == "The match has begun in the channel."
+    match = (await table.store.search(Search(level=1), 1))[0]
+    assert (match.start_ply, match.seats) == (2, (COMPUTER, cleo.id))

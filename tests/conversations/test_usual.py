@@ -1,0 +1,104 @@
+"""Matches in a server that has set nothing: each in its thread, with three days a turn."""
+
+import pytest
+
+from bot.sandbox.world.channels import Channel
+from tests.conversations.table import UNDER_A_BOARD, labels, private
+
+FORUM = 15
+"""The type of a channel whose posts are threads."""
+
+
+@pytest.fixture
+async def table(seated):
+    """A table in a server that has set nothing."""
+    async with seated(as_usual=True) as table:
+        yield table
+
+
+async def begun(table, ada, ben):
+    """A match of the usual kind. Returns its card and its thread."""
+    card = await table.challenge(ada, ben)
+    await table.click(ben, card, "Accept")
+    return card, table.at(card.thread)
+
+
+async def test_a_thread_that_is_locked_and_then_deleted_loses_no_turn_and_no_time(table, sandbox, ada, ben):
+    _, there = await begun(table, ada, ben)
+    await there.play(ada, "a1 white")
+    sandbox.lock(there.channel)
+    assert "it's locked. Once it's open again" in private(await table.play(ben, "a2 white", match=1))
+    assert (await table.match()).ply == 2
+    await table.tick(2 * 24 * 60 * 60)
+    sandbox.unlock(there.channel)
+    await sandbox.until(lambda: "played **a2 white**" in there.newest(ada).content)
+    await table.idle()
+    board = there.newest(ada)
+    assert board.pings == {ada.id}
+    left = (await table.match()).deadline - table.bot.matches.now()
+    assert left.total_seconds() > 2.9 * 24 * 60 * 60, "the time begins once the turn is shown"
+
+    sandbox.delete_channel(there.channel)
+    await table.play(ada, "b1 white", match=1)
+    board = table.newest(ben)
+    assert "The match goes on here" in board.content
+    assert (board.pings, labels(board)) == ({ben.id}, UNDER_A_BOARD)
+    await table.play(ben, "b2 white")
+    assert board.content.replace("**", "") == f"Odd #1 · 3. <@{ada.id}>: b1 white"
+    assert (board.attachments, board.components) == ([], [])
+    assert len(table.bot.delivery.schedule) == 0
+
+
+async def test_a_challenge_whose_card_is_deleted_begins_in_the_channel(table, sandbox, ada, ben):
+    card = await table.challenge(ada, ben)
+    listed = (await table.slash(ben, "matches")).message
+    sandbox.delete(card)
+    await table.select(ben, listed, "Accept a challenge", "1")
+    board = table.newest(ada)
+    assert board.pings == {ada.id}
+    assert labels(board) == UNDER_A_BOARD
+    assert not (await table.play(ada, "a1 white")).failed
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "name"),
+    [
+        ("**Ada** _x_ ~~y~~ `z`", "@everyone <#1>", "**Ada** _x_ ~~y~~ `z` – everyone 1, Odd #1"),
+        ("||Ada|| [a](https://b.c)", "> Ben\n# B", "||Ada|| [a](https://b.c) – Ben B, Odd #1"),
+        ("@@", "Ben", "Odd #1"),
+        ("\u200b\u202e", "Ben", "Odd #1"),
+    ],
+)
+async def test_no_name_does_anything_in_the_name_of_a_thread_or_on_a_card(
+    table, sandbox, ada, ben, first, second, name
+):
+    for person, display in ((ada, first), (ben, second)):
+        sandbox.world.guild.user(person.id).display = display
+    card, there = await begun(table, ada, ben)
+    assert card.thread.name == name
+    assert not any(
+        shown in message.content for shown in (first, second) for message in (card, *there.seen(ada))
+    )
+    board = there.newest(ada)
+    assert board.pings == {ada.id}
+    assert board.mention_everyone is False
+
+
+async def test_a_post_of_a_forum_is_the_place_of_its_matches(table, sandbox, ada, ben):
+    world = sandbox.world
+    forum = world.open(Channel(world.guild, world.snowflakes.new(), FORUM, "matches"))
+    post = table.at(sandbox.add_thread(forum, "Odd for everybody", owner=ada))
+    await table.idle()
+    card = await post.challenge(ada, ben)
+    assert "thread" not in card.content
+    await post.click(ben, card, "Accept")
+    first = post.newest(ada)
+    assert (first.pings, labels(first)) == ({ada.id}, UNDER_A_BOARD)
+    await post.play(ada, "a1 white")
+    assert first.content.replace("**", "").startswith("Odd #1 · ")
+    assert (first.attachments, first.components) == ([], [])
+    await post.resign(ben)
+    await post.click(ben, post.newest(ben), "Rematch")
+    await post.click(ada, post.newest(ada), "Accept")
+    assert "#2" in post.newest(ada).content
+    assert post.channel.log.keys().isdisjoint(sandbox.world.channels), "no thread within the post"

@@ -1,0 +1,69 @@
+"""What is counted of a person's matches."""
+
+from datetime import timedelta
+
+from bot.matches.model import Ending
+from bot.matches.ratings.career import ON_THE_BOARD, WITHOUT_A_WINNER, Played, Tally, career
+from tests.store.samples import ANN, BEN, CAT, NOON
+
+DAY = timedelta(days=1)
+
+
+def one(
+    winner=0, reason="odd-count", *, seat=0, opponent=BEN, nowhere=False, level=None, loser=None, game="odd"
+):
+    """A match of Ann that took ten days and twenty turns."""
+    return Played(game, seat, opponent, nowhere, level, winner, reason, loser, NOON, NOON + 10 * DAY, 20)
+
+
+def test_matches_are_counted_by_game_seat_and_end():
+    found = career(
+        [
+            one(),
+            one(1, seat=1),
+            one(1),
+            one(None),
+            one(0, "resigned", game="yodd"),
+            one(None, Ending.AGREED),
+            one(None, Ending.CANCELLED),
+            one(0, level=3),
+            one(1, level=5),
+            one(0, level=2),
+        ],
+        ANN,
+    )
+    assert found.games == {"odd": (Tally(3, 1, 1), Tally(1, 1, 0)), "yodd": (Tally(1, 1, 0), Tally())}
+    assert list(found.games) == ["odd", "yodd"]
+    assert found.ends == {ON_THE_BOARD: 4, "resigned": 1, WITHOUT_A_WINNER: 2}
+    assert found.pace == DAY / 2
+    assert found.beaten == {"odd": 3}
+
+
+def test_who_lets_time_pass_never_begins_or_leaves_has_not_finished():
+    found = career(
+        [
+            one(),
+            one(1, "resigned", loser=str(ANN)),
+            one(1, Ending.TIME, loser=str(ANN)),
+            one(0, Ending.TIME, loser=str(BEN)),
+            one(1, Ending.LEFT, loser=str(ANN)),
+            one(None, Ending.CANCELLED, loser=str(ANN)),
+            one(None, Ending.CANCELLED, loser=str(BEN)),
+            one(None, Ending.AGREED),
+        ],
+        ANN,
+    )
+    assert found.reliability == (3, 6)
+
+
+def test_whom_one_has_met_most_names_nobody_who_is_nowhere_or_gone():
+    found = career(
+        [
+            *2 * [one()],
+            *3 * [one(1, opponent=CAT)],
+            *9 * [one(opponent=0)],
+            *9 * [one(opponent=7, nowhere=True)],
+        ],
+        ANN,
+    )
+    assert found.met == [(CAT, Tally(3, 0, 0)), (BEN, Tally(2, 2, 0))]
