@@ -124,7 +124,7 @@ class _Drawing:
             self._below(x, text)
         for line in self._plot.lines:
             self._line(line)
-        for at, text in self._plot.badges:
+        for at, text in reversed(self._plot.badges):  # the first lies above the others
             self._badge(self._at(at), text)
         for height, side in self._plot.beside:
             self._side(side, self._at((0.0, height))[1])
