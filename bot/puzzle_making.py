@@ -12,21 +12,40 @@ from typing import NamedTuple
 
 from bot import data
 from bot.engine.levels import LEVELS
-from bot.engine.puzzling import WHOLE, Ending, find_line, grade_of, looks_best, refute, tempting_turn
+from bot.engine.puzzling import (
+    WHOLE,
+    Ending,
+    defend,
+    find_line,
+    grade_of,
+    looks_best,
+    refute,
+    tempting_turn,
+)
 from bot.engine.thinking import model_of, think
 from bot.rules.catalogue import Game
-from bot.rules.position import Position, Turn
+from bot.rules.position import Turn
 from bot.rules.puzzles import GRADES, Puzzle, write_puzzle
 from bot.rules.rules import Rules
 from bot.rules.setup import Setup
 from bot.rules.symmetries import Form, canonical
-from bot.rules.turns import legal_turns
+from bot.rules.turns import legal_turns, random_turn
 
 CELLS = range(19, 92)
 """How many cells a board for puzzles may have: so few that a phone still shows them well."""
+USUAL_CELLS = 30
+"""The usual board comes up as often as another one of so many cells, besides."""
+MOST_OF_GRADE = 0.3
+"""Of all puzzles of a game."""
 MOST_SINGLE = 0.6
-"""Of the puzzles of a grade: how many may have a single step."""
-_LEAST_EMPTY = 3
+"""Of those of a grade: how many may have a single step."""
+_TRIED = (12, 6, 2, 1, 1)
+"""How often each grade is looked for: large endings take long."""
+CONTINUATIONS = 8
+"""How often the end of a match is played, each time another way, until it makes a puzzle."""
+_LEAST_EMPTY = 5
+DEFENCES = 24
+"""How many turns of a seat that has lost are looked at where each has to be solved; else half are."""
 _AHEAD = 4
 """Matches that are played ahead, for each process."""
 
@@ -44,43 +63,72 @@ def look_for_puzzle(game: str, seed: int, wanted: frozenset[int]) -> Found:
     source = Random(f"{game} {seed}")  # noqa: S311 - puzzles keep no secrets
     setup = _setup(data.catalogue().game(game), source)
     rules = data.catalogue().rules(setup)
-    most = _most_empty(rules, setup, source.choice(sorted(wanted)), source)
+    most = _most_empty(rules, setup, _grade(wanted, source), source)
     budget = LEVELS[source.choice((0, 0, 1))].budget
     turns: list[Turn] = []
-    position, endings = setup.start(), 0
-    while rules.outcome(position) is None and (empty := position.stones.count(None)) >= _LEAST_EMPTY:
-        if empty <= most:
-            endings += 1
-            puzzle = _puzzle_at(rules, position, setup, tuple(turns))
-            if puzzle and puzzle.grade in wanted:
-                return Found(endings, puzzle)
-        turns.append(think(rules, position, budget, seed=source.getrandbits(30)).turn)
+    position = setup.start()
+
+    def play() -> Turn:
+        return think(rules, position, budget, seed=source.getrandbits(30)).turn
+
+    while rules.outcome(position) is None and position.stones.count(None) > most:
+        turns.append(play())
         position = rules.after(position, turns[-1])
+    endings, start = 0, (position, tuple(turns))
+    for _ in range(CONTINUATIONS):
+        position, turns = start[0], [*start[1]]
+        while position.stones.count(None) >= _LEAST_EMPTY and (ending := Ending.of(rules, position)):
+            endings += 1
+            if ending.solution.winner == position.seat:
+                puzzle = _puzzle_at(ending, setup, tuple(turns))
+                if puzzle and puzzle.grade in wanted:
+                    return Found(endings, puzzle)
+                turns.append(random_turn(rules, position, source))  # which often errs
+            else:
+                turns.append(_defence(ending, source) or play())
+            position = rules.after(position, turns[-1])
     return Found(endings, None)
 
 
+def _grade(wanted: frozenset[int], source: Random) -> int:
+    """Return which of the wanted grades is looked for."""
+    grades = sorted(wanted)
+    return source.choices(grades, [_TRIED[grade - 1] for grade in grades])[0]
+
+
+def _defence(ending: Ending, source: Random) -> Turn | None:
+    """Return how a seat that has lost makes it hard for the other, which errs at a weak level."""
+    turns = list(legal_turns(ending.rules, ending.position))
+    few = len(turns) // 2 if ending.solution.goes_on else DEFENCES
+    found = defend(ending, source.sample(turns, min(len(turns), max(few, DEFENCES))))
+    return found and found[0]
+
+
 def _setup(game: Game, source: Random) -> Setup:
-    """Return the usual board every other time, else one of the others."""
-    boards = [
-        board.key
+    """Return the usual board now and then, else one of the others, small ones more often."""
+    cells = {
+        board.key: len(board.board().tiling)
         for board in game.boards
-        if not board.is_random and board.key != game.default_board and len(board.board().tiling) in CELLS
-    ]
-    return game.setup(game.default_board if source.random() < 0.5 else source.choice(boards))
+        if not board.is_random and len(board.board().tiling) in CELLS
+    }
+    weights = [1 / count + (key == game.default_board) / USUAL_CELLS for key, count in cells.items()]
+    return game.setup(source.choices(list(cells), weights)[0])
 
 
 def _most_empty(rules: Rules, setup: Setup, grade: int, source: Random) -> int:
-    """Return from how many empty cells on endings are looked at: so many that the grade is within reach."""
+    """Return from how many empty cells on endings are looked at: so many that the grade is within reach.
+
+    A level solves smaller endings for certain, so that these have a lower grade.
+    """
     model = model_of(rules, setup.board)
-    below = [0, *(model.solvable(level.budget.playouts) for level in LEVELS[:-1])]
-    return source.randint(max(_LEAST_EMPTY, below[grade - 1]) + 1, model.solvable(WHOLE.playouts))
+    solved = [_LEAST_EMPTY, *(model.solvable(level.budget.playouts) for level in LEVELS[:-1])]
+    solved.append(model.solvable(WHOLE.playouts))
+    return source.randint(solved[grade - 1] + 1, solved[grade])
 
 
-def _puzzle_at(rules: Rules, position: Position, setup: Setup, turns: tuple[Turn, ...]) -> Puzzle | None:
+def _puzzle_at(ending: Ending, setup: Setup, turns: tuple[Turn, ...]) -> Puzzle | None:
     """Return the puzzle that an ending makes, without a key of its own; `None` if it makes none."""
-    ending = Ending.of(rules, position)
-    if ending is None or ending.solution.winner != position.seat:
-        return None
+    rules, position = ending.rules, ending.position
     steps, line = find_line(ending)
     if not steps or (len(steps) == 1 and looks_best(rules, position, line[0])):
         return None
@@ -125,9 +173,10 @@ class Made:
         return canonical(rules, puzzle.position(rules))
 
     def wanted(self, count: int) -> frozenset[int]:
-        """Return the grades of which there are fewer than their share of so many puzzles."""
+        """Return the grades that may have more, as long as there are fewer than so many puzzles in all."""
         have = Counter(puzzle.grade for puzzle in self.puzzles)
-        return frozenset(grade for grade in range(1, GRADES + 1) if have[grade] < _share(count, grade))
+        most = count * MOST_OF_GRADE if len(self.puzzles) < count else 0
+        return frozenset(grade for grade in range(1, GRADES + 1) if have[grade] < most)
 
     def add(self, found: Found, count: int) -> bool:
         """Note that a match was looked at, and keep its puzzle if it has one that is wanted and new."""
@@ -142,7 +191,7 @@ class Made:
     def _keep(self, puzzle: Puzzle, count: int) -> bool:
         form = self._form(puzzle)
         single = sum(one.grade == puzzle.grade and one.steps == 1 for one in self.puzzles)
-        room = _share(count, puzzle.grade) * MOST_SINGLE
+        room = count * MOST_OF_GRADE * MOST_SINGLE
         if (
             form in self.forms
             or puzzle.grade not in self.wanted(count)
@@ -163,11 +212,6 @@ def _difficulty(puzzle: Puzzle) -> tuple[int, int, int]:
     """Return what puzzles are ordered by: the grade, then steps and choices."""
     rules = data.catalogue().rules(puzzle.setup)
     return puzzle.grade, puzzle.steps, sum(1 for _ in legal_turns(rules, puzzle.position(rules)))
-
-
-def _share(count: int, grade: int) -> int:
-    """Return how many of so many puzzles are of a grade."""
-    return count // GRADES + (grade <= count % GRADES)
 
 
 def _counts(folder: Path) -> dict[str, dict[str, int]]:

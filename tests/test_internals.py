@@ -18,7 +18,7 @@ INTERNALS = {
 }
 HALF_PRIVATE = {"gateway", "http", "shard", "state", "webhook", "backoff"}
 """Modules of discord.py that its documentation leaves out, or most of them."""
-OF_THE_STANDARD_LIBRARY = {"_exit", "_fields", "_make", "_replace"}
+OF_THE_STANDARD_LIBRARY = {"_asdict", "_exit", "_fields", "_make", "_replace"}
 
 
 def reasons(path):

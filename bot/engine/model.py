@@ -42,7 +42,7 @@ class Solution(ABC):
     winner: int
     """The seat that wins if both play perfectly."""
     goes_on: ClassVar[bool] = False
-    """Whether `wins` may also be asked of several turns, the last of which is of the seat to move."""
+    """Whether `wins` may also be asked of several turns: has the seat won that has made the last of them?"""
 
     @abstractmethod
     def wins(self, moves: Iterable[int]) -> bool:

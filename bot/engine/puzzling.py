@@ -3,7 +3,7 @@
 Nothing is guessed: every turn that is allowed is looked at, and where it leads is solved to the end.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from bot.engine.levels import LEVELS, Budget
@@ -42,7 +42,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Ending:
-    """An ending that is solved, or what turns of both seats have made of it: the same seat is to move."""
+    """An ending that is solved, or what some turns have made of it."""
 
     rules: Rules
     position: Position
@@ -103,16 +103,14 @@ class Ending:
         if not turn.placements or state.begun:
             yield END
 
-    def after(self, turn: Turn, answer: Turn) -> "Ending | None":
-        """Return the ending after a turn and its answer; `None` if the match is over then."""
-        between = self.rules.after(self.position, turn)
-        position = self.rules.after(between, answer)
+    def next(self, turn: Turn) -> "Ending | None":
+        """Return the ending after a turn; `None` if the match is over then."""
+        position = self.rules.after(self.position, turn)
         if not self.solution.goes_on:
             return Ending.of(self.rules, position)
         if self.rules.outcome(position):
             return None
-        moves = (*self.before, *self._moves(self.position, turn), *self._moves(between, answer))
-        return Ending(self.rules, position, self.solution, moves)
+        return replace(self, position=position, before=(*self.before, *self._moves(self.position, turn)))
 
 
 def find_line(ending: Ending) -> tuple[list[Step], list[Turn]]:
@@ -129,7 +127,8 @@ def find_line(ending: Ending) -> tuple[list[Step], list[Turn]]:
     while len(step.wins) == 1 and (not steps or step.allowed > 1):
         steps.append(step)
         line.append(step.wins[0])
-        if (found := _defend(ending, step.wins[0])) is None:
+        after = ending.next(step.wins[0])
+        if after is None or (found := defend(after)) is None:
             break
         defence, ending, step = found
         line.append(defence)
@@ -142,19 +141,21 @@ def find_line(ending: Ending) -> tuple[list[Step], list[Turn]]:
     return steps, line[: max(0, 2 * len(steps) - 1)]
 
 
-def _defend(ending: Ending, turn: Turn) -> tuple[Turn, Ending, Step] | None:
-    """Return the answer that leaves the fewest winning turns, and what it leads to; `None` if all is over."""
-    rules, best, found = ending.rules, None, None
-    after = rules.after(ending.position, turn)
-    if rules.outcome(after):
-        return None
-    for answer in legal_turns(rules, after):
-        if (following := ending.after(turn, answer)) is None:
+def defend(ending: Ending, turns: Iterable[Turn] | None = None) -> tuple[Turn, Ending, Step] | None:
+    """Return the turn that leaves the fewest winning turns, and where it leads; `None` if all end the match.
+
+    Args:
+        ending: Where the seat to move has lost.
+        turns: Those that are looked at; all without.
+    """
+    best, found = None, None
+    for turn in legal_turns(ending.rules, ending.position) if turns is None else turns:
+        if (following := ending.next(turn)) is None:
             continue
         step = following.look(best and best[0])
         worth = (len(step.wins), -step.allowed)
         if best is None or worth < best:
-            best, found = worth, (answer, following, step)
+            best, found = worth, (turn, following, step)
     return found
 
 
@@ -195,11 +196,17 @@ def _solves(rules: Rules, step: Step, budget: Budget, seed: int) -> bool:
 
 
 def refute(
-    rules: Rules, position: Position, turn: Turn, *, budget: Budget = WHOLE, stop: Stop | None = None
+    rules: Rules,
+    position: Position,
+    turn: Turn,
+    *,
+    budget: Budget | None = None,  # noqa: ARG001 (as for all that workers are asked)
+    stop: Stop | None = None,
 ) -> tuple[Turn, ...]:
     """Return a turn that loses, and the turns that show why, to the end of the match.
 
-    The other seat plays turns that are proven to win; the one that has lost plays what it likes best.
+    The other seat plays turns that are proven to win; the one that has lost plays what it likes best. An
+    ending is solved whatever the budget is.
 
     Raises:
         ValueError: it is not proven that the turn loses.
@@ -207,7 +214,7 @@ def refute(
     seat, turns = position.seat, [turn]
     position = rules.after(position, turn)
     while (outcome := rules.outcome(position)) is None:
-        thought = think(rules, position, replace(budget, seconds=None), stop=stop)
+        thought = think(rules, position, WHOLE, stop=stop)
         if not thought.proven or (thought.chance == 1) == (position.seat == seat):
             raise ValueError("this is not proven to lose")
         turns.append(thought.turn)

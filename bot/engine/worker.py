@@ -19,9 +19,15 @@ from typing import Any, BinaryIO, NoReturn
 from bot.engine.hints import find_hints
 from bot.engine.judging import judge
 from bot.engine.packing import HURRY, LENGTH, frame
+from bot.engine.puzzling import refute
 from bot.engine.thinking import Stop, think
 
-FUNCTIONS: Mapping[str, Callable[..., Any]] = {"think": think, "find_hints": find_hints, "judge": judge}
+FUNCTIONS: Mapping[str, Callable[..., Any]] = {
+    "think": think,
+    "find_hints": find_hints,
+    "judge": judge,
+    "refute": refute,
+}
 """What can be asked."""
 NICENESS = 10
 """By how much the bot, and everything else on the machine, goes first."""

@@ -184,6 +184,17 @@ class Workers:
             if judged is not None or only_proof:
                 return judged
 
+    async def refute(self, rules: Rules, position: Position, turn: Turn, *, person: int) -> tuple[Turn, ...]:
+        """Return a turn of an ending that loses, and those that show why, as `puzzling.refute` does.
+
+        Raises:
+            EngineError: There is no answer.
+        """
+        found: tuple[Turn, ...] = await self._ask(
+            "refute", rules, position, LEVELS[-1].budget, person=person, turn=turn
+        )
+        return found
+
     async def is_slow(self, rules: Rules, board: Board) -> bool:
         """Return whether a board is too large for levels to be as strong as their names say."""
         return await asyncio.to_thread(is_slow, rules, board)

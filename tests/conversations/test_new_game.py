@@ -165,7 +165,8 @@ async def test_a_board_that_is_too_large_for_the_computer_is_told_of(
     for board, count in (("square-9", 1), ("square-3", 0)):
         options = {"opponent": sandbox.bot, "level": 5, "board": board, "row": 3, "seat": "black"}
         answer = await table.slash(ada, "challenge example-five", **options)
-        assert [answer.message and answer.message.content].count(warning) == count
+        told = [message.content for message in answer.followups]
+        assert told.count(warning) == count, "beneath the turn that opens"
 
 
 async def test_a_sixth_button_begins_a_row_of_its_own(table):

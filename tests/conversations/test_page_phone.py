@@ -79,7 +79,7 @@ LINES = """node => new Set([...node.querySelectorAll('.component')].map(
 VIEWS = ({}, {"view": "words"}, {"view": "text"}, {"cell": "a1"})
 
 
-async def see_two_lines(window, answer, first, most=2):
+async def see_few_lines(window, answer, first, most=2):
     """Find the private board that was asked for, which begins with what is done most."""
     labels = [button["label"] for button in answer.message.buttons]
     assert labels[0] == first
@@ -89,7 +89,7 @@ async def see_two_lines(window, answer, first, most=2):
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-async def test_private_boards_begin_with_play_and_have_two_lines_of_buttons_at_most(
+async def test_private_boards_have_two_lines_of_buttons_at_most_and_replays_three(
     browser, database, language
 ):
     words = languages().words(language)
@@ -103,7 +103,7 @@ async def test_private_boards_begin_with_play_and_have_two_lines_of_buttons_at_m
             for options in VIEWS:
                 shown = await ada.slash(games, "board", match=number, **options)
                 await bot.settle()
-                await see_two_lines(window, shown, first)
+                await see_few_lines(window, shown, first)
 
         await ada.slash(
             games, "challenge strands", opponent=sandbox.bot, level=1, board="side-5", seat="black"
@@ -115,7 +115,7 @@ async def test_private_boards_begin_with_play_and_have_two_lines_of_buttons_at_m
             await bot.settle()
             await ada.click(turn.message, words.say(f"button-{name}"))
         await bot.settle()
-        await see_two_lines(window, turn, words.say("button-hint"))
+        await see_few_lines(window, turn, words.say("button-hint"))
         await ada.slash(games, "challenge odd", opponent=ben, board="hexhex-3", seat="even")
         await bot.settle()
         await ben.click(games.messages(as_=ben)[-1], "Accept")
@@ -123,7 +123,7 @@ async def test_private_boards_begin_with_play_and_have_two_lines_of_buttons_at_m
         await boards(2, plan)
         looked = await ada.slash(games, "replay", match=2)
         await bot.settle()
-        await see_two_lines(window, looked, words.say("button-step-first"))
+        await see_few_lines(window, looked, words.say("button-step-first"), most=3)
         for number in (1, 2):
             asked = await ada.slash(games, "resign", match=number)
             await bot.settle()
@@ -132,5 +132,5 @@ async def test_private_boards_begin_with_play_and_have_two_lines_of_buttons_at_m
             await boards(number, replay)
         looked = await ada.slash(games, "replay", match=2)
         await bot.settle()
-        await see_two_lines(window, looked, words.say("button-step-first"), most=3)
+        await see_few_lines(window, looked, words.say("button-step-first"), most=3)
         await window.page.context.close()

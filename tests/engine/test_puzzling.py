@@ -37,7 +37,7 @@ def test_what_wins_is_found_as_trying_everything_finds_it_two_turns_later_too(ga
         for turn in wins[:1]:
             between = rules.after(position, turn)
             for answer in list(legal_turns(rules, between))[:3] if not rules.outcome(between) else ():
-                if following := ending.after(turn, answer):
+                if following := ending.next(turn).next(answer):
                     state = solver.after(start, solver.stones(turn))
                     state = solver.after(state, solver.stones(answer))
                     found = {solver.turn(stones) for stones in solver.winning(state)}

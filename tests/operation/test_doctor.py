@@ -30,7 +30,7 @@ def test_all_is_well(oddity, database):
     assert set(verdicts.values()) == {"OK"}
     checks = " ".join(line[9:21].strip() for line in result.stdout.splitlines())
     tables = "schema matches challenges preferences outbox"
-    assert checks == f"version settings database integrity references {tables} disk"
+    assert checks == f"puzzles version settings database integrity references {tables} disk"
     assert lines(result, "version")[0].endswith(f"Oddity {version('oddity')}, schema {newest()}")
     assert "4 played again" in lines(result, "matches")[0]
     assert re.search(r"has still to be shown, the oldest for [\d,.]+ h \(board: ", lines(result, "outbox")[0])

@@ -139,14 +139,14 @@ class CatchupSolution(Solution):
 
     def wins(self, moves: Iterable[int]) -> bool:
         """Look up what the moves lead to."""
-        state, seat, way = self._state, self._state.seat, 0
+        state, way = self._state, 0
         for move in moves:
             state = self._model.after(state, move)
             if move != END:
                 way += POWERS[self._places[move >> 1]] * (1 + (move & 1))
         if not state.empty:
-            return self._full[seat] >> way & 1 == 1
-        return not self._can[1 - seat][state.left > USUAL] >> way & 1
+            return self._full[1 - state.seat] >> way & 1 == 1
+        return not self._can[state.seat][state.left > USUAL] >> way & 1
 
     def _sizes(self, groups: list[CountedGroup], seat: int) -> list[int]:
         """Return for each size, from 0 on, in which ways a seat has a group of at least that size."""

@@ -174,7 +174,7 @@ class YoddSolution(Solution):
             state = self._model.after(state, move)
             if move != END:
                 way += POWERS[self._places[move >> 1]] * (1 + (move & 1))
-        seat, other = self._state.seat, 1 - self._state.seat
+        seat, other = 1 - state.seat, state.seat
         ahead = (self._fewer >> way & 1) == (seat == BLACK)  # if both pass
         if state.passes == 2:
             return ahead

@@ -57,9 +57,12 @@ export class FileField {
     this.file = null;
     this.fail("");
     const [chosen] = this.input.files;
+    this.input.setAttribute("aria-busy", String(Boolean(chosen)));
     if (!chosen) return;
     const url = await readAsUrl(chosen);
-    if (chosen === this.input.files[0]) this.file = { name: chosen.name, data: url.split(",")[1] ?? "" };
+    if (chosen !== this.input.files[0]) return;
+    this.file = { name: chosen.name, data: url.split(",")[1] ?? "" };
+    this.input.setAttribute("aria-busy", "false");
   }
 }
 

@@ -34,6 +34,7 @@ async def test_a_file_is_chosen_for_a_command(window):
     await expect(window.page.get_by_role("alert").filter(has_text="required")).to_be_visible()
     feather = {"name": "a.txt", "mimeType": "text/plain", "buffer": b"feather"}
     await chooser.set_input_files(feather)
+    await expect(chooser).to_have_attribute("aria-busy", "false")
     await window.press("Enter")
     await expect(window.last).to_contain_text("a.txt: 7 feather")
 
