@@ -15,6 +15,8 @@ global limit lets it be: what can wait, such as the buttons of old boards, has t
 With `--stepping 5`, as many times a second, one of 20 people steps through a match on the same board all the
 while, and the same is compared; `--rate 1 --seconds 200 --stepping 50` makes the 10,000 steps after which
 memory must not grow.
+
+With `--solving 10`, as many times a second, one of 100 people taps on in a puzzle of theirs, and mostly errs.
 """
 
 import asyncio
@@ -62,6 +64,7 @@ MATCHES_EACH = 12
 LONG = ("odd", "hexhex-10")
 FLOOD = 20
 """How many animations of a long match one person asks for at once."""
+SOLVERS = 100
 STEPPERS = 20
 """How many people step through a match."""
 STEPPED = 100
@@ -80,6 +83,7 @@ SAMPLES = 8
 @click.option("--thinking", default=0, show_default=True, help="For how many people the engine thinks.")
 @click.option("--flood", is_flag=True, help="Compare with one person asking for animations all the while.")
 @click.option("--stepping", default=0.0, help="Compare with people stepping so many times a second.")
+@click.option("--solving", default=0.0, help="Compare with people tapping in puzzles so many times a second.")
 def main(
     *,
     rate: int,
@@ -89,10 +93,12 @@ def main(
     thinking: int,
     flood: bool,
     stepping: float,
+    solving: float,
 ) -> None:
     """Measure the whole bot."""
     gc.disable()  # the pauses of what measures are not the bot's
-    kinds = [(HERE, Beside(flood, stepping))] if flood or stepping else []
+    beside = Beside(flood, stepping, solving)
+    kinds = [(HERE, beside)] if any(beside) else []
     kinds += [(checkout, Beside()) for checkout in (HERE, against) if checkout]
     runs: list[list[Run]] = [[] for _ in kinds]
     for _ in range(rounds):
@@ -114,6 +120,8 @@ class Beside(NamedTuple):
     """Whether one person asks for animations."""
     stepping: float = 0.0
     """How often in a second people step through a match."""
+    solving: float = 0.0
+    """How often in a second people tap on in puzzles."""
 
 
 @dataclass
@@ -135,7 +143,7 @@ class Run:
     refused: int = 0
     """Animations."""
     steps: list[float] = field(default_factory=list)
-    """How long people waited for the next picture."""
+    """How long people waited for the next picture of a match, or of a puzzle."""
 
     @property
     def turns(self) -> int:
@@ -177,6 +185,7 @@ async def measure(checkout: Path, rate: int, seconds: int, thinking: int, beside
     """Play with the bot of a checkout on many boards at a steady rate."""
     run, pairs = Run(), 2 * rate  # each pair plays a turn every two seconds
     people = [f"player{number}" for number in range(2 * pairs)]
+    people += [f"solver{number}" for number in range(SOLVERS)] * bool(beside.solving)
     people += [f"guest{number}" for number in range(STEPPERS)] * any(beside)
     with tempfile.TemporaryDirectory() as folder:
         async with Sandbox(people=people, channels=["-".join(board) for board in (*BOARDS, LONG)]) as sandbox:
@@ -262,7 +271,25 @@ class Load:
         if beside.stepping:
             for guest, message in zip(guests, opened, strict=True):
                 tasks.append(asyncio.create_task(self._step_on(guest, message, STEPPERS / beside.stepping)))
+        if beside.solving:
+            solvers = self._sandbox.people[-STEPPERS - SOLVERS : -STEPPERS]
+            seconds = SOLVERS / beside.solving
+            tasks += [asyncio.create_task(self._solve_on(solver, seconds)) for solver in solvers]
         return tasks
+
+    async def _solve_on(self, solver: Person, seconds: float) -> None:
+        """Get a puzzle, tap what there is in it at random, and begin another where nothing leads on."""
+        channel = self._sandbox.channel("-".join(LONG))
+        await asyncio.sleep(self._source.random() * seconds)
+        message = await self._shown(solver.slash(channel, "puzzle", game="odd"))
+        while True:
+            labels = [button["label"] for button in message.buttons if not button.get("disabled")]
+            ways = [label for label in labels if label not in {"More", "Close"}]
+            begin = time.perf_counter()
+            await self._shown(solver.click(message, self._source.choice(ways)))
+            passed = time.perf_counter() - begin
+            self._run.steps.append(1000 * passed)
+            await asyncio.sleep(max(0.0, seconds - passed))
 
     async def _calm(self) -> None:
         """Wait until the buttons of old boards are away."""

@@ -242,7 +242,12 @@ def assemble(
     games = data.catalogue() if catalogue is None else catalogue
     discord_clock = discord_clock or DiscordClock()
     matches = Matches(
-        store, games, clock=clock or discord_clock, random=SystemRandom(), examples=data.examples()
+        store,
+        games,
+        clock=clock or discord_clock,
+        random=SystemRandom(),
+        examples=data.examples(),
+        shelf=data.shelf(),
     )
     return Oddity(
         matches,

@@ -111,7 +111,7 @@ def _draw_frame(image: Image.Image, canvas: Canvas, role: str) -> None:
                 pen.rectangle(box, fill=ink)
 
 
-@cached(LRUCache(maxsize=8), condition=Condition())
+@cached(LRUCache(maxsize=16), condition=Condition())
 def _stamps(ground: Ground, palette: Palette, width: int) -> Stamps:
     """Return the canvas of a board with its stamps: made once, though several threads may ask at a time."""
     return Stamps(Canvas(ground, palette, width))

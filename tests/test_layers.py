@@ -74,6 +74,7 @@ ALLOWED = {
     "bot.cogs.challenge": EVERY_ROOM,
     "bot.cogs.turn": EVERY_ROOM | {"bot.engine"},
     "bot.cogs.request": EVERY_ROOM,
+    "bot.cogs.puzzles": EVERY_ROOM | {"bot.cogs.turn", "bot.engine"},
     "bot.cogs.replay": EVERY_ROOM | {"bot.engine", "cachetools"},
     "bot.cogs.trying": EVERY_ROOM | {"bot.cogs.challenge", "bot.cogs.replay", "bot.cogs.turn", "bot.engine"},
     "bot.cogs.board": EVERY_ROOM

@@ -38,6 +38,7 @@ ROOMS = (
     "turn",
     "request",
     "replay",
+    "puzzles",
     "trying",
     "board",
     "computer",

@@ -13,6 +13,7 @@ from bot.cogs.challenge.challenge import challenge
 from bot.cogs.challenge.computer import PlayComputer
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
+from bot.cogs.common.channels import ANYWHERE, BY_ANYBODY
 from bot.cogs.common.components import Button, Item, named_button, view_of
 from bot.cogs.common.match_option import PressChosen
 from bot.cogs.lists.filter import Filter
@@ -45,7 +46,13 @@ def rules_command(catalogue: Catalogue) -> app_commands.Command[Any, ..., None]:
     async def callback(interaction: discord.Interaction[Oddity], game: str) -> None:
         await ShowRules(game, 0).press(Acting.of(interaction))
 
-    return app_commands.Command(name="rules", description="command-rules", callback=callback)
+    return app_commands.Command(
+        name="rules",
+        description="command-rules",
+        callback=callback,
+        allowed_contexts=ANYWHERE,
+        allowed_installs=BY_ANYBODY,
+    )
 
 
 class ShowRules(Button, name="rules", label="button-rules"):
@@ -289,6 +296,8 @@ def more_courtesy_lines(server: ServerSettings, words: Words) -> Iterator[str]:
 
 
 @app_commands.command(name="help", description="command-help")
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+@app_commands.allowed_installs(guilds=True, users=True)
 async def help_command(interaction: discord.Interaction[Oddity]) -> None:
     """Show the tour."""
     await ShowHelp().press(Acting.of(interaction))

@@ -94,6 +94,7 @@ def _holdings_text(acting: Acting, holdings: Holdings) -> str:
             matches=holdings.running + holdings.finished,
             running=holdings.running,
             vacations=holdings.vacations,
+            puzzles=holdings.puzzles,
             rated=holdings.rated,
             records=holdings.records,
         )

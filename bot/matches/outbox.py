@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple, Protocol
 
 from bot.matches.courtesy import BoardMessage, Details
-from bot.matches.ids import ChannelId, GuildId, Shards, UserId
+from bot.matches.ids import ChannelId, GuildId, MessageId, Shards, UserId
 from bot.matches.model import Challenge, Match, Place
 from bot.matches.ratings.tables import News
 
@@ -50,6 +50,10 @@ class Kind(enum.StrEnum):
     """To a player, in private: conditional turns that can't be played any more."""
     DIGEST = "digest"
     """To a person, directly: what waits for them everywhere."""
+    PUZZLE = "puzzle"
+    """To a server: today's ending, or how many have solved it."""
+    EXPLANATION = "explanation"
+    """On the message of an earlier ending of the day: its solution."""
     MONTH = "month"
     """To a server that wants it: who had the most points in a month that is over."""
     TURNING = "turning"
@@ -178,6 +182,17 @@ def notice(kind: Kind, match: Match, user: UserId | None = None, **more: Any) ->
 def digest(user: UserId, expires: datetime) -> Entry:
     """Return the daily digest of a person."""
     return Entry(Key(Kind.DIGEST, 0, user), NOWHERE, user=user, expires=expires)
+
+
+def puzzle_entry(place: Place) -> Entry:
+    """Return what shows today's ending of a server as it stands."""
+    return Entry(Key(Kind.PUZZLE, 0, place.guild), place)
+
+
+def explanation_entry(place: Place, message: MessageId, day: str, puzzle: str, *, rests: bool) -> Entry:
+    """Return what turns the message of an earlier ending into its explanation."""
+    details: Details = {"day": day, "puzzle": puzzle, "rests": int(rests)}
+    return Entry(Key(Kind.EXPLANATION, 0, message), place, details=details)
 
 
 def month_entry(news: News) -> Entry:

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from bot.matches.analyses import Analysis
 from bot.matches.change import By, Change
 from bot.matches.courtesy import Logged, Vacation, VacationTransition
+from bot.matches.daily import Advance
 from bot.matches.ids import (
     ChallengeId,
     ChannelId,
@@ -26,6 +27,10 @@ from bot.matches.records import KeptRecord, NewRecord
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.matches.standing import Endings, Holdings, Mentions, Standing
 from bot.matches.transitions import ChallengeTransition, MatchTransition
+from bot.matches.tried import Daily, Noted, Solver, Tried
+
+DailyStep = Callable[[Daily, ServerSettings], Advance]
+"""Returns what becomes of today's ending, as it stands and as the server has set it."""
 
 
 class StoreError(Exception):
@@ -79,6 +84,9 @@ class Questions(Protocol):
 
     async def blocked_by(self, user: UserId) -> frozenset[UserId]:
         """Whom a person has blocked."""
+
+    async def tried(self, user: UserId) -> Sequence[Tried]:
+        """What a person has tried of puzzles, by their keys."""
 
     async def holdings(self, user: UserId) -> Holdings:
         """What is stored of a person, counted."""
@@ -234,6 +242,38 @@ class MatchStore(Questions, Notes, Leases, Allowances, Entries, RatingStore, Pro
             What that has brought about in the matches whose boards have to tell it.
         """
 
+    # Puzzles
+
+    async def note_tried(self, by: By, puzzle: str, what: str, *, at: datetime) -> Noted:
+        """Note that a person has given a "wrong" answer, had a "hint", or "solved" a puzzle.
+
+        Nothing that comes after it is solved changes anything. Where it is today's ending of a server, and
+        the person has pressed "Solve" there, its message is to tell so.
+        """
+
+    async def daily(self, guild: GuildId) -> Daily | None:
+        """Today's ending of a server, if it has ever wanted any."""
+
+    async def due_dailies(
+        self, at: datetime, limit: int, shards: Shards | None = None
+    ) -> Sequence[tuple[GuildId, datetime]]:
+        """In which servers an ending of the day is due, and since when, longest due first."""
+
+    async def take_daily(self, guild: GuildId, due: datetime, step: DailyStep, *, at: datetime) -> bool:
+        """Store what a step makes of today's ending, unless that was done before."""
+
+    async def note_daily(self, guild: GuildId, day: str, message: MessageId) -> None:
+        """Note which message shows today's ending; nothing changes if it is another day's by now."""
+
+    async def press(self, by: By, guild: GuildId, day: str, *, at: datetime) -> Daily | None:
+        """Note that a person begins to solve today's ending, and return that; its message is to tell so.
+
+        Nothing changes if it is another day's by now, or if they have pressed before.
+        """
+
+    async def solvers(self, guild: GuildId, day: str, puzzle: str) -> Sequence[Solver]:
+        """Who has begun to solve the ending of a day, those who have solved it first, in that order."""
+
     # Records that were read in
 
     async def keep_record(self, record: NewRecord, most: int) -> KeptRecord:
@@ -256,8 +296,13 @@ class MatchStore(Questions, Notes, Leases, Allowances, Entries, RatingStore, Pro
         Their next digest is the first after that moment.
         """
 
-    async def change_server(self, guild: GuildId, **changes: Any) -> ServerSettings:
-        """Set some fields of what a server has set, leave the others as they are, and return all of it."""
+    async def change_server(
+        self, guild: GuildId, *, at: datetime | None = None, **changes: Any
+    ) -> ServerSettings:
+        """Set some fields of what a server has set, leave the others as they are, and return all of it.
+
+        Where they say when today's ending is due, and `at` is given, the next is the first after that moment.
+        """
 
     async def block(self, user: UserId, other: UserId) -> None:
         """Note that a person blocks another; doing so twice is doing it once."""

@@ -21,6 +21,7 @@ from bot.matches.plans import lines
 from bot.matches.ratings.ledger import Player, PoolKey, RatedMatch
 from bot.matches.records import KeptRecord, record_as_plain_values
 from bot.matches.standing import Endings
+from bot.matches.tried import Tried
 from bot.rules.setup import setup_to_dict
 
 PAGE = 100
@@ -66,6 +67,8 @@ class Privacy:
             "next digest": None if mentions.digest is None else mentions.digest.isoformat(),
             "records read in": [_kept(record) for record in await store.records_of(user)],
             "still to be said": [_waiting(entry) for entry in mentions.waiting],
+            "puzzles": [_tried(one) for one in mentions.puzzles],
+            "endings of the day": [{"server": str(guild), "day": day} for guild, day in mentions.presses],
             "left out for want of room": {
                 "matches": held.running + held.finished - len(pages.written["matches"]),
                 "challenges": held.open + held.closed - len(pages.written["challenges"]),
@@ -145,6 +148,15 @@ def _join(head: Mapping[str, Any], lists: Mapping[str, list[str]]) -> bytes:
     between = ",\n  "
     parts = [f',\n "{name}": [\n  {between.join(texts)}\n ]' for name, texts in lists.items()]
     return f"{start}{''.join(parts)}\n}}\n".encode()
+
+
+def _tried(one: Tried) -> dict[str, Any]:
+    return {
+        "puzzle": one.puzzle,
+        "wrong answers": one.wrong,
+        "hints": one.hints,
+        "solved": None if one.solved is None else one.solved.isoformat(timespec="seconds"),
+    }
 
 
 def _match(match: Match, user: UserId) -> dict[str, Any]:

@@ -32,6 +32,7 @@ from bot.matches.people.ratings import Ratings
 from bot.matches.plans import Plan, reply_to
 from bot.matches.ports import MatchStore, Notes, Questions
 from bot.matches.privacy import Privacy
+from bot.matches.puzzles import Puzzles
 from bot.matches.reading import Reading
 from bot.matches.showing import Showing
 from bot.matches.time.reminders import Reminding
@@ -42,6 +43,7 @@ from bot.matches.trying import Tries
 from bot.rules.catalogue import Catalogue
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import Position, Turn
+from bot.rules.puzzles import Shelf
 from bot.rules.rules import Outcome, Rules, play
 from bot.rules.vocabulary import ENGLISH, Vocabulary
 
@@ -59,6 +61,7 @@ class Matches:
         *,
         clock: Callable[[], datetime],
         random: Random,
+        shelf: Shelf | None = None,
         examples: Mapping[int, str] | None = None,
     ) -> None:
         """Put the application together.
@@ -68,6 +71,7 @@ class Matches:
             catalogue: The games there are.
             clock: Gives the present moment, aware UTC.
             random: Draws seats and deals random boards.
+            shelf: The puzzles; none without.
             examples: Records that come with the program, by their numbers.
         """
         self._desk = Desk(store, catalogue, clock, random)
@@ -94,6 +98,7 @@ class Matches:
         self.people = People(self._desk)
         self.planning = Planning(self._desk)
         self.hinting = Hinting(self._desk)
+        self.puzzles = Puzzles(self._desk, shelf or Shelf(catalogue))
         self.looking_back = LookingBack(self._desk)
         self.tries = Tries(self._desk)
         self.privacy = Privacy(self._desk)

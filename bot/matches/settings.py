@@ -67,6 +67,8 @@ class PersonSettings:
     """The hour of the day from which they come again."""
     digest: int | None = None
     """The hour of the day when a direct message tells what waits; `None` for none."""
+    puzzle_name: bool = False
+    """Whether they are named among those who have solved an ending of the day."""
     spend_vacation: bool = False
     """Whether a day of vacation is spent by itself when a deadline would pass."""
     ranked: bool = True
@@ -96,6 +98,14 @@ class ServerSettings:
     """Whether the players of such matches may try turns out while they play."""
     moderators: RoleId | None = None
     """A role whose members may do what those may who manage the server."""
+    time_zone: str = "UTC"
+    """A name that `zoneinfo` knows; days of the server begin and end there."""
+    puzzle_channel: ChannelId | None = None
+    """Where today's ending is posted; `None` for nowhere."""
+    puzzle_hour: int = 9
+    """The hour of the day when it is."""
+    puzzle_game: str = "all"
+    """Of which game it is, by its key, or "all" for each by turns."""
     most_open: int = 5
     """How many open challenges one person may have here."""
     most_running: int = 20

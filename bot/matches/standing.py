@@ -10,10 +10,11 @@ from datetime import datetime, timedelta
 
 from bot.errors import MatchError, NotForYouError
 from bot.matches.courtesy import Logged
-from bot.matches.ids import UserId
+from bot.matches.ids import GuildId, UserId
 from bot.matches.model import Challenge, Match, Offer
 from bot.matches.outbox import Entry
 from bot.matches.settings import PersonSettings, ServerSettings
+from bot.matches.tried import Tried
 
 LATELY = timedelta(minutes=10)
 """How long what has come to nothing counts against another challenge of the same kind."""
@@ -135,6 +136,8 @@ class Holdings:
     """How many vacations they have had, or planned."""
     logged: int = 0
     """How often the log names them."""
+    puzzles: int = 0
+    """How many puzzles they have tried."""
     rated: int = 0
     """How many of their matches count for ratings."""
     records: int = 0
@@ -156,6 +159,10 @@ class Mentions:
     """When their next digest is due."""
     waiting: Sequence[Entry]
     """What is still to be said to them."""
+    puzzles: Sequence[Tried] = ()
+    """What they have tried of puzzles."""
+    presses: Sequence[tuple[GuildId, str]] = ()
+    """The servers and days whose ending of the day they have begun to solve."""
 
 
 @dataclass(frozen=True)

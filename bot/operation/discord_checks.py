@@ -9,12 +9,11 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.cogs.common.channels import INSTALLED
 from bot.operation.files import describe_foreign
 from bot.operation.findings import Finding, problem, warning, well
 from bot.transport.discord_clock import DiscordClock
 from bot.transport.discord_internals import ask_for_servers
-from bot.transport.visibility import permission_names
+from bot.transport.visibility import INSTALLED, permission_names
 from bot.words import Words
 
 PATIENCE = 30.0

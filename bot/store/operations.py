@@ -15,6 +15,7 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 from bot.matches import transitions
 from bot.matches.change import By, Change, log_stored
 from bot.matches.courtesy import VacationTransition
+from bot.matches.daily import DAILY_SETTINGS
 from bot.matches.ids import (
     ChallengeId,
     GuildId,
@@ -25,11 +26,13 @@ from bot.matches.ids import (
 )
 from bot.matches.model import Beginning, Challenge, Match, Offer
 from bot.matches.outbox import Entry, Key, card_entry, digest
-from bot.matches.ports import StoreError
+from bot.matches.ports import DailyStep, StoreError
 from bot.matches.ratings.tables import News
+from bot.matches.settings import ServerSettings
 from bot.matches.standing import Endings, Standing
 from bot.matches.time.timekeeping import shift_vacation
 from bot.matches.transitions import ChallengeTransition, MatchTransition
+from bot.matches.tried import Daily, Noted
 from bot.store.connection import Connection, Database, Row
 from bot.store.sqlite.database import SqliteDatabase
 from bot.store.tables import analyses as analysis_table
@@ -39,6 +42,7 @@ from bot.store.tables import departures as departure_table
 from bot.store.tables import leases as lease_table
 from bot.store.tables import matches as match_table
 from bot.store.tables import preferences as preference_table
+from bot.store.tables import puzzles as puzzle_table
 from bot.store.tables import ratings as rating_table
 from bot.store.tables import records as record_table
 
@@ -284,6 +288,40 @@ class SqlStore:
 
         return await self._database.write(operation)
 
+    # Puzzles
+
+    tried = _read(puzzle_table.tried)
+    daily = _read(puzzle_table.daily)
+    due_dailies = _read(puzzle_table.due_dailies)
+    note_daily = _write(puzzle_table.note_daily)
+    solvers = _read(puzzle_table.solvers)
+
+    async def note_tried(self, by: By, puzzle: str, what: str, *, at: datetime) -> Noted:
+        return await self._database.write(
+            lambda db: puzzle_table.note_tried(db, by, puzzle, what, at=at, owner=self._owner)
+        )
+
+    async def take_daily(self, guild: GuildId, due: datetime, step: DailyStep, *, at: datetime) -> bool:
+        return await self._database.write(
+            lambda db: puzzle_table.take_daily(db, guild, due, step, at=at, owner=self._owner)
+        )
+
+    async def press(self, by: By, guild: GuildId, day: str, *, at: datetime) -> Daily | None:
+        return await self._database.write(
+            lambda db: puzzle_table.press(db, by, guild, day, at=at, owner=self._owner)
+        )
+
+    async def change_server(
+        self, guild: GuildId, *, at: datetime | None = None, **changes: Any
+    ) -> ServerSettings:
+        def operation(db: Connection) -> ServerSettings:
+            after = preference_table.change_server(db, guild, **changes)
+            if at is not None and not DAILY_SETTINGS.isdisjoint(changes):
+                puzzle_table.reschedule(db, guild, after, at, self._owner)
+            return after
+
+        return await self._database.write(operation)
+
     async def change_vacations(
         self,
         user: UserId,
@@ -320,7 +358,6 @@ class SqlStore:
     preferences = _read(preference_table.both)
     change_person = _write(persons.change)
     server = _read(preference_table.server)
-    change_server = _write(preference_table.change_server)
     blocked_by = _read(preference_table.blocked_by)
     block = _write(preference_table.block)
     unblock = _write(preference_table.unblock)

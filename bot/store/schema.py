@@ -65,6 +65,43 @@ _LATER: Sequence[Step] = (
         3,
         "1.2.0",
         """
+        -- What people have tried of puzzles, by the key of each.
+        CREATE TABLE tried (
+            person BIGINT NOT NULL,
+            puzzle TEXT NOT NULL,
+            wrong BIGINT NOT NULL,
+            hints BIGINT NOT NULL,
+            solved $moment,
+            PRIMARY KEY (person, puzzle)
+        ) $clustered;
+        -- The newest ending of the day of each server that wants one, and when the next is due.
+        CREATE TABLE dailies (
+            guild $key,
+            due $moment,
+            pressed $moment NOT NULL,
+            day TEXT NOT NULL,
+            puzzle TEXT NOT NULL,
+            channel BIGINT NOT NULL,
+            message BIGINT
+        );
+        CREATE INDEX dailies_due ON dailies (due) WHERE due IS NOT NULL;
+        -- Who has pressed "Solve" below an ending of the day.
+        CREATE TABLE presses (
+            guild BIGINT NOT NULL,
+            day TEXT NOT NULL,
+            person BIGINT NOT NULL,
+            PRIMARY KEY (guild, day, person)
+        ) $clustered;
+        CREATE INDEX presses_person ON presses (person);
+        -- Messages of earlier endings of the day, which tell the solution and may name people.
+        CREATE TABLE explained (
+            guild BIGINT NOT NULL,
+            day TEXT NOT NULL,
+            puzzle TEXT NOT NULL,
+            channel BIGINT NOT NULL,
+            message BIGINT NOT NULL,
+            PRIMARY KEY (guild, day)
+        ) $clustered;
         -- Whether turns may be tried out in a running match.
         ALTER TABLE challenges ADD COLUMN tries BOOLEAN NOT NULL DEFAULT TRUE;
         ALTER TABLE matches ADD COLUMN tries BOOLEAN NOT NULL DEFAULT TRUE;

@@ -120,6 +120,8 @@ NEEDED_IN_THREADS = (NEEDED & ~discord.Permissions(send_messages=True)) | discor
 """What posting a board takes in a thread."""
 FOR_THREADS = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
 """What opening a thread for a match takes."""
+INSTALLED = NEEDED | FOR_THREADS
+"""What the install link asks for."""
 
 
 def may_write(client: Servers, place: Place) -> bool:

@@ -419,6 +419,7 @@ discord-busy = Discord antwortet gerade nicht, deshalb konnte ich das nicht zu E
 error-form-too-late = Das hat zu lange gedauert, deshalb hat Discord das Formular nicht geöffnet. Drück den Knopf noch einmal.
 error-unknown-button = Dieser Knopf stammt aus einer anderen Version von mir und geht nicht mehr. Mit { COMMAND("board") } siehst du, wie es steht.
 error-command-changed = Dieser Befehl ist neuer als dein Discord. Starte Discord neu und wähle ihn noch einmal aus der Liste; { COMMAND("help") } zeigt, was es gibt.
+add-me = Füge mich zu einem Server hinzu: { $link }
 error-only-in-server = Das geht nur auf einem Server, wo auch dein Gegner das Brett sieht.
 error-missing-permissions = In diesem Kanal kann ich keine Bretter zeigen, bis mir jemand aus der Serververwaltung das erlaubt: { $permissions }. Oder versuche es in einem anderen Kanal.
 
@@ -1610,6 +1611,7 @@ privacy-stored = **Was über dich gespeichert ist**, auf allen Servern zusammen:
     - Gewertete Partien: { $rated }
     - Urlaube (vergangen und geplant): { $vacations }
     - Eingelesene Aufzeichnungen, je eine Woche lang: { $records }
+    - Endspiele, die du lösen wolltest: { $puzzles }
 privacy-nothing = Über dich ist nichts gespeichert.
 privacy-kept = Von Herausforderungen und Partien speichere ich: die Discord-IDs von Personen, Server, Kanal und Nachrichten; Brett, Züge, Ergebnis und Zeiten; Notizen und Begründungen. Keine Namen, keine deiner Nachrichten.
     Das alles liegt in einer Datenbank der Leute, die diesen Bot betreiben, bis du es löschst. Entfernt mich ein Server, verschwindet nach 30 Tagen alles, was zu ihm gehört.
@@ -2130,3 +2132,126 @@ profile-met = Oft getroffen: { PERSON($person) }, { $won } von { $matches } gewo
 rating-alt = Wertungen im Lauf der Zeit, und wie sicher sie sind. { $games }
 rating-alt-game = { $game }: { $ratings }.
 rating-alt-at = { $day } { $rating } ± { $deviation }
+
+## puzzles
+
+grade-choice = { $grade ->
+    [1] 1 (sanft)
+    [2] 2 (leicht)
+    [3] 3 (knifflig)
+    [4] 4 (schwer)
+   *[other] 5 (hammerhart)
+  }
+puzzle-progress = Gelöst hast du { $solved } von { $all } in { $game }, Grad { $grade }.
+puzzle-title = **{ $game }, Grad { $grade }** · Endspiel { $number }{ $steps ->
+    [one] { "" }
+   *[other] { " " }· Zug { $step } von { $steps }
+  }
+puzzle-task = Du bist { $seat } und am Zug. Ein einziger Zug gewinnt: Finde ihn.
+puzzle-task-last = Du bist { $seat } und am Zug. Finde einen Zug, der gewinnt.
+puzzle-right = Richtig: **{ $turn }**. Die zäheste Antwort ist **{ $answer }**.
+puzzle-line-turn = { $seat } { $turn }
+puzzle-loses = **{ $turn }** sieht gut aus und verliert: { $line ->
+    [none] { "" }
+   *[other] { $line }.{ " " }
+  }{ $outcome }
+puzzle-wrong = **{ $turn }** verliert. Zug { $at } von { $all }, die es beweisen:
+puzzle-wrong-only = **{ $turn }** verliert. Vorspielen kann ich es gerade nicht; versuch einen anderen Zug.
+puzzle-solved = **{ $turn }** gewinnt: { $result }.
+puzzle-result = { $first ->
+    [yes] gelöst, auf Anhieb
+   *[no] gelöst{ $wrong ->
+        [0] { "" }
+        [one] { " " }nach einer falschen Antwort
+       *[other] { " " }nach { $wrong } falschen Antworten
+      }{ $hints ->
+        [0] { "" }
+        [one] , mit einem Tipp
+       *[other] , mit { $hints } Tipps
+      }
+  }
+puzzle-hint = { $count ->
+    [0] Nicht jeder Zug braucht einen Stein.
+    [one] { $level ->
+        [1] Schau hierhin
+       *[other] Näher
+      }: Der Stein gehört auf eines von { $cells }.
+   *[other] { $level ->
+        [1] Schau hierhin
+       *[other] Näher
+      }: Alle { $count } Steine gehören auf welche von { $cells }.
+  }
+puzzle-today = **Das Endspiel des Tages** · { $day } · { $game }, Grad { $grade }
+puzzle-today-task = { $seat } ist am Zug, und ein einziger Zug gewinnt. Löse es für dich; nenne hier bis morgen bitte kein Feld.
+puzzle-today-count = Gelöst: { $solved }. { $trying ->
+    [one] 1 Person versucht es noch
+   *[other] { $trying } versuchen es noch
+  }.
+puzzle-solution = Lösung: { $line }.
+puzzle-found-it = { $tried ->
+    [0] Niemand hat es versucht.
+   *[other] { $solved } von { $tried } haben es gefunden, { $first } davon auf Anhieb.
+  }
+puzzle-solvers = Gelöst von { $people }.
+puzzle-rests = Eine Woche lang hat niemand eines versucht, deshalb pausiere ich. Wenn du diesen Server verwaltest: { COMMAND("server set") } mit { OPTION("puzzle") } holt sie zurück.
+puzzle-share = Oddity { $day }, { $game }, Grad { $grade }: { $result }
+puzzle-share-it = Zum Teilen, ohne etwas zu verraten:
+    `{ $line }`
+puzzle-shared = { PERSON($person, form: "begins") }: { $line }
+puzzle-is-shared = Jetzt können es hier alle sehen.
+puzzle-named = { $value ->
+    [yes] Du wirst bei der Auflösung unter denen genannt, die das Endspiel des Tages gelöst haben.
+   *[no] Du wirst nur gezählt, nicht genannt.
+  }
+setting-puzzle-name-is = Mich beim Endspiel des Tages nennen: { $value ->
+    [yes] ja
+   *[no] nein
+  }
+day-of-month = { $day }. { $month ->
+    [1] Januar
+    [2] Februar
+    [3] März
+    [4] April
+    [5] Mai
+    [6] Juni
+    [7] Juli
+    [8] August
+    [9] September
+    [10] Oktober
+    [11] November
+   *[12] Dezember
+  }
+button-puzzle-solve = Lösen
+button-puzzle-try = Selbst versuchen
+button-puzzle-next = Nächstes Endspiel
+button-puzzle-again = Noch einmal
+button-puzzle-why = Warum nicht { $turn }?
+button-puzzle-narrower = Genauer
+button-puzzle-off = Ohne Endspiel des Tages
+command-puzzle = Löse ein Endspiel, in dem ein einziger Zug gewinnt, für dich allein
+choose-puzzle-game = Das Spiel; ohne Angabe eines, von dem es noch Endspiele für dich gibt
+choose-grade = Wie schwer es ist; ohne Angabe das leichteste, das du noch nicht gelöst hast
+name-puzzle = endspiel
+name-grade = grad
+name-hour = stunde
+server-puzzle = { $state ->
+    [off] - Kein Endspiel des Tages. { COMMAND("server set") } mit { OPTION("puzzle") } nennt einen Kanal dafür.
+    [rests] - Das Endspiel des Tages pausiert, weil eine Woche lang niemand eines versucht hat. Setze { OPTION("puzzle") } neu, um es zurückzuholen.
+   *[on] - Endspiel des Tages: um { $hour }:00 Uhr ({ $zone }) in { $channel }, { $game ->
+        [all] jedes Spiel der Reihe nach
+       *[other] { $name }
+      }.
+  }
+choose-puzzle-channel = Wo täglich ein Endspiel erscheint, das alle für sich lösen können
+choose-puzzle-hour = Die Stunde des Tages, zu der es erscheint
+choose-puzzle-of = Von welchem Spiel es ist
+all-by-turns = jedes Spiel der Reihe nach
+choose-server-zone = Die Zeitzone dieser Stunde: eine Stadt, etwa Berlin
+error-no-such-puzzle = Ein Endspiel „{ $puzzle }“ gibt es nicht mehr. Mit { COMMAND("puzzle") } bekommst du ein anderes.
+error-puzzles-damaged = Die Endspiele von { $game } sind gerade nicht lesbar; die Betreiber des Bots müssen das beheben. Andere Spiele haben welche.
+error-no-puzzles = Von diesem Spiel gibt es keine Endspiele. Lass { OPTION("game") } weg, um eines von einem anderen zu bekommen.
+error-no-puzzles-of-grade = In diesem Grad gibt es keine Endspiele. Lass { OPTION("grade") } weg, um ein anderes zu bekommen.
+error-no-such-grade = Grad { $given } gibt es nicht: Wähle 1 bis { $most }.
+error-all-puzzles-solved = Davon hast du alle gelöst. Wähle ein anderes { OPTION("game") } oder einen anderen { OPTION("grade") }.
+error-not-todays-puzzle = Dieses Endspiel ist vorbei: In seiner Nachricht steht die Lösung. Mit { COMMAND("puzzle") } bekommst du ein anderes.
+error-puzzle-not-solved = Du hast dieses Endspiel noch nicht gelöst, es gibt also nichts zu teilen.

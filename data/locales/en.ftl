@@ -405,6 +405,7 @@ discord-busy = Discord isn't answering right now, so I couldn't finish this. Try
 error-form-too-late = I took too long, so Discord didn't open the form. Press the button once more.
 error-unknown-button = This button is from another version of me and doesn't work any more. See where things stand with { COMMAND("board") }.
 error-command-changed = This command is newer than your Discord. Restart Discord, then pick it from the list again; { COMMAND("help") } shows what there is.
+add-me = Add me to a server: { $link }
 error-only-in-server = This works only in a server, where an opponent can see the board.
 error-missing-permissions = I can't post boards in this channel until a server manager gives me: { $permissions }. Or try another channel.
 
@@ -1574,6 +1575,7 @@ privacy-stored = **What is stored about you**, in all servers together:
     - Rated matches: { $rated }
     - Vacations (past and planned): { $vacations }
     - Records you've read in, kept for a week each: { $records }
+    - Endings you've tried to solve: { $puzzles }
 privacy-nothing = Nothing is stored about you.
 privacy-kept = Of challenges and matches I store: Discord's ids of people, server, channel and messages; board, turns, result and times; notes and reasons. No names, and none of your messages.
     The people who run this bot keep it in their database until you delete it. When a server removes me, everything of that server goes after 30 days.
@@ -2094,3 +2096,126 @@ profile-met = Met often: { PERSON($person) }, { $won } of { $matches } won{ $dra
 rating-alt = Ratings over time, with how sure they are. { $games }
 rating-alt-game = { $game }: { $ratings }.
 rating-alt-at = { $day } { $rating } ± { $deviation }
+
+## puzzles
+
+grade-choice = { $grade ->
+    [1] 1 (gentle)
+    [2] 2 (light)
+    [3] 3 (tricky)
+    [4] 4 (hard)
+   *[other] 5 (fierce)
+  }
+puzzle-progress = You've solved { $solved } of { $all } of { $game }, grade { $grade }.
+puzzle-title = **{ $game }, grade { $grade }** · ending { $number }{ $steps ->
+    [one] { "" }
+   *[other] { " " }· turn { $step } of { $steps }
+  }
+puzzle-task = You're { $seat }, and it's your turn. One turn wins: find it.
+puzzle-task-last = You're { $seat }, and it's your turn. Find a turn that wins.
+puzzle-right = Right: **{ $turn }**. The hardest answer is **{ $answer }**.
+puzzle-line-turn = { $seat } { $turn }
+puzzle-loses = **{ $turn }** looks likely, and loses: { $line ->
+    [none] { "" }
+   *[other] { $line }.{ " " }
+  }{ $outcome }
+puzzle-wrong = **{ $turn }** loses. Turn { $at } of the { $all } that prove it:
+puzzle-wrong-only = **{ $turn }** loses. I can't play it out just now; try another.
+puzzle-solved = **{ $turn }** wins: { $result }.
+puzzle-result = { $first ->
+    [yes] solved, first try
+   *[no] solved{ $wrong ->
+        [0] { "" }
+        [one] { " " }after one wrong try
+       *[other] { " " }after { $wrong } wrong tries
+      }{ $hints ->
+        [0] { "" }
+        [one] , with a hint
+       *[other] , with { $hints } hints
+      }
+  }
+puzzle-hint = { $count ->
+    [0] Not every turn needs a stone.
+    [one] { $level ->
+        [1] Look here
+       *[other] Closer
+      }: the stone goes on one of { $cells }.
+   *[other] { $level ->
+        [1] Look here
+       *[other] Closer
+      }: all { $count } stones go on some of { $cells }.
+  }
+puzzle-today = **Today's ending** · { $day } · { $game }, grade { $grade }
+puzzle-today-task = { $seat } is to move, and one turn wins. Solve it in private; until tomorrow, please name no cells here.
+puzzle-today-count = { $solved } solved it, { $trying ->
+    [one] 1 is trying
+   *[other] { $trying } are trying
+  }.
+puzzle-solution = Solution: { $line }.
+puzzle-found-it = { $tried ->
+    [0] Nobody tried it.
+   *[other] { $solved } of { $tried } found it, { $first } of them at the first try.
+  }
+puzzle-solvers = Solved by { $people }.
+puzzle-rests = Nobody has tried one for a week, so I post no more. If you manage this server: { COMMAND("server set") } with { OPTION("puzzle") } brings them back.
+puzzle-share = Oddity { $day }, { $game }, grade { $grade }: { $result }
+puzzle-share-it = To share, without spoilers:
+    `{ $line }`
+puzzle-shared = { PERSON($person, form: "begins") }: { $line }
+puzzle-is-shared = Everybody here can see it now.
+puzzle-named = { $value ->
+    [yes] You'll be named among those who solved an ending of the day, once it's explained.
+   *[no] You'll only be counted, not named.
+  }
+setting-puzzle-name-is = Name me below endings of the day: { $value ->
+    [yes] yes
+   *[no] no
+  }
+day-of-month = { $day } { $month ->
+    [1] January
+    [2] February
+    [3] March
+    [4] April
+    [5] May
+    [6] June
+    [7] July
+    [8] August
+    [9] September
+    [10] October
+    [11] November
+   *[12] December
+  }
+button-puzzle-solve = Solve
+button-puzzle-try = Try it yourself
+button-puzzle-next = Next ending
+button-puzzle-again = Try again
+button-puzzle-why = Why not { $turn }?
+button-puzzle-narrower = Narrow it down
+button-puzzle-off = Post no more endings
+command-puzzle = Solve an ending in which one turn wins, in private
+choose-puzzle-game = The game; left out, one of those that have endings for you
+choose-grade = How hard; left out, the easiest you haven't solved
+name-puzzle = puzzle
+name-grade = grade
+name-hour = hour
+server-puzzle = { $state ->
+    [off] - Today's ending isn't posted. { COMMAND("server set") } with { OPTION("puzzle") } names a channel for it.
+    [rests] - Today's ending rests, as nobody has tried one for a week. Set { OPTION("puzzle") } again to bring it back.
+   *[on] - Today's ending: at { $hour }:00 ({ $zone }) in { $channel }, { $game ->
+        [all] each game by turns
+       *[other] { $name }
+      }.
+  }
+choose-puzzle-channel = Where an ending is posted each day, for everybody to solve in private
+choose-puzzle-hour = The hour of the day when it's posted
+choose-puzzle-of = Which game it's of
+all-by-turns = each game by turns
+choose-server-zone = The time zone of that hour: a city, such as Berlin
+error-no-such-puzzle = There's no ending “{ $puzzle }” any more. { COMMAND("puzzle") } gives you another.
+error-puzzles-damaged = The endings of { $game } can't be read at the moment; the people who run me have to mend that. Other games have some.
+error-no-puzzles = There are no endings of that game. Leave { OPTION("game") } out to get one of another.
+error-no-puzzles-of-grade = There are no endings of that grade. Leave { OPTION("grade") } out to get one of another.
+error-no-such-grade = There's no grade { $given }: choose 1 to { $most }.
+error-all-puzzles-solved = You've solved all of these. Choose another { OPTION("game") } or { OPTION("grade") }.
+error-not-todays-puzzle = That ending is over: its message tells the solution. { COMMAND("puzzle") } gives you another.
+error-puzzle-not-solved = You haven't solved this ending yet, so there's nothing to share.

@@ -55,6 +55,8 @@ ACTS = {
     "set-excluded": {("over", "ada")},
     "set-ranked": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
     "set-chosen": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
+    "puzzle-off": set(itertools.product(("offered", "overdue", "over"), ("ada",))),
+    "puzzle-name": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
     "offer": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
     "challenge-form": set(),
 }

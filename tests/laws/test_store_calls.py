@@ -133,3 +133,17 @@ async def test_a_list_of_completed_matches_takes_few_calls(table, games, ada, be
     calls.clear()
     assert await ada.autocomplete(games, command, focused="match", match="")
     assert len(calls) <= most, calls
+
+
+async def test_a_tap_in_a_puzzle_takes_two_calls(table, ada, calls):
+    await table.slash(ada, "puzzle", game="odd")
+    calls.clear()
+    made = (await table.slash(ada, "puzzle", game="odd")).message
+    assert len(calls) <= 2, calls
+    cell = labels(made)[0]
+    for button in (cell, None, "Try again", "Hint"):
+        calls.clear()
+        await table.click(ada, made, button or next(one for one in labels(made) if cell in one))
+        assert len(calls) <= 2, (button, calls)
+        if "Next ending" in labels(made):
+            break

@@ -10,10 +10,22 @@ from bot.matches import transitions
 from bot.matches.change import Change
 from bot.matches.clock import wake
 from bot.matches.courtesy import Logged
+from bot.matches.daily import DAILY_SETTINGS, schedule
 from bot.matches.ids import FORMER, LAST_EXAMPLE, NO_PERSON, ChallengeId, MatchId, RecordId, match_of_record
 from bot.matches.leases import EVERYTHING, FORGOTTEN_AFTER, Allowance, Lease, grant, refusals
 from bot.matches.model import Challenge, ChallengeStatus, MatchStatus, Offer, Place
-from bot.matches.outbox import Entry, Key, Kind, board_entry, card_entry, digest, month_entry, welcome
+from bot.matches.outbox import (
+    Entry,
+    Key,
+    Kind,
+    board_entry,
+    card_entry,
+    digest,
+    explanation_entry,
+    month_entry,
+    puzzle_entry,
+    welcome,
+)
 from bot.matches.ports import DeliveredTwiceError
 from bot.matches.ratings import ledger, tables
 from bot.matches.ratings.career import Played, Profile, career, reliability
@@ -24,6 +36,7 @@ from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.matches.standing import LATELY, Endings, Holdings, Mentions, Standing
 from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
 from bot.matches.time.timekeeping import shift_vacation
+from bot.matches.tried import Noted, Solver, Tried
 from bot.store.tables.outbox import REMEMBERED
 
 IN_VAIN = frozenset({ChallengeStatus.DECLINED, ChallengeStatus.WITHDRAWN})
@@ -61,6 +74,10 @@ class MemoryStore:
         self._digests = {}  # when one is due, by person
         self._posts = {}  # match, place and message, in order
         self._departures = {}
+        self._tried = {}  # by person and puzzle
+        self._dailies = {}  # by server
+        self._presses = set()  # server, day and person
+        self._explained = {}  # puzzle, place and message, by server and day
         self._records = {}  # those that were read in, by id
         self._record_ids = count(1)
         self._ledger = []
@@ -273,9 +290,78 @@ class MemoryStore:
             self._tell_again_of(user)
         return after
 
-    async def change_server(self, guild, **changes):
-        self._servers[guild] = replace(self._server(guild), **changes)
-        return self._servers[guild]
+    async def change_server(self, guild, *, at=None, **changes):
+        after = self._servers[guild] = replace(self._server(guild), **changes)
+        if at is not None and not DAILY_SETTINGS.isdisjoint(changes):
+            before = self._dailies.get(guild)
+            if step := schedule(before, guild, after, at):
+                self._write_daily(before, step)
+        return after
+
+    def _write_daily(self, before, step):
+        self._dailies[step.daily.guild] = step.daily
+        if before and before.message and not step.daily.message:
+            told = before.puzzle, Place(before.guild, before.channel), before.message
+            self._explained.setdefault((before.guild, before.day), told)
+        for entry in step.entries:
+            self._put(entry)
+
+    async def tried(self, user):
+        return [one for (person, _), one in sorted(self._tried.items()) if person == user]
+
+    async def note_tried(self, by, puzzle, what, *, at):
+        self._check_new(by.once, at)
+        self._note_handled(by.once, at)
+        before = self._tried.setdefault((by.user, puzzle), Tried(puzzle))
+        if before.solved is None:
+            wrong, hints = before.wrong + (what == "wrong"), before.hints + (what == "hint")
+            solved = at if what == "solved" else None
+            self._tried[by.user, puzzle] = Tried(puzzle, wrong, hints, solved)
+            for daily in self._dailies.values() if solved else ():
+                pressed = (daily.guild, daily.day, by.user) in self._presses
+                if pressed and daily.puzzle == puzzle and daily.message:
+                    self._put(puzzle_entry(Place(daily.guild, daily.channel)))
+        pressed = (self._dailies[guild] for guild, _, person in self._presses if person == by.user)
+        days = sorted(
+            one.day
+            for one in pressed
+            if one.puzzle == puzzle and one.message and (one.guild, one.day, by.user) in self._presses
+        )
+        return Noted(self._tried[by.user, puzzle], await self.tried(by.user), days[-1] if days else "")
+
+    async def daily(self, guild):
+        return self._dailies.get(guild)
+
+    async def due_dailies(self, at, limit, shards=None):
+        awake = (one for one in self._dailies.values() if one.guild not in self._departures)
+        due = (one for one in awake if one.due and one.due <= at and _has(shards, one.guild))
+        return sorted(((one.guild, one.due) for one in due), key=lambda one: one[::-1])[:limit]
+
+    async def take_daily(self, guild, due, step, *, at):  # noqa: ARG002 (the moment of its entries)
+        before = self._dailies.get(guild)
+        if before is None or before.due != due:
+            return False
+        self._write_daily(before, step(before, self._server(guild)))
+        return True
+
+    async def note_daily(self, guild, day, message):
+        if guild in self._dailies and self._dailies[guild].day == day:
+            self._dailies[guild] = replace(self._dailies[guild], message=message)
+
+    async def press(self, by, guild, day, *, at):
+        daily = self._dailies.get(guild)
+        if daily and daily.day == day and daily.message and (guild, day, by.user) not in self._presses:
+            self._presses.add((guild, day, by.user))
+            self._dailies[guild] = replace(daily, pressed=at)
+            self._put(puzzle_entry(Place(guild, daily.channel)))
+        return daily
+
+    async def solvers(self, guild, day, puzzle):
+        pressed = sorted(user for server, date, user in self._presses if (server, date) == (guild, day))
+        found = [(user, self._tried.get((user, puzzle), Tried(puzzle))) for user in pressed]
+        named = {user: self._people.get(user, PersonSettings()).puzzle_name for user in pressed}
+        told = [Solver(user, tried, named[user] and tried.solved is not None) for user, tried in found]
+        return sorted(told, key=lambda one: (one.tried.solved is None, str(one.tried.solved), one.user))
 
     async def blocked_by(self, user):
         return self._blocked_by(user)
@@ -298,6 +384,7 @@ class MemoryStore:
             len(running) - sum(running),
             len(self._vacations.get(user, [])),
             sum(one.entry.by == user for one in self._log),
+            sum(person == user for person, _ in self._tried),
             sum(user in line.seats for line in self._ledger),
             len(await self.records_of(user)),
         )
@@ -323,7 +410,8 @@ class MemoryStore:
     async def mentions(self, user):
         logged = [one for one in self._log if one.entry.by == user]
         waiting = [entry for entry in await self.entries() if entry.user == user]
-        return Mentions(logged[::-1], self._digests.get(user), waiting)
+        presses = sorted((guild, day) for guild, day, person in self._presses if person == user)
+        return Mentions(logged[::-1], self._digests.get(user), waiting, await self.tried(user), presses)
 
     async def challenges_of(self, user, limit, before=None):
         found = [one for one in self._challenges_of(user) if before is None or one.id < before]
@@ -338,6 +426,7 @@ class MemoryStore:
         self._blocks.pop(user, None)
         self._vacations.pop(user, None)
         self._digests.pop(user, None)
+        self._forget_puzzles(user)
         self._records = {number: kept for number, kept in self._records.items() if kept.owner != user}
         self._entries = {key: entry for key, entry in self._entries.items() if entry.user != user}
         running = [match.id for match in self._running() if user in match.seats]
@@ -369,6 +458,18 @@ class MemoryStore:
             self._go_through(guild)
         self._note_handled(once, at)
         return Endings([self._matches[key] for key in running], [self._challenges[key] for key in opened])
+
+    def _forget_puzzles(self, user):
+        pressed = {(guild, day) for guild, day, person in self._presses if person == user}
+        self._tried = {key: one for key, one in self._tried.items() if key[0] != user}
+        self._presses = {one for one in self._presses if one[2] != user}
+        for guild, day in pressed:
+            if told := self._explained.get((guild, day)):
+                puzzle, place, message = told
+                self._put(explanation_entry(place, message, day, puzzle, rests=False))
+            daily = self._dailies[guild]
+            if daily.day == day and daily.message:
+                self._put(puzzle_entry(Place(guild, daily.channel)))
 
     async def guilds(self, shards=None):
         of_challenges = (one.offer.place.guild for one in self._challenges.values())
@@ -412,6 +513,9 @@ class MemoryStore:
         if challenges or matches:
             return True
         self._servers.pop(guild, None)
+        self._dailies.pop(guild, None)
+        self._presses = {one for one in self._presses if one[0] != guild}
+        self._explained = {key: one for key, one in self._explained.items() if key[0] != guild}
         del self._departures[guild]
         return False
 

@@ -39,6 +39,16 @@ def test_the_second_solver_refuses_puzzles_that_were_tampered_with():
         assert list(faults(puzzle.game, CATALOGUE.rules(puzzle.setup), puzzle))
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_there_are_enough_and_a_third_has_several_steps(game):
+    assert len(ALL[game]) >= (150 if game == "odd" else 60)
+    assert sum(puzzle.steps > 1 for puzzle in ALL[game]) >= len(ALL[game]) / 3
+    assert {puzzle.grade for puzzle in ALL[game]} >= {1, 2, 3, 4}
+    assert len({puzzle.setup.board_key for puzzle in ALL[game]}) > 1
+    grades = [puzzle.grade for puzzle in ALL[game]]
+    assert grades == sorted(grades)
+
+
 def test_no_two_puzzles_are_the_same_up_to_symmetry_and_colours():
     forms = [canonical(*ending(puzzle)) for game in GAMES for puzzle in ALL[game]]
     assert len(set(forms)) == len(forms)

@@ -10,6 +10,7 @@ from bot.matches.change import By, Change
 from bot.matches.clock import is_overdue
 from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import BoardMessage, Vacation
+from bot.matches.daily import advance
 from bot.matches.ids import COMPUTER
 from bot.matches.model import Beginning, ChallengeStatus, Match, Offer, Place, Shown
 from bot.matches.outbox import Key, Kind
@@ -109,6 +110,28 @@ class Calls:
         for one in await self.store.due_news(at, 1):
             await self.store.take_news(one, at)
             await self.store.note_news(one.id, message)
+
+    async def note_tried(self, user, puzzle, what, at, once=None):
+        return await self.store.note_tried(By(user, once=once), puzzle, what, at=at)
+
+    async def press(self, user, guild, at, day=None):
+        """Press "Solve" below the newest ending of the day, or below that of another day."""
+        daily = await self.store.daily(guild)
+        return await self.store.press(By(user), guild, day or (daily and daily.day) or "2025-03-01", at=at)
+
+    async def solvers(self, guild):
+        """Who has pressed below the newest ending of the day."""
+        daily = await self.store.daily(guild)
+        return daily and list(await self.store.solvers(guild, daily.day, daily.puzzle))
+
+    async def take_dailies(self, at, messages=()):
+        """Let the endings of the day be posted that are due, as these messages as far as there are any."""
+        step = partial(advance, at=at, choose=lambda day, _game: f"odd-{day.day % 2 + 1}")
+        due = list(await self.store.due_dailies(at, 9))
+        for guild, moment in due:
+            await self.store.take_daily(guild, moment, step, at=at)
+        for (guild, _), message in zip(due, messages, strict=False):
+            await self.store.note_daily(guild, (await self.store.daily(guild)).day, message)
 
     async def set_overtime(self, match, revision):
         due = datetime.max.replace(tzinfo=UTC)

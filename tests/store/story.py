@@ -70,6 +70,20 @@ class Story:
             await self.write_ratings()
             await self.write_positions()
             await self.write_looking_back()
+            await self.write_puzzles()
+
+    async def write_puzzles(self):
+        """Write what people have tried, and two endings of the day, the first of them explained."""
+        day = timedelta(days=1)
+        await self.store.note_tried(ANN, "odd-1", "wrong", NOON)
+        await self.store.change_person(ANN, puzzle_name=True)
+        await self.store.change_server(GUILD, puzzle_channel=CHANNEL, puzzle_game="odd", at=NOON)
+        await self.store.take_dailies(NOON + day, [next(self.messages)])
+        for person in (ANN, BEN):
+            await self.store.press(person, GUILD, NOON + day)
+        for puzzle in ("odd-1", "odd-2"):
+            await self.store.note_tried(ANN, puzzle, "solved", NOON + day)
+        await self.store.take_dailies(NOON + 2 * day, [next(self.messages)])
 
     async def write_looking_back(self):
         """Write what was found out about the match that was played to its end."""

@@ -259,6 +259,7 @@ async def test_no_call_walks_through_a_whole_table_or_sorts_what_grows(store):
     tables = (
         "matches|challenges|turns|outcomes|handled|notes|people|servers|blocks|departures"
         "|vacations|boards|digests|log|records|rated_matches|ratings|months"
+        "|tried|dailies|presses|explained"
     )
     whole = "matches_for_computer"  # its rows are all wanted, as are those of the outbox
     scan = re.compile(f"SCAN ({tables})(?! USING (COVERING )?INDEX ({whole}))")
@@ -295,10 +296,6 @@ async def every_call(store):
     [(user, due)] = await store.due_digests(LATER, 9)
     await store.take_digest(user, due, due + timedelta(days=1), expires=due)
     await store.go_away(ANN, NOON, LATER)
-    for text in ("one", "two"):
-        kept = await store.keep_record(NewRecord(ANN, text, LATER), 1)
-    await store.record(kept.id, NOON)
-    await store.records_of(ANN)
     await store.return_early(ANN, NOON + timedelta(minutes=1))
     rated = [await new_match(store, rated=True) for _ in range(2)]
     for ended in rated:
@@ -309,6 +306,7 @@ async def every_call(store):
     await store.exclude(GUILD, person=ANN, counts=True, at=NOON)
     await store.set_news(GUILD, CHANNEL, NOON)
     await store.tell_news(LATER + timedelta(days=40), 1)
+    await every_call_about_puzzles_and_records(store)
     await store.change_person(ANN, ranked=True)
     await everything(store)
     await store.running_matches_of(ANN)
@@ -322,6 +320,19 @@ async def every_call(store):
     await store.note_departure(GUILD, NOON)
     while await store.purge(GUILD, LATER, 2):
         pass
+
+
+async def every_call_about_puzzles_and_records(store):
+    """The same of puzzles and records."""
+    for text in ("one", "two"):
+        kept = await store.keep_record(NewRecord(ANN, text, LATER), 1)
+    await store.record(kept.id, NOON)
+    await store.records_of(ANN)
+    await store.change_server(GUILD, puzzle_channel=CHANNEL, at=NOON)
+    await store.take_dailies(NOON + timedelta(days=1), [7])
+    await store.press(ANN, GUILD, NOON)
+    await store.note_tried(ANN, "odd-1", "solved", NOON)
+    await store.take_dailies(NOON + timedelta(days=2), [8])
 
 
 async def every_call_about_shards(store, shards):

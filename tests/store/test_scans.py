@@ -50,6 +50,12 @@ FILL = """
     INSERT INTO digests SELECT 1000 + n, '{late}' FROM generate_series(1, {many}) AS n;
     INSERT INTO handled SELECT 1000 + n, '{noon}' FROM generate_series(1, {many}) AS n;
     INSERT INTO notes SELECT n, '' FROM generate_series(1, {many}) AS n;
+    INSERT INTO tried SELECT 1000 + n, 'odd-' || n % 90, 0, 0, NULL FROM generate_series(1, {many}) AS n;
+    INSERT INTO dailies
+    SELECT n, CASE WHEN n % 10 = 0 THEN '{late}' END, '{noon}', '2025-03-01', 'odd-1', n, n
+    FROM generate_series(1, {many}) AS n;
+    INSERT INTO presses SELECT n % 500, '2025-03-01', 1000 + n FROM generate_series(1, {many}) AS n;
+    INSERT INTO explained SELECT n, '2025-03-01', 'odd-1', n, n FROM generate_series(1, {many}) AS n;
     INSERT INTO records (person, digest, text, expires)
     SELECT 1000 + n, '', '', '{late}' FROM generate_series(1, {many}) AS n;
     ANALYZE;

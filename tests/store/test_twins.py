@@ -119,6 +119,7 @@ def each(names, *arguments):
 
 
 statuses = st.sampled_from(ChallengeStatus)
+puzzles = st.sampled_from(["odd-1", "odd-2"])
 hours = st.none() | st.integers(0, 23)
 days = st.timedeltas(timedelta(), timedelta(days=20))
 notes = st.sampled_from(["a", "b"])
@@ -165,6 +166,25 @@ CALLS = st.one_of(
     calls("forget", few, at=moments, once=st.none() | ids),
     each("note_departure note_return", few, moments),
     calls("purge", few, moments, few),
+    calls(
+        "note_tried",
+        few,
+        puzzles,
+        st.sampled_from(["wrong", "hint", "solved"]),
+        moments,
+        once=st.none() | ids,
+    ),
+    calls("press", few, few, moments),
+    calls("press", few, few, moments, st.just("2025-03-02")),
+    changes(
+        "change_server",
+        puzzle_channel=st.none() | few,
+        puzzle_hour=st.integers(0, 23),
+        time_zone=st.sampled_from(["UTC", "Asia/Kolkata"]),
+        at=moments,
+    ),
+    calls("take_dailies", much_later, st.lists(messages, max_size=2)),
+    changes("change_person", puzzle_name=st.booleans()),
     calls("keep_record", st.builds(NewRecord, few, notes, moments), few),
     calls("exclude", few, person=few, counts=st.booleans(), at=moments),
     calls("rebuild_ratings", few, by_learnt=st.booleans()),
@@ -300,6 +320,10 @@ async def everything(store):
         "preferences": [*pairs, (1, None)],
         "blocked_by": [(user,) for user in people],
         "records_of": [(user,) for user in people],
+        "tried": [(user,) for user in people],
+        "daily": [(guild,) for guild in people],
+        "solvers": [(guild,) for guild in people],
+        "due_dailies": [(NOON, 9), (FAR, 2)],
         "rated_match": [(number,) for number in range(6)],
         "ledger": [(PoolKey(guild, game),) for guild in people for game in ("odd", "strands")],
         "players": [(PoolKey(guild, "odd"), people) for guild in people],

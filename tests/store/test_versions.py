@@ -58,6 +58,9 @@ async def everything(store):
         "departures": list(await store.departures()),
         "records": [replace(kept, id=0) for kept in await store.records_of(ANN)],
         "note": await store.note("commands"),
+        "tried": list(await store.tried(ANN)),
+        "daily": await store.daily(GUILD),
+        "solvers": list(await store.store.solvers(GUILD, "2025-03-02", "odd-1")),
         "analyses": [await store.analysis(match) for match in (4, -1)],
         "ratings": [replace(line, id=0) for line in await store.ledger(PoolKey(GUILD, "odd"))],
     }

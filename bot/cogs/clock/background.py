@@ -93,6 +93,7 @@ class Background(Room):
             for match in await matches.due.matches(shards):
                 await _attempt(matches.due.handle(match))
         await _attempt(matches.due.take_digests(shards))
+        await _attempt(matches.puzzles.take_due(shards))
         await _attempt(matches.due.take_news(shards))
         await self._delivery.look()
 

@@ -6,6 +6,7 @@
 import asyncio
 import logging
 import secrets
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Self, TypeAlias
@@ -23,6 +24,7 @@ from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.transport.rate_limit import Verdict
 from bot.transport.reply import ANSWERED, Reply
 from bot.transport.troubles import Trouble, trouble_of
+from bot.transport.visibility import INSTALLED
 from bot.words import Words
 
 
@@ -81,6 +83,11 @@ class Acting:
         return COMPUTER if own is not None and own.id == person.id else UserId(person.id)
 
 
+def is_alone(interaction: discord.Interaction[Any]) -> bool:
+    """Whether the bot is not where a person acts: they have brought it along, installed for themselves."""
+    return interaction.is_user_integration() and not interaction.is_guild_integration()
+
+
 async def introduce(
     interaction: discord.Interaction[Oddity], guild: GuildId | None, seconds: float
 ) -> Exception | None:
@@ -115,7 +122,7 @@ async def introduce(
         locale=locale,
         around=Surroundings(
             interaction.user,
-            interaction.guild,
+            None if guild is None else interaction.guild,
             interaction.channel,
             interaction.message,
             interaction.permissions,
@@ -135,6 +142,9 @@ MAX_AGE = timedelta(seconds=2.5)
 ACKNOWLEDGED_AT_AGE = timedelta(seconds=1.5)
 """How old an interaction may become before it is acknowledged in place of its handler."""
 
+NEED_SERVER = frozenset({"only-in-server", "share-only-in-servers"})
+"""The reasons of errors of those who act where the bot is not."""
+
 OUT_OF_REACH = {10003, 10008, 10015, 10062, ANSWERED, 50027}
 """Discord's codes for an interaction that is forgotten, was never acknowledged or is answered already, whose
 token has expired, or whose message or channel has been taken away."""
@@ -148,10 +158,11 @@ async def admit(interaction: Interaction) -> bool:
     change. A person who does more than a person can is asked to wait, and ignored if they do not.
     """
     bot, in_guild = interaction.client, interaction.guild_id
-    guild = None if in_guild is None else GuildId(in_guild)
+    alone = is_alone(interaction)
+    guild = None if in_guild is None or alone else GuildId(in_guild)
     shards = bot.gateway.shards
     bot.zombies.hear(shards.of(guild), asyncio.get_running_loop().time())
-    if bot.closing or not shards.has(guild):
+    if bot.closing or not (alone or shards.has(guild)):
         return False
     age = bot.discord_clock() - interaction.created_at
     seconds = max(timedelta(), ACKNOWLEDGED_AT_AGE - age).total_seconds()
@@ -196,7 +207,7 @@ async def answer_error(interaction: Interaction, error: Exception) -> None:
 
 def _sentence(interaction: Interaction, cause: Exception, acting: Acting) -> str:
     if isinstance(cause, PlayerError):
-        return acting.words.error(cause)
+        return "\n".join([acting.words.error(cause), *_way_in(cause, acting)])
     if isinstance(cause, UncertainError):
         return acting.words.say("perhaps-stored")
     if isinstance(cause, StoreError):
@@ -211,6 +222,16 @@ def _sentence(interaction: Interaction, cause: Exception, acting: Acting) -> str
     log.error("bug %s in interaction %d", reference, interaction.id, exc_info=cause)
     apology = acting.words.say("bug", reference=reference)
     return "\n".join([apology, *acting.bot.page_lines(acting.words, "support")])
+
+
+def _way_in(error: PlayerError, acting: Acting) -> Iterator[str]:
+    """Yield the link that adds the bot, where something needs a server that has it."""
+    if error.reason in NEED_SERVER:
+        scopes, wanted = ("bot", "applications.commands"), INSTALLED
+        application = acting.bot.application_id or 0
+        yield acting.words.say(
+            "add-me", link=discord.utils.oauth_url(application, scopes=scopes, permissions=wanted)
+        )
 
 
 def _cause(error: Exception) -> Exception:

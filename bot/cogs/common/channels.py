@@ -1,13 +1,14 @@
 """Where things are, what a person reads where the bot may not write, and of which matches they may know."""
 
 import discord
+from discord import app_commands
 
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.errors import MatchError, NoMatchError
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId
 from bot.matches.model import Match, Place
-from bot.transport.visibility import FOR_THREADS, NEEDED, missing_in, needed_in, permission_names
+from bot.transport.visibility import FOR_THREADS, missing_in, needed_in, permission_names
 
 
 def closed_error(
@@ -28,8 +29,9 @@ def closed_error(
     return MatchError(locked, channel=channel)
 
 
-INSTALLED = NEEDED | FOR_THREADS
-"""What the install link asks for."""
+ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
+BY_ANYBODY = app_commands.AppInstallationType(guild=True, user=True)
+"""Where and by whom commands can be used that need no server: always for the person alone."""
 
 
 def usual_thread(acting: Acting) -> bool | None:

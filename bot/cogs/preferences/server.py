@@ -9,17 +9,20 @@ from discord.ext import commands
 
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import INSTALLED
-from bot.cogs.common.components import Item, Select, view_of
+from bot.cogs.common.components import Button, Item, Select, view_of
 from bot.cogs.moderation import MODERATED, Action, ShowLog, ask
 from bot.cogs.preferences.excluding import ask_to_exclude
+from bot.cogs.preferences.reminders import TimeZoneOption
 from bot.errors import MatchError, NotForYouError, Term
 from bot.matches.challenges import check_days
 from bot.matches.clock import DAYS_PER_TURN
+from bot.matches.daily import ALL_BY_TURNS
 from bot.matches.ids import ChannelId, RoleId, UserId
 from bot.matches.model import Place
 from bot.matches.settings import DeadlineRule, ServerSettings
-from bot.transport.visibility import may_write, permission_names
+from bot.matches.time.quiet import check_time_zone
+from bot.matches.tried import Daily
+from bot.transport.visibility import INSTALLED, may_write, permission_names
 from bot.transport.wire import MESSAGE, truncate_lines
 from bot.words import Words
 
@@ -49,6 +52,12 @@ class ServerCommands(commands.Cog):
             for rule in DeadlineRule
         ]
         app_commands.choices(language=[own, *languages], deadline=rules)(self.set)
+        games = [
+            app_commands.Choice(name=game.name, value=game.key)
+            for game in bot.matches.catalogue.games.values()
+        ]
+        every = app_commands.Choice(name=app_commands.locale_str("all-by-turns"), value=ALL_BY_TURNS)
+        app_commands.choices(game=[every, *games])(self.set)
 
     @server.command(name="show", description="command-server-show")
     async def show(self, interaction: discord.Interaction[Oddity]) -> None:
@@ -79,6 +88,10 @@ class ServerCommands(commands.Cog):
         total="choose-most-in-server",
         deadline="choose-deadline",
         moderators="choose-moderators",
+        puzzle="choose-puzzle-channel",
+        hour="choose-puzzle-hour",
+        game="choose-puzzle-of",
+        zone="choose-server-zone",
     )
     async def set(
         self,
@@ -97,6 +110,10 @@ class ServerCommands(commands.Cog):
         total: app_commands.Range[int, 1, 1000] | None = None,
         deadline: str | None = None,
         moderators: discord.Role | None = None,
+        puzzle: discord.TextChannel | None = None,
+        hour: app_commands.Range[int, 0, 23] | None = None,
+        game: str | None = None,
+        zone: app_commands.Transform[str, TimeZoneOption] | None = None,
     ) -> None:
         """Set what is given."""
         acting = Acting.of(interaction)
@@ -123,6 +140,7 @@ class ServerCommands(commands.Cog):
             changes["deadline_rule"] = _rule(deadline)
         if moderators is not None:
             changes["moderators"] = None if moderators.is_default() else RoleId(moderators.id)
+        changes |= _puzzle_changes(acting, puzzle, hour, game, zone)
         if not changes:
             raise MatchError("nothing-to-set")
         await _change(acting, **changes)
@@ -177,6 +195,34 @@ class ServerCommands(commands.Cog):
         await acting.reply.show(truncate_lines(lines, acting.words, MESSAGE))
 
 
+def _puzzle_changes(
+    acting: Acting, puzzle: discord.TextChannel | None, hour: int | None, game: str | None, zone: str | None
+) -> dict[str, Any]:
+    """Return what changes about today's ending."""
+    changes: dict[str, Any] = {}
+    if puzzle is not None:
+        changes["puzzle_channel"] = ChannelId(puzzle.id)
+    if hour is not None:
+        changes["puzzle_hour"] = hour
+    if game is not None:
+        if game not in {ALL_BY_TURNS, *acting.bot.matches.catalogue.games}:  # anything can be forged
+            raise MatchError("command-changed")
+        changes["puzzle_game"] = game
+    if zone is not None:
+        changes["time_zone"] = check_time_zone(zone)
+    return changes
+
+
+class PuzzleOff(Button, name="puzzle-off", label="button-puzzle-off"):
+    """Lets no ending of the day be posted any more; the newest is explained."""
+
+    async def press(self, acting: Acting) -> None:
+        """Keep it, and show what is set."""
+        check_manager(acting)
+        await acting.reply.think()
+        await _change(acting, puzzle_channel=None)
+
+
 class ChooseChannels(Select, name="channels"):
     """Lets challenges be made in the channels that are chosen; in all if there is none."""
 
@@ -219,9 +265,27 @@ async def _change(acting: Acting, **changes: Any) -> None:
 
 
 async def _show(acting: Acting, settings: ServerSettings) -> None:
-    await acting.reply.show(
-        "\n".join(settings_lines(acting.bot, settings, acting.words)),
-        view=view_of([_channel_select(acting, settings)]),
+    daily, words = None, acting.words
+    if settings.puzzle_channel is not None:
+        daily = await acting.bot.matches.puzzles.daily(acting.by.place.guild)
+    off = [] if settings.puzzle_channel is None else [PuzzleOff().item(words)]
+    lines = [*settings_lines(acting.bot, settings, words), _puzzle_line(acting.bot, settings, daily, words)]
+    await acting.reply.show("\n".join(lines), view=view_of([_channel_select(acting, settings)], off))
+
+
+def _puzzle_line(bot: Oddity, settings: ServerSettings, daily: Daily | None, words: Words) -> str:
+    """Say when today's ending is posted where, or that it is not."""
+    rests = daily is not None and daily.due is None
+    state = "off" if settings.puzzle_channel is None else "rests" if rests else "on"
+    chosen = bot.matches.catalogue.games.get(settings.puzzle_game)
+    return words.say(
+        "server-puzzle",
+        state=state,
+        hour=settings.puzzle_hour,
+        zone=settings.time_zone,
+        channel=f"<#{settings.puzzle_channel}>",
+        game=settings.puzzle_game,
+        name=chosen.name if chosen else "",
     )
 
 

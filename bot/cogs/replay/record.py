@@ -23,6 +23,8 @@ _WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 @app_commands.command(name="replay", description="command-replay")
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+@app_commands.allowed_installs(guilds=True, users=True)
 @app_commands.describe(match="choose-match", record="choose-record", text="choose-record-text")
 async def replay_command(
     interaction: discord.Interaction[Oddity],
@@ -44,6 +46,8 @@ async def replay_command(
 
 
 @app_commands.context_menu(name=app_commands.locale_str("Replay this record", message="menu-replay-record"))
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+@app_commands.allowed_installs(guilds=True, users=True)
 async def replay_entry(interaction: discord.Interaction[Oddity], message: discord.Message) -> None:
     """Step through the record that a message has as a file, or in its text."""
     acting = Acting.of(interaction)

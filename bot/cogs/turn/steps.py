@@ -34,7 +34,7 @@ class Ahead:
     @property
     def code(self) -> str:
         """At most 36 characters."""
-        return self.line + ("" if self.expected is None else f".{_write(self.expected.placements)}")
+        return self.line + ("" if self.expected is None else f".{write_stones(self.expected.placements)}")
 
     @classmethod
     def read(cls, code: str) -> Self:
@@ -47,7 +47,7 @@ class Ahead:
         if found is None:
             raise MatchError("unknown-button")
         line, stones = found.groups()
-        return cls(line or "", None if stones is None else Turn(_placements(stones)))
+        return cls(line or "", None if stones is None else Turn(placements_of(stones)))
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class Draft:
         row = "" if self.row is None else _base36(self.row)
         aim = "" if self.aim is None else f"/{self.aim}"
         page = f".{self.page}" if self.page else ""
-        return f"{'o' if self.is_open else 'f'}{row}{page}/{_write(self.stones)}{aim}"
+        return f"{'o' if self.is_open else 'f'}{row}{page}/{write_stones(self.stones)}{aim}"
 
     def put(self, stone: Placement) -> Self:
         """Add a stone, look away from its row, and let the colours be chosen last."""
@@ -101,7 +101,7 @@ class Draft:
             raise MatchError("unknown-button")
         colours, row, page, stones, aim = found.groups()
         return cls(
-            _placements(stones),
+            placements_of(stones),
             colours == "o",
             None if row is None else int(row, 36),
             aim,
@@ -109,13 +109,13 @@ class Draft:
         )
 
 
-def _write(stones: Iterable[Placement]) -> str:
-    """Three characters for each stone."""
+def write_stones(stones: Iterable[Placement]) -> str:
+    """Return three characters for each stone."""
     return "".join(f"{_base36(cell)}{LETTERS[colour]}" for cell, colour in stones)
 
 
-def _placements(code: str) -> tuple[Placement, ...]:
-    """Read what `_write` wrote."""
+def placements_of(code: str) -> tuple[Placement, ...]:
+    """Return the stones that `write_stones` wrote."""
     return tuple(
         Placement(int(code[at : at + 2], 36), COLOURS[code[at + 2]]) for at in range(0, len(code), 3)
     )

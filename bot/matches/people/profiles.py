@@ -29,7 +29,7 @@ class People:
 
     async def change_server(self, guild: GuildId, **changes: Any) -> ServerSettings:
         """Set some fields of what a server has set and return all of it."""
-        return await self._store.change_server(guild, **changes)
+        return await self._store.change_server(guild, at=self._clock(), **changes)
 
     async def block(self, user: UserId, other: UserId) -> None:
         """Keep a person away from one's challenges.

@@ -201,7 +201,9 @@ class Person:
         granted = channel.permissions_of(self.user)
         if not granted & BITS["USE_APPLICATION_COMMANDS"]:
             return []
-        return [command for command in self.world.commands_in(channel) if _may_find(command, granted)]
+        return [
+            command for command in self.world.commands_in(channel, self.user) if _may_find(command, granted)
+        ]
 
     async def _menu(
         self, channel: Channel, which: tuple[int, str], target_id: str, resolved: dict[str, Any]

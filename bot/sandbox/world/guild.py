@@ -23,6 +23,7 @@ class User:
     Attributes:
         roles: ids of their roles in all servers.
         takes_messages: whether the bot may write to them directly.
+        brings_bot: whether they have installed the bot for themselves.
     """
 
     id: int
@@ -32,6 +33,7 @@ class User:
     locale: str = "en-US"
     roles: list[int] = field(default_factory=list)
     takes_messages: bool = True
+    brings_bot: bool = False
 
 
 @dataclass
@@ -67,6 +69,11 @@ class Guild:
     def application_id(self) -> int:
         """The id of the bot's application, which is also the bot's."""
         return self.bot.id
+
+    @property
+    def has_bot(self) -> bool:
+        """Whether the bot is a member."""
+        return self.bot.id not in self.left
 
     @property
     def owner(self) -> User:

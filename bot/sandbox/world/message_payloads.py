@@ -134,8 +134,11 @@ def origin_json(interaction: Interaction) -> dict[str, Any]:
 
 
 def _owners(interaction: Interaction) -> dict[str, str]:
-    channel = interaction.channel
-    return {"0": "0" if channel.is_direct else str(channel.guild.id)}
+    channel, user = interaction.channel, interaction.user
+    owners = {"1": str(user.id)} if user.brings_bot else {}
+    if channel.is_direct or channel.guild.has_bot:
+        owners["0"] = "0" if channel.is_direct else str(channel.guild.id)
+    return owners
 
 
 def _full_name(command: dict[str, Any]) -> str:

@@ -165,11 +165,14 @@ class World:
 
     # Commands and interactions -------------------------------------------------------------------
 
-    def commands_in(self, channel: Channel) -> list[dict[str, Any]]:
-        """Return the commands a person could find in a channel."""
+    def commands_in(self, channel: Channel, user: User) -> list[dict[str, Any]]:
+        """Return the commands a person could find in a channel; without the bot, those that they bring."""
         if channel.is_direct:
             return [command for command in self.commands if command["dm_permission"]]
-        return [one for one in self.commands if one.get("contexts") is None or 0 in one["contexts"]]
+        ways = {0} if channel.guild.has_bot else set[int]()
+        ways |= {1} if user.brings_bot else set()
+        installed = (one for one in self.commands if ways & set(one["integration_types"]))
+        return [one for one in installed if one.get("contexts") is None or 0 in one["contexts"]]
 
     def add_interaction(
         self, channel: Channel, user: User, kind: int, data: dict[str, Any], **behind: Any

@@ -14,7 +14,7 @@ from bot.matches.model import Match
 from bot.matches.outbox import welcome
 from bot.store import statements
 from bot.store.connection import Connection
-from bot.store.tables import claims, months, outbox, ratings
+from bot.store.tables import claims, months, outbox, puzzles, ratings
 from bot.store.tables import matches as match_table
 
 _GUILDS = """
@@ -97,6 +97,7 @@ def purge(db: Connection, guild: GuildId, before: datetime, limit: int) -> bool:
         ):
             db.executemany(statement, matches)
         return True
+    puzzles.purge(db, guild)
     db.execute("DELETE FROM servers WHERE guild = ?", (guild,))
     db.execute("DELETE FROM departures WHERE guild = ?", (guild,))
     return False

@@ -18,7 +18,7 @@ from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
 from bot.store import statements
 from bot.store.connection import Connection
 from bot.store.tables import challenges as challenge_table
-from bot.store.tables import days, months, outbox, preferences, ratings, records
+from bot.store.tables import days, months, outbox, preferences, puzzles, ratings, records
 from bot.store.tables import matches as match_table
 from bot.store.tables.challenges import OPEN_IN
 from bot.store.tables.matches import RUNNING_OF
@@ -37,6 +37,8 @@ def mentions(db: Connection, user: UserId) -> Mentions:
         [statements.logged_of(row) for row in logged],
         None if digest is None else datetime.fromisoformat(digest[0]),
         outbox.of_person(db, user),
+        puzzles.tried(db, user),
+        puzzles.presses_of(db, user),
     )
 
 
@@ -68,7 +70,8 @@ def holdings(db: Connection, user: UserId) -> Holdings:
     settings = preferences.person(db, user)
     vacations = len(days.vacations(db, user))
     over = offered - opened, running, played - running
-    return Holdings(settings, blocked, opened, *over, vacations, logged, rated, kept)
+    tried = len(puzzles.tried(db, user))
+    return Holdings(settings, blocked, opened, *over, vacations, logged, tried, rated, kept)
 
 
 def _count(db: Connection, ids: str, user: UserId) -> int:
@@ -86,6 +89,7 @@ def forget(db: Connection, user: UserId, at: datetime, owner: str | None) -> End
     db.execute("DELETE FROM blocks WHERE person = ?", (user,))
     _forget_moderator(db, user, at)
     days.forget(db, user)
+    puzzles.forget(db, user, at)
     records.forget(db, user)
     outbox.forget(db, user)
     _take_names(db, f"id IN ({_PLAYED})", {"user": user}, at)

@@ -32,7 +32,9 @@ async def test_a_stream_begins_with_the_state_and_the_notifications(http, sandbo
 
 async def test_the_modal_of_one_person_cannot_be_submitted_by_another(http, sandbox, toy, games):
     channel = str(games.id)
-    command = next(one for one in sandbox.world.commands_in(games) if one["name"] == "toy")
+    command = next(
+        one for one in sandbox.world.commands_in(games, sandbox.world.guild.owner) if one["name"] == "toy"
+    )
     body = {"as": "ada", "channel": channel, "command": command["id"], "path": "toy ask"}
     async with http.post("/page/commands", json=body) as answer:
         modal = (await answer.json())["modal"]

@@ -85,11 +85,30 @@ INSERT INTO "challenges" VALUES(23,1152921504606846976,1152921504606846977,501,5
 INSERT INTO "challenges" VALUES(24,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'open',9061,NULL,'',NULL,1,'[]',1);
 INSERT INTO "challenges" VALUES(25,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9063,18,'',NULL,0,'["a1 white", "b2 black"]',0);
 INSERT INTO "challenges" VALUES(26,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'open',9066,NULL,'',NULL,1,'["a1 white", "b2 black"]',0);
+CREATE TABLE dailies (
+            guild INTEGER PRIMARY KEY,
+            due TEXT,
+            pressed TEXT NOT NULL,
+            day TEXT NOT NULL,
+            puzzle TEXT NOT NULL,
+            channel BIGINT NOT NULL,
+            message BIGINT
+        );
+INSERT INTO "dailies" VALUES(1152921504606846976,'2025-03-04T09:00:00.000000+00:00','2025-03-02T12:00:00.000000+00:00','2025-03-03','odd-2',1152921504606846977,9068);
 CREATE TABLE departures (guild INTEGER PRIMARY KEY, since TEXT NOT NULL);
 INSERT INTO "departures" VALUES(1152921504606846985,'2025-03-01T12:00:00.000000+00:00');
 CREATE TABLE digests (person INTEGER PRIMARY KEY, due TEXT NOT NULL);
 INSERT INTO "digests" VALUES(502,'2025-03-03T07:00:00.000000+00:00');
 INSERT INTO "digests" VALUES(503,'2025-03-01T17:00:00.000000+00:00');
+CREATE TABLE explained (
+            guild BIGINT NOT NULL,
+            day TEXT NOT NULL,
+            puzzle TEXT NOT NULL,
+            channel BIGINT NOT NULL,
+            message BIGINT NOT NULL,
+            PRIMARY KEY (guild, day)
+        ) WITHOUT ROWID;
+INSERT INTO "explained" VALUES(1152921504606846976,'2025-03-02','odd-1',1152921504606846977,9067);
 CREATE TABLE handled (interaction INTEGER PRIMARY KEY, at TEXT NOT NULL);
 INSERT INTO "handled" VALUES(7,'2025-03-01T13:00:00.000000+00:00');
 CREATE TABLE leases (
@@ -165,9 +184,9 @@ CREATE TABLE migrations (
                 name TEXT NOT NULL,
                 applied TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%f+00:00', 'now'))
             );
-INSERT INTO "migrations" VALUES(1,'1.0.0','2026-11-25T11:16:35.152+00:00');
-INSERT INTO "migrations" VALUES(2,'1.1.0','2026-11-25T11:16:35.166+00:00');
-INSERT INTO "migrations" VALUES(3,'1.2.0','2026-11-25T11:16:35.180+00:00');
+INSERT INTO "migrations" VALUES(1,'1.0.0','2026-11-25T12:42:21.474+00:00');
+INSERT INTO "migrations" VALUES(2,'1.1.0','2026-11-25T12:42:21.476+00:00');
+INSERT INTO "migrations" VALUES(3,'1.2.0','2026-11-25T12:42:21.479+00:00');
 CREATE TABLE months (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
             guild BIGINT NOT NULL,
@@ -197,22 +216,24 @@ CREATE TABLE outbox (
     claimed_by TEXT,
     PRIMARY KEY (subject, kind, part)
 ) WITHOUT ROWID;
-INSERT INTO "outbox" VALUES(117676795183235072,'digest',0,502,0,0,NULL,502,'2025-03-02T07:00:00.000000+00:00','2025-03-02T13:00:00.000000+00:00','{}',0,NULL);
-INSERT INTO "outbox" VALUES(117676795184807936,'month',0,1,1152921504606846976,1152921504606846977,NULL,NULL,'2025-04-10T12:00:00.000000+00:00','2025-04-08T00:00:00.000000+00:00','{}',0,NULL);
-INSERT INTO "outbox" VALUES(117676795183169536,'board',1,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117676795176288256,'board',2,0,1152921504606846976,1152921504606846977,2,NULL,'2025-03-01T12:01:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117676795176419328,'board',3,0,1152921504606846976,1152921504606846977,0,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117676795178319872,'board',6,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117676795180220416,'board',10,0,1152921504606846976,1152921504606846978,2,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117676795181400064,'request',11,502,1152921504606846976,1152921504606846977,2,502,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117676795181989888,'board',12,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117676795180351488,'card',12,0,1152921504606846976,1152921504606846977,NULL,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117676795181924352,'request',12,502,1152921504606846976,1152921504606846977,2,502,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117676795182579712,'board',13,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-02T16:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117676795182514176,'reminder',13,501,1152921504606846976,1152921504606846977,2,501,'2025-03-02T14:00:00.000000+00:00','2025-03-03T12:01:00.000000+00:00','{"snoozable": 1}',0,NULL);
-INSERT INTO "outbox" VALUES(117676795183104000,'board',14,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117676795183431680,'board',16,0,1152921504606846976,1152921504606846977,7,NULL,'2025-03-01T12:07:00.000000+00:00',NULL,'{}',7,NULL);
-INSERT INTO "outbox" VALUES(117676795184087040,'board',17,0,1152921504606846976,1152921504606846977,7,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',8,NULL);
+INSERT INTO "outbox" VALUES(117677132452265984,'digest',0,502,0,0,NULL,502,'2025-03-02T07:00:00.000000+00:00','2025-03-02T13:00:00.000000+00:00','{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677132454625280,'explanation',0,9067,1152921504606846976,1152921504606846977,NULL,NULL,'2025-03-03T12:00:00.000000+00:00',NULL,'{"day": "2025-03-02", "puzzle": "odd-1", "rests": 0}',0,NULL);
+INSERT INTO "outbox" VALUES(117677132453838848,'month',0,1,1152921504606846976,1152921504606846977,NULL,NULL,'2025-04-10T12:00:00.000000+00:00','2025-04-08T00:00:00.000000+00:00','{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677132454363136,'puzzle',0,1152921504606846976,1152921504606846976,1152921504606846977,NULL,NULL,'2025-03-03T12:00:00.000000+00:00',NULL,'{}',4,NULL);
+INSERT INTO "outbox" VALUES(117677132452200448,'board',1,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677132445319168,'board',2,0,1152921504606846976,1152921504606846977,2,NULL,'2025-03-01T12:01:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677132445450240,'board',3,0,1152921504606846976,1152921504606846977,0,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677132447350784,'board',6,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677132449251328,'board',10,0,1152921504606846976,1152921504606846978,2,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677132450430976,'request',11,502,1152921504606846976,1152921504606846977,2,502,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677132451020800,'board',12,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677132449382400,'card',12,0,1152921504606846976,1152921504606846977,NULL,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677132450955264,'request',12,502,1152921504606846976,1152921504606846977,2,502,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677132451610624,'board',13,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-02T16:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677132451545088,'reminder',13,501,1152921504606846976,1152921504606846977,2,501,'2025-03-02T14:00:00.000000+00:00','2025-03-03T12:01:00.000000+00:00','{"snoozable": 1}',0,NULL);
+INSERT INTO "outbox" VALUES(117677132452134912,'board',14,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677132452462592,'board',16,0,1152921504606846976,1152921504606846977,7,NULL,'2025-03-01T12:07:00.000000+00:00',NULL,'{}',7,NULL);
+INSERT INTO "outbox" VALUES(117677132453117952,'board',17,0,1152921504606846976,1152921504606846977,7,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',8,NULL);
 CREATE TABLE outcomes (
     match INTEGER PRIMARY KEY REFERENCES matches,
     winner BIGINT CHECK (winner IN (0, 1)),
@@ -227,9 +248,9 @@ INSERT INTO "outcomes" VALUES(9,1,'time','{}','2025-03-03T12:00:00.000000+00:00'
 INSERT INTO "outcomes" VALUES(16,0,'odd-count','{"counted": 1, "group": 3}','2025-03-01T12:07:00.000000+00:00');
 INSERT INTO "outcomes" VALUES(17,0,'odd-count','{"counted": 1, "group": 3}','2025-03-01T12:07:00.000000+00:00');
 CREATE TABLE people (person INTEGER PRIMARY KEY, settings TEXT NOT NULL);
-INSERT INTO "people" VALUES(501,'{"theme": "night", "labels": "both", "turned": 0, "mirrored": false, "view": "picture", "confirm": false, "language": null, "pings": "mention", "reminders": "twice", "reminders_directly": false, "time_zone": "UTC", "quiet_from": null, "quiet_until": null, "digest": null, "spend_vacation": false, "ranked": true}');
-INSERT INTO "people" VALUES(502,'{"theme": "classic", "labels": "both", "turned": 0, "mirrored": false, "view": "picture", "confirm": true, "language": null, "pings": "mention", "reminders": "twice", "reminders_directly": false, "time_zone": "UTC", "quiet_from": null, "quiet_until": null, "digest": 7, "spend_vacation": false, "ranked": true}');
-INSERT INTO "people" VALUES(503,'{"theme": "classic", "labels": "both", "turned": 0, "mirrored": false, "view": "picture", "confirm": true, "language": null, "pings": "mention", "reminders": "twice", "reminders_directly": false, "time_zone": "Europe/Berlin", "quiet_from": null, "quiet_until": null, "digest": 18, "spend_vacation": false, "ranked": true}');
+INSERT INTO "people" VALUES(501,'{"theme": "night", "labels": "both", "turned": 0, "mirrored": false, "view": "picture", "confirm": false, "language": null, "pings": "mention", "reminders": "twice", "reminders_directly": false, "time_zone": "UTC", "quiet_from": null, "quiet_until": null, "digest": null, "puzzle_name": true, "spend_vacation": false, "ranked": true}');
+INSERT INTO "people" VALUES(502,'{"theme": "classic", "labels": "both", "turned": 0, "mirrored": false, "view": "picture", "confirm": true, "language": null, "pings": "mention", "reminders": "twice", "reminders_directly": false, "time_zone": "UTC", "quiet_from": null, "quiet_until": null, "digest": 7, "puzzle_name": false, "spend_vacation": false, "ranked": true}');
+INSERT INTO "people" VALUES(503,'{"theme": "classic", "labels": "both", "turned": 0, "mirrored": false, "view": "picture", "confirm": true, "language": null, "pings": "mention", "reminders": "twice", "reminders_directly": false, "time_zone": "Europe/Berlin", "quiet_from": null, "quiet_until": null, "digest": 18, "puzzle_name": false, "spend_vacation": false, "ranked": true}');
 CREATE TABLE posts (
             match BIGINT NOT NULL REFERENCES matches,
             message BIGINT NOT NULL,
@@ -263,6 +284,14 @@ INSERT INTO "posts" VALUES(13,9052,1152921504606846977);
 INSERT INTO "posts" VALUES(14,9055,1152921504606846977);
 INSERT INTO "posts" VALUES(14,9056,1152921504606846977);
 INSERT INTO "posts" VALUES(18,9064,1152921504606846977);
+CREATE TABLE presses (
+            guild BIGINT NOT NULL,
+            day TEXT NOT NULL,
+            person BIGINT NOT NULL,
+            PRIMARY KEY (guild, day, person)
+        ) WITHOUT ROWID;
+INSERT INTO "presses" VALUES(1152921504606846976,'2025-03-02',501);
+INSERT INTO "presses" VALUES(1152921504606846976,'2025-03-02',502);
 CREATE TABLE rated_matches (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
             match BIGINT NOT NULL UNIQUE REFERENCES matches,
@@ -309,7 +338,17 @@ CREATE TABLE records (
 INSERT INTO "records" VALUES(1,501,'c330dc28b2237e5fd3dc661540e482a0b903e6d49ccd4c013e3b5e8082f41253','Game: odd
 ','2025-03-08T12:00:00.000000+00:00');
 CREATE TABLE servers (guild INTEGER PRIMARY KEY, settings TEXT NOT NULL);
-INSERT INTO "servers" VALUES(1152921504606846976,'{"channels": [], "threads": false, "pictures": false, "days_per_turn": null, "language": null, "locale": null, "deadline_rule": "claim", "take_backs": true, "tries": true, "moderators": null, "most_open": 3, "most_running": 20, "most_against_computer": 5, "most_in_server": 200, "rated": true, "news": 1152921504606846977, "excluded": [503]}');
+INSERT INTO "servers" VALUES(1152921504606846976,'{"channels": [], "threads": false, "pictures": false, "days_per_turn": null, "language": null, "locale": null, "deadline_rule": "claim", "take_backs": true, "tries": true, "moderators": null, "time_zone": "UTC", "puzzle_channel": 1152921504606846977, "puzzle_hour": 9, "puzzle_game": "odd", "most_open": 3, "most_running": 20, "most_against_computer": 5, "most_in_server": 200, "rated": true, "news": 1152921504606846977, "excluded": [503]}');
+CREATE TABLE tried (
+            person BIGINT NOT NULL,
+            puzzle TEXT NOT NULL,
+            wrong BIGINT NOT NULL,
+            hints BIGINT NOT NULL,
+            solved TEXT,
+            PRIMARY KEY (person, puzzle)
+        ) WITHOUT ROWID;
+INSERT INTO "tried" VALUES(501,'odd-1',1,0,'2025-03-02T12:00:00.000000+00:00');
+INSERT INTO "tried" VALUES(501,'odd-2',0,0,'2025-03-02T12:00:00.000000+00:00');
 CREATE TABLE turns (
     match BIGINT NOT NULL REFERENCES matches,
     ply BIGINT NOT NULL CHECK (ply >= 0),
@@ -402,6 +441,8 @@ CREATE INDEX running_by_seat_0 ON matches (seat_0) WHERE status = 'running';
 CREATE INDEX running_by_seat_1 ON matches (seat_1) WHERE status = 'running';
 CREATE INDEX vacations_by_person ON vacations (person, ends);
 CREATE INDEX waking ON matches (wake) WHERE wake IS NOT NULL;
+CREATE INDEX dailies_due ON dailies (due) WHERE due IS NOT NULL;
+CREATE INDEX presses_person ON presses (person);
 CREATE INDEX records_by_expiry ON records (expires);
 CREATE INDEX rated_by_pool ON rated_matches (guild, game, id);
 CREATE INDEX rated_by_moment ON rated_matches (guild, ended);

@@ -1,0 +1,211 @@
+"""Today's ending of a server: its message, how many have solved it, and what explains it a day later."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+
+from discord import ButtonStyle
+
+from bot.cogs.client import Oddity
+from bot.cogs.common.acting import Acting
+from bot.cogs.common.components import Button, view_of
+from bot.cogs.common.texts import seat_title
+from bot.cogs.pictures import board_view
+from bot.cogs.puzzles.solving import show_puzzle
+from bot.cogs.puzzles.texts import day_text, grade_text, line_words, loses_text, shared_line
+from bot.delivery.deliverer import Attempt, Delivered, Deliverer, NotNowError
+from bot.delivery.delivery import Posting, edit, mention_only, post_once
+from bot.errors import MatchError
+from bot.matches.ids import MessageId, UserId
+from bot.matches.model import MatchView, Place
+from bot.matches.outbox import Entry
+from bot.matches.tried import Daily, Solver
+from bot.rules.puzzles import Puzzle
+from bot.transport.troubles import Trouble
+from bot.transport.wire import MESSAGE, truncate_lines
+from bot.words import Words
+
+log = logging.getLogger(__name__)
+
+MOST_NAMED = 20
+"""How many people are named who have solved an ending of the day."""
+NOBODY = UserId(0)
+"""Whose eyes a public board is for."""
+
+
+class SolveToday(Button, name="puzzle-today", label="button-puzzle-solve", style=ButtonStyle.primary):
+    """Opens today's ending, in private."""
+
+    day: str
+
+    async def press(self, acting: Acting) -> None:
+        """Note who is trying, and show it."""
+        await acting.reply.think_beside()
+        puzzle = await acting.bot.matches.puzzles.press(acting.by, acting.by.place.guild, self.day)
+        await show_puzzle(acting, puzzle, 0)
+
+
+class TryPuzzle(Button, name="puzzle-try", label="button-puzzle-try"):
+    """Opens a puzzle, in private."""
+
+    puzzle: str
+
+    async def press(self, acting: Acting) -> None:
+        """Show it."""
+        await acting.reply.think_beside()
+        await show_puzzle(acting, acting.bot.matches.puzzles.find(self.puzzle), 0)
+
+
+class SharePuzzle(Button, name="puzzle-share", label="button-share"):
+    """Tells everybody in the channel, without spoilers, how a person has solved the ending of a day."""
+
+    puzzle: str
+    day: str
+
+    async def press(self, acting: Acting) -> None:
+        """Say it."""
+        await acting.reply.think()
+        puzzles = acting.bot.matches.puzzles
+        puzzle, day = puzzles.find(self.puzzle), _day(self.day)
+        tried = await puzzles.solved(acting.user, puzzle)
+        if acting.here is None or acting.around.guild is None:
+            raise MatchError("share-only-in-servers")
+        words = acting.bot.public_words(acting.here.guild, acting.server)
+        game = acting.bot.matches.catalogue.game(puzzle.game).name
+        line = shared_line(puzzle, day, tried, game, words)
+        await acting.reply.publish(words.say("puzzle-shared", person=str(acting.user), line=line))
+        await acting.reply.add(acting.words.say("puzzle-is-shared"))
+
+
+class NamePerson(Button, name="puzzle-name"):
+    """Sets whether a person is named among those who have solved an ending of the day."""
+
+    on: bool
+
+    async def press(self, acting: Acting) -> None:
+        """Keep it."""
+        await acting.reply.think_beside()
+        await acting.bot.matches.people.change_person(acting.user, puzzle_name=self.on)
+        await acting.reply.show(acting.words.say("puzzle-named", value="yes" if self.on else "no"))
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise MatchError("unknown-button") from error
+
+
+class Postings(Deliverer):
+    """Posts today's endings, and brings them up to date as people solve them."""
+
+    waits_for_channel = True
+
+    def __init__(self, bot: Oddity) -> None:
+        self._bot = bot
+
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
+        """Post it, or say how many have solved it."""
+        puzzles, guild = self._bot.matches.puzzles, entry.place.guild
+        daily = await puzzles.daily(guild)
+        if daily is None or not daily.puzzle or daily.channel != entry.place.channel:
+            return Delivered.DONE
+        settings = await self._bot.matches.read.server(guild)
+        words = self._bot.public_words(guild, settings)
+        solvers = await puzzles.solvers(guild, daily.day, daily.puzzle)
+        try:
+            puzzle = puzzles.find(daily.puzzle)
+        except MatchError as error:
+            log.error("today's ending of server %d cannot be shown: %s", guild, error)  # noqa: TRY400 (a line says it all)
+            return Delivered.DONE
+        view = puzzles.view(puzzle, 0, NOBODY)
+        text = today_text(puzzle, view, daily, solvers, words)
+        if daily.message is not None:
+            trouble = await edit(self._bot, entry.place, daily.message, content=text)
+            if trouble is Trouble.BUSY:
+                raise NotNowError(trouble)
+        elif settings.puzzle_channel is not None:
+            await self._post(daily, text, view, words, attempt=attempt)
+        return Delivered.DONE
+
+    async def _post(
+        self, daily: Daily, text: str, view: MatchView, words: Words, *, attempt: Attempt
+    ) -> None:
+        day, place = _day(daily.day), Place(daily.guild, daily.channel)
+        board = replace(board_view(view), told=frozenset({"score"}))
+        posting = Posting(
+            f"t{day.toordinal():x}g{place.guild:x}",
+            text,
+            view_of([SolveToday(daily.day).item(words)]),
+            more={
+                "file": await self._bot.pictures.public(board, words),
+                "allowed_mentions": mention_only(),
+                "silent": True,
+            },
+        )
+        message = await post_once(self._bot, place, posting, attempt=attempt)
+        await self._bot.matches.puzzles.note_posted(daily, MessageId(message.id))
+
+
+def today_text(puzzle: Puzzle, view: MatchView, daily: Daily, solvers: Sequence[Solver], words: Words) -> str:
+    """Say what stands above today's ending: who is to move, and how many have solved it."""
+    solved = sum(one.tried.solved is not None for one in solvers)
+    return "\n".join(
+        [
+            _title(puzzle, view, _day(daily.day), words),
+            words.say("puzzle-today-task", seat=seat_title(view.position.seat, view, words)),
+            words.say("puzzle-today-count", solved=solved, trying=len(solvers) - solved),
+        ]
+    )
+
+
+def _title(puzzle: Puzzle, view: MatchView, day: date, words: Words) -> str:
+    grade, told = grade_text(puzzle.grade, words), day_text(day, words)
+    return words.say("puzzle-today", day=told, game=view.game.name, grade=grade)
+
+
+class Explanations(Deliverer):
+    """Turns the message of an earlier ending of the day into its explanation."""
+
+    def __init__(self, bot: Oddity) -> None:
+        self._bot = bot
+
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (an edit can be repeated)
+        """Say the solution, how many found it, and who, if they wish to be named."""
+        puzzles, guild = self._bot.matches.puzzles, entry.place.guild
+        day, key = str(entry.details["day"]), str(entry.details["puzzle"])
+        try:
+            puzzle = puzzles.find(key)
+        except MatchError as error:
+            log.error("an ending of server %d cannot be explained: %s", guild, error)  # noqa: TRY400 (a line says it all)
+            return Delivered.DONE
+        words = self._bot.public_words(guild, await self._bot.matches.read.server(guild))
+        solvers = await puzzles.solvers(guild, day, key)
+        lines = [*self._lines(puzzle, _day(day), solvers, words)]
+        if entry.details.get("rests"):
+            lines.append(words.say("puzzle-rests"))
+        trouble = await edit(
+            self._bot,
+            entry.place,
+            MessageId(entry.key.part),
+            content=truncate_lines(lines, words, MESSAGE),
+            view=view_of([TryPuzzle(key).item(words)]),
+            allowed_mentions=mention_only(),
+        )
+        if trouble is Trouble.BUSY:
+            raise NotNowError(trouble)
+        return Delivered.DONE
+
+    def _lines(self, puzzle: Puzzle, day: date, solvers: Sequence[Solver], words: Words) -> list[str]:
+        view = self._bot.matches.puzzles.view(puzzle, 0, NOBODY)
+        solved = [one for one in solvers if one.tried.solved is not None]
+        first = sum(one.tried.at_first for one in solved)
+        steps = words.say("scene-list-comma").join(line_words(view, puzzle.line, words))
+        lines = [_title(puzzle, view, day, words), words.say("puzzle-solution", line=steps)]
+        if puzzle.tempting:
+            lines.append(loses_text(view, puzzle.tempting, words))
+        lines.append(words.say("puzzle-found-it", solved=len(solved), first=first, tried=len(solvers)))
+        if named := [words.person(one.user) for one in solved if one.named][:MOST_NAMED]:
+            lines.append(words.say("puzzle-solvers", people=tuple(named)))
+        return lines

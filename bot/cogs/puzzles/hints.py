@@ -1,0 +1,66 @@
+"""Hints for a puzzle: first a region, then a smaller one; never the turn itself."""
+
+import math
+from dataclasses import replace
+from random import Random
+
+from bot.cogs.common.acting import Acting
+from bot.cogs.common.components import Button, named_button, view_of
+from bot.cogs.pictures import board_view
+from bot.cogs.puzzles.answering import beginning
+from bot.cogs.turn.draft import draft_looks
+from bot.errors import MatchError
+from bot.matches.model import MatchView
+from bot.rules.position import Turn
+from bot.rules.tilings import Cell
+
+PARTS = {1: 2, 2: 4}
+"""Which part of the empty cells a hint of each level leaves: half of them, a quarter."""
+
+
+class PuzzleHint(Button, name="puzzle-hint", label="button-hint"):
+    """Narrows down where the turn is."""
+
+    puzzle: str
+    step: int
+    level: int
+    """One of `PARTS`."""
+
+    async def press(self, acting: Acting) -> None:
+        """Note that a hint was given, and show it in place of the puzzle."""
+        await acting.reply.think()
+        puzzles, words = acting.bot.matches.puzzles, acting.words
+        puzzle = puzzles.find(self.puzzle)
+        view = puzzles.view(puzzle, self.step, acting.user)
+        if self.level not in PARTS:
+            raise MatchError("unknown-button")
+        await puzzles.note(acting.by, puzzle, "hint")
+        turn = puzzle.line[2 * self.step]
+        cells = region(view, turn, PARTS[self.level], f"{puzzle.key} {self.step}")
+        names = view.position.board.tiling.names
+        told = tuple(names[cell] for cell in cells)
+        text = words.say("puzzle-hint", cells=told, count=len(turn.placements), level=self.level)
+        board = replace(board_view(view), offered=cells)
+        text, files, _ = await acting.bot.pictures.beside(
+            text, board, words, acting.user, acting.settings, looks=draft_looks(acting.settings, board)
+        )
+        buttons = [named_button("build", *beginning(puzzle, self.step)).item(words)]
+        if self.level + 1 in PARTS and turn.placements:
+            further = PuzzleHint(self.puzzle, self.step, self.level + 1)
+            buttons.append(further.item(words, label="button-puzzle-narrower"))
+        await acting.reply.show(text, attachments=files, view=view_of(buttons))
+
+
+def region(view: MatchView, turn: Turn, parts: int, seed: str) -> tuple[Cell, ...]:
+    """Return one part in so many of the empty cells, those of a turn among them; side by side if they fit."""
+    stones = view.position.stones
+    empty = [cell for row in view.position.board.tiling.rows for cell in row if stones[cell] is None]
+    own = {cell for cell, _ in turn.placements}
+    count = min(len(empty), max(len(own) + 1, math.ceil(len(empty) / parts)))
+    source = Random(seed)  # noqa: S311 (any will do that is always the same)
+    windows = [empty[at : at + count] for at in range(len(empty) - count + 1)]
+    fitting = [window for window in windows if own <= set(window)]
+    if fitting:
+        return tuple(source.choice(fitting))
+    others = source.sample([cell for cell in empty if cell not in own], count - len(own))
+    return tuple(cell for cell in empty if cell in own or cell in others)

@@ -1,0 +1,88 @@
+"""Puzzles in words."""
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+
+from bot.cogs.common.acting import Acting
+from bot.cogs.common.texts import outcome_text, turn_words
+from bot.matches.model import MatchView
+from bot.matches.puzzles import Progress
+from bot.matches.tried import Tried
+from bot.rules.position import Turn
+from bot.rules.puzzles import Puzzle
+from bot.words import Words
+
+
+def grade_text(grade: int, words: Words) -> str:
+    """Say a grade: its number and its name."""
+    return words.say("grade-choice", grade=grade)
+
+
+def progress_text(acting: Acting, progress: Progress) -> str:
+    """Say how many of a game and grade a person has solved."""
+    game = acting.bot.matches.catalogue.game(progress.game).name
+    solved, count = progress.solved, progress.all
+    return acting.words.say("puzzle-progress", game=game, grade=progress.grade, solved=solved, all=count)
+
+
+def answered_text(acting: Acting, puzzle: Puzzle, step: int) -> str:
+    """Say which turn was right before a step, and what was answered to it."""
+    puzzles, words, at = acting.bot.matches.puzzles, acting.words, 2 * step - 2
+    before = puzzles.view(puzzle, step - 1, acting.user)
+    after = puzzles.view(puzzle, step - 1, acting.user, more=puzzle.line[at : at + 1])
+    turn = turn_words(puzzle.line[at], before, words)
+    answer = turn_words(puzzle.line[at + 1], after, words)
+    return words.say("puzzle-right", turn=turn, answer=answer)
+
+
+def line_words(view: MatchView, turns: Iterable[Turn], words: Words) -> list[str]:
+    """Say turns that follow each other from a position, each with its seat."""
+    told = []
+    for turn in turns:
+        position = view.position
+        seat = words.say(f"seat-{view.game.title(position.seat, position, view.rules)}")
+        told.append(words.say("puzzle-line-turn", seat=seat, turn=turn_words(turn, view, words)))
+        view = _after(view, turn)
+    return told
+
+
+def _after(view: MatchView, turn: Turn) -> MatchView:
+    position = view.rules.after(view.position, turn)
+    return MatchView(view.match, view.game, view.rules, position, view.rules.score(position), turn, view.at)
+
+
+def loses_text(view: MatchView, turns: Sequence[Turn], words: Words) -> str:
+    """Say why a turn loses: what follows, to the end of the match.
+
+    Args:
+        view: The position before it.
+        turns: It, and what follows.
+        words: The reader's language.
+    """
+    told, last = line_words(view, turns, words), view
+    for turn in turns:
+        last = _after(last, turn)
+    ended = last.rules.outcome(last.position)
+    ended_view = MatchView(
+        last.match.change(outcome=ended), last.game, last.rules, last.position, last.score, None, last.at
+    )
+    first = turn_words(turns[0], view, words)
+    line = words.say("scene-list-comma").join(told[1:]) or "none"
+    return words.say("puzzle-loses", turn=first, line=line, outcome=outcome_text(ended_view, words))
+
+
+def result_text(tried: Tried, words: Words) -> str:
+    """Say how a puzzle was solved, in a few words without spoilers."""
+    first = "yes" if tried.at_first else "no"
+    return words.say("puzzle-result", first=first, wrong=tried.wrong, hints=tried.hints)
+
+
+def shared_line(puzzle: Puzzle, day: date, tried: Tried, game: str, words: Words) -> str:
+    """Say in one line, without spoilers, how the ending of a day was solved."""
+    told, result = day_text(day, words), result_text(tried, words)
+    return words.say("puzzle-share", day=told, game=game, grade=puzzle.grade, result=result)
+
+
+def day_text(day: date, words: Words) -> str:
+    """Say a day, such as "12 March"."""
+    return words.say("day-of-month", day=day.day, month=day.month)

@@ -1,0 +1,205 @@
+"""What people do with puzzles: get one, answer it, and begin today's ending."""
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, date, datetime
+from functools import partial
+from typing import NamedTuple
+
+from bot.errors import MatchError
+from bot.matches.change import By
+from bot.matches.daily import advance, choose_puzzle
+from bot.matches.desk import Desk
+from bot.matches.ids import COMPUTER, GuildId, MatchId, MessageId, Shards, UserId
+from bot.matches.model import Match, MatchView
+from bot.matches.outbox import NOWHERE
+from bot.matches.tried import Daily, Noted, Solver, Tried
+from bot.rules.notation import format_turn
+from bot.rules.position import Position, Turn
+from bot.rules.puzzles import GRADES, Puzzle, PuzzleFileError, Shelf, parse_key
+from bot.rules.rules import Rules
+
+BATCH = 100
+"""In how many servers an ending of the day is begun at once."""
+NO_MATCH = MatchId(0)
+"""What a puzzle has in place of the id of a match."""
+_BEGAN = datetime(2000, 1, 1, tzinfo=UTC)
+"""When the match of a puzzle is said to have begun, which nobody asks."""
+
+
+class Progress(NamedTuple):
+    """How many puzzles of a game and grade there are, and how many of them a person has solved."""
+
+    game: str
+    grade: int
+    solved: int
+    all: int
+
+
+class Chosen(NamedTuple):
+    """A puzzle for a person."""
+
+    puzzle: Puzzle
+    progress: Progress
+
+
+class Puzzles:
+    """Puzzles, and what people have tried of them."""
+
+    def __init__(self, desk: Desk, shelf: Shelf) -> None:
+        self._desk, self._shelf = desk, shelf
+
+    @property
+    def games(self) -> Sequence[str]:
+        """The keys of the games that there are puzzles of."""
+        return self._shelf.games
+
+    def find(self, key: str) -> Puzzle:
+        """Return the puzzle of that key, which anybody may have written.
+
+        Raises:
+            MatchError: There is none, or its file is damaged.
+        """
+        try:
+            return self._shelf.puzzle(key)
+        except KeyError as error:
+            raise MatchError("no-such-puzzle", puzzle=key) from error
+        except PuzzleFileError as error:
+            raise self._damaged((parse_key(key) or ("",))[0]) from error
+
+    def _damaged(self, game: str) -> MatchError:
+        return MatchError("puzzles-damaged", game=self._desk.catalogue.game(game).name)
+
+    def keys(self, game: str, grade: int | None = None) -> Sequence[str]:
+        """Return the keys of a game's puzzles, or of one grade, the easiest first.
+
+        Raises:
+            MatchError: The file is damaged.
+        """
+        try:
+            listed = self._shelf.listed(game).values()
+        except PuzzleFileError as error:
+            raise self._damaged(game) from error
+        return [one.key for one in listed if grade is None or one.grade == grade]
+
+    async def next(self, user: UserId, game: str | None, grade: int | None, *, after: str = "") -> Chosen:
+        """Return one that a person has not solved: the easiest, or the one that follows another.
+
+        Without a game, it is of one of those that have such puzzles, by chance.
+
+        Raises:
+            MatchError: There is none, or the person has solved all; or a file is damaged.
+        """
+        tried = await self._desk.store.tried(user)
+        done = {one.puzzle for one in tried if one.solved}
+        if game is not None and game not in self.games:
+            raise MatchError("no-puzzles", game=game)
+        if grade is not None and not 1 <= grade <= GRADES:
+            raise MatchError("no-such-grade", given=grade, most=GRADES)
+        kept = {one: self.keys(one, grade) for one in ([game] if game else self.games)}
+        if not any(kept.values()):
+            raise MatchError("no-puzzles-of-grade")
+        left = {one: [key for key in keys if key not in done] for one, keys in kept.items()}
+        chosen = [keys for keys in left.values() if keys]
+        if not chosen:
+            raise MatchError("all-puzzles-solved")
+        keys = self._desk.random.choice(chosen)
+        puzzle = self.find(keys[(keys.index(after) + 1) % len(keys)] if after in keys else keys[0])
+        return Chosen(puzzle, self.progress(tried, puzzle))
+
+    def progress(self, tried: Iterable[Tried], puzzle: Puzzle) -> Progress:
+        """Return how many of the game and grade of a puzzle are solved, out of what a person has tried."""
+        keys = set(self.keys(puzzle.game, puzzle.grade))
+        solved = sum(one.solved is not None and one.puzzle in keys for one in tried)
+        return Progress(puzzle.game, puzzle.grade, solved, len(keys))
+
+    def view(self, puzzle: Puzzle, step: int, user: UserId, *, more: Iterable[Turn] = ()) -> MatchView:
+        """Return the position at the beginning of a step as a match of a person against the bot.
+
+        Args:
+            puzzle: The puzzle.
+            step: Counted from 0.
+            user: Who solves it.
+            more: Turns that are played on from there.
+
+        Raises:
+            MatchError: There is no such step.
+        """
+        if not 0 <= step < puzzle.steps:
+            raise MatchError("unknown-button")
+        rules = self._desk.catalogue.rules(puzzle.setup)
+        turns = (*puzzle.played(step), *more)
+        own = len(puzzle.turns) % 2
+        match = Match(
+            id=NO_MATCH,
+            number=0,
+            place=NOWHERE,
+            setup=puzzle.setup,
+            seats=(user, COMPUTER) if own == 0 else (COMPUTER, user),
+            started=_BEGAN,
+            turns=_texts(rules, puzzle.setup.start(), turns),
+        )
+        view = self._desk.view(match)
+        outcome = rules.outcome(view.position)
+        return view if outcome is None else self._desk.view(match.change(outcome=outcome))
+
+    async def note(self, by: By, puzzle: Puzzle, what: str) -> Noted:
+        """Note a "wrong" answer, a "hint", or that a puzzle is "solved"."""
+        return await self._desk.store.note_tried(by, puzzle.key, what, at=self._desk.clock())
+
+    async def solved(self, user: UserId, puzzle: Puzzle) -> Tried:
+        """Return how a person has solved a puzzle.
+
+        Raises:
+            MatchError: They have not.
+        """
+        for one in await self._desk.store.tried(user):
+            if one.puzzle == puzzle.key and one.solved:
+                return one
+        raise MatchError("puzzle-not-solved")
+
+    # Today's ending
+
+    async def take_due(self, shards: Shards | None = None) -> None:
+        """Let the endings of the day that are due be posted, each once."""
+        at, store = self._desk.clock(), self._desk.store
+        for guild, due in await store.due_dailies(at, BATCH, shards):
+            step = partial(advance, at=at, choose=self.of_day)
+            await store.take_daily(guild, due, step, at=at)
+
+    def of_day(self, day: date, game: str) -> str:
+        """Return the key of the puzzle of a day; nothing where there is none."""
+        try:
+            return choose_puzzle(self.keys, self.games, day, game)
+        except MatchError:
+            return ""
+
+    async def daily(self, guild: GuildId) -> Daily | None:
+        """Return today's ending of a server, if it has ever wanted any."""
+        return await self._desk.store.daily(guild)
+
+    async def press(self, by: By, guild: GuildId, day: str) -> Puzzle:
+        """Begin to solve today's ending.
+
+        Raises:
+            MatchError: It is another day's by now.
+        """
+        found = await self._desk.store.press(by, guild, day, at=self._desk.clock())
+        if found is None or found.day != day or found.message is None:
+            raise MatchError("not-todays-puzzle")
+        return self.find(found.puzzle)
+
+    async def note_posted(self, daily: Daily, message: MessageId) -> None:
+        """Note which message shows today's ending."""
+        await self._desk.store.note_daily(daily.guild, daily.day, message)
+
+    async def solvers(self, guild: GuildId, day: str, puzzle: str) -> Sequence[Solver]:
+        """Return who has begun to solve the ending of a day."""
+        return await self._desk.store.solvers(guild, day, puzzle)
+
+
+def _texts(rules: Rules, position: Position, turns: Iterable[Turn]) -> tuple[str, ...]:
+    texts = []
+    for turn in turns:
+        texts.append(format_turn(turn, position, rules))
+        position = rules.after(position, turn)
+    return tuple(texts)

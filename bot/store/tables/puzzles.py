@@ -1,0 +1,225 @@
+"""Every statement about puzzles: what people have tried, and today's ending of each server.
+
+Each function runs inside a transaction that the database has begun.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from bot.matches.change import By
+from bot.matches.daily import Advance, schedule
+from bot.matches.ids import ChannelId, GuildId, MessageId, Shards, UserId
+from bot.matches.model import Place
+from bot.matches.outbox import explanation_entry, puzzle_entry
+from bot.matches.settings import ServerSettings
+from bot.matches.tried import Daily, Noted, Solver, Tried
+from bot.store import statements
+from bot.store.connection import Connection
+from bot.store.tables import claims, outbox, preferences
+
+_DAILY = "SELECT guild, due, pressed, day, puzzle, channel, message FROM dailies"
+
+
+def tried(db: Connection, user: UserId) -> list[Tried]:
+    """Return what a person has tried."""
+    found = db.execute(
+        "SELECT puzzle, wrong, hints, solved FROM tried WHERE person = ? ORDER BY puzzle", (user,)
+    )
+    return [_tried_of(row) for row in found]
+
+
+def _tried_of(row: Sequence[object]) -> Tried:
+    puzzle, wrong, hints, solved = row
+    when = None if solved is None else datetime.fromisoformat(str(solved))
+    return Tried(str(puzzle), int(str(wrong)), int(str(hints)), when)
+
+
+def note_tried(db: Connection, by: By, puzzle: str, what: str, *, at: datetime, owner: str | None) -> Noted:
+    """Note a wrong answer, a hint, or that a puzzle is solved; what comes after that changes nothing.
+
+    The messages of today that the person has solved it below are to tell so.
+    """
+    outbox.handle_once(db, by, at)
+    db.execute(
+        "INSERT INTO tried (person, puzzle, wrong, hints) VALUES (?, ?, 0, 0) ON CONFLICT DO NOTHING",
+        (by.user, puzzle),
+    )
+    change = {"wrong": "wrong = wrong + 1", "hint": "hints = hints + 1", "solved": "solved = :at"}[what]
+    named = {"at": statements.text_of(at), "person": by.user, "puzzle": puzzle}
+    changed = db.execute(
+        f"UPDATE tried SET {change} WHERE person = :person AND puzzle = :puzzle AND solved IS NULL",  # noqa: S608
+        named if what == "solved" else {"person": by.user, "puzzle": puzzle},
+    )
+    found = db.execute(
+        "SELECT dailies.guild, channel, dailies.day FROM presses JOIN dailies"
+        " ON dailies.guild = presses.guild AND dailies.day = presses.day"
+        " WHERE person = ? AND puzzle = ? AND message IS NOT NULL",
+        (by.user, puzzle),
+    ).fetchall()
+    for guild, channel, _ in found if what == "solved" and changed.rowcount else ():
+        outbox.put(db, puzzle_entry(Place(guild, channel)), at, owner)
+    everything = tried(db, by.user)
+    one = next(one for one in everything if one.puzzle == puzzle)
+    return Noted(one, everything, max((day for _, _, day in found), default=""))
+
+
+def daily(db: Connection, guild: GuildId) -> Daily | None:
+    """Return today's ending of a server, if it has ever wanted any."""
+    row = db.execute(f"{_DAILY} WHERE guild = ?", (guild,)).fetchone()
+    return None if row is None else _daily_of(row)
+
+
+def _daily_of(row: Sequence[object]) -> Daily:
+    guild, due, pressed, day, puzzle, channel, message = row
+    return Daily(
+        GuildId(int(str(guild))),
+        None if due is None else datetime.fromisoformat(str(due)),
+        datetime.fromisoformat(str(pressed)),
+        str(day),
+        str(puzzle),
+        ChannelId(int(str(channel))),
+        None if message is None else MessageId(int(str(message))),
+    )
+
+
+def due_dailies(
+    db: Connection, at: datetime, limit: int, shards: Shards | None = None
+) -> list[tuple[GuildId, datetime]]:
+    """Return in which servers an ending is due, and since when."""
+    found = db.execute(
+        f"SELECT guild, due FROM dailies WHERE due <= ? AND {claims.AWAKE}{claims.of_shards(shards)}"  # noqa: S608
+        " ORDER BY due, guild LIMIT ?",
+        (statements.text_of(at), limit),
+    )
+    return [(guild, datetime.fromisoformat(due)) for guild, due in found]
+
+
+def take_daily(
+    db: Connection,
+    guild: GuildId,
+    due: datetime,
+    step: Callable[[Daily, ServerSettings], Advance],
+    *,
+    at: datetime,
+    owner: str | None,
+) -> bool:
+    """Do what is due in a server, unless that has been done."""
+    taken = db.execute(  # which locks it
+        "UPDATE dailies SET due = due WHERE guild = ? AND due = ?", (guild, statements.text_of(due))
+    )
+    before = daily(db, guild) if taken.rowcount else None
+    if before is None:
+        return False
+    _write(db, before, step(before, preferences.server(db, guild)), at, owner)
+    return True
+
+
+def reschedule(
+    db: Connection, guild: GuildId, settings: ServerSettings, at: datetime, owner: str | None
+) -> None:
+    """Note when the next ending is due after something was set."""
+    db.execute("UPDATE dailies SET day = day WHERE guild = ?", (guild,))  # which locks it
+    before = daily(db, guild)
+    step = schedule(before, guild, settings, at)
+    if step is not None:
+        _write(db, before, step, at, owner)
+
+
+def _write(db: Connection, before: Daily | None, step: Advance, at: datetime, owner: str | None) -> None:
+    after = step.daily
+    db.execute(
+        "INSERT INTO dailies (guild, due, pressed, day, puzzle, channel, message)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (guild) DO UPDATE SET due = excluded.due,"
+        " pressed = excluded.pressed, day = excluded.day, puzzle = excluded.puzzle,"
+        " channel = excluded.channel, message = excluded.message",
+        (
+            after.guild,
+            None if after.due is None else statements.text_of(after.due),
+            statements.text_of(after.pressed),
+            after.day,
+            after.puzzle,
+            after.channel,
+            after.message,
+        ),
+    )
+    if before is not None and before.message is not None and after.message is None:
+        db.execute(
+            "INSERT INTO explained (guild, day, puzzle, channel, message) VALUES (?, ?, ?, ?, ?)"
+            " ON CONFLICT DO NOTHING",
+            (before.guild, before.day, before.puzzle, before.channel, before.message),
+        )
+    for entry in step.entries:
+        outbox.put(db, entry, at, owner)
+
+
+def note_daily(db: Connection, guild: GuildId, day: str, message: MessageId) -> None:
+    """Note which message shows today's ending."""
+    db.execute("UPDATE dailies SET message = ? WHERE guild = ? AND day = ?", (message, guild, day))
+
+
+def press(
+    db: Connection, by: By, guild: GuildId, day: str, *, at: datetime, owner: str | None
+) -> Daily | None:
+    """Note that a person has pressed "Solve" below today's ending; return that of the server, if any."""
+    found = daily(db, guild)
+    if found is None or found.day != day or found.message is None:
+        return found
+    pressed = db.execute(
+        "INSERT INTO presses (guild, day, person) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+        (guild, day, by.user),
+    )
+    if pressed.rowcount:
+        db.execute("UPDATE dailies SET pressed = ? WHERE guild = ?", (statements.text_of(at), guild))
+        outbox.put(db, puzzle_entry(Place(guild, found.channel)), at, owner)
+    return found
+
+
+def solvers(db: Connection, guild: GuildId, day: str, puzzle: str) -> list[Solver]:
+    """Return who has pressed "Solve" below the ending of a day, in the order in which they have solved it."""
+    found = db.execute(
+        "SELECT presses.person, wrong, hints, solved FROM presses LEFT JOIN tried"
+        " ON tried.person = presses.person AND puzzle = ? WHERE guild = ? AND day = ?"
+        " ORDER BY solved IS NULL, solved, presses.person",
+        (puzzle, guild, day),
+    ).fetchall()
+    return [
+        Solver(
+            user,
+            _tried_of((puzzle, wrong or 0, hints or 0, solved)),
+            solved is not None and preferences.person(db, user).puzzle_name,
+        )
+        for user, wrong, hints, solved in found
+    ]
+
+
+def presses_of(db: Connection, user: UserId) -> list[tuple[GuildId, str]]:
+    """Return below which endings of the day a person has pressed "Solve"."""
+    found = db.execute("SELECT guild, day FROM presses WHERE person = ? ORDER BY guild, day", (user,))
+    return [(guild, day) for guild, day in found]
+
+
+def forget(db: Connection, user: UserId, at: datetime) -> None:
+    """Delete what is stored of a person here; messages that may name them are to tell it anew."""
+    told = db.execute(
+        "SELECT explained.guild, channel, message, explained.day, puzzle FROM explained JOIN presses"
+        " ON presses.guild = explained.guild AND presses.day = explained.day WHERE person = ?",
+        (user,),
+    ).fetchall()
+    today = db.execute(
+        "SELECT dailies.guild, channel FROM dailies JOIN presses"
+        " ON presses.guild = dailies.guild AND presses.day = dailies.day"
+        " WHERE person = ? AND message IS NOT NULL",
+        (user,),
+    ).fetchall()
+    db.execute("DELETE FROM tried WHERE person = ?", (user,))
+    db.execute("DELETE FROM presses WHERE person = ?", (user,))
+    for guild, channel, message, day, puzzle in told:
+        outbox.put(db, explanation_entry(Place(guild, channel), message, day, puzzle, rests=False), at, None)
+    for guild, channel in today:
+        outbox.put(db, puzzle_entry(Place(guild, channel)), at, None)
+
+
+def purge(db: Connection, guild: GuildId) -> None:
+    """Delete what is stored of a server here."""
+    for table in ("presses", "explained", "dailies"):
+        db.execute(f"DELETE FROM {table} WHERE guild = ?", (guild,))  # noqa: S608 (our own names)

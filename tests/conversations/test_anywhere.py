@@ -1,0 +1,54 @@
+"""What needs no server works by user install: in servers without the bot, and in direct messages."""
+
+import pytest
+
+from tests.conversations.table import labels, private
+
+ALONE = {"puzzle", "rules", "help", "replay", "Replay this record"}
+"""The commands that a person can bring along."""
+
+
+@pytest.fixture
+async def brought(table, ada):
+    """A server that the bot has been removed from, and a person who has installed it for themselves."""
+    ada.user.brings_bot = True
+    table.sandbox.remove_bot()
+    await table.sandbox.until(lambda: table.bot.get_guild(table.channel.guild.id) is None)
+    await table.idle()
+    return table
+
+
+async def test_in_a_server_without_the_bot_everything_is_private_and_a_puzzle_can_be_solved(
+    brought, ada, ben
+):
+    table = brought
+    assert {command["name"] for command in ada.commands(table.channel)} == ALONE
+    assert ben.commands(table.channel) == []
+    seen = len(table.seen(ben))
+    made = (await table.slash(ada, "puzzle", game="odd", grade=1)).message
+    assert made.ephemeral
+    await table.click(ada, made, "Hint")
+    assert made.content.startswith("Look here")
+    rules = await table.slash(ada, "rules", game="odd")
+    record = await table.slash(ada, "replay", text="Game: odd\nBoard: hexhex-2\n\n1. a1 white\n")
+    assert rules.message.ephemeral
+    assert record.message.ephemeral
+    assert "Next" in labels(record.message)
+    assert len(table.seen(ben)) == seen
+
+
+async def test_what_needs_a_server_says_so_with_the_link_to_add_the_bot(brought, ada):
+    table = brought
+    helped = (await table.slash(ada, "help")).message
+    for button in [label for label in labels(helped) if "first match" in label or "Challenge" in label]:
+        said = private(await table.click(ada, helped, button))
+        assert "This works only in a server" in said
+        assert f"https://discord.com/oauth2/authorize?client_id={table.bot.application_id}" in said
+
+
+async def test_a_puzzle_from_a_direct_message(table, ada):
+    direct = table.sandbox.world.direct_messages(ada.user)
+    answer = await ada.slash(direct, "puzzle", game="odd", grade=1)
+    await table.idle()
+    assert "One turn wins: find it." in answer.message.content
+    assert answer.message.attachments

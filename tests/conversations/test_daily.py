@@ -1,0 +1,145 @@
+"""Today's ending: posted once a day where a server wants it, solved in private, explained a day later."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot import data
+from tests.conversations.table import labels, private
+from tests.conversations.test_puzzles import answer, losing, rules_of
+
+SHELF = data.shelf()
+
+
+@pytest.fixture
+async def daily(table, ada):
+    """A server that wants an ending of Odd a day, at nine; the first is posted."""
+    shown = await table.slash(
+        ada, "server set", puzzle=table.channel, hour=9, game="odd", zone="Europe/Berlin"
+    )
+    assert "Today's ending: at 9:00 (Europe/Berlin)" in shown.message.content
+    await a_day_later(table)
+    return table
+
+
+async def a_day_later(table):
+    table.clock.advance(timedelta(days=1))
+    await table.tick()
+
+
+async def todays(table, person):
+    """The newest message, and its puzzle."""
+    found = await table.bot.matches.puzzles.daily(table.channel.guild.id)
+    return table.newest(person), SHELF.puzzle(found.puzzle)
+
+
+async def solve(table, person, puzzle, message):
+    """Press Solve, and make the right turns."""
+    made = (await table.click(person, message, "Solve")).message
+    for step in range(puzzle.steps):
+        await answer(table, person, made, puzzle, puzzle.line[2 * step])
+    return made
+
+
+async def test_a_day_in_a_server(daily, ada, ben, cleo):
+    table = daily
+    message, puzzle = await todays(table, ben)
+    assert message.content.startswith("**Today's ending** · ")
+    assert message.content.endswith("0 solved it, 0 are trying.")
+    assert (labels(message), message.pings) == (["Solve"], set())
+    names = {
+        puzzle.setup.board.tiling.names[cell] for turn in puzzle.line[::2] for cell, _ in turn.placements
+    }
+    picture = message.attachments[0]
+    told = {word.strip(".,:") for word in f"{message.content} {picture.description}".split()}
+    assert not names & told
+    assert picture.filename == "board.png"
+    made = await solve(table, ben, puzzle, message)
+    assert "wins: solved, first try." in made.content
+    shared = made.content.split("`")[1]
+    assert shared.startswith("Oddity ")
+    assert shared.endswith(f"Odd, grade {puzzle.grade}: solved, first try")
+    await table.click(ben, made, "Share")
+    assert table.newest(ada).content == f"<@{ben.id}>: {shared}"
+    assert not names & set(table.newest(ada).content.split())
+    wrong = (await table.click(cleo, message, "Solve")).message
+    await answer(table, cleo, wrong, puzzle, losing(puzzle))
+    await table.tick()
+    assert message.content.endswith("1 solved it, 1 is trying.")
+    await a_day_later(table)
+    newest, following = await todays(table, ben)
+    assert newest is not message
+    assert following is not puzzle
+    assert "Solution: " in message.content
+    assert names <= {word.strip(".,:*") for word in message.content.split()}
+    assert message.content.split("\n")[-1] == "1 of 2 found it, 1 of them at the first try."
+    assert labels(message) == ["Try it yourself"]
+    opened = (await table.click(ada, message, "Try it yourself")).message
+    assert "One turn wins" in opened.content
+
+
+async def test_those_who_wish_are_named_until_they_delete_what_is_stored(daily, ben):
+    table = daily
+    message, puzzle = await todays(table, ben)
+    made = (await table.click(ben, message, "Solve")).message
+    await table.click(ben, made, "More")
+    told = await table.click(ben, made, "Name me below endings of the day: no")
+    assert private(told).startswith("You'll be named")
+    await table.click(ben, made, "Back to the turn")
+    for step in range(puzzle.steps):
+        await answer(table, ben, made, puzzle, puzzle.line[2 * step])
+    await a_day_later(table)
+    assert message.content.endswith(f"Solved by <@{ben.id}>.")
+    assert message.pings == set()
+    asked = (await table.slash(ben, "privacy delete")).message
+    await table.click(ben, asked, "Yes, delete it")
+    await table.tick()
+    assert str(ben.id) not in message.content
+    assert message.content.endswith("Nobody tried it.")
+
+
+async def test_an_old_button_says_that_the_day_is_over(daily, ben):
+    table = daily
+    message, _ = await todays(table, ben)
+    buttons = [dict(row) for row in message.components]
+    await a_day_later(table)
+    message.components = buttons
+    said = await table.click(ben, message, "Solve")
+    assert "That ending is over" in private(said)
+
+
+async def test_it_rests_after_a_week_without_a_press_and_is_switched_on_again(daily, ada):
+    table = daily
+    for _ in range(9):
+        await a_day_later(table)
+    posted = [one for one in table.seen(ada) if "Today's ending" in one.content]
+    assert len(posted) in {6, 7}, "by the time of the day"
+    assert "Nobody has tried one for a week" in posted[-1].content
+    shown = (await table.slash(ada, "server show")).message
+    assert "Today's ending rests" in shown.content
+    await table.slash(ada, "server set", hour=9)
+    await a_day_later(table)
+    assert len([one for one in table.seen(ada) if "Today's ending" in one.content]) == len(posted) + 1
+    await table.click(ada, shown, "Post no more endings")
+    assert "Today's ending isn't posted." in shown.content
+
+
+async def test_a_kill_between_post_and_note_posts_nothing_twice(seated, ada):
+    async with seated() as table:
+        await table.slash(ada, "server set", puzzle=table.channel, hour=9)
+        note = table.store.store.note_daily
+
+        async def killed(*_arguments):
+            raise RuntimeError("killed")
+
+        table.store.store.note_daily = killed
+        await a_day_later(table)
+        table.store.store.note_daily = note
+    async with seated() as table:
+        await table.recover()
+        for _ in range(3):
+            await table.tick(3600)
+        assert len([one for one in table.seen(ada) if "Today's ending" in one.content]) == 1
+        message = table.newest(ada)
+        assert (await table.bot.matches.puzzles.daily(table.channel.guild.id)).message == message.id
+        assert rules_of(SHELF.puzzle((await table.bot.matches.puzzles.daily(table.channel.guild.id)).puzzle))

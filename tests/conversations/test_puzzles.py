@@ -1,0 +1,140 @@
+"""Puzzles are solved in private: each answer is judged at once, and one that loses is played out."""
+
+import pytest
+
+from bot import data
+from bot.engine.workers import Workers
+from bot.errors import MatchError
+from bot.matches.change import By
+from bot.rules.position import Colour
+from bot.rules.puzzles import Shelf
+from bot.rules.turns import legal_turns
+from tests.conversations.table import labels
+
+CATALOGUE, SHELF = data.catalogue(), data.shelf()
+PUZZLES = SHELF.puzzles("odd")
+FIRST = PUZZLES[0]
+"""The easiest of Odd, which a person gets first."""
+DISCS = {Colour.BLACK: "black", Colour.WHITE: "white"}
+
+
+def rules_of(puzzle):
+    return CATALOGUE.rules(puzzle.setup)
+
+
+def losing(puzzle, step=0):
+    """A turn that loses at a step."""
+    position = puzzle.position(rules_of(puzzle), step)
+    return next(turn for turn in legal_turns(rules_of(puzzle), position) if turn not in puzzle.right(step))
+
+
+async def answer(table, person, message, puzzle, turn):
+    """Make a turn of Odd in the private message: a cell, and a colour."""
+    ((cell, colour),) = turn.placements
+    await table.put(person, message, puzzle.setup.board.tiling.names[cell])
+    await table.click(person, message, next(one for one in labels(message) if DISCS[colour] in one))
+
+
+async def solve_all_but(table, person, kept, puzzles=PUZZLES):
+    """Note that a person has solved all puzzles but one."""
+    for puzzle in puzzles:
+        if puzzle is not kept:
+            await table.store.note_tried(person.id, puzzle.key, "solved", table.clock())
+
+
+async def test_a_wrong_answer_is_played_out_and_a_right_one_shows_why_another_loses(table, ada):
+    message = (await table.slash(ada, "puzzle", game="odd")).message
+    assert message.ephemeral
+    lines = message.content.split("\n")
+    assert lines[0] == f"You've solved 0 of {len(table.bot.matches.puzzles.keys('odd', 1))} of Odd, grade 1."
+    assert lines[1].startswith(f"**Odd, grade 1 (gentle)** · ending {FIRST.number}")
+    assert "One turn wins: find it." in lines[2]
+    assert message.attachments[0].filename == "board.png"
+    wrong = losing(FIRST)
+    await answer(table, ada, message, FIRST, wrong)
+    assert "** loses. Turn 2 of the " in message.content
+    assert labels(message) == ["Back", "Next", "Try again", "Hint"]
+    while not next(one for one in message.buttons if one["label"] == "Next")["disabled"]:
+        await table.click(ada, message, "Next")
+    assert "wins!** The board is full" in message.content
+    assert "Oddity (" in message.content, "the side that answers has won"
+    await table.click(ada, message, "Hint")
+    told = message.content
+    assert told.startswith("Look here: the stone goes on one of ")
+    await table.click(ada, message, "Narrow it down")
+    assert len(message.content) <= len(told)
+    await table.click(ada, message, "Back")
+    for step in range(FIRST.steps):
+        await answer(table, ada, message, FIRST, FIRST.line[2 * step])
+    assert "wins: solved after one wrong try, with 2 hints." in message.content
+    assert "You've solved 1 of " in message.content
+    assert " looks likely, and loses: " in message.content
+    why = labels(message)[1]
+    assert why.startswith("Why not ")
+    await table.click(ada, message, why)
+    assert "loses. Turn 1 of the " in message.content
+    (tried,) = await table.store.tried(ada.id)
+    assert (tried.puzzle, tried.wrong, tried.hints) == (FIRST.key, 1, 2)
+    assert not await table.store.entries()
+
+
+async def test_a_right_answer_leads_to_the_next_step_and_to_another_puzzle_in_the_end(table, ada):
+    puzzle = next(one for one in PUZZLES if one.steps == 2 and len(one.right(1)) == 1)
+    await solve_all_but(table, ada, puzzle)
+    message = (await table.slash(ada, "puzzle", game="odd")).message
+    assert f"ending {puzzle.number} · turn 1 of 2" in message.content
+    await answer(table, ada, message, puzzle, puzzle.line[0])
+    assert "Right: **" in message.content
+    assert "turn 2 of 2" in message.content
+    await answer(table, ada, message, puzzle, puzzle.line[2])
+    assert "wins: solved, first try." in message.content
+    await table.click(ada, message, "Next ending")
+    assert "You've solved all of these." in table.channel.messages(as_=ada)[-1].content
+
+
+async def test_what_is_asked_for_and_does_not_exist_is_a_sentence(table, ada, monkeypatch):
+    puzzles = table.bot.matches.puzzles
+    for reason, game, grade in (("no-such-grade", None, 9), ("no-puzzles", "go", None)):
+        with pytest.raises(MatchError, match=reason):
+            await puzzles.next(ada.id, game, grade)
+    for puzzle, step, reason in ((FIRST, 9, "unknown-button"), (FIRST, -1, "unknown-button")):
+        with pytest.raises(MatchError, match=reason):
+            puzzles.view(puzzle, step, ada.id)
+    with pytest.raises(MatchError, match="no-such-puzzle"):
+        puzzles.find("odd-999999")
+    monkeypatch.setattr(table.bot.matches.puzzles, "_shelf", Shelf(CATALOGUE, lambda _game: "{"))
+    damaged = (await table.slash(ada, "puzzle", game="odd")).message.content
+    assert damaged.startswith("The endings of Odd can't be read at the moment")
+
+
+async def test_without_an_engine_a_wrong_answer_is_just_called_wrong(seated, ada):
+    async with seated(workers=Workers(0)) as table:
+        message = (await table.slash(ada, "puzzle", game="odd")).message
+        await answer(table, ada, message, FIRST, losing(FIRST))
+        assert "I can't play it out just now" in message.content
+        assert labels(message) == ["Try again", "Hint"]
+        await table.click(ada, message, "Try again")
+        assert "One turn wins: find it." in message.content
+
+
+@pytest.mark.parametrize("game", ["strands", "xodd", "yodd", "catchup"])
+async def test_each_game_has_puzzles_by_ear_in_german_too(table, ada, game):
+    await table.bot.matches.people.change_person(ada.id, language="de", view="words")
+    message = (await table.slash(ada, "puzzle", game=game)).message
+    assert not message.attachments
+    assert "Ein einziger Zug gewinnt: Finde ihn." in message.content
+    puzzle = SHELF.puzzles(game)[0]
+    names = puzzle.setup.board.tiling.names
+    await table.put(ada, message, *(names[cell] for cell, _ in puzzle.line[0].placements))
+    assert "Tipp" not in labels(message)
+
+
+async def test_what_one_tried_is_shown_exported_and_deleted(table, ada):
+    by = By(ada.id)
+    await table.bot.matches.puzzles.note(by, FIRST, "wrong")
+    assert "Endings you've tried to solve: 1" in (await table.slash(ada, "privacy show")).message.content
+    exported = (await table.slash(ada, "privacy export")).message.attachments[0].data.decode()
+    assert f'"puzzle": "{FIRST.key}"' in exported
+    asked = (await table.slash(ada, "privacy delete")).message
+    await table.click(ada, asked, "Yes, delete it")
+    assert (await table.store.holdings(ada.id)).is_empty

@@ -1,0 +1,152 @@
+"""Today's ending is posted once on each day of a server, whatever is set, killed or away meanwhile."""
+
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from random import Random
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.matches.daily import GRADES_OF_WEEK, RESTS_AFTER, advance, choose_puzzle, moment, schedule
+from bot.matches.ids import ChannelId, GuildId, MessageId
+from bot.matches.outbox import Kind
+from bot.matches.settings import ServerSettings
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+GUILD = GuildId(5)
+ON = ServerSettings(puzzle_channel=ChannelId(7), puzzle_hour=9, time_zone="Europe/Berlin")
+MONDAY = datetime(2026, 3, 16, 12, tzinfo=UTC)
+
+
+def chosen(day, game):
+    return f"{game}-{day.toordinal()}"
+
+
+def kinds(entries):
+    return [entry.key.kind for entry in entries]
+
+
+class Server:
+    """A server whose endings of the day are posted, as the store would do it."""
+
+    def __init__(self, settings, at):
+        self.settings, self.posted, self.messages = settings, [], iter(range(1, 10**6))
+        self.daily = schedule(None, GUILD, settings, at).daily
+
+    def set(self, at, **changes):
+        self.settings = replace(self.settings, **changes)
+        self.daily = schedule(self.daily, GUILD, self.settings, at).daily
+
+    def look(self, at, *, pressed=True):
+        """Do what is due; what has become of it is on the disk before anything else happens."""
+        if self.daily.due is None or self.daily.due > at:
+            return []
+        self.daily, entries = advance(self.daily, self.settings, at, chosen)
+        if Kind.PUZZLE in kinds(entries):
+            self.posted.append((self.daily.day, at))
+            self.daily = replace(self.daily, message=MessageId(next(self.messages)))
+            if pressed:
+                self.daily = replace(self.daily, pressed=at)
+        return entries
+
+
+@pytest.mark.parametrize("zone", ["Pacific/Auckland", "America/New_York", "Europe/Berlin"])
+def test_over_a_month_with_kills_outages_and_changes_each_day_is_posted_once(zone):
+    source, at = Random(zone), MONDAY.replace(month=3, day=1)
+    server = Server(replace(ON, time_zone=zone), at)
+    away = timedelta()
+    for _ in range(31 * 24 * 4):  # over a change of the clocks in each of them
+        at += HOUR / 4
+        if away > timedelta():
+            away -= HOUR / 4
+            continue
+        if source.random() < 0.01:
+            away = HOUR * source.choice((1, 3, 8))  # no longer than until the end of the day
+            if (at + away).astimezone(ZoneInfo(zone)).date() > at.astimezone(ZoneInfo(zone)).date():
+                away = timedelta()
+            continue
+        if source.random() < 0.01:
+            server.set(at, puzzle_hour=source.randrange(24))
+        for _ in range(2):  # a second look finds nothing more
+            server.look(at)
+    days = [day for day, _ in server.posted]
+    assert len(days) == len(set(days))
+    first, last = date.fromisoformat(days[0]), date.fromisoformat(days[-1])
+    assert (last - first).days + 1 - len(days) <= 1, "an hour put off beyond an outage at the end of a day"
+    assert len(days) >= 28
+    for day, moment_ in server.posted:
+        assert moment_.astimezone(ZoneInfo(zone)).date() == date.fromisoformat(day)
+
+
+def test_another_hour_posts_a_day_neither_twice_nor_not_at_all():
+    server = Server(ON, MONDAY)
+    assert server.daily.due == moment(ON, date(2026, 3, 17)), "the first comes at the next hour"
+    server.look(server.daily.due)
+    server.set(server.daily.pressed, puzzle_hour=23)
+    assert server.daily.due == moment(server.settings, date(2026, 3, 18))
+    server.set(moment(ON, date(2026, 3, 18)) + HOUR, puzzle_hour=1)
+    assert server.daily.due < moment(ON, date(2026, 3, 18)), "its hour is over, so it comes at once"
+    assert kinds(server.look(moment(ON, date(2026, 3, 18)) + HOUR)) == [Kind.EXPLANATION, Kind.PUZZLE]
+    assert [day for day, _ in server.posted] == ["2026-03-17", "2026-03-18"]
+
+
+def test_an_hour_that_the_clock_skips_is_the_one_after_it_and_one_that_comes_twice_counts_once():
+    skipped = moment(replace(ON, puzzle_hour=2), date(2026, 3, 29))
+    assert skipped == datetime(2026, 3, 29, 1, tzinfo=UTC), "03:00 in summer time"
+    assert moment(replace(ON, puzzle_hour=2), date(2026, 10, 25)) == datetime(2026, 10, 25, 0, tzinfo=UTC)
+
+
+def test_after_days_away_only_the_newest_is_posted():
+    server = Server(ON, MONDAY)
+    server.look(MONDAY + DAY)
+    entries = server.look(MONDAY + 4 * DAY)
+    assert kinds(entries) == [Kind.EXPLANATION, Kind.PUZZLE]
+    assert [day for day, _ in server.posted] == ["2026-03-17", "2026-03-20"]
+    night = moment(ON, date(2026, 3, 22)) - HOUR
+    server.look(night)
+    assert server.posted[-1][0] == "2026-03-21", "before the hour, it is the day before that is posted"
+
+
+def test_after_a_week_without_a_press_it_rests_and_says_so_until_it_is_set_again():
+    server, at, entries = Server(ON, MONDAY), MONDAY, []
+    while server.daily.due is not None:
+        at += HOUR
+        entries = server.look(at, pressed=False) or entries
+    assert RESTS_AFTER < at - MONDAY <= RESTS_AFTER + 2 * DAY
+    (last,) = entries
+    assert (last.key.kind, last.details["rests"]) == (Kind.EXPLANATION, 1)
+    server.set(at, puzzle_hour=9)
+    assert server.daily.due is not None
+    assert server.daily.pressed == at
+
+
+def test_where_it_is_switched_off_the_newest_is_explained_and_no_other_comes():
+    server = Server(ON, MONDAY)
+    assert schedule(None, GUILD, ServerSettings(), MONDAY) is None
+    server.look(MONDAY + DAY)
+    step = schedule(server.daily, GUILD, replace(ON, puzzle_channel=None), MONDAY + DAY)
+    assert kinds(step.entries) == [Kind.EXPLANATION]
+    assert (step.daily.due, step.daily.message) == (None, None)
+    assert advance(step.daily, replace(ON, puzzle_channel=None), MONDAY, chosen).entries == ()
+
+
+def test_the_puzzle_of_a_day_is_the_same_everywhere_and_grades_rise_through_the_week():
+    games, count = ("odd", "yodd"), 5
+
+    def keys(game, grade):
+        return [f"{game}-{grade}{number}" for number in range(count)] if grade < 5 else []
+
+    week = [date(2026, 3, 16) + days * DAY for days in range(7)]
+    found = [choose_puzzle(keys, games, day, "odd") for day in week]
+    grades = [int(key[4]) for key in found]
+    assert grades == sorted(grades)
+    assert grades == [min(grade, 4) for grade in GRADES_OF_WEEK], "a grade without puzzles is the nearest"
+    for day in week:
+        turn = choose_puzzle(keys, games, day, "all")
+        assert turn in {choose_puzzle(keys, games, day, game) for game in games}
+    assert {choose_puzzle(keys, games, day, "all").split("-")[0] for day in week} == set(games)
+    mondays = [choose_puzzle(keys, games, week[0] + 7 * weeks * DAY, "odd") for weeks in range(count)]
+    assert len(set(mondays)) == count
+    every = {choose_puzzle(keys, games, week[0] + days * DAY, "all") for days in range(2000)}
+    assert len(every) == 2 * 4 * count, "each has its turn"
+    assert choose_puzzle(keys, (), week[0], "all") == ""
