@@ -152,13 +152,13 @@ async def public_text(bot: Oddity, view: MatchView, words: Words) -> str:
     """
     match, text = view.match, board_text(view, words)
     if match.outcome is not None and match.rated:
-        changed = [rating_text(one, words) for one in await bot.matches.ratings.changed(match)]
+        changed = [changed_text(one, words) for one in await bot.matches.ratings.changed(match)]
         return "\n".join([text, *([words.say("rating-changed", people=tuple(changed))] if changed else [])])
     earned = "" if match.outcome is None else await bot.matches.computer.praise(match)
     return f"{text}\n{words.say(f'after-{earned}', level=str(match.level))}" if earned else text
 
 
-def rating_text(changed: Changed, words: Words) -> str:
+def changed_text(changed: Changed, words: Words) -> str:
     """Say what a match has changed for a person."""
     before, after = (str(round(rating.value)) for rating in (changed.before, changed.after))
     return words.say("rating-of", player=str(changed.player), before=before, after=after)

@@ -102,19 +102,14 @@ def check_opponent(acting: Acting, opponent: Person | None) -> None:
 
 def _terms(acting: Acting, game: Game, chosen: dict[str, int | str | bool]) -> Terms:
     """What was chosen, without the names that stand for keys and seats."""
-    about: dict[str, Any] = {
-        name: chosen.pop(name)
-        for name in ("board", "seat", "days", "thread", "rated", "note")
-        if name in chosen
-    }
+    same = ("board", "seat", "days", "thread", "tries", "rated", "note")
+    about: dict[str, Any] = {name: chosen.pop(name) for name in same if name in chosen}
     if "board" in about:
         about["board"] = find_board(game, about["board"], acting.words)
     if "seat" in about:
         about["seat"] = _seat(game, about["seat"])
     if "takebacks" in chosen:
         about["take_backs"] = chosen.pop("takebacks")
-    if "tries" in chosen:
-        about["tries"] = chosen.pop("tries")
     if "thread" not in about or isinstance(acting.around.channel, discord.Thread):
         about["thread"] = usual_thread(acting)
     return Terms(game.key, options=chosen, **about)

@@ -149,8 +149,9 @@ async def show_solved(acting: Acting, puzzle: Puzzle, turn: Turn, noted: Noted) 
     ]
     buttons = [named_button("puzzle-next", puzzle.key).item(words)]
     if puzzle.tempting:
-        lines.append(loses_text(puzzles.view(puzzle, 0, acting.user), puzzle.tempting, words))
-        first = turn_words(puzzle.tempting[0], puzzles.view(puzzle, 0, acting.user), words)
+        start = puzzles.view(puzzle, 0, acting.user)
+        lines.append(loses_text(start, puzzle.tempting, words))
+        first = turn_words(puzzle.tempting[0], start, words)
         why = ShowLine(puzzle.key, 0, 1, Line(puzzle.tempting))
         buttons.append(why.item(words, label="button-puzzle-why", turn=first))
     if noted.day:

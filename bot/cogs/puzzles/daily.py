@@ -11,13 +11,13 @@ from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, view_of
 from bot.cogs.common.texts import seat_title
-from bot.cogs.pictures import board_view
+from bot.cogs.pictures import EVERYBODY, board_view
 from bot.cogs.puzzles.solving import show_puzzle
 from bot.cogs.puzzles.texts import day_text, grade_text, line_words, loses_text, shared_line
 from bot.delivery.deliverer import Attempt, Delivered, Deliverer, NotNowError
 from bot.delivery.delivery import Posting, edit, mention_only, post_once
 from bot.errors import MatchError
-from bot.matches.ids import MessageId, UserId
+from bot.matches.ids import MessageId
 from bot.matches.model import MatchView, Place
 from bot.matches.outbox import Entry
 from bot.matches.tried import Daily, Solver
@@ -30,8 +30,6 @@ log = logging.getLogger(__name__)
 
 MOST_NAMED = 20
 """How many people are named who have solved an ending of the day."""
-NOBODY = UserId(0)
-"""Whose eyes a public board is for."""
 
 
 class SolveToday(Button, name="puzzle-today", label="button-puzzle-solve", style=ButtonStyle.primary):
@@ -119,7 +117,7 @@ class Postings(Deliverer):
         except MatchError as error:
             log.error("today's ending of server %d cannot be shown: %s", guild, error)  # noqa: TRY400 (a line says it all)
             return Delivered.DONE
-        view = puzzles.view(puzzle, 0, NOBODY)
+        view = puzzles.view(puzzle, 0, EVERYBODY)
         text = today_text(puzzle, view, daily, solvers, words)
         if daily.message is not None:
             trouble = await edit(self._bot, entry.place, daily.message, content=text)
@@ -198,7 +196,7 @@ class Explanations(Deliverer):
         return Delivered.DONE
 
     def _lines(self, puzzle: Puzzle, day: date, solvers: Sequence[Solver], words: Words) -> list[str]:
-        view = self._bot.matches.puzzles.view(puzzle, 0, NOBODY)
+        view = self._bot.matches.puzzles.view(puzzle, 0, EVERYBODY)
         solved = [one for one in solvers if one.tried.solved is not None]
         first = sum(one.tried.at_first for one in solved)
         steps = words.say("scene-list-comma").join(line_words(view, puzzle.line, words))

@@ -1,7 +1,9 @@
 """Puzzles in words."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import date
+from itertools import accumulate
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.texts import outcome_text, turn_words
@@ -35,20 +37,24 @@ def answered_text(acting: Acting, puzzle: Puzzle, step: int) -> str:
     return words.say("puzzle-right", turn=turn, answer=answer)
 
 
-def line_words(view: MatchView, turns: Iterable[Turn], words: Words) -> list[str]:
+def line_words(view: MatchView, turns: Sequence[Turn], words: Words) -> list[str]:
     """Say turns that follow each other from a position, each with its seat."""
     told = []
-    for turn in turns:
-        position = view.position
-        seat = words.say(f"seat-{view.game.title(position.seat, position, view.rules)}")
-        told.append(words.say("puzzle-line-turn", seat=seat, turn=turn_words(turn, view, words)))
-        view = _after(view, turn)
+    for stage, turn in zip(_stages(view, turns), turns, strict=False):  # one more stage: after the last turn
+        position = stage.position
+        seat = words.say(f"seat-{stage.game.title(position.seat, position, stage.rules)}")
+        told.append(words.say("puzzle-line-turn", seat=seat, turn=turn_words(turn, stage, words)))
     return told
+
+
+def _stages(view: MatchView, turns: Sequence[Turn]) -> Iterator[MatchView]:
+    """Yield a position, and how it stands after each of the turns."""
+    return accumulate(turns, _after, initial=view)
 
 
 def _after(view: MatchView, turn: Turn) -> MatchView:
     position = view.rules.after(view.position, turn)
-    return MatchView(view.match, view.game, view.rules, position, view.rules.score(position), turn, view.at)
+    return replace(view, position=position, score=view.rules.score(position), last_turn=turn)
 
 
 def loses_text(view: MatchView, turns: Sequence[Turn], words: Words) -> str:
@@ -59,16 +65,11 @@ def loses_text(view: MatchView, turns: Sequence[Turn], words: Words) -> str:
         turns: It, and what follows.
         words: The reader's language.
     """
-    told, last = line_words(view, turns, words), view
-    for turn in turns:
-        last = _after(last, turn)
-    ended = last.rules.outcome(last.position)
-    ended_view = MatchView(
-        last.match.change(outcome=ended), last.game, last.rules, last.position, last.score, None, last.at
-    )
-    first = turn_words(turns[0], view, words)
-    line = words.say("scene-list-comma").join(told[1:]) or "none"
-    return words.say("puzzle-loses", turn=first, line=line, outcome=outcome_text(ended_view, words))
+    *_, last = _stages(view, turns)
+    ended = replace(last, match=last.match.change(outcome=last.rules.outcome(last.position)))
+    first, answers = turn_words(turns[0], view, words), line_words(view, turns, words)[1:]
+    line = words.say("scene-list-comma").join(answers) or "none"
+    return words.say("puzzle-loses", turn=first, line=line, outcome=outcome_text(ended, words))
 
 
 def result_text(tried: Tried, words: Words) -> str:
