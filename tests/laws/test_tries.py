@@ -19,8 +19,8 @@ from tests.sandbox.controls import Sandbox
 
 ACTS = {"play-anybody", "play-at-level", "plan-tried"}
 """What is no part of a try though it stands under one: it challenges, or plans."""
-SLOW = {"turn-hint", "hint", "animation", "share", "share-as", "go-to"}
-"""What is tried elsewhere."""
+SLOW = {"turn-hint", "hint", "animation", "share", "share-as", "go-to", "judge"}
+"""What is tried elsewhere; `judge`, under the replay that a try leads back to, keeps an analysis."""
 LINES = ("a1 white", "b2 black; c1 white; c2 white", "nonsense; a1 black", "c2 w → a2 b → b3 w")
 people = st.sampled_from(("ada", "ben", "cleo"))
 places = st.integers(0, 40)
