@@ -58,6 +58,8 @@ class Kind(enum.StrEnum):
     """To a server that wants it: who had the most points in a month that is over."""
     TURNING = "turning"
     """Look for the turning point of a match that is over; if there is one, its newest board says so."""
+    FOLLOWED = "followed"
+    """To a person, directly: how a match stands that they follow."""
     WELCOME = "welcome"
     """To a server that has let the bot in: how to begin, and what its admins should look at."""
 
@@ -182,6 +184,11 @@ def notice(kind: Kind, match: Match, user: UserId | None = None, **more: Any) ->
 def digest(user: UserId, expires: datetime) -> Entry:
     """Return the daily digest of a person."""
     return Entry(Key(Kind.DIGEST, 0, user), NOWHERE, user=user, expires=expires)
+
+
+def followed_entry(match: Match, user: UserId) -> Entry:
+    """Return what tells a person who follows a match how it stands, whichever turn that is by then."""
+    return Entry(Key(Kind.FOLLOWED, match.id, user), match.place, user=user)
 
 
 def puzzle_entry(place: Place) -> Entry:

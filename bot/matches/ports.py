@@ -8,6 +8,7 @@ from bot.matches.analyses import Analysis
 from bot.matches.change import By, Change
 from bot.matches.courtesy import Logged, Vacation, VacationTransition
 from bot.matches.daily import Advance
+from bot.matches.follows import Follows
 from bot.matches.ids import (
     ChallengeId,
     ChannelId,
@@ -105,7 +106,7 @@ class Notes(Protocol):
         """Write something small under a key where nothing stands yet; return what stands there."""
 
 
-class MatchStore(Questions, Notes, Leases, Allowances, Entries, RatingStore, Protocol):
+class MatchStore(Questions, Notes, Leases, Allowances, Entries, Follows, RatingStore, Protocol):
     """Challenges, matches, turns and settings, each call one transaction that is durable when it returns.
 
     Whatever is read is a snapshot. Lists of matches leave nothing out and are ordered by id, newest last.
@@ -305,7 +306,10 @@ class MatchStore(Questions, Notes, Leases, Allowances, Entries, RatingStore, Pro
         """
 
     async def block(self, user: UserId, other: UserId) -> None:
-        """Note that a person blocks another; doing so twice is doing it once."""
+        """Note that a person blocks another; doing so twice is doing it once.
+
+        Neither follows any longer what the other plays in.
+        """
 
     async def unblock(self, user: UserId, other: UserId) -> None:
         """Forget that a person blocks another, if they do."""

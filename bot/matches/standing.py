@@ -142,6 +142,8 @@ class Holdings:
     """How many of their matches count for ratings."""
     records: int = 0
     """How many records are kept that they have read in."""
+    followed: int = 0
+    """How many matches of others they follow."""
 
     @property
     def is_empty(self) -> bool:

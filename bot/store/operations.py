@@ -36,7 +36,7 @@ from bot.matches.tried import Daily, Noted
 from bot.store.connection import Connection, Database, Row
 from bot.store.sqlite.database import SqliteDatabase
 from bot.store.tables import analyses as analysis_table
-from bot.store.tables import careers, claims, days, months, notes, outbox, persons
+from bot.store.tables import careers, claims, days, follows, months, notes, outbox, persons
 from bot.store.tables import challenges as challenge_table
 from bot.store.tables import departures as departure_table
 from bot.store.tables import leases as lease_table
@@ -288,6 +288,12 @@ class SqlStore:
 
         return await self._database.write(operation)
 
+    # Matches that are followed
+
+    follow = _write(follows.follow)
+    unfollow = _write(follows.unfollow)
+    followed_by = _read(follows.followed_by)
+
     # Puzzles
 
     tried = _read(puzzle_table.tried)
@@ -359,7 +365,7 @@ class SqlStore:
     change_person = _write(persons.change)
     server = _read(preference_table.server)
     blocked_by = _read(preference_table.blocked_by)
-    block = _write(preference_table.block)
+    block = _write(persons.block)
     unblock = _write(preference_table.unblock)
     holdings = _read(persons.holdings)
     mentions = _read(persons.mentions)

@@ -181,6 +181,14 @@ _LATER: Sequence[Step] = (
             UNIQUE (guild, month)
         );
         CREATE INDEX months_by_due ON months (due) WHERE due IS NOT NULL;
+        -- Who is told of a match that others play: when it ends, or of each turn as well.
+        CREATE TABLE follows (
+            match BIGINT NOT NULL REFERENCES matches,
+            person BIGINT NOT NULL,
+            turns BOOLEAN NOT NULL,
+            PRIMARY KEY (match, person)
+        ) $clustered;
+        CREATE INDEX follows_by_person ON follows (person);
         """,
     ),
 )

@@ -60,6 +60,18 @@ class Visibility:
         barred = any(overwrite.view_channel is False for overwrite in known.overwrites.values())
         return known.permissions_for(guild.default_role).view_channel and not barred
 
+    async def can_still_look(self, guild: discord.Guild, user: UserId, channel: ChannelId) -> bool:
+        """Whether a person is in a server and can look into a channel or thread, by what Discord says now.
+
+        Raises:
+            discord.DiscordException: It says nothing.
+        """
+        try:
+            member = await guild.fetch_member(user)
+        except discord.NotFound:
+            return False
+        return await self.can_look(member, channel)
+
     async def has_left(self, guild: discord.Guild | None, user: UserId) -> bool:
         """Whether a person has left a server, by what Discord says right now; no, if it says nothing."""
         if guild is None or user in NO_PERSON:

@@ -1612,6 +1612,7 @@ privacy-stored = **Was über dich gespeichert ist**, auf allen Servern zusammen:
     - Urlaube (vergangen und geplant): { $vacations }
     - Eingelesene Aufzeichnungen, je eine Woche lang: { $records }
     - Endspiele, die du lösen wolltest: { $puzzles }
+    - Partien von anderen, die du verfolgst: { $followed }
 privacy-nothing = Über dich ist nichts gespeichert.
 privacy-kept = Von Herausforderungen und Partien speichere ich: die Discord-IDs von Personen, Server, Kanal und Nachrichten; Brett, Züge, Ergebnis und Zeiten; Notizen und Begründungen. Keine Namen, keine deiner Nachrichten.
     Das alles liegt in einer Datenbank der Leute, die diesen Bot betreiben, bis du es löschst. Entfernt mich ein Server, verschwindet nach 30 Tagen alles, was zu ihm gehört.
@@ -1980,6 +1981,51 @@ button-vacation-spend = { $value ->
    *[no] Keine Tage automatisch
   }
 error-no-such-time-zone = Es gibt keine Zeitzone „{ $zone }“. Wähle eine aus der Liste, etwa Europe/Berlin.
+
+## following
+
+# Von Partien erzählt bekommen, die andere spielen.
+button-follow = Sag mir, wie es endet
+button-follow-turns = Jeden Zug sagen
+button-follow-end = Nur das Ende sagen
+button-unfollow = Nicht mehr sagen
+button-followed = Verfolgte Partien
+button-follow-in-digest = In der Übersicht sagen
+button-follow-directly = Gleich sagen
+follow-said = { $turns ->
+    [yes] Ich sage dir jeden Zug von **{ $game }** #{ $match } und wie es endet,
+   *[no] Ich sage dir, wie **{ $game }** #{ $match } endet,
+  } { $how ->
+    [digest] in deiner täglichen Übersicht.
+   *[direct] in einer Direktnachricht.
+  } Niemand erfährt, dass du die Partie verfolgst.
+choose-follow = Sag mir, wie eine endet
+choose-unfollow = Eine nicht mehr verfolgen
+follow-choice = { $game } #{ $match }{ $server ->
+    [none] {""}
+   *[other] {""} · { $server }
+  }
+followed-elsewhere = ein anderer Server
+followed = { $count ->
+    [0] Du verfolgst keine Partie. Drück unter dem Brett oder der Wiedergabe einer Partie von anderen „{ button-follow }“.
+    [one] **Du verfolgst eine Partie** (höchstens { $limit }).
+   *[other] **Du verfolgst { $count } Partien** (höchstens { $limit }).
+  } { $how ->
+    [digest] Du erfährst es in deiner täglichen Übersicht.
+   *[direct] Du erfährst es in einer Direktnachricht.
+  } Niemand erfährt, was du verfolgst.
+followed-line = { $line } · { $turns ->
+    [yes] jeder Zug
+   *[no] das Ende
+  }
+digest-followed = 👀 **In Partien, die du verfolgst:**
+error-follow-over = { $match ->
+    [record] Eine Aufzeichnung kann niemand verfolgen: Danach kommt nichts mehr.
+   *[other] Partie #{ $match } ist zu Ende. Sieh sie dir mit { COMMAND("replay") } an.
+  }
+error-follow-own = In Partie #{ $match } spielst du selbst und erfährst ohnehin alles. Wie, sagt { COMMAND("settings show") }.
+error-follow-unavailable = Partie #{ $match } kannst du nicht verfolgen. Sieh sie dir mit { COMMAND("board") } an.
+error-follow-too-many = Du verfolgst { $limit } Partien; mehr geht nicht. Beende das zuerst bei einer: „{ button-followed }“ in { COMMAND("matches") }.
 
 ## ratings
 

@@ -1576,6 +1576,7 @@ privacy-stored = **What is stored about you**, in all servers together:
     - Vacations (past and planned): { $vacations }
     - Records you've read in, kept for a week each: { $records }
     - Endings you've tried to solve: { $puzzles }
+    - Matches of others you follow: { $followed }
 privacy-nothing = Nothing is stored about you.
 privacy-kept = Of challenges and matches I store: Discord's ids of people, server, channel and messages; board, turns, result and times; notes and reasons. No names, and none of your messages.
     The people who run this bot keep it in their database until you delete it. When a server removes me, everything of that server goes after 30 days.
@@ -1944,6 +1945,51 @@ button-vacation-spend = { $value ->
    *[no] Use no days automatically
   }
 error-no-such-time-zone = There's no time zone “{ $zone }”. Choose one from the list, such as Europe/Berlin.
+
+## following
+
+# Told of matches that others play. Buttons, what they lead to, and why not.
+button-follow = Tell me when it ends
+button-follow-turns = Tell me each turn
+button-follow-end = Only tell me the end
+button-unfollow = Don't tell me
+button-followed = Matches I follow
+button-follow-in-digest = Tell me in the digest
+button-follow-directly = Tell me at once
+follow-said = { $turns ->
+    [yes] I'll tell you each turn of **{ $game }** #{ $match }, and how it ends,
+   *[no] I'll tell you when **{ $game }** #{ $match } ends,
+  } { $how ->
+    [digest] in your daily digest.
+   *[direct] by direct message.
+  } Nobody is told that you follow it.
+choose-follow = Tell me when one ends
+choose-unfollow = Follow one no longer
+follow-choice = { $game } #{ $match }{ $server ->
+    [none] {""}
+   *[other] {""} · { $server }
+  }
+followed-elsewhere = another server
+followed = { $count ->
+    [0] You follow no match. Under the board or the replay of a match that others play, press “{ button-follow }”.
+    [one] **You follow one match** ({ $limit } at the most).
+   *[other] **You follow { $count } matches** ({ $limit } at the most).
+  } { $how ->
+    [digest] You're told in your daily digest.
+   *[direct] You're told by direct message.
+  } Nobody is told what you follow.
+followed-line = { $line } · { $turns ->
+    [yes] each turn
+   *[no] the end
+  }
+digest-followed = 👀 **In matches you follow:**
+error-follow-over = { $match ->
+    [record] A record can't be followed: nothing comes after it.
+   *[other] Match #{ $match } is over. Look at it with { COMMAND("replay") }.
+  }
+error-follow-own = You play in match #{ $match }, so you're told anyway. { COMMAND("settings show") } says how.
+error-follow-unavailable = You can't follow match #{ $match }. Look at it with { COMMAND("board") }.
+error-follow-too-many = You follow { $limit } matches, which is the most. Follow one of them no longer first: “{ button-followed }” in { COMMAND("matches") }.
 
 ## ratings
 

@@ -6,11 +6,12 @@ from dataclasses import replace
 from functools import partial
 from itertools import count
 
-from bot.matches import transitions
+from bot.matches import follows, transitions
 from bot.matches.change import Change
 from bot.matches.clock import wake
 from bot.matches.courtesy import Logged
 from bot.matches.daily import DAILY_SETTINGS, schedule
+from bot.matches.follows import Followed
 from bot.matches.ids import FORMER, LAST_EXAMPLE, NO_PERSON, ChallengeId, MatchId, RecordId, match_of_record
 from bot.matches.leases import EVERYTHING, FORGOTTEN_AFTER, Allowance, Lease, grant, refusals
 from bot.matches.model import Challenge, ChallengeStatus, MatchStatus, Offer, Place
@@ -22,6 +23,7 @@ from bot.matches.outbox import (
     card_entry,
     digest,
     explanation_entry,
+    followed_entry,
     month_entry,
     puzzle_entry,
     welcome,
@@ -84,6 +86,7 @@ class MemoryStore:
         self._news, self._last_news = {}, 0  # what is told of a month, and when it is due
         self._last_line = 0
         self._analyses = {}  # by match
+        self._follows = {}  # whether of each turn, by match and person
         self._challenge_ids, self._last_match = count(1), MatchId(0)
 
     async def add_challenge(self, offer, check, *, by=None):
@@ -369,8 +372,32 @@ class MemoryStore:
     async def block(self, user, other):
         self._blocks[user] = self._blocked_by(user) | {other}
 
+        for match, person in list(self._follows):
+            pair = {user, other}
+            if person in pair and (pair - {person}) & set(self._matches[match].seats):
+                del self._follows[match, person]
+
     async def unblock(self, user, other):
         self._blocks[user] = self._blocked_by(user) - {other}
+
+    async def follow(self, match, by, *, turns, at):
+        self._check_new(by.once, at)
+        found, known = self._matches[match], {one.match.id: one.turns for one in self._followed(by.user)}
+        blocked_by = {user: self._blocked_by(user) for user in (by.user, *found.seats)}
+        follows.check(found, by.user, len(known.keys() - {match}), blocked_by)
+        wanted = self._follows[match, by.user] = known.get(match, False) if turns is None else turns
+        self._note_handled(by.once, at)
+        return Followed(found, wanted)
+
+    async def unfollow(self, match, user):
+        self._follows.pop((match, user), None)
+
+    async def followed_by(self, user):
+        return self._followed(user)
+
+    def _followed(self, user):
+        found = sorted(match for match, person in self._follows if person == user)
+        return [Followed(self._matches[match], self._follows[match, user]) for match in found]
 
     async def holdings(self, user):
         challenges = [_is_open(one) for one in self._challenges_of(user)]
@@ -387,6 +414,7 @@ class MemoryStore:
             sum(person == user for person, _ in self._tried),
             sum(user in line.seats for line in self._ledger),
             len(await self.records_of(user)),
+            len(self._followed(user)),
         )
 
     async def keep_record(self, record, most):
@@ -429,6 +457,7 @@ class MemoryStore:
         self._forget_puzzles(user)
         self._records = {number: kept for number, kept in self._records.items() if kept.owner != user}
         self._entries = {key: entry for key, entry in self._entries.items() if entry.user != user}
+        self._follows = {key: turns for key, turns in self._follows.items() if key[1] != user}
         running = [match.id for match in self._running() if user in match.seats]
         opened = [one.id for one in self._challenges_of(user) if _is_open(one)]
         concerned = {one.match for one in self._log if one.entry.by == user}
@@ -508,6 +537,7 @@ class MemoryStore:
             del self._matches[match]
             self._played.pop(match, None)
             self._analyses.pop(match, None)
+            self._follows = {key: turns for key, turns in self._follows.items() if key[0] != match}
             self._posts = {post: None for post in self._posts if post[0] != match}
             self._log = [one for one in self._log if one.match != match]
         if challenges or matches:
@@ -760,6 +790,9 @@ class MemoryStore:
     def _change(self, match, transition):
         change = transitions.apply(transition, match)
         after = self._matches[match.id] = change.after
+        for (followed, user), turns in self._follows.items():
+            if followed == after.id and follows.is_news(match, after, turns=turns):
+                change = change.queue(followed_entry(after, user))
         self._note_result(match, after)
         self._write_entries(change)
         for left in change.left:

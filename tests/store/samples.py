@@ -97,6 +97,9 @@ class Calls:
         end = partial(transitions.end_match, outcome=outcome, at=at, revision=revision)
         return await self.change_match(match, end, at=at, **options)
 
+    async def follow(self, match, user, *, turns=None, once=None):
+        return await self.store.follow(match, By(user, once=once), turns=turns, at=NOON)
+
     async def unrate(self, match, at):
         return await self.change_match(match, partial(moderation.unrate, moderator=CAT, at=at), at=at)
 

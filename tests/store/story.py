@@ -70,6 +70,8 @@ class Story:
             await self.write_ratings()
             await self.write_positions()
             await self.write_looking_back()
+            for match, turns in ((1, True), (2, False)):
+                await self.store.follow(match, CAT + 1, turns=turns)
             await self.write_puzzles()
 
     async def write_puzzles(self):

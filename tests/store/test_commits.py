@@ -306,7 +306,7 @@ async def every_call(store):
     await store.exclude(GUILD, person=ANN, counts=True, at=NOON)
     await store.set_news(GUILD, CHANNEL, NOON)
     await store.tell_news(LATER + timedelta(days=40), 1)
-    await every_call_about_puzzles_and_records(store)
+    await every_call_about_puzzles_and_records(store, match)
     await store.change_person(ANN, ranked=True)
     await everything(store)
     await store.running_matches_of(ANN)
@@ -322,8 +322,11 @@ async def every_call(store):
         pass
 
 
-async def every_call_about_puzzles_and_records(store):
-    """The same of puzzles and records."""
+async def every_call_about_puzzles_and_records(store, match):
+    """The same of puzzles, records and following."""
+    await store.follow(match.id, CAT, turns=True)
+    await store.followed_by(CAT)
+    await store.unfollow(match.id, CAT)
     for text in ("one", "two"):
         kept = await store.keep_record(NewRecord(ANN, text, LATER), 1)
     await store.record(kept.id, NOON)

@@ -152,6 +152,8 @@ CALLS = st.one_of(
     calls("note_turning", ids, st.none() | st.builds(Turning, few, texts(5))),
     calls("keep_analysis", ids | st.integers(-3, -1), st.builds(Analysis, estimates, few, few)),
     calls("set_board_text", ids, messages),
+    calls("follow", ids, few, turns=st.none() | st.booleans(), once=st.none() | ids),
+    calls("unfollow", ids, few),
     calls("sweep", moments, few),
     calls(
         "renew_allowance",
@@ -320,6 +322,7 @@ async def everything(store):
         "preferences": [*pairs, (1, None)],
         "blocked_by": [(user,) for user in people],
         "records_of": [(user,) for user in people],
+        "followed_by": [(user,) for user in people],
         "tried": [(user,) for user in people],
         "daily": [(guild,) for guild in people],
         "solvers": [(guild,) for guild in people],

@@ -15,6 +15,7 @@ from bot.cogs.common.channels import may_see
 from bot.cogs.common.components import Button, Form, Select, Written, view_of
 from bot.cogs.lists.archive import PAGE, ShowOlder, filter_buttons
 from bot.cogs.lists.filter import Filter, Which
+from bot.cogs.lists.following import ShowFollowed, follow_choice
 from bot.cogs.lists.lines import Entry, challenge_entries, head_text, match_line, nothing_text
 from bot.errors import MatchError
 from bot.matches.finding import urgency, waits_for
@@ -146,7 +147,7 @@ async def _entries(acting: Acting, wanted: Filter) -> list[Entry]:
     matches, words = acting.bot.matches, acting.words
     found = await _listed(acting, wanted)
     head = head_text(acting, wanted, len(found))
-    entries = [Entry(head, match_line(acting, match)) for match in found]
+    entries = [Entry(head, match_line(acting, match), match) for match in found]
     if wanted.person != acting.user or wanted.here or wanted.against is not None:
         return entries
     for_them, own = await matches.challenges.waiting(acting.by.place.guild, acting.user)
@@ -202,4 +203,5 @@ def _page_view(acting: Acting, shown: Sequence[Entry], page: ShowMatches, pages:
         for select, placeholder, options in selects
         if any(options)
     ]
-    return view_of(ways, *rows)
+    ways.append(ShowFollowed().item(words))
+    return view_of(ways, follow_choice(acting, [entry.match for entry in shown if entry.match]), *rows)

@@ -161,3 +161,6 @@ def outcome_columns(outcome: Outcome, ended: datetime) -> Columns:
         "details": json.dumps(dict(outcome.details)),
         "ended": text_of(ended),
     }
+
+
+RECORDS = statements.Records("match", MATCH, "matches.id", match_of)

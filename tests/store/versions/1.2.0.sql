@@ -109,6 +109,14 @@ CREATE TABLE explained (
             PRIMARY KEY (guild, day)
         ) WITHOUT ROWID;
 INSERT INTO "explained" VALUES(1152921504606846976,'2025-03-02','odd-1',1152921504606846977,9067);
+CREATE TABLE follows (
+            match BIGINT NOT NULL REFERENCES matches,
+            person BIGINT NOT NULL,
+            turns BOOLEAN NOT NULL,
+            PRIMARY KEY (match, person)
+        ) WITHOUT ROWID;
+INSERT INTO "follows" VALUES(1,504,1);
+INSERT INTO "follows" VALUES(2,504,0);
 CREATE TABLE handled (interaction INTEGER PRIMARY KEY, at TEXT NOT NULL);
 INSERT INTO "handled" VALUES(7,'2025-03-01T13:00:00.000000+00:00');
 CREATE TABLE leases (
@@ -184,9 +192,9 @@ CREATE TABLE migrations (
                 name TEXT NOT NULL,
                 applied TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%f+00:00', 'now'))
             );
-INSERT INTO "migrations" VALUES(1,'1.0.0','2026-11-25T12:42:21.474+00:00');
-INSERT INTO "migrations" VALUES(2,'1.1.0','2026-11-25T12:42:21.476+00:00');
-INSERT INTO "migrations" VALUES(3,'1.2.0','2026-11-25T12:42:21.479+00:00');
+INSERT INTO "migrations" VALUES(1,'1.0.0','2026-11-25T14:12:35.574+00:00');
+INSERT INTO "migrations" VALUES(2,'1.1.0','2026-11-25T14:12:35.576+00:00');
+INSERT INTO "migrations" VALUES(3,'1.2.0','2026-11-25T14:12:35.580+00:00');
 CREATE TABLE months (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
             guild BIGINT NOT NULL,
@@ -216,24 +224,24 @@ CREATE TABLE outbox (
     claimed_by TEXT,
     PRIMARY KEY (subject, kind, part)
 ) WITHOUT ROWID;
-INSERT INTO "outbox" VALUES(117677132452265984,'digest',0,502,0,0,NULL,502,'2025-03-02T07:00:00.000000+00:00','2025-03-02T13:00:00.000000+00:00','{}',0,NULL);
-INSERT INTO "outbox" VALUES(117677132454625280,'explanation',0,9067,1152921504606846976,1152921504606846977,NULL,NULL,'2025-03-03T12:00:00.000000+00:00',NULL,'{"day": "2025-03-02", "puzzle": "odd-1", "rests": 0}',0,NULL);
-INSERT INTO "outbox" VALUES(117677132453838848,'month',0,1,1152921504606846976,1152921504606846977,NULL,NULL,'2025-04-10T12:00:00.000000+00:00','2025-04-08T00:00:00.000000+00:00','{}',0,NULL);
-INSERT INTO "outbox" VALUES(117677132454363136,'puzzle',0,1152921504606846976,1152921504606846976,1152921504606846977,NULL,NULL,'2025-03-03T12:00:00.000000+00:00',NULL,'{}',4,NULL);
-INSERT INTO "outbox" VALUES(117677132452200448,'board',1,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117677132445319168,'board',2,0,1152921504606846976,1152921504606846977,2,NULL,'2025-03-01T12:01:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117677132445450240,'board',3,0,1152921504606846976,1152921504606846977,0,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117677132447350784,'board',6,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117677132449251328,'board',10,0,1152921504606846976,1152921504606846978,2,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117677132450430976,'request',11,502,1152921504606846976,1152921504606846977,2,502,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117677132451020800,'board',12,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117677132449382400,'card',12,0,1152921504606846976,1152921504606846977,NULL,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117677132450955264,'request',12,502,1152921504606846976,1152921504606846977,2,502,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117677132451610624,'board',13,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-02T16:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117677132451545088,'reminder',13,501,1152921504606846976,1152921504606846977,2,501,'2025-03-02T14:00:00.000000+00:00','2025-03-03T12:01:00.000000+00:00','{"snoozable": 1}',0,NULL);
-INSERT INTO "outbox" VALUES(117677132452134912,'board',14,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117677132452462592,'board',16,0,1152921504606846976,1152921504606846977,7,NULL,'2025-03-01T12:07:00.000000+00:00',NULL,'{}',7,NULL);
-INSERT INTO "outbox" VALUES(117677132453117952,'board',17,0,1152921504606846976,1152921504606846977,7,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',8,NULL);
+INSERT INTO "outbox" VALUES(117677487270461440,'digest',0,502,0,0,NULL,502,'2025-03-02T07:00:00.000000+00:00','2025-03-02T13:00:00.000000+00:00','{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677487272820736,'explanation',0,9067,1152921504606846976,1152921504606846977,NULL,NULL,'2025-03-03T12:00:00.000000+00:00',NULL,'{"day": "2025-03-02", "puzzle": "odd-1", "rests": 0}',0,NULL);
+INSERT INTO "outbox" VALUES(117677487272034304,'month',0,1,1152921504606846976,1152921504606846977,NULL,NULL,'2025-04-10T12:00:00.000000+00:00','2025-04-08T00:00:00.000000+00:00','{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677487272558592,'puzzle',0,1152921504606846976,1152921504606846976,1152921504606846977,NULL,NULL,'2025-03-03T12:00:00.000000+00:00',NULL,'{}',4,NULL);
+INSERT INTO "outbox" VALUES(117677487270395904,'board',1,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677487263514624,'board',2,0,1152921504606846976,1152921504606846977,2,NULL,'2025-03-01T12:01:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677487263645696,'board',3,0,1152921504606846976,1152921504606846977,0,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677487265546240,'board',6,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677487267446784,'board',10,0,1152921504606846976,1152921504606846978,2,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677487268626432,'request',11,502,1152921504606846976,1152921504606846977,2,502,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677487269216256,'board',12,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677487267577856,'card',12,0,1152921504606846976,1152921504606846977,NULL,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677487269150720,'request',12,502,1152921504606846976,1152921504606846977,2,502,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677487269806080,'board',13,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-02T16:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677487269740544,'reminder',13,501,1152921504606846976,1152921504606846977,2,501,'2025-03-02T14:00:00.000000+00:00','2025-03-03T12:01:00.000000+00:00','{"snoozable": 1}',0,NULL);
+INSERT INTO "outbox" VALUES(117677487270330368,'board',14,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677487270658048,'board',16,0,1152921504606846976,1152921504606846977,7,NULL,'2025-03-01T12:07:00.000000+00:00',NULL,'{}',7,NULL);
+INSERT INTO "outbox" VALUES(117677487271313408,'board',17,0,1152921504606846976,1152921504606846977,7,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',8,NULL);
 CREATE TABLE outcomes (
     match INTEGER PRIMARY KEY REFERENCES matches,
     winner BIGINT CHECK (winner IN (0, 1)),
@@ -248,9 +256,9 @@ INSERT INTO "outcomes" VALUES(9,1,'time','{}','2025-03-03T12:00:00.000000+00:00'
 INSERT INTO "outcomes" VALUES(16,0,'odd-count','{"counted": 1, "group": 3}','2025-03-01T12:07:00.000000+00:00');
 INSERT INTO "outcomes" VALUES(17,0,'odd-count','{"counted": 1, "group": 3}','2025-03-01T12:07:00.000000+00:00');
 CREATE TABLE people (person INTEGER PRIMARY KEY, settings TEXT NOT NULL);
-INSERT INTO "people" VALUES(501,'{"theme": "night", "labels": "both", "turned": 0, "mirrored": false, "view": "picture", "confirm": false, "language": null, "pings": "mention", "reminders": "twice", "reminders_directly": false, "time_zone": "UTC", "quiet_from": null, "quiet_until": null, "digest": null, "puzzle_name": true, "spend_vacation": false, "ranked": true}');
-INSERT INTO "people" VALUES(502,'{"theme": "classic", "labels": "both", "turned": 0, "mirrored": false, "view": "picture", "confirm": true, "language": null, "pings": "mention", "reminders": "twice", "reminders_directly": false, "time_zone": "UTC", "quiet_from": null, "quiet_until": null, "digest": 7, "puzzle_name": false, "spend_vacation": false, "ranked": true}');
-INSERT INTO "people" VALUES(503,'{"theme": "classic", "labels": "both", "turned": 0, "mirrored": false, "view": "picture", "confirm": true, "language": null, "pings": "mention", "reminders": "twice", "reminders_directly": false, "time_zone": "Europe/Berlin", "quiet_from": null, "quiet_until": null, "digest": 18, "puzzle_name": false, "spend_vacation": false, "ranked": true}');
+INSERT INTO "people" VALUES(501,'{"theme": "night", "labels": "both", "turned": 0, "mirrored": false, "view": "picture", "confirm": false, "language": null, "pings": "mention", "reminders": "twice", "reminders_directly": false, "time_zone": "UTC", "quiet_from": null, "quiet_until": null, "digest": null, "followed_in_digest": false, "puzzle_name": true, "spend_vacation": false, "ranked": true}');
+INSERT INTO "people" VALUES(502,'{"theme": "classic", "labels": "both", "turned": 0, "mirrored": false, "view": "picture", "confirm": true, "language": null, "pings": "mention", "reminders": "twice", "reminders_directly": false, "time_zone": "UTC", "quiet_from": null, "quiet_until": null, "digest": 7, "followed_in_digest": false, "puzzle_name": false, "spend_vacation": false, "ranked": true}');
+INSERT INTO "people" VALUES(503,'{"theme": "classic", "labels": "both", "turned": 0, "mirrored": false, "view": "picture", "confirm": true, "language": null, "pings": "mention", "reminders": "twice", "reminders_directly": false, "time_zone": "Europe/Berlin", "quiet_from": null, "quiet_until": null, "digest": 18, "followed_in_digest": false, "puzzle_name": false, "spend_vacation": false, "ranked": true}');
 CREATE TABLE posts (
             match BIGINT NOT NULL REFERENCES matches,
             message BIGINT NOT NULL,
@@ -450,6 +458,7 @@ CREATE INDEX rated_by_seat_0 ON rated_matches (seat_0, guild, game);
 CREATE INDEX rated_by_seat_1 ON rated_matches (seat_1, guild, game);
 CREATE INDEX ratings_by_person ON ratings (person);
 CREATE INDEX months_by_due ON months (due) WHERE due IS NOT NULL;
+CREATE INDEX follows_by_person ON follows (person);
 DELETE FROM "sqlite_sequence";
 INSERT INTO "sqlite_sequence" VALUES('challenges',26);
 INSERT INTO "sqlite_sequence" VALUES('matches',18);
