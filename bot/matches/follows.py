@@ -70,7 +70,11 @@ def check(match: Match, user: UserId, others: int, blocked_by: Mapping[UserId, C
 
 
 def is_news(before: Match, after: Match, *, turns: bool) -> bool:
-    """Whether a change of a match is told to a person who follows it."""
-    if before.outcome is None and after.outcome is not None:
-        return True
-    return turns and after.ply > before.ply
+    """Whether a change of a match is told to who follows it: that a message shows its end, or a new turn.
+
+    So it is told with the address of the board, and nothing of a match that its players could not see yet.
+    """
+    if before.is_shown or not after.is_shown or after.shown is None:
+        return False
+    told = after.start_ply if before.shown is None else before.shown.ply
+    return after.outcome is not None or (turns and after.shown.ply > told)

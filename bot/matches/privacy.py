@@ -201,6 +201,8 @@ def _challenge(challenge: Challenge) -> dict[str, Any]:
         "thread": offer.thread,
         "tries": offer.tries,
         "turns before": list(offer.turns),
+        "seats": offer.seats,
+        "taken by": [_id(user) for user in offer.taken],
         "note": offer.note,
         "status": challenge.status.value,
         "reason": challenge.reason,

@@ -216,7 +216,7 @@ class SqlStore:
             match = self._begin(db, beginning)
             if before is None:
                 return match, None, None
-            accepted = transitions.accept_challenge(before, match.id)
+            accepted = self._accept(db, before, match)
             challenge_table.update(db, before, accepted, beginning.at, self._owner)
             return match, before, accepted
 
@@ -225,6 +225,15 @@ class SqlStore:
             log_stored(transitions.accept_challenge, before, accepted, by)
         log_stored(self.begin_match, None, Change(match), by)
         return match
+
+    def _accept(self, db: Connection, before: Challenge, match: Match) -> Change[Challenge]:
+        """Let a match come from a challenge; where that has more seats to take, from a part of it."""
+        accepted = transitions.accept_challenge(before, match)
+        if (offer := transitions.part_for(before, match)) is not None:
+            part = challenge_table.insert(db, offer)
+            change = transitions.accept_challenge(part, match)
+            challenge_table.update(db, part, change, match.started, self._owner)
+        return accepted
 
     def _begin(self, db: Connection, beginning: Beginning) -> Match:
         first, second = beginning.seats

@@ -189,6 +189,10 @@ _LATER: Sequence[Step] = (
             PRIMARY KEY (match, person)
         ) $clustered;
         CREATE INDEX follows_by_person ON follows (person);
+        -- How many people may take up a challenge to anybody, and who has, as JSON.
+        ALTER TABLE challenges ADD COLUMN seats BIGINT NOT NULL DEFAULT 1;
+        ALTER TABLE challenges ADD COLUMN taken TEXT NOT NULL DEFAULT '[]';
+        CREATE INDEX challenges_of_several ON challenges (id) WHERE seats > 1;
         """,
     ),
 )

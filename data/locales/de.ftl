@@ -432,6 +432,7 @@ option-group-is = Große Gruppen: ab { $value } Steinen
 
 challenge-person = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } fordert dich zu einer Partie **{ $game }** heraus.
 challenge-anybody = { PERSON($challenger, form: "begins") } sucht jemanden für eine Partie **{ $game }**.
+challenge-several = { PERSON($challenger, form: "begins") } spielt **{ $game }** mit bis zu { $seats } von euch, je eine Partie.
 challenge-rematch = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } möchte eine Revanche: **{ $game }**.
 challenge-line-rematch = { " " }· Revanche
 challenge-seat = { $seat ->
@@ -439,6 +440,14 @@ challenge-seat = { $seat ->
    *[other] { PERSON($challenger, form: "begins") } spielt { $seat }.
  }
 challenge-is-open = Läuft { $until } ab, wenn niemand antwortet.
+challenge-seats = Dabei: { $who }. { $left ->
+    [one] Ein Platz ist frei.
+   *[other] { $left } Plätze sind frei.
+  }
+challenge-rated = ⚖ Gewertet.
+challenge-is-accepted-by-several = { PERSON($challenger, form: "begins") } spielt mit { $who }.
+challenge-is-withdrawn-by-several = { PERSON($challenger, form: "begins") } spielt mit { $who } und hat die freien Plätze zurückgezogen.
+challenge-is-expired-by-several = { PERSON($challenger, form: "begins") } spielt mit { $who }. Die anderen Plätze blieben frei.
 challenge-is-accepted = { $opponent ->
     [None] { PERSON($challenger, form: "begins") } hat jemanden zum Spielen gefunden.
    *[other] { PERSON($opponent, form: "begins") } hat die Herausforderung von { PERSON($challenger, form: "dative") } angenommen.
@@ -1456,6 +1465,7 @@ name-show = zeigen
 name-takeback = zurücknehmen
 name-takebacks = rücknahme
 name-rated = gewertet
+name-seats = plätze
 name-tries = ausprobieren
 name-ratings = wertungen
 name-exclude = ausschließen
@@ -1845,6 +1855,11 @@ challenge-from-position = { $ply ->
 error-start-is-over = In dieser Stellung ist die Partie zu Ende. Geh dorthin zurück, wo noch jemand am Zug ist.
 error-record-turns-before = „{ $given }“ sagt nicht, wie viele Züge es vorher gab. Es geht jede Zahl von 0 bis { $most }.
 challenge-no-tries = Während der Partie werden keine Züge ausprobiert.
+choose-seats = Wie viele annehmen dürfen, jede Person für eine eigene Partie
+error-too-many-seats = { $seats } Plätze kann eine Herausforderung nicht haben: 1 bis { $most } gehen.
+error-seats-for-person = Eine Herausforderung an { PERSON($opponent, form: "accusative") } hat einen Platz. Lass { OPTION("seats") } oder { OPTION("opponent") } weg.
+error-seats-for-computer = Partien gegen mich beginnen einzeln. Lass { OPTION("seats") } weg.
+error-seat-twice = Aus dieser Herausforderung bekommt jede Person eine Partie. Stell mit { COMMAND("challenge") } eine neue.
 choose-tries = Ob man Züge ausprobieren darf
 choose-default-tries = Ob man beim Spielen Züge ausprobieren darf, wenn die Herausforderung nichts anderes sagt
 tries-choice = { $value ->
@@ -2051,13 +2066,13 @@ ratings-shown = { $where ->
    *[servers] **Du bist in den Wertungen und Tabellen** der Server, auf denen Du spielst.
   }
     Bist Du nirgends, gilt das auf allen Servern sofort, und andere erfahren es nicht. Gewertete Partien, die schon laufen, zählen noch, aber niemand sieht, was sie für Dich ändern.
-button-settings-ratings = Wertungen
 button-be-nowhere = Nirgends sein
 button-be-ranked = In die Wertungen
 
 # Tables.
 command-ranking = Sieh, wer hier wie gut spielt, oder die Punkte des Monats
-choose-ranked-game = Ein Spiel; ohne Angabe das meistgespielte
+choose-ranked-game = Ein Spiel; ohne Angabe das meistgespielte oder alle Spiele eines Monats
+choose-table-of = Spiel wählen
 choose-month = Punkte eines Monats statt der Wertungen
 button-ranking = Wertungen
 button-month = Dieser Monat
@@ -2170,6 +2185,7 @@ profile-pace = Ein Zug dauert im Schnitt { $count } { $unit ->
 reliability = { $finished } von { $matches } zu Ende gespielt, ohne Zeit zu überschreiten oder zu gehen
 challenge-reliability = { PERSON($challenger, form: "begins") }: { $finished } von { $matches } Partien zu Ende gespielt.
 profile-level = { $game } Stufe { $level }
+profile-solved = Gelöste Endspiele: { $count }
 profile-beaten = Computer besiegt: { $levels }
 profile-met = Oft getroffen: { PERSON($person) }, { $won } von { $matches } gewonnen{ $drawn ->
     [0] { "" }

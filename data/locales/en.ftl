@@ -418,6 +418,7 @@ option-group-is = Big groups: { $value } stones or more
 
 challenge-person = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } challenges you to a match of **{ $game }**.
 challenge-anybody = { PERSON($challenger, form: "begins") } is looking for an opponent: **{ $game }**.
+challenge-several = { PERSON($challenger, form: "begins") } plays **{ $game }** with up to { $seats } of you, a match each.
 challenge-rematch = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } asks you for a rematch: **{ $game }**.
 challenge-line-rematch = { " " }· rematch
 challenge-seat = { $seat ->
@@ -425,6 +426,14 @@ challenge-seat = { $seat ->
    *[other] { PERSON($challenger, form: "begins") } plays { $seat }.
  }
 challenge-is-open = Expires { $until } unless somebody answers.
+challenge-seats = Playing: { $who }. { $left ->
+    [one] One seat is left.
+   *[other] { $left } seats are left.
+  }
+challenge-rated = ⚖ Rated.
+challenge-is-accepted-by-several = { PERSON($challenger, form: "begins") } plays with { $who }.
+challenge-is-withdrawn-by-several = { PERSON($challenger, form: "begins") } plays with { $who }, and withdrew the seats that were left.
+challenge-is-expired-by-several = { PERSON($challenger, form: "begins") } plays with { $who }. The other seats weren't taken in time.
 challenge-is-accepted = { $opponent ->
     [None] { PERSON($challenger, form: "begins") } found an opponent.
    *[other] { PERSON($opponent, form: "begins") } accepted the challenge of { PERSON($challenger) }.
@@ -1420,6 +1429,7 @@ name-show = show
 name-takeback = takeback
 name-takebacks = takebacks
 name-rated = rated
+name-seats = seats
 name-tries = tries
 name-ratings = ratings
 name-exclude = exclude
@@ -1809,6 +1819,11 @@ challenge-from-position = { $ply ->
 error-start-is-over = The match is over in that position. Step back to where somebody is to move.
 error-record-turns-before = “{ $given }” isn't how many turns were there before. A number from 0 to { $most } would do.
 challenge-no-tries = Turns aren't tried out while you play.
+choose-seats = How many people may accept, each for a match of their own
+error-too-many-seats = A challenge can't have { $seats } seats: 1 to { $most } would do.
+error-seats-for-person = A challenge to { PERSON($opponent) } has one seat. Leave { OPTION("seats") } out, or the { OPTION("opponent") }.
+error-seats-for-computer = Matches against me begin one by one. Leave { OPTION("seats") } out.
+error-seat-twice = Everybody gets one match from this challenge. Make another with { COMMAND("challenge") }.
 choose-tries = Whether turns may be tried out
 choose-default-tries = Whether turns may be tried out while playing, unless the challenge says otherwise
 tries-choice = { $value ->
@@ -2015,13 +2030,13 @@ ratings-shown = { $where ->
    *[servers] **You're in the ratings and tables** of the servers you play in.
   }
     If you're nowhere, that holds in all servers at once, and others aren't told. Rated matches that have begun still count when they end, but nobody is shown what they change for you.
-button-settings-ratings = Ratings
 button-be-nowhere = Be nowhere
 button-be-ranked = Be in the ratings
 
 # Tables.
 command-ranking = See who plays how well here, or this month's points
-choose-ranked-game = A game; left out, the one that is played most
+choose-ranked-game = A game; left out, the one that is played most, or all games of a month
+choose-table-of = Choose a game
 choose-month = Points of a month instead of ratings
 button-ranking = Ratings
 button-month = This month
@@ -2134,6 +2149,7 @@ profile-pace = A turn takes { $count } { $unit ->
 reliability = { $finished } of { $matches } finished, neither late nor left
 challenge-reliability = { PERSON($challenger, form: "begins") }: { $finished } of { $matches } matches finished.
 profile-level = { $game } level { $level }
+profile-solved = Endings solved: { $count }
 profile-beaten = Computer beaten: { $levels }
 profile-met = Met often: { PERSON($person) }, { $won } of { $matches } won{ $drawn ->
     [0] { "" }

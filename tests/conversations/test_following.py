@@ -7,7 +7,8 @@ from bot.matches.follows import MOST
 from tests.conversations.table import labels, private
 from tests.conversations.test_digest import at, berlin, want
 from tests.conversations.test_reminders import At
-from tests.laws.test_everything import BUTTON, components
+from tests.laws.test_everything import BUTTON, sends
+from tests.store.samples import new_match
 
 TELL = "Tell me when it ends"
 
@@ -17,6 +18,11 @@ def clock():
     clock = At()
     clock.set(berlin(2027, 4, 1, 12))
     return clock
+
+
+@pytest.fixture
+def dana(sandbox):
+    return sandbox.person("dana")
 
 
 async def follow(table, person, *, turns=False, number=1):
@@ -93,7 +99,7 @@ async def test_lists_and_replays_have_it_and_one_list_shows_and_ends_it(table, a
     await table.start(ada, ben, thread=False)
     await table.start(ben, ada, thread=False)
     listed = (await table.slash(cleo, "matches", here=True)).message
-    said = (await cleo.select(listed, "follow-listed", ["oddity:follow:2"])).message
+    said = (await cleo.select(listed, "Tell me when one ends", ["oddity:follow:2"])).message
     await table.idle()
     assert "#2" in said.content
     replay = (await table.slash(cleo, "replay", match=1)).message
@@ -102,7 +108,7 @@ async def test_lists_and_replays_have_it_and_one_list_shows_and_ends_it(table, a
     lines = shown.content.splitlines()
     assert lines[0].startswith("**You follow 2 matches** (20 at the most). You're told by direct message.")
     assert ["#1" in lines[1], lines[1].endswith("· the end"), "#2" in lines[2]] == [True] * 3
-    await table.select(cleo, shown, "follow-listed", "oddity:unfollow:1")
+    await table.select(cleo, shown, "Follow one no longer", "oddity:unfollow:1")
     assert await followed(table, cleo) == [2]
     own = (await table.slash(ada, "board", match=1)).message
     assert TELL not in labels(own) + labels((await table.slash(ada, "replay", match=1)).message)
@@ -147,16 +153,18 @@ async def test_where_discord_takes_no_direct_message_it_ends_and_the_channel_say
 
 async def test_what_cannot_be_followed_is_refused_with_what_would_do(table, ada, ben, cleo):
     await table.start(ada, ben, thread=False)
-    for number in range(2, MOST + 2):
-        await table.start(ada, ben, thread=False)
-        await table.bot.matches.following.follow(await table.match(number), By(cleo.id))
+    place = (await table.match()).place
+    for _ in range(MOST):
+        match = await new_match(table.store, ada.id, ben.id, place=place)
+        await table.bot.matches.following.follow(match, By(cleo.id))
     shown = (await table.slash(cleo, "board", match=1)).message
     refused = private(await table.click(cleo, shown, TELL))
     assert refused.startswith("You follow 20 matches, which is the most.")
     await table.resign(ben, match=1)
     assert private(await table.click(cleo, shown, TELL)).startswith("Match #1 is over.")
-    shown.components = components(BUTTON, "oddity:follow:2")
-    assert private(await ada.click(shown, "oddity:follow:2")).startswith("You play in match #2")
+    forged = (await table.slash(ada, "help")).message
+    refused = await sends(table, ada, BUTTON, "oddity:follow:2", source=forged)
+    assert private(refused).startswith("You play in match #2")
 
 
 async def test_the_digest_tells_what_is_new_once_where_one_wants_it_there(table, ada, ben, cleo):

@@ -142,9 +142,15 @@ class MemoryStore:
             before = self._insert_challenge(challenge)
         match = self._begin(beginning)
         if before is not None:
-            self._write_challenge(transitions.accept_challenge(before, match.id))
+            self._accept(before, match)
         self._note_handled(once, beginning.at)
         return match
+
+    def _accept(self, before, match):
+        self._write_challenge(transitions.accept_challenge(before, match))
+        if (offer := transitions.part_for(before, match)) is not None:
+            part = Challenge(ChallengeId(next(self._challenge_ids)), offer)
+            self._write_challenge(transitions.accept_challenge(part, match))
 
     def _begin(self, beginning):
         rated = beginning.rated and all(self._person(user).ranked for user in beginning.seats)
@@ -474,7 +480,7 @@ class MemoryStore:
             self._matches[match.id] = replace(after, vacations=self._newest_vacations(after.seats))
         for match in list(self._matches.values()):
             self._change(match, partial(forget_moderator, user=user))
-        for challenge in self._challenges_of(user):
+        for challenge in [one for one in self._challenges.values() if user in one.offer.people]:
             change = transitions.forget_in_challenge(challenge, user)
             waiting = self._entries.get(Key(Kind.CARD, challenge.id))
             if waiting is not None and not _is_open(challenge):  # what it is to say besides stays
@@ -620,7 +626,8 @@ class MemoryStore:
         ratings = await self.ratings_of(user)
         players = {pool.game: one for pool, one in ratings.items() if pool.guild == guild}
         lines = await self.rated_matches_of(user, guild)
-        return Profile(career(self._played_by(guild, user), user), players, lines)
+        solved = sum(person == user and one.solved is not None for (person, _), one in self._tried.items())
+        return Profile(career(self._played_by(guild, user), user), players, lines, solved)
 
     async def reliable(self, guild, user):
         if not self._person(user).ranked:

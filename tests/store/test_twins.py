@@ -64,6 +64,7 @@ offers = st.builds(
     rated=st.booleans(),
     tries=st.booleans(),
     turns=st.lists(st.sampled_from("abé"), max_size=2).map(tuple),
+    seats=few,
 )
 plans = st.recursive(
     st.just(()),

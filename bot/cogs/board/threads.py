@@ -109,11 +109,11 @@ class Threads:
             log.info("thread %d keeps its name: %s", place.channel, error)
 
     async def _card_of(self, match: Match) -> MessageId | None:
-        """Return the card that a thread is to hang on; one against the computer has it only for that."""
+        """Return the card that a thread is to hang on; where there is none, a line is posted for that."""
         challenge = await self._bot.matches.read.challenge_of(match.id)
         if challenge is None or not challenge.offer.thread or match.place != challenge.offer.place:
             return None  # in another place after a crash, when this was settled
-        if challenge.message is None and match.level is not None:
+        if challenge.message is None:
             challenge = await Cards.of(self._bot).post_begun(challenge)
         return challenge.message
 

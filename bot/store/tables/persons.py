@@ -171,13 +171,19 @@ def _take_names(db: Connection, where: str, named: Mapping[str, object], at: dat
     outbox.put_many(db, Kind.NAMES, selected, {**named, "at": statements.text_of(at)})
 
 
+_TAKEN = "seats > 1 AND taken LIKE '%' || CAST(:mention AS TEXT) || '%'"
+"""The challenges of which a person has taken one of several seats."""
+
+
 def _forget_challenges(db: Connection, user: UserId, at: datetime) -> None:
-    quietly = f"id IN ({_OFFERED}) AND message IS NOT NULL"
-    selected = f"""
-        SELECT id, guild, channel, CAST(NULL AS BIGINT), CAST(:at AS TEXT), '{{"quietly": 1}}', 0
-        FROM challenges WHERE {quietly}
-    """  # noqa: S608 (our own names)
-    outbox.put_many(db, Kind.CARD, selected, {"user": user, "at": statements.text_of(at)})
+    named = {"mention": f'"{user}"', "former": f'"{FORMER}"'}
+    for which in (f"id IN ({_OFFERED})", _TAKEN):
+        selected = f"""
+            SELECT id, guild, channel, CAST(NULL AS BIGINT), CAST(:at AS TEXT), '{{"quietly": 1}}', 0
+            FROM challenges WHERE {which} AND message IS NOT NULL
+        """  # noqa: S608 (our own names)
+        outbox.put_many(db, Kind.CARD, selected, {"user": user, "at": statements.text_of(at), **named})
+    db.execute(f"UPDATE challenges SET taken = replace(taken, :mention, :former) WHERE {_TAKEN}", named)  # noqa: S608
     for person, words in (("challenger", "note"), ("opponent", "reason")):
         db.execute(
             f"""
