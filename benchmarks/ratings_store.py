@@ -129,7 +129,7 @@ def many_matches(folder: Path) -> None:
         print(f"    {what:<28} {both}   {statements} statement(s)")
     rated, plain = asyncio.run(ends_of_matches(spread))
     print(
-        f"    {'the end of a rated match':<28} {rated * 1e3:6.2f} ms in one call; of another {plain * 1e3:.2f} ms"
+        f"    the end of a match, stored   {rated * 1e3:6.2f} ms, unrated {plain * 1e3:.2f} ms, in one call"
     )
     grown = (_memory(spread, SERVERS) - _memory(few, 1)) / 1000
     print(f"    memory, {FEW:,} to {MANY:,} rated matches: {grown:+.1f} MB")
