@@ -337,7 +337,7 @@ FARMS: dict[str, Callable[[], list[RatedMatch]]] = {
 # The ledger
 
 
-ENDS, KILLS, AT_ONCE = 10_000, 5, 16
+ENDS, KILLS, AT_ONCE = 10_000, 5, 32
 GUILDS, PEOPLE = (1, 2, 3), range(1, 41)
 GAMES = {"odd": Setup("odd", "hexhex-2", Board(tiling("hexhex-2")), {"group": 3})}
 GAMES["yodd"] = Setup("yodd", "hexhex-2", GAMES["odd"].board, {})

@@ -2001,11 +2001,11 @@ error-no-such-time-zone = Es gibt keine Zeitzone „{ $zone }“. Wähle eine au
 
 # Von Partien erzählt bekommen, die andere spielen.
 button-follow = Sag mir, wie es endet
-button-follow-turns = Jeden Zug sagen
-button-follow-end = Nur das Ende sagen
-button-unfollow = Nicht mehr sagen
+button-follow-turns = Jeden Zug
+button-follow-end = Nur das Ende
+button-unfollow = Nichts mehr
 button-followed = Verfolgte Partien
-button-follow-in-digest = In der Übersicht sagen
+button-follow-in-digest = In die Übersicht
 button-follow-directly = Gleich sagen
 follow-said = { $turns ->
     [yes] Ich sage dir jeden Zug von **{ $game }** #{ $match } und wie es endet,
