@@ -13,6 +13,7 @@ from unittest.mock import patch
 from bot.__main__ import assemble
 from bot.cogs.board import bump
 from bot.delivery.schedule import Schedule
+from bot.matches.change import By
 from bot.matches.settings import Pings
 from bot.sandbox.http.session import HEARTBEAT_ACK
 from bot.store.operations import SqlStore
@@ -314,6 +315,23 @@ async def a_daily_digest(life):
     yield
     await life.let_pass(timedelta(hours=1))
     life.later["one digest"] = lambda: life.count("☀") == 1
+
+
+async def a_match_that_is_followed(life):
+    await life.start(life.ada, life.ben)
+    following, by = life.bot.matches.following, By(life.cleo.id)
+    await following.follow(await life.match(), by, turns=True)
+    yield
+    await life.turn(life.ada, "b2 white")
+    told = life.sandbox.direct_messages(life.cleo).log
+    life.later["what is shown is told once"] = lambda: len(told) == life.shows("b2 white")
+
+
+async def taking_one_of_several_seats(life):
+    await life.slash(life.ada, "challenge odd", seats=2, board="hexhex-2", group=2)
+    card = public(life.sandbox)[-1]
+    yield
+    life.expect(await life.click(life.ben, card, "Take the seat"), "–")
 
 
 async def a_challenge_that_expires(life):
