@@ -194,7 +194,7 @@ _LATER: Sequence[Step] = (
             message BIGINT
         );
         CREATE UNIQUE INDEX planned_weeklies ON weeklies (guild) WHERE state = 'planned';
-        CREATE INDEX weeklies_by_guild ON weeklies (guild, state);
+        CREATE INDEX weeklies_by_guild ON weeklies (guild, id);
         CREATE INDEX weeklies_by_due ON weeklies (due) WHERE due IS NOT NULL;
         CREATE INDEX weeklies_by_match ON weeklies (match);
         -- What people guess about it: the seat that wins, and a turn.

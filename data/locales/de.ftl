@@ -2322,7 +2322,7 @@ name-archive = archiv
 name-archive-day = archiv-tag
 archive-another = Eine andere zeigen
 archive-skip = Überspringen
-button-archive-off = Nichts mehr aus dem Archiv
+button-archive-off = Ohne Archiv
 server-archive = { $channel ->
     [none] - Keine Partie aus dem Archiv. { COMMAND("server set") } mit { OPTION("archive") } nennt einen Kanal dafür.
    *[other] - Aus dem Archiv: { $day } um { $hour }:00 Uhr ({ $zone }) in <#{ $channel }>, wenn es eine Partie gibt, die beide Spieler freigegeben haben.

@@ -2286,7 +2286,7 @@ name-archive = archive
 name-archive-day = archive-day
 archive-another = Show another
 archive-skip = Skip it
-button-archive-off = Show no more of the archive
+button-archive-off = Stop the archive
 server-archive = { $channel ->
     [none] - No match of the archive is shown. { COMMAND("server set") } with { OPTION("archive") } names a channel for it.
    *[other] - From the archive: { $day } at { $hour }:00 ({ $zone }) in <#{ $channel }>, if there's a match that both players have released.

@@ -338,8 +338,7 @@ class MemoryStore:
         return self._weeklies.get(weekly)
 
     async def current_weeklies(self, guild):
-        found = [one for one in self._weeklies_of(guild) if one.state not in {State.CLOSED, State.WITHDRAWN}]
-        return sorted(found, key=lambda one: one.state is State.PLANNED)
+        return [one for one in self._weeklies_of(guild) if one.state not in {State.CLOSED, State.WITHDRAWN}]
 
     async def due_weeklies(self, at, limit, shards=None):
         due = [one for one in self._weeklies.values() if one.due and one.due <= at]

@@ -6,6 +6,7 @@ Each function runs inside a transaction that the database has begun.
 import json
 from collections.abc import Sequence
 from datetime import datetime
+from operator import attrgetter
 from typing import Any
 
 from bot.matches.ids import COMPUTER, GuildId, MatchId, MessageId, Shards, UserId, WeeklyId
@@ -74,8 +75,8 @@ def due(db: Connection, at: datetime, limit: int, shards: Shards | None = None) 
 
 
 def current(db: Connection, guild: GuildId) -> list[Weekly]:
-    """Return what a server may guess about, and what comes next, in this order."""
-    where = "WHERE guild = ? AND state IN ('planned', 'choosing', 'open') ORDER BY state = 'planned', id"
+    """Return what is chosen or open in a server, and what is planned, which was stored last."""
+    where = "WHERE guild = ? AND state IN ('planned', 'choosing', 'open') ORDER BY id"
     return RECORDS.those(db, where, guild)
 
 
@@ -187,8 +188,8 @@ def released(db: Connection, guild: GuildId, limit: int) -> Sequence[Match]:
 def _withdraw_unreleased(db: Connection, user: UserId, at: datetime, owner: str | None) -> None:
     """Withdraw what is shown of a person's matches and no longer released."""
     played = "SELECT id FROM matches WHERE seat_0 = :user UNION SELECT id FROM matches WHERE seat_1 = :user"
-    where = f"WHERE match IN ({played}) AND state IN ('open', 'closed') ORDER BY id"
-    for shown in RECORDS.those(db, where, {"user": user}):
+    where = f"WHERE match IN ({played}) AND state IN ('open', 'closed')"
+    for shown in sorted(RECORDS.those(db, where, {"user": user}), key=attrgetter("id")):
         if not _is_released(db, shown.match):
             change(db, shown.id, Weekly.withdraw, at=at, owner=owner)
 
