@@ -1,7 +1,6 @@
 """From the archive, as people meet it: a match to guess about each week, and what players release for it."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
@@ -11,7 +10,6 @@ from bot.matches.desk import Desk
 from bot.matches.finding import seat_of
 from bot.matches.ids import GuildId, MatchId, MessageId, Shards, UserId, WeeklyId
 from bot.matches.model import Match
-from bot.matches.settings import ServerSettings
 from bot.matches.weekly import EVERY_MATCH, Guess, Guessed, State, Weekly, WeeklyStep, next_due
 
 BATCH = 100
@@ -39,10 +37,13 @@ class Weeklies:
 
     async def candidates(self, weekly: Weekly) -> Sequence[Match]:
         """Return the matches that may be shown: what a moderator wants, or those to compare."""
-        found = await self._store.released_matches(weekly.place.guild, BATCH)
-        server = await self._store.server(weekly.place.guild)
-        fit = [match for match in found if _is_worth(match) and not set(match.seats) & set(server.excluded)]
+        fit = await self._fit(weekly.place.guild)
         return [match for match in fit if match.id == weekly.match] or fit[-COMPARED:]
+
+    async def _fit(self, guild: GuildId) -> list[Match]:
+        found = await self._store.released_matches(guild, BATCH)
+        excluded = set((await self._store.server(guild)).excluded)
+        return [match for match in found if _is_worth(match) and excluded.isdisjoint(match.seats)]
 
     async def show(
         self, weekly: Weekly, match: MatchId | None, ply: int = 0, turns: Sequence[str] = ()
@@ -96,7 +97,9 @@ class Weeklies:
             await self._withdraw(shown)
             return planned
         server = await self._store.server(guild)
-        return await self._change(planned, lambda found: _skip(found, server))
+        return await self._change(
+            planned, lambda found: found.plan(next_due(server, found.due or self._desk.clock()))
+        )
 
     async def choose(self, guild: GuildId, number: int | None) -> tuple[Weekly, bool]:
         """Show another match instead of what is shown, or else a match of that number next.
@@ -110,14 +113,14 @@ class Weeklies:
         *shown, planned = await self._current(guild)
         if number is None and not shown:
             raise MatchError("archive-which")
-        fit = await self.candidates(planned) if number is None else await self._numbered(guild, number)
+        fit = [one for one in await self._fit(guild) if number in (None, one.number)]
         if not fit:
             raise MatchError(
                 "archive-nothing" if number is None else "archive-not-released", match=str(number)
             )
         wanted = None if number is None else fit[0].id
         due = self._desk.clock() if shown else planned.due
-        following = await self._change(planned, lambda found: replace(found, match=wanted, due=due))
+        following = await self._change(planned, lambda found: found.plan(due or self._desk.clock(), wanted))
         await self._withdraw(shown)
         return following, bool(shown)
 
@@ -127,10 +130,6 @@ class Weeklies:
         if not found or found[-1].state is not State.PLANNED:
             raise MatchError("archive-off")
         return found
-
-    async def _numbered(self, guild: GuildId, number: int) -> list[Match]:
-        found = await self._store.released_matches(guild, BATCH)
-        return [match for match in found if match.number == number and _is_worth(match)]
 
     async def _withdraw(self, shown: Sequence[Weekly]) -> None:
         for weekly in shown:
@@ -161,14 +160,9 @@ class Weeklies:
 
 
 def _is_worth(match: Match) -> bool:
-    """Whether a match has been played, and won."""
-    return match.ply >= SHORTEST and match.outcome is not None and match.outcome.winner is not None
-
-
-def _skip(planned: Weekly, server: ServerSettings) -> Weekly:
-    if planned.state is not State.PLANNED or planned.due is None:
-        return planned
-    return replace(planned, due=next_due(server, planned.due), match=None)
+    """Whether a match was played from its start on, and won."""
+    won = match.outcome is not None and match.outcome.winner is not None
+    return won and match.ply >= SHORTEST and not match.start_ply
 
 
 def _guess(

@@ -65,6 +65,10 @@ class Weekly:
             return self
         return replace(self, state=State.CHOOSING if self.state is State.PLANNED else State.CLOSED, due=None)
 
+    def plan(self, due: datetime, match: MatchId | None = None) -> Self:
+        """Return it with another moment and match, unless it is being chosen."""
+        return replace(self, due=due, match=match) if self.state is State.PLANNED else self
+
     def open(self, match: MatchId, ply: int, turns: tuple[str, ...], at: datetime) -> Self:
         """Return it with what was chosen, unless it was withdrawn meanwhile."""
         if self.state is not State.CHOOSING:

@@ -322,6 +322,7 @@ class SqlStore:
     note_weekly = _write(weekly_table.note_message, by_statement=True)
     guess = _write(weekly_table.guess)
     guesses = _read(weekly_table.guesses)
+    release = _write(weekly_table.release)
     releases_of = _read(weekly_table.releases_of)
     released_matches = _read(weekly_table.released)
 
@@ -329,10 +330,6 @@ class SqlStore:
         return await self._database.write(
             lambda db: weekly_table.change(db, weekly, step, at=at, owner=self._owner)
         )
-
-    async def release(self, user: UserId, match: MatchId, *, released: bool, at: datetime) -> None:
-        note = partial(weekly_table.release, user=user, match=match, released=released, at=at)
-        await self._database.write(lambda db: note(db, owner=self._owner))
 
     async def change_server(
         self, guild: GuildId, *, at: datetime | None = None, **changes: Any

@@ -2260,7 +2260,7 @@ error-puzzle-not-solved = Du hast dieses Endspiel noch nicht gelöst, es gibt al
 ## from the archive
 
 weekly-title = **Aus dem Archiv** · { $game } · { $setup }
-weekly-question = Diese Partie wurde auf diesem Server gespielt. **Wer gewinnt, und welcher Zug wurde hier gespielt?** Antworte mit den Knöpfen, und verrate bitte nichts. Deine Antworten siehst nur du; ändere sie, so oft du magst. Schluss ist { $until }.
+weekly-question = **Wer gewinnt, und welcher Zug wurde hier gespielt?** Antworte mit den Knöpfen, und verrate bitte nichts. Deine Antworten siehst nur du; ändere sie, so oft du magst. Schluss ist { $until }.
 weekly-guessed = Du sagst: { $seat ->
     [none] noch kein Sieger
    *[other] **{ $seat } gewinnt**
@@ -2285,7 +2285,7 @@ weekly-count = { $count ->
 weekly-withdrawn = **Aus dem Archiv:** Diese Partie wird nicht mehr gezeigt.
 button-guess-winner = { $seat } gewinnt
 button-guess-turn = { $turn }
-button-release = Zum Raten freigeben
+button-release = Andere raten lassen
 button-release-yes = Darf gezeigt werden
 button-release-no = Darf nicht gezeigt werden
 release-shown = { $state ->
@@ -2299,7 +2299,7 @@ release-shown = { $state ->
        *[other] **Darf Partie #{ $match } gezeigt werden**, aus dem Archiv dieses Servers? Bisher hast du es nicht erlaubt.
       }
   }
-    Einmal in der Woche raten alle bei einer beendeten Partie: wer gewinnt, und welcher Zug gespielt wurde. Beide Spieler müssen einverstanden sein. Namen stehen nicht dabei. Überlegst du es dir anders, verschwindet sie sofort.
+    Einmal in der Woche raten alle bei einer beendeten Partie: wer gewinnt, und welcher Zug gespielt wurde. Beide Spieler müssen einverstanden sein. Namen stehen nicht dabei. Überlegst du es dir anders, verschwindet sie binnen einer Minute.
 settings-archive = Aus Archiven: { $released ->
     [all] alle deine beendeten Partien dürfen gezeigt werden
    *[some] nur Partien, die du freigibst, dürfen gezeigt werden
@@ -2327,7 +2327,7 @@ server-archive = { $channel ->
     [none] - Keine Partie aus dem Archiv. { COMMAND("server set") } mit { OPTION("archive") } nennt einen Kanal dafür.
    *[other] - Aus dem Archiv: { $day } um { $hour }:00 Uhr ({ $zone }) in <#{ $channel }>, wenn es eine Partie gibt, die beide Spieler freigegeben haben.
   }
-archive-chosen = Diese Partie ist die nächste, { $due }.
+archive-chosen = Diese Partie ist die nächste, { $due }, wenn ein Zug genug an ihr geändert hat.
 archive-chosen-now = Was dort stand, ist zurückgezogen, und eine andere kommt an ihre Stelle. Das kann einige Minuten dauern, denn ich sehe sie erst durch.
 archive-skipped = Übersprungen. Die nächste kommt { $due }.
 error-guess-closed = Bei dieser Partie ist Schluss: Niemand kann mehr raten.
@@ -2336,5 +2336,5 @@ error-archive-engine-off = Ich kann keine Partien aus dem Archiv zeigen: Wer mic
 error-archive-off = Dieser Server zeigt keine Partien aus seinem Archiv. Das beginnt mit { COMMAND("server set") } und { OPTION("archive") }.
 error-archive-which = Gerade wird keine Partie gezeigt. Nenne mit { OPTION("match") } die, die als nächste kommen soll.
 error-archive-nothing = Es gibt keine andere Partie dafür: von beiden Spielern freigegeben und noch nie gezeigt.
-error-archive-not-released = Partie #{ $match } lässt sich nicht zeigen. Sie muss gewonnen, von beiden Spielern freigegeben und noch nie gezeigt sein.
+error-archive-not-released = Partie #{ $match } lässt sich nicht zeigen. Sie muss vom Anfang an gespielt und gewonnen sein, von beiden Spielern freigegeben und noch nie gezeigt.
 error-archive-running = Partie #{ $match } läuft noch. Freigeben kannst du sie, wenn sie zu Ende ist.

@@ -2224,7 +2224,7 @@ error-puzzle-not-solved = You haven't solved this ending yet, so there's nothing
 ## from the archive
 
 weekly-title = **From the archive** · { $game } · { $setup }
-weekly-question = This match was played in this server. **Who wins, and which turn was played here?** Answer with the buttons, and please don't tell. Only you see your answers; change them as you like. It closes { $until }.
+weekly-question = **Who wins, and which turn was played here?** Answer with the buttons, and please don't tell. Only you see your answers; change them as you like. It closes { $until }.
 weekly-guessed = You say: { $seat ->
     [none] no winner yet
    *[other] **{ $seat } wins**
@@ -2249,7 +2249,7 @@ weekly-count = { $count ->
 weekly-withdrawn = **From the archive:** this match isn't shown any more.
 button-guess-winner = { $seat } wins
 button-guess-turn = { $turn }
-button-release = Release for guessing
+button-release = Let others guess
 button-release-yes = Let it be shown
 button-release-no = Don't let it be shown
 release-shown = { $state ->
@@ -2263,7 +2263,7 @@ release-shown = { $state ->
        *[other] **May match #{ $match } be shown** from this server's archive? You haven't said so yet.
       }
   }
-    Once a week, people guess at a finished match: who wins, and which turn was played. Both players have to agree. No names stand there. If you change your mind, it goes at once.
+    Once a week, people guess at a finished match: who wins, and which turn was played. Both players have to agree. No names stand there. If you change your mind, it's taken away within a minute.
 settings-archive = From archives: { $released ->
     [all] all your finished matches may be shown
    *[some] only matches that you release may be shown
@@ -2291,7 +2291,7 @@ server-archive = { $channel ->
     [none] - No match of the archive is shown. { COMMAND("server set") } with { OPTION("archive") } names a channel for it.
    *[other] - From the archive: { $day } at { $hour }:00 ({ $zone }) in <#{ $channel }>, if there's a match that both players have released.
   }
-archive-chosen = That match is next, { $due }.
+archive-chosen = That match is next, { $due }, if any turn has changed it enough.
 archive-chosen-now = What was shown is withdrawn, and another comes in its place. That can take some minutes, as I look through it first.
 archive-skipped = Skipped. The next one is due { $due }.
 error-guess-closed = That match is closed: nobody can guess at it any more.
@@ -2300,5 +2300,5 @@ error-archive-engine-off = I can't show matches of the archive: the people who r
 error-archive-off = This server is shown no matches of its archive. { COMMAND("server set") } with { OPTION("archive") } begins that.
 error-archive-which = No match is shown just now. Name the one that is to be next, with { OPTION("match") }.
 error-archive-nothing = There's no other match to show. It takes one that both players have released and that wasn't shown before.
-error-archive-not-released = Match #{ $match } can't be shown. It has to be won, released by both players, and not shown before.
+error-archive-not-released = Match #{ $match } can't be shown. It has to be won, played from its start, released by both players, and not shown before.
 error-archive-running = Match #{ $match } is still running. You can release it once it's over.

@@ -12,7 +12,7 @@ from tests.conversations.test_german import ENGLISH
 from tests.conversations.test_looking_back import TURNS, finish
 from tests.store.samples import NOON
 
-RELEASE = "Release for guessing"
+RELEASE = "Let others guess"
 
 
 @pytest.fixture

@@ -95,7 +95,7 @@ def forget(db: Connection, user: UserId, at: datetime, owner: str | None) -> End
     days.forget(db, user)
     puzzles.forget(db, user, at)
     records.forget(db, user)
-    weeklies.forget(db, user, at, owner)
+    weeklies.forget(db, user, at)
     outbox.forget(db, user)
     _take_names(db, f"id IN ({_PLAYED})", {"user": user}, at)
     matches = [_end(db, match, user, at, owner) for match in match_table.running_of(db, user, None)]

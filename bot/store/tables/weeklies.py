@@ -140,15 +140,13 @@ def guesses_of(db: Connection, user: UserId) -> list[tuple[GuildId, int, Guess]]
     return [(guild, number, Guess(user, *guessed)) for guild, number, *guessed in found]
 
 
-def release(
-    db: Connection, user: UserId, match: MatchId, *, released: bool, at: datetime, owner: str | None
-) -> None:
+def release(db: Connection, user: UserId, match: MatchId, *, released: bool, at: datetime) -> None:
     """Note whether a person releases a match for the archive, or all of theirs; what is shown may go."""
     if released:
         db.execute("INSERT INTO releases (person, match) VALUES (?, ?) ON CONFLICT DO NOTHING", (user, match))
     else:
         db.execute("DELETE FROM releases WHERE person = ? AND match = ?", (user, match))
-        _withdraw_unreleased(db, user, at, owner)
+        _withdraw_unreleased(db, user, at)
 
 
 def releases_of(db: Connection, user: UserId) -> list[MatchId]:
@@ -185,24 +183,24 @@ def released(db: Connection, guild: GuildId, limit: int) -> Sequence[Match]:
     return match_table.RECORDS.those(db, where, guild, limit)
 
 
-def _withdraw_unreleased(db: Connection, user: UserId, at: datetime, owner: str | None) -> None:
-    """Withdraw what is shown of a person's matches and no longer released."""
+def _withdraw_unreleased(db: Connection, user: UserId, at: datetime) -> None:
+    """Withdraw what is shown of a person's matches and no longer released; nobody claims that."""
     played = "SELECT id FROM matches WHERE seat_0 = :user UNION SELECT id FROM matches WHERE seat_1 = :user"
     where = f"WHERE match IN ({played}) AND state IN ('open', 'closed')"
     for shown in sorted(RECORDS.those(db, where, {"user": user}), key=attrgetter("id")):
         if not _is_released(db, shown.match):
-            change(db, shown.id, Weekly.withdraw, at=at, owner=owner)
+            change(db, shown.id, Weekly.withdraw, at=at, owner=None)
 
 
-def forget(db: Connection, user: UserId, at: datetime, owner: str | None) -> None:
+def forget(db: Connection, user: UserId, at: datetime) -> None:
     """Delete what a person has released and guessed; messages that may name them are to tell it anew."""
     where = "WHERE id IN (SELECT weekly FROM guesses WHERE person = ?) AND state = 'closed' ORDER BY id"
     told = RECORDS.those(db, where, user)
     db.execute("DELETE FROM guesses WHERE person = ?", (user,))
     db.execute("DELETE FROM releases WHERE person = ?", (user,))
     for one in told:
-        outbox.put(db, weekly_entry(one), at, owner)
-    _withdraw_unreleased(db, user, at, owner)
+        outbox.put(db, weekly_entry(one), at, None)
+    _withdraw_unreleased(db, user, at)
 
 
 def purge(db: Connection, guild: GuildId) -> None:
