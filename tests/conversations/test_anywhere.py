@@ -46,6 +46,21 @@ async def test_what_needs_a_server_says_so_with_the_link_to_add_the_bot(brought,
         assert f"https://discord.com/oauth2/authorize?client_id={table.bot.application_id}" in said
 
 
+async def test_in_group_messages_a_puzzle_is_private_and_what_needs_a_server_says_so(table, ada, ben):
+    ada.user.brings_bot = True
+    group = table.sandbox.world.group_messages("us two", ada.user, ben.user)
+    assert {command["name"] for command in ada.commands(group)} == ALONE
+    assert ben.commands(group) == []
+    made = (await table.at(group).slash(ada, "puzzle", game="odd", grade=1)).message
+    assert "One turn wins: find it." in made.content
+    await table.at(group).click(ada, made, "Hint")
+    assert made.content.startswith("Look here")
+    helped = (await table.at(group).slash(ada, "help")).message
+    asked = next(label for label in labels(helped) if "Challenge" in label)
+    assert "This works only in a server" in private(await table.at(group).click(ada, helped, asked))
+    assert group.messages(as_=ben) == []
+
+
 async def test_a_puzzle_from_a_direct_message(table, ada):
     direct = table.sandbox.world.direct_messages(ada.user)
     answer = await ada.slash(direct, "puzzle", game="odd", grade=1)
