@@ -109,12 +109,12 @@ class _Search:
         """Return a puzzle that the seat that has lost leads to, if any, and its best defence."""
         allowed = list(legal_turns(self.rules, ending.position))
         self.source.shuffle(allowed)
-        fewest, best = len(allowed) ** 2, allowed[0]
+        fewest, best = len(allowed), allowed[0]
         for turn in filter(ending.knows, allowed):
             if (following := ending.next(turn)) is None:
                 continue
             self.endings += 1
-            wins = following.count()
+            wins = following.count(fewest)
             if wins == 1 and (puzzle := self._at(following.position, (*turns, turn))):
                 return puzzle, turn
             if wins < fewest:
