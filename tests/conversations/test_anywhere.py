@@ -40,7 +40,7 @@ async def test_in_a_server_without_the_bot_everything_is_private_and_a_puzzle_ca
 async def test_what_needs_a_server_says_so_with_the_link_to_add_the_bot(brought, ada):
     table = brought
     helped = (await table.slash(ada, "help")).message
-    for button in [label for label in labels(helped) if "first match" in label or "Challenge" in label]:
+    for button in ("Play Odd against me", "Find an opponent for Odd", "My matches"):
         said = private(await table.click(ada, helped, button))
         assert "This works only in a server" in said
         assert f"https://discord.com/oauth2/authorize?client_id={table.bot.application_id}" in said
@@ -56,8 +56,9 @@ async def test_in_group_messages_a_puzzle_is_private_and_what_needs_a_server_say
     await table.at(group).click(ada, made, "Hint")
     assert made.content.startswith("Look here")
     helped = (await table.at(group).slash(ada, "help")).message
-    asked = next(label for label in labels(helped) if "Challenge" in label)
-    assert "This works only in a server" in private(await table.at(group).click(ada, helped, asked))
+    said = private(await table.at(group).click(ada, helped, "Play Odd against me"))
+    assert "This works only in a server" in said
+    assert "https://discord.com/oauth2/authorize?client_id=" in said
     assert group.messages(as_=ben) == []
 
 
