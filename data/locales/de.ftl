@@ -1595,7 +1595,7 @@ button-reminders = Erinnerungen
 reminders-shown = **Wann ich dich erinnere.** Nur du siehst das; Änderungen gelten sofort und auf jedem Server.
     - **Erinnerungen** kommen einen Tag und noch einmal zwei Stunden, bevor deine Zeit für einen Zug um ist. Hat ein Zug nur einen Tag, kommt die erste nach der Hälfte. „Einmal“ heißt: nur die erste.
     - In deiner **Ruhezeit** kommt keine. Sie kommt danach, wenn dann noch Zeit ist.
-    - Die **tägliche Übersicht** ist eine Direktnachricht mit allem, was auf allen Servern auf dich wartet. Wartet nichts, so kommt keine.
+    - Die **tägliche Übersicht** ist eine Direktnachricht mit allem, was auf allen Servern auf dich wartet. Wenn du magst, erzählt sie auch von Partien, die du verfolgst. Gibt es nichts, so kommt keine.
     - **Deine Zeitzone** ist { $zone }; dort ist es jetzt { $time } Uhr. Ändere sie mit { COMMAND("settings time-zone") }.
 button-turn-board = Brett drehen
 

@@ -1559,7 +1559,7 @@ button-reminders = Reminders
 reminders-shown = **When I remind you.** Only you see this; changes apply everywhere at once.
     - **Reminders** come a day, and again two hours, before your time for a turn is over. Where a turn has one day, the first comes halfway. “Once” means only the first.
     - In your **quiet hours** none comes. It comes when they end, if there's time left.
-    - The **daily digest** is a direct message with all that waits for you in all servers. If nothing waits, none comes.
+    - The **daily digest** is a direct message with all that waits for you in all servers. It also tells of matches you follow, if you like. If there is nothing, none comes.
     - **Your time zone** is { $zone }, where it's { $time } now. Change it with { COMMAND("settings time-zone") }.
 button-turn-board = Rotate the board
 

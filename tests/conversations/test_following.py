@@ -4,6 +4,7 @@ import pytest
 
 from bot.matches.change import By
 from bot.matches.follows import MOST
+from bot.sandbox.protocol.constants import SILENT
 from tests.conversations.table import labels, private
 from tests.conversations.test_digest import at, berlin, want
 from tests.conversations.test_reminders import At
@@ -60,7 +61,9 @@ async def test_who_follows_is_told_of_the_end_alone_or_of_each_turn_and_nobody_l
     assert "a1 white" in turn.content
     assert turn.content.endswith(f"/{board.id}")
     assert labels(turn) == ["Matches I follow"]
+    await table.bot.matches.people.change_person(cleo.id, quiet_from=9, quiet_until=14)
     ended = await table.resign(ben)
+    assert [message.flags & SILENT for message in table.direct(cleo)] == [SILENT], "it is her quiet hour"
     assert "resigned" in told(table, cleo)[0]
     assert told(table, cleo)[0].endswith(f"/{ended.id}")
     assert len(told(table, dana)) == 2
