@@ -65,23 +65,14 @@ class Unfollow(Button, name="unfollow", label="button-unfollow"):
 
 
 class ShowFollowed(Button, name="followed", label="button-followed"):
-    """Shows what a person follows, in place of what stands there."""
-
-    async def press(self, acting: Acting) -> None:
-        """Show it."""
-        await acting.reply.think()
-        await show_followed(acting, acting.settings)
-
-
-class ChangeFollowed(Button, name="change-followed", label="button-followed"):
-    """Shows what a person follows, beside what they are told of it."""
+    """Shows what a person follows, in place of what stands there or beside what they are told of it."""
 
     notice: int
-    """The id of the notice, which is found again by it."""
+    """The id of what they are told, which is found again by it; else 0."""
 
     async def press(self, acting: Acting) -> None:
         """Show it."""
-        await acting.reply.think_beside()
+        await (acting.reply.think_beside() if self.notice else acting.reply.think())
         await show_followed(acting, acting.settings)
 
 
@@ -121,7 +112,7 @@ async def _say(acting: Acting, followed: Followed) -> None:
     )
     label = "button-follow-end" if followed.turns else "button-follow-turns"
     change = FollowTurns(match.id, int(not followed.turns)).item(words, label=label)
-    ways = [change, Unfollow(match.id).item(words), ShowFollowed().item(words)]
+    ways = [change, Unfollow(match.id).item(words), ShowFollowed(0).item(words)]
     await acting.reply.show(text, view=view_of(ways))
 
 
@@ -218,5 +209,5 @@ class FollowedDeliverer(NoticeDeliverer):
         matches = self._bot.matches
         lines = [board_text(matches.view(match), words), link(match) or ""]
         quiet = person.pings is Pings.SILENT or end_of_quiet(person, matches.now()) is not None
-        view = view_of([ChangeFollowed(notice.id).item(words)])
+        view = view_of([ShowFollowed(notice.id).item(words)])
         return Posting(notice.nonce, "\n".join(lines).strip(), view, more={"silent": quiet})

@@ -199,5 +199,5 @@ def _page_view(acting: Acting, shown: Sequence[Entry], page: ShowMatches, pages:
         for select, placeholder, options in selects
         if any(options)
     ]
-    ways.append(ShowFollowed().item(words))
+    ways.append(ShowFollowed(0).item(words))
     return view_of(ways, follow_choice(acting, [entry.match for entry in shown if entry.match]), *rows)

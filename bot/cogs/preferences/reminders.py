@@ -79,7 +79,7 @@ def _view(settings: PersonSettings, words: Words) -> ui.View:
     shown = {**_choices(settings)}
     if settings.quiet_from is None:
         del shown["quiet-until"]
-    ways = [named_button(name).item(words) for name in ("settings", "followed")]
+    ways = [named_button("settings").item(words), named_button("followed", 0).item(words)]
     return view_of(*([_select(field, shown[field], settings, words)] for field in shown), ways)
 
 
