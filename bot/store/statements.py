@@ -122,11 +122,6 @@ def flag_field(column: str) -> Field:
     return field(column, read=bool)
 
 
-def turns_of(text: str) -> tuple[str, ...]:
-    """Read turns, which are written as JSON."""
-    return tuple(json.loads(text))
-
-
 SETUP = field("setup", setup_to_json, setup_of)
 PLACE = Field(("guild", "channel"), attrgetter("guild", "channel"), lambda ids: Place(*ids))
 

@@ -31,7 +31,7 @@ _OFFER: Fields = {
     "take_backs": statements.flag_field("take_backs"),
     "rated": statements.flag_field("rated"),
     "tries": statements.flag_field("tries"),
-    "turns": field("turns", json.dumps, statements.turns_of),
+    "turns": field("turns", json.dumps, lambda text: tuple(json.loads(text))),
 }
 """What is offered; of that only the people and the note change, when one of them is forgotten."""
 _FIELDS: Fields = {

@@ -17,7 +17,9 @@ from bot.store import statements
 from bot.store.connection import Connection
 from bot.store.tables import claims, match_rows, outbox, ratings
 
-RECORDS = statements.Records("match", match_rows.MATCH, "matches.id", match_rows.match_of)
+RECORDS = statements.Records(
+    "match", match_rows.MATCH, "matches.id", lambda row: Match(**match_rows.read(row))
+)
 
 RUNNING_OF = """
     SELECT id FROM matches WHERE seat_0 = :user AND status = 'running' AND (:guild IS NULL OR guild = :guild)
