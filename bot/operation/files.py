@@ -67,11 +67,11 @@ def is_first_start(database: Path, *, is_new: bool = False) -> bool:
     """Whether a database is missing because there has never been one, and its folder holds nothing of Oddity.
 
     A folder that is missing is one of the default only: any other is mistyped, or on a disk to be mounted.
+    The operator may say that it is new.
 
     Raises:
         RefusedError: It is missing for another reason, or said to be new and there.
         SettingsError: Its folder cannot be looked into.
-    The operator may say that it is new.
     """
     file = real_path(database)
     try:

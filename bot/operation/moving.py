@@ -45,6 +45,9 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "handled": ("interaction",),
     "notes": ("key",),
     "records": ("id",),
+    "weeklies": ("id",),
+    "guesses": ("weekly", "person"),
+    "releases": ("person", "match"),
 }
 """Every table that is moved with what its rows are found by; one that others point at comes before them."""
 LEFT_BEHIND = "claimed_by"

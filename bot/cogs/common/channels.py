@@ -45,9 +45,9 @@ def check_permissions(acting: Acting) -> None:
     """Do nothing if the bot may post boards where a person acts.
 
     Raises:
-        MatchError: It may not; the error names the missing permissions.
+        MatchError: It may not; the error names the missing permissions. Or it is in no server here.
     """
-    around = acting.around
+    around, _ = acting.around, acting.by.place
     missing = permission_names(needed_in(around.channel) & ~around.own_permissions)
     if missing:
         raise MatchError("missing-permissions", permissions=missing)

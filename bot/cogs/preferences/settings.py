@@ -13,10 +13,12 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Item, Select, view_of
 from bot.cogs.preferences.ratings import ShowRanked
 from bot.cogs.preferences.reminders import ShowReminders, TimeZoneOption, show_reminders
+from bot.cogs.weekly.releasing import show_releases
 from bot.errors import MatchError, NotForYouError
 from bot.matches.ids import UserId
 from bot.matches.settings import PersonSettings, Pings
 from bot.matches.time.quiet import check_time_zone
+from bot.matches.weekly import EVERY_MATCH
 from bot.rules.catalogue import Catalogue
 from bot.rules.position import Colour, Placement, Turn
 from bot.scenes import BoardView, Labels
@@ -61,6 +63,13 @@ class PersonalSettings(commands.Cog):
     async def ratings(self, interaction: discord.Interaction[Oddity]) -> None:
         """Show whether the person is in the ratings, and let it be changed."""
         await ShowRanked().press(Acting.of(interaction))
+
+    @settings.command(name="archive", description="command-settings-archive")
+    async def archive(self, interaction: discord.Interaction[Oddity]) -> None:
+        """Show whether all matches of the person may be shown from archives, and let it be changed."""
+        acting = Acting.of(interaction)
+        await acting.reply.think()
+        await show_releases(acting)
 
     @settings.command(name="block", description="command-settings-block")
     @app_commands.describe(person="choose-blocked")
@@ -137,6 +146,8 @@ async def _show(acting: Acting, settings: PersonSettings) -> None:
     blocked = sorted(await bot.matches.read.blocked_by(acting.user))
     where = "servers" if settings.ranked else "nowhere"
     lines = [words.say("settings-shown"), words.say("settings-ranked", where=where)]
+    released = EVERY_MATCH in await bot.matches.weeklies.releases_of(acting.user)
+    lines.append(words.say("settings-archive", released="all" if released else "some"))
     if blocked:
         lines.append(words.say("settings-blocked", people=tuple(map(words.person, blocked))))
     example = example_board(bot.matches.catalogue)

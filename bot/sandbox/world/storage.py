@@ -207,6 +207,7 @@ def channel_json(channel: Channel) -> dict[str, Any]:
         "position": channel.position,
         "parent": channel.parent.id if channel.parent else None,
         "recipient": channel.recipient.id if channel.recipient else None,
+        "group": [user.id for user in channel.group],
         "denied": list(channel.denied.items()),
         "thread": {**dataclasses.asdict(thread), "members": sorted(thread.members)} if thread else None,
     }
@@ -264,6 +265,7 @@ def _channel(world: World, saved: dict[str, Any]) -> Channel:
         position=saved["position"],
         parent=world.channels[saved["parent"]] if saved["parent"] else None,
         recipient=world.guild.user(saved["recipient"]) if saved["recipient"] else None,
+        group=tuple(world.guild.user(user) for user in saved.get("group", ())),
         denied=dict(saved["denied"]),
         thread=ThreadState(**thread | {"members": set(thread["members"])}) if thread else None,
     )
