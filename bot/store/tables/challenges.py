@@ -3,7 +3,6 @@
 Each function that takes a connection runs inside a transaction that the database has begun.
 """
 
-import json
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -31,7 +30,7 @@ _OFFER: Fields = {
     "take_backs": statements.flag_field("take_backs"),
     "rated": statements.flag_field("rated"),
     "tries": statements.flag_field("tries"),
-    "turns": field("turns", json.dumps, lambda text: tuple(json.loads(text))),
+    "turns": statements.turns_field("turns"),
 }
 """What is offered; of that only the people and the note change, when one of them is forgotten."""
 _FIELDS: Fields = {
