@@ -163,10 +163,7 @@ def turning_entry(match: Match) -> Entry:
 def buttons_entry(match: Match, board: BoardMessage, told: Details | None = None) -> Entry:
     """Return what takes the buttons of an old message of a match away.
 
-    Args:
-        match: The match.
-        board: The message.
-        told: Which turns it tells of, if it is a board: it becomes a line.
+    A board becomes a line, for which it says in `told` which turns it tells of.
     """
     place = Place(match.place.guild, board.channel)
     return Entry(Key(Kind.BUTTONS, match.id, board.message), place, details=told or {})

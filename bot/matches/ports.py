@@ -22,7 +22,7 @@ from bot.matches.ids import (
 from bot.matches.leases import Allowances, Leases
 from bot.matches.model import Beginning, Challenge, Match, Offer, Place, Search
 from bot.matches.outbox import Entries
-from bot.matches.ratings.ports import RatingStore
+from bot.matches.ratings.ports import RatingQuestions, RatingStore
 from bot.matches.records import KeptRecord, NewRecord
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.matches.standing import Endings, Holdings, Mentions, Standing
@@ -53,7 +53,7 @@ class DeliveredTwiceError(Exception):
     """The interaction has made a change before: Discord has delivered it twice, and nothing is changed."""
 
 
-class Questions(Protocol):
+class Questions(RatingQuestions, Protocol):
     """What anybody may ask of a store, as it is; `MatchStore` says what holds for all calls."""
 
     async def challenge_of(self, match: MatchId) -> Challenge | None:

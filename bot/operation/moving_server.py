@@ -143,12 +143,7 @@ def back_up_server(address: str, target: Path, *, replace: bool, progress: Progr
 
 
 def restore_server(backup: Path, address: str, progress: Progress) -> Contents:
-    """Fill an empty database with a backup, whichever kind of database that was made of.
-
-    Args:
-        backup: The file; it stays.
-        address: What to fill.
-        progress: Told of rows.
+    """Fill an empty database with a backup, which stays, whichever kind of database that was made of.
 
     Returns:
         What the backup holds.

@@ -152,13 +152,9 @@ class Boards(Room):
 
         If its newest state was not posted yet, that is posted as always.
 
-        Args:
-            match_id: The match.
-            check: Raises what speaks against it; asked where no other call can be posting the same board.
-            here: As for `catch_up`.
-
         Raises:
             NoMatchError, MatchError: There is no such match, or its board cannot be shown now.
+        Where no other call can be posting the same board, `check` raises what speaks against it.
         """
         if await self.catch_up(match_id, here=here) is not None:
             return

@@ -66,7 +66,7 @@ def puzzle_line(bot: Oddity, settings: ServerSettings, daily: Daily | None, word
     rests = daily is not None and daily.due is None
     state = "off" if settings.puzzle_channel is None else "rests" if rests else "on"
     chosen = bot.matches.catalogue.games.get(settings.puzzle_game)
-    return words.say(
+    told = words.say(
         "server-puzzle",
         state=state,
         hour=settings.puzzle_hour,
@@ -75,6 +75,12 @@ def puzzle_line(bot: Oddity, settings: ServerSettings, daily: Daily | None, word
         game=settings.puzzle_game,
         name=chosen.name if chosen else "",
     )
+    if chosen and state == "on":
+        try:
+            bot.matches.puzzles.keys(chosen.key)
+        except MatchError as error:  # the file is damaged
+            return f"{told} {words.error(error)}"
+    return told
 
 
 def archive_line(settings: ServerSettings, words: Words) -> str:

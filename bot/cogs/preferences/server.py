@@ -22,7 +22,7 @@ from bot.cogs.preferences.scheduled import (
     puzzle_line,
 )
 from bot.cogs.weekly.moderating import ARCHIVE_ACTIONS, change_archive
-from bot.errors import MatchError, NotForYouError, Term
+from bot.errors import MatchError, NotForYouError
 from bot.matches.challenges import check_days
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.daily import ALL_BY_TURNS
@@ -229,7 +229,6 @@ class PuzzleOff(Button, name="puzzle-off", label="button-puzzle-off"):
     """Lets no ending of the day be posted any more; the newest is explained."""
 
     async def press(self, acting: Acting) -> None:
-        """Keep it, and show what is set."""
         check_manager(acting)
         await acting.reply.think()
         await _change(acting, puzzle_channel=None)
@@ -249,7 +248,6 @@ class ChooseChannels(Select, name="channels"):
     """Lets challenges be made in the channels that are chosen; in all if there is none."""
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        """Keep the channels, as far as they exist."""
         check_manager(acting)
         await acting.reply.think()
         real = _text_channels(acting)
@@ -353,7 +351,7 @@ def report(acting: Acting) -> Iterator[str]:
         return  # the command is offered in servers only
     known = [channel for channel in guild.text_channels if channel.id in settings.channels]
     channels = known if settings.channels else guild.text_channels
-    lacking = {channel.id: _missing(channel) for channel in channels}
+    lacking = {one.id: permission_names(INSTALLED & ~one.permissions_for(guild.me)) for one in channels}
     fine = tuple(f"<#{channel}>" for channel, names in lacking.items() if not names)
     yield words.say("check-fine", count=len(fine), channels=fine)
     gone = len(settings.channels) - len(known)
@@ -364,8 +362,3 @@ def report(acting: Acting) -> Iterator[str]:
     for channel, names in lacking.items():
         if names:
             yield words.say("check-lacking", channel=str(channel), permissions=names)
-
-
-def _missing(channel: discord.TextChannel) -> tuple[Term, ...]:
-    """The permissions that the bot lacks in a channel."""
-    return permission_names(INSTALLED & ~channel.permissions_for(channel.guild.me))

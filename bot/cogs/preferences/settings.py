@@ -94,7 +94,6 @@ class ShowSettings(Button, name="settings", label="button-back"):
     """Shows what is set, in place of what stands there."""
 
     async def press(self, acting: Acting) -> None:
-        """Show it."""
         await acting.reply.think()
         await _show(acting, acting.settings)
 
@@ -105,7 +104,6 @@ class SetChosen(Select, name="set-chosen"):
     field: str
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        """Keep the choice, and show how it looks now."""
         await acting.reply.think()
         await _set(acting, self.field, values[0] if values else "")
 
@@ -117,7 +115,6 @@ class SetTo(Button, name="set-to"):
     value: int
 
     async def press(self, acting: Acting) -> None:
-        """Keep the value, and show how it looks now."""
         await acting.reply.think()
         await _set(acting, self.field, str(self.value))
 
@@ -147,7 +144,8 @@ async def _show(acting: Acting, settings: PersonSettings) -> None:
     bot = acting.bot
     words = bot.languages.words(settings.language or acting.locale, discord=acting.locale)
     blocked = sorted(await bot.matches.read.blocked_by(acting.user))
-    lines = [words.say("settings-shown"), words.say("settings-ranked", where=_where(settings))]
+    where = "servers" if settings.ranked else "nowhere"
+    lines = [words.say("settings-shown"), words.say("settings-ranked", where=where)]
     released = EVERY_MATCH in await bot.matches.weeklies.releases_of(acting.user)
     lines.append(words.say("settings-archive", released="all" if released else "some"))
     if blocked:
@@ -156,10 +154,6 @@ async def _show(acting: Acting, settings: PersonSettings) -> None:
     text = truncate_lines(lines, words, MESSAGE)
     content, files, _ = await bot.pictures.beside(text, example, words, acting.user, settings)
     await acting.reply.show(content, attachments=files, view=settings_view(bot, settings, words))
-
-
-def _where(settings: PersonSettings) -> str:
-    return "servers" if settings.ranked else "nowhere"
 
 
 def settings_view(bot: Oddity, settings: PersonSettings, words: Words) -> ui.View:
@@ -173,18 +167,15 @@ def settings_view(bot: Oddity, settings: PersonSettings, words: Words) -> ui.Vie
 def _select(bot: Oddity, settings: PersonSettings, field: str, words: Words) -> Item:
     options = [
         SelectOption(
-            label=words.say(f"setting-{field}-is", value=text, name=_language_name(bot, text)),
+            label=words.say(
+                f"setting-{field}-is", value=text, name=bot.languages.words(text).say("language-name")
+            ),
             value=text,
             default=value == getattr(settings, field),
         )
         for text, value in possible_values(bot)[field].items()
     ]
     return SetChosen(field).item(words.say(f"setting-{field}"), options)
-
-
-def _language_name(bot: Oddity, language: str) -> str:
-    """What a language calls itself."""
-    return bot.languages.words(language).say("language-name")
 
 
 def _buttons(settings: PersonSettings, words: Words) -> Iterator[Item]:
