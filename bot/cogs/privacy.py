@@ -97,6 +97,8 @@ def _holdings_text(acting: Acting, holdings: Holdings) -> str:
             puzzles=holdings.puzzles,
             rated=holdings.rated,
             records=holdings.records,
+            released=holdings.released,
+            guessed=holdings.guessed,
         )
     pages = acting.bot.page_lines(words, "privacy", "terms", "support")
     return "\n".join([stored, "", words.say("privacy-kept"), *pages])

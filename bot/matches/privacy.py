@@ -22,6 +22,7 @@ from bot.matches.ratings.ledger import Player, PoolKey, RatedMatch
 from bot.matches.records import KeptRecord, record_as_plain_values
 from bot.matches.standing import Endings
 from bot.matches.tried import Tried
+from bot.matches.weekly import EVERY_MATCH
 from bot.rules.setup import setup_to_dict
 
 PAGE = 100
@@ -41,8 +42,9 @@ class Privacy:
 
         The matches are records that `oddity record` reads. The file says what it has no room for.
         """
-        store, pages = self._desk.store, _Pages(user)
+        store = self._desk.store
         mentions = await store.mentions(user)
+        pages = _Pages(user, mentions.released)
         for logged in mentions.log:
             pages.add("log", _logged(logged))
         settings = (await store.preferences(user, None)).person
@@ -69,6 +71,11 @@ class Privacy:
             "still to be said": [_waiting(entry) for entry in mentions.waiting],
             "puzzles": [_tried(one) for one in mentions.puzzles],
             "endings of the day": [{"server": str(guild), "day": day} for guild, day in mentions.presses],
+            "all matches released for archives": EVERY_MATCH in mentions.released,
+            "guessed": [
+                {"server": str(guild), "match": number, "winner": guess.winner, "turn": guess.turn}
+                for guild, number, guess in mentions.guesses
+            ],
             "left out for want of room": {
                 "matches": held.running + held.finished - len(pages.written["matches"]),
                 "challenges": held.open + held.closed - len(pages.written["challenges"]),
@@ -114,8 +121,8 @@ class Privacy:
 class _Pages:
     """The matches and challenges of a person as JSON, up to a number of bytes."""
 
-    def __init__(self, user: UserId) -> None:
-        self._user = user
+    def __init__(self, user: UserId, released: Sequence[MatchId]) -> None:
+        self._user, self._released = user, released
         self._room = MOST_BYTES
         self.written: dict[str, list[str]] = {"matches": [], "challenges": [], "log": [], "rated matches": []}
         self.is_full = False
@@ -124,7 +131,8 @@ class _Pages:
         """Write matches, each with the moments of its turns."""
         for match in matches:
             times = [moment.isoformat(timespec="seconds") for moment in played.get(match.id, ())]
-            self.add("matches", {**_match(match, self._user), "turns played": times})
+            more = {"released for the archive": match.id in self._released, "turns played": times}
+            self.add("matches", {**_match(match, self._user), **more})
 
     def add_challenges(self, challenges: Sequence[Challenge]) -> None:
         """Write challenges."""

@@ -61,6 +61,9 @@ async def everything(store):
         "tried": list(await store.tried(ANN)),
         "daily": await store.daily(GUILD),
         "solvers": list(await store.store.solvers(GUILD, "2025-03-02", "odd-1")),
+        "weeklies": [replace(one, id=0) for one in await store.current_weeklies(GUILD)],
+        "guesses": list((await store.mentions(CAT)).guesses),
+        "releases": [list(await store.releases_of(user)) for user in (ANN, BEN)],
         "analyses": [await store.analysis(match) for match in (4, -1)],
         "ratings": [replace(line, id=0) for line in await store.ledger(PoolKey(GUILD, "odd"))],
     }

@@ -46,13 +46,7 @@ class Opening:
 
 
 def state_json(world: World, viewer: Person, *, online: bool) -> dict[str, Any]:
-    """Return people, channels, commands and the bot, as one person sees them.
-
-    Args:
-        world: where.
-        viewer: the person.
-        online: whether the bot is connected.
-    """
+    """Return people, channels, commands and the bot, as one person sees them."""
     guild = world.guild
     own = [channel for channel in world.channels.values() if channel.guild is guild]
     visible = [channel for channel in own if channel.visible_to(viewer.user)]

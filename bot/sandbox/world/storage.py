@@ -69,11 +69,7 @@ class Storage:
         self.save()
 
     def save(self) -> None:
-        """Save now, and return when it is done.
-
-        Raises:
-            OSError: the folder cannot be written.
-        """
+        """Save now, and return when it is done; raise `OSError` if the folder cannot be written."""
         if self._planned is not None:
             self._planned.cancel()
             self._planned = None
@@ -120,11 +116,7 @@ class Storage:
 
 
 def write_snapshot(snapshot: Snapshot, folder: Path) -> None:
-    """Write all of a world to a folder.
-
-    Raises:
-        OSError: the folder cannot be written.
-    """
+    """Write all of a world to a folder; raise `OSError` if the folder cannot be written."""
     files = folder / "files"
     files.mkdir(parents=True, exist_ok=True)
     for name, data in snapshot.files.items():

@@ -18,7 +18,7 @@ from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
 from bot.store import statements
 from bot.store.connection import Connection
 from bot.store.tables import challenges as challenge_table
-from bot.store.tables import days, months, outbox, preferences, puzzles, ratings, records
+from bot.store.tables import days, months, outbox, preferences, puzzles, ratings, records, weeklies
 from bot.store.tables import matches as match_table
 from bot.store.tables.challenges import OPEN_IN
 from bot.store.tables.matches import RUNNING_OF
@@ -39,6 +39,8 @@ def mentions(db: Connection, user: UserId) -> Mentions:
         outbox.of_person(db, user),
         puzzles.tried(db, user),
         puzzles.presses_of(db, user),
+        weeklies.releases_of(db, user),
+        weeklies.guesses_of(db, user),
     )
 
 
@@ -54,7 +56,7 @@ def change(db: Connection, /, user: UserId, *, at: datetime, **changes: Any) -> 
 
 def holdings(db: Connection, user: UserId) -> Holdings:
     """Count what is stored of a person."""
-    running, played, opened, offered, blocked, logged, rated, kept = (
+    running, played, opened, offered, blocked, logged, rated, *others = (
         _count(db, ids, user)
         for ids in (
             f"SELECT id FROM matches WHERE status = 'running' AND id IN ({_PLAYED})",  # noqa: S608
@@ -65,13 +67,15 @@ def holdings(db: Connection, user: UserId) -> Holdings:
             "SELECT id FROM log WHERE by = :user",
             ratings.OF_PERSON,
             "SELECT id FROM records WHERE person = :user",
+            "SELECT match FROM releases WHERE person = :user",
+            "SELECT weekly FROM guesses WHERE person = :user",
         )
     )
     settings = preferences.person(db, user)
     vacations = len(days.vacations(db, user))
     over = offered - opened, running, played - running
     tried = len(puzzles.tried(db, user))
-    return Holdings(settings, blocked, opened, *over, vacations, logged, tried, rated, kept)
+    return Holdings(settings, blocked, opened, *over, vacations, logged, tried, rated, *others)
 
 
 def _count(db: Connection, ids: str, user: UserId) -> int:
@@ -91,6 +95,7 @@ def forget(db: Connection, user: UserId, at: datetime, owner: str | None) -> End
     days.forget(db, user)
     puzzles.forget(db, user, at)
     records.forget(db, user)
+    weeklies.forget(db, user, at)
     outbox.forget(db, user)
     _take_names(db, f"id IN ({_PLAYED})", {"user": user}, at)
     matches = [_end(db, match, user, at, owner) for match in match_table.running_of(db, user, None)]
