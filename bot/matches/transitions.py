@@ -272,7 +272,7 @@ def add_turn(
         deadline=due,
         **_FRESH,
     )
-    change = _looked_back_at(closed.to(after))
+    change = closed.to(after) if outcome is None else _looked_back_at(closed.to(after))
     if answer.dropped:
         change = change.queue(notice(Kind.PLAN_DROPPED, after, match.seats[waiting]))
     return change

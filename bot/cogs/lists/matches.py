@@ -1,9 +1,10 @@
 """`/matches`: running matches, with the reader's own challenges; `archive` has the finished ones."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from itertools import groupby
+from typing import ClassVar
 
 import discord
 from discord import app_commands, ui
@@ -64,8 +65,10 @@ class ShowMatches(Button, name="matches", label="button-matches"):
         await show_page(acting, self)
 
 
-class AcceptListed(Select, name="accept-listed"):
-    """Accepts the challenge that is chosen, and shows the page as it is then."""
+class _AnswerListed(Select):
+    """Answers the challenge that is chosen, and shows the page as it is then."""
+
+    answer: ClassVar[Callable[[Acting, ChallengeId], Awaitable[None]]]
 
     page: int
     filter: Filter
@@ -74,9 +77,21 @@ class AcceptListed(Select, name="accept-listed"):
         challenge = _challenge_of(values)
         await acting.reply.think()
         try:
-            await accept(acting, challenge)
+            await type(self).answer(acting, challenge)
         finally:
             await show_page(acting, ShowMatches(self.page, self.filter))
+
+
+class AcceptListed(_AnswerListed, name="accept-listed"):
+    """Accepts it."""
+
+    answer: ClassVar = accept
+
+
+class WithdrawListed(_AnswerListed, name="withdraw-listed"):
+    """Withdraws it."""
+
+    answer: ClassVar = withdraw
 
 
 class DeclineListed(Select, name="decline-listed"):
@@ -101,21 +116,6 @@ class DeclineListedForm(Form, name="decline-listed-form"):
         await acting.reply.think()
         try:
             await decline(acting, self.challenge, written)
-        finally:
-            await show_page(acting, ShowMatches(self.page, self.filter))
-
-
-class WithdrawListed(Select, name="withdraw-listed"):
-    """Withdraws the challenge that is chosen, and shows the page as it is then."""
-
-    page: int
-    filter: Filter
-
-    async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        challenge = _challenge_of(values)
-        await acting.reply.think()
-        try:
-            await withdraw(acting, challenge)
         finally:
             await show_page(acting, ShowMatches(self.page, self.filter))
 

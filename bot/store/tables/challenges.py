@@ -41,7 +41,7 @@ _OFFER: Fields = {
     "take_backs": statements.flag_field("take_backs"),
     "rated": statements.flag_field("rated"),
     "tries": statements.flag_field("tries"),
-    "turns": field("turns", json.dumps, statements.turns_of),
+    "turns": statements.turns_field("turns"),
     "seats": field("seats"),
     "taken": field("taken", _people_to_text, _people_of),
 }

@@ -3,7 +3,6 @@
 Each function runs inside a transaction that the database has begun.
 """
 
-import json
 from collections.abc import Sequence
 from datetime import datetime
 from operator import attrgetter
@@ -36,7 +35,7 @@ _FIELDS: Fields = {
     "due": statements.moment_field("due"),
     "match": field("match"),
     "ply": field("ply"),
-    "turns": field("turns", json.dumps, statements.turns_of),
+    "turns": statements.turns_field("turns"),
     "message": field("message"),
 }
 _read = statements.reader(_FIELDS)
