@@ -351,7 +351,7 @@ class MemoryStore:
             return None
         after = step(before)
         opens = after.state is State.OPEN and before.state is not State.OPEN
-        if after == before or (opens and not self._is_released(self._matches[after.match])):
+        if after == before or (opens and not self._is_released(self._matches.get(after.match))):
             return before
         self._weeklies[weekly] = after
         if after.state is State.PLANNED:
@@ -393,6 +393,8 @@ class MemoryStore:
         return [one for one in found if self._is_released(one)][-limit:]
 
     def _is_released(self, match):
+        if match is None:
+            return False
         by = [{(user, match.id), (user, EVERY_MATCH)} & self._releases for user in match.seats]
         both = all(user == COMPUTER or found for user, found in zip(match.seats, by, strict=True))
         return both and match.status is MatchStatus.OVER

@@ -17,7 +17,7 @@ from bot.matches.outbox import Key, Kind
 from bot.matches.people import moderation
 from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.time import timekeeping
-from bot.matches.weekly import Weekly
+from bot.matches.weekly import Guess, Weekly
 from bot.rules.position import Board
 from bot.rules.rules import Outcome
 from bot.rules.setup import Setup
@@ -133,6 +133,24 @@ class Calls:
             await self.store.take_daily(guild, moment, step, at=at)
         for (guild, _), message in zip(due, messages, strict=False):
             await self.store.note_daily(guild, (await self.store.daily(guild)).day, message)
+
+    async def take_weeklies(self, at, match, message=None):
+        """Choose and close what is due from archives, and show the match in place of what is chosen."""
+        opening = partial(Weekly.open, match=match, ply=1, turns=("a1 white",), at=at)
+        for weekly in await self.store.due_weeklies(at, 9):
+            for step in (partial(Weekly.advance, at=at), opening):
+                await self.store.change_weekly(weekly.id, step, at=at)
+            if message is not None:
+                await self.store.note_weekly(weekly.id, message)
+
+    async def withdraw_weekly(self, weekly, at):
+        return await self.store.change_weekly(weekly, Weekly.withdraw, at=at)
+
+    async def guess_at(self, weekly, user, winner, turn):
+        return await self.store.guess(weekly, lambda *_: Guess(user, winner, turn))
+
+    async def guesses_of(self, user):
+        return list((await self.store.mentions(user)).guesses)
 
     async def set_overtime(self, match, revision):
         due = datetime.max.replace(tzinfo=UTC)
