@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from enum import IntEnum
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import discord
 from cachetools import LRUCache
@@ -63,6 +63,9 @@ MOST_FOR_ONE = 4
 MOST_FRAMES = 200
 """Frames of an animation; as many take the time that one should take. A longer match skips turns."""
 
+SHARED_BYTES = 3_000_000
+"""How much of the newest pictures is kept that many people ask for, such as those of today's ending."""
+
 ANIMATION_BYTES = 2_000_000
 """How much of the newest animations is kept, for those who ask for the same."""
 
@@ -84,6 +87,18 @@ class Urgency(IntEnum):
     FRAME = 2
 
 
+class _Still(NamedTuple):
+    """A picture of a board with its alt text."""
+
+    png: bytes
+    text: str
+
+    @property
+    def file(self) -> discord.File:
+        """It, ready to be sent once."""
+        return discord.File(io.BytesIO(self.png), "board.png", description=self.text)
+
+
 class Pictures:
     """Makes the picture of a match, ready to be sent."""
 
@@ -100,6 +115,9 @@ class Pictures:
         self._being_made: dict[_AnimationKey, asyncio.Task[bytes]] = {}
         self._animations: LRUCache[_AnimationKey, bytes] = LRUCache(ANIMATION_BYTES, getsizeof=len)
         self._figures: LRUCache[tuple[str, str], bytes] = LRUCache(MOST_FIGURES)
+        self._shared: LRUCache[tuple[str, Looks, str], _Still] = LRUCache(
+            SHARED_BYTES, lambda one: len(one.png)
+        )
 
     @property
     def themes(self) -> tuple[str, ...]:
@@ -108,18 +126,26 @@ class Pictures:
 
     async def public(self, board: BoardView, words: Words) -> discord.File:
         """Draw any board for everybody, with the alt text in their language; never refused."""
-        return await self._in_thread(Urgency.PUBLIC, EVERYBODY, self._still_file, board, words, PLAIN)
+        still = await self._in_thread(Urgency.PUBLIC, EVERYBODY, self._still, board, words, PLAIN)
+        return still.file
 
     async def picture(
-        self, board: BoardView, words: Words, user: UserId, looks: Looks = PLAIN
+        self, board: BoardView, words: Words, user: UserId, looks: Looks = PLAIN, *, key: str = ""
     ) -> discord.File:
         """Draw any board as one person likes to see it.
+
+        With a key, all who ask for it and like the same see the same board: it may have been drawn before.
 
         Raises:
             MatchError: Too many pictures are waiting.
         """
-        with self._asked_by(user):
-            return await self._in_thread(Urgency.PRIVATE, user, self._still_file, board, words, looks)
+        shared = key, looks, words.language
+        if not key or (still := self._shared.get(shared)) is None:
+            with self._asked_by(user):
+                still = await self._in_thread(Urgency.PRIVATE, user, self._still, board, words, looks)
+        if key:
+            self._shared[shared] = still
+        return still.file
 
     async def beside(
         self,
@@ -131,6 +157,7 @@ class Pictures:
         *,
         looks: Looks | None = None,
         page: int | None = None,
+        key: str = "",
     ) -> tuple[str, list[discord.File], int]:
         """Return a text and a board as one person likes to see it first: as a picture, or in the text.
 
@@ -144,6 +171,7 @@ class Pictures:
             settings: What they like.
             looks: How a picture is drawn, if not as they like all.
             page: Which page of the groups in words is shown, where pages can be turned.
+            key: Of the picture, if many may ask for it (`picture`).
 
         Raises:
             MatchError: Too many pictures are waiting.
@@ -156,7 +184,7 @@ class Pictures:
                 return f"{text}\n{groups_text(board, words, longest)}", [], 1
             pages = groups_pages(board, words, longest)
             return f"{text}\n{pages[min(page, len(pages) - 1)]}", [], len(pages)
-        return text, [await self.picture(board, words, user, looks or looks_of(settings))], 1
+        return text, [await self.picture(board, words, user, looks or looks_of(settings), key=key)], 1
 
     async def figure(
         self, key: str, board: BoardView, words: Words, user: UserId, theme: str
@@ -295,9 +323,8 @@ class Pictures:
                     return turn.set_result(None)
         return None
 
-    def _still_file(self, board: BoardView, words: Words, looks: Looks) -> discord.File:
-        png = self._draw(board, looks)
-        return discord.File(io.BytesIO(png), "board.png", description=alt_text(board, words))
+    def _still(self, board: BoardView, words: Words, looks: Looks) -> "_Still":
+        return _Still(self._draw(board, looks), alt_text(board, words))
 
     def _draw(self, board: BoardView, looks: Looks) -> bytes:
         return draw(scene_of(board, looks), self._palettes.get(looks.theme, self._plain))

@@ -23,18 +23,15 @@ from bot.matches.ids import (
     MatchId,
     Shards,
     UserId,
-    WeeklyId,
 )
 from bot.matches.model import Beginning, Challenge, Match, Offer
 from bot.matches.outbox import Entry, Key, card_entry, digest
-from bot.matches.ports import DailyStep, StoreError
-from bot.matches.ratings.tables import News
+from bot.matches.ports import StoreError
 from bot.matches.settings import ServerSettings
 from bot.matches.standing import Endings, Standing
 from bot.matches.time.timekeeping import shift_vacation
 from bot.matches.transitions import ChallengeTransition, MatchTransition
-from bot.matches.tried import Daily, Noted
-from bot.matches.weekly import ARCHIVE_SETTINGS, Weekly, WeeklyStep
+from bot.matches.weekly import ARCHIVE_SETTINGS
 from bot.store.connection import Connection, Database, Row
 from bot.store.sqlite.database import SqliteDatabase
 from bot.store.tables import analyses as analysis_table
@@ -87,6 +84,15 @@ def _write(operation: _Operation[P, T], *, by_statement: bool = False) -> _Metho
         return await self._database.write(
             lambda db: operation(db, *args, **kwargs), by_statement=by_statement
         )
+
+    return method
+
+
+def _put(operation: _Operation[Concatenate[str | None, P], T]) -> _Method[P, T]:
+    """Return the method that runs a function of a table which puts something into the outbox."""
+
+    async def method(self: "SqlStore", /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._database.write(lambda db: operation(db, self._owner, *args, **kwargs))
 
     return method
 
@@ -313,21 +319,9 @@ class SqlStore:
     due_dailies = _read(puzzle_table.due_dailies)
     note_daily = _write(puzzle_table.note_daily)
     solvers = _read(puzzle_table.solvers)
-
-    async def note_tried(self, by: By, puzzle: str, what: str, *, at: datetime) -> Noted:
-        return await self._database.write(
-            lambda db: puzzle_table.note_tried(db, by, puzzle, what, at=at, owner=self._owner)
-        )
-
-    async def take_daily(self, guild: GuildId, due: datetime, step: DailyStep, *, at: datetime) -> bool:
-        return await self._database.write(
-            lambda db: puzzle_table.take_daily(db, guild, due, step, at=at, owner=self._owner)
-        )
-
-    async def press(self, by: By, guild: GuildId, day: str, *, at: datetime) -> Daily | None:
-        return await self._database.write(
-            lambda db: puzzle_table.press(db, by, guild, day, at=at, owner=self._owner)
-        )
+    note_tried = _put(puzzle_table.note_tried)
+    take_daily = _put(puzzle_table.take_daily)
+    press = _put(puzzle_table.press)
 
     # The archive
 
@@ -340,11 +334,9 @@ class SqlStore:
     release = _write(weekly_table.release)
     releases_of = _read(weekly_table.releases_of)
     released_matches = _read(weekly_table.released)
+    change_weekly = _put(weekly_table.change)
 
-    async def change_weekly(self, weekly: WeeklyId, step: WeeklyStep, *, at: datetime) -> Weekly | None:
-        return await self._database.write(
-            lambda db: weekly_table.change(db, weekly, step, at=at, owner=self._owner)
-        )
+    # Settings and vacations
 
     async def change_server(
         self, guild: GuildId, *, at: datetime | None = None, **changes: Any
@@ -439,9 +431,7 @@ class SqlStore:
     pools = _read(rating_table.pools)
     exclude = _write(rating_table.exclude)
     rebuild_ratings = _write(rating_table.rebuild)
-
-    async def take_news(self, one: News, at: datetime) -> bool:
-        return await self._database.write(lambda db: months.take(db, one, at, self._owner))
+    take_news = _put(months.take)
 
     # What processes share
 
