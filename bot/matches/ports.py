@@ -90,6 +90,12 @@ class Questions(RatingQuestions, Protocol):
     async def tried(self, user: UserId) -> Sequence[Tried]:
         """What a person has tried of puzzles, by their keys."""
 
+    async def daily(self, guild: GuildId) -> Daily | None:
+        """Today's ending of a server, if it has ever wanted any."""
+
+    async def solvers(self, guild: GuildId, day: str, puzzle: str) -> Sequence[Solver]:
+        """Who has begun to solve the ending of a day, those who have solved it first, in that order."""
+
     async def holdings(self, user: UserId) -> Holdings:
         """What is stored of a person, counted."""
 
@@ -253,9 +259,6 @@ class MatchStore(Questions, Notes, Leases, Allowances, Entries, Follows, RatingS
         the person has pressed "Solve" there, its message is to tell so.
         """
 
-    async def daily(self, guild: GuildId) -> Daily | None:
-        """Today's ending of a server, if it has ever wanted any."""
-
     async def due_dailies(
         self, at: datetime, limit: int, shards: Shards | None = None
     ) -> Sequence[tuple[GuildId, datetime]]:
@@ -272,9 +275,6 @@ class MatchStore(Questions, Notes, Leases, Allowances, Entries, Follows, RatingS
 
         Nothing changes if it is another day's by now, or if they have pressed before.
         """
-
-    async def solvers(self, guild: GuildId, day: str, puzzle: str) -> Sequence[Solver]:
-        """Who has begun to solve the ending of a day, those who have solved it first, in that order."""
 
     # Records that were read in
 
