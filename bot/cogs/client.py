@@ -46,6 +46,7 @@ ROOMS = (
     "explain",
     "preferences",
     "ranking",
+    "tournaments",
     "privacy",
     "reminders",
     "clock",

@@ -97,6 +97,7 @@ def _holdings_text(acting: Acting, holdings: Holdings) -> str:
             puzzles=holdings.puzzles,
             rated=holdings.rated,
             records=holdings.records,
+            tournaments=holdings.tournaments,
         )
     pages = acting.bot.page_lines(words, "privacy", "terms", "support")
     return "\n".join([stored, "", words.say("privacy-kept"), *pages])

@@ -38,6 +38,7 @@ from bot.matches.showing import Showing
 from bot.matches.time.reminders import Reminding
 from bot.matches.time.timekeeping import give_time, outcome_by_time
 from bot.matches.time.vacations import Vacations
+from bot.matches.tournaments.tournaments import Tournaments
 from bot.matches.transitions import check_not_paused, check_running
 from bot.matches.trying import Tries
 from bot.rules.catalogue import Catalogue
@@ -104,6 +105,7 @@ class Matches:
         self.privacy = Privacy(self._desk)
         self.reading = Reading(self._desk, examples or {})
         self.ratings = Ratings(self._desk)
+        self.tournaments = Tournaments(self._desk)
         self.servers = Servers(self._desk)
 
     async def play(

@@ -142,6 +142,8 @@ class Holdings:
     """How many of their matches count for ratings."""
     records: int = 0
     """How many records are kept that they have read in."""
+    tournaments: int = 0
+    """How many tournaments name them."""
 
     @property
     def is_empty(self) -> bool:

@@ -95,6 +95,7 @@ class Background(Room):
         await _attempt(matches.due.take_digests(shards))
         await _attempt(matches.puzzles.take_due(shards))
         await _attempt(matches.due.take_news(shards))
+        await _attempt(matches.tournaments.take_due(shards))
         await self._delivery.look()
 
     async def _is_in_reach(self) -> bool:

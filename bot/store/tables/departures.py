@@ -14,7 +14,7 @@ from bot.matches.model import Match
 from bot.matches.outbox import welcome
 from bot.store import statements
 from bot.store.connection import Connection
-from bot.store.tables import claims, months, outbox, puzzles, ratings
+from bot.store.tables import claims, months, outbox, puzzles, ratings, tournaments
 from bot.store.tables import matches as match_table
 
 _GUILDS = """
@@ -82,6 +82,7 @@ def purge(db: Connection, guild: GuildId, before: datetime, limit: int) -> bool:
     db.execute("DELETE FROM outbox WHERE guild = ?", (guild,))
     ratings.purge(db, guild)
     months.purge(db, guild)
+    tournaments.purge(db, guild)
     if challenges := _ids(db, "challenges", guild, limit):
         db.executemany("DELETE FROM challenges WHERE id = ?", challenges)
         return True

@@ -18,7 +18,7 @@ from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
 from bot.store import statements
 from bot.store.connection import Connection
 from bot.store.tables import challenges as challenge_table
-from bot.store.tables import days, months, outbox, preferences, puzzles, ratings, records
+from bot.store.tables import days, months, outbox, preferences, puzzles, ratings, records, tournaments
 from bot.store.tables import matches as match_table
 from bot.store.tables.challenges import OPEN_IN
 from bot.store.tables.matches import RUNNING_OF
@@ -54,7 +54,7 @@ def change(db: Connection, /, user: UserId, *, at: datetime, **changes: Any) -> 
 
 def holdings(db: Connection, user: UserId) -> Holdings:
     """Count what is stored of a person."""
-    running, played, opened, offered, blocked, logged, rated, kept = (
+    running, played, opened, offered, blocked, logged, rated, kept, entered = (
         _count(db, ids, user)
         for ids in (
             f"SELECT id FROM matches WHERE status = 'running' AND id IN ({_PLAYED})",  # noqa: S608
@@ -65,13 +65,14 @@ def holdings(db: Connection, user: UserId) -> Holdings:
             "SELECT id FROM log WHERE by = :user",
             ratings.OF_PERSON,
             "SELECT id FROM records WHERE person = :user",
+            tournaments.OF_PERSON,
         )
     )
     settings = preferences.person(db, user)
     vacations = len(days.vacations(db, user))
     over = offered - opened, running, played - running
     tried = len(puzzles.tried(db, user))
-    return Holdings(settings, blocked, opened, *over, vacations, logged, tried, rated, kept)
+    return Holdings(settings, blocked, opened, *over, vacations, logged, tried, rated, kept, entered)
 
 
 def _count(db: Connection, ids: str, user: UserId) -> int:
@@ -93,6 +94,7 @@ def forget(db: Connection, user: UserId, at: datetime, owner: str | None) -> End
     records.forget(db, user)
     outbox.forget(db, user)
     _take_names(db, f"id IN ({_PLAYED})", {"user": user}, at)
+    tournaments.forget(db, user, at, owner)
     matches = [_end(db, match, user, at, owner) for match in match_table.running_of(db, user, None)]
     challenges = [_close(db, challenge, user, at, owner) for challenge in challenge_table.open_of(db, user)]
     _forget_outcomes(db, user)
