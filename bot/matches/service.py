@@ -29,6 +29,7 @@ from bot.matches.outbox import Entries, Entry
 from bot.matches.people.moderation import Moderation
 from bot.matches.people.profiles import People, Servers
 from bot.matches.people.ratings import Ratings
+from bot.matches.people.tournaments import Tournaments
 from bot.matches.plans import Plan, reply_to
 from bot.matches.ports import MatchStore, Notes, Questions
 from bot.matches.privacy import Privacy
@@ -38,7 +39,6 @@ from bot.matches.showing import Showing
 from bot.matches.time.reminders import Reminding
 from bot.matches.time.timekeeping import give_time, outcome_by_time
 from bot.matches.time.vacations import Vacations
-from bot.matches.tournaments.tournaments import Tournaments
 from bot.matches.transitions import check_not_paused, check_running
 from bot.matches.trying import Tries
 from bot.rules.catalogue import Catalogue

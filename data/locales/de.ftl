@@ -2285,6 +2285,7 @@ tournament-managed = „{ $name }“: { $action ->
   }
 tournaments-none = Auf diesem Server gibt es noch kein Turnier. Die Moderation kann eins ankündigen: { COMMAND("tournament create") }.
 tournaments-here = **Turniere dieses Servers**
+show-tournament = Die Tabelle zeigen von
 tournament-listed = { $name } · { $game } · { $status ->
     [open] bisher dabei: { $count }
     [running] endet am { $ends }

@@ -2249,6 +2249,7 @@ tournament-managed = “{ $name }”: { $action ->
   }
 tournaments-none = There's no tournament in this server yet. Its moderators can announce one with { COMMAND("tournament create") }.
 tournaments-here = **Tournaments of this server**
+show-tournament = Show the table of
 tournament-listed = { $name } · { $game } · { $status ->
     [open] { $count } in it so far
     [running] ends on { $ends }

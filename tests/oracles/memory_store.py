@@ -481,7 +481,8 @@ class MemoryStore:
     async def guilds(self, shards=None):
         of_challenges = (one.offer.place.guild for one in self._challenges.values())
         of_matches = (match.place.guild for match in self._matches.values())
-        found = {*of_challenges, *of_matches, *self._servers}
+        of_tournaments = (one.place.guild for one in self._tournaments.values())
+        found = {*of_challenges, *of_matches, *of_tournaments, *self._servers}
         return sorted(guild for guild in found if _has(shards, guild))
 
     async def departures(self, before=None, shards=None):

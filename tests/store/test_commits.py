@@ -258,7 +258,7 @@ async def test_no_call_walks_through_a_whole_table_or_sorts_what_grows(store):
     assert len(asked) > 20
     tables = (
         "matches|challenges|turns|outcomes|handled|notes|people|servers|blocks|departures"
-        "|vacations|boards|digests|log|records|rated_matches|ratings|months"
+        "|vacations|boards|digests|log|records|rated_matches|ratings|months|tournaments|entrants"
         "|tried|dailies|presses|explained"
     )
     whole = "matches_for_computer"  # its rows are all wanted, as are those of the outbox
@@ -308,6 +308,7 @@ async def every_call(store):
     await store.tell_news(LATER + timedelta(days=40), 1)
     await every_call_about_puzzles_and_records(store)
     await store.change_person(ANN, ranked=True)
+    await every_call_about_tournaments(store)
     await everything(store)
     await store.running_matches_of(ANN)
     await store.search(Search(1, players=frozenset({ANN})), 5)
@@ -335,12 +336,24 @@ async def every_call_about_puzzles_and_records(store):
     await store.take_dailies(NOON + timedelta(days=2), [8])
 
 
+async def every_call_about_tournaments(store):
+    """The same of tournaments."""
+    await store.announce(ANN, NOON)
+    for user in (ANN, BEN, CAT):
+        await store.in_tournament(1, "join", NOON, user=user)
+    _, (match, *_) = await store.in_tournament(1, "start", NOON, seed=1)
+    await store.end_match(match.id, RESIGNED, NOON)
+    await store.take_due_tournaments(LATER)
+    await store.in_tournament(1, "leave", LATER, user=CAT)
+
+
 async def every_call_about_shards(store, shards):
     """Make each call about what one of several processes does."""
     await store.entries(shards)
     await store.expired_challenges(NOON, shards)
     await store.waking_matches(LATER, 9, shards)
     await store.computers_turns(9, shards)
+    await store.due_tournaments(LATER, 9, shards)
     await store.running_places(9, None, shards)
     await store.guilds(shards)
     await store.departures(NOON, shards)

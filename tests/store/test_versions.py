@@ -62,6 +62,7 @@ async def everything(store):
         "daily": await store.daily(GUILD),
         "solvers": list(await store.store.solvers(GUILD, "2025-03-02", "odd-1")),
         "analyses": [await store.analysis(match) for match in (4, -1)],
+        "tournament": await store.tournament(1),
         "ratings": [replace(line, id=0) for line in await store.ledger(PoolKey(GUILD, "odd"))],
     }
 

@@ -26,9 +26,9 @@ from bot.cogs.tournaments.texts import listed_text, named
 from bot.errors import MatchError
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.ids import TournamentId, UserId
+from bot.matches.people.tournaments import LONGEST_NAME, MOST_AT_ONCE, MOST_DAYS_IN_ALL
 from bot.matches.ports import StoreError
 from bot.matches.tournaments.model import FEWEST, MOST, Event, Terms, Tournament
-from bot.matches.tournaments.tournaments import LONGEST_NAME, MOST_AT_ONCE, MOST_DAYS_IN_ALL
 from bot.transport.wire import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
 
 DAYS, IN_ALL, AT_ONCE = 3, 15, 4
@@ -173,7 +173,7 @@ class TournamentCommands(commands.Cog):
             return
         lines = [words.say("tournaments-here"), *(listed_text(one, catalogue, words) for one in found)]
         options = [SelectOption(label=truncate(one.terms.name, CHOICE), value=str(one.id)) for one in found]
-        select = ChooseTournament().item(words.say("choose-tournament"), options[:CHOICES])
+        select = ChooseTournament().item(words.say("show-tournament"), options[:CHOICES])
         await acting.reply.show(truncate_lines(lines, words, MESSAGE), view=view_of([select]))
 
     @tournament.command(name="manage", description="command-tournament-manage")

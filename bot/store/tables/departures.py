@@ -32,7 +32,7 @@ def guilds(db: Connection, shards: Shards | None = None) -> list[GuildId]:
     """Return the servers that anything is stored of."""
     queries = (
         _GUILDS.format(table=table, of_shards=claims.of_shards(shards))
-        for table in ("matches", "challenges", "servers")
+        for table in ("matches", "challenges", "servers", "tournaments")
     )
     return sorted({guild for query in queries for (guild,) in db.execute(query)})
 
