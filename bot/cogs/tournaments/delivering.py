@@ -90,7 +90,7 @@ class News(_OfTournament):
                 raise NotNowError(Trouble.BUSY)
             return Delivered.DONE
         posting = Posting(
-            key_of(f"{'e' if has_ended else 's'}{one.id}", one.created),
+            key_of(f"o{one.id}{'e' if has_ended else 'b'}", one.created),
             text,
             since=before(one.started or one.created),
             more={"allowed_mentions": mention_only(), "silent": True},
