@@ -2259,6 +2259,7 @@ tournament-left = { $days ->
   }
 tournament-rules = **So wird „{ $name }“ gespielt.** { $setup }
     - { $meet ->
+        [open] Bis zu sechs Leute spielen zweimal gegeneinander, mit jeder Seite einmal; sieben bis zehn spielen einmal.
         [twice] Alle spielen zweimal gegeneinander, mit jeder Seite einmal.
        *[once] Alle spielen einmal gegeneinander.
       } Ein Sieg ist ein Punkt, ein Unentschieden ein halber.
@@ -2269,7 +2270,7 @@ tournament-rules = **So wird „{ $name }“ gespielt.** { $setup }
     - Höchstens { $once } Partien zugleich für jede Person; die nächste beginnt, wenn eine endet.
     - { $begun ->
         [yes] Es endet am { $ends }, und kein Urlaub reicht darüber hinaus.
-       *[no] Es endet { $lasts } Tage nach dem Beginn, wenn alle Plätze besetzt sind, sonst früher. Kein Urlaub reicht darüber hinaus.
+       *[no] Es endet an einem Tag, der zu Beginn gesagt wird, höchstens { $lasts } Tage später. Kein Urlaub reicht darüber hinaus.
       } Was dann nicht vorbei ist, bekommt in der Tabelle, wessen Sieg ich beweisen kann; sonst ist es unentschieden. Die Partie selbst kann weitergehen, ungewertet und ohne Frist.
     - Du kannst jederzeit gehen. Bevor die Hälfte Deiner Partien vorbei ist, zählt keine davon; später gewinnen Deine Gegner die übrigen.
     - Bei Gleichstand: Punkte untereinander, dann Sonneborn-Berger, dann das Los.
@@ -2292,7 +2293,7 @@ tournament-listed = { $name } · { $game } · { $status ->
     [judging] wird beurteilt
     [over] vorbei
    *[cancelled] abgesagt
-  } · <#{ $channel }>
+  } · { $where }
 
 # Was nicht stimmt, und was ginge.
 error-not-organiser = Das darf nur die Moderation{ $role ->

@@ -2223,6 +2223,7 @@ tournament-left = { $days ->
   }
 tournament-rules = **How “{ $name }” is played.** { $setup }
     - { $meet ->
+        [open] Up to six people meet twice, once in each seat; seven to ten meet once.
         [twice] Everybody meets everybody twice, once in each seat.
        *[once] Everybody meets everybody once.
       } A win is a point, a draw half a point.
@@ -2233,7 +2234,7 @@ tournament-rules = **How “{ $name }” is played.** { $setup }
     - At most { $once } matches at once for each person; the next begins as one ends.
     - { $begun ->
         [yes] It ends on { $ends }, and no vacation reaches beyond that.
-       *[no] It ends { $lasts } days after it begins if all places are taken, sooner with fewer. No vacation reaches beyond that.
+       *[no] It ends on a day that is said when it begins, { $lasts } days later at the most. No vacation reaches beyond that.
       } What isn't over then goes in the table to whom I can prove the win for, else it's a draw. The match itself can go on, unrated and without a limit.
     - You can leave at any time. Before half of your matches are over, none of them counts; later, your opponents win the rest.
     - Ties: points among those who are equal, then Sonneborn-Berger, then a lot.
@@ -2256,7 +2257,7 @@ tournament-listed = { $name } · { $game } · { $status ->
     [judging] being judged
     [over] over
    *[cancelled] cancelled
-  } · <#{ $channel }>
+  } · { $where }
 
 # What is wrong, and what would do.
 error-not-organiser = Only moderators can do that{ $role ->

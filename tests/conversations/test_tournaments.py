@@ -180,7 +180,7 @@ async def test_what_is_impossible_is_refused_with_what_would_do(table, cup, ada,
     assert "Only moderators" in private(await table.slash(ben, "tournament create", name="Mine", game="odd"))
     long = {"total": 60, "matches": 1, "players": 10}
     refused = private(await table.slash(ada, "tournament create", name="Long", game="odd", **long))
-    assert "1,080 days, and 366 is the most" in refused
+    assert "1,200 days, and 366 is the most" in refused
     short = private(await table.slash(ada, "tournament create", name="Short", game="odd", days=7, total=3))
     assert "from 7 to 60 days in all" in short
     shown = await cup.announce(ada, ada, players=3)

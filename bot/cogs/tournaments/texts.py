@@ -6,7 +6,7 @@ from random import Random
 
 from discord.utils import format_dt
 
-from bot.cogs.common.channels import link
+from bot.cogs.common.channels import address, link
 from bot.cogs.common.texts import escape, setup_text
 from bot.matches.ids import UserId
 from bot.matches.model import Match
@@ -96,16 +96,17 @@ def rules_text(tournament: Tournament, catalogue: Catalogue, words: Words) -> st
     terms = tournament.terms
     game = catalogue.game(terms.game)
     setup = game.setup(terms.board, None, Random(0))  # noqa: S311 (which numbers are dealt is not told)
-    count = len(tournament.players) if tournament.started else terms.most
+    count = len(tournament.players)
+    meet = "open" if tournament.started is None else "twice" if count <= MOST_TWICE else "once"
     return words.say(
         "tournament-rules",
         name=named(tournament),
         setup=setup_text(setup, game, words),
-        meet="twice" if count <= MOST_TWICE else "once",
+        meet=meet,
         days=terms.days_per_turn,
         total=terms.days_in_all,
         once=terms.at_once,
-        lasts=terms.lasts(count).days,
+        lasts=terms.longest.days,
         begun="no" if tournament.started is None else "yes",
         ends="" if tournament.ends is None else format_dt(tournament.ends, "f"),
     )
@@ -181,6 +182,12 @@ def ended_text(event: Event, words: Words) -> str:
     )
 
 
+def _table_of(tournament: Tournament) -> str:
+    """Return the address of a table, or its channel until there is one."""
+    place, message = tournament.place, tournament.message
+    return f"<#{place.channel}>" if message is None else address(place, message)
+
+
 def listed_text(tournament: Tournament, catalogue: Catalogue, words: Words) -> str:
     """Say a tournament in one line."""
     ends = "" if tournament.ends is None else format_dt(tournament.ends, "D")
@@ -190,6 +197,6 @@ def listed_text(tournament: Tournament, catalogue: Catalogue, words: Words) -> s
         game=catalogue.game(tournament.terms.game).name,
         status=tournament.status.value,
         count=len(tournament.players),
-        channel=str(tournament.place.channel),
+        where=_table_of(tournament),
         ends=ends,
     )

@@ -202,4 +202,4 @@ def _check(terms: Terms, name: str) -> None:
         raise SetupError("tournament-players", fewest=FEWEST, most=MOST)
     if not 1 <= terms.at_once <= MOST_AT_ONCE:
         raise SetupError("tournament-at-once", most=MOST_AT_ONCE)
-    lifecycle.check_length(terms.lasts(terms.most))
+    lifecycle.check_length(terms.longest)

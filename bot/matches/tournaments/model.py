@@ -60,6 +60,11 @@ class Terms:
         waves = -(-rounds(players) // self.at_once)
         return timedelta(days=2 * self.days_in_all * waves)
 
+    @property
+    def longest(self) -> timedelta:
+        """How long it takes at the most, however many play: six meet more often than seven."""
+        return max(map(self.lasts, range(FEWEST, self.most + 1)))
+
 
 class Decision(NamedTuple):
     """What the table says of a pairing, whatever comes of its match."""
