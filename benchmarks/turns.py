@@ -241,6 +241,7 @@ class Load:
         for pair in (Pair(first, second) for first, second in zip(people, people, strict=True)):
             await self._begin(pair)
             self._pairs.put_nowait(pair)
+        await self._calm()
         before, requests, started = processor_ms(self._bot.pid), self._posts.requests, time.perf_counter()
         turns = []
         for number in range(rate * seconds):
@@ -292,7 +293,7 @@ class Load:
             await asyncio.sleep(max(0.0, seconds - passed))
 
     async def _calm(self) -> None:
-        """Wait until the buttons of old boards are away."""
+        """Wait until nothing is left to send, so that the first turn does not stand in line behind it."""
         before = self._posts.requests
         for _ in range(CALM):
             await asyncio.sleep(1)

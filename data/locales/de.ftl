@@ -175,7 +175,7 @@ score-strands = { $rank ->
         [white] Größte Gruppe: Weiß { $second }, Schwarz { $first }.
        *[black] Größte Gruppe: Schwarz { $first }, Weiß { $second }.
       }
-   *[other] Die größten Gruppen sind gleich. Steine je Gruppe: Schwarz { $black }; Weiß { $white }.
+   *[other] Die größten Gruppen sind gleich. Steine je Gruppe: Schwarz { $black }; Weiß { $white } –
   } { $leader ->
     [black] Schwarz liegt vorn.
     [white] Weiß liegt vorn.

@@ -161,7 +161,7 @@ score-strands = { $rank ->
         [white] Largest group: White { $second }, Black { $first }.
        *[black] Largest group: Black { $first }, White { $second }.
       }
-   *[other] Largest groups are equal. Stones per group: Black { $black }; White { $white }.
+   *[other] Largest groups are equal. Stones per group: Black { $black }; White { $white } –
   } { $leader ->
     [black] Black is ahead.
     [white] White is ahead.
