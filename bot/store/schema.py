@@ -193,6 +193,7 @@ _LATER: Sequence[Step] = (
         );
         CREATE INDEX tournaments_by_due ON tournaments (due) WHERE due IS NOT NULL;
         CREATE INDEX tournaments_by_guild ON tournaments (guild, id);
+        CREATE INDEX tournaments_by_channel ON tournaments (channel);
         -- Who is named in which of them.
         CREATE TABLE entrants (
             person BIGINT NOT NULL,

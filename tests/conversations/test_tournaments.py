@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.matches.ids import FORMER
+from bot.matches.ratings.ledger import PoolKey
 from bot.rules.rules import Outcome
 from bot.sandbox.world.guild import Role
 from tests.conversations.table import labels, private
@@ -21,7 +22,8 @@ class Cup:
 
     async def announce(self, person, *players, **options):
         """Announce it, and let people join. Returns the table."""
-        options = {"name": "Autumn cup", "game": "odd", "board": "hexhex-2", "total": 5, **options}
+        usual = {"name": "Autumn cup", "game": "odd", "board": "hexhex-2", "total": 5}
+        options = {name: value for name, value in {**usual, **options}.items() if value is not None}
         await self.table.slash(person, "tournament create", **options)
         for player in players:
             await self.table.slash(player, "tournament join")
@@ -100,6 +102,31 @@ async def test_the_next_match_begins_as_one_ends_and_each_has_a_thread(table, cu
     await table.tick()
     assert list((await cup.event()).matches) == [0, 1]
     assert len([message for message in table.seen(ada) if message.thread]) == 2
+    listed = private(await table.slash(ada, "matches", here=True))
+    assert "Odd** #2" in listed
+    (thread,) = (message.thread for message in table.seen(ada) if "#2" in message.content)
+    table.sandbox.delete_channel(thread)
+    second = (await cup.event()).matches[1]
+    mover = table.sandbox.person({ada.id: "ada", ben.id: "ben", cleo.id: "cleo"}[second.player_to_move])
+    await table.play(mover, "a1 white", match=2)
+    assert "goes on here" in table.newest(ada).content
+    assert (await cup.event()).matches[1].place.channel == table.channel.id
+
+
+async def test_who_is_nowhere_plays_unrated_and_says_so_by_joining(table, cup, ada, ben, cleo):
+    await table.store.change_person(ben.id, ranked=False)
+    shown = await cup.announce(ada, ada, cleo, board=None)
+    assert "Odd, rated" in shown.content
+    assert "You stay out of all ratings" in private(await table.click(ben, shown, "Join"))
+    await cup.manage(ada, "start")
+    event = await cup.event()
+    assert {ben.id in match.seats: match.rated for match in event.matches.values()} == {
+        True: False,
+        False: True,
+    }
+    for match in event.matches.values():
+        await cup.win(match)
+    assert await table.store.players(PoolKey(table.sandbox.guild.id, "odd"), [ben.id]) == {}
 
 
 async def test_it_ends_on_its_day_though_somebody_is_away_and_what_is_not_over_goes_on(

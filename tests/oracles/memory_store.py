@@ -904,7 +904,9 @@ class MemoryStore:
 
     def _with_threads(self, channel):
         cards = (one for one in self._challenges.values() if one.offer.place.channel == channel)
-        return {channel, *(card.message for card in cards)}
+        here = {one.id for one in self._tournaments.values() if one.place.channel == channel}
+        inside = (match.place.channel for match in self._matches.values() if match.tournament in here)
+        return {channel, *(card.message for card in cards), *inside}
 
     def _open(self):
         return [one for one in self._challenges.values() if _is_open(one)]

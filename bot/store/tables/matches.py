@@ -47,8 +47,10 @@ def running_in_guild(db: Connection, guild: GuildId) -> list[Match]:
 
 _IN_CHANNEL = """channel IN (
     SELECT :channel UNION ALL SELECT message FROM challenges WHERE challenges.channel = :channel
+    UNION ALL SELECT inside.channel FROM tournaments JOIN matches AS inside
+    ON inside.tournament = tournaments.id WHERE tournaments.channel = :channel
 )"""
-"""In a channel, or in a thread on one of its cards, which has the id of the card."""
+"""In a channel, in a thread on one of its cards, which has the id of the card, or in one of a tournament."""
 
 
 def running_in(db: Connection, channel: ChannelId) -> list[Match]:
