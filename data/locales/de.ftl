@@ -2222,7 +2222,7 @@ tournament-ended = **{ $name } ist vorbei.** { $first ->
   }
 
 # Was eine Person liest.
-tournament-is-announced = „{ $name }“ ist hier angekündigt. Wenn genug dabei sind, starte es mit { COMMAND("tournament manage") }.
+tournament-is-announced = „{ $name }“ ist hier angekündigt. Wenn genug dabei sind, starte es mit { COMMAND("tournament manage") }, innerhalb von 30 Tagen.
 tournament-is-joined = Du bist bei „{ $name }“ dabei, und alle können das sehen: Dein Name und Deine Ergebnisse stehen in der Tabelle. { $where ->
     [nowhere] In Wertungen bleibst Du nirgends, und Deine Partien sind ungewertet.
    *[servers] Bis es beginnt, kannst Du spurlos gehen.
@@ -2333,6 +2333,7 @@ error-tournament-extended = „{ $name }“ wurde schon einmal verlängert, und 
 error-tournament-extend-days = Möglich sind ein bis { $most } Tage mehr.
 error-tournament-no-match = { PERSON($person, form: "begins") } und { PERSON($other) } haben hier keine Partie, die zählt. Wähle zwei Leute aus der Tabelle.
 error-tournament-played = { PERSON($person, form: "begins") } und { PERSON($other) } haben gespielt, da ist nichts zuzusprechen. Das geht nur, wenn eine Partie nicht vorbei ist.
+error-tournament-own = In dieser Partie spielst Du selbst, da muss jemand anders von der Moderation entscheiden.
 error-tournament-nothing-to-undo = In „{ $name }“ gibt es keine Herausnahme oder Zusprechung, die sich zurücknehmen lässt.
 error-tournament-needs = { $action ->
     [extend] Sag mit { OPTION("days") }, um wie viele Tage.

@@ -2186,7 +2186,7 @@ tournament-ended = **{ $name } is over.** { $first ->
   }
 
 # What one person reads.
-tournament-is-announced = “{ $name }” is announced here. Once enough have joined, start it with { COMMAND("tournament manage") }.
+tournament-is-announced = “{ $name }” is announced here. Once enough have joined, start it with { COMMAND("tournament manage") }, within 30 days.
 tournament-is-joined = You're in “{ $name }”, and everybody can see that: your name and results are in its table. { $where ->
     [nowhere] You stay out of all ratings, and your matches are unrated.
    *[servers] Until it begins, you can leave without a trace.
@@ -2297,6 +2297,7 @@ error-tournament-extended = “{ $name }” has been extended before, and that i
 error-tournament-extend-days = From one to { $most } days more are possible.
 error-tournament-no-match = { PERSON($person, form: "begins") } and { PERSON($other) } have no match here that counts. Choose two players of the table.
 error-tournament-played = { PERSON($person, form: "begins") } and { PERSON($other) } have played, so there's nothing to award. Only a match that isn't over can be.
+error-tournament-own = You play in that match yourself, so another moderator has to decide.
 error-tournament-nothing-to-undo = No withdrawal or award in “{ $name }” is left to undo.
 error-tournament-needs = { $action ->
     [extend] Say by how many days, with { OPTION("days") }.

@@ -191,6 +191,7 @@ async def test_moderators_extend_once_and_award_only_what_was_not_played(table, 
         assert "is awarded" in await cup.manage(ada, "award", person=ben, against=cleo)
     assert f"awarded a match to <@{ben.id}>" in shown.content
     assert "2 of 6 matches are decided" in shown.content
+    assert "another moderator has to decide" in await cup.manage(ada, "award", person=ada, against=ben)
     assert "nothing to award" in await cup.manage(ada, "award", person=ben, against=cleo)
     assert "no match here that counts" in await cup.manage(
         ada, "award", person=ben, against=table.sandbox.person("dana")
@@ -283,3 +284,22 @@ async def test_a_table_that_is_gone_comes_back_and_can_be_moved(table, cup, sand
     assert f"<@{cleo.id}>" in anew.content
     assert private(await other.slash(ada, "tournament manage", action="start"))
     assert (await cup.event()).matches[0].place.channel == other.channel.id
+
+
+async def test_what_is_not_over_on_the_day_goes_to_whom_it_is_proven_for(table, cup, ada, ben, cleo):
+    shown = await cup.start(ada, ada, ben, cleo, total=7, days=7)
+    event = await cup.event()
+    match = event.matches[0]
+    for ply, cell in enumerate(("a1", "a2", "b1", "b2", "b3")):  # two cells are left
+        user = match.seats[ply % 2]
+        mover = next(person for person in (ada, ben, cleo) if person.id == user)
+        await table.play(mover, f"{cell} white", match=match.number)
+    now = table.clock()
+    await table.store.go_away(match.seats[1], now, now + 29 * DAY, at=now)
+    table.clock.advance(event.tournament.ends - now)
+    await table.tick()
+    await table.bot.settle()
+    await table.recover()
+    decided = {one.pairing: one.winner for one in (await cup.event()).tournament.decisions}
+    assert decided[0] in (0, 1)
+    assert "Over: this is how it ended." in shown.content

@@ -32,6 +32,9 @@ from bot.rules.rules import Outcome
 from bot.store import SqlStore
 from tests.oracles.memory_store import MemoryStore
 from tests.store.samples import ANN, BEN, CAT, NOON, Calls
+from tests.trials.killed_steps import Steps
+from tests.trials.killer import alone
+from tests.trials.promises import public
 
 CATALOGUE = catalogue()
 PLACE = Place(100, 200)
@@ -105,7 +108,8 @@ class Weather:
             with suppress(PlayerError):
                 await self._interfere()
         for _ in range(self.dice.choice([1, 1, 2])):
-            await self.tournaments.take_due()
+            for key in await self.tournaments.due():
+                await self.tournaments.advance(key)
         event = await self.event()
         if event.tournament.status is Status.JUDGING:
             unfinished = self.tournaments.unfinished(event)
@@ -239,8 +243,35 @@ async def killed_start(after):
         return done.returncode != 0
 
 
+async def killed_in_public(seed):
+    """Kill the bot while a tournament is announced, joined, started and left. Returns what was wrong."""
+    async with alone(Steps, ("mia", "ada", "ben", "cleo"), Random(seed)) as steps:
+        mia, *players = steps.sandbox.people
+        games = steps.sandbox.channel("games")
+
+        async def take(person, path, is_stored, says, **options):
+            await steps.take(lambda: person.slash(games, path, **options), is_stored, says)
+
+        terms = {"name": "Cup", "game": "odd", "board": "hexhex-2", "matches": 1}
+        announced = lambda: steps.count("tournaments")  # noqa: E731
+        await take(mia, "tournament create", announced, "Open: 0 of", **terms)
+        for number, player in enumerate(players, start=2):
+            joined = lambda number=number: steps.count("entrants") == number  # noqa: E731
+            await take(player, "tournament join", joined, "everybody can see that")
+        begun = lambda: steps.count("matches")  # noqa: E731
+        await take(mia, "tournament manage", begun, "has begun", action="start")
+        said = [message.content for message in public(steps.sandbox)]
+        for words in ("**Cup** ·", "**Cup has begun**", "· start"):
+            count = sum(words in text for text in said)
+            steps.problems += [] if count == 1 else [f"{words!r} stands {count} times"]
+        return steps.problems
+
+
 def run(rounds):
-    """Let so many tournaments run, and kill a start at each of its steps."""
+    """Let so many tournaments run, and kill a start at each of its steps, inside and as people see it."""
+    for seed in range(max(1, rounds // 100)):
+        problems = asyncio.run(killed_in_public(seed))
+        assert problems == []
     for seed in range(rounds):
         asyncio.run(Weather(seed).run())
     after, was_killed = 0, True

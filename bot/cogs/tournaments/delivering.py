@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from contextlib import suppress
+from functools import partial
 
 from bot.cogs.client import Oddity
 from bot.cogs.pictures import EVERYBODY
@@ -10,11 +11,12 @@ from bot.cogs.tournaments.screens import table_view
 from bot.cogs.tournaments.texts import begun_text, ended_text, table_text
 from bot.delivery.deliverer import Attempt, Delivered, Deliverer, NotNowError
 from bot.delivery.delivery import Posting, before, edit, key_of, mention_only, post_once
+from bot.engine.levels import Judged
 from bot.engine.looking_back import may_be_solved
-from bot.engine.workers import EngineBusyError, EngineError, EngineOffError
+from bot.engine.workers import EngineBusyError, EngineFailedError, EngineOffError
 from bot.errors import DamagedMatchError, MatchError
 from bot.matches.ids import MessageId, TournamentId
-from bot.matches.model import Match
+from bot.matches.model import Match, MatchView
 from bot.matches.outbox import Entry, Kind
 from bot.matches.ports import StoreError
 from bot.matches.tournaments.model import Event, Status
@@ -22,6 +24,11 @@ from bot.transport.troubles import Trouble
 from bot.words import Words
 
 log = logging.getLogger(__name__)
+
+PATIENCE_SECONDS = 600.0
+"""How long the unfinished matches of a tournament are judged; what is not proven by then is drawn."""
+BUSY_PAUSE = 5.0
+"""Seconds before a question is asked again that found too many others."""
 
 
 class _OfTournament(Deliverer):
@@ -104,7 +111,7 @@ class News(_OfTournament):
 class Judges(_OfTournament):
     """Lets the engine judge what is not over on the day of a tournament, beside everything else.
 
-    The entry stays until the tournament is over; what a crash or a full queue cuts off is begun anew.
+    The entry stays until the tournament is over; what a crash cuts off is begun anew.
     """
 
     waits_for_channel = False
@@ -128,35 +135,55 @@ class Judges(_OfTournament):
         return Delivered.HANDLED
 
     async def _judge(self, entry: Entry, event: Event) -> None:
-        tournaments, proven = self._bot.matches.tournaments, {}
-        plies = {one.pairing: one.ply for one in event.tournament.decisions}
+        proven: dict[int, int] = {}
         try:
-            for place, match in tournaments.unfinished(event).items():
-                winner = await self._winner(match, min(plies[place], match.ply))
-                if winner is not None:
-                    proven[place] = winner
-            await tournaments.judge(event, proven)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(PATIENCE_SECONDS):
+                    await self._prove(event, proven)
+            await self._bot.matches.tournaments.judge(event, proven)
             await self._bot.delivery.look(lambda: self._bot.gateway.shards)
         except EngineOffError:
             pass  # the bot is closing, and begins anew after the next start
-        except (EngineBusyError, StoreError) as error:
+        except StoreError as error:
             self._bot.delivery.queue(entry)
             self._bot.delivery.schedule.postpone(entry.key, refused=False, reason=str(error))
 
+    async def _prove(self, event: Event, proven: dict[int, int]) -> None:
+        """Note which seats win for certain, pairing after pairing."""
+        plies = {one.pairing: one.ply for one in event.tournament.decisions}
+        for place, match in self._bot.matches.tournaments.unfinished(event).items():
+            try:
+                winner = await self._winner(match, min(plies[place], match.ply))
+            except (DamagedMatchError, EngineFailedError):  # which have been logged
+                continue
+            except EngineOffError:
+                raise
+            except Exception:  # a bug, which must not keep a tournament from its end
+                log.exception("how match %d stood could not be judged", match.id)
+                continue
+            if winner is not None:
+                proven[place] = winner
+
     async def _winner(self, match: Match, ply: int) -> int | None:
-        """Return which seat wins for certain, as a match stood."""
-        workers = self._bot.workers
-        try:
-            (view,) = await self._bot.pictures.derive(
-                lambda: [self._bot.matches.view_at(match, ply)], EVERYBODY
-            )
-            if not workers.is_on or not may_be_solved(view.position):
-                return None
-            judged = await workers.judge(view.rules, view.position, person=-match.id, only_proof=True)
-        except (EngineOffError, EngineBusyError):
-            raise
-        except (DamagedMatchError, EngineError):  # which have been logged
+        """Return which seat wins for certain, as a match stood.
+
+        Raises:
+            EngineOffError: The bot is closing.
+        """
+        view = await self._bot.pictures.derive(partial(self._bot.matches.view_at, match, ply), EVERYBODY)
+        if not may_be_solved(view.position) or not (self._bot.workers.is_on or self._bot.closing):
             return None
+        judged = await self._ask(view, match)
         if judged is None:
             return None
         return view.position.seat if judged.chance == 1 else 1 - view.position.seat
+
+    async def _ask(self, view: MatchView, match: Match) -> Judged | None:
+        """Ask for a proof; where too many questions wait, a little later."""
+        while True:
+            try:
+                return await self._bot.workers.judge(
+                    view.rules, view.position, person=-match.id, only_proof=True
+                )
+            except EngineBusyError:
+                await asyncio.sleep(BUSY_PAUSE)

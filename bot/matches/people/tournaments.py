@@ -154,15 +154,18 @@ class Tournaments:
 
     # What time and the outbox want
 
-    async def take_due(self, shards: Shards | None = None) -> None:
-        """Let what is due be done: matches begin, tournaments end."""
-        at, store = self._desk.clock(), self._desk.store
-        for key in await store.due_tournaments(at, DUE_AT_ONCE, shards):
-            await store.change_tournament(key, self._advance, at=at)
+    async def due(self, shards: Shards | None = None) -> Sequence[TournamentId]:
+        """Return with which tournaments there is something to do now, some at a time."""
+        return await self._desk.store.due_tournaments(self._desk.clock(), DUE_AT_ONCE, shards)
 
-    def _advance(self, event: Event) -> Step:
-        deal = partial(self._deal, event.tournament.terms)
-        return lifecycle.advance(event, deal, self._desk.clock())
+    async def advance(self, tournament: TournamentId) -> None:
+        """Do what is due: matches begin, or it ends."""
+
+        def step(event: Event) -> Step:
+            return lifecycle.advance(event, partial(self._deal, event.tournament.terms), at)
+
+        at = self._desk.clock()
+        await self._desk.store.change_tournament(tournament, step, at=at)
 
     def unfinished(self, event: Event) -> Mapping[int, Match]:
         """Return the matches to be judged as they stood on the day, by pairing."""

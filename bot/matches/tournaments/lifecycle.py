@@ -316,10 +316,13 @@ def award(event: Event, by: UserId, winner: UserId, loser: UserId, at: datetime)
     """Give the first match of two people that is not over to one of them.
 
     Raises:
+        NotForYouError: It is the moderator's own.
         MatchError: They do not play each other, or have played all their matches.
     """
     before = event.tournament
     _check_running(before)
+    if by in {winner, loser}:
+        raise NotForYouError("tournament-own")
     pair = before.player_of(winner), before.player_of(loser)
     meets = [place for place, one in enumerate(before.pairings) if {one.first, one.second} == set(pair)]
     if not meets or not all(map(before.counts, meets)):
