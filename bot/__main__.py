@@ -265,10 +265,6 @@ async def run_until_stopped(client: Oddity, token: str) -> None:
 
     A second signal cuts the handing over short.
 
-    Args:
-        client: The bot.
-        token: Its token.
-
     Raises:
         discord.LoginFailure: Discord does not know the token.
         RefusedConnectionError: Discord wants no connection with this bot.

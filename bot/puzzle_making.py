@@ -3,7 +3,7 @@
 import json
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,19 +12,10 @@ from typing import NamedTuple
 
 from bot import data
 from bot.engine.levels import LEVELS
-from bot.engine.puzzling import (
-    WHOLE,
-    Ending,
-    defend,
-    find_line,
-    grade_of,
-    looks_best,
-    refute,
-    tempting_turn,
-)
+from bot.engine.puzzling import WHOLE, Ending, find_line, grade_of, looks_best, refute, tempting_turn
 from bot.engine.thinking import model_of, think
 from bot.rules.catalogue import Game
-from bot.rules.position import Turn
+from bot.rules.position import Position, Turn
 from bot.rules.puzzles import GRADES, Puzzle, write_puzzle
 from bot.rules.rules import Rules
 from bot.rules.setup import Setup
@@ -33,8 +24,8 @@ from bot.rules.turns import legal_turns, random_turn
 
 CELLS = range(19, 92)
 """How many cells a board for puzzles may have: so few that a phone still shows them well."""
-USUAL_CELLS = 30
-"""The usual board comes up as often as another one of so many cells, besides."""
+USUAL = 0.75
+"""How often the board is the usual one."""
 MOST_OF_GRADE = 0.3
 """Of all puzzles of a game."""
 MOST_SINGLE = 0.6
@@ -43,9 +34,11 @@ _TRIED = (12, 6, 2, 1, 1)
 """How often each grade is looked for: large endings take long."""
 CONTINUATIONS = 8
 """How often the end of a match is played, each time another way, until it makes a puzzle."""
+_EARLIER = 3
+"""So many cells before the first ending that may be a puzzle the ways part."""
+_ABOVE = 1
+"""So many cells more than the bot solves: from there it is seen at once which defences make a puzzle."""
 _LEAST_EMPTY = 5
-DEFENCES = 24
-"""How many turns of a seat that has lost are looked at where each has to be solved; else half are."""
 _AHEAD = 4
 """Matches that are played ahead, for each process."""
 
@@ -63,31 +56,76 @@ def look_for_puzzle(game: str, seed: int, wanted: frozenset[int]) -> Found:
     source = Random(f"{game} {seed}")  # noqa: S311 - puzzles keep no secrets
     setup = _setup(data.catalogue().game(game), source)
     rules = data.catalogue().rules(setup)
-    most = _most_empty(rules, setup, _grade(wanted, source), source)
+    solved = _solved(rules, setup)
+    grade = _grade(wanted, source)
+    most = source.randint(solved[grade - 1] + 1, solved[grade]) + _ABOVE
     budget = LEVELS[source.choice((0, 0, 1))].budget
-    turns: list[Turn] = []
-    position = setup.start()
+    search = _Search(setup, rules, wanted, source, solved[min(wanted) - 1])
 
-    def play() -> Turn:
-        return think(rules, position, budget, seed=source.getrandbits(30)).turn
+    def play_on(position: Position, turns: tuple[Turn, ...], empty: int) -> tuple[Position, tuple[Turn, ...]]:
+        while rules.outcome(position) is None and position.stones.count(None) > empty:
+            turn = think(rules, position, budget, seed=source.getrandbits(30)).turn
+            position, turns = rules.after(position, turn), (*turns, turn)
+        return position, turns
 
-    while rules.outcome(position) is None and position.stones.count(None) > most:
-        turns.append(play())
-        position = rules.after(position, turns[-1])
-    endings, start = 0, (position, tuple(turns))
+    start = play_on(setup.start(), (), most + _EARLIER)
     for _ in range(CONTINUATIONS):
-        position, turns = start[0], [*start[1]]
-        while position.stones.count(None) >= _LEAST_EMPTY and (ending := Ending.of(rules, position)):
-            endings += 1
+        if puzzle := search.puzzle(*play_on(*start, most)):
+            return Found(search.endings, puzzle)
+    return Found(search.endings, None)
+
+
+@dataclass
+class _Search:
+    """A search for puzzles of some grades at the end of a match."""
+
+    setup: Setup
+    rules: Rules
+    wanted: frozenset[int]
+    source: Random
+    least: int
+    """With as few empty cells, there are only puzzles of lower grades."""
+    endings: int = 0
+    """How many were looked at."""
+
+    def puzzle(self, position: Position, turns: tuple[Turn, ...]) -> Puzzle | None:
+        """Play on, the seat that has won at random and so with errors, and return the first puzzle."""
+        while position.stones.count(None) > self.least:
+            ending = Ending.of(self.rules, position, _ABOVE)
+            if ending is None:
+                return None
+            self.endings += 1
             if ending.solution.winner == position.seat:
-                puzzle = _puzzle_at(ending, setup, tuple(turns))
-                if puzzle and puzzle.grade in wanted:
-                    return Found(endings, puzzle)
-                turns.append(random_turn(rules, position, source))  # which often errs
+                found = self._at(position, turns)
+                turn = random_turn(self.rules, position, self.source)
             else:
-                turns.append(_defence(ending, source) or play())
-            position = rules.after(position, turns[-1])
-    return Found(endings, None)
+                found, turn = self._behind(ending, turns)
+            if found:
+                return found
+            position, turns = self.rules.after(position, turn), (*turns, turn)
+        return None
+
+    def _behind(self, ending: Ending, turns: tuple[Turn, ...]) -> tuple[Puzzle | None, Turn]:
+        """Return a puzzle that the seat that has lost leads to, if any, and its best defence."""
+        allowed = list(legal_turns(self.rules, ending.position))
+        self.source.shuffle(allowed)
+        fewest, best = len(allowed), allowed[0]
+        for turn in filter(ending.knows, allowed):
+            if (following := ending.next(turn)) is None:
+                continue
+            self.endings += 1
+            wins = following.count(fewest)
+            if wins == 1 and (puzzle := self._at(following.position, (*turns, turn))):
+                return puzzle, turn
+            if wins < fewest:
+                fewest, best = wins, turn
+        return None, best
+
+    def _at(self, position: Position, turns: tuple[Turn, ...]) -> Puzzle | None:
+        """Return the puzzle that an ending makes, if any of a wanted grade."""
+        ending = Ending.of(self.rules, position)
+        puzzle = ending and _puzzle_at(ending, self.setup, turns)
+        return puzzle if puzzle and puzzle.grade in self.wanted else None
 
 
 def _grade(wanted: frozenset[int], source: Random) -> int:
@@ -96,34 +134,26 @@ def _grade(wanted: frozenset[int], source: Random) -> int:
     return source.choices(grades, [_TRIED[grade - 1] for grade in grades])[0]
 
 
-def _defence(ending: Ending, source: Random) -> Turn | None:
-    """Return how a seat that has lost makes it hard for the other, which errs at a weak level."""
-    turns = list(legal_turns(ending.rules, ending.position))
-    few = len(turns) // 2 if ending.solution.goes_on else DEFENCES
-    found = defend(ending, source.sample(turns, min(len(turns), max(few, DEFENCES))))
-    return found and found[0]
-
-
 def _setup(game: Game, source: Random) -> Setup:
-    """Return the usual board now and then, else one of the others, small ones more often."""
+    """Return the usual board most of the time, else one of the others, small ones more often."""
+    if source.random() < USUAL:
+        return game.setup(game.default_board)
     cells = {
         board.key: len(board.board().tiling)
         for board in game.boards
         if not board.is_random and len(board.board().tiling) in CELLS
     }
-    weights = [1 / count + (key == game.default_board) / USUAL_CELLS for key, count in cells.items()]
-    return game.setup(source.choices(list(cells), weights)[0])
+    return game.setup(source.choices(list(cells), [1 / count for count in cells.values()])[0])
 
 
-def _most_empty(rules: Rules, setup: Setup, grade: int, source: Random) -> int:
-    """Return from how many empty cells on endings are looked at: so many that the grade is within reach.
+def _solved(rules: Rules, setup: Setup) -> list[int]:
+    """Return of how many empty cells endings may be that each level solves for certain, in order.
 
-    A level solves smaller endings for certain, so that these have a lower grade.
+    Endings that a level solves have no higher grade.
     """
     model = model_of(rules, setup.board)
-    solved = [_LEAST_EMPTY, *(model.solvable(level.budget.playouts) for level in LEVELS[:-1])]
-    solved.append(model.solvable(WHOLE.playouts))
-    return source.randint(solved[grade - 1] + 1, solved[grade])
+    solved = [model.solvable(level.budget.playouts) for level in LEVELS[:-1]]
+    return [_LEAST_EMPTY, *solved, model.solvable(WHOLE.playouts)]
 
 
 def _puzzle_at(ending: Ending, setup: Setup, turns: tuple[Turn, ...]) -> Puzzle | None:
@@ -153,10 +183,12 @@ class Made:
     endings: int
     puzzles: list[Puzzle]
     forms: set[Form]
+    grades: Collection[int] = range(1, GRADES + 1)
+    """Which are looked for."""
 
     @classmethod
-    def read(cls, game: str, folder: Path) -> "Made":
-        """Go on from what is there.
+    def read(cls, game: str, folder: Path, grades: Collection[int] = ()) -> "Made":
+        """Go on from what is there, with these grades or all.
 
         Raises:
             PuzzleFileError: that is damaged.
@@ -164,6 +196,7 @@ class Made:
         counts = _counts(folder).get(game, {})
         puzzles = list(data.shelf(folder).puzzles(game))
         made = cls(game, folder, counts.get("matches", 0), counts.get("endings", 0), puzzles, set())
+        made.grades = grades or made.grades
         made.forms = {cls._form(puzzle) for puzzle in puzzles}
         return made
 
@@ -176,7 +209,7 @@ class Made:
         """Return the grades that may have more, as long as there are fewer than so many puzzles in all."""
         have = Counter(puzzle.grade for puzzle in self.puzzles)
         most = count * MOST_OF_GRADE if len(self.puzzles) < count else 0
-        return frozenset(grade for grade in range(1, GRADES + 1) if have[grade] < most)
+        return frozenset(grade for grade in self.grades if have[grade] < most)
 
     def add(self, found: Found, count: int) -> bool:
         """Note that a match was looked at, and keep its puzzle if it has one that is wanted and new."""

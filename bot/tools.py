@@ -14,7 +14,7 @@ from bot.gallery import write_gallery
 from bot.rules.catalogue import Catalogue, Game
 from bot.rules.notation import format_turn
 from bot.rules.position import Position, Turn
-from bot.rules.puzzles import PuzzleFileError
+from bot.rules.puzzles import GRADES, PuzzleFileError
 from bot.rules.record import Record, Review, format_record_json, read_record, review
 from bot.rules.rules import Rules
 from bot.words import Words
@@ -210,9 +210,10 @@ def puzzles() -> None:
 @puzzles.command("make")
 @click.argument("directory", type=click.Path(file_okay=False, path_type=Path), default=data.PUZZLES)
 @click.option("--game", "games", multiple=True, help="Only for this game; may be given several times.")
+@click.option("--grade", "grades", multiple=True, type=click.IntRange(1, GRADES), help="Only of this grade.")
 @click.option("--count", type=click.IntRange(min=1), default=60, show_default=True, help="How many per game.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="How many processes.")
-def make(directory: Path, games: tuple[str, ...], count: int, jobs: int) -> None:
+def make(directory: Path, games: tuple[str, ...], grades: tuple[int, ...], count: int, jobs: int) -> None:
     """Look for puzzles in matches of the computer, until DIRECTORY has enough of each game.
 
     Stop it at any time: it goes on where it was.
@@ -229,7 +230,7 @@ def make(directory: Path, games: tuple[str, ...], count: int, jobs: int) -> None
     try:
         directory.mkdir(parents=True, exist_ok=True)
         for game in games or data.catalogue().games:
-            made = Made.read(game, directory)
+            made = Made.read(game, directory, grades)
             with click.progressbar(length=count, label=f"{game:8}", show_pos=True) as bar:
                 bar.update(min(count, len(made.puzzles)))
                 for kept in make_puzzles(made, count, jobs):

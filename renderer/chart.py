@@ -101,12 +101,11 @@ def chart(shown: Chart | Plot, palette: Palette, width: int = WIDTH) -> bytes:
     """Draw a chart as a PNG."""
     plot = shown.plot if isinstance(shown, Chart) else shown
     return png_of(
-        _Drawing(plot, palette).picture().resize(_size(width), Image.Resampling.LANCZOS).quantize(255)
+        _Drawing(plot, palette)
+        .picture()
+        .resize((width, round(width * _HIGH / WIDTH)), Image.Resampling.LANCZOS)
+        .quantize(255)
     )
-
-
-def _size(width: int) -> tuple[int, int]:
-    return width, round(width * _HIGH / WIDTH)
 
 
 class _Drawing:

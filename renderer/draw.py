@@ -28,12 +28,7 @@ WIDTH = 1100
 
 
 def draw(scene: Scene, palette: Palette, width: int = WIDTH) -> bytes:
-    """Draw a scene as a PNG, at most as high as it is wide.
-
-    Args:
-        scene: what to show.
-        palette: a theme.
-        width: pixels.
+    """Draw a scene as a PNG that is so many pixels wide, and at most as high.
 
     Raises:
         SceneError: the scene cannot be drawn; nothing has been drawn by then.

@@ -21,6 +21,7 @@ from bot.cogs.moderation import Action
 from bot.cogs.pictures import PACES
 from bot.cogs.replay.sharing import KINDS
 from bot.cogs.tournaments.managing import Action as TournamentAction
+from bot.cogs.weekly.moderating import ARCHIVE_ACTIONS
 from bot.data import languages, palettes
 from bot.matches.courtesy import RemarkKind, RequestKind
 from bot.matches.ids import FORMER
@@ -110,6 +111,8 @@ def built():
             "level",
             *OPTIONS,
         },
+        "archive-{}": set(ARCHIVE_ACTIONS),
+        "button-release-{}": {"yes", "no"},
         "mark-{}": {board.mark for board in BOARDS if board.mark},
         "view-{}": VIEWS,
         "button-try-{}": {"back", "next"},

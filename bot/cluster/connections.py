@@ -214,11 +214,7 @@ class Connections(Gateway):
         self.forget(shard)
 
     async def until_closed(self) -> None:
-        """Wait until all is closed.
-
-        Raises:
-            RefusedConnectionError: Discord wants a connection no more.
-        """
+        """Wait until all is closed; raise `RefusedConnectionError` if Discord wants a connection no more."""
         self._ended = asyncio.get_running_loop().create_future()
         await self._ended
 

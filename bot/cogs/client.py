@@ -38,6 +38,7 @@ ROOMS = (
     "turn",
     "request",
     "replay",
+    "weekly",
     "puzzles",
     "trying",
     "board",

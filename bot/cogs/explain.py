@@ -62,7 +62,6 @@ class ShowRules(Button, name="rules", label="button-rules"):
     page: int
 
     async def press(self, acting: Acting) -> None:
-        """Show the page."""
         game = _game(acting, self.game, self.page)
         await acting.reply.think()
         await _show_page(acting, game, self.page)
@@ -74,7 +73,6 @@ class ExplainGame(Button, name="explain", label="button-rules"):
     game: str
 
     async def press(self, acting: Acting) -> None:
-        """Show the first page."""
         game = _game(acting, self.game)
         await acting.reply.think_beside()
         await _show_page(acting, game, 0)
@@ -86,7 +84,6 @@ class ShowNaming(Button, name="naming", label="button-naming"):
     game: str
 
     async def press(self, acting: Acting) -> None:
-        """Explain them."""
         game = _game(acting, self.game)
         await acting.reply.think_beside()
         await acting.reply.show(truncate(all_naming_text(game, acting.words), MESSAGE))
@@ -98,7 +95,6 @@ class Offer(Button, name="offer", label="button-offer"):
     game: str
 
     async def press(self, acting: Acting) -> None:
-        """Post the challenge."""
         game = _game(acting, self.game)
         await challenge(acting, game, None)
         await acting.reply.say(acting.words.say("offered", game=game.name))
@@ -254,7 +250,6 @@ class ShowCourtesy(Button, name="courtesy", label="button-courtesy"):
     """Shows what holds here for every game, in place of what stands there."""
 
     async def press(self, acting: Acting) -> None:
-        """Show it, with the way to the games."""
         await acting.reply.think()
         text = "\n".join(courtesy_lines(acting.server, acting.words))
         buttons = ShowMoreCourtesy().item(acting.words), named_button("help").item(acting.words)
@@ -265,7 +260,6 @@ class ShowMoreCourtesy(Button, name="courtesy-more", label="button-courtesy-more
     """Shows the rest of what holds here, above all about time, in place of what stands there."""
 
     async def press(self, acting: Acting) -> None:
-        """Show it, with the way back."""
         await acting.reply.think()
         text = "\n".join(more_courtesy_lines(acting.server, acting.words))
         buttons = ShowCourtesy().item(acting.words), named_button("help").item(acting.words)
@@ -307,7 +301,6 @@ class ShowHelp(Button, name="help", label="button-help"):
     """Shows the tour, in place of what stands there."""
 
     async def press(self, acting: Acting) -> None:
-        """Show the tour."""
         await acting.reply.think()
         words, games = acting.words, list(acting.bot.matches.catalogue.games.values())
         here = acting.here

@@ -62,11 +62,7 @@ MODERATED = MatchOption(_moderated)
 async def ask(acting: Acting, action: Action, number: int, turn: int | None) -> None:
     """Ask whether to intervene in a match, and say what that would do.
 
-    Args:
-        acting: The moderator.
-        action: What to do.
-        number: Of the match.
-        turn: The last turn that stays, where it is corrected; the last but one if it is left out.
+    A match is corrected to a `turn`, the last that stays; without one, to the last but one.
     """
     check_moderator(acting)
     await acting.reply.think()
@@ -137,7 +133,6 @@ class _Intervention(Button):
     revision: int
 
     async def press(self, acting: Acting) -> None:
-        """Do it, and post the board that says so."""
         check_moderator(acting)
         await acting.reply.think()
         match = await known_match(acting, self.match)
@@ -221,7 +216,6 @@ class ShowLog(Button, name="log", label="button-on"):
     """0 for the newest page."""
 
     async def press(self, acting: Acting) -> None:
-        """Show the page."""
         check_moderator(acting)
         await acting.reply.think()
         entries = await acting.bot.matches.read.log(acting.by.place.guild, PAGE + 1, self.before or None)

@@ -98,6 +98,8 @@ def _holdings_text(acting: Acting, holdings: Holdings) -> str:
             rated=holdings.rated,
             records=holdings.records,
             tournaments=holdings.tournaments,
+            released=holdings.released,
+            guessed=holdings.guessed,
         )
     pages = acting.bot.page_lines(words, "privacy", "terms", "support")
     return "\n".join([stored, "", words.say("privacy-kept"), *pages])

@@ -190,7 +190,6 @@ class ChangeDigest(Button, name="change-digest", label="button-change-digest"):
     """The id of the digest, which is found again by it."""
 
     async def press(self, acting: Acting) -> None:
-        """Show it."""
         await acting.reply.think_beside()
         await show_reminders(acting, acting.settings)
 

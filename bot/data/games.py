@@ -59,11 +59,7 @@ _FIGURE_MAY: dict[str, type] = {"options": dict, "last": str, "refused": str}
 
 
 def read_catalogue(games_toml: str, boards: Mapping[str, str]) -> Catalogue:
-    """Read the catalogue.
-
-    Args:
-        games_toml: text of `data/games.toml`.
-        boards: text of every file in `data/boards/` by its name.
+    """Read the catalogue from the texts of `data/games.toml` and, by name, of the files in `data/boards/`.
 
     Raises:
         CatalogueError: an entry that cannot be used, or a text that is no TOML.

@@ -260,7 +260,7 @@ async def post_once(
     Raises:
         discord.DiscordException: It is not posted, or nobody knows whether it is.
     """
-    if attempt.long_ago and (found := await _find(client, place, posting)) is not None:
+    if attempt.long_ago and (found := await find_posted(client, place, posting)) is not None:
         return found
     options = dict(posting.more)
     if posting.view is not None:
@@ -273,7 +273,12 @@ async def post_once(
     return message
 
 
-async def _find(client: discord.Client, place: Place, posting: Posting) -> discord.Message | None:
+async def find_posted(client: discord.Client, place: Place, posting: Posting) -> discord.Message | None:
+    """Return the message that stands already, if it is among the newest.
+
+    Raises:
+        discord.DiscordException: The channel cannot be looked through now.
+    """
     return next(filter(posting.is_in, await own_messages(client, place, posting.since)), None)
 
 

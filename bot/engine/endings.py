@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from bot.engine.ground import Ground
-from bot.engine.model import Solution
+from bot.engine.model import END, Solution
 
 WHITE_DIGIT = {2: 0, 3: 2}
 """The digit that says white, by base; 1 says black, and in base 3, 0 says empty."""
@@ -180,37 +180,36 @@ class Step(NamedTuple):
     black: bool
     """Whether they may become black."""
     white: bool
+    turns: int | None
+    """How many turns lead here; `None` in the middle of one."""
 
 
 def solve_fillings(
-    count: int,
-    won: int,
-    step: Callable[[int], Step | None],
-    wanted: Mapping[int, Sequence[int]],
-) -> dict[tuple[int, int], int]:
+    count: int, won: int, step: Callable[[int], Step | None], deep: int
+) -> dict[int, tuple[int, int]]:
     """Solve a game that ends when all cells are filled, and whose course depends on which are still empty.
 
     Args:
         count: How many cells are empty.
         won: In which ways, in base 2, seat 0 has won.
         step: What may be done while some cells, a set of places, are empty; `None` if that never comes about.
-        wanted: Sets of empty cells, each with ways in which the others are filled.
+        deep: After how many turns it is to be known who wins.
 
     Returns:
-        The seat that wins, for each wanted set and way.
+        For each set of empty cells between turns, in which ways seat 0 wins, and whose turn it is.
     """
-    known = {0: won}
-    found = {(0, way): 1 - (won >> way & 1) for way in wanted.get(0, ())}
-    for size in range(1, count + 1):
+    known, found = {0: won}, {}
+    for size in range(count + 1):
         reached = {}
         for cells in combinations(range(count), size):
             empty = sum(1 << cell for cell in cells)
             if (now := step(empty)) is None:
                 continue
-            vector = _best(now, empty, known)
+            vector = _best(now, empty, known) if empty else won
             top = ((1 << count) - 1 & ~empty).bit_length()
             reached[empty] = vector & (1 << (1 << top)) - 1  # the rest says nothing
-            found.update({(empty, way): 1 - (vector >> way & 1) for way in wanted.get(empty, ())})
+            if now.turns is not None and now.turns <= deep:
+                found[empty] = reached[empty], now.seat
         known = reached
     return found
 
@@ -238,19 +237,25 @@ def _best(now: Step, empty: int, known: dict[int, int]) -> int:
 
 
 class FillingSolution(Solution):
-    """A solution that knows the winner after each turn: the set of cells that it fills, and of black ones."""
+    """A solution that knows who wins after the first turns, by the cells that are still empty."""
 
-    def __init__(self, winners: dict[tuple[int, int], int], seat: int) -> None:
-        self._winners, self._seat = winners, seat
-        self.winner = seat if seat in winners.values() else 1 - seat
+    def __init__(self, known: Mapping[int, tuple[int, int]], cells: Sequence[int]) -> None:
+        self._known, self._everything = known, (1 << len(cells)) - 1
+        self._places = {cell: 1 << place for place, cell in enumerate(cells)}
+        self.winner = 1 - (known[self._everything][0] & 1)
 
-    def wins(self, moves: Iterable[int]) -> bool:
-        """Look the turn up; one that is not known is not won."""
-        cells = black = 0
+    def wins(self, moves: Iterable[int]) -> bool | None:
+        """Look the moves up."""
+        filled = black = 0
         for move in moves:
-            cells |= 1 << (move >> 1)
-            black |= (1 - (move & 1)) << (move >> 1)
-        return self._winners.get((cells, black)) == self._seat
+            if move == END:
+                return None
+            filled |= self._places[move >> 1]
+            black |= 0 if move & 1 else self._places[move >> 1]
+        if (known := self._known.get(self._everything ^ filled)) is None:
+            return None
+        won, seat = known
+        return (won >> black & 1) == seat
 
 
 def stone_before(ways: int, free: list[int], digits: Iterable[int] = (1, 2)) -> int:

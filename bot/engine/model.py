@@ -41,12 +41,13 @@ class Solution(ABC):
 
     winner: int
     """The seat that wins if both play perfectly."""
-    goes_on: ClassVar[bool] = False
-    """Whether `wins` may also be asked of several turns: has the seat won that has made the last of them?"""
 
     @abstractmethod
-    def wins(self, moves: Iterable[int]) -> bool:
-        """Return whether the seat to move has won once it has made these moves, which are a whole turn."""
+    def wins(self, moves: Iterable[int]) -> bool | None:
+        """Return whether the seat that makes the last of these moves, which are whole turns, has won then.
+
+        `None` where that is not known: after too many turns, or one that the model leaves out.
+        """
 
 
 class Model(ABC, Generic[S]):
@@ -91,8 +92,11 @@ class Model(ABC, Generic[S]):
         """Return how many cells may be empty in an ending that is solved in the time of so many playouts."""
         return 0
 
-    def solve(self, state: S, cells: int) -> Solution | None:  # noqa: ARG002 - for most games
-        """Return the solution of an ending of at most so many empty cells; `None` where it can't be had."""
+    def solve(self, state: S, cells: int, deep: int = 1) -> Solution | None:  # noqa: ARG002 - for most games
+        """Return the solution of an ending of at most so many empty cells; `None` where it can't be had.
+
+        It knows who wins after each turn, and after so many turns if they are whole ones.
+        """
         return None
 
     def turns(self, state: S) -> Iterator[tuple[tuple[int, ...], S]]:

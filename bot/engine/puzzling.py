@@ -3,11 +3,14 @@
 Nothing is guessed: every turn that is allowed is looked at, and where it leads is solved to the end.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
 
+from bot.engine.judging import judge
 from bot.engine.levels import LEVELS, Budget
-from bot.engine.model import COLOURS, END, Solution, turn_of
+from bot.engine.model import COLOURS, END, Model, Solution, turn_of
 from bot.engine.thinking import Stop, find_ideas, model_of, think
 from bot.rules.position import Position, Turn
 from bot.rules.rules import Rules
@@ -21,6 +24,8 @@ TRIES = 5
 """How often a level has to solve a puzzle, each time from another seed."""
 WHOLE = Budget(40_000)
 """With so many playouts every ending is solved that can be, as the best level does."""
+_KNOWN = 3
+"""After how many turns of an ending its solution still knows who wins: a turn, a defence, and any answer."""
 _LIKELY = 20
 """Turns that a weak search offers, among which the likeliest wrong one is looked for."""
 
@@ -51,66 +56,86 @@ class Ending:
     """The moves since the ending that the solution is of."""
 
     @classmethod
-    def of(cls, rules: Rules, position: Position) -> "Ending | None":
-        """Solve an ending; return `None` where too many cells are empty, or the match is over."""
+    def of(cls, rules: Rules, position: Position, more: int = 0) -> "Ending | None":
+        """Solve an ending; return `None` where too many cells are empty, or the match is over.
+
+        So many more cells may be empty than the bot itself solves, which takes long.
+        """
         model = model_of(rules, position.board)
         if rules.outcome(position):
             return None
-        solution = model.solve(model.state(position), model.solvable(WHOLE.playouts))
+        solution = model.solve(model.state(position), model.solvable(WHOLE.playouts) + more, _KNOWN)
         return cls(rules, position, solution) if solution else None
 
     def look(self, most: int | None = None) -> Step:
         """Return what wins, out of all that is allowed; not more than `most` and one more."""
         allowed = list(legal_turns(self.rules, self.position))
+        known, others = self._sort(allowed)
         wins: list[Turn] = []
-        for turn in allowed:
+        for turn, won in [*known, *((turn, None) for turn in others)]:
             if most is not None and len(wins) > most:
                 break
-            if self._wins(turn):
+            if self._wins(turn) if won is None else won:
                 wins.append(turn)
         return Step(self.position, tuple(wins), len(allowed))
 
+    def count(self, most: int) -> int:
+        """Return how many turns win of those that are whole, up to `most` and one more; that is quick."""
+        wins = 0
+        for turn in legal_turns(self.rules, self.position):
+            wins += bool(self.solution.wins(self._moves(turn)))
+            if wins > most:
+                break
+        return wins
+
+    def _sort(self, turns: Iterable[Turn]) -> tuple[list[tuple[Turn, bool]], list[Turn]]:
+        """Return of which turns it is known whether they win, with that, and all others."""
+        known: list[tuple[Turn, bool]] = []
+        others: list[Turn] = []
+        for turn in turns:
+            wins = self.solution.wins(self._moves(turn))
+            if wins is None:
+                others.append(turn)
+            else:
+                known.append((turn, wins))
+        return known, others
+
     def _wins(self, turn: Turn) -> bool:
-        """Return whether the seat to move has won once it has played this turn."""
-        if self.solution.goes_on:
-            return self.solution.wins((*self.before, *self._moves(self.position, turn)))
-        if not self.before and self._is_whole(turn):
-            return self.solution.wins(self._moves(self.position, turn))
+        """Return whether the seat to move has won once it has played a turn that is not a whole one."""
         after = self.rules.after(self.position, turn)
         if outcome := self.rules.outcome(after):
             return outcome.winner == self.position.seat
         ending = Ending.of(self.rules, after)
         return ending is not None and ending.solution.winner == self.position.seat
 
-    def _is_whole(self, turn: Turn) -> bool:
-        """Whether the engine knows this turn: it leaves out what is never better, such as fewer stones."""
-        model = model_of(self.rules, self.position.board)
-        state = model.state(self.position)
-        for move in self._moves(self.position, turn):
-            if move not in model.moves(state):
-                return False
-            state = model.after(state, move)
-        return not state.begun
+    @cached_property
+    def _model(self) -> Model[Any]:
+        return model_of(self.rules, self.position.board)
 
-    def _moves(self, position: Position, turn: Turn) -> Iterator[int]:
-        """Yield the moves of a turn, and `END` where it could have more stones."""
-        model = model_of(self.rules, position.board)
-        state = model.state(position)
+    @cached_property
+    def _state(self) -> Any:
+        return self._model.state(self.position)
+
+    def knows(self, turn: Turn) -> bool:
+        """Whether what follows a turn is solved already."""
+        return self.solution.wins(self._moves(turn)) is not None
+
+    def _moves(self, turn: Turn) -> tuple[int, ...]:
+        """Return all moves up to a turn, with `END` where that could have more stones."""
+        moves, state = list(self.before), self._state
         for cell, colour in turn.placements:
-            move = 2 * cell + COLOURS.index(colour)
-            state = model.after(state, move)
-            yield move
-        if not turn.placements or state.begun:
-            yield END
+            moves.append(2 * cell + COLOURS.index(colour))
+            state = self._model.after(state, moves[-1])
+        return (*moves, END) if not turn.placements or state.begun else tuple(moves)
 
     def next(self, turn: Turn) -> "Ending | None":
         """Return the ending after a turn; `None` if the match is over then."""
-        position = self.rules.after(self.position, turn)
-        if not self.solution.goes_on:
+        position, moves = self.rules.after(self.position, turn), self._moves(turn)
+        if self.solution.wins(moves) is None:
             return Ending.of(self.rules, position)
         if self.rules.outcome(position):
             return None
-        return replace(self, position=position, before=(*self.before, *self._moves(self.position, turn)))
+        return replace(self, position=position, before=moves)
 
 
 def find_line(ending: Ending) -> tuple[list[Step], list[Turn]]:
@@ -128,10 +153,13 @@ def find_line(ending: Ending) -> tuple[list[Step], list[Turn]]:
         steps.append(step)
         line.append(step.wins[0])
         after = ending.next(step.wins[0])
-        if after is None or (found := defend(after)) is None:
+        if after is None or (found := _defend(after)) is None:
             break
-        defence, ending, step = found
+        defence, step = found
         line.append(defence)
+        if (renewed := Ending.of(ending.rules, step.position)) is None:
+            break
+        ending = renewed
     else:
         if steps:
             steps.append(step)
@@ -141,21 +169,16 @@ def find_line(ending: Ending) -> tuple[list[Step], list[Turn]]:
     return steps, line[: max(0, 2 * len(steps) - 1)]
 
 
-def defend(ending: Ending, turns: Iterable[Turn] | None = None) -> tuple[Turn, Ending, Step] | None:
-    """Return the turn that leaves the fewest winning turns, and where it leads; `None` if all end the match.
-
-    Args:
-        ending: Where the seat to move has lost.
-        turns: Those that are looked at; all without.
-    """
+def _defend(ending: Ending) -> tuple[Turn, Step] | None:
+    """Return what leaves the fewest winning turns, and where it leads; `None` if all end the match."""
     best, found = None, None
-    for turn in legal_turns(ending.rules, ending.position) if turns is None else turns:
+    for turn in legal_turns(ending.rules, ending.position):
         if (following := ending.next(turn)) is None:
             continue
         step = following.look(best and best[0])
         worth = (len(step.wins), -step.allowed)
         if best is None or worth < best:
-            best, found = worth, (turn, following, step)
+            best, found = worth, (turn, step)
     return found
 
 
@@ -200,8 +223,8 @@ def refute(
     position: Position,
     turn: Turn,
     *,
-    budget: Budget | None = None,  # noqa: ARG001 (as for all that workers are asked)
-    stop: Stop | None = None,
+    budget: Budget = WHOLE,
+    stop: Stop | None = None,  # noqa: ARG001 (as for all that workers are asked)
 ) -> tuple[Turn, ...]:
     """Return a turn that loses, and the turns that show why, to the end of the match.
 
@@ -214,11 +237,11 @@ def refute(
     seat, turns = position.seat, [turn]
     position = rules.after(position, turn)
     while (outcome := rules.outcome(position)) is None:
-        thought = think(rules, position, WHOLE, stop=stop)
-        if not thought.proven or (thought.chance == 1) == (position.seat == seat):
+        judged = judge(rules, position, budget, only_proof=True)
+        if judged is None or (judged.chance == 1) == (position.seat == seat):
             raise ValueError("this is not proven to lose")
-        turns.append(thought.turn)
-        position = rules.after(position, thought.turn)
+        turns.append(judged.best)
+        position = rules.after(position, judged.best)
     if outcome.winner == seat:
         raise ValueError("this wins")
     return tuple(turns)

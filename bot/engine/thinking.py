@@ -83,7 +83,7 @@ def _is_easy(rules: Rules, position: Position) -> bool:
     solution = model.solve(state, model.solvable(LEVELS[-1].budget.playouts))
     if solution is None or solution.winner != position.seat:
         return False
-    results = [solution.wins(moves) for moves, _ in model.turns(state)]
+    results = [bool(solution.wins(moves)) for moves, _ in model.turns(state)]
     return sum(results) >= EASY * len(results)
 
 

@@ -32,6 +32,8 @@ IDLE_SECONDS = 600.0
 """After how long a worker that is asked nothing ends."""
 GRACE_SECONDS = 2.0
 """By how much a worker may exceed its time: solving an ending can't be interrupted."""
+MOST_REFUTED = 256
+"""How many turns that lose are known with what follows."""
 ATTEMPTS = 2
 """How often a question is asked before it is given up."""
 
@@ -101,6 +103,7 @@ class Workers:
         """What that has taken, on the clock."""
         self.replaced = 0
         """Processes that died or were killed."""
+        self._refuted: dict[tuple[Rules, Position, Turn], tuple[Turn, ...]] = {}
         self._most = processes
         self._most_waiting = most_waiting
         self._idle_seconds, self._grace_seconds = idle_seconds, grace_seconds
@@ -187,13 +190,19 @@ class Workers:
     async def refute(self, rules: Rules, position: Position, turn: Turn, *, person: int) -> tuple[Turn, ...]:
         """Return a turn of an ending that loses, and those that show why, as `puzzling.refute` does.
 
+        Of the newest that were asked for, they are known: many people solve the same puzzle.
+
         Raises:
             EngineError: There is no answer.
         """
-        found: tuple[Turn, ...] = await self._ask(
-            "refute", rules, position, LEVELS[-1].budget, person=person, turn=turn
-        )
-        return found
+        key = rules, position, turn
+        if key not in self._refuted:
+            budget = LEVELS[-1].budget
+            found = await self._ask("refute", rules, position, budget, person=person, turn=turn)
+            if len(self._refuted) >= MOST_REFUTED:
+                del self._refuted[next(iter(self._refuted))]  # the oldest
+            self._refuted[key] = found
+        return self._refuted[key]
 
     async def is_slow(self, rules: Rules, board: Board) -> bool:
         """Return whether a board is too large for levels to be as strong as their names say."""

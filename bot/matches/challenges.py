@@ -149,11 +149,7 @@ class Challenges:
         return await self._desk.store.add_challenge(offer, partial(check_offer, offer), by=by)
 
     async def accept(self, challenge: Challenge, by: By) -> MatchView:
-        """Start the match that was offered.
-
-        Args:
-            challenge: As `open` has given it just now.
-            by: Who accepts.
+        """Start the match that was offered by a challenge as `open` has given it just now.
 
         Raises:
             ChallengeClosedError: It was answered, withdrawn or has expired before.
@@ -222,11 +218,7 @@ class Challenges:
         return await self._close(challenge_id, ChallengeStatus.DECLINED, clean_text(reason), by=by)
 
     async def withdraw(self, challenge_id: ChallengeId, by: By) -> Challenge:
-        """Take one's own challenge back.
-
-        Raises:
-            ChallengeClosedError, NotForYouError: As for `accept`.
-        """
+        """Take one's own challenge back; raise `ChallengeClosedError` or `NotForYouError` as for `accept`."""
         offer = (await self.open(challenge_id)).offer
         if by.user != offer.challenger:
             raise NotForYouError("withdraw-other", challenger=str(offer.challenger))
@@ -241,11 +233,7 @@ class Challenges:
         return await self._close(challenge_id, ChallengeStatus.WITHDRAWN)
 
     async def expire(self, challenge_id: ChallengeId) -> Challenge:
-        """Close a challenge whose time is over.
-
-        Raises:
-            ChallengeClosedError: It was closed before.
-        """
+        """Close a challenge whose time is over; raise `ChallengeClosedError` if it was closed before."""
         return await self._close(challenge_id, ChallengeStatus.EXPIRED)
 
     async def _close(
@@ -258,11 +246,7 @@ class Challenges:
     # Questions
 
     async def find(self, challenge_id: ChallengeId) -> Challenge:
-        """Return the challenge of an id, whatever its status.
-
-        Raises:
-            NoMatchError: There is none.
-        """
+        """Return the challenge of an id, whatever its status, or raise `NoMatchError` if there is none."""
         challenge = await self._desk.store.challenge(challenge_id)
         if challenge is None:
             raise NoMatchError("no-challenge")
@@ -316,10 +300,6 @@ class Challenges:
 
 
 def check_days(days: int | None) -> None:
-    """Do nothing if a turn may take so many days; 0 is no limit.
-
-    Raises:
-        SetupError: It may not.
-    """
+    """Raise `SetupError` unless a turn may take so many days; 0 is no limit."""
     if days not in {None, 0, *DAYS_PER_TURN}:
         raise SetupError("days-per-turn", days=str(days), choices=tuple(map(str, DAYS_PER_TURN)))

@@ -234,11 +234,7 @@ def may_have_hints(match: Match, user: UserId) -> bool:
 
 
 def _check_hints(match: Match, user: UserId) -> None:
-    """Do nothing if a person may have hints in a match.
-
-    Raises:
-        NotSeatedError, MatchError: They may not.
-    """
+    """Raise `NotSeatedError` or `MatchError` unless a person may have hints in a match."""
     if may_have_hints(match, user):
         return
     if match.level is not None:

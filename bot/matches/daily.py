@@ -7,7 +7,7 @@ while it had none gets it at once.
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -60,7 +60,7 @@ def advance(before: Daily, settings: ServerSettings, at: datetime, choose: Choos
     if at - before.pressed > RESTS_AFTER:
         return Advance(replace(before, due=None, message=None), _explain(before, rests=True))
     today = at.astimezone(ZoneInfo(settings.time_zone)).date()
-    if moment(settings, today) > at:  # yesterday's, after an outage
+    if settings.moment(today) > at:  # yesterday's, after an outage
         today -= timedelta(days=1)
     puzzle, channel = choose(today, settings.puzzle_game), settings.puzzle_channel
     after = replace(before, day=today.isoformat(), puzzle=puzzle, channel=channel, message=None)
@@ -76,11 +76,6 @@ def _explain(before: Daily, *, rests: bool) -> list[Entry]:
     return [explanation_entry(place, before.message, before.day, before.puzzle, rests=rests)]
 
 
-def moment(settings: ServerSettings, day: date) -> datetime:
-    """Return when the ending of a day is due; an hour that the clock skips is the one after it."""
-    return datetime.combine(day, time(settings.puzzle_hour), ZoneInfo(settings.time_zone)).astimezone(UTC)
-
-
 def _next_due(daily: Daily, settings: ServerSettings, at: datetime) -> datetime:
     """Return when the next ending is due: of the first day that has none and whose hour is not over.
 
@@ -88,8 +83,8 @@ def _next_due(daily: Daily, settings: ServerSettings, at: datetime) -> datetime:
     """
     today = at.astimezone(ZoneInfo(settings.time_zone)).date()
     if daily.date is None:
-        return next(due for days in range(3) if (due := moment(settings, today + timedelta(days=days))) > at)
-    return moment(settings, max(daily.date + timedelta(days=1), today))
+        return next(due for days in range(3) if (due := settings.moment(today + timedelta(days=days))) > at)
+    return settings.moment(max(daily.date + timedelta(days=1), today))
 
 
 def choose_puzzle(

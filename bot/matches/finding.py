@@ -29,30 +29,18 @@ class Finding:
         self._desk = desk
 
     async def match(self, match_id: MatchId) -> Match:
-        """Return the match of an id.
-
-        Raises:
-            NoMatchError: There is none.
-        """
+        """Return the match of an id, or raise `NoMatchError` if there is none."""
         match = await self._desk.store.match(match_id)
         if match is None:
             raise NoMatchError("no-match-any-more")
         return match
 
     async def view(self, match_id: MatchId) -> MatchView:
-        """Return a match as it stands.
-
-        Raises:
-            NoMatchError: There is none.
-        """
+        """Return a match as it stands, or raise `NoMatchError` if there is none."""
         return self._desk.view(await self.match(match_id))
 
     async def numbered(self, guild: GuildId, number: int) -> Match:
-        """Return the match that a server knows by this number.
-
-        Raises:
-            NoMatchError: It knows none.
-        """
+        """Return the match that a server knows by this number, or raise `NoMatchError` if it knows none."""
         match = await self._desk.store.numbered(guild, number)
         if match is None:
             raise NoMatchError("no-match", match=str(number))
@@ -177,21 +165,13 @@ def urgency(match: Match) -> tuple[bool, bool, datetime, MatchId]:
 
 
 def check_plays(match: Match, user: UserId) -> None:
-    """Do nothing if a match is running and a person plays in it.
-
-    Raises:
-        NotSeatedError, MatchOverError: It is not theirs, or is over.
-    """
+    """Raise `NotSeatedError` or `MatchOverError` unless a match is running and a person plays in it."""
     seat_of(match, user)
     check_running(match)
 
 
 def seat_of(match: Match, user: UserId) -> int:
-    """Return the seat of a player in a match.
-
-    Raises:
-        NotSeatedError: They have none.
-    """
+    """Return the seat of a player in a match, or raise `NotSeatedError` if they have none."""
     seat = match.seat_of(user)
     if seat is None:
         raise NotSeatedError("not-seated", match=str(match.number))

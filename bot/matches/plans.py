@@ -64,11 +64,7 @@ def mark(line: Line) -> str:
 
 
 def marked_line(plan: Plan, sought: str) -> Line:
-    """Return the line of a plan that has a mark.
-
-    Raises:
-        MatchError: It is not planned any more.
-    """
+    """Return the line of a plan that has a mark, or raise `MatchError` if it is not planned any more."""
     if not sought:
         return ()
     found = next((line for line in lines(plan) if mark(line) == sought), None)
@@ -96,11 +92,7 @@ def add_line(plan: Plan, line: Line) -> Plan:
 
 
 def check_length(line: Line) -> None:
-    """Do nothing if a line has as many turns as can be planned.
-
-    Raises:
-        MatchError: It is too long, or ends with the opponent's turn.
-    """
+    """Raise `MatchError` unless a line has as many turns as can be planned."""
     if not line or len(line) % 2:
         raise MatchError("plan-ends-with-opponent")
     if len(line) > DEEPEST:

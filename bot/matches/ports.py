@@ -23,7 +23,7 @@ from bot.matches.ids import (
 from bot.matches.leases import Allowances, Leases
 from bot.matches.model import Beginning, Challenge, Match, Offer, Place, Search
 from bot.matches.outbox import Entries
-from bot.matches.ratings.ports import RatingStore
+from bot.matches.ratings.ports import RatingQuestions, RatingStore
 from bot.matches.records import KeptRecord, NewRecord
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.matches.standing import Endings, Holdings, Mentions, Standing
@@ -31,6 +31,7 @@ from bot.matches.tournaments.lifecycle import EventStep, Step
 from bot.matches.tournaments.model import Event, Tournament
 from bot.matches.transitions import ChallengeTransition, MatchTransition
 from bot.matches.tried import Daily, Noted, Solver, Tried
+from bot.matches.weekly import WeeklyStore
 
 DailyStep = Callable[[Daily, ServerSettings], Advance]
 """Returns what becomes of today's ending, as it stands and as the server has set it."""
@@ -55,7 +56,7 @@ class DeliveredTwiceError(Exception):
     """The interaction has made a change before: Discord has delivered it twice, and nothing is changed."""
 
 
-class Questions(Protocol):
+class Questions(RatingQuestions, Protocol):
     """What anybody may ask of a store, as it is; `MatchStore` says what holds for all calls."""
 
     async def challenge_of(self, match: MatchId) -> Challenge | None:
@@ -114,7 +115,7 @@ class Notes(Protocol):
         """Write something small under a key where nothing stands yet; return what stands there."""
 
 
-class MatchStore(Questions, Notes, Leases, Allowances, Entries, RatingStore, Protocol):
+class MatchStore(Questions, Notes, Leases, Allowances, Entries, RatingStore, WeeklyStore, Protocol):
     """Challenges, matches, turns and settings, each call one transaction that is durable when it returns.
 
     Whatever is read is a snapshot. Lists of matches leave nothing out and are ordered by id, newest last.
@@ -332,7 +333,8 @@ class MatchStore(Questions, Notes, Leases, Allowances, Entries, RatingStore, Pro
     ) -> ServerSettings:
         """Set some fields of what a server has set, leave the others as they are, and return all of it.
 
-        Where they say when today's ending is due, and `at` is given, the next is the first after that moment.
+        Where they say when today's ending or the match of the week is due, and `at` is given, the next is the
+        first after that moment.
         """
 
     async def block(self, user: UserId, other: UserId) -> None:

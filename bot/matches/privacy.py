@@ -23,6 +23,7 @@ from bot.matches.records import KeptRecord, record_as_plain_values
 from bot.matches.standing import Endings
 from bot.matches.tournaments.model import Tournament
 from bot.matches.tried import Tried
+from bot.matches.weekly import EVERY_MATCH
 from bot.rules.setup import setup_to_dict
 
 PAGE = 100
@@ -42,8 +43,9 @@ class Privacy:
 
         The matches are records that `oddity record` reads. The file says what it has no room for.
         """
-        store, pages = self._desk.store, _Pages(user)
+        store = self._desk.store
         mentions = await store.mentions(user)
+        pages = _Pages(user, mentions.released)
         for logged in mentions.log:
             pages.add("log", _logged(logged))
         settings = (await store.preferences(user, None)).person
@@ -71,6 +73,11 @@ class Privacy:
             "tournaments": [_tournament(one, user) for one in await store.tournaments_of(user)],
             "puzzles": [_tried(one) for one in mentions.puzzles],
             "endings of the day": [{"server": str(guild), "day": day} for guild, day in mentions.presses],
+            "all matches released for archives": EVERY_MATCH in mentions.released,
+            "guessed": [
+                {"server": str(guild), "match": number, "winner": guess.winner, "turn": guess.turn}
+                for guild, number, guess in mentions.guesses
+            ],
             "left out for want of room": {
                 "matches": held.running + held.finished - len(pages.written["matches"]),
                 "challenges": held.open + held.closed - len(pages.written["challenges"]),
@@ -116,8 +123,8 @@ class Privacy:
 class _Pages:
     """The matches and challenges of a person as JSON, up to a number of bytes."""
 
-    def __init__(self, user: UserId) -> None:
-        self._user = user
+    def __init__(self, user: UserId, released: Sequence[MatchId]) -> None:
+        self._user, self._released = user, released
         self._room = MOST_BYTES
         self.written: dict[str, list[str]] = {"matches": [], "challenges": [], "log": [], "rated matches": []}
         self.is_full = False
@@ -126,7 +133,8 @@ class _Pages:
         """Write matches, each with the moments of its turns."""
         for match in matches:
             times = [moment.isoformat(timespec="seconds") for moment in played.get(match.id, ())]
-            self.add("matches", {**_match(match, self._user), "turns played": times})
+            more = {"released for the archive": match.id in self._released, "turns played": times}
+            self.add("matches", {**_match(match, self._user), **more})
 
     def add_challenges(self, challenges: Sequence[Challenge]) -> None:
         """Write challenges."""

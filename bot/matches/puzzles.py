@@ -1,8 +1,11 @@
 """What people do with puzzles: get one, answer it, and begin today's ending."""
 
+import logging
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, date, datetime
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from bot.errors import MatchError
@@ -18,8 +21,12 @@ from bot.rules.position import Position, Turn
 from bot.rules.puzzles import GRADES, Puzzle, PuzzleFileError, Shelf, parse_key
 from bot.rules.rules import Rules
 
+log = logging.getLogger(__name__)
+
 BATCH = 100
 """In how many servers an ending of the day is begun at once."""
+MOST_VIEWS = 256
+"""How many positions of puzzles are kept."""
 NO_MATCH = MatchId(0)
 """What a puzzle has in place of the id of a match."""
 _BEGAN = datetime(2000, 1, 1, tzinfo=UTC)
@@ -47,6 +54,10 @@ class Puzzles:
 
     def __init__(self, desk: Desk, shelf: Shelf) -> None:
         self._desk, self._shelf = desk, shelf
+        self._derived = lru_cache(MOST_VIEWS)(self._derive)
+        """Positions that were asked for, as many people solve the same puzzle, and tap again and again."""
+        self._logged: set[str] = set()
+        """The games of which it has been logged that their file is damaged."""
 
     @property
     def games(self) -> Sequence[str]:
@@ -64,9 +75,13 @@ class Puzzles:
         except KeyError as error:
             raise MatchError("no-such-puzzle", puzzle=key) from error
         except PuzzleFileError as error:
-            raise self._damaged((parse_key(key) or ("",))[0]) from error
+            raise self._damaged((parse_key(key) or ("",))[0], error) from error
 
-    def _damaged(self, game: str) -> MatchError:
+    def _damaged(self, game: str, error: PuzzleFileError) -> MatchError:
+        """Return what to say of a damaged file, which is logged once."""
+        if game not in self._logged:
+            self._logged.add(game)
+            log.error("puzzles of %s cannot be given, run `oddity doctor`: %s", game, error)
         return MatchError("puzzles-damaged", game=self._desk.catalogue.game(game).name)
 
     def keys(self, game: str, grade: int | None = None) -> Sequence[str]:
@@ -78,16 +93,16 @@ class Puzzles:
         try:
             listed = self._shelf.listed(game).values()
         except PuzzleFileError as error:
-            raise self._damaged(game) from error
+            raise self._damaged(game, error) from error
         return [one.key for one in listed if grade is None or one.grade == grade]
 
     async def next(self, user: UserId, game: str | None, grade: int | None, *, after: str = "") -> Chosen:
         """Return one that a person has not solved: the easiest, or the one that follows another.
 
-        Without a game, it is of one of those that have such puzzles, by chance.
+        Without a game, it is of one of those that have such puzzles, by chance; damaged files are left out.
 
         Raises:
-            MatchError: There is none, or the person has solved all; or a file is damaged.
+            MatchError: There is none, or the person has solved all; or the file is damaged.
         """
         tried = await self._desk.store.tried(user)
         done = {one.puzzle for one in tried if one.solved}
@@ -95,7 +110,7 @@ class Puzzles:
             raise MatchError("no-puzzles", game=game)
         if grade is not None and not 1 <= grade <= GRADES:
             raise MatchError("no-such-grade", given=grade, most=GRADES)
-        kept = {one: self.keys(one, grade) for one in ([game] if game else self.games)}
+        kept = {one: self.keys(one, grade) for one in ([game] if game else self._sound())}
         if not any(kept.values()):
             raise MatchError("no-puzzles-of-grade")
         left = {one: [key for key in keys if key not in done] for one, keys in kept.items()}
@@ -126,21 +141,25 @@ class Puzzles:
         """
         if not 0 <= step < puzzle.steps:
             raise MatchError("unknown-button")
+        view = self._derived(puzzle.key, step, tuple(more))
+        seats = (user, COMPUTER) if len(puzzle.turns) % 2 == 0 else (COMPUTER, user)
+        return replace(view, match=view.match.change(seats=seats))
+
+    def _derive(self, key: str, step: int, more: tuple[Turn, ...]) -> MatchView:
+        puzzle = self.find(key)
         rules = self._desk.catalogue.rules(puzzle.setup)
-        turns = (*puzzle.played(step), *more)
-        own = len(puzzle.turns) % 2
         match = Match(
             id=NO_MATCH,
             number=0,
             place=NOWHERE,
             setup=puzzle.setup,
-            seats=(user, COMPUTER) if own == 0 else (COMPUTER, user),
+            seats=(COMPUTER, COMPUTER),
             started=_BEGAN,
-            turns=_texts(rules, puzzle.setup.start(), turns),
+            turns=_texts(rules, puzzle.setup.start(), (*puzzle.played(step), *more)),
         )
         view = self._desk.view(match)
         outcome = rules.outcome(view.position)
-        return view if outcome is None else self._desk.view(match.change(outcome=outcome))
+        return view if outcome is None else replace(view, match=match.change(outcome=outcome))
 
     async def note(self, by: By, puzzle: Puzzle, what: str) -> Noted:
         """Note a "wrong" answer, a "hint", or that a puzzle is "solved"."""
@@ -167,11 +186,17 @@ class Puzzles:
             await store.take_daily(guild, due, step, at=at)
 
     def of_day(self, day: date, game: str) -> str:
-        """Return the key of the puzzle of a day; nothing where there is none."""
-        try:
-            return choose_puzzle(self.keys, self.games, day, game)
-        except MatchError:
-            return ""
+        """Return the key of the puzzle of a day, of another game where the file is damaged; or nothing."""
+        return choose_puzzle(self.keys, self._sound(), day, game)
+
+    def _sound(self) -> list[str]:
+        """Return the games whose files can be read."""
+        sound = []
+        for game in self.games:
+            with suppress(MatchError):  # which is logged
+                self.keys(game)
+                sound.append(game)
+        return sound
 
     async def daily(self, guild: GuildId) -> Daily | None:
         """Return today's ending of a server, if it has ever wanted any."""

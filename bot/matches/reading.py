@@ -119,11 +119,7 @@ class Reading:
 
 
 def check_size(size: int) -> None:
-    """Do nothing if a record may have so many bytes.
-
-    Raises:
-        MatchError: It is too long.
-    """
+    """Raise `MatchError` unless a record may have so many bytes."""
     if size > MOST_BYTES:
         raise MatchError("record-too-long", size=size // 1000, most=MOST_BYTES // 1000)
 

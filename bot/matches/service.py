@@ -41,6 +41,7 @@ from bot.matches.time.timekeeping import give_time, outcome_by_time
 from bot.matches.time.vacations import Vacations
 from bot.matches.transitions import check_not_paused, check_running
 from bot.matches.trying import Tries
+from bot.matches.weeklies import Weeklies
 from bot.rules.catalogue import Catalogue
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import Position, Turn
@@ -103,6 +104,7 @@ class Matches:
         self.looking_back = LookingBack(self._desk)
         self.tries = Tries(self._desk)
         self.privacy = Privacy(self._desk)
+        self.weeklies = Weeklies(self._desk)
         self.reading = Reading(self._desk, examples or {})
         self.ratings = Ratings(self._desk)
         self.tournaments = Tournaments(self._desk)

@@ -3,6 +3,8 @@
 import enum
 from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import UTC, date, datetime, time
+from zoneinfo import ZoneInfo
 
 from bot.errors import MatchError
 from bot.matches.ids import ChannelId, RoleId, UserId
@@ -105,9 +107,13 @@ class ServerSettings:
     puzzle_channel: ChannelId | None = None
     """Where today's ending is posted; `None` for nowhere."""
     puzzle_hour: int = 9
-    """The hour of the day when it is."""
+    """The hour of the day when it is, as is the match of the archive on its day."""
     puzzle_game: str = "all"
     """Of which game it is, by its key, or "all" for each by turns."""
+    archive: ChannelId | None = None
+    """Where a match of the archive is shown once a week; `None` for nowhere."""
+    archive_day: int = 4
+    """On which day of the week, at the hour of today's ending; Monday is 0."""
     most_open: int = 5
     """How many open challenges one person may have here."""
     most_running: int = 20
@@ -122,6 +128,10 @@ class ServerSettings:
     """Where the best of each month are told."""
     excluded: tuple[UserId, ...] = ()
     """People whose matches do not count here."""
+
+    def moment(self, day: date) -> datetime:
+        """Return when that hour of a day is; one that the clock skips is the one after it."""
+        return datetime.combine(day, time(self.puzzle_hour), ZoneInfo(self.time_zone)).astimezone(UTC)
 
     def check_channel(self, channels: Collection[ChannelId]) -> None:
         """Do nothing if challenges are made in one of these: a channel, or a thread and its channel.

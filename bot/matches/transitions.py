@@ -298,21 +298,13 @@ def _looked_back_at(change: Change[Match]) -> Change[Match]:
 
 
 def check_running(match: Match) -> None:
-    """Do nothing if a match is running.
-
-    Raises:
-        MatchOverError: It is over.
-    """
+    """Raise `MatchOverError` unless a match is running."""
     if match.outcome is not None:
         raise MatchOverError("match-over", match=str(match.number))
 
 
 def check_not_paused(match: Match) -> None:
-    """Do nothing unless a moderator has stopped a match.
-
-    Raises:
-        MatchError: One has.
-    """
+    """Raise `MatchError` if a moderator has stopped a match."""
     if match.paused is not None:
         raise MatchError("match-paused", match=str(match.number))
 

@@ -192,12 +192,7 @@ class Restored:
 
 
 def restore(backup: Path, database: Path, progress: Progress) -> Restored:
-    """Put a copy of a backup in place of a database.
-
-    Args:
-        backup: The file; it stays.
-        database: What to replace; it may be missing, or damaged.
-        progress: Told of pages.
+    """Put a copy of a backup, which stays, in place of a database that may be missing or damaged.
 
     Raises:
         RefusedError: A bot is running on the database, or the backup is the database itself.

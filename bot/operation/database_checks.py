@@ -59,12 +59,7 @@ Watch = Callable[[str], AbstractContextManager[Progress]]
 
 
 def check_settings(settings: Settings, names: Iterable[str]) -> Iterator[Finding]:
-    """Say which settings there are, and which variables look like some and are none.
-
-    Args:
-        settings: All of them.
-        names: Of the variables in the environment and in `.env`.
-    """
+    """Say which settings there are, and which variables look like some and are none."""
     known = [variable(name) for name in NAMES]
     unknown = sorted(name for name in names if name.startswith("ODDITY_") and name not in known)
     for name in unknown:
@@ -77,14 +72,7 @@ def check_settings(settings: Settings, names: Iterable[str]) -> Iterator[Finding
 
 
 def check_database(path: Path, catalogue: Catalogue, words: Words, watch: Watch) -> Iterator[Finding]:
-    """Look at a database from its file to its matches; whatever is found, nothing of it changes.
-
-    Args:
-        path: The file.
-        catalogue: The games.
-        words: To say what a turn is refused for.
-        watch: Shows the progress.
-    """
+    """Look at a database from its file to its matches; whatever is found, nothing of it changes."""
     try:
         if is_first_start(path):
             yield warning("database", f"{path} is not there: the first `oddity run` makes it")
@@ -240,15 +228,7 @@ def check_memory(settings: Settings) -> Iterator[Finding]:
 def check_postgresql(
     address: str, name: str, catalogue: Catalogue, words: Words, watch: Watch
 ) -> Iterator[Finding]:
-    """Look at a database from its address to its matches; whatever is found, nothing of it changes.
-
-    Args:
-        address: Where it is.
-        name: What to call it.
-        catalogue: The games.
-        words: To say what a turn is refused for.
-        watch: Shows the progress.
-    """
+    """Look at a database from its address to its matches; whatever is found, nothing of it changes."""
     from bot.store.postgresql.opening import look_into as look_into_server  # noqa: PLC0415 (needs an extra)
 
     newest = len(postgresql_steps())

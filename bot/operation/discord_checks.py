@@ -38,13 +38,7 @@ class Known:
 
 
 async def check_discord(token: str, *, words: Words, known: Known) -> AsyncIterator[Finding]:
-    """Ask Discord everything that a bot depends on; nothing is changed there.
-
-    Args:
-        token: The bot's.
-        words: To name permissions.
-        known: What the database says.
-    """
+    """Ask Discord everything that a bot depends on; nothing is changed there."""
     clock = DiscordClock()
     async with discord.AutoShardedClient(intents=discord.Intents.none(), http_trace=clock.trace()) as client:
         try:

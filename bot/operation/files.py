@@ -67,10 +67,7 @@ def is_first_start(database: Path, *, is_new: bool = False) -> bool:
     """Whether a database is missing because there has never been one, and its folder holds nothing of Oddity.
 
     A folder that is missing is one of the default only: any other is mistyped, or on a disk to be mounted.
-
-    Args:
-        database: Its path.
-        is_new: Whether the operator says that there is none.
+    The operator may say that it is new.
 
     Raises:
         RefusedError: It is missing for another reason, or said to be new and there.
@@ -171,9 +168,7 @@ def _lock_file(database: Path) -> Path:
 def look_into(path: Path, *, called: Path | None = None) -> Iterator[sqlite3.Connection]:
     """Open a database that is there; a bot may be using it, and nothing is changed.
 
-    Args:
-        path: The file.
-        called: What errors name in its place: what it is a copy of.
+    Errors call it what it is a copy of, if that is given.
 
     Raises:
         StoreError: There is none, it is none of Oddity, or it cannot be read.
@@ -203,9 +198,7 @@ def refuse_locked(connection: sqlite3.Connection) -> None:
 def check_whole(path: Path, *, called: Path) -> Contents:
     """Read a database from its first page to its last.
 
-    Args:
-        path: The file.
-        called: What errors name in its place: what it is a copy of.
+    Errors call it what it is a copy of, if that is given.
 
     Raises:
         StoreError: It is damaged, or a newer version of Oddity wrote it.
@@ -252,12 +245,9 @@ def with_todays_tables(path: Path, schema: int) -> Iterator[Path]:
 
 
 def copy_database(source: Path, target: Path, progress: Progress) -> None:
-    """Copy a database as it stands at this moment, even while a bot goes on writing.
+    """Copy a database to an empty file as it stands at this moment, even while a bot goes on writing.
 
-    Args:
-        source: The database.
-        target: An empty file; it needs no other files beside it afterwards.
-        progress: Told of pages.
+    The file needs no other files beside it afterwards.
 
     Raises:
         StoreError: The one cannot be read, or the other not be written.
@@ -288,11 +278,6 @@ APPLICATION = "application"
 
 async def require_own(store: MatchStore, name: str, application: int) -> None:
     """Let an application have a database that nobody has used yet.
-
-    Args:
-        store: The database.
-        name: What to call it.
-        application: Its id, as Discord tells it at the login.
 
     Raises:
         RefusedError: The database is another's.

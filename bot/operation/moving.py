@@ -47,6 +47,9 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "handled": ("interaction",),
     "notes": ("key",),
     "records": ("id",),
+    "weeklies": ("id",),
+    "guesses": ("weekly", "person"),
+    "releases": ("person", "match"),
 }
 """Every table that is moved with what its rows are found by; one that others point at comes before them."""
 LEFT_BEHIND = "claimed_by"
@@ -66,11 +69,7 @@ class End(Protocol):
         """What to call it."""
 
     def alone(self) -> AbstractContextManager[None]:
-        """Keep bots away from it.
-
-        Raises:
-            RefusedError: One is running, or it cannot be used.
-        """
+        """Keep bots away from it; raise `RefusedError` if one is running, or it cannot be used."""
 
     def reading(self) -> AbstractContextManager[Connection]:
         """Open what is there, on one snapshot.
@@ -112,12 +111,6 @@ def move(source: End, target: End, check: Check, progress: Progress) -> int | No
 
     A move that was interrupted has left the source as it was, and may be begun again. Once everything is
     copied and compared, the source is marked; a bot opens the target after that and not before.
-
-    Args:
-        source: Where everything is.
-        target: Where it is to be.
-        check: Plays every match again.
-        progress: Told of rows.
 
     Returns:
         How many rows were moved; `None` if this move was finished before.

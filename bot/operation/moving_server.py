@@ -19,7 +19,17 @@ from bot.store.postgresql.translation import Translating
 from bot.store.schema import postgresql_steps
 from bot.store.tables import leases, notes
 
-_COUNTED = ("matches", "challenges", "log", "vacations", "records", "rated_matches", "months", "tournaments")
+_COUNTED = (
+    "matches",
+    "challenges",
+    "log",
+    "vacations",
+    "records",
+    "rated_matches",
+    "months",
+    "weeklies",
+    "tournaments",
+)
 """The tables whose ids are never given twice, in the order of SQLite's own list of them."""
 
 
@@ -143,12 +153,7 @@ def back_up_server(address: str, target: Path, *, replace: bool, progress: Progr
 
 
 def restore_server(backup: Path, address: str, progress: Progress) -> Contents:
-    """Fill an empty database with a backup, whichever kind of database that was made of.
-
-    Args:
-        backup: The file; it stays.
-        address: What to fill.
-        progress: Told of rows.
+    """Fill an empty database with a backup, which stays, whichever kind of database that was made of.
 
     Returns:
         What the backup holds.

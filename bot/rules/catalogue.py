@@ -47,11 +47,7 @@ class Family:
         return "-".join([self.kind, *map(str, sizes)])
 
     def check(self, sizes: tuple[int, ...]) -> None:
-        """Do nothing if there is a board of these sizes.
-
-        Raises:
-            SetupError: a size is out of its limits, or the number of cells is even and must not be.
-        """
+        """Raise `SetupError` unless there is a board of these sizes."""
         if not {*sizes} <= {*self.sizes}:
             raise SetupError("board-sides", low=self.sizes[0], high=self.sizes[-1])
         cells = len(tiling(self.key(sizes)))
@@ -242,11 +238,7 @@ class Game:
         return {option.key: options.get(option.key, option.default) for option in self.options}
 
     def option(self, key: str) -> Option:
-        """Return the option of that key.
-
-        Raises:
-            SetupError: the game has no such option.
-        """
+        """Return the option of that key, or raise `SetupError` if the game has no such option."""
         for option in self.options:
             if option.key == key:
                 return option
@@ -275,11 +267,7 @@ class Catalogue:
     games: Mapping[str, Game]
 
     def game(self, key: str) -> Game:
-        """Return the game of that key.
-
-        Raises:
-            SetupError: there is none.
-        """
+        """Return the game of that key, or raise `SetupError` if there is none."""
         if key not in self.games:
             raise SetupError("no-such-game", game=key, known=tuple(self.games))
         return self.games[key]

@@ -102,11 +102,7 @@ class Tiling:
         return name in self._cells
 
     def cell(self, name: str) -> Cell:
-        """Return the cell of that name.
-
-        Raises:
-            KeyError: there is none.
-        """
+        """Return the cell of that name, or raise `KeyError` if there is none."""
         return self._cells[name]
 
     def line(self, first: Cell, last: Cell) -> tuple[Cell, ...]:

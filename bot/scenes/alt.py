@@ -175,13 +175,7 @@ def _cut(text: str, ending: str) -> str:
 
 
 def naming_text(tiling: Tiling, words: Words, stones_on: str) -> str:
-    """Explain the names of the cells of a board, and which are neighbours.
-
-    Args:
-        tiling: The board.
-        words: The reader's language.
-        stones_on: "cells" or "points", as the catalogue says.
-    """
+    """Explain the names of the cells of a board, and which are neighbours."""
     neighbours = words.say("naming-neighbours", on=stones_on)
     return " ".join([_naming_order(tiling, words), _ends(tiling, words), neighbours, _example(tiling, words)])
 

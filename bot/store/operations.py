@@ -23,6 +23,7 @@ from bot.matches.ids import (
     Shards,
     TournamentId,
     UserId,
+    WeeklyId,
 )
 from bot.matches.model import Beginning, Challenge, Match, Offer
 from bot.matches.outbox import Entry, Key, card_entry, digest
@@ -35,6 +36,7 @@ from bot.matches.tournaments.lifecycle import EventStep, Step
 from bot.matches.tournaments.model import Tournament
 from bot.matches.transitions import ChallengeTransition, MatchTransition
 from bot.matches.tried import Daily, Noted
+from bot.matches.weekly import ARCHIVE_SETTINGS, Weekly, WeeklyStep
 from bot.store.connection import Connection, Database, Row
 from bot.store.sqlite.database import SqliteDatabase
 from bot.store.tables import analyses as analysis_table
@@ -48,6 +50,7 @@ from bot.store.tables import puzzles as puzzle_table
 from bot.store.tables import ratings as rating_table
 from bot.store.tables import records as record_table
 from bot.store.tables import tournaments as tournament_table
+from bot.store.tables import weeklies as weekly_table
 
 NOT_INSTALLED = "PostgreSQL needs packages that are not installed: install 'oddity[postgresql]'."
 
@@ -302,6 +305,23 @@ class SqlStore:
             lambda db: puzzle_table.press(db, by, guild, day, at=at, owner=self._owner)
         )
 
+    # The archive
+
+    weekly = _read(weekly_table.RECORDS.one)
+    current_weeklies = _read(weekly_table.current)
+    due_weeklies = _read(weekly_table.due)
+    note_weekly = _write(weekly_table.note_message, by_statement=True)
+    guess = _write(weekly_table.guess)
+    guesses = _read(weekly_table.guesses)
+    release = _write(weekly_table.release)
+    releases_of = _read(weekly_table.releases_of)
+    released_matches = _read(weekly_table.released)
+
+    async def change_weekly(self, weekly: WeeklyId, step: WeeklyStep, *, at: datetime) -> Weekly | None:
+        return await self._database.write(
+            lambda db: weekly_table.change(db, weekly, step, at=at, owner=self._owner)
+        )
+
     async def change_server(
         self, guild: GuildId, *, at: datetime | None = None, **changes: Any
     ) -> ServerSettings:
@@ -309,6 +329,8 @@ class SqlStore:
             after = preference_table.change_server(db, guild, **changes)
             if at is not None and not DAILY_SETTINGS.isdisjoint(changes):
                 puzzle_table.reschedule(db, guild, after, at, self._owner)
+            if at is not None and not ARCHIVE_SETTINGS.isdisjoint(changes):
+                weekly_table.plan(db, guild, after, at)
             return after
 
         return await self._database.write(operation)

@@ -207,6 +207,38 @@ _LATER: Sequence[Step] = (
         ALTER TABLE matches ADD COLUMN left_0 BIGINT;
         ALTER TABLE matches ADD COLUMN left_1 BIGINT;
         CREATE UNIQUE INDEX matches_by_pairing ON matches (tournament, pairing) WHERE tournament IS NOT NULL;
+        -- The match of a week from the archive of a server: planned, chosen, open to guesses, closed.
+        CREATE TABLE weeklies (
+            id $id,
+            guild BIGINT NOT NULL,
+            channel BIGINT NOT NULL,
+            state TEXT NOT NULL,
+            due $moment,
+            match BIGINT REFERENCES matches,
+            ply BIGINT NOT NULL,
+            turns TEXT NOT NULL,
+            message BIGINT
+        );
+        CREATE UNIQUE INDEX planned_weeklies ON weeklies (guild) WHERE state = 'planned';
+        CREATE INDEX weeklies_by_guild ON weeklies (guild, id);
+        CREATE INDEX weeklies_by_due ON weeklies (due) WHERE due IS NOT NULL;
+        CREATE INDEX weeklies_by_match ON weeklies (match);
+        -- What people guess about it: the seat that wins, and a turn.
+        CREATE TABLE guesses (
+            weekly BIGINT NOT NULL REFERENCES weeklies,
+            person BIGINT NOT NULL,
+            winner BIGINT,
+            turn TEXT,
+            PRIMARY KEY (weekly, person)
+        ) $clustered;
+        CREATE INDEX guesses_by_person ON guesses (person);
+        -- The matches that a player lets be shown from archives; 0 stands for all of theirs.
+        CREATE TABLE releases (
+            person BIGINT NOT NULL,
+            match BIGINT NOT NULL,
+            PRIMARY KEY (person, match)
+        ) $clustered;
+        CREATE INDEX releases_by_match ON releases (match);
         """,
     ),
 )

@@ -162,11 +162,7 @@ class Budget:
         return _has_place.get()
 
     async def acquire(self) -> None:
-        """Wait until it is the turn of a request.
-
-        Raises:
-            NoRoomError: It should not be made.
-        """
+        """Wait until it is the turn of a request; raise `NoRoomError` if it should not be made."""
         self._refuse_while_shut()
         if self._held_until - _now() > LONGEST_WAIT_SECONDS:
             raise NoRoomError("Discord has asked for silence")

@@ -107,9 +107,7 @@ def seconds_asked(error: BaseException | None) -> float:
 async def persistently(what: str, action: Callable[[], Awaitable[T]]) -> T:
     """Do something as soon as Discord is well and can be reached, and the store is.
 
-    Args:
-        what: It, in words, for the log.
-        action: Does it.
+    The log says `what` it is.
 
     Returns:
         What it returns.

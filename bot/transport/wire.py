@@ -39,9 +39,7 @@ class UnreachableError(discord.DiscordException):
 def keep_to_limits(client: discord.Client, budget: Budget) -> None:
     """Pace and truncate what this client sends from now on, in this task and those that come of it.
 
-    Args:
-        client: The client.
-        budget: Lets requests pass that are made with the bot's token; answers to interactions have no limit.
+    The budget is for requests with the bot's token; answers to interactions have no limit.
     """
 
     def limited(send: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:

@@ -40,10 +40,26 @@ async def test_in_a_server_without_the_bot_everything_is_private_and_a_puzzle_ca
 async def test_what_needs_a_server_says_so_with_the_link_to_add_the_bot(brought, ada):
     table = brought
     helped = (await table.slash(ada, "help")).message
-    for button in [label for label in labels(helped) if "first match" in label or "Challenge" in label]:
+    for button in ("Play Odd against me", "Find an opponent for Odd", "My matches"):
         said = private(await table.click(ada, helped, button))
         assert "This works only in a server" in said
         assert f"https://discord.com/oauth2/authorize?client_id={table.bot.application_id}" in said
+
+
+async def test_in_group_messages_a_puzzle_is_private_and_what_needs_a_server_says_so(table, ada, ben):
+    ada.user.brings_bot = True
+    group = table.sandbox.world.group_messages("us two", ada.user, ben.user)
+    assert {command["name"] for command in ada.commands(group)} == ALONE
+    assert ben.commands(group) == []
+    made = (await table.at(group).slash(ada, "puzzle", game="odd", grade=1)).message
+    assert "One turn wins: find it." in made.content
+    await table.at(group).click(ada, made, "Hint")
+    assert made.content.startswith("Look here")
+    helped = (await table.at(group).slash(ada, "help")).message
+    said = private(await table.at(group).click(ada, helped, "Play Odd against me"))
+    assert "This works only in a server" in said
+    assert "https://discord.com/oauth2/authorize?client_id=" in said
+    assert group.messages(as_=ben) == []
 
 
 async def test_a_puzzle_from_a_direct_message(table, ada):

@@ -1,5 +1,7 @@
 """Puzzles are solved in private: each answer is judged at once, and one that loses is played out."""
 
+from datetime import date
+
 import pytest
 
 from bot import data
@@ -92,7 +94,7 @@ async def test_a_right_answer_leads_to_the_next_step_and_to_another_puzzle_in_th
     assert "You've solved all of these." in table.channel.messages(as_=ada)[-1].content
 
 
-async def test_what_is_asked_for_and_does_not_exist_is_a_sentence(table, ada, monkeypatch):
+async def test_what_is_asked_for_and_does_not_exist_is_a_sentence(table, ada):
     puzzles = table.bot.matches.puzzles
     for reason, game, grade in (("no-such-grade", None, 9), ("no-puzzles", "go", None)):
         with pytest.raises(MatchError, match=reason):
@@ -102,9 +104,22 @@ async def test_what_is_asked_for_and_does_not_exist_is_a_sentence(table, ada, mo
             puzzles.view(puzzle, step, ada.id)
     with pytest.raises(MatchError, match="no-such-puzzle"):
         puzzles.find("odd-999999")
-    monkeypatch.setattr(table.bot.matches.puzzles, "_shelf", Shelf(CATALOGUE, lambda _game: "{"))
-    damaged = (await table.slash(ada, "puzzle", game="odd")).message.content
-    assert damaged.startswith("The endings of Odd can't be read at the moment")
+
+
+async def test_where_a_file_is_damaged_it_is_said_and_logged_and_other_games_take_its_place(
+    table, ada, monkeypatch, caplog
+):
+    text = (data.PUZZLES / "yodd.jsonl").read_text(encoding="utf-8")
+    shelf = Shelf(CATALOGUE, lambda game: {"odd": "{", "yodd": text}.get(game, ""))
+    monkeypatch.setattr(table.bot.matches.puzzles, "_shelf", shelf)
+    said = "The endings of Odd can't be read at the moment"
+    assert (await table.slash(ada, "puzzle", game="odd")).message.content.startswith(said)
+    assert "**Yodd, grade " in (await table.slash(ada, "puzzle")).message.content
+    assert table.bot.matches.puzzles.of_day(date(2026, 3, 16), "odd").startswith("yodd-")
+    shown = await table.slash(ada, "server set", puzzle=table.channel, game="odd")
+    assert said in shown.message.content
+    (line,) = (one.getMessage() for one in caplog.records if "oddity doctor" in one.getMessage())
+    assert line.startswith("puzzles of odd cannot be given")
 
 
 async def test_without_an_engine_a_wrong_answer_is_just_called_wrong(seated, ada):

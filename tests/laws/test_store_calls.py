@@ -5,11 +5,16 @@ import inspect
 import pytest
 
 from bot.matches.ports import MatchStore, Questions
+from bot.matches.weekly import WeeklyStore
 from bot.transport import budget
 from tests.conversations.table import labels
+from tests.conversations.test_looking_back import finish
+from tests.conversations.test_weekly import begin, later, release
 
 CALLS = [
-    name for name, call in (vars(MatchStore) | vars(Questions)).items() if inspect.iscoroutinefunction(call)
+    name
+    for name, call in {**vars(MatchStore), **vars(Questions), **vars(WeeklyStore)}.items()
+    if inspect.iscoroutinefunction(call)
 ]
 
 
@@ -147,3 +152,18 @@ async def test_a_tap_in_a_puzzle_takes_two_calls(table, ada, calls):
         assert len(calls) <= 2, (button, calls)
         if "Next ending" in labels(made):
             break
+
+
+async def test_a_try_and_a_guess_take_two_calls(table, ada, ben, cleo, calls):
+    await begin(table, ada)
+    await finish(table, ada, ben)
+    await release(table, ada, ben)
+    await later(table, days=7)
+    weekly = table.newest(ada)
+    made = (await table.slash(ada, "replay", match=1)).message
+    steps = [(cleo, weekly, "Odd wins"), (cleo, weekly, "b1 white")]
+    steps += [(ada, made, way) for way in ("Try from here", "b2", "Try b2 white", "Back")]
+    for person, message, button in steps:
+        calls.clear()
+        await table.click(person, message, button)
+        assert len(calls) <= 2, (button, calls)

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.matches.daily import GRADES_OF_WEEK, RESTS_AFTER, advance, choose_puzzle, moment, schedule
+from bot.matches.daily import GRADES_OF_WEEK, RESTS_AFTER, advance, choose_puzzle, schedule
 from bot.matches.ids import ChannelId, GuildId, MessageId
 from bot.matches.outbox import Kind
 from bot.matches.settings import ServerSettings
@@ -80,20 +80,20 @@ def test_over_a_month_with_kills_outages_and_changes_each_day_is_posted_once(zon
 
 def test_another_hour_posts_a_day_neither_twice_nor_not_at_all():
     server = Server(ON, MONDAY)
-    assert server.daily.due == moment(ON, date(2026, 3, 17)), "the first comes at the next hour"
+    assert server.daily.due == ON.moment(date(2026, 3, 17)), "the first comes at the next hour"
     server.look(server.daily.due)
     server.set(server.daily.pressed, puzzle_hour=23)
-    assert server.daily.due == moment(server.settings, date(2026, 3, 18))
-    server.set(moment(ON, date(2026, 3, 18)) + HOUR, puzzle_hour=1)
-    assert server.daily.due < moment(ON, date(2026, 3, 18)), "its hour is over, so it comes at once"
-    assert kinds(server.look(moment(ON, date(2026, 3, 18)) + HOUR)) == [Kind.EXPLANATION, Kind.PUZZLE]
+    assert server.daily.due == server.settings.moment(date(2026, 3, 18))
+    server.set(ON.moment(date(2026, 3, 18)) + HOUR, puzzle_hour=1)
+    assert server.daily.due < ON.moment(date(2026, 3, 18)), "its hour is over, so it comes at once"
+    assert kinds(server.look(ON.moment(date(2026, 3, 18)) + HOUR)) == [Kind.EXPLANATION, Kind.PUZZLE]
     assert [day for day, _ in server.posted] == ["2026-03-17", "2026-03-18"]
 
 
 def test_an_hour_that_the_clock_skips_is_the_one_after_it_and_one_that_comes_twice_counts_once():
-    skipped = moment(replace(ON, puzzle_hour=2), date(2026, 3, 29))
+    skipped = replace(ON, puzzle_hour=2).moment(date(2026, 3, 29))
     assert skipped == datetime(2026, 3, 29, 1, tzinfo=UTC), "03:00 in summer time"
-    assert moment(replace(ON, puzzle_hour=2), date(2026, 10, 25)) == datetime(2026, 10, 25, 0, tzinfo=UTC)
+    assert replace(ON, puzzle_hour=2).moment(date(2026, 10, 25)) == datetime(2026, 10, 25, 0, tzinfo=UTC)
 
 
 def test_after_days_away_only_the_newest_is_posted():
@@ -102,7 +102,7 @@ def test_after_days_away_only_the_newest_is_posted():
     entries = server.look(MONDAY + 4 * DAY)
     assert kinds(entries) == [Kind.EXPLANATION, Kind.PUZZLE]
     assert [day for day, _ in server.posted] == ["2026-03-17", "2026-03-20"]
-    night = moment(ON, date(2026, 3, 22)) - HOUR
+    night = ON.moment(date(2026, 3, 22)) - HOUR
     server.look(night)
     assert server.posted[-1][0] == "2026-03-21", "before the hour, it is the day before that is posted"
 

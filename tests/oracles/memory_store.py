@@ -11,7 +11,16 @@ from bot.matches.change import Change
 from bot.matches.clock import wake
 from bot.matches.courtesy import Logged
 from bot.matches.daily import DAILY_SETTINGS, schedule
-from bot.matches.ids import FORMER, LAST_EXAMPLE, NO_PERSON, ChallengeId, MatchId, RecordId, match_of_record
+from bot.matches.ids import (
+    COMPUTER,
+    FORMER,
+    LAST_EXAMPLE,
+    NO_PERSON,
+    ChallengeId,
+    MatchId,
+    RecordId,
+    match_of_record,
+)
 from bot.matches.leases import EVERYTHING, FORGOTTEN_AFTER, Allowance, Lease, grant, refusals
 from bot.matches.model import Challenge, ChallengeStatus, MatchStatus, Offer, Place
 from bot.matches.outbox import (
@@ -25,6 +34,7 @@ from bot.matches.outbox import (
     month_entry,
     puzzle_entry,
     tournament_entry,
+    weekly_entry,
     welcome,
 )
 from bot.matches.ports import DeliveredTwiceError
@@ -40,6 +50,16 @@ from bot.matches.time.timekeeping import shift_vacation
 from bot.matches.tournaments import lifecycle
 from bot.matches.tournaments.model import Event
 from bot.matches.tried import Noted, Solver, Tried
+from bot.matches.weekly import (
+    ARCHIVE_SETTINGS,
+    EVERY_MATCH,
+    GUESSING,
+    Guess,
+    Guessed,
+    State,
+    Weekly,
+    next_due,
+)
 from bot.store.tables.outbox import REMEMBERED
 
 IN_VAIN = frozenset({ChallengeStatus.DECLINED, ChallengeStatus.WITHDRAWN})
@@ -81,8 +101,9 @@ class MemoryStore:
         self._dailies = {}  # by server
         self._presses = set()  # server, day and person
         self._explained = {}  # puzzle, place and message, by server and day
+        self._weeklies, self._guesses, self._releases = {}, {}, set()  # by id; and person; person and match
         self._records = {}  # those that were read in, by id
-        self._record_ids = count(1)
+        self._record_ids, self._weekly_ids = count(1), count(1)
         self._ledger = []
         self._news, self._last_news = {}, 0  # what is told of a month, and when it is due
         self._last_line = 0
@@ -300,7 +321,91 @@ class MemoryStore:
             before = self._dailies.get(guild)
             if step := schedule(before, guild, after, at):
                 self._write_daily(before, step)
+        if at is not None and not ARCHIVE_SETTINGS.isdisjoint(changes):
+            self._plan(guild, at)
         return after
+
+    def _plan(self, guild, after):
+        settings = self._server(guild)
+        planned = [one for one in self._weeklies_of(guild) if one.state is State.PLANNED]
+        if settings.archive is None:
+            self._weeklies = {key: one for key, one in self._weeklies.items() if one not in planned}
+            return
+        place, due = Place(guild, settings.archive), next_due(settings, after)
+        (one,) = planned or [Weekly(next(self._weekly_ids), place, State.PLANNED, due)]
+        self._weeklies[one.id] = replace(one, place=place, due=due)
+
+    def _weeklies_of(self, guild):
+        return [one for _, one in sorted(self._weeklies.items()) if one.place.guild == guild]
+
+    async def weekly(self, weekly, /):
+        return self._weeklies.get(weekly)
+
+    async def current_weeklies(self, guild):
+        return [one for one in self._weeklies_of(guild) if one.state not in {State.CLOSED, State.WITHDRAWN}]
+
+    async def due_weeklies(self, at, limit, shards=None):
+        due = [one for one in self._weeklies.values() if one.due and one.due <= at]
+        found = [one for one in due if self._is_awake(one.place, shards)]
+        return sorted(found, key=lambda one: (one.due, one.id))[:limit]
+
+    async def change_weekly(self, weekly, step, *, at):
+        before = self._weeklies.get(weekly)
+        if before is None:
+            return None
+        after = step(before)
+        opens = after.state is State.OPEN and before.state is not State.OPEN
+        if after == before or (opens and not self._is_released(self._matches[after.match])):
+            return before
+        self._weeklies[weekly] = after
+        if after.state is State.PLANNED:
+            return after
+        if before.state is State.PLANNED:
+            self._plan(before.place.guild, at + GUESSING)
+        self._put(weekly_entry(after))
+        return after
+
+    async def note_weekly(self, weekly, message):
+        if weekly in self._weeklies:
+            self._weeklies[weekly] = replace(self._weeklies[weekly], message=message)
+
+    async def guess(self, weekly, step):
+        found = self._weeklies.get(weekly)
+        if found is None or found.match is None or found.state is not State.OPEN:
+            return None
+        match = self._matches[found.match]
+        user, *new = step(found, match)
+        old = self._guesses.get((weekly, user), Guess(user))[1:]
+        both = (was if now is None else now for was, now in zip(old, new, strict=True))
+        self._guesses[weekly, user] = Guess(user, *both)
+        return Guessed(found, match, self._guesses[weekly, user])
+
+    async def guesses(self, weekly):
+        return [one for (key, _), one in sorted(self._guesses.items()) if key == weekly]
+
+    async def release(self, user, match, *, released, at):
+        (self._releases.add if released else self._releases.discard)((user, match))
+        if not released:
+            await self._withdraw_unreleased(user, at)
+
+    async def releases_of(self, user):
+        return sorted(match for person, match in self._releases if person == user)
+
+    async def released_matches(self, guild, limit):
+        shown = {one.match for one in self._weeklies.values() if one.message or one.state is State.OPEN}
+        found = [one for one in self._matches.values() if one.place.guild == guild and one.id not in shown]
+        return [one for one in found if self._is_released(one)][-limit:]
+
+    def _is_released(self, match):
+        by = [{(user, match.id), (user, EVERY_MATCH)} & self._releases for user in match.seats]
+        both = all(user == COMPUTER or found for user, found in zip(match.seats, by, strict=True))
+        return both and match.status is MatchStatus.OVER
+
+    async def _withdraw_unreleased(self, user, at):
+        for one in [one for one in self._weeklies.values() if one.state in {State.OPEN, State.CLOSED}]:
+            match = self._matches[one.match]
+            if user in match.seats and not self._is_released(match):
+                await self.change_weekly(one.id, Weekly.withdraw, at=at)
 
     def _write_daily(self, before, step):
         self._dailies[step.daily.guild] = step.daily
@@ -391,6 +496,8 @@ class MemoryStore:
             sum(person == user for person, _ in self._tried),
             sum(user in line.seats for line in self._ledger),
             len(await self.records_of(user)),
+            len(await self.releases_of(user)),
+            sum(person == user for _, person in self._guesses),
             len(await self.tournaments_of(user)),
         )
 
@@ -416,7 +523,14 @@ class MemoryStore:
         logged = [one for one in self._log if one.entry.by == user]
         waiting = [entry for entry in await self.entries() if entry.user == user]
         presses = sorted((guild, day) for guild, day, person in self._presses if person == user)
-        return Mentions(logged[::-1], self._digests.get(user), waiting, await self.tried(user), presses)
+        guesses = [
+            (match.place.guild, match.number, one)
+            for (weekly, person), one in sorted(self._guesses.items())
+            if person == user and (match := self._matches[self._weeklies[weekly].match])
+        ]
+        archive = await self.releases_of(user), guesses
+        due = self._digests.get(user)
+        return Mentions(logged[::-1], due, waiting, await self.tried(user), presses, *archive)
 
     async def challenges_of(self, user, limit, before=None):
         found = [one for one in self._challenges_of(user) if before is None or one.id < before]
@@ -433,6 +547,7 @@ class MemoryStore:
         self._digests.pop(user, None)
         self._forget_puzzles(user)
         self._records = {number: kept for number, kept in self._records.items() if kept.owner != user}
+        await self._forget_archive(user, at)
         self._entries = {key: entry for key, entry in self._entries.items() if entry.user != user}
         running = [match.id for match in self._running() if user in match.seats]
         opened = [one.id for one in self._challenges_of(user) if _is_open(one)]
@@ -478,6 +593,15 @@ class MemoryStore:
             if daily.day == day and daily.message:
                 self._put(puzzle_entry(Place(guild, daily.channel)))
 
+    async def _forget_archive(self, user, at):
+        guessed = [self._weeklies[weekly] for weekly, person in sorted(self._guesses) if person == user]
+        self._guesses = {key: one for key, one in self._guesses.items() if key[1] != user}
+        self._releases = {one for one in self._releases if one[0] != user}
+        for one in guessed:
+            if one.state is State.CLOSED:
+                self._put(weekly_entry(one))
+        await self._withdraw_unreleased(user, at)
+
     async def guilds(self, shards=None):
         of_challenges = (one.offer.place.guild for one in self._challenges.values())
         of_matches = (match.place.guild for match in self._matches.values())
@@ -506,6 +630,9 @@ class MemoryStore:
             return False
         challenges = [key for key, one in self._challenges.items() if one.offer.place.guild == guild]
         self._ledger = [line for line in self._ledger if line.pool.guild != guild]
+        gone = {one.id for one in self._weeklies_of(guild)}
+        self._guesses = {key: one for key, one in self._guesses.items() if key[0] not in gone}
+        self._weeklies = {key: one for key, one in self._weeklies.items() if key not in gone}
         self._news = {key: one for key, one in self._news.items() if one[0].guild != guild}
         self._tournaments = {key: one for key, one in self._tournaments.items() if one.place.guild != guild}
         matches = [key for key, match in self._matches.items() if match.place.guild == guild]
@@ -517,6 +644,7 @@ class MemoryStore:
             del self._matches[match]
             self._played.pop(match, None)
             self._analyses.pop(match, None)
+            self._releases = {one for one in self._releases if one[1] != match}
             self._posts = {post: None for post in self._posts if post[0] != match}
             self._log = [one for one in self._log if one.match != match]
         if challenges or matches:

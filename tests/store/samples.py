@@ -19,6 +19,7 @@ from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.time import timekeeping
 from bot.matches.tournaments import lifecycle
 from bot.matches.tournaments.model import Terms, Tournament
+from bot.matches.weekly import Weekly
 from bot.rules.position import Board
 from bot.rules.rules import Outcome
 from bot.rules.setup import Setup
@@ -327,3 +328,23 @@ async def new_match(store: Calls, *seats: int, **changes: Any) -> Match:
     """A match that has just begun, between Ann and Ben unless others are named."""
     challenge = await store.add_challenge(offer(**changes))
     return await store.start_match(challenge.id, (seats or (ANN, BEN))[:2], NOON)
+
+
+async def over(store: Calls, *seats: int, **changes: Any) -> Match:
+    """A match that is over, and that both players have released for the archive."""
+    match = await new_match(store, *seats, **changes)
+    for user in match.seats:
+        await store.release(user, match.id, released=True, at=NOON)
+    return await store.end_match(match.id, RESIGNED, NOON)
+
+
+async def show_weekly(store: Calls, match: Match, at: datetime) -> Weekly:
+    """Show a match from the archive of its server; it is open."""
+    await store.change_server(GUILD, archive=CHANNEL, at=at)
+    planned = (await store.current_weeklies(GUILD))[-1]
+    due = planned.due or at
+    await store.change_weekly(planned.id, partial(Weekly.advance, at=due), at=due)
+    step = partial(Weekly.open, match=match.id, ply=1, turns=("a1 white", "b1 black"), at=due)
+    shown = await store.change_weekly(planned.id, step, at=due)
+    assert shown is not None
+    return shown

@@ -22,9 +22,10 @@ from bot.matches.outbox import Kind
 from bot.matches.plans import Branch
 from bot.matches.records import NewRecord
 from bot.matches.transitions import Answer
+from bot.matches.weekly import EVERY_MATCH, Guess
 from bot.rules.rules import Outcome
 from bot.store import SqlStore
-from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, NUMBERED, Calls, offer
+from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, NUMBERED, Calls, offer, show_weekly
 
 NEWEST = "9"
 LEFT = GUILD + 9  # a server that has removed the bot
@@ -71,6 +72,7 @@ class Story:
             await self.write_positions()
             await self.write_looking_back()
             await self.write_puzzles()
+            await self.write_archive()
             await self.write_tournament()
 
     async def write_tournament(self):
@@ -82,7 +84,7 @@ class Story:
         _, (match, *_) = await self.store.in_tournament(1, "start", at, seed=7)
         await self.store.set_board_message(match.id, 0, next(self.messages))
         await self.store.end_match(match.id, EVEN, at)
-        await self.store.in_tournament(1, "award", at, by=ANN, winner=ANN, loser=BEN)
+        await self.store.in_tournament(1, "award", at, by=CAT, winner=ANN, loser=BEN)
         await self.store.in_tournament(1, "withdraw", at, by=ANN, person=CAT)
 
     async def write_puzzles(self):
@@ -97,6 +99,15 @@ class Story:
         for puzzle in ("odd-1", "odd-2"):
             await self.store.note_tried(ANN, puzzle, "solved", NOON + day)
         await self.store.take_dailies(NOON + 2 * day, [next(self.messages)])
+
+    async def write_archive(self):
+        """Write what was shown from the archive, and what people have released and guessed."""
+        for user, match in ((ANN, EVERY_MATCH), (BEN, 4), (BEN, 6)):
+            await self.store.release(user, match, released=True, at=NOON)
+        shown = await show_weekly(self.store, await self.store.match(4), NOON)
+        await self.store.note_weekly(shown.id, next(self.messages))
+        await self.store.guess(shown.id, lambda *_: Guess(CAT, 1, "b1 black"))
+        await self.store.drop(Kind.WEEKLY, 0, shown.id)
 
     async def write_looking_back(self):
         """Write what was found out about the match that was played to its end."""

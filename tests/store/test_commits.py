@@ -18,10 +18,24 @@ from bot.matches.ids import COMPUTER, Shards
 from bot.matches.model import Search
 from bot.matches.ports import StoreAwayError
 from bot.matches.records import NewRecord
+from bot.matches.weekly import Guess
 from bot.rules.rules import Outcome
 from bot.store import SqlStore, StoreError
 from bot.store.sqlite import database
-from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, RESIGNED, Calls, new_match, offer
+from tests.store.samples import (
+    ANN,
+    BEN,
+    CAT,
+    CHANNEL,
+    GUILD,
+    NOON,
+    RESIGNED,
+    Calls,
+    new_match,
+    offer,
+    over,
+    show_weekly,
+)
 from tests.store.test_twins import everything
 
 LATER = NOON + timedelta(hours=1)
@@ -258,8 +272,8 @@ async def test_no_call_walks_through_a_whole_table_or_sorts_what_grows(store):
     assert len(asked) > 20
     tables = (
         "matches|challenges|turns|outcomes|handled|notes|people|servers|blocks|departures"
-        "|vacations|boards|digests|log|records|rated_matches|ratings|months|tournaments|entrants"
-        "|tried|dailies|presses|explained"
+        "|vacations|boards|digests|log|records|rated_matches|ratings|months"
+        "|tried|dailies|presses|explained|weeklies|guesses|releases|tournaments|entrants"
     )
     whole = "matches_for_computer"  # its rows are all wanted, as are those of the outbox
     scan = re.compile(f"SCAN ({tables})(?! USING (COVERING )?INDEX ({whole}))")
@@ -307,6 +321,7 @@ async def every_call(store):
     await store.set_news(GUILD, CHANNEL, NOON)
     await store.tell_news(LATER + timedelta(days=40), 1)
     await every_call_about_puzzles_and_records(store)
+    await every_call_about_the_archive(store)
     await store.change_person(ANN, ranked=True)
     await every_call_about_tournaments(store)
     await everything(store)
@@ -345,6 +360,21 @@ async def every_call_about_tournaments(store):
     await store.end_match(match.id, RESIGNED, NOON)
     await store.take_due_tournaments(LATER)
     await store.in_tournament(1, "leave", LATER, user=CAT)
+
+
+async def every_call_about_the_archive(store):
+    """The same of what is shown from an archive."""
+    for _ in range(2):
+        weekly = await show_weekly(store, await over(store), NOON)
+        await store.note_weekly(weekly.id, 1)
+        await store.guess(weekly.id, lambda *_: Guess(ANN, 1))
+        await store.guesses(weekly.id)
+        await store.release(ANN, weekly.match, released=False, at=NOON)
+    await store.current_weeklies(GUILD)
+    await store.due_weeklies(LATER, 9, Shards(8, frozenset({0, 5})))
+    await store.releases_of(ANN)
+    await store.released_matches(GUILD, 3)
+    await store.change_server(GUILD, archive=None, at=NOON)
 
 
 async def every_call_about_shards(store, shards):

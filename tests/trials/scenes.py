@@ -8,11 +8,14 @@ import asyncio
 import inspect
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import timedelta
+from functools import partial
 from unittest.mock import patch
 
 from bot.__main__ import assemble
 from bot.cogs.board import bump
 from bot.delivery.schedule import Schedule
+from bot.engine.worker import FUNCTIONS
+from bot.matches.analyses import SHORTEST as LOOKED_BACK_AT
 from bot.matches.settings import Pings
 from bot.sandbox.http.session import HEARTBEAT_ACK
 from bot.store.operations import SqlStore
@@ -328,6 +331,45 @@ async def a_tournament(life):
     life.later["one table, and one word that it has begun"] = lambda: (
         (life.count("**Cup** ·"), life.count("has begun**")) == (1, int(begun))
     )
+
+
+async def todays_ending(life):
+    await life.slash(life.ada, "server set", puzzle=life.channel, hour=9)
+    yield
+    await life.let_pass(timedelta(days=1))
+    life.later["one ending"] = lambda: life.count("Today's ending") == 1
+
+
+async def an_ending_that_is_explained(life):
+    await life.slash(life.ada, "server set", puzzle=life.channel, hour=9)
+    await life.let_pass(timedelta(days=1))
+    (message,) = (one for one in public(life.sandbox) if "Today's ending" in one.content)
+    yield
+    await life.click(life.ada, message, "Solve")
+    await life.let_pass(timedelta(days=1))
+    life.later["one explanation, and one ending"] = lambda: (
+        "Solution: " in message.content and life.count("Today's ending") == 2
+    )
+
+
+async def a_turning_point(life):
+    await life.start(life.ada, life.ben, board="hexhex-3", group=3)
+    names = life.bot.matches.catalogue.game("odd").setup("hexhex-3").board.tiling.names
+    for ply, name in enumerate(names[:LOOKED_BACK_AT]):
+        await life.turn((life.ada, life.ben)[ply % 2], f"{name} {'white' if ply % 3 else 'black'}")
+    asked = await life.slash(life.ben, "resign")
+    life.bot.workers._ask = _think_here
+    yield
+    life.expect(await life.click(life.ben, asked.message, "Yes, resign"), "resigned")
+    await life.let_pass(timedelta(minutes=1))
+    life.later["at most one turning point"] = lambda: life.count("Turning point") <= 1
+
+
+async def _think_here(function, rules, position, budget, *, person, can_wait=False, **options):
+    """Answer as a worker does, but in a thread, for which time does not leap."""
+    del person, can_wait
+    think = partial(FUNCTIONS[function], rules, position, budget=budget, **options)
+    return await asyncio.get_running_loop().run_in_executor(None, think)
 
 
 async def a_challenge_that_expires(life):

@@ -86,7 +86,6 @@ class ShowBoard(MatchButton, name="board", label="button-board"):
     """Shows the newest board privately."""
 
     async def act(self, acting: Acting, match: Match) -> None:
-        """Show the board in a message of its own."""
         await show_first(acting, match)
 
 
@@ -104,11 +103,7 @@ class ShowAs(MatchButton, name="board-as", label="button-board"):
 
 
 def check_view(view: str) -> None:
-    """Do nothing if a board can be shown so.
-
-    Raises:
-        SetupError: It cannot; the error names what is possible.
-    """
+    """Raise `SetupError` unless a board can be shown so; the error names what is possible."""
     if view not in VIEWS:
         known = tuple(Term(f"view-{known}", known) for known in VIEWS)
         raise SetupError("no-such-view", view=view, known=known)

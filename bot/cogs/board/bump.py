@@ -30,7 +30,6 @@ class Bump(MatchButton, name="bump", label="button-bump"):
     acknowledges: ClassVar = "in place"
 
     async def act(self, acting: Acting, match: Match) -> None:
-        """Post the board again, and say where."""
         await _bump(acting, match)
         match = await acting.bot.matches.find.match(match.id)
         await acting.reply.say(acting.words.say("bumped", where=link(match) or ""))

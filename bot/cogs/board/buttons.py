@@ -17,6 +17,7 @@ from bot.cogs.turn.resign import Claim, GiveTime, Resign
 from bot.matches.computer import may_have_hints
 from bot.matches.courtesy import RequestKind
 from bot.matches.finding import is_to_move
+from bot.matches.ids import FORMER
 from bot.matches.model import Match, MatchView
 from bot.matches.time.timekeeping import outcome_by_time
 from bot.words import Words
@@ -24,11 +25,13 @@ from bot.words import Words
 # Public boards
 
 
-def board_buttons(view: MatchView, words: Words) -> ui.View:
-    """Return what can be done from a public board."""
+def board_buttons(view: MatchView, words: Words, *, archive: bool = False) -> ui.View:
+    """Return what can be done from a public board; where its server has an archive, a match is released."""
     match = view.match
     if match.outcome is not None:
         past = [button.item(words) for button in (Replay(match.id), Record(match.id))]
+        if archive and FORMER not in match.seats:
+            past.append(named_button("release", match.id).item(words))
         further = further_matches(match, view.game, words)
         return view_of([*past, *further]) if match.level is None else view_of(past, further)
     rules = named_button("explain", match.setup.game)

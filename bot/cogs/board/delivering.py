@@ -97,11 +97,7 @@ class _OldMessages(_BoardDeliverer):
     is_idempotent = True
 
     async def change(self, entry: Entry, **changes: Any) -> Delivered:
-        """Change the message that an entry names.
-
-        Raises:
-            NotNowError: It cannot be changed now.
-        """
+        """Change the message that an entry names; raise `NotNowError` if it cannot be changed now."""
         trouble = await edit(self._bot, entry.place, MessageId(entry.key.part), view=None, **changes)
         if trouble in {Trouble.BUSY, Trouble.CLOSED}:
             raise NotNowError(trouble)

@@ -62,11 +62,7 @@ class Panel:
 
     @classmethod
     def read(cls, code: str) -> Self:
-        """Read what `code` wrote.
-
-        Raises:
-            MatchError: It is none that this version writes.
-        """
+        """Read what `code` wrote, or raise `MatchError` if it is none that this version writes."""
         found = _CODE.fullmatch(code)
         if found is None:
             raise MatchError("unknown-button")
@@ -88,7 +84,6 @@ class Look(Button, name="look"):
     panel: Panel
 
     async def press(self, acting: Acting) -> None:
-        """Show the board so."""
         await acting.reply.think()
         match = await known_match(acting, self.match)
         await show_panel(acting, match, self.panel)
@@ -201,6 +196,5 @@ class CellNames(MatchButton, name="cell-names", label="button-naming"):
     """Explains the names of the cells in a message of its own."""
 
     async def act(self, acting: Acting, match: Match) -> None:
-        """Explain them."""
         game = acting.bot.matches.catalogue.game(match.setup.game)
         await acting.reply.show(naming_text(match.setup.board.tiling, acting.words, game.stones_on))

@@ -34,7 +34,7 @@ from bot.matches.ids import MatchId, MessageId
 from bot.matches.model import Match, MatchView, Place, Shown
 from bot.matches.outbox import Key, Kind, board_entry, gather_entry
 from bot.matches.ports import StoreError
-from bot.matches.settings import Pings
+from bot.matches.settings import Pings, ServerSettings
 from bot.transport.troubles import Trouble, may_be_done, trouble_of
 from bot.words import Words
 
@@ -124,9 +124,9 @@ class Boards(Room):
         notifications = await notifications_for(self._bot, view.match)
         if notifications:
             server = notifications[0].preferences.server
-            words = self._bot.public_words(view.match.place.guild, server)
         else:
-            words = await self.words(view.match)
+            server = await self._server(view.match)
+        words, archive = self._words(view.match, server), server.archive is not None
         try:
             if view.match.revision == 0:
                 match, remark = await self.threads.open_for(view.match, words)
@@ -136,8 +136,8 @@ class Boards(Room):
                 view = matches.view(match)
             match = view.match
             nonce = key_of(f"m{match.id}r{match.revision}", match.started, match.last_turn)
-            post = Post(view, words, Key(Kind.BOARD, match.id), nonce, notifications, remark, gather=gather)
-            return await self.post(post, here)
+            about, more = Key(Kind.BOARD, match.id), {"gather": gather, "archive": archive}
+            return await self.post(Post(view, words, about, nonce, notifications, remark, **more), here)
         except discord.DiscordException as error:
             raise self._postponed(view.match, error) from error
 
@@ -152,13 +152,9 @@ class Boards(Room):
 
         If its newest state was not posted yet, that is posted as always.
 
-        Args:
-            match_id: The match.
-            check: Raises what speaks against it; asked where no other call can be posting the same board.
-            here: As for `catch_up`.
-
         Raises:
             NoMatchError, MatchError: There is no such match, or its board cannot be shown now.
+        Where no other call can be posting the same board, `check` raises what speaks against it.
         """
         if await self.catch_up(match_id, here=here) is not None:
             return
@@ -178,9 +174,10 @@ class Boards(Room):
         Raises:
             discord.DiscordException: It cannot be posted now.
         """
-        match, words = view.match, await self.words(view.match)
-        nonce = f"b{match.board_message or match.id}"
-        await self.post(Post(view, words, Key(Kind.REPOST, match.id), nonce), here)
+        match, server = view.match, await self._server(view.match)
+        nonce, archive = f"b{match.board_message or match.id}", server.archive is not None
+        words, about = self._words(match, server), Key(Kind.REPOST, match.id)
+        await self.post(Post(view, words, about, nonce, archive=archive), here)
 
     async def mend(self, match_id: MatchId, *, here: Place | None = None) -> None:
         """Post the newest board once more if it was deleted, or the whole channel.
@@ -217,8 +214,10 @@ class Boards(Room):
             match = await self._bot.matches.find.match(match_id)
             if not match.is_shown or match.board_message is None:
                 return  # a newer one is being posted
-            view, words = self._bot.matches.view(match), await self.words(match)
-            text, buttons = await public_text(self._bot, view, words), board_buttons(view, words)
+            view, server = self._bot.matches.view(match), await self._server(match)
+            words, archive = self._words(match, server), server.archive is not None
+            text = await public_text(self._bot, view, words)
+            buttons = board_buttons(view, words, archive=archive)
             trouble = await edit(self._bot, match.place, match.board_message, content=text, view=buttons)
             if trouble is None or (trouble in GONE and match.outcome is not None):
                 await self._bot.matches.showing.note_board_text(match)
@@ -288,8 +287,14 @@ class Boards(Room):
 
     async def words(self, match: Match) -> Words:
         """The words for everybody in the server of a match."""
-        guild = match.place.guild
-        return self._bot.public_words(guild, await self._bot.matches.read.server(guild))
+        return self._words(match, await self._server(match))
+
+    def _words(self, match: Match, server: ServerSettings) -> Words:
+        return self._bot.public_words(match.place.guild, server)
+
+    async def _server(self, match: Match) -> ServerSettings:
+        """What the server of a match has set."""
+        return await self._bot.matches.read.server(match.place.guild)
 
     def lock(self, match_id: MatchId) -> asyncio.Lock:
         """Return what keeps all that posts a board of a match in order."""

@@ -19,7 +19,6 @@ class Record(MatchButton, name="record", label="button-record"):
     """Gives the match of a board to the acting person as a text file."""
 
     async def act(self, acting: Acting, match: Match) -> None:
-        """Send the file."""
         catalogue = acting.bot.matches.catalogue
         names = match.names if isinstance(match, RecordMatch) else await _names(acting, match)
         text = format_record(record_of(match, catalogue.rules(match.setup), names), catalogue)

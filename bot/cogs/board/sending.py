@@ -107,6 +107,8 @@ class Post:
     """What else is to be said."""
     gather: bool = False
     """Whether both players are to be made members of its new thread."""
+    archive: bool = False
+    """Whether the server is shown matches of its archive."""
 
 
 async def send(bot: Oddity, post: Post, here: Place | None) -> tuple[discord.Message, Place]:
@@ -142,7 +144,7 @@ async def _send(bot: Oddity, post: Post, place: Place) -> discord.Message:
     posting = Posting(
         post.nonce,
         "\n".join(filter(None, [await public_text(bot, view, words), post.remark])),
-        board_buttons(view, words),
+        board_buttons(view, words, archive=post.archive),
         since=view.match.board_message or before(view.match.started),
         more={
             "file": await bot.pictures.public(replace(board_view(view), told=IN_BOARD_TEXT), words),

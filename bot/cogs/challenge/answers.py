@@ -27,7 +27,6 @@ class Accept(Button, name="accept", label="button-accept", style=ButtonStyle.suc
     challenge: ChallengeId
 
     async def press(self, acting: Acting) -> None:
-        """Start the match; its board is posted, and the card says so."""
         check_permissions(acting)
         await acting.reply.think()
         await accept(acting, self.challenge, card=acting.around.message)
@@ -39,7 +38,6 @@ class Decline(Button, name="decline", label="button-decline"):
     challenge: ChallengeId
 
     async def press(self, acting: Acting) -> None:
-        """Ask for a reason, which may be left out."""
         await ask_reason(acting, self.challenge, DeclineForm(self.challenge), card=acting.around.message)
 
 
@@ -49,7 +47,6 @@ class DeclineForm(Form, name="decline-form"):
     challenge: ChallengeId
 
     async def submit(self, acting: Acting, written: Written) -> None:
-        """Decline, with the reason that was written."""
         await acting.reply.think()
         await decline(acting, self.challenge, written)
 
@@ -60,7 +57,6 @@ class Withdraw(Button, name="withdraw", label="button-withdraw"):
     challenge: ChallengeId
 
     async def press(self, acting: Acting) -> None:
-        """Withdraw the challenge."""
         await acting.reply.think()
         await withdraw(acting, self.challenge, card=acting.around.message)
 
@@ -108,10 +104,7 @@ def further_matches(match: Match, game: Game, words: Words) -> list[Item]:
 async def accept(acting: Acting, challenge_id: ChallengeId, *, card: discord.Message | None = None) -> None:
     """Start the match that a challenge offers, and wait until its board stands in the channel.
 
-    Args:
-        acting: Who accepts.
-        challenge_id: Which.
-        card: Where they do, if it is on the card.
+    `card` is the card, if they accept on it.
     """
     matches = acting.bot.matches
     async with _stale_card_refreshed(acting.bot, challenge_id):

@@ -126,11 +126,10 @@ class Cards(Room):
         words = context.words
         if offer.opponent is not None:
             context = replace(context, away=await self._away_text(offer.opponent, words))
-        ratings = self._bot.matches.ratings
-        reliability = await ratings.reliability(offer.place.guild, offer.challenger)
+        reliability = await self._bot.matches.read.reliable(offer.place.guild, offer.challenger)
         context = replace(context, reliability=reliability)
         if offer.rated:
-            context = replace(context, stake=await ratings.stake(offer))
+            context = replace(context, stake=await self._bot.matches.ratings.stake(offer))
         try:
             return await self._send_text(self._text(challenge, context), challenge, words)
         except discord.HTTPException as error:

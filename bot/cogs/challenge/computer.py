@@ -41,7 +41,6 @@ class PlayInstead(Button, name="computer-instead", label="button-computer-instea
     challenge: ChallengeId
 
     async def press(self, acting: Acting) -> None:
-        """Show the levels to the challenger."""
         _check(acting)
         await acting.bot.matches.computer.check_may_take_up(self.challenge, acting.user)
         await _ask_level(acting, lambda level: TakeUpAt(self.challenge, level))
@@ -54,7 +53,6 @@ class TakeUpAt(Button, name="computer-take-up", label="level"):
     level: int
 
     async def press(self, acting: Acting) -> None:
-        """Begin the match; the card says so."""
         take_up = acting.bot.matches.computer.take_up
         await _start(acting, partial(take_up, self.challenge, acting.by, self.level))
         await acting.reply.drop()
@@ -66,7 +64,6 @@ class NextLevel(Button, name="computer-next", label="button-computer-next"):
     match: MatchId
 
     async def press(self, acting: Acting) -> None:
-        """Begin it."""
         match = await acting.bot.matches.find.match(self.match)
         if match.level is None:
             raise MatchError("unknown-button")
@@ -80,7 +77,6 @@ class BiggerBoard(Button, name="computer-bigger", label="button-computer-bigger"
     match: MatchId
 
     async def press(self, acting: Acting) -> None:
-        """Begin it."""
         match = await acting.bot.matches.find.match(self.match)
         game = acting.bot.matches.catalogue.game(match.setup.game)
         board = bigger_board(game, match.setup.board_key)
@@ -95,7 +91,6 @@ class OtherGame(Button, name="computer-other", label="button-computer-other"):
     match: MatchId
 
     async def press(self, acting: Acting) -> None:
-        """Begin it."""
         match = await acting.bot.matches.find.match(self.match)
         if match.level is None:
             raise MatchError("unknown-button")

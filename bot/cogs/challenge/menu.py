@@ -52,7 +52,6 @@ class ChallengeTo(Button, name="challenge-to", label="button-challenge-to", styl
     game: str
 
     async def press(self, acting: Acting) -> None:
-        """Open the form."""
         await _open(acting, Invitation(self.person, self.game))
 
 
@@ -63,7 +62,6 @@ class ChallengeForm(Form, name="challenge-form"):
     """The id of who is challenged, and after a slash the game; anything can be forged."""
 
     async def submit(self, acting: Acting, written: Written) -> None:
-        """Post the challenge, or say what is wrong and let it be changed."""
         person, _, game = self.about.partition("/")
         invitation = read_form(written, person, game)
         try:

@@ -45,20 +45,16 @@ def check_permissions(acting: Acting) -> None:
     """Do nothing if the bot may post boards where a person acts.
 
     Raises:
-        MatchError: It may not; the error names the missing permissions.
+        MatchError: It may not; the error names the missing permissions. Or it is in no server here.
     """
-    around = acting.around
+    around, _ = acting.around, acting.by.place
     missing = permission_names(needed_in(around.channel) & ~around.own_permissions)
     if missing:
         raise MatchError("missing-permissions", permissions=missing)
 
 
 def check_channel(acting: Acting) -> None:
-    """Do nothing if challenges may be made where a person acts.
-
-    Raises:
-        MatchError: The server wants them elsewhere; the error names where.
-    """
+    """Raise `MatchError` unless challenges may be made where a person acts; the error names where."""
     here = acting.by.place.channel
     parent = getattr(acting.around.channel, "parent_id", None)
     acting.server.check_channel({here, ChannelId(parent or here)})
@@ -87,11 +83,7 @@ async def may_see(acting: Acting, match: Match) -> bool:
 
 
 async def check_visible(acting: Acting, match: Match) -> None:
-    """Do nothing if a person may know of a match.
-
-    Raises:
-        NoMatchError: It is played where they cannot look.
-    """
+    """Raise `NoMatchError` unless a person may know of a match."""
     if not await may_see(acting, match):
         raise NoMatchError("no-match", match=str(match.number))
 

@@ -86,11 +86,7 @@ class Action(ABC):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read the fields of an id.
-
-        Raises:
-            MatchError: They are none that this version writes.
-        """
+        """Read the fields of an id, or raise `MatchError` if they are none that this version writes."""
         kinds = _kinds(cls)
         parts = text.split(":", maxsplit=max(0, len(kinds) - 1)) if kinds else []
         if len(parts) != len(kinds):
@@ -153,7 +149,6 @@ class Button(Action):
         """Do what the button says."""
 
     async def respond(self, acting: Acting, data: Mapping[str, Any]) -> None:
-        """Press the button."""
         if data.get("component_type") != _BUTTON:
             raise MatchError("unknown-button")
         await self.press(acting)
@@ -197,7 +192,6 @@ class Select(Action):
         """Do what choosing these values means: ids in a list of people, roles or channels."""
 
     async def respond(self, acting: Acting, data: Mapping[str, Any]) -> None:
-        """Take the choice."""
         if data.get("component_type") in (None, _BUTTON):
             raise MatchError("unknown-button")
         await self.choose(acting, tuple(data.get("values", ())))
@@ -219,7 +213,6 @@ class Form(Action):
         """Do what sending the form means."""
 
     async def respond(self, acting: Acting, data: Mapping[str, Any]) -> None:
-        """Take the form."""
         if "component_type" in data:
             raise MatchError("unknown-button")
         await self.submit(acting, Written(data))
@@ -298,11 +291,7 @@ def named_button(name: str, *payload: object) -> Button:
 
 
 def read(custom_id: str) -> Action:
-    """Return the action of an id.
-
-    Raises:
-        MatchError: It is none that this version writes.
-    """
+    """Return the action of an id, or raise `MatchError` if it is none that this version writes."""
     prefix, _, rest = custom_id.partition(":")
     name, _, text = rest.partition(":")
     if prefix != PREFIX or name not in ACTIONS:

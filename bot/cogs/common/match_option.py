@@ -196,7 +196,6 @@ class PressChosen(Select, name="which"):
     """Presses the button whose id is chosen; the answer takes the place of the list."""
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        """Press the button."""
         (value, *_) = values or ("",)
         action = read(value)
         if not isinstance(action, Button):
@@ -208,12 +207,7 @@ class PressChosen(Select, name="which"):
 
 @asynccontextmanager
 async def ask_which(acting: Acting, button: Callable[[MatchId], Button]) -> AsyncIterator[None]:
-    """Ask which match is meant, if several turn out to be possible inside the block.
-
-    Args:
-        acting: The person to ask.
-        button: Makes the button that is pressed for the match that they choose; its id has to fit.
-    """
+    """Ask which match is meant if several are possible inside the block; `button` acts on the chosen one."""
     try:
         yield
     except SeveralMatchesError as error:

@@ -27,7 +27,6 @@ class ShowOlder(Button, name="older", label="button-on"):
     filter: Filter
 
     async def press(self, acting: Acting) -> None:
-        """Show the page."""
         await acting.reply.think()
         await _show_older(acting, self)
 

@@ -46,11 +46,7 @@ class Filter:
 
     @classmethod
     def read(cls, code: str) -> Self:
-        """Read what `code` wrote.
-
-        Raises:
-            MatchError: It is none that this version writes.
-        """
+        """Read what `code` wrote, or raise `MatchError` if it is none that this version writes."""
         found = _CODE.fullmatch(code)
         if found is None:
             raise MatchError("unknown-button")

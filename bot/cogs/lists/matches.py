@@ -70,7 +70,6 @@ class AcceptListed(Select, name="accept-listed"):
     filter: Filter
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        """Accept the challenge."""
         challenge = _challenge_of(values)
         await acting.reply.think()
         try:
@@ -86,7 +85,6 @@ class DeclineListed(Select, name="decline-listed"):
     filter: Filter
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        """Open the form."""
         challenge = _challenge_of(values)
         await ask_reason(acting, challenge, DeclineListedForm(challenge, self.page, self.filter))
 
@@ -99,7 +97,6 @@ class DeclineListedForm(Form, name="decline-listed-form"):
     filter: Filter
 
     async def submit(self, acting: Acting, written: Written) -> None:
-        """Decline the challenge."""
         await acting.reply.think()
         try:
             await decline(acting, self.challenge, written)
@@ -114,7 +111,6 @@ class WithdrawListed(Select, name="withdraw-listed"):
     filter: Filter
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        """Withdraw the challenge."""
         challenge = _challenge_of(values)
         await acting.reply.think()
         try:

@@ -40,11 +40,7 @@ class SetExcluded(Button, name="set-excluded", label="button-exclude", style=But
 
 
 def _check(acting: Acting, person: UserId, *, is_bot: bool) -> None:
-    """Do nothing if a moderator may decide about a person.
-
-    Raises:
-        NotForYouError: They are none, or it is about themselves or a bot.
-    """
+    """Raise `NotForYouError` unless a moderator may decide about a person."""
     check_moderator(acting)
     if person == acting.user:
         raise NotForYouError("exclude-yourself")

@@ -9,7 +9,6 @@ class ShowRanked(Button, name="settings-ratings", label="button-settings-ratings
     """Shows whether the person is in the ratings, in place of what stands there."""
 
     async def press(self, acting: Acting) -> None:
-        """Show it."""
         await acting.reply.think()
         await show_ranked(acting, acting.settings)
 
@@ -20,7 +19,6 @@ class SetRanked(Button, name="set-ranked", label="button-be-nowhere"):
     ranked: int
 
     async def press(self, acting: Acting) -> None:
-        """Keep it, and show what that means."""
         await acting.reply.think()
         people = acting.bot.matches.people
         await show_ranked(acting, await people.change_person(acting.user, ranked=bool(self.ranked)))

@@ -45,7 +45,6 @@ class ShowReminders(Button, name="reminders", label="button-reminders"):
     """Shows what is set about reminders, in place of what stands there."""
 
     async def press(self, acting: Acting) -> None:
-        """Show it."""
         await acting.reply.think()
         await show_reminders(acting, acting.settings)
 
@@ -56,7 +55,6 @@ class SetReminders(Select, name="set-reminders"):
     field: str
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        """Keep the choice, and show what is set now."""
         await acting.reply.think()
         changes = _choices(acting.settings).get(self.field, {}).get(values[0] if values else "")
         if changes is None:  # anything can be forged

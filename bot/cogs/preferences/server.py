@@ -10,19 +10,25 @@ from discord.ext import commands
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Item, Select, view_of
+from bot.cogs.common.match_option import SHOWN
 from bot.cogs.moderation import MODERATED, Action, ShowLog, ask
 from bot.cogs.preferences.excluding import ask_to_exclude
 from bot.cogs.preferences.reminders import TimeZoneOption
-from bot.errors import MatchError, NotForYouError, Term
+from bot.cogs.preferences.scheduled import (
+    archive_changes,
+    archive_line,
+    open_channel,
+    puzzle_changes,
+    puzzle_line,
+)
+from bot.cogs.weekly.moderating import ARCHIVE_ACTIONS, change_archive
+from bot.errors import MatchError, NotForYouError
 from bot.matches.challenges import check_days
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.daily import ALL_BY_TURNS
 from bot.matches.ids import ChannelId, RoleId, UserId
-from bot.matches.model import Place
 from bot.matches.settings import DeadlineRule, ServerSettings
-from bot.matches.time.quiet import check_time_zone
-from bot.matches.tried import Daily
-from bot.transport.visibility import INSTALLED, may_write, permission_names
+from bot.transport.visibility import INSTALLED, permission_names
 from bot.transport.wire import MESSAGE, truncate_lines
 from bot.words import Words
 
@@ -89,11 +95,20 @@ class ServerCommands(commands.Cog):
         deadline="choose-deadline",
         moderators="choose-moderators",
         organisers="choose-organisers",
+        archive="choose-archive",
+        archive_day="choose-archive-day",
         puzzle="choose-puzzle-channel",
         hour="choose-puzzle-hour",
         game="choose-puzzle-of",
         zone="choose-server-zone",
     )
+    @app_commands.choices(
+        archive_day=[
+            app_commands.Choice(name=app_commands.locale_str("weekday-is", day=day), value=day)
+            for day in range(7)
+        ]
+    )
+    @app_commands.rename(archive_day="archive-day")
     async def set(
         self,
         interaction: discord.Interaction[Oddity],
@@ -112,6 +127,8 @@ class ServerCommands(commands.Cog):
         deadline: str | None = None,
         moderators: discord.Role | None = None,
         organisers: discord.Role | None = None,
+        archive: discord.TextChannel | None = None,
+        archive_day: int | None = None,
         puzzle: discord.TextChannel | None = None,
         hour: app_commands.Range[int, 0, 23] | None = None,
         game: str | None = None,
@@ -143,7 +160,8 @@ class ServerCommands(commands.Cog):
         for field, role in {"moderators": moderators, "organisers": organisers}.items():
             if role is not None:
                 changes[field] = None if role.is_default() else RoleId(role.id)
-        changes |= _puzzle_changes(acting, puzzle, hour, game, zone)
+        changes |= archive_changes(acting, archive, archive_day)
+        changes |= puzzle_changes(acting, puzzle, hour, game, zone)
         if not changes:
             raise MatchError("nothing-to-set")
         await _change(acting, **changes)
@@ -157,9 +175,7 @@ class ServerCommands(commands.Cog):
         acting = Acting.of(interaction)
         check_manager(acting)
         await acting.reply.think()
-        chosen = None if channel is None else ChannelId(channel.id)
-        if chosen is not None and not may_write(acting.bot, Place(acting.by.place.guild, chosen)):
-            raise MatchError("news-closed", channel=str(chosen))
+        chosen = None if channel is None else open_channel(acting, channel)
         await _show(acting, await acting.bot.matches.ratings.set_news(acting.by.place.guild, chosen))
 
     @server.command(name="exclude", description="command-server-exclude")
@@ -167,6 +183,20 @@ class ServerCommands(commands.Cog):
     async def exclude(self, interaction: discord.Interaction[Oddity], person: discord.User) -> None:
         """Ask whether the matches of a person are to count for ratings no longer, or again."""
         await ask_to_exclude(Acting.of(interaction), UserId(person.id), is_bot=person.bot)
+
+    @server.command(name="archive", description="command-server-archive")
+    @app_commands.describe(action="choose-archive-action", match="choose-match")
+    @app_commands.choices(
+        action=[app_commands.Choice(name=f"archive-{one}", value=one) for one in ARCHIVE_ACTIONS]
+    )
+    async def archive(
+        self,
+        interaction: discord.Interaction[Oddity],
+        action: str,
+        match: app_commands.Transform[int, SHOWN] | None = None,
+    ) -> None:
+        """Choose another match of the archive than is shown, or skip it."""
+        await change_archive(Acting.of(interaction), action, match)
 
     @server.command(name="match", description="command-server-match")
     @app_commands.describe(action="choose-action", match="choose-match", turn="choose-last-turn")
@@ -198,39 +228,29 @@ class ServerCommands(commands.Cog):
         await acting.reply.show(truncate_lines(lines, acting.words, MESSAGE))
 
 
-def _puzzle_changes(
-    acting: Acting, puzzle: discord.TextChannel | None, hour: int | None, game: str | None, zone: str | None
-) -> dict[str, Any]:
-    """Return what changes about today's ending."""
-    changes: dict[str, Any] = {}
-    if puzzle is not None:
-        changes["puzzle_channel"] = ChannelId(puzzle.id)
-    if hour is not None:
-        changes["puzzle_hour"] = hour
-    if game is not None:
-        if game not in {ALL_BY_TURNS, *acting.bot.matches.catalogue.games}:  # anything can be forged
-            raise MatchError("command-changed")
-        changes["puzzle_game"] = game
-    if zone is not None:
-        changes["time_zone"] = check_time_zone(zone)
-    return changes
-
-
 class PuzzleOff(Button, name="puzzle-off", label="button-puzzle-off"):
     """Lets no ending of the day be posted any more; the newest is explained."""
+
+    async def press(self, acting: Acting) -> None:
+        check_manager(acting)
+        await acting.reply.think()
+        await _change(acting, puzzle_channel=None)
+
+
+class ArchiveOff(Button, name="archive-off", label="button-archive-off"):
+    """Lets no match of the archive be shown any more; one that is open closes in its time."""
 
     async def press(self, acting: Acting) -> None:
         """Keep it, and show what is set."""
         check_manager(acting)
         await acting.reply.think()
-        await _change(acting, puzzle_channel=None)
+        await _change(acting, archive=None)
 
 
 class ChooseChannels(Select, name="channels"):
     """Lets challenges be made in the channels that are chosen; in all if there is none."""
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        """Keep the channels, as far as they exist."""
         check_manager(acting)
         await acting.reply.think()
         real = _text_channels(acting)
@@ -272,24 +292,10 @@ async def _show(acting: Acting, settings: ServerSettings) -> None:
     if settings.puzzle_channel is not None:
         daily = await acting.bot.matches.puzzles.daily(acting.by.place.guild)
     off = [] if settings.puzzle_channel is None else [PuzzleOff().item(words)]
-    lines = [*settings_lines(acting.bot, settings, words), _puzzle_line(acting.bot, settings, daily, words)]
+    off += [] if settings.archive is None else [ArchiveOff().item(words)]
+    lines = [*settings_lines(acting.bot, settings, words), puzzle_line(acting.bot, settings, daily, words)]
+    lines.append(archive_line(settings, words))
     await acting.reply.show("\n".join(lines), view=view_of([_channel_select(acting, settings)], off))
-
-
-def _puzzle_line(bot: Oddity, settings: ServerSettings, daily: Daily | None, words: Words) -> str:
-    """Say when today's ending is posted where, or that it is not."""
-    rests = daily is not None and daily.due is None
-    state = "off" if settings.puzzle_channel is None else "rests" if rests else "on"
-    chosen = bot.matches.catalogue.games.get(settings.puzzle_game)
-    return words.say(
-        "server-puzzle",
-        state=state,
-        hour=settings.puzzle_hour,
-        zone=settings.time_zone,
-        channel=f"<#{settings.puzzle_channel}>",
-        game=settings.puzzle_game,
-        name=chosen.name if chosen else "",
-    )
 
 
 def settings_lines(bot: Oddity, settings: ServerSettings, words: Words) -> Iterator[str]:
@@ -350,7 +356,7 @@ def report(acting: Acting) -> Iterator[str]:
         return  # the command is offered in servers only
     known = [channel for channel in guild.text_channels if channel.id in settings.channels]
     channels = known if settings.channels else guild.text_channels
-    lacking = {channel.id: _missing(channel) for channel in channels}
+    lacking = {one.id: permission_names(INSTALLED & ~one.permissions_for(guild.me)) for one in channels}
     fine = tuple(f"<#{channel}>" for channel, names in lacking.items() if not names)
     yield words.say("check-fine", count=len(fine), channels=fine)
     gone = len(settings.channels) - len(known)
@@ -361,8 +367,3 @@ def report(acting: Acting) -> Iterator[str]:
     for channel, names in lacking.items():
         if names:
             yield words.say("check-lacking", channel=str(channel), permissions=names)
-
-
-def _missing(channel: discord.TextChannel) -> tuple[Term, ...]:
-    """The permissions that the bot lacks in a channel."""
-    return permission_names(INSTALLED & ~channel.permissions_for(channel.guild.me))

@@ -13,10 +13,12 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Item, Select, view_of
 from bot.cogs.preferences.ratings import ShowRanked
 from bot.cogs.preferences.reminders import ShowReminders, TimeZoneOption, show_reminders
+from bot.cogs.weekly.releasing import show_releases
 from bot.errors import MatchError, NotForYouError
 from bot.matches.ids import UserId
 from bot.matches.settings import PersonSettings, Pings
 from bot.matches.time.quiet import check_time_zone
+from bot.matches.weekly import EVERY_MATCH
 from bot.rules.catalogue import Catalogue
 from bot.rules.position import Colour, Placement, Turn
 from bot.scenes import BoardView, Labels
@@ -62,6 +64,13 @@ class PersonalSettings(commands.Cog):
         """Show whether the person is in the ratings, and let it be changed."""
         await ShowRanked().press(Acting.of(interaction))
 
+    @settings.command(name="archive", description="command-settings-archive")
+    async def archive(self, interaction: discord.Interaction[Oddity]) -> None:
+        """Show whether all matches of the person may be shown from archives, and let it be changed."""
+        acting = Acting.of(interaction)
+        await acting.reply.think()
+        await show_releases(acting)
+
     @settings.command(name="block", description="command-settings-block")
     @app_commands.describe(person="choose-blocked")
     async def block(self, interaction: discord.Interaction[Oddity], person: discord.User) -> None:
@@ -85,7 +94,6 @@ class ShowSettings(Button, name="settings", label="button-back"):
     """Shows what is set, in place of what stands there."""
 
     async def press(self, acting: Acting) -> None:
-        """Show it."""
         await acting.reply.think()
         await _show(acting, acting.settings)
 
@@ -96,7 +104,6 @@ class SetChosen(Select, name="set-chosen"):
     field: str
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        """Keep the choice, and show how it looks now."""
         await acting.reply.think()
         await _set(acting, self.field, values[0] if values else "")
 
@@ -108,7 +115,6 @@ class SetTo(Button, name="set-to"):
     value: int
 
     async def press(self, acting: Acting) -> None:
-        """Keep the value, and show how it looks now."""
         await acting.reply.think()
         await _set(acting, self.field, str(self.value))
 
@@ -138,17 +144,16 @@ async def _show(acting: Acting, settings: PersonSettings) -> None:
     bot = acting.bot
     words = bot.languages.words(settings.language or acting.locale, discord=acting.locale)
     blocked = sorted(await bot.matches.read.blocked_by(acting.user))
-    lines = [words.say("settings-shown"), words.say("settings-ranked", where=_where(settings))]
+    where = "servers" if settings.ranked else "nowhere"
+    lines = [words.say("settings-shown"), words.say("settings-ranked", where=where)]
+    released = EVERY_MATCH in await bot.matches.weeklies.releases_of(acting.user)
+    lines.append(words.say("settings-archive", released="all" if released else "some"))
     if blocked:
         lines.append(words.say("settings-blocked", people=tuple(map(words.person, blocked))))
     example = example_board(bot.matches.catalogue)
     text = truncate_lines(lines, words, MESSAGE)
     content, files, _ = await bot.pictures.beside(text, example, words, acting.user, settings)
     await acting.reply.show(content, attachments=files, view=settings_view(bot, settings, words))
-
-
-def _where(settings: PersonSettings) -> str:
-    return "servers" if settings.ranked else "nowhere"
 
 
 def settings_view(bot: Oddity, settings: PersonSettings, words: Words) -> ui.View:
@@ -162,18 +167,15 @@ def settings_view(bot: Oddity, settings: PersonSettings, words: Words) -> ui.Vie
 def _select(bot: Oddity, settings: PersonSettings, field: str, words: Words) -> Item:
     options = [
         SelectOption(
-            label=words.say(f"setting-{field}-is", value=text, name=_language_name(bot, text)),
+            label=words.say(
+                f"setting-{field}-is", value=text, name=bot.languages.words(text).say("language-name")
+            ),
             value=text,
             default=value == getattr(settings, field),
         )
         for text, value in possible_values(bot)[field].items()
     ]
     return SetChosen(field).item(words.say(f"setting-{field}"), options)
-
-
-def _language_name(bot: Oddity, language: str) -> str:
-    """What a language calls itself."""
-    return bot.languages.words(language).say("language-name")
 
 
 def _buttons(settings: PersonSettings, words: Words) -> Iterator[Item]:

@@ -60,7 +60,13 @@ async def complete_day(
     except MatchError:
         return []
     days = (begin + timedelta(days=more) for more in range(CHOICES if not typed else 1))
-    return [app_commands.Choice(name=_day(day, acting.words), value=day.isoformat()) for day in days]
+    return [
+        app_commands.Choice(
+            name=acting.words.say("vacation-day", weekday=day.weekday(), date=day.isoformat()),
+            value=day.isoformat(),
+        )
+        for day in days
+    ]
 
 
 class EndVacation(Button, name="vacation-end", label="button-vacation-end", style=ButtonStyle.danger):
@@ -70,7 +76,6 @@ class EndVacation(Button, name="vacation-end", label="button-vacation-end", styl
     """When it would end by itself, in seconds: another vacation is left alone."""
 
     async def press(self, acting: Acting) -> None:
-        """End it, and show what is left."""
         await acting.reply.think()
         vacations = acting.bot.matches.vacations
         current = await vacations.current(acting.user)
@@ -86,7 +91,6 @@ class SpendVacation(Button, name="vacation-spend", label="button-vacation-spend"
     on: bool
 
     async def press(self, acting: Acting) -> None:
-        """Keep the choice, and show it."""
         await acting.reply.think()
         people = acting.bot.matches.people
         await _show(acting, await people.change_person(acting.user, spend_vacation=self.on))
@@ -133,10 +137,6 @@ def _zone(settings: PersonSettings) -> ZoneInfo:
 
 def _today(acting: Acting) -> date:
     return acting.bot.matches.now().astimezone(_zone(acting.settings)).date()
-
-
-def _day(day: date, words: Words) -> str:
-    return words.say("vacation-day", weekday=day.weekday(), date=day.isoformat())
 
 
 async def _show(acting: Acting, settings: PersonSettings) -> None:

@@ -70,6 +70,14 @@ def beginning(puzzle: Puzzle, step: int) -> tuple[MatchId, int, Draft]:
     return NO_MATCH, step, Draft(aim=f"{KEY}{puzzle.key}.{step}")
 
 
+def naming(acting: Acting) -> Item:
+    """The switch that lets a person be named below endings of the day."""
+    named = acting.settings.puzzle_name
+    style = ButtonStyle.success if named else ButtonStyle.secondary
+    button, value = named_button("puzzle-name", int(not named)), "yes" if named else "no"
+    return button.item(acting.words, label="setting-puzzle-name-is", style=style, value=value)
+
+
 async def _refute(acting: Acting, puzzle: Puzzle, step: int, turn: Turn) -> None:
     """Show what the turn leads to, proven, as far as the first answer; without it where none can be had."""
     view = acting.bot.matches.puzzles.view(puzzle, step, acting.user)
@@ -159,6 +167,7 @@ async def show_solved(acting: Acting, puzzle: Puzzle, turn: Turn, noted: Noted) 
         lines.append(words.say("puzzle-share-it", line=line))
         if acting.here is not None:
             buttons.append(named_button("puzzle-share", puzzle.key, noted.day).item(words))
+        buttons.append(naming(acting))
     board = replace(board_view(view), told=frozenset({"turn"}))
     text, files, _ = await acting.bot.pictures.beside(
         truncate("\n".join(lines), MESSAGE), board, words, acting.user, acting.settings

@@ -10,7 +10,7 @@ from discord import ButtonStyle
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Item, named_button
 from bot.cogs.common.texts import seat_title
-from bot.cogs.puzzles.answering import KEY, beginning, judge
+from bot.cogs.puzzles.answering import KEY, beginning, judge, naming
 from bot.cogs.puzzles.texts import answered_text, grade_text, progress_text
 from bot.cogs.turn.builder import show_step
 from bot.cogs.turn.purpose import Purpose
@@ -98,19 +98,14 @@ class Solving(Purpose, key=KEY):
     def others(self, acting: Acting, step: Step) -> Sequence[Sequence[Item]]:
         """The rules, another puzzle, and whether to be named."""
         words = acting.words
-        game, named = step.view.game, acting.settings.puzzle_name
-        style = ButtonStyle.success if named else ButtonStyle.secondary
+        game = step.view.game
         return [
             [
                 named_button("explain", game.key).item(words, game=game.name),
                 named_button("puzzle-next", self.puzzle).item(words, style=ButtonStyle.secondary),
                 named_button("close").item(words),
             ],
-            [
-                named_button("puzzle-name", int(not named)).item(
-                    words, label="setting-puzzle-name-is", style=style, value="yes" if named else "no"
-                )
-            ],
+            [naming(acting)],
         ]
 
     async def end(self, acting: Acting, step: Step, turn: Turn) -> Step | None:  # noqa: ARG002 (as in the draft)

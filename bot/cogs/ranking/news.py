@@ -16,8 +16,7 @@ class ShowNews(NoticeDeliverer):
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
         """Say who were the best; nothing where nobody has won anything."""
         assert match is None  # noqa: S101 (it is about none)
-        ratings = self._bot.matches.ratings
-        news = await ratings.news(notice.key.part)
+        news = await self._bot.matches.read.news(notice.key.part)
         if news is None:
             return None
         text = await self._text(news)
@@ -29,7 +28,7 @@ class ShowNews(NoticeDeliverer):
         told = await tell(self._bot, notice.place, Posting(f"n{news.id}", text, more=quiet), attempt=attempt)
         if isinstance(told, Trouble):
             return told
-        await ratings.note_news(news, told)
+        await self._bot.matches.ratings.note_news(news, told)
         return None
 
     async def _text(self, news: News) -> str:

@@ -45,12 +45,11 @@ class ShowProfile(Button, name="profile", label="button-profile"):
     """An id; anything can be forged."""
 
     async def press(self, acting: Acting) -> None:
-        """Show it."""
         if not (self.person.isascii() and self.person.isdecimal() and len(self.person) < 20):
             raise MatchError("unknown-button")
         await acting.reply.think()
         user, words = UserId(int(self.person)), acting.words
-        found = await acting.bot.matches.ratings.profile(acting.by.place.guild, user)
+        found = await acting.bot.matches.read.profile(acting.by.place.guild, user)
         buttons = [ShowRanking(ALL, NO_MONTH).item(words)]
         if user == acting.user:
             buttons.append(named_button("settings-ratings").item(words, label="button-visibility"))

@@ -64,9 +64,8 @@ class ShowRanking(Button, name="ranking", label="button-ranking"):
     """Such as "2026-11", or `NO_MONTH`."""
 
     async def press(self, acting: Acting) -> None:
-        """Show it."""
         await acting.reply.think()
-        games = list(await acting.bot.matches.ratings.games(acting.by.place.guild))
+        games = list(await acting.bot.matches.read.games(acting.by.place.guild))
         if self.game != ALL:
             acting.bot.matches.catalogue.game(self.game)
         month = Month.read(self.month) if self.month != NO_MONTH else None
@@ -83,7 +82,6 @@ class ChooseGame(Select, name="ranked-game"):
     month: str
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        """Show it."""
         await ShowRanking(values[0] if values else ALL, self.month).press(acting)
 
 

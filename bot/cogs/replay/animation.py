@@ -20,7 +20,6 @@ class Animation(MatchButton, name="animation", label="button-animation"):
     """Shows a match as an animation, to the acting person alone."""
 
     async def act(self, acting: Acting, match: Match) -> None:
-        """Send it in a message of its own."""
         await _show(acting, match, "usual")
 
 
@@ -32,7 +31,6 @@ class Pace(MatchButton, name="pace"):
     """One of `PACES`."""
 
     async def act(self, acting: Acting, match: Match) -> None:
-        """Send it in place of the other."""
         await _show(acting, match, _checked(self.pace))
 
 
@@ -43,7 +41,6 @@ class ShareAnimation(MatchButton, name="share-animation", label="button-share"):
     pace: str
 
     async def act(self, acting: Acting, match: Match) -> None:
-        """Send it into the channel."""
         await check_shareable(acting, match)
         words = public_words(acting)
         gif = await _animation(acting, match, _checked(self.pace), words, PLAIN)

@@ -12,7 +12,6 @@ class ShowExample(Button, name="example", label="button-example"):
     game: str
 
     async def press(self, acting: Acting) -> None:
-        """Show it in a message of its own."""
         match = acting.bot.matches.reading.example(self.game)
         if match is None:
             raise MatchError("unknown-button")

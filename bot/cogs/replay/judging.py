@@ -33,7 +33,6 @@ class Judge(MatchButton, name="judge", label="button-judge"):
     """Where the replay stands, and goes on."""
 
     async def act(self, acting: Acting, match: Match) -> None:
-        """Have it found out if need be, and show it."""
         made = await Analyses.of(acting.bot).make(match, acting.user)
         analysis = await _wait(acting, match, made) if isinstance(made, Progress) else made
         await _show(acting, match, analysis, min(self.ply, match.ply))

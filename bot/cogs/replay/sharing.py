@@ -19,7 +19,6 @@ class Share(MatchButton, name="share", label="button-share"):
     ply: int
 
     async def act(self, acting: Acting, match: Match) -> None:
-        """Ask, in place of the replay."""
         await check_shareable(acting, match)
         words = acting.words
         answers = [
@@ -39,7 +38,6 @@ class ShareAs(MatchButton, name="share-as"):
     """One of `KINDS`."""
 
     async def act(self, acting: Acting, match: Match) -> None:
-        """Send it into the channel, and go back to the private replay."""
         if self.kind not in KINDS:
             raise MatchError("unknown-button")
         await check_shareable(acting, match)
@@ -55,11 +53,7 @@ class ShareAs(MatchButton, name="share-as"):
 
 
 async def check_shareable(acting: Acting, match: Match) -> None:
-    """Do nothing if everybody who reads where a person acts may know of a match.
-
-    Raises:
-        MatchError: Some of them can't look where it is played.
-    """
+    """Raise `MatchError` unless everybody who reads where a person acts may know of a match."""
     guild, here = acting.around.guild, acting.here
     if here is None or guild is None:
         raise MatchError("share-only-in-servers")

@@ -3,7 +3,6 @@
 import asyncio
 import re
 from collections.abc import Callable, Iterator
-from functools import partial
 from typing import Any
 
 from discord import ui
@@ -48,7 +47,6 @@ class Replay(MatchButton, name="replay", label="button-replay"):
     """Opens a match to step through: at the start if it is over, else at its newest turn."""
 
     async def act(self, acting: Acting, match: Match) -> None:
-        """Show it in a message of its own."""
         await show_step(acting, match, match.ply if match.outcome is None else 0)
 
 
@@ -58,7 +56,6 @@ class ReplayAt(MatchButton, name="replay-at", label="button-replay"):
     ply: int
 
     async def act(self, acting: Acting, match: Match) -> None:
-        """Show it in a message of its own."""
         await show_step(acting, match, _checked(match, self.ply))
 
 
@@ -97,7 +94,6 @@ class GoTo(Button, name="go-to", label="button-go-to"):
     owner: UserId
 
     async def press(self, acting: Acting) -> None:
-        """Open the form."""
         words = acting.words
         number: ui.TextInput[Any] = ui.TextInput(custom_id="turn", max_length=LONGEST_NUMBER)
         field: ui.Label[Any] = ui.Label(
@@ -114,7 +110,6 @@ class GoToForm(Form, name="go-to-form"):
     owner: UserId
 
     async def submit(self, acting: Acting, written: Written) -> None:
-        """Go there."""
         await _begin(acting, self.owner)
         match = await known_match(acting, self.match)
         typed = written.text("turn").strip()
@@ -134,7 +129,7 @@ async def show_step(acting: Acting, match: Match, ply: int, page: int = 0, *, no
     reader = Reader(acting.user, words, acting.settings)
     made = await steps.at(match, ply, reader, page)
     stepping, further = ways(match, ply, NOBODY, words)
-    turned = page_ways(partial(_page, match, ply), page, made.pages, words)
+    turned = page_ways(lambda other: Step(match.id, NOBODY, ply, other, "here"), page, made.pages, words)
     studying = [button.item(words) for button in _studies(acting, match, ply)]
     keeping = [button.item(words) for button in _keepsakes(match, ply)]
     text = f"{note}\n{made.text}" if note else made.text
@@ -209,10 +204,6 @@ async def _step_publicly(acting: Acting, match: Match, ply: int) -> None:
     buttons = view_of(*ways(match, ply, acting.user, reader.words))
     await acting.reply.show(made.text, attachments=made.attachments(), view=buttons)
     steps.prepare(match, (ply + 1, ply - 1), reader)
-
-
-def _page(match: Match, ply: int, page: int) -> Button:
-    return Step(match.id, NOBODY, ply, page, "here")
 
 
 def _studies(acting: Acting, match: Match, ply: int) -> Iterator[Button]:

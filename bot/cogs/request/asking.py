@@ -98,7 +98,6 @@ class TakeBack(Button, name="take-back", label="button-takeback"):
     revision: int
 
     async def press(self, acting: Acting) -> None:
-        """Take it back, or ask whether to ask for it."""
         await _take_back(acting, await running_at(acting, self.match, self.revision))
 
 
@@ -108,7 +107,6 @@ class TakeBackIn(MatchButton, name="take-back-in", label="button-takeback"):
     acknowledges: ClassVar = "later"
 
     async def act(self, acting: Acting, match: Match) -> None:
-        """Take it back, or ask whether to ask for it."""
         check_plays(match, acting.user)
         await _take_back(acting, match)
 
@@ -177,7 +175,6 @@ class Abandon(MatchButton, name="abandon", label="button-abandon"):
     acknowledges: ClassVar = "later"
 
     async def act(self, acting: Acting, match: Match) -> None:
-        """Ask privately."""
         check_plays(match, acting.user)
         await propose(acting, match, AskToAbandon)
 

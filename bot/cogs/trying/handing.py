@@ -34,7 +34,6 @@ class OnTry(Button):
     code: str
 
     async def press(self, acting: Acting) -> None:
-        """Acknowledge, and do it."""
         await acting.reply.think()
         await self.act(acting, await Trying(self.code).view(acting, self.match, self.ply))
 
@@ -47,7 +46,6 @@ class ShareTry(OnTry, name="try-share", label="button-share"):
     """Shows everybody in the channel how the try stands."""
 
     async def act(self, acting: Acting, view: TriedView) -> None:
-        """Send it into the channel, and go back to the private try."""
         await check_shareable(acting, view.source)
         reader = public_reader(acting)
         words = reader.words
@@ -65,7 +63,6 @@ class PlanTry(OnTry, name="try-plan", label="button-try-plan"):
     """Asks whether the turns that are tried are to be planned in the match."""
 
     async def act(self, acting: Acting, view: TriedView) -> None:
-        """Ask; the plan has a button of its own."""
         line = _line(acting, view)
         now, words = acting.bot.matches.view(view.source), acting.words
         told = [
@@ -86,7 +83,6 @@ class PlanTried(Button, name="plan-tried", label="button-plan-tried", style=Butt
     code: str
 
     async def press(self, acting: Acting) -> None:
-        """Plan them, if the match still stands as it did."""
         planning = acting.bot.matches.planning
         async with leave_if_late(acting, self.match, self.revision):
             now = await planning.view(self.match, acting.user, self.revision)
@@ -96,11 +92,7 @@ class PlanTried(Button, name="plan-tried", label="button-plan-tried", style=Butt
 
 
 def _line(acting: Acting, view: TriedView) -> Line:
-    """Return the turns of a try that the person may plan.
-
-    Raises:
-        MatchError: They can't.
-    """
+    """Return the turns of a try that the person may plan, or raise `MatchError` if they can't."""
     line = view.plan_of(acting.user)
     if line is None:
         raise MatchError("try-no-plan", match=view.source.called)

@@ -49,7 +49,6 @@ class StepTry(Button, name="try-step"):
     code: str
 
     async def press(self, acting: Acting) -> None:
-        """Step, where the line goes on."""
         await acting.reply.think()
         view = await Trying(self.code).view(acting, self.match, self.ply)
         now = view.now + {"back": -1, "next": 1}.get(self.way, 0)
@@ -66,7 +65,6 @@ class TypeTry(Button, name="try-type", label="button-type"):
     code: str
 
     async def press(self, acting: Acting) -> None:
-        """Open the form."""
         words, form = acting.words, TryForm(self.match, self.ply, self.code)
         written: ui.TextInput[Any] = ui.TextInput(custom_id="line", max_length=LONGEST_LINE)
         field: ui.Label[Any] = ui.Label(

@@ -27,7 +27,6 @@ class PlayTry(OnTry, name="try-play", label="button-try-play"):
     """Asks which seat one takes in the match."""
 
     async def act(self, acting: Acting, view: TriedView) -> None:
-        """Ask."""
         await check_playable(acting, view)
         words, state = acting.words, (self.match, self.ply, self.code)
         titles = [words.say(f"seat-{name}") for name in view.game.seats]
@@ -44,7 +43,6 @@ class PlayAs(OnTry, name="play-as", label="button-play-drawn"):
     seat: int
 
     async def act(self, acting: Acting, view: TriedView) -> None:
-        """Offer people, anybody, and the computer at each level."""
         await check_playable(acting, view)
         words, state = acting.words, (self.match, self.ply, self.code, self.seat)
         people: ui.UserSelect[Any] = ui.UserSelect(
@@ -86,7 +84,6 @@ class PlayAnybody(OnTry, name="play-anybody", label="button-play-anybody"):
     seat: int
 
     async def act(self, acting: Acting, view: TriedView) -> None:
-        """Post the challenge."""
         await play_on(acting, view, self.seat)
 
 
@@ -97,7 +94,6 @@ class PlayAtLevel(OnTry, name="play-at-level", label="level"):
     level: int
 
     async def act(self, acting: Acting, view: TriedView) -> None:
-        """Begin it."""
         await play_on(acting, view, self.seat, level=self.level)
 
 

@@ -59,7 +59,6 @@ class _MakingButton(_Making, Button):
     """A button of the builder."""
 
     async def press(self, acting: Acting) -> None:
-        """Go on, if the match is still there."""
         if step := await self.step(acting):
             await self.go_on(acting, step)
 
@@ -72,7 +71,6 @@ class Build(_MakingButton, name="build", label="button-back"):
     """Shows the draft that it carries: a row to look at, a stone less, or what something else covered."""
 
     async def go_on(self, acting: Acting, step: Step) -> None:
-        """Show the draft."""
         await show_step(acting, step)
 
 
@@ -91,7 +89,6 @@ class Confirm(_MakingButton, name="confirm", label="button-confirm", style=Butto
     """Plays the turn, or plans it."""
 
     async def go_on(self, acting: Acting, step: Step) -> None:
-        """End the turn with the stones put down."""
         if not step.draft.stones:  # that would read as a pass, which has a button of its own
             raise MatchError("unknown-button")
         await _end(acting, step, step.draft.turn)
@@ -101,7 +98,6 @@ class Pass(_MakingButton, name="pass", label="button-pass"):
     """Asks whether to pass, unless the player wants no questions."""
 
     async def go_on(self, acting: Acting, step: Step) -> None:
-        """Ask, or pass."""
         purpose = purpose_of(self.draft)
         if not step_of(step.view, Draft()).may_pass:
             raise MatchError("unknown-button")
@@ -118,7 +114,6 @@ class PassConfirm(_MakingButton, name="pass-confirm", label="button-pass", style
     """Passes, or plans to."""
 
     async def go_on(self, acting: Acting, step: Step) -> None:
-        """Pass."""
         await _end(acting, step, PASS)
 
 
@@ -126,7 +121,6 @@ class More(_MakingButton, name="more", label="button-more"):
     """Offers what leaves the turn as it is, in place of rows and cells, and all pages of groups in words."""
 
     async def go_on(self, acting: Acting, step: Step) -> None:
-        """Offer it, and the way back."""
         back = Return(*_state(step, replace(step.draft, page=0))).item(acting.words)
         first, *rest = purpose_of(step.draft).others(acting, step)
         await _show(acting, step, [[*first, back], *rest], page=self.draft.page)
@@ -136,7 +130,6 @@ class Return(_MakingButton, name=WAY_BACK, label="button-return"):
     """Leads back to the turn from what was shown in its place, however far that has led."""
 
     async def go_on(self, acting: Acting, step: Step) -> None:
-        """Show the turn as it was."""
         await show_step(acting, step)
 
 
@@ -144,7 +137,6 @@ class Hints(_MakingButton, name="turn-hint", label="button-hint"):
     """Shows hints in place of the turn."""
 
     async def go_on(self, acting: Acting, step: Step) -> None:
-        """Think, and show them with the way back."""
         reply = acting.reply.in_place(Return(*_state(step)).item(acting.words))
         await purpose_of(self.draft).hint(replace(acting, reply=reply), step)
 
@@ -155,7 +147,6 @@ class Close(Button, name="close", label="button-close"):
     keeps_way_back: ClassVar = False
 
     async def press(self, acting: Acting) -> None:
-        """Take the message away; nothing is played."""
         await acting.reply.think()
         await acting.reply.drop()
 

@@ -37,8 +37,6 @@ class TypeTurn(Button, name="type", label="button-type"):
     draft: Draft
 
     async def press(self, acting: Acting) -> None:
-        """Open the form with the stones in it."""
-
         def stones(view: MatchView) -> str:
             turn = step_of(view, self.draft).turns[0]
             return format_turn(turn, view.position, view.rules) if turn.placements else ""
@@ -55,7 +53,6 @@ class TypeAgain(Button, name="turn-again", label="button-try-again"):
     """The stones that were put down before it, a bar, and the text."""
 
     async def press(self, acting: Acting) -> None:
-        """Open the form with the text in it."""
         draft, _, text = self.kept.partition("|")
         await _open(acting, TurnForm(self.match, self.revision, draft), lambda _view: text)
 
@@ -69,7 +66,6 @@ class TurnForm(Form, name="turn"):
     """The stones that were put down before; empty if none were."""
 
     async def submit(self, acting: Acting, written: Written) -> None:
-        """Play the turn."""
         await acting.reply.think()
         draft = Draft.read(self.draft) if self.draft else None
         try:
@@ -89,8 +85,6 @@ class TypePlan(Button, name="plan-type", label="button-type"):
     """Its mark; empty for a new line."""
 
     async def press(self, acting: Acting) -> None:
-        """Open the form."""
-
         def begun(view: MatchView) -> str:
             line = marked_line(plan_of(view.match, acting.user), self.line)
             return "".join(f"{turn}; " for turn in line)
@@ -107,7 +101,6 @@ class TypePlanAgain(Button, name="plan-again", label="button-try-again", style=B
     """Empty where an id had no room for it."""
 
     async def press(self, acting: Acting) -> None:
-        """Open the form with the text in it."""
         await _open(acting, PlanForm(self.match, self.revision), lambda _view: self.text)
 
 

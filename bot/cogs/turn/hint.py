@@ -52,7 +52,6 @@ class ShowHints(MatchButton, name="hint", label="button-hint"):
     """Counted from 1; 0 for the one to be played, or once the match is over the last one."""
 
     async def act(self, acting: Acting, match: Match) -> None:
-        """Think, and show them."""
         await _show(acting, match, self.turn)
 
 
@@ -65,7 +64,6 @@ class HintsOf(Button, name="hint-of", label="button-hint-of"):
     """Of the groups in words."""
 
     async def press(self, acting: Acting) -> None:
-        """Think, and show them."""
         await acting.reply.think()
         await _show(acting, await known_match(acting, self.match), self.turn, self.page)
 

@@ -38,10 +38,7 @@ def following_match(acting: Acting, running: Iterable[Match]) -> Following | Non
 async def finish(acting: Acting, match: Match, following: Following | None = None) -> None:
     """End the answer to a command: with nothing left to read, where the board stands in this channel.
 
-    Args:
-        acting: Who has used it.
-        match: What it was about; if that is played elsewhere, the answer shows the way.
-        following: What else to say.
+    Where the match is played elsewhere, the answer shows the way; `following` is said as well.
     """
     following = following or Following()
     lines = [following.text] if following.text else []

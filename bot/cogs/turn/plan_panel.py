@@ -51,7 +51,6 @@ class PlanList(Button, name="plan-list", label="button-plan-list"):
     revision: int
 
     async def press(self, acting: Acting) -> None:
-        """Show the list."""
         async with leave_if_late(acting, self.match, self.revision):
             view = await acting.bot.matches.planning.view(self.match, acting.user, self.revision)
             await show_plan(acting, view)
@@ -66,7 +65,6 @@ class PlanLine(Select, name="plan-line"):
     """Tells the lists of a message apart."""
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        """Show the line."""
         async with leave_if_late(acting, self.match, self.revision):
             view = await acting.bot.matches.planning.view(self.match, acting.user, self.revision)
             plan, chosen = plan_of(view.match, acting.user), "".join(values[:1])
@@ -82,7 +80,6 @@ class PlanRemove(Button, name="plan-remove", label="button-plan-remove", style=B
     """Its mark."""
 
     async def press(self, acting: Acting) -> None:
-        """Remove it, and show what is left."""
         planning = acting.bot.matches.planning
         async with leave_if_late(acting, self.match, self.revision):
             view = await planning.view(self.match, acting.user, self.revision)
@@ -98,7 +95,6 @@ class PlanClear(Button, name="plan-clear", label="button-plan-clear", style=Butt
     revision: int
 
     async def press(self, acting: Acting) -> None:
-        """Remove everything, and say so."""
         planning = acting.bot.matches.planning
         async with leave_if_late(acting, self.match, self.revision):
             view = await planning.clear(self.match, acting.by, self.revision)
@@ -236,7 +232,6 @@ class ShowPlan(MatchButton, name="plan", label="button-plan"):
     """Shows what a player has planned, and the ways to change it, in a message of its own."""
 
     async def act(self, acting: Acting, match: Match) -> None:
-        """Show it."""
         check_plans(match, acting.user)
         await show_plan(acting, acting.bot.matches.view(match))
 
@@ -252,7 +247,6 @@ class PlanDropped(NoticeDeliverer):
     """Says notices of plans that were dropped; where Discord lets nobody write to a person, that is all."""
 
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
-        """Write to the player."""
         if notice.user is None or match is None:
             return None
         bot = self._bot

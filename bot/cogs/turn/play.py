@@ -80,7 +80,6 @@ class PlayIn(Button, name="play-in", label="button-play"):
     """Empty where an id had no room for it; then the turn is made by buttons."""
 
     async def press(self, acting: Acting) -> None:
-        """Play the turn, or say privately what is wrong with it and let it be changed."""
         matches = acting.bot.matches
         match = await matches.find.match(self.match)
         if not self.turn:
@@ -158,7 +157,6 @@ class PlayHere(MatchButton, name="play-here", label="button-play", style=ButtonS
     acknowledges: ClassVar = "in place"
 
     async def act(self, acting: Acting, match: Match) -> None:
-        """Let the turn be made there."""
         await _make(acting, match)
 
 
@@ -171,7 +169,6 @@ class Play(Button, name="play", label="button-play", style=ButtonStyle.primary):
     revision: int
 
     async def press(self, acting: Acting) -> None:
-        """Open the message, if it is this person's turn."""
         matches, note = acting.bot.matches, ""
         try:
             if self.revision < EARLY:

@@ -102,11 +102,7 @@ class Purpose(ABC):
         return [[]]
 
     async def hint(self, acting: Acting, step: Step) -> None:  # noqa: ARG002 (for those that have hints)
-        """Show hints in place of the turn.
-
-        Raises:
-            MatchError: There are none here.
-        """
+        """Show hints in place of the turn; raise `MatchError` if there are none here."""
         raise MatchError("unknown-button")
 
     @abstractmethod

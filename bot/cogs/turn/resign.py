@@ -21,7 +21,6 @@ class Resign(MatchButton, name="resign", label="button-resign"):
     acknowledges: ClassVar = "later"
 
     async def act(self, acting: Acting, match: Match) -> None:
-        """Ask privately."""
         words = acting.words
         check_plays(match, acting.user)
         yes = ResignConfirm(match.id).item(words)
@@ -36,7 +35,6 @@ class ResignConfirm(Button, name="resign-confirm", label="button-resign-yes", st
     match: MatchId
 
     async def press(self, acting: Acting) -> None:
-        """Resign, and show the end."""
         await acting.reply.think()
         matches = acting.bot.matches
         Fading.of(acting.bot).keep(acting)
@@ -51,7 +49,6 @@ class Claim(MatchButton, name="claim", label="button-claim", style=ButtonStyle.d
     acknowledges: ClassVar = "in place"
 
     async def act(self, acting: Acting, match: Match) -> None:
-        """Claim the win."""
         await _claim(acting, match.id)
 
     async def act_by_command(self, acting: Acting, match: Match) -> None:
@@ -66,7 +63,6 @@ class GiveTime(Button, name="give-time", label="button-give-time"):
     revision: int
 
     async def press(self, acting: Acting) -> None:
-        """Give it."""
         await acting.reply.think()
         matches = acting.bot.matches
         view = await matches.give_time(self.match, acting.by, self.revision)

@@ -38,11 +38,7 @@ class Ahead:
 
     @classmethod
     def read(cls, code: str) -> Self:
-        """Read what `code` wrote.
-
-        Raises:
-            MatchError: It is nothing of the kind.
-        """
+        """Read what `code` wrote, or raise `MatchError` if it is nothing of the kind."""
         found = _AHEAD.fullmatch(code)
         if found is None:
             raise MatchError("unknown-button")
@@ -91,11 +87,7 @@ class Draft:
 
     @classmethod
     def read(cls, code: str) -> Self:
-        """Read what `code` wrote.
-
-        Raises:
-            MatchError: It is nothing of the kind.
-        """
+        """Read what `code` wrote, or raise `MatchError` if it is nothing of the kind."""
         found = _DRAFT.fullmatch(code)
         if found is None:
             raise MatchError("unknown-button")

@@ -104,7 +104,7 @@ class CatchupModel(LargestModel[CatchupState]):
         """Return up to 12: with each more it takes more than three times as long, and as much room."""
         return min(12, 5 + simulations.bit_length() // 2)
 
-    def solve(self, state: CatchupState, cells: int) -> Solution | None:
+    def solve(self, state: CatchupState, cells: int, deep: int = 1) -> Solution | None:  # noqa: ARG002 (it knows all)
         """Solve what can become of the last cells, at the beginning of a turn."""
         if state.begun or not 0 < state.empty.bit_count() <= cells:
             return None
@@ -117,8 +117,6 @@ class CatchupSolution(Solution):
     A turn that began in some way leads if the largest group of its seat is larger at its end than what that
     way asks for, its lead. So ways are looked at by their leads.
     """
-
-    goes_on = True
 
     def __init__(self, model: CatchupModel, state: CatchupState) -> None:
         self._model, self._state = model, state

@@ -62,28 +62,19 @@ class OddModel(Model[OddState]):
         """Return up to 15: with each more it takes more than twice as long, and twice as much room."""
         return min(15, 2 + simulations.bit_length())
 
-    def solve(self, state: OddState, cells: int) -> Solution | None:
+    def solve(self, state: OddState, cells: int, deep: int = 1) -> Solution | None:
         """Solve the filling of the last cells."""
         empty = self.ground.cells(state.empty)
-        if not 0 < len(empty) <= cells:
-            return None
         count = len(empty)
-        everything = (1 << count) - 1
+        if not 0 < count <= cells:
+            return None
 
         def step(left: int) -> Step:
-            seat = state.seat ^ (count - left.bit_count()) & 1
-            return Step(
-                seat, tuple(place for place in range(count) if left >> place & 1), black=True, white=True
-            )
+            turns = count - left.bit_count()
+            places = tuple(place for place in range(count) if left >> place & 1)
+            return Step(state.seat ^ turns & 1, places, black=True, white=True, turns=turns)
 
-        wanted = {everything ^ 1 << place: (0, 1 << place) for place in range(count)}
-        found = solve_fillings(count, self._odd_ways(state), step, wanted)
-        winners = {}
-        for place, cell in enumerate(empty):
-            for black in (0, 1):
-                stone = (1 << cell, black << cell)
-                winners[stone] = found[everything ^ 1 << place, black << place]
-        return FillingSolution(winners, state.seat)
+        return FillingSolution(solve_fillings(count, self._odd_ways(state), step, deep), empty)
 
     def _odd_ways(self, state: OddState) -> int:
         """Return in which ways to fill the board the number of counted groups is odd."""

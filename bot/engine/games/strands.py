@@ -1,6 +1,5 @@
 """Strands, fast: every turn covers as many cells as it may, since fewer are never better."""
 
-from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
@@ -105,25 +104,17 @@ class StrandsModel(LargestModel[StrandsState]):
         """Return up to 15: with each more it takes more than twice as long, and twice as much room."""
         return min(15, 2 + simulations.bit_length())
 
-    def solve(self, state: StrandsState, cells: int) -> Solution | None:
+    def solve(self, state: StrandsState, cells: int, deep: int = 1) -> Solution | None:
         """Solve the filling of the last cells, at the beginning of any turn but the first of all."""
         empty = self.ground.cells(state.empty)
         if state.begun or state.first or not 0 < len(empty) <= cells:
             return None
         course = _Course([self._number_of[cell] for cell in empty], state.seat)
-        everything = (1 << len(empty)) - 1
-        turns = [sum(1 << place for place in turn) for turn in course.first_turns()]
-        wanted = {everything ^ turn: (turn if state.seat == BLACK else 0,) for turn in turns}
         ways = Ways(self.ground, state.black, self.ground.full ^ state.black ^ state.empty, base=2)
         for _ in empty:
             ways.add()
         won = black_ways(ways, list(ways.groups()), (1 << ways.count) - 1)
-        found = solve_fillings(len(empty), won, course.step, wanted)
-        winners = {}
-        for (left, _), winner in found.items():
-            turn = sum(1 << cell for place, cell in enumerate(empty) if not left >> place & 1)
-            winners[turn, turn if state.seat == BLACK else 0] = winner
-        return FillingSolution(winners, state.seat)
+        return FillingSolution(solve_fillings(len(empty), won, course.step, deep), empty)
 
 
 class _Course:
@@ -135,14 +126,6 @@ class _Course:
             mark: [place for place, one in enumerate(marks) if one == mark] for mark in sorted({*marks})
         }
         self._sets = {mark: sum(1 << place for place in places) for mark, places in self._places.items()}
-
-    def first_turns(self) -> list[tuple[int, ...]]:
-        """Return the turns that may come first, as places."""
-        return [
-            turn
-            for mark, places in self._places.items()
-            for turn in combinations(places, min(mark, len(places)))
-        ]
 
     def step(self, left: int) -> Step | None:
         """Return who fills what while some places are empty; `None` where two turns would be under way."""
@@ -157,7 +140,8 @@ class _Course:
                 begun = here
         seat = self._seat ^ (turns - (begun > 0)) & 1
         cells = tuple(place for place in range(left.bit_length()) if (begun or left) >> place & 1)
-        return Step(seat, cells, black=seat == BLACK, white=seat == WHITE)
+        whole = None if begun else turns
+        return Step(seat, cells, black=seat == BLACK, white=seat == WHITE, turns=whole)
 
 
 MODEL = StrandsModel

@@ -141,7 +141,7 @@ class YoddModel(Model[YoddState]):
         """Return up to 13: with each more it takes four times as long, and three times as much room."""
         return min(13, 6 + simulations.bit_length() // 2)
 
-    def solve(self, state: YoddState, cells: int) -> Solution | None:
+    def solve(self, state: YoddState, cells: int, deep: int = 1) -> Solution | None:  # noqa: ARG002 (it knows all)
         """Solve what can become of the last cells, passes included, at the beginning of a turn."""
         empty = self.ground.full ^ state.black ^ state.white
         if state.begun or self.winner(state) is not None or empty.bit_count() > cells:
@@ -151,8 +151,6 @@ class YoddModel(Model[YoddState]):
 
 class YoddSolution(Solution):
     """Who wins with any of the last cells filled in any way, whoever moves, after a pass or not."""
-
-    goes_on = True
 
     def __init__(self, model: YoddModel, state: YoddState) -> None:
         self._model, self._state = model, state

@@ -49,11 +49,7 @@ def may_take_back_freely(match: Match, seat: int, *, at: datetime) -> bool:
 
 
 def ply_to_take_back(match: Match, seat: int) -> int:
-    """Return the ply before the last turn of a seat.
-
-    Raises:
-        MatchError: It has not played yet.
-    """
+    """Return the ply before the last turn of a seat, or raise `MatchError` if it has not played yet."""
     ply = match.ply - (1 if seat != match.seat_to_move else 2)
     if ply < match.start_ply:
         raise MatchError("nothing-to-take-back", match=str(match.number))
@@ -80,11 +76,7 @@ def ask(match: Match, seat: int, kind: RequestKind, revision: int, *, at: dateti
 
 
 def grant(match: Match, seat: int, kind: RequestKind, revision: int, *, at: datetime) -> Change[Match]:
-    """Do at once what a player asks of the computer.
-
-    Raises:
-        StaleTurnError, MatchError: As for `ask`.
-    """
+    """Do at once what a player asks of the computer; raise `StaleTurnError` or `MatchError` as for `ask`."""
     asked = ask(match, seat, kind, revision, at=at)
     others = tuple(entry for entry in asked.entries if entry.key.kind is not Kind.REQUEST)
     return replace(asked, entries=others).then(agree(asked.after, 1 - seat, revision, at=at))

@@ -115,11 +115,7 @@ def _check_not_own(match: Match, moderator: UserId) -> None:
 
 
 def check_correctable(match: Match, ply: int) -> None:
-    """Do nothing if a match has turns after so many.
-
-    Raises:
-        MatchError: It has none.
-    """
+    """Raise `MatchError` unless a match has turns after so many."""
     if not match.start_ply <= ply < match.ply:
         raise MatchError("correct-nothing", match=str(match.number), turns=match.ply)
 

@@ -45,11 +45,7 @@ class People:
         await self._store.block(user, other)
 
     async def unblock(self, user: UserId, other: UserId) -> None:
-        """Lift a block.
-
-        Raises:
-            MatchError: They were not blocked.
-        """
+        """Lift a block; raise `MatchError` if they were not blocked."""
         if other not in await self._store.blocked_by(user):
             raise MatchError("not-blocked", person=str(other))
         await self._store.unblock(user, other)

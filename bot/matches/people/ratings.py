@@ -1,6 +1,5 @@
 """What a rated match is about: whether its result may count, what is at stake, and what it has changed."""
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.errors import PlayerError, SetupError
@@ -8,7 +7,6 @@ from bot.matches.desk import Desk
 from bot.matches.ids import COMPUTER, ChannelId, GuildId, MessageId, UserId
 from bot.matches.model import Match, Offer
 from bot.matches.ratings import glicko, tables
-from bot.matches.ratings.career import Profile, Reliability
 from bot.matches.ratings.glicko import Rating, Result
 from bot.matches.ratings.ledger import FIRST_SEAT, Player, PoolKey
 from bot.matches.ratings.tables import Missing, Month, News, Ranked, Score
@@ -65,10 +63,7 @@ class Ratings:
     async def may_count(self, offer: Offer, settings: ServerSettings, *, wanted: bool | None) -> bool:
         """Whether the result of what is offered is to count.
 
-        Args:
-            offer: What is offered.
-            settings: Of the server.
-            wanted: Whether the challenger wants it; `None` leaves it to the server.
+        The challenger may have `wanted` it, or not; `None` leaves it to the server.
 
         Raises:
             SetupError: They want it, and it cannot.
@@ -110,10 +105,6 @@ class Ratings:
         both = zip(found.line.seats, found.line.before, found.line.after, strict=True)
         return [Changed(*one) for one in both if one[0] not in found.nowhere]
 
-    async def games(self, guild: GuildId) -> Sequence[str]:
-        """Return the games that people have ratings in, those that they have played most first."""
-        return await self._desk.store.games(guild)
-
     async def table(self, guild: GuildId, game: str, user: UserId) -> Table:
         """Return the ranks of a game in a server, with how a person stands."""
         pool, now, store = PoolKey(guild, game), self._desk.clock(), self._desk.store
@@ -129,21 +120,9 @@ class Ratings:
         """Return who has points in a month, in one game or, without a name, in all."""
         return tables.points(await self._desk.store.wins(guild, game, month))
 
-    async def profile(self, guild: GuildId, user: UserId) -> Profile | None:
-        """Return all that is shown of a person in a server; nothing where they want to be nowhere."""
-        return await self._desk.store.profile(guild, user)
-
-    async def reliability(self, guild: GuildId, user: UserId) -> Reliability | None:
-        """Return how many matches a person has finished; nothing where they want to be nowhere."""
-        return await self._desk.store.reliable(guild, user)
-
     async def set_news(self, guild: GuildId, channel: ChannelId | None) -> ServerSettings:
         """Let a server be told of each month in a channel, or of none."""
         return await self._desk.store.set_news(guild, channel, self._desk.clock())
-
-    async def news(self, key: int) -> News | None:
-        """Return what is told of a month in a server."""
-        return await self._desk.store.news(key)
 
     async def note_news(self, news: News, message: MessageId) -> None:
         """Note which message tells of a month."""

@@ -16,7 +16,23 @@ def first_seat_key(game: str) -> str:
     return f"first-seat {game}"
 
 
-class RatingStore(Protocol):
+class RatingQuestions(Protocol):
+    """What anybody may ask about the ratings of a server, as it is."""
+
+    async def games(self, guild: GuildId) -> Sequence[str]:
+        """The games that people have ratings in, those that they have played most first."""
+
+    async def profile(self, guild: GuildId, user: UserId) -> Profile | None:
+        """All that is shown of a person in a server; nothing where they want to be nowhere."""
+
+    async def reliable(self, guild: GuildId, user: UserId) -> Reliability | None:
+        """How many matches in a server a person has finished; nothing where they want to be nowhere."""
+
+    async def news(self, key: int) -> News | None:
+        """What is told of a month in a server."""
+
+
+class RatingStore(RatingQuestions, Protocol):
     """Where ratings stand; each call is one transaction, and may raise `ports.StoreError`.
 
     What a match changes is stored with its end, in the same transaction, and goes with it where a moderator
@@ -47,15 +63,6 @@ class RatingStore(Protocol):
     async def wins(self, guild: GuildId, game: str, month: Month) -> Sequence[Win]:
         """Who has beaten whom in a month, in one game or, without a name, in all; nobody who is nowhere."""
 
-    async def games(self, guild: GuildId) -> Sequence[str]:
-        """The games that people have ratings in, those that they have played most first."""
-
-    async def profile(self, guild: GuildId, user: UserId) -> Profile | None:
-        """All that is shown of a person in a server; nothing where they want to be nowhere."""
-
-    async def reliable(self, guild: GuildId, user: UserId) -> Reliability | None:
-        """How many matches in a server a person has finished; nothing where they want to be nowhere."""
-
     # What servers are told of each month
 
     async def set_news(self, guild: GuildId, channel: ChannelId | None, at: datetime) -> ServerSettings:
@@ -66,9 +73,6 @@ class RatingStore(Protocol):
 
     async def take_news(self, one: News, at: datetime) -> bool:
         """Queue what is to be told of a month, unless that was done before; the next one is awaited."""
-
-    async def news(self, key: int) -> News | None:
-        """What is told of a month in a server."""
 
     async def note_news(self, key: int, message: MessageId) -> None:
         """Note which message tells of a month."""

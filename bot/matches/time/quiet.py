@@ -30,9 +30,7 @@ def check_time_zone(name: str) -> str:
 def find_time_zones(typed: str, at: datetime) -> list[str]:
     """Return the time zones that may be meant, those whose city begins with what is typed first.
 
-    Args:
-        typed: Parts of a name, such as "new york", or the time of day there, such as "14:3".
-        at: The present moment.
+    What is typed is parts of a name, such as "new york", or the time of day there, such as "14:3".
     """
     wanted = _plain(typed)
     found = [

@@ -3,7 +3,7 @@
 The token of an interaction is the only password of the latter.
 """
 
-from bot.sandbox.http.calls import Call, Reply, Route
+from bot.sandbox.http.calls import Call, Reply, Routes
 from bot.sandbox.protocol.commands import check_commands, register
 from bot.sandbox.protocol.refusals import Form, Refusal
 from bot.sandbox.world.interactions import Interaction
@@ -19,22 +19,25 @@ from bot.sandbox.world.payloads import (
 from bot.sandbox.world.posting import Draft
 from bot.sandbox.world.responses import edit_own, find_interaction, follow_up, own_message, respond
 
+APPLICATION_ROUTES, INTERACTION_ROUTES = Routes(), Routes()
+
+_MESSAGE = "/webhooks/{application}/{token}/messages/{name}"
 GUILDS_PER_ANSWER = 200
 """Servers in an answer, unless the bot asks for another number."""
 
 
-def get_me(call: Call) -> Reply:
-    """GET /users/@me."""
+@APPLICATION_ROUTES("GET", "/users/@me")
+def _get_me(call: Call) -> Reply:
     return Reply(own_user_json(call.bot))
 
 
-def get_user(call: Call) -> Reply:
-    """GET /users/{user}."""
+@APPLICATION_ROUTES("GET", "/users/{user}")
+def _get_user(call: Call) -> Reply:
     return Reply(user_json(call.world.guild.user(call.id("user"))))
 
 
-def open_direct_messages(call: Call) -> Reply:
-    """POST /users/@me/channels."""
+@APPLICATION_ROUTES("POST", "/users/@me/channels")
+def _open_direct_messages(call: Call) -> Reply:
     if "recipient_id" not in call.body:
         form = Form()
         form.presence(("recipient_id",), None, most=1)
@@ -45,31 +48,32 @@ def open_direct_messages(call: Call) -> Reply:
     return Reply(channel_json(call.world.direct_messages(user)))
 
 
-def get_own_guilds(call: Call) -> Reply:
-    """GET /users/@me/guilds."""
+@APPLICATION_ROUTES("GET", "/users/@me/guilds")
+def _get_own_guilds(call: Call) -> Reply:
     after, limit = call.number("after", 0), call.number("limit", GUILDS_PER_ANSWER)
     guilds = sorted((one for one in call.world.guilds.values() if one.has(call.bot)), key=lambda one: one.id)
     return Reply([own_guild_json(guild) for guild in guilds if guild.id > after][:limit])
 
 
-def get_application(call: Call) -> Reply:
-    """GET /oauth2/applications/@me."""
+@APPLICATION_ROUTES("GET", "/oauth2/applications/@me")
+def _get_application(call: Call) -> Reply:
     return Reply(application_json(call.world))
 
 
-def get_gateway_bot(call: Call) -> Reply:
-    """GET /gateway/bot."""
+@APPLICATION_ROUTES("GET", "/gateway/bot")
+def _get_gateway_bot(call: Call) -> Reply:
     return Reply(call.gateway.json())
 
 
-def get_commands(call: Call) -> Reply:
-    """GET /applications/{application}/commands."""
+@APPLICATION_ROUTES("GET", "/applications/{application}/commands")
+def _get_commands(call: Call) -> Reply:
     _check_application(call)
     return Reply(call.world.commands)
 
 
-def put_commands(call: Call) -> Reply:
-    """PUT /applications/{application}/commands: the whole list."""
+@APPLICATION_ROUTES("PUT", "/applications/{application}/commands")
+def _put_commands(call: Call) -> Reply:
+    """Put the whole list in place of what was registered."""
     _check_application(call)
     check_commands(call.body)
     world = call.world
@@ -78,8 +82,8 @@ def put_commands(call: Call) -> Reply:
     return Reply(world.commands)
 
 
-def get_member(call: Call) -> Reply:
-    """GET /guilds/{guild}/members/{user}."""
+@APPLICATION_ROUTES("GET", "/guilds/{guild}/members/{user}")
+def _get_member(call: Call) -> Reply:
     guild = call.guild()
     try:
         user = guild.user(call.id("user"))
@@ -95,21 +99,8 @@ def _check_application(call: Call) -> None:
         raise Refusal(10002)
 
 
-APPLICATION_ROUTES: tuple[Route, ...] = (
-    ("GET", "/users/@me", get_me),
-    ("GET", "/users/@me/guilds", get_own_guilds),
-    ("POST", "/users/@me/channels", open_direct_messages),
-    ("GET", "/users/{user}", get_user),
-    ("GET", "/oauth2/applications/@me", get_application),
-    ("GET", "/gateway/bot", get_gateway_bot),
-    ("GET", "/applications/{application}/commands", get_commands),
-    ("PUT", "/applications/{application}/commands", put_commands),
-    ("GET", "/guilds/{guild}/members/{user}", get_member),
-)
-
-
-def post_callback(call: Call) -> Reply:
-    """POST /interactions/{interaction}/{token}/callback."""
+@INTERACTION_ROUTES("POST", "/interactions/{interaction}/{token}/callback")
+def _post_callback(call: Call) -> Reply:
     interaction = call.world.interactions.get(call.variables["token"])
     if interaction is None or interaction.id != call.id("interaction"):
         raise Refusal(10062)
@@ -120,24 +111,24 @@ def post_callback(call: Call) -> Reply:
     return Reply(status=204)
 
 
-def post_follow_up(call: Call) -> Reply:
-    """POST /webhooks/{application}/{token}."""
+@INTERACTION_ROUTES("POST", "/webhooks/{application}/{token}")
+def _post_follow_up(call: Call) -> Reply:
     return Reply(message_json(follow_up(call.world, _interaction(call), call.draft)))
 
 
-def get_own(call: Call) -> Reply:
-    """GET /webhooks/{application}/{token}/messages/{name}."""
+@INTERACTION_ROUTES("GET", _MESSAGE)
+def _get_own(call: Call) -> Reply:
     return Reply(message_json(own_message(_interaction(call), call.variables["name"])))
 
 
-def patch_own(call: Call) -> Reply:
-    """PATCH /webhooks/{application}/{token}/messages/{name}."""
+@INTERACTION_ROUTES("PATCH", _MESSAGE)
+def _patch_own(call: Call) -> Reply:
     message = edit_own(call.world, _interaction(call), call.variables["name"], call.draft)
     return Reply(message_json(message))
 
 
-def delete_own(call: Call) -> Reply:
-    """DELETE /webhooks/{application}/{token}/messages/{name}."""
+@INTERACTION_ROUTES("DELETE", _MESSAGE)
+def _delete_own(call: Call) -> Reply:
     call.world.delete_message(own_message(_interaction(call), call.variables["name"]))
     return Reply(status=204)
 
@@ -146,13 +137,3 @@ def _interaction(call: Call) -> Interaction:
     if call.id("application") != call.application_id:
         raise Refusal(10015)
     return find_interaction(call.world, call.variables["token"])
-
-
-_MESSAGE = "/webhooks/{application}/{token}/messages/{name}"
-INTERACTION_ROUTES: tuple[Route, ...] = (
-    ("POST", "/interactions/{interaction}/{token}/callback", post_callback),
-    ("POST", "/webhooks/{application}/{token}", post_follow_up),
-    ("GET", _MESSAGE, get_own),
-    ("PATCH", _MESSAGE, patch_own),
-    ("DELETE", _MESSAGE, delete_own),
-)

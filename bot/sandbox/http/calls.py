@@ -111,5 +111,17 @@ class Reply:
     status: int = 200
 
 
-Route = tuple[str, str, Callable[[Call], Reply]]
-"""HTTP method, template of the path, and the function that answers."""
+Answer = Callable[[Call], Reply]
+
+
+class Routes(list[tuple[str, str, Answer]]):
+    """HTTP method, template of the path and function of each route, named above the function."""
+
+    def __call__(self, method: str, path: str) -> Callable[[Answer], Answer]:
+        """Add the route of the function below."""
+
+        def add(answer: Answer) -> Answer:
+            self.append((method, path, answer))
+            return answer
+
+        return add

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.sandbox.http.calls import Call, Reply, Route
+from bot.sandbox.http.calls import Call, Reply, Routes
 from bot.sandbox.protocol import constants, limits
 from bot.sandbox.protocol.refusals import Refusal
 from bot.sandbox.world.channels import Channel, Message, ThreadState
@@ -10,16 +10,19 @@ from bot.sandbox.world.message_payloads import message_json
 from bot.sandbox.world.payloads import channel_json, timestamp
 from bot.sandbox.world.posting import create_message, edit_message
 
+CHANNEL_ROUTES = Routes()
+
 DEFAULT_ARCHIVE_MINUTES = 4320
 
 
-def get_channel(call: Call) -> Reply:
-    """GET /channels/{channel}."""
+@CHANNEL_ROUTES("GET", "/channels/{channel}")
+def _get_channel(call: Call) -> Reply:
     return Reply(channel_json(call.channel()))
 
 
-def patch_channel(call: Call) -> Reply:
-    """PATCH /channels/{channel}: archive, un-archive or rename a thread; nothing else is changed."""
+@CHANNEL_ROUTES("PATCH", "/channels/{channel}")
+def _patch_channel(call: Call) -> Reply:
+    """Archive, un-archive or rename a thread; nothing else is changed."""
     channel, state = call.channel(), _thread(call)
     if state.locked or state.owner != call.bot.id:
         channel.check_permissions(call.bot, "MANAGE_THREADS")
@@ -28,8 +31,8 @@ def patch_channel(call: Call) -> Reply:
     return Reply(channel_json(channel))
 
 
-def start_thread(call: Call) -> Reply:
-    """POST /channels/{channel}/messages/{message}/threads."""
+@CHANNEL_ROUTES("POST", "/channels/{channel}/messages/{message}/threads")
+def _start_thread(call: Call) -> Reply:
     message = call.message("CREATE_PUBLIC_THREADS")
     limits.check_thread(call.body)
     if message.channel.thread is not None or message.channel.is_direct:
@@ -48,8 +51,8 @@ def _add_thread(call: Call, channel: Channel, thread_id: int) -> Channel:
     return call.world.add_thread(channel, thread_id, call.body["name"], state)
 
 
-def get_thread_member(call: Call) -> Reply:
-    """GET /channels/{channel}/thread-members/{user}."""
+@CHANNEL_ROUTES("GET", "/channels/{channel}/thread-members/{user}")
+def _get_thread_member(call: Call) -> Reply:
     thread, user = _thread(call), call.world.guild.user(call.id("user")).id
     if user not in thread.members:
         raise Refusal(10007)
@@ -68,8 +71,9 @@ HISTORY = 50
 """Messages in an answer, unless the bot asks for another number."""
 
 
-def get_messages(call: Call) -> Reply:
-    """GET /channels/{channel}/messages, newest first."""
+@CHANNEL_ROUTES("GET", "/channels/{channel}/messages")
+def _get_messages(call: Call) -> Reply:
+    """Give the newest first."""
     channel = call.channel("READ_MESSAGE_HISTORY")
     before, after = call.number("before", 1 << 63), call.number("after", 0)
     public = [message for message in channel.log.values() if not message.ephemeral]
@@ -79,8 +83,8 @@ def get_messages(call: Call) -> Reply:
     return Reply([_json_for_bot(message) for message in chosen])
 
 
-def get_message(call: Call) -> Reply:
-    """GET /channels/{channel}/messages/{message}."""
+@CHANNEL_ROUTES("GET", "/channels/{channel}/messages/{message}")
+def _get_message(call: Call) -> Reply:
     return Reply(_json_for_bot(call.message("READ_MESSAGE_HISTORY")))
 
 
@@ -95,8 +99,8 @@ def _json_for_bot(message: Message) -> dict[str, Any]:
     return message_json(message) | {"content": "", "attachments": [], "components": []}
 
 
-def post_message(call: Call) -> Reply:
-    """POST /channels/{channel}/messages."""
+@CHANNEL_ROUTES("POST", "/channels/{channel}/messages")
+def _post_message(call: Call) -> Reply:
     channel = call.channel()
     _check_may_send(call, channel)
     message = create_message(call.world, channel, call.bot, call.draft, **_reference(call, channel))
@@ -128,8 +132,8 @@ def _reference(call: Call, channel: Channel) -> dict[str, Any]:
     return {"type": constants.REPLY, "reference": answered} if answered else {}
 
 
-def patch_message(call: Call) -> Reply:
-    """PATCH /channels/{channel}/messages/{message}."""
+@CHANNEL_ROUTES("PATCH", "/channels/{channel}/messages/{message}")
+def _patch_message(call: Call) -> Reply:
     message = call.message()
     if message.author is not call.bot:
         raise Refusal(50005)
@@ -138,23 +142,10 @@ def patch_message(call: Call) -> Reply:
     return Reply(message_json(message))
 
 
-def delete_message(call: Call) -> Reply:
-    """DELETE /channels/{channel}/messages/{message}."""
+@CHANNEL_ROUTES("DELETE", "/channels/{channel}/messages/{message}")
+def _delete_message(call: Call) -> Reply:
     message = call.message()
     if message.author is not call.bot:
         message.channel.check_permissions(call.bot, "MANAGE_MESSAGES")
     call.world.delete_message(message)
     return Reply(status=204)
-
-
-CHANNEL_ROUTES: tuple[Route, ...] = (
-    ("GET", "/channels/{channel}", get_channel),
-    ("PATCH", "/channels/{channel}", patch_channel),
-    ("POST", "/channels/{channel}/messages/{message}/threads", start_thread),
-    ("GET", "/channels/{channel}/thread-members/{user}", get_thread_member),
-    ("GET", "/channels/{channel}/messages", get_messages),
-    ("POST", "/channels/{channel}/messages", post_message),
-    ("GET", "/channels/{channel}/messages/{message}", get_message),
-    ("PATCH", "/channels/{channel}/messages/{message}", patch_message),
-    ("DELETE", "/channels/{channel}/messages/{message}", delete_message),
-)

@@ -120,10 +120,6 @@ _IGNORED = (3, 4, 8)  # presence, voice and member requests, which the sandbox t
 class Gateway:
     """All sessions of the bot, whose processes may have some each, and what happens on its way to them.
 
-    Args:
-        world: what to tell of.
-        token: the bot token that may identify.
-
     Attributes:
         url: the address the bot is told, "" until the sandbox listens.
         sessions: by id.

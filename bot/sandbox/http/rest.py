@@ -24,11 +24,6 @@ JSON_HEADERS = {"Content-Type": "application/json"}
 class Rest:
     """Discord's REST API for one world.
 
-    Args:
-        world: what to answer about and change.
-        gateway: for its address.
-        token: what bot routes require.
-
     Attributes:
         requests: the latest requests, oldest first.
     """

@@ -34,11 +34,7 @@ class Server:
         return f"http://{LOOPBACK}:{self.port}"
 
     async def start(self, app: web.Application) -> None:
-        """Begin to serve an application.
-
-        Raises:
-            OSError: the port is taken.
-        """
+        """Begin to serve an application; raise `OSError` if the port is taken."""
         self._runner = web.AppRunner(app, shutdown_timeout=1.0)
         await self._runner.setup()
         try:

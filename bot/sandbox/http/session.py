@@ -33,11 +33,7 @@ CLOSING_SECONDS = 1.0
 
 
 class Connection:
-    """A websocket; messages wait in its queue, so that a client that reads nothing holds up no other.
-
-    Args:
-        socket: an open one.
-    """
+    """A websocket; messages wait in its queue, so that a client that reads nothing holds up no other."""
 
     def __init__(self, socket: web.WebSocketResponse) -> None:
         self.socket = socket
@@ -85,10 +81,6 @@ class Connection:
 
 class Session:
     """One identified client; it outlives its connection so that it can be resumed.
-
-    Args:
-        intents: Discord's bits.
-        shard: whose servers it hears of.
 
     Attributes:
         connection: None while it is lost.

@@ -44,12 +44,7 @@ class PageRequest:
 
 
 class Actions:
-    """What people do on the page, carried out.
-
-    Args:
-        world: where.
-        feed: is told what people have seen and dismissed.
-    """
+    """What people do on the page, carried out."""
 
     def __init__(self, world: World, feed: Feed) -> None:
         self.world = world

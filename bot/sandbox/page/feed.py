@@ -46,13 +46,7 @@ class Opening:
 
 
 def state_json(world: World, viewer: Person, *, online: bool) -> dict[str, Any]:
-    """Return people, channels, commands and the bot, as one person sees them.
-
-    Args:
-        world: where.
-        viewer: the person.
-        online: whether the bot is connected.
-    """
+    """Return people, channels, commands and the bot, as one person sees them."""
     guild = world.guild
     own = [channel for channel in world.channels.values() if channel.guild is guild]
     visible = [channel for channel in own if channel.visible_to(viewer.user)]
@@ -71,7 +65,7 @@ def state_json(world: World, viewer: Person, *, online: bool) -> dict[str, Any]:
 def _channel_json(channel: Channel) -> dict[str, Any]:
     """Return a channel; direct messages name the bot as the other side, for only people look at the page."""
     body = channel_json(channel)
-    return body | ({"recipients": [user_json(channel.guild.bot)]} if channel.is_direct else {})
+    return body | ({"recipients": [user_json(channel.guild.bot)]} if channel.recipient else {})
 
 
 def message_for_page(message: Message) -> dict[str, Any]:

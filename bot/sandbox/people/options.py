@@ -26,12 +26,7 @@ _PLAIN: dict[int, type] = {
 
 
 class Resolved:
-    """The objects that the ids in an interaction stand for.
-
-    Args:
-        world: where they are.
-        channel: where the interaction happens.
-    """
+    """The objects that the ids in an interaction stand for."""
 
     def __init__(self, world: World, channel: Channel) -> None:
         self.world = world

@@ -30,10 +30,6 @@ class Person:
     """One of the people, ready to act.
 
     Every method that asks something of the bot returns once it answered, or failed to in three seconds.
-
-    Args:
-        user: who in the world.
-        world: where.
     """
 
     def __init__(self, user: User, world: World) -> None:
@@ -103,11 +99,7 @@ class Person:
         return await self._menu(channel, (commands.MESSAGE_MENU, name), str(target.id), resolved)
 
     async def click(self, message: Message, button: str) -> Interaction:
-        """Press a button.
-
-        Args:
-            message: where it is.
-            button: its label, custom_id or emoji.
+        """Press a button, which is found by its label, custom_id or emoji.
 
         Raises:
             LookupError: there is no such button, it is disabled, or the person does not see the message.
@@ -184,11 +176,7 @@ class Person:
         return interaction
 
     def say(self, channel: Channel, content: str, *, files: Sequence[tuple[str, bytes]] = ()) -> Message:
-        """Post an ordinary message.
-
-        Raises:
-            PermissionError: this person may not write there.
-        """
+        """Post an ordinary message; raise `PermissionError` if this person may not write there."""
         needed = "SEND_MESSAGES" if channel.thread is None else "SEND_MESSAGES_IN_THREADS"
         locked = channel.thread is not None and channel.thread.locked
         if locked or not channel.permissions_of(self.user) & BITS[needed]:
@@ -224,11 +212,7 @@ P = TypeVar("P", bound=Person)
 
 
 def find_person(people: Iterable[P], name: str) -> P:
-    """Return the person of this name.
-
-    Raises:
-        LookupError: there is none; names those there are.
-    """
+    """Return the person of this name, or raise `LookupError` if there is none; names those there are."""
     by_name = {person.name: person for person in people}
     if name.lower() not in by_name:
         raise LookupError(f"nobody is called {name!r}; there are {', '.join(by_name)}")

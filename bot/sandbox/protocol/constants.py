@@ -1,6 +1,6 @@
 """Discord's numbers that several files need: types and flags."""
 
-TEXT_CHANNEL, DIRECT_MESSAGES, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
+TEXT_CHANNEL, DIRECT_MESSAGES, GROUP_MESSAGES, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 3, 11, 12
 """Channel types."""
 
 HAS_THREAD, EPHEMERAL, LOADING, SILENT = 1 << 5, 1 << 6, 1 << 7, 1 << 12

@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.sandbox.protocol import permissions
 from bot.sandbox.protocol.components import BUTTON, flatten
-from bot.sandbox.protocol.constants import DIRECT_MESSAGES, LOADING, PRIVATE_THREAD
+from bot.sandbox.protocol.constants import DIRECT_MESSAGES, GROUP_MESSAGES, LOADING, PRIVATE_THREAD
 from bot.sandbox.protocol.refusals import Refusal
 from bot.sandbox.protocol.snowflakes import moment_of
 from bot.sandbox.world.guild import Guild, HasId, User
@@ -39,10 +39,11 @@ class ThreadState:
 
 @dataclass(eq=False)
 class Channel:
-    """A text channel, a thread, or the direct messages of one person and the bot.
+    """A text channel, a thread, the direct messages of one person and the bot, or the messages of a group.
 
     Attributes:
-        guild: the server it belongs to; for direct messages the one that both are members of.
+        guild: the server it belongs to; for direct messages the one that all are members of.
+        group: the people of group messages, among whom the bot never is.
         denied: permissions taken away here, by user id.
         log: every message by id, oldest first.
     """
@@ -54,14 +55,15 @@ class Channel:
     position: int = 0
     parent: "Channel | None" = field(default=None, repr=False)
     recipient: User | None = None
+    group: tuple[User, ...] = ()
     denied: dict[int, int] = field(default_factory=dict)
     thread: ThreadState | None = None
     log: dict[int, "Message"] = field(default_factory=dict, repr=False)
 
     @property
     def is_direct(self) -> bool:
-        """Whether these are direct messages."""
-        return self.type == DIRECT_MESSAGES
+        """Whether these are direct messages, of a group or with the bot."""
+        return self.type in {DIRECT_MESSAGES, GROUP_MESSAGES}
 
     def messages(self, as_: HasId) -> list["Message"]:
         """Return what a person sees here, oldest first."""
@@ -76,8 +78,9 @@ class Channel:
 
     def permissions_of(self, user: User) -> int:
         """Return what a member may do here, as Discord's bits."""
-        if self.recipient is not None:
-            return permissions.IN_DIRECT_MESSAGES if user.bot or user is self.recipient else 0
+        if self.is_direct:
+            taking_part = self.group or (self.recipient, self.guild.bot)
+            return permissions.IN_DIRECT_MESSAGES if user in taking_part else 0
         if not self.guild.has(user):
             return 0
         if user.id == self.guild.owner.id:

@@ -99,7 +99,7 @@ def interaction_json(interaction: Interaction) -> dict[str, Any]:
         "attachment_size_limit": ATTACHMENT_BYTES,
         "entitlements": [],
         "entitlement_sku_ids": [],
-        "context": 1 if channel.is_direct else 0,
+        "context": 2 if channel.group else 1 if channel.is_direct else 0,
         "authorizing_integration_owners": _owners(interaction),
     }
     if interaction.source is not None:
@@ -136,7 +136,7 @@ def origin_json(interaction: Interaction) -> dict[str, Any]:
 def _owners(interaction: Interaction) -> dict[str, str]:
     channel, user = interaction.channel, interaction.user
     owners = {"1": str(user.id)} if user.brings_bot else {}
-    if channel.is_direct or channel.guild.has_bot:
+    if not channel.group and (channel.is_direct or channel.guild.has_bot):
         owners["0"] = "0" if channel.is_direct else str(channel.guild.id)
     return owners
 

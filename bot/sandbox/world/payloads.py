@@ -86,6 +86,9 @@ def channel_json(channel: Channel, viewer: User | None = None) -> dict[str, Any]
         body["permissions"] = str(channel.permissions_of(viewer))
     if channel.recipient is not None:
         return body | {"recipients": [user_json(channel.recipient)]}
+    if channel.group:
+        owner, people = str(channel.group[0].id), [user_json(user) for user in channel.group]
+        return body | {"name": channel.name, "icon": None, "owner_id": owner, "recipients": people}
     body |= {"name": channel.name, "guild_id": str(channel.guild.id), "rate_limit_per_user": 0}
     if channel.thread is not None:
         return body | _thread_json(channel, channel.thread)

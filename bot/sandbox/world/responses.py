@@ -28,13 +28,7 @@ def find_interaction(world: World, token: str) -> Interaction:
 
 
 def respond(world: World, interaction: Interaction, callback: int, draft: Draft) -> dict[str, Any]:
-    """Carry out the first response to an interaction.
-
-    Args:
-        world: where.
-        interaction: which.
-        callback: the type of the response, 4 to 9.
-        draft: its data and files.
+    """Carry out the first response to an interaction, of a type from 4 to 9.
 
     Returns:
         The callback's JSON answer.

@@ -69,11 +69,7 @@ class Storage:
         self.save()
 
     def save(self) -> None:
-        """Save now, and return when it is done.
-
-        Raises:
-            OSError: the folder cannot be written.
-        """
+        """Save now, and return when it is done; raise `OSError` if the folder cannot be written."""
         if self._planned is not None:
             self._planned.cancel()
             self._planned = None
@@ -120,11 +116,7 @@ class Storage:
 
 
 def write_snapshot(snapshot: Snapshot, folder: Path) -> None:
-    """Write all of a world to a folder.
-
-    Raises:
-        OSError: the folder cannot be written.
-    """
+    """Write all of a world to a folder; raise `OSError` if the folder cannot be written."""
     files = folder / "files"
     files.mkdir(parents=True, exist_ok=True)
     for name, data in snapshot.files.items():
@@ -215,6 +207,7 @@ def channel_json(channel: Channel) -> dict[str, Any]:
         "position": channel.position,
         "parent": channel.parent.id if channel.parent else None,
         "recipient": channel.recipient.id if channel.recipient else None,
+        "group": [user.id for user in channel.group],
         "denied": list(channel.denied.items()),
         "thread": {**dataclasses.asdict(thread), "members": sorted(thread.members)} if thread else None,
     }
@@ -272,6 +265,7 @@ def _channel(world: World, saved: dict[str, Any]) -> Channel:
         position=saved["position"],
         parent=world.channels[saved["parent"]] if saved["parent"] else None,
         recipient=world.guild.user(saved["recipient"]) if saved["recipient"] else None,
+        group=tuple(world.guild.user(user) for user in saved.get("group", ())),
         denied=dict(saved["denied"]),
         thread=ThreadState(**thread | {"members": set(thread["members"])}) if thread else None,
     )

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from bot.sandbox.protocol.constants import DIRECT_MESSAGES, PUBLIC_THREAD, TEXT_CHANNEL
+from bot.sandbox.protocol.constants import DIRECT_MESSAGES, GROUP_MESSAGES, PUBLIC_THREAD, TEXT_CHANNEL
 from bot.sandbox.protocol.refusals import Refusal
 from bot.sandbox.protocol.snowflakes import Snowflakes, snowflake_at
 from bot.sandbox.world.channels import Attachment, Channel, Message, ThreadState
@@ -115,6 +115,10 @@ class World:
         key = self.snowflakes.new()
         return self.keep(Channel(self.guild, key, DIRECT_MESSAGES, user.display, recipient=user))
 
+    def group_messages(self, name: str, *people: User) -> Channel:
+        """Open the messages of a group of people."""
+        return self.keep(Channel(self.guild, self.snowflakes.new(), GROUP_MESSAGES, name, group=people))
+
     def threads(self, guild: Guild) -> list[Channel]:
         """Return the threads of a server that are not archived."""
         return [one for one in self.channels_of(guild) if one.thread and not one.thread.archived]
@@ -167,12 +171,13 @@ class World:
 
     def commands_in(self, channel: Channel, user: User) -> list[dict[str, Any]]:
         """Return the commands a person could find in a channel; without the bot, those that they bring."""
-        if channel.is_direct:
+        if channel.recipient is not None:
             return [command for command in self.commands if command["dm_permission"]]
-        ways = {0} if channel.guild.has_bot else set[int]()
+        ways = {0} if channel.guild.has_bot and not channel.group else set[int]()
         ways |= {1} if user.brings_bot else set()
         installed = (one for one in self.commands if ways & set(one["integration_types"]))
-        return [one for one in installed if one.get("contexts") is None or 0 in one["contexts"]]
+        context = 2 if channel.group else 0
+        return [one for one in installed if one.get("contexts") is None or context in one["contexts"]]
 
     def add_interaction(
         self, channel: Channel, user: User, kind: int, data: dict[str, Any], **behind: Any

@@ -14,7 +14,7 @@ from bot.matches.model import Match
 from bot.matches.outbox import welcome
 from bot.store import statements
 from bot.store.connection import Connection
-from bot.store.tables import claims, months, outbox, puzzles, ratings, tournaments
+from bot.store.tables import claims, months, outbox, puzzles, ratings, tournaments, weeklies
 from bot.store.tables import matches as match_table
 
 _GUILDS = """
@@ -83,6 +83,7 @@ def purge(db: Connection, guild: GuildId, before: datetime, limit: int) -> bool:
     ratings.purge(db, guild)
     months.purge(db, guild)
     tournaments.purge(db, guild)
+    weeklies.purge(db, guild)
     if challenges := _ids(db, "challenges", guild, limit):
         db.executemany("DELETE FROM challenges WHERE id = ?", challenges)
         return True
@@ -94,6 +95,7 @@ def purge(db: Connection, guild: GuildId, before: datetime, limit: int) -> bool:
             "DELETE FROM log WHERE match = ?",
             "DELETE FROM outcomes WHERE match = ?",
             "DELETE FROM analyses WHERE match = ?",
+            "DELETE FROM releases WHERE match = ?",
             "DELETE FROM matches WHERE id = ?",
         ):
             db.executemany(statement, matches)

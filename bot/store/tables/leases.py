@@ -16,12 +16,7 @@ def take(
 ) -> Lease | None:
     """Take a lease for some time and with a term of its own, unless another has it: `None` then.
 
-    Args:
-        db: The connection.
-        name: Of the lease.
-        owner: Who takes it.
-        lasts: How long.
-        over: From whom it is taken although it has not ended, as long as it is still theirs.
+    It is taken `over` from a process whose it still is, although it has not ended.
     """
     if _is_kept_from(db, name, owner):
         return None

@@ -24,10 +24,6 @@ from bot.store.statements import (
 )
 
 
-def _remark_to_json(remark: Remark) -> str:
-    return json.dumps(vars(remark))
-
-
 def _remark_of(text: str) -> Remark:
     found = json.loads(text)
     return Remark(RemarkKind(found["kind"]), found["by"], tuple(found["turns"]))
@@ -53,14 +49,6 @@ def _plans_of(texts: tuple[str, str]) -> tuple[Plan, ...]:
     return tuple(() if text == "[]" else plans.from_json(json.loads(text)) for text in texts)
 
 
-def _turning_to_json(turning: Turning | None) -> str | None:
-    return None if turning is None else json.dumps(turning)
-
-
-def _turning_of(text: str | None) -> Turning | None:
-    return None if text is None else Turning(*json.loads(text))
-
-
 _STORED: Fields = {
     "number": field("number"),
     "place": statements.PLACE,
@@ -75,7 +63,7 @@ _STORED: Fields = {
     "active": moment_field("active"),
     "last_turn": moment_field("last_turn"),
     "answered": flag_field("answered"),
-    "remark": field("remark", _remark_to_json, _remark_of),
+    "remark": field("remark", lambda remark: json.dumps(vars(remark)), _remark_of),
     "take_backs": flag_field("take_backs"),
     "tries": flag_field("tries"),
     "start_ply": field("start_ply"),
@@ -89,7 +77,7 @@ _STORED: Fields = {
     "left": Field(("left_0", "left_1")),
     "tournament": field("tournament"),
     "pairing": field("pairing"),
-    "turning": field("turning", _turning_to_json, _turning_of),
+    "turning": field("turning", json.dumps, lambda text: Turning(*json.loads(text))),
 }
 """What stands in the row of a match."""
 WRITTEN: Fields = {

@@ -18,7 +18,17 @@ from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
 from bot.store import statements
 from bot.store.connection import Connection
 from bot.store.tables import challenges as challenge_table
-from bot.store.tables import days, months, outbox, preferences, puzzles, ratings, records, tournaments
+from bot.store.tables import (
+    days,
+    months,
+    outbox,
+    preferences,
+    puzzles,
+    ratings,
+    records,
+    tournaments,
+    weeklies,
+)
 from bot.store.tables import matches as match_table
 from bot.store.tables.challenges import OPEN_IN
 from bot.store.tables.matches import RUNNING_OF
@@ -39,6 +49,8 @@ def mentions(db: Connection, user: UserId) -> Mentions:
         outbox.of_person(db, user),
         puzzles.tried(db, user),
         puzzles.presses_of(db, user),
+        weeklies.releases_of(db, user),
+        weeklies.guesses_of(db, user),
     )
 
 
@@ -54,7 +66,7 @@ def change(db: Connection, /, user: UserId, *, at: datetime, **changes: Any) -> 
 
 def holdings(db: Connection, user: UserId) -> Holdings:
     """Count what is stored of a person."""
-    running, played, opened, offered, blocked, logged, rated, kept, entered = (
+    running, played, opened, offered, blocked, logged, rated, *others = (
         _count(db, ids, user)
         for ids in (
             f"SELECT id FROM matches WHERE status = 'running' AND id IN ({_PLAYED})",  # noqa: S608
@@ -65,6 +77,8 @@ def holdings(db: Connection, user: UserId) -> Holdings:
             "SELECT id FROM log WHERE by = :user",
             ratings.OF_PERSON,
             "SELECT id FROM records WHERE person = :user",
+            "SELECT match FROM releases WHERE person = :user",
+            "SELECT weekly FROM guesses WHERE person = :user",
             tournaments.OF_PERSON,
         )
     )
@@ -72,7 +86,7 @@ def holdings(db: Connection, user: UserId) -> Holdings:
     vacations = len(days.vacations(db, user))
     over = offered - opened, running, played - running
     tried = len(puzzles.tried(db, user))
-    return Holdings(settings, blocked, opened, *over, vacations, logged, tried, rated, kept, entered)
+    return Holdings(settings, blocked, opened, *over, vacations, logged, tried, rated, *others)
 
 
 def _count(db: Connection, ids: str, user: UserId) -> int:
@@ -92,6 +106,7 @@ def forget(db: Connection, user: UserId, at: datetime, owner: str | None) -> End
     days.forget(db, user)
     puzzles.forget(db, user, at)
     records.forget(db, user)
+    weeklies.forget(db, user, at)
     outbox.forget(db, user)
     _take_names(db, f"id IN ({_PLAYED})", {"user": user}, at)
     tournaments.forget(db, user, at, owner)

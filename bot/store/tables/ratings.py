@@ -52,12 +52,8 @@ _READ: Fields = {"id": field("rated_matches.id"), **_LINE}
 _read = statements.reader(_READ)
 
 
-def _line_of(row: Sequence[Any]) -> RatedMatch:
-    return RatedMatch(**_read(row))
-
-
 _LINES = f"SELECT {statements.selection(_READ)} FROM rated_matches "  # noqa: S608 (our own names)
-RECORDS = statements.Records("rated match", _LINES, "rated_matches.id", _line_of)
+RECORDS = statements.Records("rated match", _LINES, "rated_matches.id", lambda row: RatedMatch(**_read(row)))
 
 _OF = """WHERE id IN (
     SELECT id FROM rated_matches WHERE seat_0 = :user AND (:guild IS NULL OR guild = :guild)

@@ -1,7 +1,7 @@
 /** The left side: whom this tab acts as, and the channels with their threads and direct messages. */
 
 import { avatar, button, el, icon, nameOf } from "./dom.js";
-import { CHANNEL, isArchived, isThread } from "./store.js";
+import { CHANNEL, isArchived, isDirect, isThread } from "./store.js";
 
 const narrow = window.matchMedia("(max-width: 760px)");
 
@@ -68,8 +68,8 @@ export class Sidebar {
 
   #sections() {
     const { channels, guild } = this.store.state;
-    const top = channels.filter((channel) => !isThread(channel) && channel.type !== CHANNEL.DM);
-    const direct = channels.filter((channel) => channel.type === CHANNEL.DM);
+    const top = channels.filter((channel) => !isThread(channel) && !isDirect(channel));
+    const direct = channels.filter(isDirect);
     return [
       el("h2", { class: "guild-name" }, guild.name),
       el(

@@ -2,12 +2,17 @@
 
 import { nameOf } from "./dom.js";
 
-export const CHANNEL = { TEXT: 0, DM: 1, NEWS: 5, NEWS_THREAD: 10, THREAD: 11, PRIVATE_THREAD: 12 };
+export const CHANNEL = { TEXT: 0, DM: 1, GROUP: 3, NEWS: 5, NEWS_THREAD: 10, THREAD: 11, PRIVATE_THREAD: 12 };
 const THREADS = new Set([CHANNEL.NEWS_THREAD, CHANNEL.THREAD, CHANNEL.PRIVATE_THREAD]);
 
 /** Whether this channel is a thread. */
 export function isThread(channel) {
   return THREADS.has(channel.type);
+}
+
+/** Whether these are direct messages, of a group or with the bot. */
+export function isDirect(channel) {
+  return channel.type === CHANNEL.DM || channel.type === CHANNEL.GROUP;
 }
 
 /** Whether this thread is archived. */
@@ -109,7 +114,7 @@ export class Store {
   title(channel) {
     if (channel.type === CHANNEL.DM)
       return (channel.recipients ?? []).map(nameOf).join(", ") || nameOf(this.state.app);
-    return isThread(channel) ? channel.name : `#${channel.name}`;
+    return isThread(channel) || isDirect(channel) ? channel.name : `#${channel.name}`;
   }
 
   /** Notifications waiting for a person, in one channel or in all of them. */
