@@ -26,6 +26,7 @@ from bot.matches.courtesy import Vacation
 from bot.matches.model import Place
 from bot.matches.service import Matches
 from bot.matches.time import timekeeping
+from bot.matches.tournaments import lifecycle
 from bot.matches.tournaments.model import Status, Terms, Why
 from bot.matches.tournaments.pairings import pairings
 from bot.rules.rules import Outcome
@@ -84,7 +85,7 @@ class Weather:
         terms = Terms("Cup", "odd", "hexhex-5", days, in_all, dice.randint(1, 4), 10, rated=True)
         await self.tournaments.create(self.host, terms)
         for user in self.people:
-            await self.tournaments.join(await self.event(), By(user), ())
+            await self.tournaments.change(await self.event(), By(user), partial(lifecycle.join, user=user))
         await self.tournaments.start(await self.event(), self.host)
         started = (await self.event()).tournament
         assert started.ends == self.now + started.terms.lasts(len(self.people))
@@ -145,19 +146,17 @@ class Weather:
         """Let a person leave or be forgotten, or a moderator decide something."""
         dice, event = self.dice, await self.event()
         one, other = dice.sample(self.people, 2)
-        await dice.choice(
-            [
-                lambda: self.tournaments.leave(event, By(one)),
-                lambda: self.tournaments.withdraw(event, self.host, one),
-                lambda: self.tournaments.award(event, self.host, one, other),
-                lambda: self.tournaments.award(event, self.host, other, one),
-                lambda: self.tournaments.undo(event, self.host),
-                lambda: self.tournaments.extend(event, self.host, dice.randint(1, 30)),
-                lambda: self.store.forget(one, at=self.now),
-                lambda: self._pause(event),
-                lambda: self._pause(event),
-            ]
-        )()
+        told = {"by": HOST, "at": self.now}
+        steps = [
+            partial(lifecycle.leave, user=one),
+            partial(lifecycle.withdraw, person=one, **told),
+            *2 * [partial(lifecycle.award, winner=one, loser=other, **told)],
+            partial(lifecycle.undo, **told),
+            partial(lifecycle.extend, days=dice.randint(1, 30), **told),
+        ]
+        others = [partial(self.store.forget, one, at=self.now), *2 * [partial(self._pause, event)]]
+        changes = [partial(self.tournaments.change, event, self.host, step) for step in steps]
+        await dice.choice([*changes, *others])()
 
     async def _pause(self, event):
         """Let a moderator stop matches, which nobody can play or lose then."""

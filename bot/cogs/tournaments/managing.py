@@ -1,6 +1,8 @@
 """`/tournament manage`: what moderators, and those whom they allow, may do to a tournament."""
 
 import enum
+from datetime import datetime
+from functools import partial
 from typing import NamedTuple, TypeVar
 
 from discord import ButtonStyle
@@ -12,6 +14,8 @@ from bot.cogs.tournaments.screens import check_manages, follow, known_event
 from bot.cogs.tournaments.texts import named
 from bot.errors import MatchError
 from bot.matches.ids import TournamentId, UserId
+from bot.matches.tournaments import lifecycle
+from bot.matches.tournaments.lifecycle import EventStep
 from bot.matches.tournaments.model import Event
 from bot.transport.visibility import may_write
 
@@ -64,18 +68,24 @@ async def _do(acting: Acting, event: Event, wanted: Wanted) -> Event:
     tournaments, by, action = acting.bot.matches.tournaments, acting.by, wanted.action
     if action is Action.START:
         return await tournaments.start(event, by)
-    if action is Action.UNDO:
-        return await tournaments.undo(event, by)
     if action is Action.MOVE:
         check_permissions(acting)
         check_channel(acting)
-        return await tournaments.move(event, by)
+        return await tournaments.change(event, by, partial(lifecycle.move, place=by.place))
+    return await tournaments.change(event, by, _step(wanted, by.user, acting.bot.matches.now()))
+
+
+def _step(wanted: Wanted, by: UserId, at: datetime) -> EventStep:
+    action = wanted.action
+    if action is Action.UNDO:
+        return partial(lifecycle.undo, by=by, at=at)
     if action is Action.EXTEND:
-        return await tournaments.extend(event, by, _given(wanted.days, action))
+        return partial(lifecycle.extend, by=by, days=_given(wanted.days, action), at=at)
     person = _given(wanted.person, action)
     if action is Action.WITHDRAW:
-        return await tournaments.withdraw(event, by, person)
-    return await tournaments.award(event, by, person, _given(wanted.against, action))
+        return partial(lifecycle.withdraw, by=by, person=person, at=at)
+    loser = _given(wanted.against, action)
+    return partial(lifecycle.award, by=by, winner=person, loser=loser, at=at)
 
 
 def _given(value: T | None, action: Action) -> T:
@@ -101,7 +111,7 @@ class CancelTournament(
         check_manages(acting)
         await acting.reply.think()
         event = await known_event(acting, self.tournament)
-        after = await acting.bot.matches.tournaments.cancel(event, acting.by)
+        after = await acting.bot.matches.tournaments.change(event, acting.by, lifecycle.cancel)
         follow(acting.bot, after)
         told = acting.words.say("tournament-managed", name=named(after.tournament), action="cancel")
         await acting.reply.show(told)

@@ -1,6 +1,7 @@
 """What people press under the table of a tournament: Join, My matches, Rules; and what follows from these."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import discord
 from discord import ButtonStyle, ui
@@ -13,6 +14,7 @@ from bot.cogs.tournaments.texts import named, pairing_lines, rules_text, table_t
 from bot.errors import MatchError, NotForYouError
 from bot.matches.ids import TournamentId
 from bot.matches.outbox import Kind, board_entry, tournament_entry
+from bot.matches.tournaments import lifecycle
 from bot.matches.tournaments.model import Event, Status, Tournament
 from bot.transport.wire import MESSAGE, truncate_lines
 from bot.words import Words
@@ -125,7 +127,8 @@ class JoinAnyway(Button, name="tournament-join-anyway", label="button-tournament
 async def join(acting: Acting, event: Event) -> None:
     """Let the acting person take part."""
     tournaments, words = acting.bot.matches.tournaments, acting.words
-    after = await tournaments.join(event, acting.by, acting.server.excluded)
+    step = partial(lifecycle.join, user=acting.user, excluded=acting.server.excluded)
+    after = await tournaments.change(event, acting.by, step)
     follow(acting.bot, after)
     where = "servers" if acting.settings.ranked else "nowhere"
     text = words.say("tournament-is-joined", name=named(after.tournament), where=where)
@@ -162,7 +165,8 @@ async def leave(acting: Acting, event: Event, asked: int = 0) -> None:
             button = LeaveTournament(tournament.id, finished + 1).item(words)
             await acting.reply.show(told, view=view_of([button]))
             return
-    after = await acting.bot.matches.tournaments.leave(event, acting.by)
+    step = partial(lifecycle.leave, user=acting.user)
+    after = await acting.bot.matches.tournaments.change(event, acting.by, step)
     follow(acting.bot, after)
     await acting.reply.show(words.say("tournament-is-left", name=named(tournament)))
 

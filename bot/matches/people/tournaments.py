@@ -1,6 +1,6 @@
 """Tournaments as people meet them; who may manage them in a server is asked by the caller."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from bot.errors import MatchError, SetupError
@@ -8,7 +8,7 @@ from bot.matches.change import By
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.desk import Desk
 from bot.matches.free_text import clean_text
-from bot.matches.ids import GuildId, MessageId, Shards, TournamentId, UserId
+from bot.matches.ids import GuildId, MessageId, Shards, TournamentId
 from bot.matches.model import Match
 from bot.matches.people.ratings import is_usual
 from bot.matches.tournaments import lifecycle
@@ -64,22 +64,6 @@ class Tournaments:
         found = await self._desk.store.tournaments(guild, LISTED)
         return sorted(found, key=lambda one: one.is_over)
 
-    async def join(self, event: Event, by: By, excluded: Collection[UserId]) -> Event:
-        """Let a person take part.
-
-        Raises:
-            MatchError, NotForYouError: As for `lifecycle.join`.
-        """
-        return await self._change(event, partial(lifecycle.join, user=by.user, excluded=excluded), by)
-
-    async def leave(self, event: Event, by: By) -> Event:
-        """Let a person go.
-
-        Raises:
-            MatchError: As for `lifecycle.leave`.
-        """
-        return await self._change(event, partial(lifecycle.leave, user=by.user), by)
-
     async def start(self, event: Event, by: By) -> Event:
         """Begin, with the first matches, in one transaction.
 
@@ -88,61 +72,14 @@ class Tournaments:
         """
         at, seed = self._desk.clock(), self._desk.random.getrandbits(32)
         deal = partial(self._deal, event.tournament.terms)
-        return await self._change(event, partial(lifecycle.start, seed=seed, deal=deal, at=at), by)
+        return await self.change(event, by, partial(lifecycle.start, seed=seed, deal=deal, at=at))
 
-    async def extend(self, event: Event, by: By, days: int) -> Event:
-        """Put its day off.
-
-        Raises:
-            MatchError: As for `lifecycle.extend`.
-        """
-        step = partial(lifecycle.extend, by=by.user, days=days, at=self._desk.clock())
-        return await self._change(event, step, by)
-
-    async def withdraw(self, event: Event, by: By, person: UserId) -> Event:
-        """Take a player out.
+    async def change(self, event: Event, by: By, step: EventStep) -> Event:
+        """Take a step of `lifecycle` with a tournament as it stands, and return it with its matches.
 
         Raises:
-            MatchError: As for `lifecycle.leave`.
+            MatchError, NotForYouError: What the step raises; nothing is changed.
         """
-        step = partial(lifecycle.withdraw, by=by.user, person=person, at=self._desk.clock())
-        return await self._change(event, step, by)
-
-    async def award(self, event: Event, by: By, winner: UserId, loser: UserId) -> Event:
-        """Give a match to a player.
-
-        Raises:
-            MatchError: As for `lifecycle.award`.
-        """
-        step = partial(lifecycle.award, by=by.user, winner=winner, loser=loser, at=self._desk.clock())
-        return await self._change(event, step, by)
-
-    async def undo(self, event: Event, by: By) -> Event:
-        """Undo the newest withdrawal or award.
-
-        Raises:
-            MatchError: As for `lifecycle.undo`.
-        """
-        step = partial(lifecycle.undo, by=by.user, at=self._desk.clock())
-        return await self._change(event, step, by)
-
-    async def cancel(self, event: Event, by: By) -> Event:
-        """End it without a winner.
-
-        Raises:
-            MatchError: It is over.
-        """
-        return await self._change(event, lifecycle.cancel, by)
-
-    async def move(self, event: Event, by: By) -> Event:
-        """Let it go on where a person acts.
-
-        Raises:
-            MatchError: It is over.
-        """
-        return await self._change(event, partial(lifecycle.move, place=by.place), by)
-
-    async def _change(self, event: Event, step: EventStep, by: By) -> Event:
         found = event.tournament.id
         done, begun = await self._desk.store.change_tournament(found, step, at=self._desk.clock(), by=by)
         new = {match.pairing: match for match in begun if match.pairing is not None}
