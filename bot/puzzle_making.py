@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from bot import data
 from bot.engine.levels import LEVELS
-from bot.engine.puzzling import WHOLE, Ending, find_line, grade_of, looks_best, refute, tempting_turn
+from bot.engine.puzzling import WHOLE, Ending, find_line, grade_of, is_easy, looks_best, refute, tempting_turn
 from bot.engine.thinking import model_of, think
 from bot.rules.catalogue import Game
 from bot.rules.position import Position, Turn
@@ -52,14 +52,14 @@ class Found(NamedTuple):
 
 
 def look_for_puzzle(game: str, seed: int, wanted: frozenset[int]) -> Found:
-    """Play a match at a weak level, and return the first puzzle of a wanted grade at its end."""
+    """Play a match at one of the weak levels, and return the first puzzle of a wanted grade at its end."""
     source = Random(f"{game} {seed}")  # noqa: S311 - puzzles keep no secrets
     setup = _setup(data.catalogue().game(game), source)
     rules = data.catalogue().rules(setup)
     solved = _solved(rules, setup)
     grade = _grade(wanted, source)
     most = source.randint(solved[grade - 1] + 1, solved[grade]) + _ABOVE
-    budget = LEVELS[source.choice((0, 0, 1))].budget
+    budget = LEVELS[source.choice((0, 1, 2))].budget
     search = _Search(setup, rules, wanted, source, solved[min(wanted) - 1])
 
     def play_on(position: Position, turns: tuple[Turn, ...], empty: int) -> tuple[Position, tuple[Turn, ...]]:
@@ -124,7 +124,12 @@ class _Search:
     def _at(self, position: Position, turns: tuple[Turn, ...]) -> Puzzle | None:
         """Return the puzzle that an ending makes, if any of a wanted grade."""
         ending = Ending.of(self.rules, position)
-        puzzle = ending and _puzzle_at(ending, self.setup, turns)
+        if ending is None:
+            return None
+        step = ending.look(1)
+        if len(step.wins) != 1 or is_easy(self.rules, step, min(self.wanted)):
+            return None
+        puzzle = _puzzle_at(ending, self.setup, turns)
         return puzzle if puzzle and puzzle.grade in self.wanted else None
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from enum import IntEnum
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import discord
 from cachetools import LRUCache
@@ -63,6 +63,9 @@ MOST_FOR_ONE = 4
 MOST_FRAMES = 200
 """Frames of an animation; as many take the time that one should take. A longer match skips turns."""
 
+SHARED_BYTES = 3_000_000
+"""How much of the newest pictures is kept that many people ask for, such as those of today's ending."""
+
 ANIMATION_BYTES = 2_000_000
 """How much of the newest animations is kept, for those who ask for the same."""
 
@@ -84,12 +87,25 @@ class Urgency(IntEnum):
     FRAME = 2
 
 
+class _Still(NamedTuple):
+    """A picture of a board with its alt text."""
+
+    png: bytes
+    text: str
+
+    @property
+    def file(self) -> discord.File:
+        """It, ready to be sent once."""
+        return discord.File(io.BytesIO(self.png), "board.png", description=self.text)
+
+
 class Pictures:
     """Makes the picture of a match, ready to be sent."""
 
     def __init__(self, palettes: Mapping[str, Palette]) -> None:
         self._palettes, self._plain = palettes, palettes[PLAIN.theme]
         self._free = DRAWING_THREADS
+        """How many threads have nothing to do; below 0, how many pictures wait for one."""
         self._threads = ThreadPoolExecutor(
             DRAWING_THREADS, "picture"
         )  # always the same: each has a heap of its own
@@ -99,6 +115,9 @@ class Pictures:
         self._being_made: dict[_AnimationKey, asyncio.Task[bytes]] = {}
         self._animations: LRUCache[_AnimationKey, bytes] = LRUCache(ANIMATION_BYTES, getsizeof=len)
         self._figures: LRUCache[tuple[str, str], bytes] = LRUCache(MOST_FIGURES)
+        self._shared: LRUCache[tuple[str, Looks, str], _Still] = LRUCache(
+            SHARED_BYTES, lambda one: len(one.png)
+        )
 
     @property
     def themes(self) -> tuple[str, ...]:
@@ -107,18 +126,26 @@ class Pictures:
 
     async def public(self, board: BoardView, words: Words) -> discord.File:
         """Draw any board for everybody, with the alt text in their language; never refused."""
-        return await self._in_thread(Urgency.PUBLIC, EVERYBODY, self._still_file, board, words, PLAIN)
+        still = await self._in_thread(Urgency.PUBLIC, EVERYBODY, self._still, board, words, PLAIN)
+        return still.file
 
     async def picture(
-        self, board: BoardView, words: Words, user: UserId, looks: Looks = PLAIN
+        self, board: BoardView, words: Words, user: UserId, looks: Looks = PLAIN, *, key: str = ""
     ) -> discord.File:
         """Draw any board as one person likes to see it.
+
+        With a key, all who ask for it and like the same see the same board: it may have been drawn before.
 
         Raises:
             MatchError: Too many pictures are waiting.
         """
-        with self._asked_by(user):
-            return await self._in_thread(Urgency.PRIVATE, user, self._still_file, board, words, looks)
+        shared = key, looks, words.language
+        if not key or (still := self._shared.get(shared)) is None:
+            with self._asked_by(user):
+                still = await self._in_thread(Urgency.PRIVATE, user, self._still, board, words, looks)
+        if key:
+            self._shared[shared] = still
+        return still.file
 
     async def beside(
         self,
@@ -130,6 +157,7 @@ class Pictures:
         *,
         looks: Looks | None = None,
         page: int | None = None,
+        key: str = "",
     ) -> tuple[str, list[discord.File], int]:
         """Return a text and a board as one person likes to see it first: as a picture, or in the text.
 
@@ -143,6 +171,7 @@ class Pictures:
             settings: What they like.
             looks: How a picture is drawn, if not as they like all.
             page: Which page of the groups in words is shown, where pages can be turned.
+            key: Of the picture, if many may ask for it (`picture`).
 
         Raises:
             MatchError: Too many pictures are waiting.
@@ -155,7 +184,7 @@ class Pictures:
                 return f"{text}\n{groups_text(board, words, longest)}", [], 1
             pages = groups_pages(board, words, longest)
             return f"{text}\n{pages[min(page, len(pages) - 1)]}", [], len(pages)
-        return text, [await self.picture(board, words, user, looks or looks_of(settings))], 1
+        return text, [await self.picture(board, words, user, looks or looks_of(settings), key=key)], 1
 
     async def figure(
         self, key: str, board: BoardView, words: Words, user: UserId, theme: str
@@ -263,9 +292,8 @@ class Pictures:
             self._asked += Counter()  # forgets who has asked for nothing
 
     async def _in_thread(self, urgency: Urgency, user: UserId, work: Callable[..., T], *args: Any) -> T:
-        if self._free:
-            self._free -= 1
-        else:
+        self._free -= 1
+        if self._free < 0:
             await self._wait(self._waiting[urgency], user)
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
@@ -281,21 +309,22 @@ class Pictures:
             line.discard(user, turn)
             if turn.done() and not turn.cancelled():
                 self._give_back()
+            else:
+                self._free += 1
             raise
 
     def _give_back(self) -> None:
         """Let the most urgent picture that waits have a thread that is free now."""
-        for line in self._waiting.values():
+        self._free += 1
+        for line in self._waiting.values() if self._free <= 0 else ():
             while len(line):
                 turn = line.take()
                 if not turn.done():
                     return turn.set_result(None)
-        self._free += 1
         return None
 
-    def _still_file(self, board: BoardView, words: Words, looks: Looks) -> discord.File:
-        png = self._draw(board, looks)
-        return discord.File(io.BytesIO(png), "board.png", description=alt_text(board, words))
+    def _still(self, board: BoardView, words: Words, looks: Looks) -> "_Still":
+        return _Still(self._draw(board, looks), alt_text(board, words))
 
     def _draw(self, board: BoardView, looks: Looks) -> bytes:
         return draw(scene_of(board, looks), self._palettes.get(looks.theme, self._plain))

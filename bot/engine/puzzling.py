@@ -22,6 +22,8 @@ MOST_WINNING = 1 / 3
 """Of the allowed turns: where more win, the last step is trivial."""
 TRIES = 5
 """How often a level has to solve a puzzle, each time from another seed."""
+TRIES_SOON = 2
+"""The same where a puzzle is only to be left out."""
 WHOLE = Budget(40_000)
 """With so many playouts every ending is solved that can be, as the best level does."""
 _KNOWN = 3
@@ -212,6 +214,12 @@ def grade_of(rules: Rules, steps: list[Step]) -> int:
         if all(_solves(rules, step, level.budget, seed) for step in steps for seed in range(TRIES)):
             return number
     return len(LEVELS)
+
+
+def is_easy(rules: Rules, first: Step, grade: int) -> bool:
+    """Return whether a puzzle is likely to be of a lower grade: the level below finds its first turn."""
+    below = LEVELS[grade - 2].budget
+    return grade > 1 and all(_solves(rules, first, below, seed) for seed in range(TRIES_SOON))
 
 
 def _solves(rules: Rules, step: Step, budget: Budget, seed: int) -> bool:

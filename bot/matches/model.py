@@ -74,6 +74,15 @@ class Offer:
     """Whether the players may try turns out while they play."""
     turns: tuple[str, ...] = ()
     """Those that lead to the position from which the match begins, if it is not the start."""
+    seats: int = 1
+    """How many people may accept, each of whom gets a match of their own."""
+    taken: tuple[UserId, ...] = ()
+    """Who has accepted, where several may."""
+
+    @property
+    def people(self) -> tuple[UserId | None, ...]:
+        """Everybody whom a card names."""
+        return self.challenger, self.opponent, *self.taken
 
 
 @dataclass(frozen=True)

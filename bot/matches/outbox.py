@@ -69,6 +69,8 @@ class Kind(enum.StrEnum):
     """Let the engine judge what is not over on the day of a tournament."""
     TOURNAMENT_ENDED = "tournament-ended"
     """To its channel: who has won, or the same put right."""
+    FOLLOWED = "followed"
+    """To a person, directly: how a match stands that they follow."""
     WELCOME = "welcome"
     """To a server that has let the bot in: how to begin, and what its admins should look at."""
 
@@ -190,6 +192,11 @@ def notice(kind: Kind, match: Match, user: UserId | None = None, **more: Any) ->
 def digest(user: UserId, expires: datetime) -> Entry:
     """Return the daily digest of a person."""
     return Entry(Key(Kind.DIGEST, 0, user), NOWHERE, user=user, expires=expires)
+
+
+def followed_entry(match: Match, user: UserId) -> Entry:
+    """Return what tells a person who follows a match how it stands, whichever turn that is by then."""
+    return Entry(Key(Kind.FOLLOWED, match.id, user), match.place, user=user)
 
 
 def puzzle_entry(place: Place) -> Entry:

@@ -8,6 +8,7 @@ from bot.matches.analyses import Analysis
 from bot.matches.change import By, Change
 from bot.matches.courtesy import Logged, Vacation, VacationTransition
 from bot.matches.daily import Advance
+from bot.matches.follows import Follows
 from bot.matches.ids import (
     ChallengeId,
     ChannelId,
@@ -115,7 +116,7 @@ class Notes(Protocol):
         """Write something small under a key where nothing stands yet; return what stands there."""
 
 
-class MatchStore(Questions, Notes, Leases, Allowances, Entries, RatingStore, WeeklyStore, Protocol):
+class MatchStore(Questions, Notes, Leases, Allowances, Entries, Follows, RatingStore, WeeklyStore, Protocol):
     """Challenges, matches, turns and settings, each call one transaction that is durable when it returns.
 
     Whatever is read is a snapshot. Lists of matches leave nothing out and are ordered by id, newest last.
@@ -338,7 +339,10 @@ class MatchStore(Questions, Notes, Leases, Allowances, Entries, RatingStore, Wee
         """
 
     async def block(self, user: UserId, other: UserId) -> None:
-        """Note that a person blocks another; doing so twice is doing it once."""
+        """Note that a person blocks another; doing so twice is doing it once.
+
+        Neither follows any longer what the other plays in.
+        """
 
     async def unblock(self, user: UserId, other: UserId) -> None:
         """Forget that a person blocks another, if they do."""

@@ -14,6 +14,7 @@ from bot.matches.consent.planning import plan_of
 from bot.matches.courtesy import Logged
 from bot.matches.desk import Desk
 from bot.matches.events import MatchEnded
+from bot.matches.follows import Followed
 from bot.matches.ids import COMPUTER, FORMER, ChallengeId, MatchId, UserId
 from bot.matches.model import Challenge, Match, Search
 from bot.matches.outbox import Entry
@@ -68,6 +69,7 @@ class Privacy:
             ],
             "ratings": [_rating(pool, player) for pool, player in ratings.items()],
             "next digest": None if mentions.digest is None else mentions.digest.isoformat(),
+            "followed": [_followed(one) for one in await store.followed_by(user)],
             "records read in": [_kept(record) for record in await store.records_of(user)],
             "still to be said": [_waiting(entry) for entry in mentions.waiting],
             "tournaments": [_tournament(one, user) for one in await store.tournaments_of(user)],
@@ -228,6 +230,8 @@ def _challenge(challenge: Challenge) -> dict[str, Any]:
         "thread": offer.thread,
         "tries": offer.tries,
         "turns before": list(offer.turns),
+        "seats": offer.seats,
+        "taken by": [_id(user) for user in offer.taken],
         "note": offer.note,
         "status": challenge.status.value,
         "reason": challenge.reason,
@@ -271,6 +275,11 @@ def _rated(line: RatedMatch, user: UserId) -> dict[str, Any]:
         "your rating and deviation before": list(line.before[seat]),
         "your rating and deviation after": list(line.after[seat]),
     }
+
+
+def _followed(one: Followed) -> dict[str, Any]:
+    place, told = one.match.place, "each turn" if one.turns else "the end"
+    return {"server": str(place.guild), "number": one.match.number, "told": told}
 
 
 def _kept(record: KeptRecord) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from bot.matches.ids import MatchId, UserId
 from bot.matches.looking_back import LookingBack
 from bot.matches.model import Ending, Match, MatchView, Search
 from bot.matches.outbox import Entries, Entry
+from bot.matches.people.following import Following
 from bot.matches.people.moderation import Moderation
 from bot.matches.people.profiles import People, Servers
 from bot.matches.people.ratings import Ratings
@@ -109,6 +110,7 @@ class Matches:
         self.ratings = Ratings(self._desk)
         self.tournaments = Tournaments(self._desk)
         self.servers = Servers(self._desk)
+        self.following = Following(self._desk)
 
     async def play(
         self,

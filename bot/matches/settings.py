@@ -69,6 +69,8 @@ class PersonSettings:
     """The hour of the day from which they come again."""
     digest: int | None = None
     """The hour of the day when a direct message tells what waits; `None` for none."""
+    followed_in_digest: bool = False
+    """Whether the digest, if they have one, tells of the matches they follow; else a message does at once."""
     puzzle_name: bool = False
     """Whether they are named among those who have solved an ending of the day."""
     spend_vacation: bool = False

@@ -10,7 +10,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from bot.errors import ChallengeClosedError, MatchError, MatchOverError, RematchOfferedError, StaleTurnError
+from bot.errors import (
+    ChallengeClosedError,
+    MatchError,
+    MatchOverError,
+    NotForYouError,
+    RematchOfferedError,
+    StaleTurnError,
+)
 from bot.matches.analyses import may_have_turned
 from bot.matches.change import Change
 from bot.matches.clock import deadline, is_overdue, left_after_turn
@@ -46,14 +53,38 @@ def close_challenge(challenge: Challenge, status: ChallengeStatus, reason: str =
     return _on_card(replace(challenge, status=status, reason=reason))
 
 
-def accept_challenge(challenge: Challenge, match: MatchId) -> Change[Challenge]:
-    """End an open challenge with the match that it becomes.
+def accept_challenge(challenge: Challenge, match: Match) -> Change[Challenge]:
+    """End an open challenge with the match that it becomes; where more seats are left, it stays open.
 
     Raises:
         ChallengeClosedError: It was not open.
+        NotForYouError: The opponent has taken another of its seats.
     """
     check_open(challenge)
-    return _on_card(replace(challenge, status=ChallengeStatus.ACCEPTED, match=match))
+    offer, user = challenge.offer, _taker(challenge.offer, match)
+    if user in offer.taken:
+        raise NotForYouError("seat-twice")
+    if offer.seats == 1:
+        return _on_card(replace(challenge, status=ChallengeStatus.ACCEPTED, match=match.id))
+    taken = replace(challenge, offer=replace(offer, taken=(*offer.taken, user)))
+    if len(taken.offer.taken) < offer.seats:
+        return Change(taken).queue(card_entry(taken))
+    return _on_card(replace(taken, status=ChallengeStatus.ACCEPTED, match=match.id))
+
+
+def part_for(challenge: Challenge, match: Match) -> Offer | None:
+    """Return what is stored as a challenge of its own for a match that takes one of several seats.
+
+    The last one needs none: the challenge itself becomes its match.
+    """
+    offer = challenge.offer
+    if len(offer.taken) + 1 >= offer.seats:
+        return None
+    return replace(offer, opponent=_taker(offer, match), seats=1, taken=(), note="")
+
+
+def _taker(offer: Offer, match: Match) -> UserId:
+    return next((user for user in match.seats if user != offer.challenger), offer.challenger)
 
 
 def _on_card(closed: Challenge) -> Change[Challenge]:
@@ -88,7 +119,7 @@ def note_card(
     if status is not challenge.status:
         return noted.queue(card_entry(noted.after))
     told = told or offer
-    if (told.challenger, told.opponent) != (offer.challenger, offer.opponent):
+    if told.people != offer.people:
         return noted.queue(card_entry(noted.after, quietly=True))
     return noted.settle(Key(Kind.CARD, challenge.id))
 
@@ -117,10 +148,10 @@ def forget_in_challenge(challenge: Challenge, user: UserId) -> Change[Challenge]
     """
     offer = challenge.offer
     mine, theirs = user == offer.challenger, user == offer.opponent
-    if not mine and not theirs:
+    if user not in offer.people:
         return Change(challenge)
     change = Change(challenge)
-    if challenge.status is ChallengeStatus.OPEN:
+    if challenge.status is ChallengeStatus.OPEN and (mine or theirs):
         ends = ChallengeStatus.WITHDRAWN if mine else ChallengeStatus.DECLINED
         change = close_challenge(challenge, ends)
     elif challenge.message is not None:
@@ -129,6 +160,7 @@ def forget_in_challenge(challenge: Challenge, user: UserId) -> Change[Challenge]
         offer = replace(offer, challenger=FORMER, note="")
     if theirs:
         offer = replace(offer, opponent=FORMER)
+    offer = replace(offer, taken=tuple(FORMER if one == user else one for one in offer.taken))
     reason = "" if theirs else challenge.reason
     return change.to(replace(change.after, offer=offer, reason=reason))
 
@@ -245,7 +277,7 @@ def add_turn(
         left=left,
         **_FRESH,
     )
-    change = _looked_back_at(closed.to(after))
+    change = closed.to(after) if outcome is None else _looked_back_at(closed.to(after))
     if answer.dropped:
         change = change.queue(notice(Kind.PLAN_DROPPED, after, match.seats[waiting]))
     return change

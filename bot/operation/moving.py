@@ -27,6 +27,7 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "boards": ("match",),
     "posts": ("match", "message"),
     "analyses": ("match",),
+    "follows": ("match", "person"),
     "rated_matches": ("id",),
     "ratings": ("guild", "game", "person"),
     "months": ("id",),

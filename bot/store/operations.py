@@ -23,24 +23,21 @@ from bot.matches.ids import (
     Shards,
     TournamentId,
     UserId,
-    WeeklyId,
 )
 from bot.matches.model import Beginning, Challenge, Match, Offer
 from bot.matches.outbox import Entry, Key, card_entry, digest
-from bot.matches.ports import DailyStep, StoreError
-from bot.matches.ratings.tables import News
+from bot.matches.ports import StoreError
 from bot.matches.settings import ServerSettings
 from bot.matches.standing import Endings, Standing
 from bot.matches.time.timekeeping import shift_vacation
 from bot.matches.tournaments.lifecycle import EventStep, Step
 from bot.matches.tournaments.model import Tournament
 from bot.matches.transitions import ChallengeTransition, MatchTransition
-from bot.matches.tried import Daily, Noted
-from bot.matches.weekly import ARCHIVE_SETTINGS, Weekly, WeeklyStep
+from bot.matches.weekly import ARCHIVE_SETTINGS
 from bot.store.connection import Connection, Database, Row
 from bot.store.sqlite.database import SqliteDatabase
 from bot.store.tables import analyses as analysis_table
-from bot.store.tables import careers, claims, days, months, notes, outbox, persons
+from bot.store.tables import careers, claims, days, follows, months, notes, outbox, persons
 from bot.store.tables import challenges as challenge_table
 from bot.store.tables import departures as departure_table
 from bot.store.tables import leases as lease_table
@@ -87,6 +84,15 @@ def _write(operation: _Operation[P, T], *, by_statement: bool = False) -> _Metho
         return await self._database.write(
             lambda db: operation(db, *args, **kwargs), by_statement=by_statement
         )
+
+    return method
+
+
+def _put(operation: _Operation[Concatenate[str | None, P], T]) -> _Method[P, T]:
+    """Return the method that runs a function of a table which puts something into the outbox."""
+
+    async def method(self: "SqlStore", /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._database.write(lambda db: operation(db, self._owner, *args, **kwargs))
 
     return method
 
@@ -219,7 +225,7 @@ class SqlStore:
             match = match_table.begin(db, beginning, self._owner)
             if before is None:
                 return match, None, None
-            accepted = transitions.accept_challenge(before, match.id)
+            accepted = self._accept(db, before, match)
             challenge_table.update(db, before, accepted, beginning.at, self._owner)
             return match, before, accepted
 
@@ -228,6 +234,15 @@ class SqlStore:
             log_stored(transitions.accept_challenge, before, accepted, by)
         log_stored(self.begin_match, None, Change(match), by)
         return match
+
+    def _accept(self, db: Connection, before: Challenge, match: Match) -> Change[Challenge]:
+        """Let a match come from a challenge; where that has more seats to take, from a part of it."""
+        accepted = transitions.accept_challenge(before, match)
+        if (offer := transitions.part_for(before, match)) is not None:
+            part = challenge_table.insert(db, offer)
+            change = transitions.accept_challenge(part, match)
+            challenge_table.update(db, part, change, match.started, self._owner)
+        return accepted
 
     async def change_match(
         self,
@@ -282,6 +297,12 @@ class SqlStore:
 
         return await self._database.write(operation)
 
+    # Matches that are followed
+
+    follow = _write(follows.follow)
+    unfollow = _write(follows.unfollow)
+    followed_by = _read(follows.followed_by)
+
     # Puzzles
 
     tried = _read(puzzle_table.tried)
@@ -289,21 +310,9 @@ class SqlStore:
     due_dailies = _read(puzzle_table.due_dailies)
     note_daily = _write(puzzle_table.note_daily)
     solvers = _read(puzzle_table.solvers)
-
-    async def note_tried(self, by: By, puzzle: str, what: str, *, at: datetime) -> Noted:
-        return await self._database.write(
-            lambda db: puzzle_table.note_tried(db, by, puzzle, what, at=at, owner=self._owner)
-        )
-
-    async def take_daily(self, guild: GuildId, due: datetime, step: DailyStep, *, at: datetime) -> bool:
-        return await self._database.write(
-            lambda db: puzzle_table.take_daily(db, guild, due, step, at=at, owner=self._owner)
-        )
-
-    async def press(self, by: By, guild: GuildId, day: str, *, at: datetime) -> Daily | None:
-        return await self._database.write(
-            lambda db: puzzle_table.press(db, by, guild, day, at=at, owner=self._owner)
-        )
+    note_tried = _put(puzzle_table.note_tried)
+    take_daily = _put(puzzle_table.take_daily)
+    press = _put(puzzle_table.press)
 
     # The archive
 
@@ -316,11 +325,9 @@ class SqlStore:
     release = _write(weekly_table.release)
     releases_of = _read(weekly_table.releases_of)
     released_matches = _read(weekly_table.released)
+    change_weekly = _put(weekly_table.change)
 
-    async def change_weekly(self, weekly: WeeklyId, step: WeeklyStep, *, at: datetime) -> Weekly | None:
-        return await self._database.write(
-            lambda db: weekly_table.change(db, weekly, step, at=at, owner=self._owner)
-        )
+    # Settings and vacations
 
     async def change_server(
         self, guild: GuildId, *, at: datetime | None = None, **changes: Any
@@ -372,7 +379,7 @@ class SqlStore:
     change_person = _write(persons.change)
     server = _read(preference_table.server)
     blocked_by = _read(preference_table.blocked_by)
-    block = _write(preference_table.block)
+    block = _write(persons.block)
     unblock = _write(preference_table.unblock)
     holdings = _read(persons.holdings)
     mentions = _read(persons.mentions)
@@ -415,9 +422,7 @@ class SqlStore:
     pools = _read(rating_table.pools)
     exclude = _write(rating_table.exclude)
     rebuild_ratings = _write(rating_table.rebuild)
-
-    async def take_news(self, one: News, at: datetime) -> bool:
-        return await self._database.write(lambda db: months.take(db, one, at, self._owner))
+    take_news = _put(months.take)
 
     # Tournaments
 

@@ -207,6 +207,18 @@ _LATER: Sequence[Step] = (
         ALTER TABLE matches ADD COLUMN left_0 BIGINT;
         ALTER TABLE matches ADD COLUMN left_1 BIGINT;
         CREATE UNIQUE INDEX matches_by_pairing ON matches (tournament, pairing) WHERE tournament IS NOT NULL;
+        -- Who is told of a match that others play: when it ends, or of each turn as well.
+        CREATE TABLE follows (
+            match BIGINT NOT NULL REFERENCES matches,
+            person BIGINT NOT NULL,
+            turns BOOLEAN NOT NULL,
+            PRIMARY KEY (match, person)
+        ) $clustered;
+        CREATE INDEX follows_by_person ON follows (person);
+        -- How many people may take up a challenge to anybody, and who has, as JSON.
+        ALTER TABLE challenges ADD COLUMN seats BIGINT NOT NULL DEFAULT 1;
+        ALTER TABLE challenges ADD COLUMN taken TEXT NOT NULL DEFAULT '[]';
+        CREATE INDEX challenges_of_several ON challenges (id) WHERE seats > 1;
         -- The match of a week from the archive of a server: planned, chosen, open to guesses, closed.
         CREATE TABLE weeklies (
             id $id,

@@ -432,6 +432,7 @@ option-group-is = Große Gruppen: ab { $value } Steinen
 
 challenge-person = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } fordert dich zu einer Partie **{ $game }** heraus.
 challenge-anybody = { PERSON($challenger, form: "begins") } sucht jemanden für eine Partie **{ $game }**.
+challenge-several = { PERSON($challenger, form: "begins") } spielt **{ $game }** mit bis zu { $seats } von euch, je eine Partie.
 challenge-rematch = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } möchte eine Revanche: **{ $game }**.
 challenge-line-rematch = { " " }· Revanche
 challenge-seat = { $seat ->
@@ -439,6 +440,14 @@ challenge-seat = { $seat ->
    *[other] { PERSON($challenger, form: "begins") } spielt { $seat }.
  }
 challenge-is-open = Läuft { $until } ab, wenn niemand antwortet.
+challenge-seats = Dabei: { $who }. { $left ->
+    [one] Ein Platz ist frei.
+   *[other] { $left } Plätze sind frei.
+  }
+challenge-rated = ⚖ Gewertet.
+challenge-is-accepted-by-several = { PERSON($challenger, form: "begins") } spielt mit { $who }.
+challenge-is-withdrawn-by-several = { PERSON($challenger, form: "begins") } spielt mit { $who } und hat die freien Plätze zurückgezogen.
+challenge-is-expired-by-several = { PERSON($challenger, form: "begins") } spielt mit { $who }. Die anderen Plätze blieben frei.
 challenge-is-accepted = { $opponent ->
     [None] { PERSON($challenger, form: "begins") } hat jemanden zum Spielen gefunden.
    *[other] { PERSON($opponent, form: "begins") } hat die Herausforderung von { PERSON($challenger, form: "dative") } angenommen.
@@ -1456,6 +1465,7 @@ name-show = zeigen
 name-takeback = zurücknehmen
 name-takebacks = rücknahme
 name-rated = gewertet
+name-seats = plätze
 name-tries = ausprobieren
 name-ratings = wertungen
 name-exclude = ausschließen
@@ -1594,7 +1604,7 @@ button-reminders = Erinnerungen
 reminders-shown = **Wann ich dich erinnere.** Nur du siehst das; Änderungen gelten sofort und auf jedem Server.
     - **Erinnerungen** kommen einen Tag und noch einmal zwei Stunden, bevor deine Zeit für einen Zug um ist. Hat ein Zug nur einen Tag, kommt die erste nach der Hälfte. „Einmal“ heißt: nur die erste.
     - In deiner **Ruhezeit** kommt keine. Sie kommt danach, wenn dann noch Zeit ist.
-    - Die **tägliche Übersicht** ist eine Direktnachricht mit allem, was auf allen Servern auf dich wartet. Wartet nichts, so kommt keine.
+    - Die **tägliche Übersicht** ist eine Direktnachricht mit allem, was auf allen Servern auf dich wartet. Wenn du magst, erzählt sie auch von Partien, die du verfolgst. Gibt es nichts, so kommt keine.
     - **Deine Zeitzone** ist { $zone }; dort ist es jetzt { $time } Uhr. Ändere sie mit { COMMAND("settings time-zone") }.
 button-turn-board = Brett drehen
 
@@ -1622,6 +1632,7 @@ privacy-stored = **Was über dich gespeichert ist**, auf allen Servern zusammen:
     - Eingelesene Aufzeichnungen, je eine Woche lang: { $records }
     - Endspiele, die du lösen wolltest: { $puzzles }
     - Turniere, die dich nennen: { $tournaments }
+    - Partien von anderen, die du verfolgst: { $followed }
     - Aus Archiven: { $released } freigegeben, { $guessed } geraten
 privacy-nothing = Über dich ist nichts gespeichert.
 privacy-kept = Von Herausforderungen und Partien speichere ich: die Discord-IDs von Personen, Server, Kanal und Nachrichten; Brett, Züge, Ergebnis und Zeiten; Notizen und Begründungen. Keine Namen, keine deiner Nachrichten.
@@ -1855,6 +1866,11 @@ challenge-from-position = { $ply ->
 error-start-is-over = In dieser Stellung ist die Partie zu Ende. Geh dorthin zurück, wo noch jemand am Zug ist.
 error-record-turns-before = „{ $given }“ sagt nicht, wie viele Züge es vorher gab. Es geht jede Zahl von 0 bis { $most }.
 challenge-no-tries = Während der Partie werden keine Züge ausprobiert.
+choose-seats = Wie viele annehmen dürfen, jede Person für eine eigene Partie
+error-too-many-seats = { $seats } Plätze kann eine Herausforderung nicht haben: 1 bis { $most } gehen.
+error-seats-for-person = Eine Herausforderung an { PERSON($opponent, form: "accusative") } hat einen Platz. Lass { OPTION("seats") } oder { OPTION("opponent") } weg.
+error-seats-for-computer = Partien gegen mich beginnen einzeln. Lass { OPTION("seats") } weg.
+error-seat-twice = Aus dieser Herausforderung bekommt jede Person eine Partie. Stell mit { COMMAND("challenge") } eine neue.
 choose-tries = Ob man Züge ausprobieren darf
 choose-default-tries = Ob man beim Spielen Züge ausprobieren darf, wenn die Herausforderung nichts anderes sagt
 tries-choice = { $value ->
@@ -1992,6 +2008,51 @@ button-vacation-spend = { $value ->
   }
 error-no-such-time-zone = Es gibt keine Zeitzone „{ $zone }“. Wähle eine aus der Liste, etwa Europe/Berlin.
 
+## following
+
+# Von Partien erzählt bekommen, die andere spielen.
+button-follow = Sag mir, wie es endet
+button-follow-turns = Jeden Zug
+button-follow-end = Nur das Ende
+button-unfollow = Nichts mehr
+button-followed = Verfolgte Partien
+button-follow-in-digest = In die Übersicht
+button-follow-directly = Gleich sagen
+follow-said = { $turns ->
+    [yes] Ich sage dir jeden Zug von **{ $game }** #{ $match } und wie es endet,
+   *[no] Ich sage dir, wie **{ $game }** #{ $match } endet,
+  } { $how ->
+    [digest] in deiner täglichen Übersicht.
+   *[direct] in einer Direktnachricht.
+  } Niemand erfährt, dass du die Partie verfolgst.
+choose-follow = Sag mir, wie eine endet
+choose-unfollow = Eine nicht mehr verfolgen
+follow-choice = { $game } #{ $match }{ $server ->
+    [none] {""}
+   *[other] {""} · { $server }
+  }
+followed-elsewhere = ein anderer Server
+followed = { $count ->
+    [0] Du verfolgst keine Partie. Drück unter dem Brett oder der Wiedergabe einer Partie von anderen „{ button-follow }“.
+    [one] **Du verfolgst eine Partie** (höchstens { $limit }).
+   *[other] **Du verfolgst { $count } Partien** (höchstens { $limit }).
+  } { $how ->
+    [digest] Du erfährst es in deiner täglichen Übersicht.
+   *[direct] Du erfährst es in einer Direktnachricht.
+  } Niemand erfährt, was du verfolgst.
+followed-line = { $line } · { $turns ->
+    [yes] jeder Zug
+   *[no] das Ende
+  }
+digest-followed = 👀 **In Partien, die du verfolgst:**
+error-follow-over = { $match ->
+    [record] Eine Aufzeichnung kann niemand verfolgen: Danach kommt nichts mehr.
+   *[other] Partie #{ $match } ist zu Ende. Sieh sie dir mit { COMMAND("replay") } an.
+  }
+error-follow-own = In Partie #{ $match } spielst du selbst und erfährst ohnehin alles. Wie, sagt { COMMAND("settings show") }.
+error-follow-unavailable = Partie #{ $match } kannst du nicht verfolgen. Sieh sie dir mit { COMMAND("board") } an.
+error-follow-too-many = Du verfolgst { $limit } Partien; mehr geht nicht. Beende das zuerst bei einer: „{ button-followed }“ in { COMMAND("matches") }.
+
 ## ratings
 
 # On the card of a rated match: ratings, and what is at stake.
@@ -2016,13 +2077,13 @@ ratings-shown = { $where ->
    *[servers] **Du bist in den Wertungen und Tabellen** der Server, auf denen Du spielst.
   }
     Bist Du nirgends, gilt das auf allen Servern sofort, und andere erfahren es nicht. Gewertete Partien, die schon laufen, zählen noch, aber niemand sieht, was sie für Dich ändern.
-button-settings-ratings = Wertungen
 button-be-nowhere = Nirgends sein
 button-be-ranked = In die Wertungen
 
 # Tables.
 command-ranking = Sieh, wer hier wie gut spielt, oder die Punkte des Monats
-choose-ranked-game = Ein Spiel; ohne Angabe das meistgespielte
+choose-ranked-game = Ein Spiel; ohne Angabe das meistgespielte oder alle Spiele eines Monats
+choose-table-of = Spiel wählen
 choose-month = Punkte eines Monats statt der Wertungen
 button-ranking = Wertungen
 button-month = Dieser Monat
@@ -2135,6 +2196,7 @@ profile-pace = Ein Zug dauert im Schnitt { $count } { $unit ->
 reliability = { $finished } von { $matches } zu Ende gespielt, ohne Zeit zu überschreiten oder zu gehen
 challenge-reliability = { PERSON($challenger, form: "begins") }: { $finished } von { $matches } Partien zu Ende gespielt.
 profile-level = { $game } Stufe { $level }
+profile-solved = Gelöste Endspiele: { $count }
 profile-beaten = Computer besiegt: { $levels }
 profile-met = Oft getroffen: { PERSON($person) }, { $won } von { $matches } gewonnen{ $drawn ->
     [0] { "" }

@@ -418,6 +418,7 @@ option-group-is = Big groups: { $value } stones or more
 
 challenge-person = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } challenges you to a match of **{ $game }**.
 challenge-anybody = { PERSON($challenger, form: "begins") } is looking for an opponent: **{ $game }**.
+challenge-several = { PERSON($challenger, form: "begins") } plays **{ $game }** with up to { $seats } of you, a match each.
 challenge-rematch = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } asks you for a rematch: **{ $game }**.
 challenge-line-rematch = { " " }· rematch
 challenge-seat = { $seat ->
@@ -425,6 +426,14 @@ challenge-seat = { $seat ->
    *[other] { PERSON($challenger, form: "begins") } plays { $seat }.
  }
 challenge-is-open = Expires { $until } unless somebody answers.
+challenge-seats = Playing: { $who }. { $left ->
+    [one] One seat is left.
+   *[other] { $left } seats are left.
+  }
+challenge-rated = ⚖ Rated.
+challenge-is-accepted-by-several = { PERSON($challenger, form: "begins") } plays with { $who }.
+challenge-is-withdrawn-by-several = { PERSON($challenger, form: "begins") } plays with { $who }, and withdrew the seats that were left.
+challenge-is-expired-by-several = { PERSON($challenger, form: "begins") } plays with { $who }. The other seats weren't taken in time.
 challenge-is-accepted = { $opponent ->
     [None] { PERSON($challenger, form: "begins") } found an opponent.
    *[other] { PERSON($opponent, form: "begins") } accepted the challenge of { PERSON($challenger) }.
@@ -1420,6 +1429,7 @@ name-show = show
 name-takeback = takeback
 name-takebacks = takebacks
 name-rated = rated
+name-seats = seats
 name-tries = tries
 name-ratings = ratings
 name-exclude = exclude
@@ -1558,7 +1568,7 @@ button-reminders = Reminders
 reminders-shown = **When I remind you.** Only you see this; changes apply everywhere at once.
     - **Reminders** come a day, and again two hours, before your time for a turn is over. Where a turn has one day, the first comes halfway. “Once” means only the first.
     - In your **quiet hours** none comes. It comes when they end, if there's time left.
-    - The **daily digest** is a direct message with all that waits for you in all servers. If nothing waits, none comes.
+    - The **daily digest** is a direct message with all that waits for you in all servers. It also tells of matches you follow, if you like. If there is nothing, none comes.
     - **Your time zone** is { $zone }, where it's { $time } now. Change it with { COMMAND("settings time-zone") }.
 button-turn-board = Rotate the board
 
@@ -1586,6 +1596,7 @@ privacy-stored = **What is stored about you**, in all servers together:
     - Records you've read in, kept for a week each: { $records }
     - Endings you've tried to solve: { $puzzles }
     - Tournaments that name you: { $tournaments }
+    - Matches of others you follow: { $followed }
     - From archives: { $released } released, { $guessed } guessed
 privacy-nothing = Nothing is stored about you.
 privacy-kept = Of challenges and matches I store: Discord's ids of people, server, channel and messages; board, turns, result and times; notes and reasons. No names, and none of your messages.
@@ -1819,6 +1830,11 @@ challenge-from-position = { $ply ->
 error-start-is-over = The match is over in that position. Step back to where somebody is to move.
 error-record-turns-before = “{ $given }” isn't how many turns were there before. A number from 0 to { $most } would do.
 challenge-no-tries = Turns aren't tried out while you play.
+choose-seats = How many people may accept, each for a match of their own
+error-too-many-seats = A challenge can't have { $seats } seats: 1 to { $most } would do.
+error-seats-for-person = A challenge to { PERSON($opponent) } has one seat. Leave { OPTION("seats") } out, or the { OPTION("opponent") }.
+error-seats-for-computer = Matches against me begin one by one. Leave { OPTION("seats") } out.
+error-seat-twice = Everybody gets one match from this challenge. Make another with { COMMAND("challenge") }.
 choose-tries = Whether turns may be tried out
 choose-default-tries = Whether turns may be tried out while playing, unless the challenge says otherwise
 tries-choice = { $value ->
@@ -1956,6 +1972,51 @@ button-vacation-spend = { $value ->
   }
 error-no-such-time-zone = There's no time zone “{ $zone }”. Choose one from the list, such as Europe/Berlin.
 
+## following
+
+# Told of matches that others play. Buttons, what they lead to, and why not.
+button-follow = Tell me when it ends
+button-follow-turns = Tell me each turn
+button-follow-end = Only tell me the end
+button-unfollow = Don't tell me
+button-followed = Matches I follow
+button-follow-in-digest = Tell me in the digest
+button-follow-directly = Tell me at once
+follow-said = { $turns ->
+    [yes] I'll tell you each turn of **{ $game }** #{ $match }, and how it ends,
+   *[no] I'll tell you when **{ $game }** #{ $match } ends,
+  } { $how ->
+    [digest] in your daily digest.
+   *[direct] by direct message.
+  } Nobody is told that you follow it.
+choose-follow = Tell me when one ends
+choose-unfollow = Follow one no longer
+follow-choice = { $game } #{ $match }{ $server ->
+    [none] {""}
+   *[other] {""} · { $server }
+  }
+followed-elsewhere = another server
+followed = { $count ->
+    [0] You follow no match. Under the board or the replay of a match that others play, press “{ button-follow }”.
+    [one] **You follow one match** ({ $limit } at the most).
+   *[other] **You follow { $count } matches** ({ $limit } at the most).
+  } { $how ->
+    [digest] You're told in your daily digest.
+   *[direct] You're told by direct message.
+  } Nobody is told what you follow.
+followed-line = { $line } · { $turns ->
+    [yes] each turn
+   *[no] the end
+  }
+digest-followed = 👀 **In matches you follow:**
+error-follow-over = { $match ->
+    [record] A record can't be followed: nothing comes after it.
+   *[other] Match #{ $match } is over. Look at it with { COMMAND("replay") }.
+  }
+error-follow-own = You play in match #{ $match }, so you're told anyway. { COMMAND("settings show") } says how.
+error-follow-unavailable = You can't follow match #{ $match }. Look at it with { COMMAND("board") }.
+error-follow-too-many = You follow { $limit } matches, which is the most. Follow one of them no longer first: “{ button-followed }” in { COMMAND("matches") }.
+
 ## ratings
 
 # On the card of a rated match: ratings, and what is at stake.
@@ -1980,13 +2041,13 @@ ratings-shown = { $where ->
    *[servers] **You're in the ratings and tables** of the servers you play in.
   }
     If you're nowhere, that holds in all servers at once, and others aren't told. Rated matches that have begun still count when they end, but nobody is shown what they change for you.
-button-settings-ratings = Ratings
 button-be-nowhere = Be nowhere
 button-be-ranked = Be in the ratings
 
 # Tables.
 command-ranking = See who plays how well here, or this month's points
-choose-ranked-game = A game; left out, the one that is played most
+choose-ranked-game = A game; left out, the one that is played most, or all games of a month
+choose-table-of = Choose a game
 choose-month = Points of a month instead of ratings
 button-ranking = Ratings
 button-month = This month
@@ -2099,6 +2160,7 @@ profile-pace = A turn takes { $count } { $unit ->
 reliability = { $finished } of { $matches } finished, neither late nor left
 challenge-reliability = { PERSON($challenger, form: "begins") }: { $finished } of { $matches } matches finished.
 profile-level = { $game } level { $level }
+profile-solved = Endings solved: { $count }
 profile-beaten = Computer beaten: { $levels }
 profile-met = Met often: { PERSON($person) }, { $won } of { $matches } won{ $drawn ->
     [0] { "" }

@@ -6,11 +6,12 @@ from dataclasses import replace
 from functools import partial
 from itertools import count
 
-from bot.matches import transitions
+from bot.matches import follows, transitions
 from bot.matches.change import Change
 from bot.matches.clock import wake
 from bot.matches.courtesy import Logged
 from bot.matches.daily import DAILY_SETTINGS, schedule
+from bot.matches.follows import Followed
 from bot.matches.ids import (
     COMPUTER,
     FORMER,
@@ -31,6 +32,7 @@ from bot.matches.outbox import (
     card_entry,
     digest,
     explanation_entry,
+    followed_entry,
     month_entry,
     puzzle_entry,
     tournament_entry,
@@ -109,6 +111,7 @@ class MemoryStore:
         self._last_line = 0
         self._analyses = {}  # by match
         self._tournaments, self._last_tournament = {}, 0
+        self._follows = {}  # whether of each turn, by match and person
         self._challenge_ids, self._last_match = count(1), MatchId(0)
 
     async def add_challenge(self, offer, check, *, by=None):
@@ -164,9 +167,15 @@ class MemoryStore:
             before = self._insert_challenge(challenge)
         match = self._begin(beginning)
         if before is not None:
-            self._write_challenge(transitions.accept_challenge(before, match.id))
+            self._accept(before, match)
         self._note_handled(once, beginning.at)
         return match
+
+    def _accept(self, before, match):
+        self._write_challenge(transitions.accept_challenge(before, match))
+        if (offer := transitions.part_for(before, match)) is not None:
+            part = Challenge(ChallengeId(next(self._challenge_ids)), offer)
+            self._write_challenge(transitions.accept_challenge(part, match))
 
     def _begin(self, beginning):
         rated = beginning.rated and all(self._person(user).ranked for user in beginning.seats)
@@ -355,7 +364,7 @@ class MemoryStore:
             return None
         after = step(before)
         opens = after.state is State.OPEN and before.state is not State.OPEN
-        if after == before or (opens and not self._is_released(self._matches[after.match])):
+        if after == before or (opens and not self._is_released(self._matches.get(after.match))):
             return before
         self._weeklies[weekly] = after
         if after.state is State.PLANNED:
@@ -397,6 +406,8 @@ class MemoryStore:
         return [one for one in found if self._is_released(one)][-limit:]
 
     def _is_released(self, match):
+        if match is None:
+            return False
         by = [{(user, match.id), (user, EVERY_MATCH)} & self._releases for user in match.seats]
         both = all(user == COMPUTER or found for user, found in zip(match.seats, by, strict=True))
         return both and match.status is MatchStatus.OVER
@@ -478,8 +489,32 @@ class MemoryStore:
     async def block(self, user, other):
         self._blocks[user] = self._blocked_by(user) | {other}
 
+        for match, person in list(self._follows):
+            pair = {user, other}
+            if person in pair and (pair - {person}) & set(self._matches[match].seats):
+                del self._follows[match, person]
+
     async def unblock(self, user, other):
         self._blocks[user] = self._blocked_by(user) - {other}
+
+    async def follow(self, match, by, *, turns, at):
+        self._check_new(by.once, at)
+        found, known = self._matches[match], {one.match.id: one.turns for one in self._followed(by.user)}
+        blocked_by = {user: self._blocked_by(user) for user in (by.user, *found.seats)}
+        follows.check(found, by.user, len(known.keys() - {match}), blocked_by)
+        wanted = self._follows[match, by.user] = known.get(match, False) if turns is None else turns
+        self._note_handled(by.once, at)
+        return Followed(found, wanted)
+
+    async def unfollow(self, match, user):
+        self._follows.pop((match, user), None)
+
+    async def followed_by(self, user):
+        return self._followed(user)
+
+    def _followed(self, user):
+        found = sorted(match for match, person in self._follows if person == user)
+        return [Followed(self._matches[match], self._follows[match, user]) for match in found]
 
     async def holdings(self, user):
         challenges = [_is_open(one) for one in self._challenges_of(user)]
@@ -496,6 +531,7 @@ class MemoryStore:
             sum(person == user for person, _ in self._tried),
             sum(user in line.seats for line in self._ledger),
             len(await self.records_of(user)),
+            len(self._followed(user)),
             len(await self.releases_of(user)),
             sum(person == user for _, person in self._guesses),
             len(await self.tournaments_of(user)),
@@ -549,6 +585,7 @@ class MemoryStore:
         self._records = {number: kept for number, kept in self._records.items() if kept.owner != user}
         await self._forget_archive(user, at)
         self._entries = {key: entry for key, entry in self._entries.items() if entry.user != user}
+        self._follows = {key: turns for key, turns in self._follows.items() if key[1] != user}
         running = [match.id for match in self._running() if user in match.seats]
         opened = [one.id for one in self._challenges_of(user) if _is_open(one)]
         concerned = {one.match for one in self._log if one.entry.by == user}
@@ -567,7 +604,7 @@ class MemoryStore:
             self._matches[match.id] = replace(after, vacations=self._newest_vacations(after.seats))
         for match in list(self._matches.values()):
             self._change(match, partial(forget_moderator, user=user))
-        for challenge in self._challenges_of(user):
+        for challenge in [one for one in self._challenges.values() if user in one.offer.people]:
             change = transitions.forget_in_challenge(challenge, user)
             waiting = self._entries.get(Key(Kind.CARD, challenge.id))
             if waiting is not None and not _is_open(challenge):  # what it is to say besides stays
@@ -644,6 +681,7 @@ class MemoryStore:
             del self._matches[match]
             self._played.pop(match, None)
             self._analyses.pop(match, None)
+            self._follows = {key: turns for key, turns in self._follows.items() if key[0] != match}
             self._releases = {one for one in self._releases if one[1] != match}
             self._posts = {post: None for post in self._posts if post[0] != match}
             self._log = [one for one in self._log if one.match != match]
@@ -727,7 +765,8 @@ class MemoryStore:
         ratings = await self.ratings_of(user)
         players = {pool.game: one for pool, one in ratings.items() if pool.guild == guild}
         lines = await self.rated_matches_of(user, guild)
-        return Profile(career(self._played_by(guild, user), user), players, lines)
+        solved = sum(person == user and one.solved is not None for (person, _), one in self._tried.items())
+        return Profile(career(self._played_by(guild, user), user), players, lines, solved)
 
     async def reliable(self, guild, user):
         if not self._person(user).ranked:
@@ -941,6 +980,9 @@ class MemoryStore:
     def _change(self, match, transition):
         change = transitions.apply(transition, match)
         after = self._matches[match.id] = change.after
+        for (followed, user), turns in self._follows.items():
+            if followed == after.id and follows.is_news(match, after, turns=turns):
+                change = change.queue(followed_entry(after, user))
         self._note_result(match, after)
         tournament = self._tournaments.get(after.tournament)
         if match.outcome is None and after.outcome is not None and tournament and tournament.due:

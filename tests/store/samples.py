@@ -19,7 +19,7 @@ from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.time import timekeeping
 from bot.matches.tournaments import lifecycle
 from bot.matches.tournaments.model import Terms, Tournament
-from bot.matches.weekly import Weekly
+from bot.matches.weekly import Guess, Weekly
 from bot.rules.position import Board
 from bot.rules.rules import Outcome
 from bot.rules.setup import Setup
@@ -110,6 +110,9 @@ class Calls:
         end = partial(transitions.end_match, outcome=outcome, at=at, revision=revision)
         return await self.change_match(match, end, at=at, **options)
 
+    async def follow(self, match, user, *, turns=None, once=None):
+        return await self.store.follow(match, By(user, once=once), turns=turns, at=NOON)
+
     async def unrate(self, match, at):
         return await self.change_match(match, partial(moderation.unrate, moderator=CAT, at=at), at=at)
 
@@ -163,6 +166,24 @@ class Calls:
             await self.store.take_daily(guild, moment, step, at=at)
         for (guild, _), message in zip(due, messages, strict=False):
             await self.store.note_daily(guild, (await self.store.daily(guild)).day, message)
+
+    async def take_weeklies(self, at, match, message=None):
+        """Choose and close what is due from archives, and show the match in place of what is chosen."""
+        opening = partial(Weekly.open, match=match, ply=1, turns=("a1 white",), at=at)
+        for weekly in await self.store.due_weeklies(at, 9):
+            for step in (partial(Weekly.advance, at=at), opening):
+                await self.store.change_weekly(weekly.id, step, at=at)
+            if message is not None:
+                await self.store.note_weekly(weekly.id, message)
+
+    async def withdraw_weekly(self, weekly, at):
+        return await self.store.change_weekly(weekly, Weekly.withdraw, at=at)
+
+    async def guess_at(self, weekly, user, winner, turn):
+        return await self.store.guess(weekly, lambda *_: Guess(user, winner, turn))
+
+    async def guesses_of(self, user):
+        return list((await self.store.mentions(user)).guesses)
 
     async def set_overtime(self, match, revision):
         due = datetime.max.replace(tzinfo=UTC)

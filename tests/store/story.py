@@ -71,6 +71,8 @@ class Story:
             await self.write_ratings()
             await self.write_positions()
             await self.write_looking_back()
+            for match, turns in ((1, True), (2, False)):
+                await self.store.follow(match, CAT + 1, turns=turns)
             await self.write_puzzles()
             await self.write_archive()
             await self.write_tournament()
@@ -172,7 +174,10 @@ class Story:
         await self.store.tell_news(NOON + timedelta(days=40), next(self.messages))
 
     async def write_positions(self):
-        """Write a match that began from a position, and a challenge to one."""
+        """Write a match that began from a position, a challenge to one, and one that several may take."""
+        several = await self.store.add_challenge(offer(opponent=None, seats=3))
+        await self.store.set_challenge_message(several.id, next(self.messages))
+        await self.store.start_match(several.id, (ANN, BEN), NOON)
         await self.match(("a2 white",), shown=1, tries=False, turns=TWO)
         await self.challenge(turns=TWO)
 

@@ -273,9 +273,10 @@ async def test_no_call_walks_through_a_whole_table_or_sorts_what_grows(store):
     tables = (
         "matches|challenges|turns|outcomes|handled|notes|people|servers|blocks|departures"
         "|vacations|boards|digests|log|records|rated_matches|ratings|months"
-        "|tried|dailies|presses|explained|weeklies|guesses|releases|tournaments|entrants"
+        "|tried|dailies|presses|explained|weeklies|guesses|releases|follows|tournaments|entrants"
     )
-    whole = "matches_for_computer"  # its rows are all wanted, as are those of the outbox
+    # The rows of the first are all wanted, as are those of the outbox; those of the second are few.
+    whole = "matches_for_computer|challenges_of_several"
     scan = re.compile(f"SCAN ({tables})(?! USING (COVERING )?INDEX ({whole}))")
     newest = "WHERE TRUE ORDER BY id DESC LIMIT"  # a search for anything walks back to the end of its page
     assert [(text, step) for text, step in plans if scan.match(step) and newest not in text] == []
@@ -320,7 +321,7 @@ async def every_call(store):
     await store.exclude(GUILD, person=ANN, counts=True, at=NOON)
     await store.set_news(GUILD, CHANNEL, NOON)
     await store.tell_news(LATER + timedelta(days=40), 1)
-    await every_call_about_puzzles_and_records(store)
+    await every_call_about_puzzles_and_records(store, match)
     await every_call_about_the_archive(store)
     await store.change_person(ANN, ranked=True)
     await every_call_about_tournaments(store)
@@ -338,8 +339,11 @@ async def every_call(store):
         pass
 
 
-async def every_call_about_puzzles_and_records(store):
-    """The same of puzzles and records."""
+async def every_call_about_puzzles_and_records(store, match):
+    """The same of puzzles, records and following."""
+    await store.follow(match.id, CAT, turns=True)
+    await store.followed_by(CAT)
+    await store.unfollow(match.id, CAT)
     for text in ("one", "two"):
         kept = await store.keep_record(NewRecord(ANN, text, LATER), 1)
     await store.record(kept.id, NOON)

@@ -27,6 +27,7 @@ FILL = """
     INSERT INTO challenges (guild, channel, challenger, opponent, setup, created, expires)
     SELECT guild, channel, seat_0, seat_1, setup, started, '{later}' FROM matches WHERE id % 100 = 0;
     INSERT INTO turns SELECT id, ply, 'a1 white', started FROM matches, generate_series(0, 3) AS ply;
+    INSERT INTO follows SELECT id, 1000 + id * 11 % 4000, FALSE FROM matches;
     INSERT INTO analyses SELECT id, 1, 1500, '[]' FROM matches;
     INSERT INTO outcomes SELECT id, 0, 'resigned', '{{}}', started FROM matches WHERE status = 'over';
     INSERT INTO outbox (id, kind, subject, part, guild, channel, person, since)

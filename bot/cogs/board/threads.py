@@ -118,7 +118,7 @@ class Threads:
         challenge = await self._bot.matches.read.challenge_of(match.id)
         if challenge is None or not challenge.offer.thread or match.place != challenge.offer.place:
             return None  # in another place after a crash, when this was settled
-        if challenge.message is None and match.level is not None:
+        if challenge.message is None:
             challenge = await Cards.of(self._bot).post_begun(challenge)
         return challenge.message
 

@@ -124,7 +124,12 @@ async def show_line(acting: Acting, puzzle: Puzzle, step: int, line: Line, at: i
         lines.append(outcome_text(view, words))
     board = replace(board_view(view), told=frozenset({"turn"}))
     text, files, _ = await acting.bot.pictures.beside(
-        truncate("\n".join(lines), MESSAGE), board, words, acting.user, acting.settings
+        truncate("\n".join(lines), MESSAGE),
+        board,
+        words,
+        acting.user,
+        acting.settings,
+        key=f"{puzzle.key}.{step}.{at}/{line.code}",
     )
     steps = [
         ShowLine(puzzle.key, step, to, line).item(words, label=f"button-step-{way}", disabled=not fits)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import ClassVar, Self
 
 from discord import ButtonStyle
 
@@ -37,6 +37,8 @@ async def show_puzzle(acting: Acting, puzzle: Puzzle, step: int, note: str = "")
 @dataclass(frozen=True)
 class Solving(Purpose, key=KEY):
     """A turn that is to be the one that wins."""
+
+    is_shared: ClassVar = True
 
     puzzle: str
     """Its key."""

@@ -211,8 +211,9 @@ async def _show(
     title = "\n".join(filter(None, [note, purpose.title(acting, step)]))
     text, board = purpose.text(step, title, words), purpose.board(step)
     looks = draft_looks(acting.settings, board)
+    key = step.draft.code if purpose.is_shared else ""
     content, files, pages = await acting.bot.pictures.beside(
-        text, board, words, acting.user, acting.settings, looks=looks, page=page
+        text, board, words, acting.user, acting.settings, looks=looks, page=page, key=key
     )
     turned = page_ways(
         lambda other: More(*_state(step, replace(step.draft, page=other))), page or 0, pages, words

@@ -27,6 +27,8 @@ class Purpose(ABC):
 
     confirm_label: ClassVar = "button-confirm"
     """Of the button that ends the turn; told the `turn`."""
+    is_shared: ClassVar = False
+    """Whether all who put the same stones down see the same board."""
     fades: ClassVar = False
     """Whether the message goes away once the match of the view has moved on."""
 

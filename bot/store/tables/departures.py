@@ -95,6 +95,7 @@ def purge(db: Connection, guild: GuildId, before: datetime, limit: int) -> bool:
             "DELETE FROM log WHERE match = ?",
             "DELETE FROM outcomes WHERE match = ?",
             "DELETE FROM analyses WHERE match = ?",
+            "DELETE FROM follows WHERE match = ?",
             "DELETE FROM releases WHERE match = ?",
             "DELETE FROM matches WHERE id = ?",
         ):

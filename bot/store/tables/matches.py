@@ -15,9 +15,9 @@ from bot.matches.outbox import board_entry
 from bot.matches.transitions import MatchTransition
 from bot.store import statements
 from bot.store.connection import Connection
-from bot.store.tables import claims, days, match_rows, outbox, preferences, ratings
+from bot.store.tables import claims, days, follows, match_rows, outbox, preferences, ratings
 
-RECORDS = statements.Records("match", match_rows.MATCH, "matches.id", match_rows.match_of)
+RECORDS = match_rows.RECORDS
 
 RUNNING_OF = """
     SELECT id FROM matches WHERE seat_0 = :user AND status = 'running' AND (:guild IS NULL OR guild = :guild)
@@ -211,6 +211,7 @@ def change(
     done = transitions.apply(transition, before)
     if done.after is not before:
         _update(db, before, done.after, at)
+        done = done.queue(*follows.news(db, before, done.after))
     outbox.write(db, done, at, owner)
     for entry in done.log:
         statements.add(db, "log", statements.log_columns(done.after, entry))
