@@ -80,7 +80,7 @@ def part_for(challenge: Challenge, match: Match) -> Offer | None:
     offer = challenge.offer
     if len(offer.taken) + 1 >= offer.seats:
         return None
-    return replace(offer, opponent=_taker(offer, match), seats=1, taken=(), note="")
+    return replace(offer, opponent=_taker(offer, match), seats=1, taken=(), note="", rematch_of=None)
 
 
 def _taker(offer: Offer, match: Match) -> UserId:

@@ -268,7 +268,7 @@ async def killed_in_public(seed):
 
 def run(rounds):
     """Let so many tournaments run, and kill a start at each of its steps, inside and as people see it."""
-    for seed in range(max(1, rounds // 100)):
+    for seed in range(max(1, rounds // 500)):
         problems = asyncio.run(killed_in_public(seed))
         assert problems == []
     for seed in range(rounds):
