@@ -20,6 +20,7 @@ from bot.cogs.lists.filter import Which
 from bot.cogs.moderation import Action
 from bot.cogs.pictures import PACES
 from bot.cogs.replay.sharing import KINDS
+from bot.cogs.tournaments.managing import Action as TournamentAction
 from bot.cogs.weekly.moderating import ARCHIVE_ACTIONS
 from bot.data import languages, palettes
 from bot.matches.courtesy import RemarkKind, RequestKind
@@ -134,6 +135,7 @@ def built():
         "request-{}": set(RequestKind),
         **dict.fromkeys(("{}-form", "{}-form-label", "{}-form-help"), ("turn", "plan")),
         "action-{}": set(Action),
+        "tournament-action-{}": set(TournamentAction),
         "deadline-{}": set(DeadlineRule),
         "draft-{}": {name for name in drafts if f"error-{name}" in english},
         **dict.fromkeys(("scene-{}", "button-{}", "{}-does", "{}-really"), passes),
