@@ -17,6 +17,7 @@ from bot.matches.ids import (
     GuildId,
     MatchId,
     MessageId,
+    TournamentId,
     UserId,
 )
 from bot.matches.plans import Plan
@@ -162,6 +163,11 @@ class Beginning:
     tries: bool = True
     turns: tuple[str, ...] = ()
     """Those on the board already."""
+    days_in_all: int | None = None
+    """How long the turns of a seat may take together; `None` for no limit."""
+    tournament: TournamentId | None = None
+    pairing: int | None = None
+    """Which of its pairings it is."""
 
 
 @dataclass(frozen=True)
@@ -223,6 +229,12 @@ class Match:
     """Whether its result is to count; whether it does is for `ratings.ledger.counts` to say."""
     vacations: tuple[Vacation | None, Vacation | None] = (None, None)
     """The vacation of each player that was set last, past, present or to come. Not stored with the match."""
+    left: tuple[int | None, int | None] = (None, None)
+    """How many seconds each seat has left in all as the present turn begins; `None` for no limit."""
+    tournament: TournamentId | None = None
+    """That it is played in."""
+    pairing: int | None = None
+    """Which of its pairings it is: no two matches share one."""
     turning: Turning | None = None
     """Where it turned, once it is over and that was found."""
     shown: Shown | None = None

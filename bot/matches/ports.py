@@ -18,6 +18,7 @@ from bot.matches.ids import (
     MessageId,
     RecordId,
     Shards,
+    TournamentId,
     UserId,
 )
 from bot.matches.leases import Allowances, Leases
@@ -27,6 +28,8 @@ from bot.matches.ratings.ports import RatingQuestions, RatingStore
 from bot.matches.records import KeptRecord, NewRecord
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.matches.standing import Endings, Holdings, Mentions, Standing
+from bot.matches.tournaments.lifecycle import EventStep, Step
+from bot.matches.tournaments.model import Event, Tournament
 from bot.matches.transitions import ChallengeTransition, MatchTransition
 from bot.matches.tried import Daily, Noted, Solver, Tried
 from bot.matches.weekly import WeeklyStore
@@ -92,6 +95,12 @@ class Questions(RatingQuestions, Protocol):
 
     async def followed_by(self, user: UserId) -> Sequence[Followed]:
         """The matches of others that a person follows, by their ids."""
+
+    async def tournament(self, tournament: TournamentId, /) -> Event | None:
+        """One tournament with its matches."""
+
+    async def tournaments(self, guild: GuildId, limit: int) -> Sequence[Tournament]:
+        """The newest tournaments of a server, newest first."""
 
     async def holdings(self, user: UserId) -> Holdings:
         """What is stored of a person, counted."""
@@ -278,6 +287,28 @@ class MatchStore(Questions, Notes, Leases, Allowances, Entries, Follows, RatingS
 
     async def solvers(self, guild: GuildId, day: str, puzzle: str) -> Sequence[Solver]:
         """Who has begun to solve the ending of a day, those who have solved it first, in that order."""
+
+    # Tournaments
+
+    async def add_tournament(self, new: Tournament, *, by: By) -> Tournament:
+        """Store a tournament, whose table is to be shown, and return it with its id."""
+
+    async def change_tournament(
+        self, tournament: TournamentId, step: EventStep, *, at: datetime, by: By | None = None
+    ) -> tuple[Step, Sequence[Match]]:
+        """Apply a step to a tournament and its matches, as both stand; return it with the matches begun.
+
+        All that it brings about is stored. Of two simultaneous changes, the second sees what the first has
+        left.
+        """
+
+    async def due_tournaments(
+        self, at: datetime, limit: int, shards: Shards | None = None
+    ) -> Sequence[TournamentId]:
+        """With which tournaments there is something to do, longest due first."""
+
+    async def tournaments_of(self, user: UserId) -> Sequence[Tournament]:
+        """The tournaments that name a person, oldest first."""
 
     # Records that were read in
 

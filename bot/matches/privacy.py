@@ -22,6 +22,7 @@ from bot.matches.plans import lines
 from bot.matches.ratings.ledger import Player, PoolKey, RatedMatch
 from bot.matches.records import KeptRecord, record_as_plain_values
 from bot.matches.standing import Endings
+from bot.matches.tournaments.model import Tournament
 from bot.matches.tried import Tried
 from bot.matches.weekly import EVERY_MATCH
 from bot.rules.setup import setup_to_dict
@@ -71,6 +72,7 @@ class Privacy:
             "followed": [_followed(one) for one in await store.followed_by(user)],
             "records read in": [_kept(record) for record in await store.records_of(user)],
             "still to be said": [_waiting(entry) for entry in mentions.waiting],
+            "tournaments": [_tournament(one, user) for one in await store.tournaments_of(user)],
             "puzzles": [_tried(one) for one in mentions.puzzles],
             "endings of the day": [{"server": str(guild), "day": day} for guild, day in mentions.presses],
             "all matches released for archives": EVERY_MATCH in mentions.released,
@@ -158,6 +160,25 @@ def _join(head: Mapping[str, Any], lists: Mapping[str, list[str]]) -> bytes:
     between = ",\n  "
     parts = [f',\n "{name}": [\n  {between.join(texts)}\n ]' for name, texts in lists.items()]
     return f"{start}{''.join(parts)}\n}}\n".encode()
+
+
+def _tournament(one: Tournament, user: UserId) -> dict[str, Any]:
+    return {
+        "server": str(one.place.guild),
+        "channel": str(one.place.channel),
+        "message": _id(one.message),
+        **asdict(one.terms),
+        "announced by you": one.organiser == user,
+        "announced": one.created.isoformat(timespec="seconds"),
+        "status": one.status.value,
+        "your number": one.player_of(user),
+        "kept out": user in one.barred,
+        "what moderators did by you or to you": [
+            {"what": told.what, "at": told.at.isoformat(timespec="seconds"), "by you": told.by == user}
+            for told in one.interventions
+            if user in (told.by, told.person)
+        ],
+    }
 
 
 def _tried(one: Tried) -> dict[str, Any]:

@@ -30,6 +30,7 @@ from bot.matches.people.following import Following
 from bot.matches.people.moderation import Moderation
 from bot.matches.people.profiles import People, Servers
 from bot.matches.people.ratings import Ratings
+from bot.matches.people.tournaments import Tournaments
 from bot.matches.plans import Plan, reply_to
 from bot.matches.ports import MatchStore, Notes, Questions
 from bot.matches.privacy import Privacy
@@ -107,6 +108,7 @@ class Matches:
         self.weeklies = Weeklies(self._desk)
         self.reading = Reading(self._desk, examples or {})
         self.ratings = Ratings(self._desk)
+        self.tournaments = Tournaments(self._desk)
         self.servers = Servers(self._desk)
         self.following = Following(self._desk)
 

@@ -102,6 +102,8 @@ class ServerSettings:
     """Whether the players of such matches may try turns out while they play."""
     moderators: RoleId | None = None
     """A role whose members may do what those may who manage the server."""
+    organisers: RoleId | None = None
+    """A role whose members may announce and manage tournaments, as moderators may."""
     time_zone: str = "UTC"
     """A name that `zoneinfo` knows; days of the server begin and end there."""
     puzzle_channel: ChannelId | None = None

@@ -149,6 +149,8 @@ class Holdings:
     """How many matches they let be shown from archives; all of them are one."""
     guessed: int = 0
     """About how many matches of archives they have guessed."""
+    tournaments: int = 0
+    """How many tournaments name them."""
 
     @property
     def is_empty(self) -> bool:

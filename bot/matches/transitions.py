@@ -20,7 +20,7 @@ from bot.errors import (
 )
 from bot.matches.analyses import may_have_turned
 from bot.matches.change import Change
-from bot.matches.clock import deadline, is_overdue
+from bot.matches.clock import deadline, is_overdue, left_after_turn
 from bot.matches.courtesy import Became, LogEntry, Remark, Vacation
 from bot.matches.ids import FORMER, MatchId, MessageId, UserId
 from bot.matches.model import Beginning, Challenge, ChallengeStatus, Ending, Match, Offer
@@ -197,6 +197,7 @@ NO_ANSWER = Answer()
 def begin(beginning: Beginning, match: MatchId, number: int, vacations: Vacations = (None, None)) -> Match:
     """Begin a match; the time for its first turn begins, too. Against the computer there is no limit."""
     days = beginning.days_per_turn if beginning.level is None else None
+    left = None if beginning.days_in_all is None else beginning.days_in_all * SECONDS_OF_A_DAY
     return Match(
         match,
         number,
@@ -207,12 +208,15 @@ def begin(beginning: Beginning, match: MatchId, number: int, vacations: Vacation
         days_per_turn=days,
         turns=beginning.turns,
         start_ply=len(beginning.turns),
-        deadline=deadline(days, beginning.at, vacations[len(beginning.turns) % 2]),
+        deadline=deadline(days, beginning.at, vacations[len(beginning.turns) % 2], left),
         level=beginning.level,
         take_backs=beginning.take_backs,
         rated=beginning.rated and beginning.level is None,
         tries=beginning.tries,
         vacations=vacations,
+        left=(left, left),
+        tournament=beginning.tournament,
+        pairing=beginning.pairing,
     )
 
 
@@ -255,9 +259,9 @@ def add_turn(
     if answer.branch is not None:
         turns = (*turns, answer.branch.reply)
         plans = plans_of(waiting, answer.branch.then)
-    due = None
+    due, left, moves = None, left_after_turn(match, at), len(turns) % 2
     if outcome is None:
-        due = deadline(match.days_per_turn, at, match.vacations[len(turns) % 2])
+        due = deadline(match.days_per_turn, at, match.vacations[moves], left[moves])
     closed = close_request(match)
     after = closed.after.change(
         turns=turns,
@@ -270,6 +274,7 @@ def add_turn(
         remark=None,
         plans=NO_PLANS if outcome is not None else plans,
         deadline=due,
+        left=left,
         **_FRESH,
     )
     change = closed.to(after) if outcome is None else _looked_back_at(closed.to(after))
@@ -278,6 +283,7 @@ def add_turn(
     return change
 
 
+SECONDS_OF_A_DAY = 24 * 60 * 60
 _FRESH: Mapping[str, Any] = {"overtime": False, "reminders": 0, "snoozed": None}
 """What is true of the time of a turn that has just begun."""
 
@@ -289,7 +295,8 @@ def begin_turn(match: Match, at: datetime) -> Match:
     """
     due = None
     if match.outcome is None:
-        due = deadline(match.days_per_turn, match.paused or at, match.vacation_to_move)
+        left = match.left[match.seat_to_move]
+        due = deadline(match.days_per_turn, match.paused or at, match.vacation_to_move, left)
     return replace(match, deadline=due, **_FRESH)
 
 
@@ -385,6 +392,14 @@ def _without(user: UserId, outcome: Outcome | None) -> Outcome | None:
     if outcome is None or outcome.details.get("loser") != str(user):
         return outcome
     return replace(outcome, details={**outcome.details, "loser": str(FORMER)})
+
+
+def release(match: Match) -> Change[Match]:
+    """Let a running match go on without a limit of time, and unrated: it counts for nothing any more."""
+    if match.outcome is not None:
+        return Change(match)
+    free = replace(match, rated=False, days_per_turn=None, deadline=None, left=(None, None), **_FRESH)
+    return Change(free)
 
 
 def note_overtime(match: Match, revision: int, at: datetime) -> Change[Match]:

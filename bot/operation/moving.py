@@ -31,6 +31,8 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "rated_matches": ("id",),
     "ratings": ("guild", "game", "person"),
     "months": ("id",),
+    "tournaments": ("id",),
+    "entrants": ("person", "tournament"),
     "outbox": ("subject", "kind", "part"),
     "log": ("id",),
     "vacations": ("id",),

@@ -6,7 +6,6 @@ has changed. What is one function of a table is named in one line.
 
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -22,6 +21,7 @@ from bot.matches.ids import (
     InteractionId,
     MatchId,
     Shards,
+    TournamentId,
     UserId,
 )
 from bot.matches.model import Beginning, Challenge, Match, Offer
@@ -30,6 +30,8 @@ from bot.matches.ports import StoreError
 from bot.matches.settings import ServerSettings
 from bot.matches.standing import Endings, Standing
 from bot.matches.time.timekeeping import shift_vacation
+from bot.matches.tournaments.lifecycle import EventStep, Step
+from bot.matches.tournaments.model import Tournament
 from bot.matches.transitions import ChallengeTransition, MatchTransition
 from bot.matches.weekly import ARCHIVE_SETTINGS
 from bot.store.connection import Connection, Database, Row
@@ -44,6 +46,7 @@ from bot.store.tables import preferences as preference_table
 from bot.store.tables import puzzles as puzzle_table
 from bot.store.tables import ratings as rating_table
 from bot.store.tables import records as record_table
+from bot.store.tables import tournaments as tournament_table
 from bot.store.tables import weeklies as weekly_table
 
 NOT_INSTALLED = "PostgreSQL needs packages that are not installed: install 'oddity[postgresql]'."
@@ -58,9 +61,6 @@ def _open(address: Path | str) -> AbstractAsyncContextManager[Database]:
         raise StoreError(NOT_INSTALLED) from error
     return PostgresqlDatabase.open(address)
 
-
-_NEW = MatchId(0)
-"""In place of an id, which the database gives."""
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -222,7 +222,7 @@ class SqlStore:
             check(persons.standing(db, beginning.place.guild, beginning.seats, beginning.at))
             if isinstance(challenge, Offer):
                 before = self._insert_challenge(db, challenge)
-            match = self._begin(db, beginning)
+            match = match_table.begin(db, beginning, self._owner)
             if before is None:
                 return match, None, None
             accepted = self._accept(db, before, match)
@@ -243,15 +243,6 @@ class SqlStore:
             change = transitions.accept_challenge(part, match)
             challenge_table.update(db, part, change, match.started, self._owner)
         return accepted
-
-    def _begin(self, db: Connection, beginning: Beginning) -> Match:
-        first, second = beginning.seats
-        if beginning.rated and not all(preference_table.person(db, user).ranked for user in beginning.seats):
-            beginning = replace(beginning, rated=False)
-        vacations = days.newest_vacation(db, first), days.newest_vacation(db, second)
-        number = match_table.next_number(db, beginning.place.guild)
-        match = transitions.begin(beginning, _NEW, number, vacations)
-        return match_table.insert(db, match, self._owner)
 
     async def change_match(
         self,
@@ -432,6 +423,32 @@ class SqlStore:
     exclude = _write(rating_table.exclude)
     rebuild_ratings = _write(rating_table.rebuild)
     take_news = _put(months.take)
+
+    # Tournaments
+
+    tournament = _read(tournament_table.event)
+    tournaments = _read(tournament_table.of_guild)
+    tournaments_of = _read(tournament_table.of_person)
+    due_tournaments = _read(tournament_table.due)
+
+    async def add_tournament(self, new: Tournament, *, by: By) -> Tournament:
+        def operation(db: Connection) -> Tournament:
+            outbox.handle_once(db, by, new.created)
+            return tournament_table.add(db, new, self._owner)
+
+        return await self._database.write(operation)
+
+    async def change_tournament(
+        self, tournament: TournamentId, step: EventStep, *, at: datetime, by: By | None = None
+    ) -> tuple[Step, Sequence[Match]]:
+        def operation(db: Connection) -> tuple[Step, list[Match]]:
+            outbox.handle_once(db, by, at)
+            return tournament_table.change(db, tournament, step, at, self._owner)
+
+        done, begun = await self._database.write(operation)
+        for match in begun:
+            log_stored(self.begin_match, None, Change(match), by)
+        return done, begun
 
     # What processes share
 

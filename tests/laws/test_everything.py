@@ -64,6 +64,10 @@ ACTS = {
     "puzzle-name": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
     "offer": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
     "challenge-form": set(),
+    "tournament-join": set(),
+    "tournament-join-anyway": set(),
+    "tournament-leave": set(),
+    "tournament-cancel": set(),
 }
 
 

@@ -35,6 +35,7 @@ from bot.matches.outbox import (
     followed_entry,
     month_entry,
     puzzle_entry,
+    tournament_entry,
     weekly_entry,
     welcome,
 )
@@ -48,6 +49,8 @@ from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.matches.standing import LATELY, Endings, Holdings, Mentions, Standing
 from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
 from bot.matches.time.timekeeping import shift_vacation
+from bot.matches.tournaments import lifecycle
+from bot.matches.tournaments.model import Event
 from bot.matches.tried import Noted, Solver, Tried
 from bot.matches.weekly import (
     ARCHIVE_SETTINGS,
@@ -107,6 +110,7 @@ class MemoryStore:
         self._news, self._last_news = {}, 0  # what is told of a month, and when it is due
         self._last_line = 0
         self._analyses = {}  # by match
+        self._tournaments, self._last_tournament = {}, 0
         self._follows = {}  # whether of each turn, by match and person
         self._challenge_ids, self._last_match = count(1), MatchId(0)
 
@@ -530,6 +534,7 @@ class MemoryStore:
             len(self._followed(user)),
             len(await self.releases_of(user)),
             sum(person == user for _, person in self._guesses),
+            len(await self.tournaments_of(user)),
         )
 
     async def keep_record(self, record, most):
@@ -588,6 +593,8 @@ class MemoryStore:
         for match, place, message in self._posts:
             if match in concerned:
                 self._put(Entry(Key(Kind.NAMES, match, message), place))
+        for one in await self.tournaments_of(user):
+            self._change_tournament(one.id, partial(lifecycle.forget, user=user))
         self._log = [
             one._replace(entry=replace(one.entry, by=FORMER)) if one.entry.by == user else one
             for one in self._log
@@ -635,7 +642,8 @@ class MemoryStore:
     async def guilds(self, shards=None):
         of_challenges = (one.offer.place.guild for one in self._challenges.values())
         of_matches = (match.place.guild for match in self._matches.values())
-        found = {*of_challenges, *of_matches, *self._servers}
+        of_tournaments = (one.place.guild for one in self._tournaments.values())
+        found = {*of_challenges, *of_matches, *of_tournaments, *self._servers}
         return sorted(guild for guild in found if _has(shards, guild))
 
     async def departures(self, before=None, shards=None):
@@ -663,6 +671,7 @@ class MemoryStore:
         self._guesses = {key: one for key, one in self._guesses.items() if key[0] not in gone}
         self._weeklies = {key: one for key, one in self._weeklies.items() if key not in gone}
         self._news = {key: one for key, one in self._news.items() if one[0].guild != guild}
+        self._tournaments = {key: one for key, one in self._tournaments.items() if one.place.guild != guild}
         matches = [key for key, match in self._matches.items() if match.place.guild == guild]
         for key in [key for key, entry in self._entries.items() if entry.place.guild == guild]:
             del self._entries[key]
@@ -883,6 +892,50 @@ class MemoryStore:
             anew = {line.id: line for line in found}
             self._ledger = [anew.get(line.id, line) for line in self._ledger]
 
+    async def add_tournament(self, new, *, by):
+        self._check_new(by.once, new.created)
+        self._last_tournament += 1
+        added = self._tournaments[self._last_tournament] = replace(new, id=self._last_tournament)
+        self._put(tournament_entry(Kind.TOURNAMENT, added.id, added.place))
+        self._note_handled(by.once, new.created)
+        return added
+
+    async def change_tournament(self, tournament, step, *, at, by=None):
+        once = by and by.once
+        self._check_new(once, at)
+        found = self._change_tournament(tournament, step)
+        self._note_handled(once, at)
+        return found
+
+    def _change_tournament(self, key, step):
+        done = step(Event(self._tournaments[key], self._matches_in(key)))
+        self._tournaments[key] = done.after
+        for match in done.released:
+            self._change(self._matches[match], transitions.release)
+        begun = [self._begin(one) for one in done.begins]
+        for entry in done.entries:
+            self._put(entry)
+        return done, begun
+
+    def _matches_in(self, key):
+        found = (match for match in self._matches.values() if match.tournament == key)
+        return {match.pairing: match for match in sorted(found, key=lambda match: match.pairing)}
+
+    async def tournament(self, tournament, /):
+        known = self._tournaments.get(tournament)
+        return known and Event(known, self._matches_in(tournament))
+
+    async def tournaments(self, guild, limit):
+        found = [one for one in self._tournaments.values() if one.place.guild == guild]
+        return found[::-1][:limit]
+
+    async def tournaments_of(self, user):
+        return [one for one in self._tournaments.values() if user in lifecycle.named(one)]
+
+    async def due_tournaments(self, at, limit, shards=None):
+        due = sorted((one.due, one.id) for one in self._tournaments.values() if one.due and one.due <= at)
+        return [key for _, key in due if self._is_awake(self._tournaments[key].place, shards)][:limit]
+
     async def take_lease(self, name, owner, lasts, *, over=None):
         others = [lease for lease in await self.leases() if lease.owner != owner]
         if any(EVERYTHING in (name, lease.name) for lease in others):
@@ -931,6 +984,9 @@ class MemoryStore:
             if followed == after.id and follows.is_news(match, after, turns=turns):
                 change = change.queue(followed_entry(after, user))
         self._note_result(match, after)
+        tournament = self._tournaments.get(after.tournament)
+        if match.outcome is None and after.outcome is not None and tournament and tournament.due:
+            self._tournaments[tournament.id] = replace(tournament, due=after.ended)
         self._write_entries(change)
         for left in change.left:
             self._posts[after.id, replace(after.place, channel=left.channel), left.message] = None
@@ -1018,7 +1074,9 @@ class MemoryStore:
 
     def _with_threads(self, channel):
         cards = (one for one in self._challenges.values() if one.offer.place.channel == channel)
-        return {channel, *(card.message for card in cards)}
+        here = {one.id for one in self._tournaments.values() if one.place.channel == channel}
+        inside = (match.place.channel for match in self._matches.values() if match.tournament in here)
+        return {channel, *(card.message for card in cards), *inside}
 
     def _open(self):
         return [one for one in self._challenges.values() if _is_open(one)]

@@ -17,6 +17,8 @@ from bot.matches.outbox import Key, Kind
 from bot.matches.people import moderation
 from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.time import timekeeping
+from bot.matches.tournaments import lifecycle
+from bot.matches.tournaments.model import Terms, Tournament
 from bot.matches.weekly import Guess, Weekly
 from bot.rules.position import Board
 from bot.rules.rules import Outcome
@@ -28,6 +30,16 @@ GUILD, CHANNEL = 1 << 60, (1 << 60) + 1
 ANN, BEN, CAT = 501, 502, 503
 
 ODD = Setup("odd", "hexhex-2", Board(tiling("hexhex-2")), {"group": 3})
+TERMS = {
+    "name": "Cup",
+    "game": "odd",
+    "board": "hexhex-2",
+    "days_per_turn": 2,
+    "days_in_all": 5,
+    "at_once": 2,
+    "most": 6,
+    "rated": True,
+}
 NUMBERED = Setup("strands", "random", Board(tiling("hexhex-2"), (3, 1, 4, 1, 5, 9, 2)), {})
 RESIGNED = Outcome(0, "resigned", {"groups": 3, "title": "even"})
 
@@ -114,6 +126,24 @@ class Calls:
         for one in await self.store.due_news(at, 1):
             await self.store.take_news(one, at)
             await self.store.note_news(one.id, message)
+
+    async def announce(self, user, at, **terms):
+        """Announce a tournament."""
+        due = at + lifecycle.OPEN_FOR
+        new = Tournament(0, Place(GUILD, CHANNEL), Terms(**{**TERMS, **terms}), user, at, due=due)
+        return await self.store.add_tournament(new, by=By(user))
+
+    async def in_tournament(self, tournament, step, at, **named):
+        """Take a step of the life of a tournament; the number of a seed deals and draws."""
+        named |= {"deal": lambda: ODD} if step in {"start", "advance"} else {}
+        named |= {"at": at} if step not in {"join", "leave", "forget", "judge", "cancel"} else {}
+        taken = partial(getattr(lifecycle, step), **named)
+        done, begun = await self.store.change_tournament(tournament, taken, at=at)
+        return done.after, list(begun)
+
+    async def take_due_tournaments(self, at):
+        for key in await self.store.due_tournaments(at, 9):
+            await self.in_tournament(key, "advance", at)
 
     async def note_tried(self, user, puzzle, what, at, once=None):
         return await self.store.note_tried(By(user, once=once), puzzle, what, at=at)

@@ -75,6 +75,19 @@ class Story:
                 await self.store.follow(match, CAT + 1, turns=turns)
             await self.write_puzzles()
             await self.write_archive()
+            await self.write_tournament()
+
+    async def write_tournament(self):
+        """Write a tournament in which one match is over, one was awarded, and a person has left."""
+        at = NOON + timedelta(days=50)
+        await self.store.announce(ANN, at)
+        for user in (ANN, BEN, CAT):
+            await self.store.in_tournament(1, "join", at, user=user)
+        _, (match, *_) = await self.store.in_tournament(1, "start", at, seed=7)
+        await self.store.set_board_message(match.id, 0, next(self.messages))
+        await self.store.end_match(match.id, EVEN, at)
+        await self.store.in_tournament(1, "award", at, by=CAT, winner=ANN, loser=BEN)
+        await self.store.in_tournament(1, "withdraw", at, by=ANN, person=CAT)
 
     async def write_puzzles(self):
         """Write what people have tried, and two endings of the day, the first of them explained."""

@@ -273,7 +273,7 @@ async def test_no_call_walks_through_a_whole_table_or_sorts_what_grows(store):
     tables = (
         "matches|challenges|turns|outcomes|handled|notes|people|servers|blocks|departures"
         "|vacations|boards|digests|log|records|rated_matches|ratings|months"
-        "|tried|dailies|presses|explained|weeklies|guesses|releases|follows"
+        "|tried|dailies|presses|explained|weeklies|guesses|releases|follows|tournaments|entrants"
     )
     # The rows of the first are all wanted, as are those of the outbox; those of the second are few.
     whole = "matches_for_computer|challenges_of_several"
@@ -324,6 +324,7 @@ async def every_call(store):
     await every_call_about_puzzles_and_records(store, match)
     await every_call_about_the_archive(store)
     await store.change_person(ANN, ranked=True)
+    await every_call_about_tournaments(store)
     await everything(store)
     await store.running_matches_of(ANN)
     await store.search(Search(1, players=frozenset({ANN})), 5)
@@ -354,6 +355,17 @@ async def every_call_about_puzzles_and_records(store, match):
     await store.take_dailies(NOON + timedelta(days=2), [8])
 
 
+async def every_call_about_tournaments(store):
+    """The same of tournaments."""
+    await store.announce(ANN, NOON)
+    for user in (ANN, BEN, CAT):
+        await store.in_tournament(1, "join", NOON, user=user)
+    _, (match, *_) = await store.in_tournament(1, "start", NOON, seed=1)
+    await store.end_match(match.id, RESIGNED, NOON)
+    await store.take_due_tournaments(LATER)
+    await store.in_tournament(1, "leave", LATER, user=CAT)
+
+
 async def every_call_about_the_archive(store):
     """The same of what is shown from an archive."""
     for _ in range(2):
@@ -375,6 +387,7 @@ async def every_call_about_shards(store, shards):
     await store.expired_challenges(NOON, shards)
     await store.waking_matches(LATER, 9, shards)
     await store.computers_turns(9, shards)
+    await store.due_tournaments(LATER, 9, shards)
     await store.running_places(9, None, shards)
     await store.guilds(shards)
     await store.departures(NOON, shards)

@@ -28,7 +28,7 @@ from bot.matches.transitions import Answer
 from bot.rules.rules import Outcome
 from bot.store import SqlStore
 from tests.oracles.memory_store import MemoryStore
-from tests.store.samples import NOON, NUMBERED, ODD, Calls, offer
+from tests.store.samples import GUILD, NOON, NUMBERED, ODD, Calls, offer
 
 FEW = 3
 """Servers, channels and people are few, so that they meet."""
@@ -200,6 +200,16 @@ CALLS = st.one_of(
     calls("unrate", ids, moments),
     calls("set_news", few, st.none() | few, moments),
     calls("tell_news", much_later, messages),
+    calls("announce", few, moments),
+    *(calls("in_tournament", few, st.just(step), moments, user=few) for step in ("join", "join", "leave")),
+    calls("in_tournament", few, st.just("start"), moments, seed=few),
+    calls("in_tournament", few, st.just("extend"), moments, by=few, days=few),
+    calls("in_tournament", few, st.just("withdraw"), moments, by=few, person=few),
+    calls("in_tournament", few, st.just("award"), moments, by=few, winner=few, loser=few),
+    calls("in_tournament", few, st.just("undo"), moments, by=few),
+    calls("in_tournament", few, st.just("cancel"), moments),
+    calls("in_tournament", few, st.just("judge"), moments, proven=st.dictionaries(few, seat, max_size=2)),
+    calls("take_due_tournaments", much_later),
 )
 
 
@@ -282,6 +292,15 @@ class Twins(Machine):
         if keys:
             self.compare("drop", *keys[which % len(keys)])
 
+    @rule(at=moments, seed=few)
+    def begin_tournament(self, at, seed):
+        """One that everybody has joined; the calls above join, leave and change it."""
+        self.compare("announce", 1, at)
+        newest = max(self.stores[0]._tournaments)
+        for user in range(1, FEW + 1):
+            self.compare("in_tournament", newest, "join", at, user=user)
+        self.compare("in_tournament", newest, "start", at, seed=seed)
+
     @rule(match=ids, guild=few, channel=few, gather=st.booleans())
     def move_match(self, match, guild, channel, gather):
         found = self.loop.run(self.stores[0].match(match))
@@ -354,6 +373,10 @@ async def everything(store):
         "news": [(number,) for number in range(4)],
         "pools": [(guild,) for guild in people],
         "analysis": [(number,) for number in range(-3, 6)],
+        "tournament": [(number,) for number in people],
+        "tournaments": [(GUILD, 9)],
+        "tournaments_of": [(user,) for user in people],
+        "due_tournaments": [(NOON, 9), (FAR, 9)],
     }
     return {
         (name, str(arguments)): await answer(store, name, arguments)

@@ -89,7 +89,7 @@ def boards_by_match(shown):
 
 
 def _twice(shown):
-    nonces = Counter(key(message) for message in shown if key(message)[:1] in set("mcdes"))
+    nonces = Counter(key(message) for message in shown if key(message)[:1] in set("mcdeslo"))
     return [f"{nonce} was posted twice" for nonce, count in sorted(nonces.items()) if count > 1]
 
 

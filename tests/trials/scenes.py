@@ -322,6 +322,20 @@ async def a_daily_digest(life):
     life.later["one digest"] = lambda: life.count("☀") == 1
 
 
+async def a_tournament(life):
+    await life.store.change_server(life.sandbox.guild.id, threads=True)
+    await life.slash(life.ada, "tournament create", name="Cup", game="odd", matches=1)
+    for person in (life.ada, life.ben, life.cleo):
+        await life.slash(person, "tournament join")
+    yield
+    await life.slash(life.ada, "tournament manage", action="start")
+    event = await life.store.tournament(1)
+    begun = bool(event.matches)
+    life.later["one table, and one word that it has begun"] = lambda: (
+        (life.count("**Cup** ·"), life.count("has begun**")) == (1, int(begun))
+    )
+
+
 async def a_match_that_is_followed(life):
     await life.start(life.ada, life.ben)
     following, by = life.bot.matches.following, By(life.cleo.id)

@@ -72,6 +72,9 @@ _STORED: Fields = {
     "reminders": field("reminders"),
     "snoozed": moment_field("snoozed"),
     "rated": flag_field("rated"),
+    "left": Field(("left_0", "left_1")),
+    "tournament": field("tournament"),
+    "pairing": field("pairing"),
     "turning": field("turning", json.dumps, lambda text: Turning(*json.loads(text))),
 }
 """What stands in the row of a match."""

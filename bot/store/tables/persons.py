@@ -18,7 +18,18 @@ from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
 from bot.store import statements
 from bot.store.connection import Connection
 from bot.store.tables import challenges as challenge_table
-from bot.store.tables import days, follows, months, outbox, preferences, puzzles, ratings, records, weeklies
+from bot.store.tables import (
+    days,
+    follows,
+    months,
+    outbox,
+    preferences,
+    puzzles,
+    ratings,
+    records,
+    tournaments,
+    weeklies,
+)
 from bot.store.tables import matches as match_table
 from bot.store.tables.challenges import OPEN_IN
 from bot.store.tables.matches import RUNNING_OF
@@ -76,6 +87,7 @@ def holdings(db: Connection, user: UserId) -> Holdings:
             "SELECT match FROM follows WHERE person = :user",
             "SELECT match FROM releases WHERE person = :user",
             "SELECT weekly FROM guesses WHERE person = :user",
+            tournaments.OF_PERSON,
         )
     )
     settings = preferences.person(db, user)
@@ -106,6 +118,7 @@ def forget(db: Connection, user: UserId, at: datetime, owner: str | None) -> End
     outbox.forget(db, user)
     follows.forget(db, user)
     _take_names(db, f"id IN ({_PLAYED})", {"user": user}, at)
+    tournaments.forget(db, user, at, owner)
     matches = [_end(db, match, user, at, owner) for match in match_table.running_of(db, user, None)]
     challenges = [_close(db, challenge, user, at, owner) for challenge in challenge_table.open_of(db, user)]
     _forget_outcomes(db, user)
