@@ -96,6 +96,12 @@ class Questions(RatingQuestions, Protocol):
     async def followed_by(self, user: UserId) -> Sequence[Followed]:
         """The matches of others that a person follows, by their ids."""
 
+    async def daily(self, guild: GuildId) -> Daily | None:
+        """Today's ending of a server, if it has ever wanted any."""
+
+    async def solvers(self, guild: GuildId, day: str, puzzle: str) -> Sequence[Solver]:
+        """Who has begun to solve the ending of a day, those who have solved it first, in that order."""
+
     async def tournament(self, tournament: TournamentId, /) -> Event | None:
         """One tournament with its matches."""
 
@@ -265,9 +271,6 @@ class MatchStore(Questions, Notes, Leases, Allowances, Entries, Follows, RatingS
         the person has pressed "Solve" there, its message is to tell so.
         """
 
-    async def daily(self, guild: GuildId) -> Daily | None:
-        """Today's ending of a server, if it has ever wanted any."""
-
     async def due_dailies(
         self, at: datetime, limit: int, shards: Shards | None = None
     ) -> Sequence[tuple[GuildId, datetime]]:
@@ -284,9 +287,6 @@ class MatchStore(Questions, Notes, Leases, Allowances, Entries, Follows, RatingS
 
         Nothing changes if it is another day's by now, or if they have pressed before.
         """
-
-    async def solvers(self, guild: GuildId, day: str, puzzle: str) -> Sequence[Solver]:
-        """Who has begun to solve the ending of a day, those who have solved it first, in that order."""
 
     # Tournaments
 

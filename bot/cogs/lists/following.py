@@ -35,7 +35,6 @@ class Follow(MatchButton, name="follow", label="button-follow"):
     """Lets a person be told when a match ends; where they follow it already, says what they are told of."""
 
     async def act(self, acting: Acting, match: Match) -> None:
-        """Follow it, and say so."""
         await _say(acting, await acting.bot.matches.following.follow(match, acting.by))
 
 
@@ -47,7 +46,6 @@ class FollowTurns(MatchButton, name="follow-turns"):
     turns: int
 
     async def act(self, acting: Acting, match: Match) -> None:
-        """Keep it, and say so in place of what stands there."""
         following = acting.bot.matches.following
         await _say(acting, await following.follow(match, acting.by, turns=bool(self.turns)))
 
@@ -71,7 +69,6 @@ class ShowFollowed(Button, name="followed", label="button-followed"):
     """The id of what they are told, which is found again by it; else 0."""
 
     async def press(self, acting: Acting) -> None:
-        """Show it."""
         await (acting.reply.think_beside() if self.notice else acting.reply.think())
         await show_followed(acting, acting.settings)
 
