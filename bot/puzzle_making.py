@@ -34,6 +34,8 @@ _TRIED = (12, 6, 2, 1, 1)
 """How often each grade is looked for: large endings take long."""
 CONTINUATIONS = 8
 """How often the end of a match is played, each time another way, until it makes a puzzle."""
+ERRORS = 600
+"""How many turns by which the seat that has won errs are looked at, behind all defences together."""
 _EARLIER = 3
 """So many cells before the first ending that may be a puzzle the ways part."""
 _ABOVE = 1
@@ -96,7 +98,7 @@ class _Search:
                 return None
             self.endings += 1
             if ending.solution.winner == position.seat:
-                found = self._at(position, turns)
+                found = self._at(ending, turns)
                 turn = random_turn(self.rules, position, self.source)
             else:
                 found, turn = self._behind(ending, turns)
@@ -115,21 +117,33 @@ class _Search:
                 continue
             self.endings += 1
             wins = following.count(fewest)
-            if wins == 1 and (puzzle := self._at(following.position, (*turns, turn))):
+            if wins == 1 and (puzzle := self._at(following, (*turns, turn))):
+                return puzzle, turn
+            if puzzle := self._after_errors(following, (*turns, turn), ERRORS // len(allowed)):
                 return puzzle, turn
             if wins < fewest:
                 fewest, best = wins, turn
         return None, best
 
-    def _at(self, position: Position, turns: tuple[Turn, ...]) -> Puzzle | None:
+    def _after_errors(self, ending: Ending, turns: tuple[Turn, ...], most: int) -> Puzzle | None:
+        """Return a puzzle that some of the turns lead to by which a seat gives its win away."""
+        allowed = list(filter(ending.knows, legal_turns(self.rules, ending.position)))
+        for turn in self.source.sample(allowed, min(len(allowed), most)):
+            following = ending.next(turn)
+            if following is None or following.position.stones.count(None) <= self.least:
+                continue
+            self.endings += 1
+            if following.count(1) == 1 and (puzzle := self._at(following, (*turns, turn))):
+                return puzzle
+        return None
+
+    def _at(self, ending: Ending, turns: tuple[Turn, ...]) -> Puzzle | None:
         """Return the puzzle that an ending makes, if any of a wanted grade."""
-        ending = Ending.of(self.rules, position)
-        if ending is None:
-            return None
         step = ending.look(1)
         if len(step.wins) != 1 or is_easy(self.rules, step, min(self.wanted)):
             return None
-        puzzle = _puzzle_at(ending, self.setup, turns)
+        renewed = Ending.of(self.rules, ending.position)
+        puzzle = renewed and _puzzle_at(renewed, self.setup, turns)
         return puzzle if puzzle and puzzle.grade in self.wanted else None
 
 
