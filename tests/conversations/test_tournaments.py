@@ -276,6 +276,8 @@ async def test_a_table_that_is_gone_comes_back_and_can_be_moved(table, cup, sand
     other = table.at(sandbox.channel("lounge"))
     closed = private(await other.slash(ada, "tournament manage", action="start"))
     assert "move it with" in closed
+    for command in ("show", "join"):
+        assert "move it with" in private(await other.slash(ben, f"tournament {command}"))
     moved = private(await other.slash(ada, "tournament manage", action="move"))
     assert "comes to this channel" in moved
     (anew,) = other.seen(ada)
