@@ -411,9 +411,10 @@ FORBIDDEN = {
     "en": r"\black(s|ing)?\b|\bcannot\b|\b(do|does|did|is|are|was|were|has|have|could|would) not\b"
     r"|\b(I|You|They) (am|will|have \w+(ed|en|wn))\b|\bYou are (asked|on)\b|\b([Ii]t|That|There) is\b",
     "de": r"Grenze|Zeilen?\b|Rechte\b|[Mm]ensch|[Aa]ngehalten|Anhalten|Spielanlage|\b(Wähl|Nenn|Versuch)\b"
-    r"|[Hh]ochholen",
+    r"|[Hh]ochholen|(?<=[a-zäöüß,] )(Du|Dich|Dir|Dein\w*)\b",
 }
-"""What another word says: Zeitlimit, Reihe, Berechtigung, Person, pausieren; contractions in English."""
+"""What another word says: Zeitlimit, Reihe, Berechtigung, Person, pausieren; contractions in English; du and
+dein, which begin with a capital letter at the beginning of a sentence only."""
 
 
 def variants(pattern):
@@ -445,6 +446,6 @@ def test_sentences_and_labels_are_short_and_use_the_words_that_are_agreed(langua
         label = max(said, key=len)
         if name.startswith(("button-", "look-")) and len(label) > LONGEST_LABEL:
             wrong.append(f"{name} is a label of {len(label)} characters: {label}")
-        if word := re.search(FORBIDDEN.get(language, r"(?!)"), " ".join(said)):
+        if word := re.search(FORBIDDEN.get(language, r"(?!)"), "\n".join(said)):
             wrong.append(f"{name} says {word[0]!r}")
     assert not wrong, "\n".join(wrong)

@@ -1613,7 +1613,7 @@ command-settings-show = Deine Einstellungen ansehen und ändern
 command-settings-time-zone = Deine Zeitzone, für Ruhezeit und tägliche Übersicht
 choose-zone = Eine Stadt in deiner Nähe, etwa Berlin, oder wie spät es dort gerade ist, etwa 14:30
 command-settings-block = Jemanden daran hindern, dich herauszufordern
-command-settings-ratings = In den Wertungen Deiner Server sein oder nirgends
+command-settings-ratings = In den Wertungen deiner Server sein oder nirgends
 command-settings-unblock = Jemandem wieder erlauben, dich herauszufordern
 choose-blocked = Wer dich nicht mehr herausfordern darf
 choose-unblocked = Wer dich wieder herausfordern darf
@@ -1764,7 +1764,7 @@ correct-really = **Willst du Partie #{ $match } korrigieren?** { $count ->
     [one] Dieser Zug fiele weg: { $turns }.
    *[other] Diese { $count } Züge fielen weg: { $turns }.
   } Dann ist { PERSON($player) } am Zug, mit der ganzen Zeit für einen Zug, in der Stellung unten. Beide erfahren es, und auch der Kanal, mit deinem Namen.
-unrate-really = **Möchtest Du Partie #{ $match }** zwischen { PERSON($first) } und { PERSON($second) } **aus der Wertung nehmen?** Was aus ihrem Ergebnis folgte, wird neu berechnet. Das lässt sich nicht zurücknehmen, und das Brett sagt es mit Deinem Namen.
+unrate-really = **Möchtest du Partie #{ $match }** zwischen { PERSON($first) } und { PERSON($second) } **aus der Wertung nehmen?** Was aus ihrem Ergebnis folgte, wird neu berechnet. Das lässt sich nicht zurücknehmen, und das Brett sagt es mit deinem Namen.
 error-match-not-rated = Partie #{ $match } zählt nicht für die Wertung, also gibt es nichts herauszunehmen.
 button-unrate-yes = Ja, herausnehmen
 button-pause-yes = Ja, pausieren
@@ -2026,7 +2026,7 @@ follow-said = { $turns ->
    *[direct] in einer Direktnachricht.
   } Niemand erfährt, dass du die Partie verfolgst.
 choose-follow = Sag mir, wie eine endet
-choose-unfollow = Eine nicht mehr verfolgen
+choose-unfollow = Bei einer aufhören
 follow-choice = { $game } #{ $match }{ $server ->
     [none] {""}
    *[other] {""} · { $server }
@@ -2070,13 +2070,13 @@ error-rated-excluded = Deine Partien zählen hier nicht für die Wertung. Frag d
 error-rated-not-with = Eine Partie mit { PERSON($opponent) } kann hier nicht gewertet werden. Lass { OPTION("rated") } weg.
 settings-ranked = Wertungen und Tabellen: { $where ->
     [nowhere] Du bist nirgends
-   *[servers] die der Server, auf denen Du spielst
+   *[servers] die der Server, auf denen du spielst
   } ({ COMMAND("settings ratings") }).
 ratings-shown = { $where ->
     [nowhere] **Du bist nirgends:** in keiner Wertung, keiner Tabelle, keinem Profil und keiner Neuigkeit. Deine Partien sind ohne Wertung.
-   *[servers] **Du bist in den Wertungen und Tabellen** der Server, auf denen Du spielst.
+   *[servers] **Du bist in den Wertungen und Tabellen** der Server, auf denen du spielst.
   }
-    Bist Du nirgends, gilt das auf allen Servern sofort, und andere erfahren es nicht. Gewertete Partien, die schon laufen, zählen noch, aber niemand sieht, was sie für Dich ändern.
+    Bist du nirgends, gilt das auf allen Servern sofort, und andere erfahren es nicht. Gewertete Partien, die schon laufen, zählen noch, aber niemand sieht, was sie für dich ändern.
 button-be-nowhere = Nirgends sein
 button-be-ranked = In die Wertungen
 
@@ -2089,7 +2089,7 @@ button-ranking = Wertungen
 button-month = Dieser Monat
 button-month-before = Monat davor
 button-month-after = Nächster Monat
-ranking-head = **{ $game }: Ränge auf diesem Server.** Sie gehen danach, wie gut jemand mindestens spielt. Nur Du siehst das.
+ranking-head = **{ $game }: Ränge auf diesem Server.** Ein Rang geht nach der Wertung minus zweimal ihr ±. Nur du siehst das.
 ranking-nothing = Hier hat noch niemand eine Wertung. Sie kommt mit gewerteten Partien: Fordere jemanden auf einem üblichen Brett mit gelosten Plätzen heraus.
 ranking-empty = Noch hat niemand einen Rang.
 ranking-line = { $place }. { PERSON($player) } { $rating } ± { $deviation } · { $matches ->
@@ -2102,7 +2102,7 @@ ranking-missing = Du: { $rating } ± { $deviation }, { $matches ->
   }{ $opponents ->
     [0] { "" }
     [one] , gegen jemand Neues
-   *[other] , gegen { $opponents } für Dich neue Leute
+   *[other] , gegen { $opponents } für dich neue Leute
   }.
 ranking-nowhere = Du bist in keiner Tabelle ({ COMMAND("settings ratings") }).
 ranking-excluded = Deine Partien zählen hier nicht. Die Moderation kann sagen, warum.
@@ -2126,7 +2126,7 @@ month-head = **{ $month }: Punkte für Siege** { $game ->
   }{ $state ->
     [running] { "" } bisher
    *[over] { "" }
-  }, höchstens drei gegen dieselbe Person. Nur Du siehst das.
+  }, höchstens drei gegen dieselbe Person. Nur du siehst das.
 month-empty = Niemand hat Punkte.
 month-line = { $place }. { PERSON($player) } { $points ->
     [one] ein Punkt
@@ -2146,25 +2146,25 @@ server-news = { $channel ->
 server-excluded = - Außerhalb der Wertung: { $people }.
 command-server-exclude = Jemanden hier aus der Wertung nehmen oder wieder hereinlassen
 choose-excluded = Wessen Partien nicht mehr zählen sollen, oder wieder
-exclude-really = **Möchtest Du { PERSON($person) } aus der Wertung nehmen?** Keine Partie dieser Person zählt mehr, auch nicht für ihre Gegner. Alle Wertungen dieses Servers werden neu berechnet.
-include-really = **Möchtest Du { PERSON($person) } wieder in die Wertung lassen?** Die Partien zählen wieder, auch die der Zwischenzeit. Alle Wertungen dieses Servers werden neu berechnet.
+exclude-really = **Möchtest du { PERSON($person) } aus der Wertung nehmen?** Keine Partie dieser Person zählt mehr, auch nicht für ihre Gegner. Alle Wertungen dieses Servers werden neu berechnet.
+include-really = **Möchtest du { PERSON($person) } wieder in die Wertung lassen?** Die Partien zählen wieder, auch die der Zwischenzeit. Alle Wertungen dieses Servers werden neu berechnet.
 button-exclude = Ja, herausnehmen
 button-include = Ja, hereinlassen
 excluded-now = { PERSON($person, form: "begins") } ist nicht in der Wertung dieses Servers.
 included-now = Die Partien von { PERSON($person) } zählen wieder.
-error-exclude-yourself = Über Dich selbst kannst Du das nicht entscheiden. Frag jemand anderen von der Moderation.
+error-exclude-yourself = Über dich selbst kannst du das nicht entscheiden. Frag jemand anderen von der Moderation.
 error-exclude-bot = Ein Bot hat keine Wertung.
 
 # Profiles.
-command-profile = Sieh, was jemand auf diesem Server gespielt hat, oder Du selbst
-choose-profile = Wessen Profil; ohne Angabe Dein eigenes
+command-profile = Sieh, was jemand auf diesem Server gespielt hat, oder du selbst
+choose-profile = Wessen Profil; ohne Angabe dein eigenes
 button-profile = Profil
 button-visibility = Wer das sieht
 error-profile-bot = Ein Bot hat kein Profil. Nimm eine Person.
-profile-head = **{ PERSON($person, form: "begins") } auf diesem Server.** Nur Du siehst das.
+profile-head = **{ PERSON($person, form: "begins") } auf diesem Server.** Nur du siehst das.
 profile-nothing = Von { PERSON($person) } gibt es hier nichts zu zeigen.
-profile-none = Von Dir gibt es hier noch nichts zu zeigen. Das kommt mit Deiner ersten Partie.
-profile-nowhere = Du bist nirgends, also hast Du kein Profil. Ändere das in { COMMAND("settings ratings") }.
+profile-none = Von dir gibt es hier noch nichts zu zeigen. Das kommt mit deiner ersten Partie.
+profile-nowhere = Du bist nirgends, also hast du kein Profil. Ändere das in { COMMAND("settings ratings") }.
 profile-rating = { $chart ->
     [drawn] ({ $number }) { "" }
    *[none] { "" }
@@ -2186,11 +2186,12 @@ profile-end = { $count } { $way ->
     [decided] durch die Moderation
    *[none] ohne Sieg
   }
-profile-pace = Ein Zug dauert im Schnitt { $count } { $unit ->
-    [days] Tage
+profile-pace = Ein Zug dauert im Schnitt { $unit ->
+    [days] { $count } Tage
    *[hours] { $count ->
-        [one] Stunde
-       *[other] Stunden
+        [0] weniger als eine Stunde
+        [one] eine Stunde
+       *[other] { $count } Stunden
       }
   }.
 reliability = { $finished } von { $matches } zu Ende gespielt, ohne Zeit zu überschreiten oder zu gehen
@@ -2211,8 +2212,8 @@ rating-alt-at = { $day } { $rating } ± { $deviation }
 command-tournament = Rundenturniere: alle gegen alle, und es endet an seinem Tag
 command-tournament-create = Hier ein Turnier ankündigen, bei dem man mitmachen kann
 command-tournament-join = Bei einem Turnier mitmachen
-command-tournament-leave = Bei einem Turnier nicht mehr mitmachen
-command-tournament-show = Die Tabelle eines Turniers ansehen, nur für Dich
+command-tournament-leave = Ein Turnier verlassen
+command-tournament-show = Die Tabelle eines Turniers ansehen, nur für dich
 command-tournament-list = Die Turniere dieses Servers ansehen
 command-tournament-manage = Ein Turnier starten, verlängern, absagen, jemanden herausnehmen, eine Partie zusprechen
 choose-tournament = Ein Turnier; ohne Angabe das in diesem Kanal
@@ -2289,14 +2290,14 @@ tournament-ended = **{ $name } ist vorbei.** { $first ->
 
 # Was eine Person liest.
 tournament-is-announced = „{ $name }“ ist hier angekündigt. Wenn genug dabei sind, starte es mit { COMMAND("tournament manage") }, innerhalb von 30 Tagen.
-tournament-is-joined = Du bist bei „{ $name }“ dabei, und alle können das sehen: Dein Name und Deine Ergebnisse stehen in der Tabelle. { $where ->
-    [nowhere] In Wertungen bleibst Du nirgends, und Deine Partien sind ungewertet.
-   *[servers] Bis es beginnt, kannst Du spurlos gehen.
+tournament-is-joined = Du bist bei „{ $name }“ dabei, und alle können das sehen: Dein Name und deine Ergebnisse stehen in der Tabelle. { $where ->
+    [nowhere] In Wertungen bleibst du nirgends, und deine Partien sind ungewertet.
+   *[servers] Bis es beginnt, kannst du spurlos gehen.
   }
-tournament-join-blocked = Du hast blockiert: { $people }. Wenn Du mitmachst, spielt ihr gegeneinander.
+tournament-join-blocked = Du hast blockiert: { $people }. Wenn du mitmachst, spielt ihr gegeneinander.
 tournament-leave-really = { $way ->
-    [struck] **Möchtest Du gehen?** { $finished } von Deinen { $all } Partien sind vorbei, weniger als die Hälfte. Darum zählt keine davon in der Tabelle. Gewertete bleiben gewertet.
-   *[forfeited] **Möchtest Du gehen?** { $finished } von Deinen { $all } Partien sind vorbei. Die bleiben in der Tabelle, und die übrigen gewinnen Deine Gegner.
+    [struck] **Möchtest du gehen?** { $finished } von deinen { $all } Partien sind vorbei, weniger als die Hälfte. Darum zählt keine davon in der Tabelle. Gewertete bleiben gewertet.
+   *[forfeited] **Möchtest du gehen?** { $finished } von deinen { $all } Partien sind vorbei. Die bleiben in der Tabelle, und die übrigen gewinnen deine Gegner.
   } Laufende Partien gehen ungewertet und ohne Frist weiter, wenn ihr beide mögt.
 tournament-is-left = Du bist bei „{ $name }“ nicht mehr dabei.
 tournament-mine = { $state ->
@@ -2338,9 +2339,9 @@ tournament-rules = **So wird „{ $name }“ gespielt.** { $setup }
         [yes] Es endet am { $ends }, und kein Urlaub reicht darüber hinaus.
        *[no] Es endet an einem Tag, der zu Beginn gesagt wird, höchstens { $lasts } Tage später. Kein Urlaub reicht darüber hinaus.
       } Was dann nicht vorbei ist, bekommt in der Tabelle, wessen Sieg ich beweisen kann; sonst ist es unentschieden. Die Partie selbst kann weitergehen, ungewertet und ohne Frist.
-    - Du kannst jederzeit gehen. Bevor die Hälfte Deiner Partien vorbei ist, zählt keine davon; später gewinnen Deine Gegner die übrigen.
+    - Du kannst jederzeit gehen. Bevor die Hälfte deiner Partien vorbei ist, zählt keine davon; später gewinnen deine Gegner die übrigen.
     - Bei Gleichstand: Punkte untereinander, dann Sonneborn-Berger, dann das Los.
-tournament-cancel-really = **Möchtest Du „{ $name }“ absagen?** Es endet ohne Sieger, und das lässt sich nicht zurücknehmen. Laufende Partien gehen ungewertet und ohne Frist weiter.
+tournament-cancel-really = **Möchtest du „{ $name }“ absagen?** Es endet ohne Sieger, und das lässt sich nicht zurücknehmen. Laufende Partien gehen ungewertet und ohne Frist weiter.
 tournament-managed = „{ $name }“: { $action ->
     [start] Es hat begonnen, und die Bretter kommen, so schnell Discord sie nimmt.
     [extend] Sein Tag ist verschoben.
@@ -2385,9 +2386,9 @@ error-tournament-begun = { $status ->
    *[other] „{ $name }“ hat schon begonnen. { COMMAND("tournament show") } zeigt, wie es steht.
   }
 error-tournament-not-begun = „{ $name }“ hat noch nicht begonnen. Starte es erst mit { COMMAND("tournament manage") }.
-error-tournament-joined = Du bist bei „{ $name }“ schon dabei. Mit { COMMAND("tournament leave") } gehst Du.
-error-tournament-excluded = Die Moderation hat Dich aus „{ $name }“ oder hier aus der Wertung genommen. Bitte sie, Dich hereinzulassen.
-error-tournament-full = „{ $name }“ ist voll: { $most } sind dabei. Wenn jemand geht, kannst Du mitmachen.
+error-tournament-joined = Du bist bei „{ $name }“ schon dabei. Mit { COMMAND("tournament leave") } gehst du.
+error-tournament-excluded = Die Moderation hat dich aus „{ $name }“ oder hier aus der Wertung genommen. Bitte sie, dich hereinzulassen.
+error-tournament-full = „{ $name }“ ist voll: { $most } sind dabei. Wenn jemand geht, kannst du mitmachen.
 error-tournament-too-few = Bei „{ $name }“ { $count ->
     [0] ist noch niemand
     [one] ist bisher eine Person
@@ -2399,7 +2400,7 @@ error-tournament-extended = „{ $name }“ wurde schon einmal verlängert, und 
 error-tournament-extend-days = Möglich sind ein bis { $most } Tage mehr.
 error-tournament-no-match = { PERSON($person, form: "begins") } und { PERSON($other) } haben hier keine Partie, die zählt. Wähle zwei Leute aus der Tabelle.
 error-tournament-played = { PERSON($person, form: "begins") } und { PERSON($other) } haben gespielt, da ist nichts zuzusprechen. Das geht nur, wenn eine Partie nicht vorbei ist.
-error-tournament-own = In dieser Partie spielst Du selbst, da muss jemand anders von der Moderation entscheiden.
+error-tournament-own = In dieser Partie spielst du selbst, da muss jemand anders von der Moderation entscheiden.
 error-tournament-nothing-to-undo = In „{ $name }“ gibt es keine Herausnahme oder Zusprechung, die sich zurücknehmen lässt.
 error-tournament-needs = { $action ->
     [extend] Sag mit { OPTION("days") }, um wie viele Tage.

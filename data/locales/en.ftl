@@ -1990,7 +1990,7 @@ follow-said = { $turns ->
    *[direct] by direct message.
   } Nobody is told that you follow it.
 choose-follow = Tell me when one ends
-choose-unfollow = Follow one no longer
+choose-unfollow = Stop following one
 follow-choice = { $game } #{ $match }{ $server ->
     [none] {""}
    *[other] {""} · { $server }
@@ -2015,7 +2015,7 @@ error-follow-over = { $match ->
   }
 error-follow-own = You play in match #{ $match }, so you're told anyway. { COMMAND("settings show") } says how.
 error-follow-unavailable = You can't follow match #{ $match }. Look at it with { COMMAND("board") }.
-error-follow-too-many = You follow { $limit } matches, which is the most. Follow one of them no longer first: “{ button-followed }” in { COMMAND("matches") }.
+error-follow-too-many = You follow { $limit } matches, which is the most. Stop following one of them first: “{ button-followed }” in { COMMAND("matches") }.
 
 ## ratings
 
@@ -2053,7 +2053,7 @@ button-ranking = Ratings
 button-month = This month
 button-month-before = Month before
 button-month-after = Next month
-ranking-head = **{ $game }: ranks in this server.** They go by what somebody plays at least as well as. Only you see this.
+ranking-head = **{ $game }: ranks in this server.** A rank goes by the rating minus twice its ±. Only you see this.
 ranking-nothing = Nobody has a rating here yet. They come with rated matches: challenge somebody on a usual board with drawn seats.
 ranking-empty = Nobody has a rank yet.
 ranking-line = { $place }. { PERSON($player) } { $rating } ± { $deviation } · { $matches ->
@@ -2150,11 +2150,12 @@ profile-end = { $count } { $way ->
     [decided] by a moderator
    *[none] without a winner
   }
-profile-pace = A turn takes { $count } { $unit ->
-    [days] days
+profile-pace = A turn takes { $unit ->
+    [days] { $count } days
    *[hours] { $count ->
-        [one] hour
-       *[other] hours
+        [0] less than an hour
+        [one] one hour
+       *[other] { $count } hours
       }
   } on average.
 reliability = { $finished } of { $matches } finished, neither late nor left
@@ -2175,7 +2176,7 @@ rating-alt-at = { $day } { $rating } ± { $deviation }
 command-tournament = Round robins: everybody meets everybody, and it ends on its day
 command-tournament-create = Announce a tournament here that people can join
 command-tournament-join = Take part in a tournament
-command-tournament-leave = Take part in a tournament no longer
+command-tournament-leave = Leave a tournament
 command-tournament-show = See the table of a tournament, for you alone
 command-tournament-list = See the tournaments of this server
 command-tournament-manage = Start, extend or cancel a tournament, withdraw a player, award a match

@@ -111,7 +111,7 @@ async def test_lists_and_replays_have_it_and_one_list_shows_and_ends_it(table, a
     lines = shown.content.splitlines()
     assert lines[0].startswith("**You follow 2 matches** (20 at the most). You're told by direct message.")
     assert ["#1" in lines[1], lines[1].endswith("· the end"), "#2" in lines[2]] == [True] * 3
-    await table.select(cleo, shown, "Follow one no longer", "oddity:unfollow:1")
+    await table.select(cleo, shown, "Stop following one", "oddity:unfollow:1")
     assert await followed(table, cleo) == [2]
     own = (await table.slash(ada, "board", match=1)).message
     assert TELL not in labels(own) + labels((await table.slash(ada, "replay", match=1)).message)

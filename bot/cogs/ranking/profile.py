@@ -154,7 +154,7 @@ def _facts(career: Career, words: Words) -> Iterator[str]:
         )
     if career.pace is not None:
         days = career.pace >= 2 * _DAY
-        count = max(1, round(career.pace / (_DAY if days else _HOUR)))
+        count = round(career.pace / (_DAY if days else _HOUR))
         yield words.say("profile-pace", unit="days" if days else "hours", count=count)
     if career.reliability.matches:
         yield words.say("reliability", **career.reliability._asdict())
