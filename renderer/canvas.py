@@ -5,11 +5,11 @@ there before, mixed with something else. So what it looks like on black and on w
 on anything.
 """
 
-import zlib
 from collections import defaultdict
 from functools import lru_cache
 from typing import NamedTuple
 
+from isal import isal_zlib
 from PIL import Image, ImageChops, ImageDraw
 
 from renderer.board import Box, draw_board, meet
@@ -85,6 +85,7 @@ def _stone_under(item: Item, items: Items) -> str:
 _UNREADABLE = 5  # pixels; smaller type is left out
 ANY = [0] + [255] * 255  # opacity to mask
 _BAND = 64  # pixels
+_AT_HAND = 4  # boards; of others, the picture is kept deflated, in a twentieth of the room: 0.3 ms more
 _MOST_PLACES = 2000  # twice as many as the largest board has centres and corners
 
 
@@ -95,7 +96,6 @@ class Canvas:
         unit: a board unit in pixels.
         brush: what things are drawn with that lie on it.
         bed: the colour that lies under outlines, on average.
-        picture: the board with its text, in palette mode.
         place: returns the pixel corner nearest to a point of the board; always the same object for the same
             point, as long as it is cached, since caches hold thousands.
     """
@@ -108,25 +108,33 @@ class Canvas:
         beds = frozenset(tile.role for tile in ground.tiles) or frozenset({"plate"})
         self.inks = inks_of(palette, beds)
         self.bed = _average([palette[role] for role in sorted(beds)])
-        self.picture = draw_board(layout, palette, self.inks)
+        picture = draw_board(layout, palette, self.inks)
         self._hidden: list[tuple[Box, bytes]] = []  # what each text hides, deflated, in order
         self._hidden_near: defaultdict[int, list[int]] = defaultdict(list)  # those in each band of the board
-        under = [self._colour_at(*self.place(label.at)) for label in ground.labels]
+        under = [self._colour_at(*self.place(label.at), picture) for label in ground.labels]
         for label, colour in zip(ground.labels, under, strict=True):
-            self._write(label, colour)
+            self._write(label, colour, picture)
+        self._size = picture.size
+        self._deflated = isal_zlib.compress(picture.tobytes(), 1)
+
+    def inflate(self) -> Image.Image:
+        """Return the board with its text, in palette mode."""
+        picture = self.inks.blank(*self._size)
+        picture.frombytes(isal_zlib.decompress(self._deflated))
+        return picture
 
     def bare(self, box: Box) -> Image.Image:
         """Return a part of the board without any text: what lies under a stone."""
-        part = self.picture.crop(box)
+        part = picture_of(self).crop(box)
         near = {number for band in _bands(box) for number in self._hidden_near.get(band, ())}
         for place, pixels in (self._hidden[number] for number in sorted(near, reverse=True)):
             if meet(place, box):
                 left, top, right, bottom = place
-                hidden = Image.frombytes("P", (right - left, bottom - top), zlib.decompress(pixels))
+                hidden = Image.frombytes("P", (right - left, bottom - top), isal_zlib.decompress(pixels))
                 part.paste(hidden, (left - box[0], top - box[1]))
         return part
 
-    def _write(self, label: Label, under: Rgb) -> None:
+    def _write(self, label: Label, under: Rgb, picture: Image.Image) -> None:
         """Write a label at its final size; what lies under it is taken to be of one colour."""
         size = round(label.size * self.unit)
         if size < _UNREADABLE:
@@ -138,11 +146,17 @@ class Canvas:
         place = corner[0] + left, corner[1] + top, corner[0] + right, corner[1] + bottom
         for band in _bands(place):
             self._hidden_near[band].append(len(self._hidden))
-        self._hidden.append((place, zlib.compress(self.picture.crop(place).tobytes())))
-        self.picture.paste(self.inks.tint(opacity, under, self.palette[label.role]), corner, mask)
+        self._hidden.append((place, isal_zlib.compress(picture.crop(place).tobytes())))
+        picture.paste(self.inks.tint(opacity, under, self.palette[label.role]), corner, mask)
 
-    def _colour_at(self, x: int, y: int) -> Rgb:
-        return self.inks.colours[self.picture.crop((x, y, x + 1, y + 1)).tobytes()[0]]
+    def _colour_at(self, x: int, y: int, picture: Image.Image) -> Rgb:
+        return self.inks.colours[picture.crop((x, y, x + 1, y + 1)).tobytes()[0]]
+
+
+@lru_cache(maxsize=_AT_HAND)
+def picture_of(canvas: Canvas) -> Image.Image:
+    """Return the board with its text, in palette mode; not to be drawn on."""
+    return canvas.inflate()
 
 
 def _bands(box: Box) -> range:

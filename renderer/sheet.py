@@ -34,7 +34,7 @@ def sheet(boards: Sequence[tuple[str, Ground]], marked: str, palette: Palette) -
         The bytes of a PNG.
     """
     lines = [_lines(name) for name, _ in boards]
-    pictures = [Canvas(ground, palette, _WIDTH).picture for _, ground in boards]
+    pictures = [Canvas(ground, palette, _WIDTH).inflate() for _, ground in boards]
     across = min(_ACROSS, len(boards))
     rows = math.ceil(len(boards) / across)
     high = max(picture.height for picture in pictures)

@@ -86,6 +86,7 @@ ALLOWED = {
     "bot.cogs.preferences": EVERY_ROOM | {"bot.cogs.weekly", "bot.cogs.moderation"},
     "bot.cogs.privacy": EVERY_ROOM,
     "bot.cogs.ranking": EVERY_ROOM,
+    "bot.cogs.tournaments": EVERY_ROOM | {"bot.cogs.challenge", "bot.cogs.moderation", "bot.engine"},
     "bot.cogs.reminders": EVERY_ROOM | {"bot.cogs.turn", "bot.cogs.lists", "bot.cogs.preferences"},
     "bot.cogs.clock": EVERY_ROOM | {"bot.cogs.board", "bot.cogs.challenge"},
 }

@@ -20,6 +20,7 @@ from bot.cogs.lists.filter import Which
 from bot.cogs.moderation import Action
 from bot.cogs.pictures import PACES
 from bot.cogs.replay.sharing import KINDS
+from bot.cogs.tournaments.managing import Action as TournamentAction
 from bot.cogs.weekly.moderating import ARCHIVE_ACTIONS
 from bot.data import languages, palettes
 from bot.matches.courtesy import RemarkKind, RequestKind
@@ -107,6 +108,7 @@ def built():
             "takebacks",
             "rated",
             "tries",
+            "seats",
             "level",
             *OPTIONS,
         },
@@ -121,10 +123,11 @@ def built():
         "which-{}": set(Which),
         "board-{}": {board.name.message for board in BOARDS} | {family.name for family in FAMILIES},
         "figure-{}-{}": {(game.key, figure.key) for game in GAMES.values() for figure in game.figures},
-        "challenge-{}": {"person", "rematch", "anybody"},
+        "challenge-{}": {"person", "rematch", "anybody", "several"},
         "setting-{}": {"theme", "labels", "language", "pings", *TIMES},
         "setting-{}-is": {"theme", "labels", "language", "pings", "mirrored", "confirm", *TIMES},
         "challenge-is-{}": set(ChallengeStatus),
+        "challenge-is-{}-by-several": {"accepted", "withdrawn", "expired"},
         "challenge-{}-notice": {ChallengeStatus.DECLINED, ChallengeStatus.EXPIRED},
         "page-{}": set(Settings(privacy_url="x", terms_url="x", support_url="x").pages),
         "outcome-{}": {*_reasons(), *ENDINGS, *Ending},
@@ -132,6 +135,7 @@ def built():
         "request-{}": set(RequestKind),
         **dict.fromkeys(("{}-form", "{}-form-label", "{}-form-help"), ("turn", "plan")),
         "action-{}": set(Action),
+        "tournament-action-{}": set(TournamentAction),
         "deadline-{}": set(DeadlineRule),
         "draft-{}": {name for name in drafts if f"error-{name}" in english},
         **dict.fromkeys(("scene-{}", "button-{}", "{}-does", "{}-really"), passes),
@@ -407,9 +411,10 @@ FORBIDDEN = {
     "en": r"\black(s|ing)?\b|\bcannot\b|\b(do|does|did|is|are|was|were|has|have|could|would) not\b"
     r"|\b(I|You|They) (am|will|have \w+(ed|en|wn))\b|\bYou are (asked|on)\b|\b([Ii]t|That|There) is\b",
     "de": r"Grenze|Zeilen?\b|Rechte\b|[Mm]ensch|[Aa]ngehalten|Anhalten|Spielanlage|\b(Wähl|Nenn|Versuch)\b"
-    r"|[Hh]ochholen",
+    r"|[Hh]ochholen|(?<=[a-zäöüß,] )(Du|Dich|Dir|Dein\w*)\b",
 }
-"""What another word says: Zeitlimit, Reihe, Berechtigung, Person, pausieren; contractions in English."""
+"""What another word says: Zeitlimit, Reihe, Berechtigung, Person, pausieren; contractions in English; du and
+dein, which begin with a capital letter at the beginning of a sentence only."""
 
 
 def variants(pattern):
@@ -441,6 +446,6 @@ def test_sentences_and_labels_are_short_and_use_the_words_that_are_agreed(langua
         label = max(said, key=len)
         if name.startswith(("button-", "look-")) and len(label) > LONGEST_LABEL:
             wrong.append(f"{name} is a label of {len(label)} characters: {label}")
-        if word := re.search(FORBIDDEN.get(language, r"(?!)"), " ".join(said)):
+        if word := re.search(FORBIDDEN.get(language, r"(?!)"), "\n".join(said)):
             wrong.append(f"{name} says {word[0]!r}")
     assert not wrong, "\n".join(wrong)

@@ -47,6 +47,7 @@ ROOMS = (
     "explain",
     "preferences",
     "ranking",
+    "tournaments",
     "privacy",
     "reminders",
     "clock",

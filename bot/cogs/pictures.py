@@ -105,6 +105,7 @@ class Pictures:
     def __init__(self, palettes: Mapping[str, Palette]) -> None:
         self._palettes, self._plain = palettes, palettes[PLAIN.theme]
         self._free = DRAWING_THREADS
+        """How many threads have nothing to do; below 0, how many pictures wait for one."""
         self._threads = ThreadPoolExecutor(
             DRAWING_THREADS, "picture"
         )  # always the same: each has a heap of its own
@@ -291,9 +292,8 @@ class Pictures:
             self._asked += Counter()  # forgets who has asked for nothing
 
     async def _in_thread(self, urgency: Urgency, user: UserId, work: Callable[..., T], *args: Any) -> T:
-        if self._free:
-            self._free -= 1
-        else:
+        self._free -= 1
+        if self._free < 0:
             await self._wait(self._waiting[urgency], user)
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
@@ -309,16 +309,18 @@ class Pictures:
             line.discard(user, turn)
             if turn.done() and not turn.cancelled():
                 self._give_back()
+            else:
+                self._free += 1
             raise
 
     def _give_back(self) -> None:
         """Let the most urgent picture that waits have a thread that is free now."""
-        for line in self._waiting.values():
+        self._free += 1
+        for line in self._waiting.values() if self._free <= 0 else ():
             while len(line):
                 turn = line.take()
                 if not turn.done():
                     return turn.set_result(None)
-        self._free += 1
         return None
 
     def _still(self, board: BoardView, words: Words, looks: Looks) -> "_Still":

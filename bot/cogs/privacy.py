@@ -97,6 +97,8 @@ def _holdings_text(acting: Acting, holdings: Holdings) -> str:
             puzzles=holdings.puzzles,
             rated=holdings.rated,
             records=holdings.records,
+            tournaments=holdings.tournaments,
+            followed=holdings.followed,
             released=holdings.released,
             guessed=holdings.guessed,
         )

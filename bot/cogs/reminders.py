@@ -13,7 +13,8 @@ from bot.cogs.common.channels import link
 from bot.cogs.common.components import Button, view_of
 from bot.cogs.common.telling import NoticeDeliverer, tell, tell_directly
 from bot.cogs.common.texts import safe_title, waiting_parts
-from bot.cogs.lists.lines import challenge_entries
+from bot.cogs.lists.following import may_still_see
+from bot.cogs.lists.lines import challenge_entries, line_for
 from bot.cogs.preferences.reminders import show_reminders
 from bot.cogs.turn.play import Play, PlayHere
 from bot.cogs.turn.private import overtaken_text
@@ -140,20 +141,43 @@ class Digests(NoticeDeliverer):
         assert notice.user is not None  # noqa: S101 (it is for one person)
         found, offers = await self._bot.matches.reminders.waiting(notice.user)
         matches = [match for match in found if self._is_known(match.place)]
+        news = await self._followed(notice, notice.user)
         challenges = [offer for offer in offers if self._is_known(offer.offer.place)]
-        places = [one.place for one in matches] + [one.offer.place for one in challenges]
+        places = [one.place for one in (*matches, *news)] + [one.offer.place for one in challenges]
         if not places:
             return None
         words = await self._words(notice.user, places[0])
         lines = [*self._matches(matches, notice.user, words), *self._challenges(challenges, words)]
+        lines += _under(
+            words.say("digest-followed"),
+            [line_for(self._bot.matches, one, notice.user, words) for one in news],
+        )
         view = view_of([ChangeDigest(notice.id).item(words)])
         posting = Posting(notice.nonce, truncate_lines(lines, words, MESSAGE), view)
-        return await tell_directly(self._bot, notice.user, posting, attempt=attempt)
+        trouble = await tell_directly(self._bot, notice.user, posting, attempt=attempt)
+        if trouble is not Trouble.BUSY:
+            for one in news:
+                if trouble is not None or one.outcome is not None:
+                    await self._bot.matches.following.unfollow(one.id, notice.user)
+        return trouble
 
     async def _words(self, user: UserId, place: Place) -> Words:
         """The words of a person: in their own language, else in that of the server that comes first."""
         preferences = await self._bot.matches.read.preferences(user, place.guild)
         return self._bot.direct_words(place.guild, preferences)
+
+    async def _followed(self, notice: Entry, user: UserId) -> list[Match]:
+        """What is new in the matches of others that a person wants to be told of here, and still may see."""
+        following, news = self._bot.matches.following, []
+        assert notice.expires is not None  # noqa: S101 (a digest comes too late one day)
+        for one in await following.news(user, notice.expires):
+            if not self._is_known(one.match.place):
+                continue
+            if await may_still_see(self._bot, one.match, user):
+                news.append(one.match)
+            else:
+                await following.unfollow(one.match.id, user)
+        return news
 
     def _is_known(self, place: Place) -> bool:
         return self._bot.get_guild(place.guild) is not None

@@ -20,6 +20,9 @@ from bot.matches.people.ratings import Ratings
 from bot.matches.standing import check_acceptance, check_offer
 from bot.rules.setup import Value
 
+MOST_SEATS = 5
+"""How many people may take up one challenge to anybody."""
+
 
 @dataclass(frozen=True)
 class Terms:
@@ -43,6 +46,8 @@ class Terms:
     """Whether the result is to count; where it can, the server's choice if not given."""
     tries: bool | None = None
     """Whether turns may be tried out; the server's choice if not given."""
+    seats: int = 1
+    """How many people may accept, each for a match of their own."""
     start: MatchView | None = None
     """How another match stands, or would stand, from which this one begins, whatever board is given."""
     note: str = ""
@@ -77,6 +82,7 @@ class Challenges:
             SetupError: As for `challenge`, or the match would be over where it begins.
         """
         check_days(terms.days)
+        check_seats(terms.seats, opponent)
         place = by.place
         server = (await self._desk.store.preferences(by.user, place.guild)).server
         game, now, start = self._desk.catalogue.game(terms.game), self._desk.clock(), terms.start
@@ -97,6 +103,7 @@ class Challenges:
             take_backs=server.take_backs if terms.take_backs is None else terms.take_backs,
             tries=server.tries if terms.tries is None else terms.tries,
             turns=() if start is None else start.match.turns,
+            seats=terms.seats,
         )
         return replace(offer, rated=await self._ratings.may_count(offer, server, wanted=terms.rated))
 
@@ -167,7 +174,7 @@ class Challenges:
         beginning = self.beginning(offer, seats, desk.clock())
         match = await desk.store.begin_match(beginning, check, challenge=challenge.id, by=by)
         view = desk.view(match)
-        accepted = transitions.accept_challenge(challenge, match.id).after
+        accepted = transitions.accept_challenge(challenge, match).after
         desk.events.announce(MatchStarted(view, by, challenge=accepted))
         return view
 
@@ -303,3 +310,15 @@ def check_days(days: int | None) -> None:
     """Raise `SetupError` unless a turn may take so many days; 0 is no limit."""
     if days not in {None, 0, *DAYS_PER_TURN}:
         raise SetupError("days-per-turn", days=str(days), choices=tuple(map(str, DAYS_PER_TURN)))
+
+
+def check_seats(seats: int, opponent: UserId | None) -> None:
+    """Do nothing if a challenge may have so many seats to take.
+
+    Raises:
+        SetupError: It may not, or is for one person.
+    """
+    if not 1 <= seats <= MOST_SEATS:
+        raise SetupError("too-many-seats", seats=str(seats), most=MOST_SEATS)
+    if seats > 1 and opponent is not None:
+        raise SetupError("seats-for-person", opponent=str(opponent))

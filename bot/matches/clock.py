@@ -21,17 +21,38 @@ ASLEEP_LASTS = timedelta(days=7)
 """How long they have to say so."""
 
 
-def deadline(days_per_turn: int | None, began: datetime, vacation: Vacation | None = None) -> datetime | None:
+def deadline(
+    days_per_turn: int | None, began: datetime, vacation: Vacation | None = None, left: int | None = None
+) -> datetime | None:
     """Return by when a turn should be played; `None` if there is no limit.
 
     Args:
         days_per_turn: As agreed.
         began: When the opponent's turn was played, or the match started.
         vacation: Of the player to move, past or to come; its time does not count.
+        left: How many seconds the player has left in all, if that is limited.
     """
     if days_per_turn is None:
         return None
-    return add_time(began, timedelta(days=days_per_turn), vacation)
+    return add_time(began, _granted(days_per_turn, left), vacation)
+
+
+def _granted(days_per_turn: int, left: int | None) -> timedelta:
+    days = timedelta(days=days_per_turn)
+    return days if left is None else min(days, timedelta(seconds=left))
+
+
+def left_after_turn(match: Match, at: datetime) -> tuple[int | None, int | None]:
+    """Return how many seconds both seats have left in all when a turn is played; late turns use up theirs."""
+    seat, granted = match.seat_to_move, match.left[match.seat_to_move]
+    if granted is None or match.deadline is None or match.days_per_turn is None:
+        return match.left
+    had = _granted(match.days_per_turn, granted)
+    spare = time_left(at, match.deadline, match.vacation_to_move)
+    used = had - min(had, max(timedelta(), spare))
+    first, second = match.left
+    mine = granted - int(used.total_seconds())
+    return (mine, second) if seat == 0 else (first, mine)
 
 
 def add_time(moment: datetime, time: timedelta, vacation: Vacation | None) -> datetime:

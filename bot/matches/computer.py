@@ -117,7 +117,7 @@ class Computer:
         check, at = partial(check_computer, by.user), self._desk.clock()
         beginning = self._challenges.beginning(challenge.offer, seats, at, level)
         match = await self._desk.store.begin_match(beginning, check, challenge=challenge.id, by=by)
-        return self._announce(match, transitions.accept_challenge(challenge, match.id).after, by)
+        return self._announce(match, transitions.accept_challenge(challenge, match).after, by)
 
     async def check_may_take_up(self, challenge_id: ChallengeId, user: UserId) -> Challenge:
         """Return a challenge to anybody that the computer could take up for this person.

@@ -60,7 +60,8 @@ class Due:
             return await self._desk.change(match.id, remind)
         if preferences.person.spend_vacation and not await self._is_spent(match, preferences.person, at):
             return self._desk.view(await self._desk.known_match(match.id))
-        automatic = preferences.server.deadline_rule is DeadlineRule.AUTOMATIC
+        is_rule = preferences.server.deadline_rule is DeadlineRule.AUTOMATIC
+        automatic = is_rule or match.tournament is not None
         end = timekeeping.lose_on_time if automatic else transitions.note_overtime
         return await self._desk.change(match.id, partial(end, revision=match.revision, at=at))
 

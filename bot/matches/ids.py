@@ -50,6 +50,8 @@ def record_of_match(match: MatchId) -> RecordId | None:
 
 ChallengeId = NewType("ChallengeId", int)
 """Unique in the whole database."""
+TournamentId = NewType("TournamentId", int)
+"""Unique in the whole database."""
 
 
 FIRST = 0

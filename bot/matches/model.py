@@ -17,6 +17,7 @@ from bot.matches.ids import (
     GuildId,
     MatchId,
     MessageId,
+    TournamentId,
     UserId,
 )
 from bot.matches.plans import Plan
@@ -73,6 +74,15 @@ class Offer:
     """Whether the players may try turns out while they play."""
     turns: tuple[str, ...] = ()
     """Those that lead to the position from which the match begins, if it is not the start."""
+    seats: int = 1
+    """How many people may accept, each of whom gets a match of their own."""
+    taken: tuple[UserId, ...] = ()
+    """Who has accepted, where several may."""
+
+    @property
+    def people(self) -> tuple[UserId | None, ...]:
+        """Everybody whom a card names."""
+        return self.challenger, self.opponent, *self.taken
 
 
 @dataclass(frozen=True)
@@ -153,6 +163,11 @@ class Beginning:
     tries: bool = True
     turns: tuple[str, ...] = ()
     """Those on the board already."""
+    days_in_all: int | None = None
+    """How long the turns of a seat may take together; `None` for no limit."""
+    tournament: TournamentId | None = None
+    pairing: int | None = None
+    """Which of its pairings it is."""
 
 
 @dataclass(frozen=True)
@@ -214,6 +229,12 @@ class Match:
     """Whether its result is to count; whether it does is for `ratings.ledger.counts` to say."""
     vacations: tuple[Vacation | None, Vacation | None] = (None, None)
     """The vacation of each player that was set last, past, present or to come. Not stored with the match."""
+    left: tuple[int | None, int | None] = (None, None)
+    """How many seconds each seat has left in all as the present turn begins; `None` for no limit."""
+    tournament: TournamentId | None = None
+    """That it is played in."""
+    pairing: int | None = None
+    """Which of its pairings it is: no two matches share one."""
     turning: Turning | None = None
     """Where it turned, once it is over and that was found."""
     shown: Shown | None = None

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple, Protocol
 
 from bot.matches.courtesy import BoardMessage, Details
-from bot.matches.ids import ChannelId, GuildId, MessageId, Shards, UserId
+from bot.matches.ids import ChannelId, GuildId, MessageId, Shards, TournamentId, UserId
 from bot.matches.model import Challenge, Match, Place
 from bot.matches.ratings.tables import News
 from bot.matches.weekly import Weekly
@@ -61,6 +61,16 @@ class Kind(enum.StrEnum):
     """To a server: the week's match of its archive, which is chosen first; or what has become of it."""
     TURNING = "turning"
     """Look for the turning point of a match that is over; if there is one, its newest board says so."""
+    TOURNAMENT = "tournament"
+    """Show the table of a tournament as it stands."""
+    TOURNAMENT_BEGUN = "tournament-begun"
+    """To its channel: it has begun, and when it ends."""
+    TOURNAMENT_JUDGED = "tournament-judged"
+    """Let the engine judge what is not over on the day of a tournament."""
+    TOURNAMENT_ENDED = "tournament-ended"
+    """To its channel: who has won, or the same put right."""
+    FOLLOWED = "followed"
+    """To a person, directly: how a match stands that they follow."""
     WELCOME = "welcome"
     """To a server that has let the bot in: how to begin, and what its admins should look at."""
 
@@ -184,6 +194,11 @@ def digest(user: UserId, expires: datetime) -> Entry:
     return Entry(Key(Kind.DIGEST, 0, user), NOWHERE, user=user, expires=expires)
 
 
+def followed_entry(match: Match, user: UserId) -> Entry:
+    """Return what tells a person who follows a match how it stands, whichever turn that is by then."""
+    return Entry(Key(Kind.FOLLOWED, match.id, user), match.place, user=user)
+
+
 def puzzle_entry(place: Place) -> Entry:
     """Return what shows today's ending of a server as it stands."""
     return Entry(Key(Kind.PUZZLE, 0, place.guild), place)
@@ -199,6 +214,11 @@ def month_entry(news: News) -> Entry:
     """Return what tells of a month, or puts right what was told."""
     expires = news.month.ends + MONTH_HELPS if news.message is None else None
     return Entry(Key(Kind.MONTH, 0, news.id), Place(news.guild, news.channel), expires=expires)
+
+
+def tournament_entry(kind: Kind, tournament: TournamentId, place: Place) -> Entry:
+    """Return what shows the table of a tournament, or tells of it."""
+    return Entry(Key(kind, 0, tournament), place)
 
 
 def weekly_entry(weekly: Weekly) -> Entry:

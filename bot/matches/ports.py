@@ -8,6 +8,7 @@ from bot.matches.analyses import Analysis
 from bot.matches.change import By, Change
 from bot.matches.courtesy import Logged, Vacation, VacationTransition
 from bot.matches.daily import Advance
+from bot.matches.follows import Follows
 from bot.matches.ids import (
     ChallengeId,
     ChannelId,
@@ -17,6 +18,7 @@ from bot.matches.ids import (
     MessageId,
     RecordId,
     Shards,
+    TournamentId,
     UserId,
 )
 from bot.matches.leases import Allowances, Leases
@@ -26,6 +28,8 @@ from bot.matches.ratings.ports import RatingQuestions, RatingStore
 from bot.matches.records import KeptRecord, NewRecord
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.matches.standing import Endings, Holdings, Mentions, Standing
+from bot.matches.tournaments.lifecycle import EventStep, Step
+from bot.matches.tournaments.model import Event, Tournament
 from bot.matches.transitions import ChallengeTransition, MatchTransition
 from bot.matches.tried import Daily, Noted, Solver, Tried
 from bot.matches.weekly import WeeklyStore
@@ -89,6 +93,12 @@ class Questions(RatingQuestions, Protocol):
     async def tried(self, user: UserId) -> Sequence[Tried]:
         """What a person has tried of puzzles, by their keys."""
 
+    async def tournament(self, tournament: TournamentId, /) -> Event | None:
+        """One tournament with its matches."""
+
+    async def tournaments(self, guild: GuildId, limit: int) -> Sequence[Tournament]:
+        """The newest tournaments of a server, newest first."""
+
     async def holdings(self, user: UserId) -> Holdings:
         """What is stored of a person, counted."""
 
@@ -106,7 +116,7 @@ class Notes(Protocol):
         """Write something small under a key where nothing stands yet; return what stands there."""
 
 
-class MatchStore(Questions, Notes, Leases, Allowances, Entries, RatingStore, WeeklyStore, Protocol):
+class MatchStore(Questions, Notes, Leases, Allowances, Entries, Follows, RatingStore, WeeklyStore, Protocol):
     """Challenges, matches, turns and settings, each call one transaction that is durable when it returns.
 
     Whatever is read is a snapshot. Lists of matches leave nothing out and are ordered by id, newest last.
@@ -275,6 +285,28 @@ class MatchStore(Questions, Notes, Leases, Allowances, Entries, RatingStore, Wee
     async def solvers(self, guild: GuildId, day: str, puzzle: str) -> Sequence[Solver]:
         """Who has begun to solve the ending of a day, those who have solved it first, in that order."""
 
+    # Tournaments
+
+    async def add_tournament(self, new: Tournament, *, by: By) -> Tournament:
+        """Store a tournament, whose table is to be shown, and return it with its id."""
+
+    async def change_tournament(
+        self, tournament: TournamentId, step: EventStep, *, at: datetime, by: By | None = None
+    ) -> tuple[Step, Sequence[Match]]:
+        """Apply a step to a tournament and its matches, as both stand; return it with the matches begun.
+
+        All that it brings about is stored. Of two simultaneous changes, the second sees what the first has
+        left.
+        """
+
+    async def due_tournaments(
+        self, at: datetime, limit: int, shards: Shards | None = None
+    ) -> Sequence[TournamentId]:
+        """With which tournaments there is something to do, longest due first."""
+
+    async def tournaments_of(self, user: UserId) -> Sequence[Tournament]:
+        """The tournaments that name a person, oldest first."""
+
     # Records that were read in
 
     async def keep_record(self, record: NewRecord, most: int) -> KeptRecord:
@@ -307,7 +339,10 @@ class MatchStore(Questions, Notes, Leases, Allowances, Entries, RatingStore, Wee
         """
 
     async def block(self, user: UserId, other: UserId) -> None:
-        """Note that a person blocks another; doing so twice is doing it once."""
+        """Note that a person blocks another; doing so twice is doing it once.
+
+        Neither follows any longer what the other plays in.
+        """
 
     async def unblock(self, user: UserId, other: UserId) -> None:
         """Forget that a person blocks another, if they do."""

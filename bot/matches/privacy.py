@@ -14,6 +14,7 @@ from bot.matches.consent.planning import plan_of
 from bot.matches.courtesy import Logged
 from bot.matches.desk import Desk
 from bot.matches.events import MatchEnded
+from bot.matches.follows import Followed
 from bot.matches.ids import COMPUTER, FORMER, ChallengeId, MatchId, UserId
 from bot.matches.model import Challenge, Match, Search
 from bot.matches.outbox import Entry
@@ -21,6 +22,7 @@ from bot.matches.plans import lines
 from bot.matches.ratings.ledger import Player, PoolKey, RatedMatch
 from bot.matches.records import KeptRecord, record_as_plain_values
 from bot.matches.standing import Endings
+from bot.matches.tournaments.model import Tournament
 from bot.matches.tried import Tried
 from bot.matches.weekly import EVERY_MATCH
 from bot.rules.setup import setup_to_dict
@@ -67,8 +69,10 @@ class Privacy:
             ],
             "ratings": [_rating(pool, player) for pool, player in ratings.items()],
             "next digest": None if mentions.digest is None else mentions.digest.isoformat(),
+            "followed": [_followed(one) for one in await store.followed_by(user)],
             "records read in": [_kept(record) for record in await store.records_of(user)],
             "still to be said": [_waiting(entry) for entry in mentions.waiting],
+            "tournaments": [_tournament(one, user) for one in await store.tournaments_of(user)],
             "puzzles": [_tried(one) for one in mentions.puzzles],
             "endings of the day": [{"server": str(guild), "day": day} for guild, day in mentions.presses],
             "all matches released for archives": EVERY_MATCH in mentions.released,
@@ -158,6 +162,25 @@ def _join(head: Mapping[str, Any], lists: Mapping[str, list[str]]) -> bytes:
     return f"{start}{''.join(parts)}\n}}\n".encode()
 
 
+def _tournament(one: Tournament, user: UserId) -> dict[str, Any]:
+    return {
+        "server": str(one.place.guild),
+        "channel": str(one.place.channel),
+        "message": _id(one.message),
+        **asdict(one.terms),
+        "announced by you": one.organiser == user,
+        "announced": one.created.isoformat(timespec="seconds"),
+        "status": one.status.value,
+        "your number": one.player_of(user),
+        "kept out": user in one.barred,
+        "what moderators did by you or to you": [
+            {"what": told.what, "at": told.at.isoformat(timespec="seconds"), "by you": told.by == user}
+            for told in one.interventions
+            if user in (told.by, told.person)
+        ],
+    }
+
+
 def _tried(one: Tried) -> dict[str, Any]:
     return {
         "puzzle": one.puzzle,
@@ -207,6 +230,8 @@ def _challenge(challenge: Challenge) -> dict[str, Any]:
         "thread": offer.thread,
         "tries": offer.tries,
         "turns before": list(offer.turns),
+        "seats": offer.seats,
+        "taken by": [_id(user) for user in offer.taken],
         "note": offer.note,
         "status": challenge.status.value,
         "reason": challenge.reason,
@@ -250,6 +275,11 @@ def _rated(line: RatedMatch, user: UserId) -> dict[str, Any]:
         "your rating and deviation before": list(line.before[seat]),
         "your rating and deviation after": list(line.after[seat]),
     }
+
+
+def _followed(one: Followed) -> dict[str, Any]:
+    place, told = one.match.place, "each turn" if one.turns else "the end"
+    return {"server": str(place.guild), "number": one.match.number, "told": told}
 
 
 def _kept(record: KeptRecord) -> dict[str, Any]:

@@ -26,9 +26,11 @@ from bot.matches.ids import MatchId, UserId
 from bot.matches.looking_back import LookingBack
 from bot.matches.model import Ending, Match, MatchView, Search
 from bot.matches.outbox import Entries, Entry
+from bot.matches.people.following import Following
 from bot.matches.people.moderation import Moderation
 from bot.matches.people.profiles import People, Servers
 from bot.matches.people.ratings import Ratings
+from bot.matches.people.tournaments import Tournaments
 from bot.matches.plans import Plan, reply_to
 from bot.matches.ports import MatchStore, Notes, Questions
 from bot.matches.privacy import Privacy
@@ -106,7 +108,9 @@ class Matches:
         self.weeklies = Weeklies(self._desk)
         self.reading = Reading(self._desk, examples or {})
         self.ratings = Ratings(self._desk)
+        self.tournaments = Tournaments(self._desk)
         self.servers = Servers(self._desk)
+        self.following = Following(self._desk)
 
     async def play(
         self,

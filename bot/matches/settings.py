@@ -69,6 +69,8 @@ class PersonSettings:
     """The hour of the day from which they come again."""
     digest: int | None = None
     """The hour of the day when a direct message tells what waits; `None` for none."""
+    followed_in_digest: bool = False
+    """Whether the digest, if they have one, tells of the matches they follow; else a message does at once."""
     puzzle_name: bool = False
     """Whether they are named among those who have solved an ending of the day."""
     spend_vacation: bool = False
@@ -100,6 +102,8 @@ class ServerSettings:
     """Whether the players of such matches may try turns out while they play."""
     moderators: RoleId | None = None
     """A role whose members may do what those may who manage the server."""
+    organisers: RoleId | None = None
+    """A role whose members may announce and manage tournaments, as moderators may."""
     time_zone: str = "UTC"
     """A name that `zoneinfo` knows; days of the server begin and end there."""
     puzzle_channel: ChannelId | None = None

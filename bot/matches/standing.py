@@ -143,10 +143,14 @@ class Holdings:
     """How many of their matches count for ratings."""
     records: int = 0
     """How many records are kept that they have read in."""
+    followed: int = 0
+    """How many matches of others they follow."""
     released: int = 0
     """How many matches they let be shown from archives; all of them are one."""
     guessed: int = 0
     """About how many matches of archives they have guessed."""
+    tournaments: int = 0
+    """How many tournaments name them."""
 
     @property
     def is_empty(self) -> bool:

@@ -10,10 +10,17 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from bot.errors import ChallengeClosedError, MatchError, MatchOverError, RematchOfferedError, StaleTurnError
+from bot.errors import (
+    ChallengeClosedError,
+    MatchError,
+    MatchOverError,
+    NotForYouError,
+    RematchOfferedError,
+    StaleTurnError,
+)
 from bot.matches.analyses import may_have_turned
 from bot.matches.change import Change
-from bot.matches.clock import deadline, is_overdue
+from bot.matches.clock import deadline, is_overdue, left_after_turn
 from bot.matches.courtesy import Became, LogEntry, Remark, Vacation
 from bot.matches.ids import FORMER, MatchId, MessageId, UserId
 from bot.matches.model import Beginning, Challenge, ChallengeStatus, Ending, Match, Offer
@@ -46,14 +53,38 @@ def close_challenge(challenge: Challenge, status: ChallengeStatus, reason: str =
     return _on_card(replace(challenge, status=status, reason=reason))
 
 
-def accept_challenge(challenge: Challenge, match: MatchId) -> Change[Challenge]:
-    """End an open challenge with the match that it becomes.
+def accept_challenge(challenge: Challenge, match: Match) -> Change[Challenge]:
+    """End an open challenge with the match that it becomes; where more seats are left, it stays open.
 
     Raises:
         ChallengeClosedError: It was not open.
+        NotForYouError: The opponent has taken another of its seats.
     """
     check_open(challenge)
-    return _on_card(replace(challenge, status=ChallengeStatus.ACCEPTED, match=match))
+    offer, user = challenge.offer, _taker(challenge.offer, match)
+    if user in offer.taken:
+        raise NotForYouError("seat-twice")
+    if offer.seats == 1:
+        return _on_card(replace(challenge, status=ChallengeStatus.ACCEPTED, match=match.id))
+    taken = replace(challenge, offer=replace(offer, taken=(*offer.taken, user)))
+    if len(taken.offer.taken) < offer.seats:
+        return Change(taken).queue(card_entry(taken))
+    return _on_card(replace(taken, status=ChallengeStatus.ACCEPTED, match=match.id))
+
+
+def part_for(challenge: Challenge, match: Match) -> Offer | None:
+    """Return what is stored as a challenge of its own for a match that takes one of several seats.
+
+    The last one needs none: the challenge itself becomes its match.
+    """
+    offer = challenge.offer
+    if len(offer.taken) + 1 >= offer.seats:
+        return None
+    return replace(offer, opponent=_taker(offer, match), seats=1, taken=(), note="", rematch_of=None)
+
+
+def _taker(offer: Offer, match: Match) -> UserId:
+    return next((user for user in match.seats if user != offer.challenger), offer.challenger)
 
 
 def _on_card(closed: Challenge) -> Change[Challenge]:
@@ -88,7 +119,7 @@ def note_card(
     if status is not challenge.status:
         return noted.queue(card_entry(noted.after))
     told = told or offer
-    if (told.challenger, told.opponent) != (offer.challenger, offer.opponent):
+    if told.people != offer.people:
         return noted.queue(card_entry(noted.after, quietly=True))
     return noted.settle(Key(Kind.CARD, challenge.id))
 
@@ -117,10 +148,10 @@ def forget_in_challenge(challenge: Challenge, user: UserId) -> Change[Challenge]
     """
     offer = challenge.offer
     mine, theirs = user == offer.challenger, user == offer.opponent
-    if not mine and not theirs:
+    if user not in offer.people:
         return Change(challenge)
     change = Change(challenge)
-    if challenge.status is ChallengeStatus.OPEN:
+    if challenge.status is ChallengeStatus.OPEN and (mine or theirs):
         ends = ChallengeStatus.WITHDRAWN if mine else ChallengeStatus.DECLINED
         change = close_challenge(challenge, ends)
     elif challenge.message is not None:
@@ -129,6 +160,7 @@ def forget_in_challenge(challenge: Challenge, user: UserId) -> Change[Challenge]
         offer = replace(offer, challenger=FORMER, note="")
     if theirs:
         offer = replace(offer, opponent=FORMER)
+    offer = replace(offer, taken=tuple(FORMER if one == user else one for one in offer.taken))
     reason = "" if theirs else challenge.reason
     return change.to(replace(change.after, offer=offer, reason=reason))
 
@@ -165,6 +197,7 @@ NO_ANSWER = Answer()
 def begin(beginning: Beginning, match: MatchId, number: int, vacations: Vacations = (None, None)) -> Match:
     """Begin a match; the time for its first turn begins, too. Against the computer there is no limit."""
     days = beginning.days_per_turn if beginning.level is None else None
+    left = None if beginning.days_in_all is None else beginning.days_in_all * SECONDS_OF_A_DAY
     return Match(
         match,
         number,
@@ -175,12 +208,15 @@ def begin(beginning: Beginning, match: MatchId, number: int, vacations: Vacation
         days_per_turn=days,
         turns=beginning.turns,
         start_ply=len(beginning.turns),
-        deadline=deadline(days, beginning.at, vacations[len(beginning.turns) % 2]),
+        deadline=deadline(days, beginning.at, vacations[len(beginning.turns) % 2], left),
         level=beginning.level,
         take_backs=beginning.take_backs,
         rated=beginning.rated and beginning.level is None,
         tries=beginning.tries,
         vacations=vacations,
+        left=(left, left),
+        tournament=beginning.tournament,
+        pairing=beginning.pairing,
     )
 
 
@@ -223,9 +259,9 @@ def add_turn(
     if answer.branch is not None:
         turns = (*turns, answer.branch.reply)
         plans = plans_of(waiting, answer.branch.then)
-    due = None
+    due, left, moves = None, left_after_turn(match, at), len(turns) % 2
     if outcome is None:
-        due = deadline(match.days_per_turn, at, match.vacations[len(turns) % 2])
+        due = deadline(match.days_per_turn, at, match.vacations[moves], left[moves])
     closed = close_request(match)
     after = closed.after.change(
         turns=turns,
@@ -238,14 +274,16 @@ def add_turn(
         remark=None,
         plans=NO_PLANS if outcome is not None else plans,
         deadline=due,
+        left=left,
         **_FRESH,
     )
-    change = _looked_back_at(closed.to(after))
+    change = closed.to(after) if outcome is None else _looked_back_at(closed.to(after))
     if answer.dropped:
         change = change.queue(notice(Kind.PLAN_DROPPED, after, match.seats[waiting]))
     return change
 
 
+SECONDS_OF_A_DAY = 24 * 60 * 60
 _FRESH: Mapping[str, Any] = {"overtime": False, "reminders": 0, "snoozed": None}
 """What is true of the time of a turn that has just begun."""
 
@@ -257,7 +295,8 @@ def begin_turn(match: Match, at: datetime) -> Match:
     """
     due = None
     if match.outcome is None:
-        due = deadline(match.days_per_turn, match.paused or at, match.vacation_to_move)
+        left = match.left[match.seat_to_move]
+        due = deadline(match.days_per_turn, match.paused or at, match.vacation_to_move, left)
     return replace(match, deadline=due, **_FRESH)
 
 
@@ -353,6 +392,14 @@ def _without(user: UserId, outcome: Outcome | None) -> Outcome | None:
     if outcome is None or outcome.details.get("loser") != str(user):
         return outcome
     return replace(outcome, details={**outcome.details, "loser": str(FORMER)})
+
+
+def release(match: Match) -> Change[Match]:
+    """Let a running match go on without a limit of time, and unrated: it counts for nothing any more."""
+    if match.outcome is not None:
+        return Change(match)
+    free = replace(match, rated=False, days_per_turn=None, deadline=None, left=(None, None), **_FRESH)
+    return Change(free)
 
 
 def note_overtime(match: Match, revision: int, at: datetime) -> Change[Match]:

@@ -19,7 +19,17 @@ from bot.store.postgresql.translation import Translating
 from bot.store.schema import postgresql_steps
 from bot.store.tables import leases, notes
 
-_COUNTED = ("matches", "challenges", "log", "vacations", "records", "rated_matches", "months", "weeklies")
+_COUNTED = (
+    "matches",
+    "challenges",
+    "log",
+    "vacations",
+    "records",
+    "rated_matches",
+    "months",
+    "weeklies",
+    "tournaments",
+)
 """The tables whose ids are never given twice, in the order of SQLite's own list of them."""
 
 

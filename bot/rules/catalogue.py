@@ -11,7 +11,7 @@ from typing import NamedTuple
 from bot.errors import SetupError
 from bot.rules.position import Board, Position
 from bot.rules.rings import Rings
-from bot.rules.rules import Rules
+from bot.rules.rules import Rules, rules_with
 from bot.rules.setup import Option, Setup, Value, options_of
 from bot.rules.tilings import tiling
 
@@ -251,7 +251,7 @@ class Game:
         A title goes with the colour that its seat began with, so a pie rule that exchanges the colours
         exchanges the titles.
         """
-        colour, start = rules.colour_of(seat, position), position.board.start()
+        colour, start = rules.colour_of(seat, position), position.board.bare
         began = [rules.colour_of(one, start) for one in range(len(self.seats))]
         return self.seats[began.index(colour) if colour is not None and colour in began else seat]
 
@@ -279,8 +279,11 @@ class Catalogue:
             SetupError: the game is unknown, has no such option, or does not go with this board.
         """
         game = self.game(setup.game)
-        for key in setup.options:
-            game.option(key)
-        rules = game.rules(**setup.options)
+        try:
+            rules = rules_with(game.rules, tuple(setup.options.items()))
+        except TypeError:
+            for key in setup.options:  # one of which there is none
+                game.option(key)
+            raise
         rules.check_board(setup.board)
         return rules

@@ -130,6 +130,11 @@ class Board:
 
     def start(self) -> "Position":
         """Return the empty board as a position."""
+        return self.bare
+
+    @cached_property
+    def bare(self) -> "Position":
+        """The empty board as a position, the same one for all matches that begin there."""
         return Position(self, (None,) * len(self.tiling))
 
     def __repr__(self) -> str:
@@ -228,6 +233,19 @@ class Position:
         if "_linked" in self.__dict__ and (linked := self._carry(turn)):
             fields["_linked"] = linked
         return after
+
+    def without(self, turn: Turn) -> "Position":
+        """Return the position without the stones of a turn, which lie on it; all else stays."""
+        taken = dict(turn.placements)
+        before = object.__new__(Position)  # as in `after`
+        before.__dict__.update(
+            board=self.board,
+            stones=tuple(None if cell in taken else stone for cell, stone in enumerate(self.stones)),
+            ply=self.ply,
+            passes=self.passes,
+            memory=self.memory,
+        )
+        return before
 
     def _carry(self, turn: Turn) -> _Linked | None:
         """Return what is connected after a turn, from what is now; `None` if it has a cell that is taken."""

@@ -3,13 +3,13 @@
 import enum
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from functools import reduce
+from dataclasses import dataclass, field
+from functools import cache, reduce
 from typing import ClassVar, NamedTuple
 
 from bot.errors import IllegalTurnError, InvalidValueError
 from bot.rules.position import Board, Colour, Group, Placement, Position, Turn
-from bot.rules.setup import options_of
+from bot.rules.setup import Value, options_of
 from bot.rules.tilings import Cell
 
 Fact = int | str
@@ -220,6 +220,12 @@ class Rules(ABC):
                 yield from (Placement(cell, colour) for colour in ([only] if only else Colour))
 
 
+@cache
+def rules_with(kind: type[Rules], options: tuple[tuple[str, Value], ...]) -> Rules:
+    """Return the rules of a game with these options: values, which all matches that have them share."""
+    return kind(**dict(options))
+
+
 def play(rules: Rules, position: Position, turn: Turn) -> Position:
     """Play one turn.
 
@@ -284,15 +290,8 @@ def effects_of(rules: Rules, position: Position, turn: Turn, *, later: Turn) -> 
     """Return what a turn did whose stones lie on a position by now, and those of a later one."""
     if not rules.has_groups:
         return ()
-    after = _without(position, later)
-    return stone_effects(_without(after, turn), after, turn)
-
-
-def _without(position: Position, turn: Turn) -> Position:
-    """Return a position without the stones of a turn."""
-    taken = {cell for cell, _ in turn.placements}
-    stones = (None if cell in taken else stone for cell, stone in enumerate(position.stones))
-    return replace(position, stones=tuple(stones))
+    after = position.without(later)
+    return stone_effects(after.without(turn), after, turn)
 
 
 def stone_effects(before: Position, after: Position, turn: Turn) -> tuple[Effect, ...]:

@@ -38,7 +38,7 @@ class Setup:
 
     def start(self) -> Position:
         """Return the position before the first turn."""
-        return self.board.start()
+        return self.board.bare
 
 
 def setup_to_json(setup: Setup) -> str:

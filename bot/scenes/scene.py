@@ -31,7 +31,7 @@ def scene_of(view: BoardView, looks: Looks) -> Scene:
     items = [item for _, badge in numbers for item in badge]
     if "numbers" in looks.overlays:
         items += _covered_numbers(view, lying, {cell for cell, _ in numbers})
-    hints = hint_items(view, lying)
+    hints = hint_items(view, lying) if view.hints else ()
     named = _offered_names(view, lying, ground) if view.offered and looks.labels == "edges" else ()
     everything = [*_stones(view, lying, ground), *_marks(view, lying), *hints, *named, *items, *beside]
     return Scene(

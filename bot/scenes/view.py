@@ -13,7 +13,7 @@ from typing import Literal, Self
 from bot.rules.catalogue import Game
 from bot.rules.polygons import Point
 from bot.rules.position import PASS, Position, Turn
-from bot.rules.rules import Outcome, Rules, Score
+from bot.rules.rules import Outcome, Rules, Score, rules_with
 from bot.rules.setup import Setup
 from bot.rules.tilings import Cell, Tiling
 from renderer.geometry import bounds
@@ -74,7 +74,7 @@ class BoardView:
     @cached_property
     def rules(self) -> Rules:
         """The rules that it is played by."""
-        return self.game.rules(**self.setup.options)
+        return rules_with(self.game.rules, tuple(self.setup.options.items()))
 
     def preview(self, turn: Turn) -> Self:
         """Return what the board would look like with stones that are not yet played, scored with them.

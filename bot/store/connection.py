@@ -106,10 +106,14 @@ class Condition:
         self._use = use
         self._explain = explain
         self._is_bad = False
+        self.is_closed = False
+        """Whether nothing may use the database any more."""
 
     @contextmanager
     def watch(self) -> Iterator[None]:
         """Turn what disk, network and locks do to a call inside the block into `StoreError`."""
+        if self.is_closed:
+            raise StoreError(f"Database {self._name}: it is closed; open it again.")
         try:
             yield
         except Exception as error:

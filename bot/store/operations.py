@@ -6,7 +6,6 @@ has changed. What is one function of a table is named in one line.
 
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -22,23 +21,23 @@ from bot.matches.ids import (
     InteractionId,
     MatchId,
     Shards,
+    TournamentId,
     UserId,
-    WeeklyId,
 )
 from bot.matches.model import Beginning, Challenge, Match, Offer
 from bot.matches.outbox import Entry, Key, card_entry, digest
-from bot.matches.ports import DailyStep, StoreError
-from bot.matches.ratings.tables import News
+from bot.matches.ports import StoreError
 from bot.matches.settings import ServerSettings
 from bot.matches.standing import Endings, Standing
 from bot.matches.time.timekeeping import shift_vacation
+from bot.matches.tournaments.lifecycle import EventStep, Step
+from bot.matches.tournaments.model import Tournament
 from bot.matches.transitions import ChallengeTransition, MatchTransition
-from bot.matches.tried import Daily, Noted
-from bot.matches.weekly import ARCHIVE_SETTINGS, Weekly, WeeklyStep
+from bot.matches.weekly import ARCHIVE_SETTINGS
 from bot.store.connection import Connection, Database, Row
 from bot.store.sqlite.database import SqliteDatabase
 from bot.store.tables import analyses as analysis_table
-from bot.store.tables import careers, claims, days, months, notes, outbox, persons
+from bot.store.tables import careers, claims, days, follows, months, notes, outbox, persons
 from bot.store.tables import challenges as challenge_table
 from bot.store.tables import departures as departure_table
 from bot.store.tables import leases as lease_table
@@ -47,6 +46,7 @@ from bot.store.tables import preferences as preference_table
 from bot.store.tables import puzzles as puzzle_table
 from bot.store.tables import ratings as rating_table
 from bot.store.tables import records as record_table
+from bot.store.tables import tournaments as tournament_table
 from bot.store.tables import weeklies as weekly_table
 
 NOT_INSTALLED = "PostgreSQL needs packages that are not installed: install 'oddity[postgresql]'."
@@ -61,9 +61,6 @@ def _open(address: Path | str) -> AbstractAsyncContextManager[Database]:
         raise StoreError(NOT_INSTALLED) from error
     return PostgresqlDatabase.open(address)
 
-
-_NEW = MatchId(0)
-"""In place of an id, which the database gives."""
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -87,6 +84,15 @@ def _write(operation: _Operation[P, T], *, by_statement: bool = False) -> _Metho
         return await self._database.write(
             lambda db: operation(db, *args, **kwargs), by_statement=by_statement
         )
+
+    return method
+
+
+def _put(operation: _Operation[Concatenate[str | None, P], T]) -> _Method[P, T]:
+    """Return the method that runs a function of a table which puts something into the outbox."""
+
+    async def method(self: "SqlStore", /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._database.write(lambda db: operation(db, self._owner, *args, **kwargs))
 
     return method
 
@@ -216,10 +222,10 @@ class SqlStore:
             check(persons.standing(db, beginning.place.guild, beginning.seats, beginning.at))
             if isinstance(challenge, Offer):
                 before = self._insert_challenge(db, challenge)
-            match = self._begin(db, beginning)
+            match = match_table.begin(db, beginning, self._owner)
             if before is None:
                 return match, None, None
-            accepted = transitions.accept_challenge(before, match.id)
+            accepted = self._accept(db, before, match)
             challenge_table.update(db, before, accepted, beginning.at, self._owner)
             return match, before, accepted
 
@@ -229,14 +235,14 @@ class SqlStore:
         log_stored(self.begin_match, None, Change(match), by)
         return match
 
-    def _begin(self, db: Connection, beginning: Beginning) -> Match:
-        first, second = beginning.seats
-        if beginning.rated and not all(preference_table.person(db, user).ranked for user in beginning.seats):
-            beginning = replace(beginning, rated=False)
-        vacations = days.newest_vacation(db, first), days.newest_vacation(db, second)
-        number = match_table.next_number(db, beginning.place.guild)
-        match = transitions.begin(beginning, _NEW, number, vacations)
-        return match_table.insert(db, match, self._owner)
+    def _accept(self, db: Connection, before: Challenge, match: Match) -> Change[Challenge]:
+        """Let a match come from a challenge; where that has more seats to take, from a part of it."""
+        accepted = transitions.accept_challenge(before, match)
+        if (offer := transitions.part_for(before, match)) is not None:
+            part = challenge_table.insert(db, offer)
+            change = transitions.accept_challenge(part, match)
+            challenge_table.update(db, part, change, match.started, self._owner)
+        return accepted
 
     async def change_match(
         self,
@@ -291,6 +297,12 @@ class SqlStore:
 
         return await self._database.write(operation)
 
+    # Matches that are followed
+
+    follow = _write(follows.follow)
+    unfollow = _write(follows.unfollow)
+    followed_by = _read(follows.followed_by)
+
     # Puzzles
 
     tried = _read(puzzle_table.tried)
@@ -298,21 +310,9 @@ class SqlStore:
     due_dailies = _read(puzzle_table.due_dailies)
     note_daily = _write(puzzle_table.note_daily)
     solvers = _read(puzzle_table.solvers)
-
-    async def note_tried(self, by: By, puzzle: str, what: str, *, at: datetime) -> Noted:
-        return await self._database.write(
-            lambda db: puzzle_table.note_tried(db, by, puzzle, what, at=at, owner=self._owner)
-        )
-
-    async def take_daily(self, guild: GuildId, due: datetime, step: DailyStep, *, at: datetime) -> bool:
-        return await self._database.write(
-            lambda db: puzzle_table.take_daily(db, guild, due, step, at=at, owner=self._owner)
-        )
-
-    async def press(self, by: By, guild: GuildId, day: str, *, at: datetime) -> Daily | None:
-        return await self._database.write(
-            lambda db: puzzle_table.press(db, by, guild, day, at=at, owner=self._owner)
-        )
+    note_tried = _put(puzzle_table.note_tried)
+    take_daily = _put(puzzle_table.take_daily)
+    press = _put(puzzle_table.press)
 
     # The archive
 
@@ -325,11 +325,9 @@ class SqlStore:
     release = _write(weekly_table.release)
     releases_of = _read(weekly_table.releases_of)
     released_matches = _read(weekly_table.released)
+    change_weekly = _put(weekly_table.change)
 
-    async def change_weekly(self, weekly: WeeklyId, step: WeeklyStep, *, at: datetime) -> Weekly | None:
-        return await self._database.write(
-            lambda db: weekly_table.change(db, weekly, step, at=at, owner=self._owner)
-        )
+    # Settings and vacations
 
     async def change_server(
         self, guild: GuildId, *, at: datetime | None = None, **changes: Any
@@ -381,7 +379,7 @@ class SqlStore:
     change_person = _write(persons.change)
     server = _read(preference_table.server)
     blocked_by = _read(preference_table.blocked_by)
-    block = _write(preference_table.block)
+    block = _write(persons.block)
     unblock = _write(preference_table.unblock)
     holdings = _read(persons.holdings)
     mentions = _read(persons.mentions)
@@ -424,9 +422,33 @@ class SqlStore:
     pools = _read(rating_table.pools)
     exclude = _write(rating_table.exclude)
     rebuild_ratings = _write(rating_table.rebuild)
+    take_news = _put(months.take)
 
-    async def take_news(self, one: News, at: datetime) -> bool:
-        return await self._database.write(lambda db: months.take(db, one, at, self._owner))
+    # Tournaments
+
+    tournament = _read(tournament_table.event)
+    tournaments = _read(tournament_table.of_guild)
+    tournaments_of = _read(tournament_table.of_person)
+    due_tournaments = _read(tournament_table.due)
+
+    async def add_tournament(self, new: Tournament, *, by: By) -> Tournament:
+        def operation(db: Connection) -> Tournament:
+            outbox.handle_once(db, by, new.created)
+            return tournament_table.add(db, new, self._owner)
+
+        return await self._database.write(operation)
+
+    async def change_tournament(
+        self, tournament: TournamentId, step: EventStep, *, at: datetime, by: By | None = None
+    ) -> tuple[Step, Sequence[Match]]:
+        def operation(db: Connection) -> tuple[Step, list[Match]]:
+            outbox.handle_once(db, by, at)
+            return tournament_table.change(db, tournament, step, at, self._owner)
+
+        done, begun = await self._database.write(operation)
+        for match in begun:
+            log_stored(self.begin_match, None, Change(match), by)
+        return done, begun
 
     # What processes share
 

@@ -181,6 +181,44 @@ _LATER: Sequence[Step] = (
             UNIQUE (guild, month)
         );
         CREATE INDEX months_by_due ON months (due) WHERE due IS NOT NULL;
+        -- Round robins: what people have decided of them, as JSON; all else follows from their matches.
+        CREATE TABLE tournaments (
+            id $id,
+            guild BIGINT NOT NULL,
+            channel BIGINT NOT NULL,
+            status TEXT NOT NULL,
+            due $moment,
+            message BIGINT,
+            state TEXT NOT NULL
+        );
+        CREATE INDEX tournaments_by_due ON tournaments (due) WHERE due IS NOT NULL;
+        CREATE INDEX tournaments_by_guild ON tournaments (guild, id);
+        CREATE INDEX tournaments_by_channel ON tournaments (channel);
+        -- Who is named in which of them.
+        CREATE TABLE entrants (
+            person BIGINT NOT NULL,
+            tournament BIGINT NOT NULL REFERENCES tournaments,
+            PRIMARY KEY (person, tournament)
+        ) $clustered;
+        CREATE INDEX entrants_by_tournament ON entrants (tournament);
+        -- The pairing that a match is, which no other is; the seconds that its seats have left in all.
+        ALTER TABLE matches ADD COLUMN tournament BIGINT;
+        ALTER TABLE matches ADD COLUMN pairing BIGINT;
+        ALTER TABLE matches ADD COLUMN left_0 BIGINT;
+        ALTER TABLE matches ADD COLUMN left_1 BIGINT;
+        CREATE UNIQUE INDEX matches_by_pairing ON matches (tournament, pairing) WHERE tournament IS NOT NULL;
+        -- Who is told of a match that others play: when it ends, or of each turn as well.
+        CREATE TABLE follows (
+            match BIGINT NOT NULL REFERENCES matches,
+            person BIGINT NOT NULL,
+            turns BOOLEAN NOT NULL,
+            PRIMARY KEY (match, person)
+        ) $clustered;
+        CREATE INDEX follows_by_person ON follows (person);
+        -- How many people may take up a challenge to anybody, and who has, as JSON.
+        ALTER TABLE challenges ADD COLUMN seats BIGINT NOT NULL DEFAULT 1;
+        ALTER TABLE challenges ADD COLUMN taken TEXT NOT NULL DEFAULT '[]';
+        CREATE INDEX challenges_of_several ON challenges (id) WHERE seats > 1;
         -- The match of a week from the archive of a server: planned, chosen, open to guesses, closed.
         CREATE TABLE weeklies (
             id $id,

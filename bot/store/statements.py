@@ -117,14 +117,14 @@ def moment_field(column: str) -> Field:
     return field(column, text_of, datetime.fromisoformat)
 
 
+def turns_field(column: str) -> Field:
+    """Return the field of turns, which stand in JSON."""
+    return field(column, json.dumps, lambda text: tuple(json.loads(text)))
+
+
 def flag_field(column: str) -> Field:
     """Return the field of what is true or false."""
     return field(column, read=bool)
-
-
-def turns_of(text: str) -> tuple[str, ...]:
-    """Read turns, which are written as JSON."""
-    return tuple(json.loads(text))
 
 
 SETUP = field("setup", setup_to_json, setup_of)

@@ -43,6 +43,13 @@ class Visibility:
 
     async def can_look(self, member: discord.Member, channel: ChannelId) -> bool:
         """Whether a member can look into a channel or thread of their server; no, if that is not known."""
+        try:
+            return await self._can_look(member, channel)
+        except discord.DiscordException as error:
+            log.info("who can look into channel %d could not be asked for: %s", channel, error)
+            return False
+
+    async def _can_look(self, member: discord.Member, channel: ChannelId) -> bool:
         entrance = await self._entrance(member.guild, channel)
         known = member.guild.get_channel(entrance.channel) if entrance else None
         if entrance is None or known is None or not known.permissions_for(member).view_channel:
@@ -51,7 +58,7 @@ class Visibility:
 
     async def can_all_look(self, guild: discord.Guild, channel: ChannelId, here: ChannelId) -> bool:
         """Whether everybody who can look into the channel or thread `here` can look into another one."""
-        there, near = await self._entrance(guild, channel), await self._entrance(guild, here)
+        there, near = await self._known_entrance(guild, channel), await self._known_entrance(guild, here)
         known = guild.get_channel(there.channel) if there else None
         if there is None or known is None or there.thread is not None:
             return False
@@ -59,6 +66,18 @@ class Visibility:
             return True
         barred = any(overwrite.view_channel is False for overwrite in known.overwrites.values())
         return known.permissions_for(guild.default_role).view_channel and not barred
+
+    async def can_still_look(self, guild: discord.Guild, user: UserId, channel: ChannelId) -> bool:
+        """Whether a person is in a server and can look into a channel or thread, by what Discord says now.
+
+        Raises:
+            discord.DiscordException: It says nothing.
+        """
+        try:
+            member = await guild.fetch_member(user)
+        except discord.NotFound:
+            return False
+        return await self._can_look(member, channel)
 
     async def has_left(self, guild: discord.Guild | None, user: UserId) -> bool:
         """Whether a person has left a server, by what Discord says right now; no, if it says nothing."""
@@ -72,6 +91,13 @@ class Visibility:
             log.info("member %d could not be asked for: %s", user, error)
         return False
 
+    async def _known_entrance(self, guild: discord.Guild, channel: int) -> Entrance | None:
+        try:
+            return await self._entrance(guild, channel)
+        except discord.DiscordException as error:
+            log.info("channel %d could not be asked for: %s", channel, error)
+            return None
+
     async def _entrance(self, guild: discord.Guild, channel: int) -> Entrance | None:
         known = guild.get_channel_or_thread(channel)
         if known is not None:
@@ -82,17 +108,14 @@ class Visibility:
             entrance = _entrance_of(await guild.fetch_channel(channel))
         except (discord.NotFound, discord.Forbidden, discord.InvalidData):
             entrance = None
-        except discord.DiscordException as error:
-            log.info("channel %d could not be asked for: %s", channel, error)
-            return None
         self._entrances[channel] = entrance
         return entrance
 
     async def _is_member(self, thread: int, user: int) -> bool:
         try:
             await ask_for_thread_member(self._client, thread, user)
-        except discord.DiscordException as error:
-            log.info("%d counts as no member of thread %d: %s", user, thread, error)
+        except (discord.NotFound, discord.Forbidden) as error:
+            log.info("%d is no member of thread %d: %s", user, thread, error)
             return False
         return True
 

@@ -432,6 +432,7 @@ option-group-is = Große Gruppen: ab { $value } Steinen
 
 challenge-person = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } fordert dich zu einer Partie **{ $game }** heraus.
 challenge-anybody = { PERSON($challenger, form: "begins") } sucht jemanden für eine Partie **{ $game }**.
+challenge-several = { PERSON($challenger, form: "begins") } spielt **{ $game }** mit bis zu { $seats } von euch, je eine Partie.
 challenge-rematch = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } möchte eine Revanche: **{ $game }**.
 challenge-line-rematch = { " " }· Revanche
 challenge-seat = { $seat ->
@@ -439,6 +440,14 @@ challenge-seat = { $seat ->
    *[other] { PERSON($challenger, form: "begins") } spielt { $seat }.
  }
 challenge-is-open = Läuft { $until } ab, wenn niemand antwortet.
+challenge-seats = Dabei: { $who }. { $left ->
+    [one] Ein Platz ist frei.
+   *[other] { $left } Plätze sind frei.
+  }
+challenge-rated = ⚖ Gewertet.
+challenge-is-accepted-by-several = { PERSON($challenger, form: "begins") } spielt mit { $who }.
+challenge-is-withdrawn-by-several = { PERSON($challenger, form: "begins") } spielt mit { $who } und hat die freien Plätze zurückgezogen.
+challenge-is-expired-by-several = { PERSON($challenger, form: "begins") } spielt mit { $who }. Die anderen Plätze blieben frei.
 challenge-is-accepted = { $opponent ->
     [None] { PERSON($challenger, form: "begins") } hat jemanden zum Spielen gefunden.
    *[other] { PERSON($opponent, form: "begins") } hat die Herausforderung von { PERSON($challenger, form: "dative") } angenommen.
@@ -1456,6 +1465,7 @@ name-show = zeigen
 name-takeback = zurücknehmen
 name-takebacks = rücknahme
 name-rated = gewertet
+name-seats = plätze
 name-tries = ausprobieren
 name-ratings = wertungen
 name-exclude = ausschließen
@@ -1484,6 +1494,15 @@ name-until = bis
 name-vacation = urlaub
 name-thread = thread
 name-zone = zone
+name-tournament = turnier
+name-create = ankündigen
+name-join = mitmachen
+name-leave = verlassen
+name-list = auflisten
+name-manage = leiten
+name-name = name
+name-players = plätze
+name-organisers = turnierleitung
 
 ## settings
 
@@ -1585,7 +1604,7 @@ button-reminders = Erinnerungen
 reminders-shown = **Wann ich dich erinnere.** Nur du siehst das; Änderungen gelten sofort und auf jedem Server.
     - **Erinnerungen** kommen einen Tag und noch einmal zwei Stunden, bevor deine Zeit für einen Zug um ist. Hat ein Zug nur einen Tag, kommt die erste nach der Hälfte. „Einmal“ heißt: nur die erste.
     - In deiner **Ruhezeit** kommt keine. Sie kommt danach, wenn dann noch Zeit ist.
-    - Die **tägliche Übersicht** ist eine Direktnachricht mit allem, was auf allen Servern auf dich wartet. Wartet nichts, so kommt keine.
+    - Die **tägliche Übersicht** ist eine Direktnachricht mit allem, was auf allen Servern auf dich wartet. Wenn du magst, erzählt sie auch von Partien, die du verfolgst. Gibt es nichts, so kommt keine.
     - **Deine Zeitzone** ist { $zone }; dort ist es jetzt { $time } Uhr. Ändere sie mit { COMMAND("settings time-zone") }.
 button-turn-board = Brett drehen
 
@@ -1594,7 +1613,7 @@ command-settings-show = Deine Einstellungen ansehen und ändern
 command-settings-time-zone = Deine Zeitzone, für Ruhezeit und tägliche Übersicht
 choose-zone = Eine Stadt in deiner Nähe, etwa Berlin, oder wie spät es dort gerade ist, etwa 14:30
 command-settings-block = Jemanden daran hindern, dich herauszufordern
-command-settings-ratings = In den Wertungen Deiner Server sein oder nirgends
+command-settings-ratings = In den Wertungen deiner Server sein oder nirgends
 command-settings-unblock = Jemandem wieder erlauben, dich herauszufordern
 choose-blocked = Wer dich nicht mehr herausfordern darf
 choose-unblocked = Wer dich wieder herausfordern darf
@@ -1612,6 +1631,8 @@ privacy-stored = **Was über dich gespeichert ist**, auf allen Servern zusammen:
     - Urlaube (vergangen und geplant): { $vacations }
     - Eingelesene Aufzeichnungen, je eine Woche lang: { $records }
     - Endspiele, die du lösen wolltest: { $puzzles }
+    - Turniere, die dich nennen: { $tournaments }
+    - Partien von anderen, die du verfolgst: { $followed }
     - Aus Archiven: { $released } freigegeben, { $guessed } geraten
 privacy-nothing = Über dich ist nichts gespeichert.
 privacy-kept = Von Herausforderungen und Partien speichere ich: die Discord-IDs von Personen, Server, Kanal und Nachrichten; Brett, Züge, Ergebnis und Zeiten; Notizen und Begründungen. Keine Namen, keine deiner Nachrichten.
@@ -1633,7 +1654,7 @@ privacy-delete-really = **Willst du löschen, was auf allen Servern über dich g
        *[other] - Die { $open } offenen Herausforderungen von dir und an dich werden geschlossen.
       }
     - Deine Einstellungen und Blockierungen verschwinden, ebenso die Notizen und Begründungen, die du geschrieben hast.
-    - Beendete Partien bleiben deinen Gegnern. Du wirst darin „ein ehemaliges Mitglied“: in Listen und Aufzeichnungen, auf den Karten von Herausforderungen und auf letzten Brettern.
+    - Beendete Partien bleiben deinen Gegnern. Du wirst darin „ein ehemaliges Mitglied“: in Listen und Aufzeichnungen, auf den Karten von Herausforderungen auf letzten Brettern und in Turnieren.
     - Ältere Nachrichten bleiben in ihren Kanälen, wie sie sind.
     Du kannst jederzeit wieder spielen, als jemand, den ich nicht kenne.
 button-privacy-delete = Ja, löschen
@@ -1743,7 +1764,7 @@ correct-really = **Willst du Partie #{ $match } korrigieren?** { $count ->
     [one] Dieser Zug fiele weg: { $turns }.
    *[other] Diese { $count } Züge fielen weg: { $turns }.
   } Dann ist { PERSON($player) } am Zug, mit der ganzen Zeit für einen Zug, in der Stellung unten. Beide erfahren es, und auch der Kanal, mit deinem Namen.
-unrate-really = **Möchtest Du Partie #{ $match }** zwischen { PERSON($first) } und { PERSON($second) } **aus der Wertung nehmen?** Was aus ihrem Ergebnis folgte, wird neu berechnet. Das lässt sich nicht zurücknehmen, und das Brett sagt es mit Deinem Namen.
+unrate-really = **Möchtest du Partie #{ $match }** zwischen { PERSON($first) } und { PERSON($second) } **aus der Wertung nehmen?** Was aus ihrem Ergebnis folgte, wird neu berechnet. Das lässt sich nicht zurücknehmen, und das Brett sagt es mit deinem Namen.
 error-match-not-rated = Partie #{ $match } zählt nicht für die Wertung, also gibt es nichts herauszunehmen.
 button-unrate-yes = Ja, herausnehmen
 button-pause-yes = Ja, pausieren
@@ -1845,6 +1866,11 @@ challenge-from-position = { $ply ->
 error-start-is-over = In dieser Stellung ist die Partie zu Ende. Geh dorthin zurück, wo noch jemand am Zug ist.
 error-record-turns-before = „{ $given }“ sagt nicht, wie viele Züge es vorher gab. Es geht jede Zahl von 0 bis { $most }.
 challenge-no-tries = Während der Partie werden keine Züge ausprobiert.
+choose-seats = Wie viele annehmen dürfen, jede Person für eine eigene Partie
+error-too-many-seats = { $seats } Plätze kann eine Herausforderung nicht haben: 1 bis { $most } gehen.
+error-seats-for-person = Eine Herausforderung an { PERSON($opponent, form: "accusative") } hat einen Platz. Lass { OPTION("seats") } oder { OPTION("opponent") } weg.
+error-seats-for-computer = Partien gegen mich beginnen einzeln. Lass { OPTION("seats") } weg.
+error-seat-twice = Aus dieser Herausforderung bekommt jede Person eine Partie. Stell mit { COMMAND("challenge") } eine neue.
 choose-tries = Ob man Züge ausprobieren darf
 choose-default-tries = Ob man beim Spielen Züge ausprobieren darf, wenn die Herausforderung nichts anderes sagt
 tries-choice = { $value ->
@@ -1982,6 +2008,51 @@ button-vacation-spend = { $value ->
   }
 error-no-such-time-zone = Es gibt keine Zeitzone „{ $zone }“. Wähle eine aus der Liste, etwa Europe/Berlin.
 
+## following
+
+# Von Partien erzählt bekommen, die andere spielen.
+button-follow = Sag mir, wie es endet
+button-follow-turns = Jeden Zug
+button-follow-end = Nur das Ende
+button-unfollow = Nichts mehr
+button-followed = Verfolgte Partien
+button-follow-in-digest = In die Übersicht
+button-follow-directly = Gleich sagen
+follow-said = { $turns ->
+    [yes] Ich sage dir jeden Zug von **{ $game }** #{ $match } und wie es endet,
+   *[no] Ich sage dir, wie **{ $game }** #{ $match } endet,
+  } { $how ->
+    [digest] in deiner täglichen Übersicht.
+   *[direct] in einer Direktnachricht.
+  } Niemand erfährt, dass du die Partie verfolgst.
+choose-follow = Sag mir, wie eine endet
+choose-unfollow = Bei einer aufhören
+follow-choice = { $game } #{ $match }{ $server ->
+    [none] {""}
+   *[other] {""} · { $server }
+  }
+followed-elsewhere = ein anderer Server
+followed = { $count ->
+    [0] Du verfolgst keine Partie. Drück unter dem Brett oder der Wiedergabe einer Partie von anderen „{ button-follow }“.
+    [one] **Du verfolgst eine Partie** (höchstens { $limit }).
+   *[other] **Du verfolgst { $count } Partien** (höchstens { $limit }).
+  } { $how ->
+    [digest] Du erfährst es in deiner täglichen Übersicht.
+   *[direct] Du erfährst es in einer Direktnachricht.
+  } Niemand erfährt, was du verfolgst.
+followed-line = { $line } · { $turns ->
+    [yes] jeder Zug
+   *[no] das Ende
+  }
+digest-followed = 👀 **In Partien, die du verfolgst:**
+error-follow-over = { $match ->
+    [record] Eine Aufzeichnung kann niemand verfolgen: Danach kommt nichts mehr.
+   *[other] Partie #{ $match } ist zu Ende. Sieh sie dir mit { COMMAND("replay") } an.
+  }
+error-follow-own = In Partie #{ $match } spielst du selbst und erfährst ohnehin alles. Wie, sagt { COMMAND("settings show") }.
+error-follow-unavailable = Partie #{ $match } kannst du nicht verfolgen. Sieh sie dir mit { COMMAND("board") } an.
+error-follow-too-many = Du verfolgst { $limit } Partien; mehr geht nicht. Beende das zuerst bei einer: „{ button-followed }“ in { COMMAND("matches") }.
+
 ## ratings
 
 # On the card of a rated match: ratings, and what is at stake.
@@ -1999,26 +2070,26 @@ error-rated-excluded = Deine Partien zählen hier nicht für die Wertung. Frag d
 error-rated-not-with = Eine Partie mit { PERSON($opponent) } kann hier nicht gewertet werden. Lass { OPTION("rated") } weg.
 settings-ranked = Wertungen und Tabellen: { $where ->
     [nowhere] Du bist nirgends
-   *[servers] die der Server, auf denen Du spielst
+   *[servers] die der Server, auf denen du spielst
   } ({ COMMAND("settings ratings") }).
 ratings-shown = { $where ->
     [nowhere] **Du bist nirgends:** in keiner Wertung, keiner Tabelle, keinem Profil und keiner Neuigkeit. Deine Partien sind ohne Wertung.
-   *[servers] **Du bist in den Wertungen und Tabellen** der Server, auf denen Du spielst.
+   *[servers] **Du bist in den Wertungen und Tabellen** der Server, auf denen du spielst.
   }
-    Bist Du nirgends, gilt das auf allen Servern sofort, und andere erfahren es nicht. Gewertete Partien, die schon laufen, zählen noch, aber niemand sieht, was sie für Dich ändern.
-button-settings-ratings = Wertungen
+    Bist du nirgends, gilt das auf allen Servern sofort, und andere erfahren es nicht. Gewertete Partien, die schon laufen, zählen noch, aber niemand sieht, was sie für dich ändern.
 button-be-nowhere = Nirgends sein
 button-be-ranked = In die Wertungen
 
 # Tables.
 command-ranking = Sieh, wer hier wie gut spielt, oder die Punkte des Monats
-choose-ranked-game = Ein Spiel; ohne Angabe das meistgespielte
+choose-ranked-game = Ein Spiel; ohne Angabe das meistgespielte oder alle Spiele eines Monats
+choose-table-of = Spiel wählen
 choose-month = Punkte eines Monats statt der Wertungen
 button-ranking = Wertungen
 button-month = Dieser Monat
 button-month-before = Monat davor
 button-month-after = Nächster Monat
-ranking-head = **{ $game }: Ränge auf diesem Server.** Sie gehen danach, wie gut jemand mindestens spielt. Nur Du siehst das.
+ranking-head = **{ $game }: Ränge auf diesem Server.** Ein Rang geht nach der Wertung minus zweimal ihr ±. Nur du siehst das.
 ranking-nothing = Hier hat noch niemand eine Wertung. Sie kommt mit gewerteten Partien: Fordere jemanden auf einem üblichen Brett mit gelosten Plätzen heraus.
 ranking-empty = Noch hat niemand einen Rang.
 ranking-line = { $place }. { PERSON($player) } { $rating } ± { $deviation } · { $matches ->
@@ -2031,7 +2102,7 @@ ranking-missing = Du: { $rating } ± { $deviation }, { $matches ->
   }{ $opponents ->
     [0] { "" }
     [one] , gegen jemand Neues
-   *[other] , gegen { $opponents } für Dich neue Leute
+   *[other] , gegen { $opponents } für dich neue Leute
   }.
 ranking-nowhere = Du bist in keiner Tabelle ({ COMMAND("settings ratings") }).
 ranking-excluded = Deine Partien zählen hier nicht. Die Moderation kann sagen, warum.
@@ -2055,7 +2126,7 @@ month-head = **{ $month }: Punkte für Siege** { $game ->
   }{ $state ->
     [running] { "" } bisher
    *[over] { "" }
-  }, höchstens drei gegen dieselbe Person. Nur Du siehst das.
+  }, höchstens drei gegen dieselbe Person. Nur du siehst das.
 month-empty = Niemand hat Punkte.
 month-line = { $place }. { PERSON($player) } { $points ->
     [one] ein Punkt
@@ -2075,25 +2146,25 @@ server-news = { $channel ->
 server-excluded = - Außerhalb der Wertung: { $people }.
 command-server-exclude = Jemanden hier aus der Wertung nehmen oder wieder hereinlassen
 choose-excluded = Wessen Partien nicht mehr zählen sollen, oder wieder
-exclude-really = **Möchtest Du { PERSON($person) } aus der Wertung nehmen?** Keine Partie dieser Person zählt mehr, auch nicht für ihre Gegner. Alle Wertungen dieses Servers werden neu berechnet.
-include-really = **Möchtest Du { PERSON($person) } wieder in die Wertung lassen?** Die Partien zählen wieder, auch die der Zwischenzeit. Alle Wertungen dieses Servers werden neu berechnet.
+exclude-really = **Möchtest du { PERSON($person) } aus der Wertung nehmen?** Keine Partie dieser Person zählt mehr, auch nicht für ihre Gegner. Alle Wertungen dieses Servers werden neu berechnet.
+include-really = **Möchtest du { PERSON($person) } wieder in die Wertung lassen?** Die Partien zählen wieder, auch die der Zwischenzeit. Alle Wertungen dieses Servers werden neu berechnet.
 button-exclude = Ja, herausnehmen
 button-include = Ja, hereinlassen
 excluded-now = { PERSON($person, form: "begins") } ist nicht in der Wertung dieses Servers.
 included-now = Die Partien von { PERSON($person) } zählen wieder.
-error-exclude-yourself = Über Dich selbst kannst Du das nicht entscheiden. Frag jemand anderen von der Moderation.
+error-exclude-yourself = Über dich selbst kannst du das nicht entscheiden. Frag jemand anderen von der Moderation.
 error-exclude-bot = Ein Bot hat keine Wertung.
 
 # Profiles.
-command-profile = Sieh, was jemand auf diesem Server gespielt hat, oder Du selbst
-choose-profile = Wessen Profil; ohne Angabe Dein eigenes
+command-profile = Sieh, was jemand auf diesem Server gespielt hat, oder du selbst
+choose-profile = Wessen Profil; ohne Angabe dein eigenes
 button-profile = Profil
 button-visibility = Wer das sieht
 error-profile-bot = Ein Bot hat kein Profil. Nimm eine Person.
-profile-head = **{ PERSON($person, form: "begins") } auf diesem Server.** Nur Du siehst das.
+profile-head = **{ PERSON($person, form: "begins") } auf diesem Server.** Nur du siehst das.
 profile-nothing = Von { PERSON($person) } gibt es hier nichts zu zeigen.
-profile-none = Von Dir gibt es hier noch nichts zu zeigen. Das kommt mit Deiner ersten Partie.
-profile-nowhere = Du bist nirgends, also hast Du kein Profil. Ändere das in { COMMAND("settings ratings") }.
+profile-none = Von dir gibt es hier noch nichts zu zeigen. Das kommt mit deiner ersten Partie.
+profile-nowhere = Du bist nirgends, also hast du kein Profil. Ändere das in { COMMAND("settings ratings") }.
 profile-rating = { $chart ->
     [drawn] ({ $number }) { "" }
    *[none] { "" }
@@ -2115,16 +2186,18 @@ profile-end = { $count } { $way ->
     [decided] durch die Moderation
    *[none] ohne Sieg
   }
-profile-pace = Ein Zug dauert im Schnitt { $count } { $unit ->
-    [days] Tage
+profile-pace = Ein Zug dauert im Schnitt { $unit ->
+    [days] { $count } Tage
    *[hours] { $count ->
-        [one] Stunde
-       *[other] Stunden
+        [0] weniger als eine Stunde
+        [one] eine Stunde
+       *[other] { $count } Stunden
       }
   }.
 reliability = { $finished } von { $matches } zu Ende gespielt, ohne Zeit zu überschreiten oder zu gehen
 challenge-reliability = { PERSON($challenger, form: "begins") }: { $finished } von { $matches } Partien zu Ende gespielt.
 profile-level = { $game } Stufe { $level }
+profile-solved = Gelöste Endspiele: { $count }
 profile-beaten = Computer besiegt: { $levels }
 profile-met = Oft getroffen: { PERSON($person) }, { $won } von { $matches } gewonnen{ $drawn ->
     [0] { "" }
@@ -2133,6 +2206,207 @@ profile-met = Oft getroffen: { PERSON($person) }, { $won } von { $matches } gewo
 rating-alt = Wertungen im Lauf der Zeit, und wie sicher sie sind. { $games }
 rating-alt-game = { $game }: { $ratings }.
 rating-alt-at = { $day } { $rating } ± { $deviation }
+
+## tournaments
+
+command-tournament = Rundenturniere: alle gegen alle, und es endet an seinem Tag
+command-tournament-create = Hier ein Turnier ankündigen, bei dem man mitmachen kann
+command-tournament-join = Bei einem Turnier mitmachen
+command-tournament-leave = Ein Turnier verlassen
+command-tournament-show = Die Tabelle eines Turniers ansehen, nur für dich
+command-tournament-list = Die Turniere dieses Servers ansehen
+command-tournament-manage = Ein Turnier starten, verlängern, absagen, jemanden herausnehmen, eine Partie zusprechen
+choose-tournament = Ein Turnier; ohne Angabe das in diesem Kanal
+choose-tournament-name = Wie es heißt
+choose-tournament-game = Welches Spiel gespielt wird
+choose-tournament-board = Welches Brett; ohne Angabe das übliche
+choose-tournament-days = Wie lange ein Zug dauern darf; ohne Angabe drei Tage
+choose-tournament-total = Tage, die jede Person für alle Züge einer Partie hat; ohne Angabe 15
+choose-tournament-matches = Wie viele Partien eine Person zugleich spielt; ohne Angabe 4
+choose-tournament-players = Wie viele mitmachen können, 3 bis 10; ohne Angabe 10
+choose-tournament-rated = Ob die Partien gewertet werden; ohne Angabe wie hier üblich
+choose-tournament-action = Was geschehen soll
+choose-tournament-person = Wer herausgenommen wird, oder wer die Partie bekommt
+choose-tournament-against = Beim Zusprechen: gegen wen
+choose-tournament-more-days = Beim Verlängern: um wie viele Tage
+tournament-action-start = Mit denen starten, die dabei sind
+tournament-action-extend = Verlängern, einmal
+tournament-action-withdraw = Jemanden herausnehmen
+tournament-action-award = Eine Partie zusprechen, die nicht gespielt wurde
+tournament-action-undo = Die letzte Herausnahme oder Zusprechung zurücknehmen
+tournament-action-move = Die Tabelle in diesen Kanal holen
+tournament-action-cancel = Absagen, ohne Sieger
+button-tournament-join = Mitmachen
+button-tournament-join-anyway = Trotzdem mitmachen
+button-tournament-leave = Turnier verlassen
+button-tournament-mine = Meine Partien
+button-tournament-rules = Regeln
+button-tournament-show = Tabelle
+button-tournament-cancel = Ja, absagen
+
+# Die Tabelle, die alle sehen.
+tournament-head = **{ $name }** · { $game }, { $rated ->
+    [yes] gewertet
+   *[no] ungewertet
+  }
+tournament-state = { $status ->
+    [open] Offen: { $count } von höchstens { $most } sind dabei. Es beginnt, wenn die Turnierleitung es startet.
+    [running] { $over } von { $all } Partien sind entschieden. Es endet am { $ends } ({ $soon }).
+    [judging] Sein Tag ist da. Ich beurteile die Partien, die nicht zu Ende sind.
+    [over] Vorbei: So ist es ausgegangen.
+   *[cancelled] Abgesagt, ohne Sieger.
+  }
+tournament-people = Dabei: { $people }
+tournament-line = { $place }. { PERSON($player) } · { $points } { $count ->
+    [1] Punkt
+    [2] Punkt
+   *[other] Punkte
+  } · { $won } gewonnen, { $drawn } unentschieden, { $lost } verloren{ $left ->
+    [yes] , nicht mehr dabei
+   *[no] { "" }
+  }
+tournament-struck = Draußen, mit allen Partien: { $people }
+tournament-done = { $at }: { PERSON($by, form: "begins") } hat { $what ->
+    [extended] es verlängert. Es endet nun am { $ends }.
+    [withdrawn] { PERSON($person) } herausgenommen.
+    [awarded] eine Partie zugesprochen: { PERSON($person) }.
+   *[undone] das zurückgenommen: { PERSON($person) }.
+  }{ $undone ->
+    [yes] { "" } (zurückgenommen)
+   *[no] { "" }
+  }
+tournament-thread = **{ $game } #{ $match }** · { $name }, Runde { $round }
+tournament-begun = **{ $name } hat begonnen**, mit { $count } Leuten und { $matches } Partien. Es endet am { $ends }, auch wenn dann nicht alles vorbei ist. Die Bretter kommen gleich.
+tournament-ended = **{ $name } ist vorbei.** { $first ->
+    [nobody] In der Tabelle ist niemand mehr.
+   *[other] { PERSON($first, form: "begins") } hat gewonnen.
+  }{ $count ->
+    [0] { "" }
+   *[other] { "" } Dahinter: { $people }.
+  }
+
+# Was eine Person liest.
+tournament-is-announced = „{ $name }“ ist hier angekündigt. Wenn genug dabei sind, starte es mit { COMMAND("tournament manage") }, innerhalb von 30 Tagen.
+tournament-is-joined = Du bist bei „{ $name }“ dabei, und alle können das sehen: Dein Name und deine Ergebnisse stehen in der Tabelle. { $where ->
+    [nowhere] In Wertungen bleibst du nirgends, und deine Partien sind ungewertet.
+   *[servers] Bis es beginnt, kannst du spurlos gehen.
+  }
+tournament-join-blocked = Du hast blockiert: { $people }. Wenn du mitmachst, spielt ihr gegeneinander.
+tournament-leave-really = { $way ->
+    [struck] **Möchtest du gehen?** { $finished } von deinen { $all } Partien sind vorbei, weniger als die Hälfte. Darum zählt keine davon in der Tabelle. Gewertete bleiben gewertet.
+   *[forfeited] **Möchtest du gehen?** { $finished } von deinen { $all } Partien sind vorbei. Die bleiben in der Tabelle, und die übrigen gewinnen deine Gegner.
+  } Laufende Partien gehen ungewertet und ohne Frist weiter, wenn ihr beide mögt.
+tournament-is-left = Du bist bei „{ $name }“ nicht mehr dabei.
+tournament-mine = { $state ->
+    [open] „{ $name }“ hat noch nicht begonnen, also gibt es noch keine Partien.
+    [mine] **Deine Partien in „{ $name }“**
+   *[all] **Die Partien in „{ $name }“**
+  }
+tournament-pairing = Runde { $round }: { PERSON($first) } – { PERSON($second) } · { $result ->
+    [first] gewonnen: { PERSON($first) }
+    [second] gewonnen: { PERSON($second) }
+    [drawn] unentschieden
+    [struck] zählt nicht
+    [running] am Zug: { PERSON($player) }
+   *[waiting] beginnt noch
+  }{ $why ->
+    [left] { "" }, weil die andere Seite gegangen ist
+    [awarded] { "" }, zugesprochen
+    [unfinished] { "" }, wie es am letzten Tag stand
+   *[played] { "" }
+  }
+tournament-due = { $until }
+tournament-left = { $days ->
+    [0] insgesamt kein ganzer Tag mehr
+    [one] insgesamt noch ein Tag
+   *[other] insgesamt noch { $days } Tage
+  }
+tournament-rules = **So wird „{ $name }“ gespielt.** { $setup }
+    - { $meet ->
+        [open] Bis zu sechs Leute spielen zweimal gegeneinander, mit jeder Seite einmal; sieben bis zehn spielen einmal.
+        [twice] Alle spielen zweimal gegeneinander, mit jeder Seite einmal.
+       *[once] Alle spielen einmal gegeneinander.
+      } Ein Sieg ist ein Punkt, ein Unentschieden ein halber.
+    - { $days ->
+        [one] Ein Tag für einen Zug
+       *[other] { $days } Tage für einen Zug
+      }, und insgesamt { $total } für jede Person in einer Partie. Ist eins davon verbraucht, ist die Partie verloren. Urlaub hält beides an.
+    - Höchstens { $once } Partien zugleich für jede Person; die nächste beginnt, wenn eine endet.
+    - { $begun ->
+        [yes] Es endet am { $ends }, und kein Urlaub reicht darüber hinaus.
+       *[no] Es endet an einem Tag, der zu Beginn gesagt wird, höchstens { $lasts } Tage später. Kein Urlaub reicht darüber hinaus.
+      } Was dann nicht vorbei ist, bekommt in der Tabelle, wessen Sieg ich beweisen kann; sonst ist es unentschieden. Die Partie selbst kann weitergehen, ungewertet und ohne Frist.
+    - Du kannst jederzeit gehen. Bevor die Hälfte deiner Partien vorbei ist, zählt keine davon; später gewinnen deine Gegner die übrigen.
+    - Bei Gleichstand: Punkte untereinander, dann Sonneborn-Berger, dann das Los.
+tournament-cancel-really = **Möchtest du „{ $name }“ absagen?** Es endet ohne Sieger, und das lässt sich nicht zurücknehmen. Laufende Partien gehen ungewertet und ohne Frist weiter.
+tournament-managed = „{ $name }“: { $action ->
+    [start] Es hat begonnen, und die Bretter kommen, so schnell Discord sie nimmt.
+    [extend] Sein Tag ist verschoben.
+    [withdraw] Die Person ist nicht mehr dabei.
+    [award] Die Partie ist zugesprochen.
+    [undo] Das ist zurückgenommen.
+    [move] Die Tabelle kommt in diesen Kanal.
+   *[cancel] Es ist abgesagt.
+  }
+tournaments-none = Auf diesem Server gibt es noch kein Turnier. Die Moderation kann eins ankündigen: { COMMAND("tournament create") }.
+tournaments-here = **Turniere dieses Servers**
+show-tournament = Die Tabelle zeigen von
+tournament-listed = { $name } · { $game } · { $status ->
+    [open] bisher dabei: { $count }
+    [running] endet am { $ends }
+    [judging] wird beurteilt
+    [over] vorbei
+   *[cancelled] abgesagt
+  } · { $where }
+
+# Was nicht stimmt, und was ginge.
+error-not-organiser = Das darf nur die Moderation{ $role ->
+    [none] { "" }
+   *[other] { "" } und wer die Rolle { $role } hat
+  }. Bitte jemanden darum.
+error-no-tournament = So ein Turnier gibt es hier nicht mehr. { COMMAND("tournament list") } zeigt, welche es gibt.
+error-no-tournament-yet = Auf diesem Server gibt es noch kein Turnier. Die Moderation kann eins ankündigen: { COMMAND("tournament create") }.
+error-tournament-name = Der Name muss sichtbar und darf höchstens { $longest } Zeichen lang sein.
+error-tournament-days = { $days } Tage für einen Zug gehen nicht. Wähle eines davon: { $choices }.
+error-tournament-days-in-all = Eine Person braucht insgesamt { $least } bis { $most } Tage: mindestens so viele wie für einen Zug.
+error-tournament-players = Ein Rundenturnier können { $fewest } bis { $most } Leute spielen.
+error-tournament-at-once = Eine Person kann eine bis { $most } Partien zugleich spielen.
+error-tournament-too-long = Das könnte { $days } Tage dauern, und höchstens { $longest } sind möglich. Gib insgesamt weniger Tage, weniger Plätze oder mehr Partien zugleich an.
+error-tournament-late = { $status ->
+    [over] „{ $name }“ ist vorbei.
+    [cancelled] „{ $name }“ wurde abgesagt.
+   *[other] „{ $name }“ hat begonnen, also kann niemand mehr dazukommen.
+  } { COMMAND("tournament list") } zeigt, welche offen sind.
+error-tournament-begun = { $status ->
+    [over] „{ $name }“ ist vorbei. Kündige mit { COMMAND("tournament create") } ein neues an.
+    [cancelled] „{ $name }“ wurde abgesagt. Kündige mit { COMMAND("tournament create") } ein neues an.
+   *[other] „{ $name }“ hat schon begonnen. { COMMAND("tournament show") } zeigt, wie es steht.
+  }
+error-tournament-not-begun = „{ $name }“ hat noch nicht begonnen. Starte es erst mit { COMMAND("tournament manage") }.
+error-tournament-joined = Du bist bei „{ $name }“ schon dabei. Mit { COMMAND("tournament leave") } gehst du.
+error-tournament-excluded = Die Moderation hat dich aus „{ $name }“ oder hier aus der Wertung genommen. Bitte sie, dich hereinzulassen.
+error-tournament-full = „{ $name }“ ist voll: { $most } sind dabei. Wenn jemand geht, kannst du mitmachen.
+error-tournament-too-few = Bei „{ $name }“ { $count ->
+    [0] ist noch niemand
+    [one] ist bisher eine Person
+   *[other] sind bisher { $count }
+  } dabei, und mindestens { $fewest } müssen es sein. Starte es, wenn mehr dabei sind.
+error-tournament-not-in = { PERSON($person, form: "begins") } ist bei „{ $name }“ nicht dabei. Die Tabelle zeigt, wer es ist.
+error-tournament-over = „{ $name }“ ist vorbei, daran ändert sich nichts mehr. Kündige mit { COMMAND("tournament create") } ein neues an.
+error-tournament-extended = „{ $name }“ wurde schon einmal verlängert, und öfter geht es nicht.
+error-tournament-extend-days = Möglich sind ein bis { $most } Tage mehr.
+error-tournament-no-match = { PERSON($person, form: "begins") } und { PERSON($other) } haben hier keine Partie, die zählt. Wähle zwei Leute aus der Tabelle.
+error-tournament-played = { PERSON($person, form: "begins") } und { PERSON($other) } haben gespielt, da ist nichts zuzusprechen. Das geht nur, wenn eine Partie nicht vorbei ist.
+error-tournament-own = In dieser Partie spielst du selbst, da muss jemand anders von der Moderation entscheiden.
+error-tournament-nothing-to-undo = In „{ $name }“ gibt es keine Herausnahme oder Zusprechung, die sich zurücknehmen lässt.
+error-tournament-needs = { $action ->
+    [extend] Sag mit { OPTION("days") }, um wie viele Tage.
+    [award] Sag mit { OPTION("person") }, wer die Partie bekommt, und mit { OPTION("against") }, gegen wen.
+   *[withdraw] Sag mit { OPTION("person") }, wer herausgenommen wird.
+  }
+error-tournament-closed = In <#{ $channel }> kann ich nicht schreiben, und dort ist „{ $name }“. Lass mich hinein, oder hol es mit { COMMAND("tournament manage") } in einen anderen Kanal.
+choose-organisers = Eine Rolle, die auch Turniere leiten darf; @everyone für keine
+server-organisers = - Wer die Rolle { $role } hat, darf auch Turniere leiten: { COMMAND("tournament create") }.
 
 ## puzzles
 

@@ -418,6 +418,7 @@ option-group-is = Big groups: { $value } stones or more
 
 challenge-person = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } challenges you to a match of **{ $game }**.
 challenge-anybody = { PERSON($challenger, form: "begins") } is looking for an opponent: **{ $game }**.
+challenge-several = { PERSON($challenger, form: "begins") } plays **{ $game }** with up to { $seats } of you, a match each.
 challenge-rematch = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } asks you for a rematch: **{ $game }**.
 challenge-line-rematch = { " " }· rematch
 challenge-seat = { $seat ->
@@ -425,6 +426,14 @@ challenge-seat = { $seat ->
    *[other] { PERSON($challenger, form: "begins") } plays { $seat }.
  }
 challenge-is-open = Expires { $until } unless somebody answers.
+challenge-seats = Playing: { $who }. { $left ->
+    [one] One seat is left.
+   *[other] { $left } seats are left.
+  }
+challenge-rated = ⚖ Rated.
+challenge-is-accepted-by-several = { PERSON($challenger, form: "begins") } plays with { $who }.
+challenge-is-withdrawn-by-several = { PERSON($challenger, form: "begins") } plays with { $who }, and withdrew the seats that were left.
+challenge-is-expired-by-several = { PERSON($challenger, form: "begins") } plays with { $who }. The other seats weren't taken in time.
 challenge-is-accepted = { $opponent ->
     [None] { PERSON($challenger, form: "begins") } found an opponent.
    *[other] { PERSON($opponent, form: "begins") } accepted the challenge of { PERSON($challenger) }.
@@ -1420,6 +1429,7 @@ name-show = show
 name-takeback = takeback
 name-takebacks = takebacks
 name-rated = rated
+name-seats = seats
 name-tries = tries
 name-ratings = ratings
 name-exclude = exclude
@@ -1448,6 +1458,15 @@ name-until = until
 name-vacation = vacation
 name-thread = thread
 name-zone = zone
+name-tournament = tournament
+name-create = create
+name-join = join
+name-leave = leave
+name-list = list
+name-manage = manage
+name-name = name
+name-players = players
+name-organisers = organisers
 
 ## settings
 
@@ -1549,7 +1568,7 @@ button-reminders = Reminders
 reminders-shown = **When I remind you.** Only you see this; changes apply everywhere at once.
     - **Reminders** come a day, and again two hours, before your time for a turn is over. Where a turn has one day, the first comes halfway. “Once” means only the first.
     - In your **quiet hours** none comes. It comes when they end, if there's time left.
-    - The **daily digest** is a direct message with all that waits for you in all servers. If nothing waits, none comes.
+    - The **daily digest** is a direct message with all that waits for you in all servers. It also tells of matches you follow, if you like. If there is nothing, none comes.
     - **Your time zone** is { $zone }, where it's { $time } now. Change it with { COMMAND("settings time-zone") }.
 button-turn-board = Rotate the board
 
@@ -1576,6 +1595,8 @@ privacy-stored = **What is stored about you**, in all servers together:
     - Vacations (past and planned): { $vacations }
     - Records you've read in, kept for a week each: { $records }
     - Endings you've tried to solve: { $puzzles }
+    - Tournaments that name you: { $tournaments }
+    - Matches of others you follow: { $followed }
     - From archives: { $released } released, { $guessed } guessed
 privacy-nothing = Nothing is stored about you.
 privacy-kept = Of challenges and matches I store: Discord's ids of people, server, channel and messages; board, turns, result and times; notes and reasons. No names, and none of your messages.
@@ -1597,7 +1618,7 @@ privacy-delete-really = **Do you want to delete what is stored about you, in all
        *[other] - The { $open } open challenges by you and for you are closed.
       }
     - Your settings and blocks go, and the notes and reasons that you wrote.
-    - Finished matches stay for your opponents. You become “a former player” in them: in lists and records, on the cards of challenges, and on last boards.
+    - Finished matches stay for your opponents. You become “a former player” in them: in lists and records, on the cards of challenges, on last boards, and in tournaments.
     - Older messages stay in their channels as they are.
     You may play again at any time, as somebody I don't know.
 button-privacy-delete = Yes, delete it
@@ -1809,6 +1830,11 @@ challenge-from-position = { $ply ->
 error-start-is-over = The match is over in that position. Step back to where somebody is to move.
 error-record-turns-before = “{ $given }” isn't how many turns were there before. A number from 0 to { $most } would do.
 challenge-no-tries = Turns aren't tried out while you play.
+choose-seats = How many people may accept, each for a match of their own
+error-too-many-seats = A challenge can't have { $seats } seats: 1 to { $most } would do.
+error-seats-for-person = A challenge to { PERSON($opponent) } has one seat. Leave { OPTION("seats") } out, or the { OPTION("opponent") }.
+error-seats-for-computer = Matches against me begin one by one. Leave { OPTION("seats") } out.
+error-seat-twice = Everybody gets one match from this challenge. Make another with { COMMAND("challenge") }.
 choose-tries = Whether turns may be tried out
 choose-default-tries = Whether turns may be tried out while playing, unless the challenge says otherwise
 tries-choice = { $value ->
@@ -1946,6 +1972,51 @@ button-vacation-spend = { $value ->
   }
 error-no-such-time-zone = There's no time zone “{ $zone }”. Choose one from the list, such as Europe/Berlin.
 
+## following
+
+# Told of matches that others play. Buttons, what they lead to, and why not.
+button-follow = Tell me when it ends
+button-follow-turns = Tell me each turn
+button-follow-end = Only tell me the end
+button-unfollow = Don't tell me
+button-followed = Matches I follow
+button-follow-in-digest = Tell me in the digest
+button-follow-directly = Tell me at once
+follow-said = { $turns ->
+    [yes] I'll tell you each turn of **{ $game }** #{ $match }, and how it ends,
+   *[no] I'll tell you when **{ $game }** #{ $match } ends,
+  } { $how ->
+    [digest] in your daily digest.
+   *[direct] by direct message.
+  } Nobody is told that you follow it.
+choose-follow = Tell me when one ends
+choose-unfollow = Stop following one
+follow-choice = { $game } #{ $match }{ $server ->
+    [none] {""}
+   *[other] {""} · { $server }
+  }
+followed-elsewhere = another server
+followed = { $count ->
+    [0] You follow no match. Under the board or the replay of a match that others play, press “{ button-follow }”.
+    [one] **You follow one match** ({ $limit } at the most).
+   *[other] **You follow { $count } matches** ({ $limit } at the most).
+  } { $how ->
+    [digest] You're told in your daily digest.
+   *[direct] You're told by direct message.
+  } Nobody is told what you follow.
+followed-line = { $line } · { $turns ->
+    [yes] each turn
+   *[no] the end
+  }
+digest-followed = 👀 **In matches you follow:**
+error-follow-over = { $match ->
+    [record] A record can't be followed: nothing comes after it.
+   *[other] Match #{ $match } is over. Look at it with { COMMAND("replay") }.
+  }
+error-follow-own = You play in match #{ $match }, so you're told anyway. { COMMAND("settings show") } says how.
+error-follow-unavailable = You can't follow match #{ $match }. Look at it with { COMMAND("board") }.
+error-follow-too-many = You follow { $limit } matches, which is the most. Stop following one of them first: “{ button-followed }” in { COMMAND("matches") }.
+
 ## ratings
 
 # On the card of a rated match: ratings, and what is at stake.
@@ -1970,19 +2041,19 @@ ratings-shown = { $where ->
    *[servers] **You're in the ratings and tables** of the servers you play in.
   }
     If you're nowhere, that holds in all servers at once, and others aren't told. Rated matches that have begun still count when they end, but nobody is shown what they change for you.
-button-settings-ratings = Ratings
 button-be-nowhere = Be nowhere
 button-be-ranked = Be in the ratings
 
 # Tables.
 command-ranking = See who plays how well here, or this month's points
-choose-ranked-game = A game; left out, the one that is played most
+choose-ranked-game = A game; left out, the one that is played most, or all games of a month
+choose-table-of = Choose a game
 choose-month = Points of a month instead of ratings
 button-ranking = Ratings
 button-month = This month
 button-month-before = Month before
 button-month-after = Next month
-ranking-head = **{ $game }: ranks in this server.** They go by what somebody plays at least as well as. Only you see this.
+ranking-head = **{ $game }: ranks in this server.** A rank goes by the rating minus twice its ±. Only you see this.
 ranking-nothing = Nobody has a rating here yet. They come with rated matches: challenge somebody on a usual board with drawn seats.
 ranking-empty = Nobody has a rank yet.
 ranking-line = { $place }. { PERSON($player) } { $rating } ± { $deviation } · { $matches ->
@@ -2079,16 +2150,18 @@ profile-end = { $count } { $way ->
     [decided] by a moderator
    *[none] without a winner
   }
-profile-pace = A turn takes { $count } { $unit ->
-    [days] days
+profile-pace = A turn takes { $unit ->
+    [days] { $count } days
    *[hours] { $count ->
-        [one] hour
-       *[other] hours
+        [0] less than an hour
+        [one] one hour
+       *[other] { $count } hours
       }
   } on average.
 reliability = { $finished } of { $matches } finished, neither late nor left
 challenge-reliability = { PERSON($challenger, form: "begins") }: { $finished } of { $matches } matches finished.
 profile-level = { $game } level { $level }
+profile-solved = Endings solved: { $count }
 profile-beaten = Computer beaten: { $levels }
 profile-met = Met often: { PERSON($person) }, { $won } of { $matches } won{ $drawn ->
     [0] { "" }
@@ -2097,6 +2170,207 @@ profile-met = Met often: { PERSON($person) }, { $won } of { $matches } won{ $dra
 rating-alt = Ratings over time, with how sure they are. { $games }
 rating-alt-game = { $game }: { $ratings }.
 rating-alt-at = { $day } { $rating } ± { $deviation }
+
+## tournaments
+
+command-tournament = Round robins: everybody meets everybody, and it ends on its day
+command-tournament-create = Announce a tournament here that people can join
+command-tournament-join = Take part in a tournament
+command-tournament-leave = Leave a tournament
+command-tournament-show = See the table of a tournament, for you alone
+command-tournament-list = See the tournaments of this server
+command-tournament-manage = Start, extend or cancel a tournament, withdraw a player, award a match
+choose-tournament = A tournament; left out, the one in this channel
+choose-tournament-name = What it's called
+choose-tournament-game = Which game is played
+choose-tournament-board = Which board; left out, the usual one
+choose-tournament-days = How long a turn may take; left out, three days
+choose-tournament-total = Days that each player has for all turns of a match; left out, 15
+choose-tournament-matches = How many matches a person plays at once; left out, 4
+choose-tournament-players = How many people may join, 3 to 10; left out, 10
+choose-tournament-rated = Whether its matches are rated; left out, as is usual here
+choose-tournament-action = What to do
+choose-tournament-person = Who is withdrawn, or who gets the match
+choose-tournament-against = For Award: against whom
+choose-tournament-more-days = For Extend: by how many days
+tournament-action-start = Start with those who have joined
+tournament-action-extend = Extend, once
+tournament-action-withdraw = Withdraw a player
+tournament-action-award = Award a match that wasn't played
+tournament-action-undo = Undo the newest withdrawal or award
+tournament-action-move = Move the table to this channel
+tournament-action-cancel = Cancel without a winner
+button-tournament-join = Join
+button-tournament-join-anyway = Join all the same
+button-tournament-leave = Leave the tournament
+button-tournament-mine = My matches
+button-tournament-rules = Rules
+button-tournament-show = Table
+button-tournament-cancel = Yes, cancel it
+
+# The table, which everybody sees.
+tournament-head = **{ $name }** · { $game }, { $rated ->
+    [yes] rated
+   *[no] unrated
+  }
+tournament-state = { $status ->
+    [open] Open: { $count } of at most { $most } take part. It begins when its organisers start it.
+    [running] { $over } of { $all } matches are decided. It ends on { $ends } ({ $soon }).
+    [judging] Its day has come. I'm judging the matches that aren't over.
+    [over] Over: this is how it ended.
+   *[cancelled] Cancelled, without a winner.
+  }
+tournament-people = In it: { $people }
+tournament-line = { $place }. { PERSON($player) } · { $points } { $count ->
+    [1] point
+    [2] point
+   *[other] points
+  } · { $won } won, { $drawn } drawn, { $lost } lost{ $left ->
+    [yes] , has left
+   *[no] { "" }
+  }
+tournament-struck = Out, with all matches: { $people }
+tournament-done = { $at }: { PERSON($by, form: "begins") } { $what ->
+    [extended] extended it. It now ends on { $ends }.
+    [withdrawn] withdrew { PERSON($person) }.
+    [awarded] awarded a match to { PERSON($person) }.
+   *[undone] undid that of { PERSON($person) }.
+  }{ $undone ->
+    [yes] { "" } (undone)
+   *[no] { "" }
+  }
+tournament-thread = **{ $game } #{ $match }** · { $name }, round { $round }
+tournament-begun = **{ $name } has begun** with { $count } players and { $matches } matches. It ends on { $ends }, whatever isn't over by then. Boards follow in a moment.
+tournament-ended = **{ $name } is over.** { $first ->
+    [nobody] Nobody is left in the table.
+   *[other] { PERSON($first, form: "begins") } has won it.
+  }{ $count ->
+    [0] { "" }
+   *[other] { "" } Next: { $people }.
+  }
+
+# What one person reads.
+tournament-is-announced = “{ $name }” is announced here. Once enough have joined, start it with { COMMAND("tournament manage") }, within 30 days.
+tournament-is-joined = You're in “{ $name }”, and everybody can see that: your name and results are in its table. { $where ->
+    [nowhere] You stay out of all ratings, and your matches are unrated.
+   *[servers] Until it begins, you can leave without a trace.
+  }
+tournament-join-blocked = You've blocked { $people }. If you join, you'll play each other.
+tournament-leave-really = { $way ->
+    [struck] **Do you want to leave?** { $finished } of your { $all } matches are over, less than half. So none of them counts in the table. Rated ones stay rated.
+   *[forfeited] **Do you want to leave?** { $finished } of your { $all } matches are over. Those stay in the table, and your opponents win the rest.
+  } Matches that are running go on, unrated and without a limit, if both of you like.
+tournament-is-left = You've left “{ $name }”.
+tournament-mine = { $state ->
+    [open] “{ $name }” hasn't begun, so there are no matches yet.
+    [mine] **Your matches in “{ $name }”**
+   *[all] **The matches in “{ $name }”**
+  }
+tournament-pairing = Round { $round }: { PERSON($first) } – { PERSON($second) } · { $result ->
+    [first] won by { PERSON($first) }
+    [second] won by { PERSON($second) }
+    [drawn] drawn
+    [struck] doesn't count
+    [running] { PERSON($player) } to move
+   *[waiting] yet to begin
+  }{ $why ->
+    [left] { "" } as the other left
+    [awarded] { "" }, awarded
+    [unfinished] { "" }, as it stood on the day
+   *[played] { "" }
+  }
+tournament-due = { $until }
+tournament-left = { $days ->
+    [0] less than a day left in all
+    [one] one day left in all
+   *[other] { $days } days left in all
+  }
+tournament-rules = **How “{ $name }” is played.** { $setup }
+    - { $meet ->
+        [open] Up to six people meet twice, once in each seat; seven to ten meet once.
+        [twice] Everybody meets everybody twice, once in each seat.
+       *[once] Everybody meets everybody once.
+      } A win is a point, a draw half a point.
+    - { $days ->
+        [one] One day for a turn
+       *[other] { $days } days for a turn
+      }, and { $total } in all for each player of a match. When either is used up, the match is lost. A vacation stops both.
+    - At most { $once } matches at once for each person; the next begins as one ends.
+    - { $begun ->
+        [yes] It ends on { $ends }, and no vacation reaches beyond that.
+       *[no] It ends on a day that is said when it begins, { $lasts } days later at the most. No vacation reaches beyond that.
+      } What isn't over then goes in the table to whom I can prove the win for, else it's a draw. The match itself can go on, unrated and without a limit.
+    - You can leave at any time. Before half of your matches are over, none of them counts; later, your opponents win the rest.
+    - Ties: points among those who are equal, then Sonneborn-Berger, then a lot.
+tournament-cancel-really = **Do you want to cancel “{ $name }”?** It ends without a winner, and that can't be undone. Running matches go on, unrated and without a limit.
+tournament-managed = “{ $name }”: { $action ->
+    [start] it has begun, and boards follow as fast as Discord takes them.
+    [extend] its day is put off.
+    [withdraw] the player is out.
+    [award] the match is awarded.
+    [undo] that is undone.
+    [move] the table comes to this channel.
+   *[cancel] it's cancelled.
+  }
+tournaments-none = There's no tournament in this server yet. Its moderators can announce one with { COMMAND("tournament create") }.
+tournaments-here = **Tournaments of this server**
+show-tournament = Show the table of
+tournament-listed = { $name } · { $game } · { $status ->
+    [open] { $count } in it so far
+    [running] ends on { $ends }
+    [judging] being judged
+    [over] over
+   *[cancelled] cancelled
+  } · { $where }
+
+# What is wrong, and what would do.
+error-not-organiser = Only moderators can do that{ $role ->
+    [none] { "" }
+   *[other] { "" }, and members with the role { $role }
+  }. Ask one of them.
+error-no-tournament = There's no such tournament here any more. { COMMAND("tournament list") } shows those there are.
+error-no-tournament-yet = There's no tournament in this server yet. Its moderators can announce one with { COMMAND("tournament create") }.
+error-tournament-name = The name has to be visible, and at most { $longest } characters long.
+error-tournament-days = { $days } days for a turn isn't possible. Choose one of these: { $choices }.
+error-tournament-days-in-all = A player needs from { $least } to { $most } days in all: at least as many as for one turn.
+error-tournament-players = From { $fewest } to { $most } people can play a round robin.
+error-tournament-at-once = A person can play from one to { $most } matches at once.
+error-tournament-too-long = That could take { $days } days, and { $longest } is the most. Give fewer days in all, fewer players, or more matches at once.
+error-tournament-late = { $status ->
+    [over] “{ $name }” is over.
+    [cancelled] “{ $name }” was cancelled.
+   *[other] “{ $name }” has begun, so nobody can join any more.
+  } { COMMAND("tournament list") } shows which are open.
+error-tournament-begun = { $status ->
+    [over] “{ $name }” is over. Announce another one with { COMMAND("tournament create") }.
+    [cancelled] “{ $name }” was cancelled. Announce another one with { COMMAND("tournament create") }.
+   *[other] “{ $name }” has begun already. { COMMAND("tournament show") } shows how it stands.
+  }
+error-tournament-not-begun = “{ $name }” hasn't begun. Start it first with { COMMAND("tournament manage") }.
+error-tournament-joined = You're in “{ $name }” already. { COMMAND("tournament leave") } takes you out.
+error-tournament-excluded = A moderator has taken you out of “{ $name }” or of the ratings here. Ask the moderators to let you in.
+error-tournament-full = “{ $name }” is full: { $most } people are in it. You can join if one of them leaves.
+error-tournament-too-few = “{ $name }” has { $count ->
+    [0] no players
+    [one] one player
+   *[other] { $count } players
+  } so far, and needs at least { $fewest }. Start it when more have joined.
+error-tournament-not-in = { PERSON($person, form: "begins") } isn't in “{ $name }”. Its table shows who is.
+error-tournament-over = “{ $name }” is over, so nothing about it can change. Announce another one with { COMMAND("tournament create") }.
+error-tournament-extended = “{ $name }” has been extended before, and that is possible once.
+error-tournament-extend-days = From one to { $most } days more are possible.
+error-tournament-no-match = { PERSON($person, form: "begins") } and { PERSON($other) } have no match here that counts. Choose two players of the table.
+error-tournament-played = { PERSON($person, form: "begins") } and { PERSON($other) } have played, so there's nothing to award. Only a match that isn't over can be.
+error-tournament-own = You play in that match yourself, so another moderator has to decide.
+error-tournament-nothing-to-undo = No withdrawal or award in “{ $name }” is left to undo.
+error-tournament-needs = { $action ->
+    [extend] Say by how many days, with { OPTION("days") }.
+    [award] Say who gets the match with { OPTION("person") }, and against whom with { OPTION("against") }.
+   *[withdraw] Say who is withdrawn, with { OPTION("person") }.
+  }
+error-tournament-closed = I can't write in <#{ $channel }>, where “{ $name }” is. Let me in there, or move it with { COMMAND("tournament manage") } in another channel.
+choose-organisers = A role whose members may also run tournaments; @everyone for none
+server-organisers = - Members with the role { $role } can run tournaments, too: { COMMAND("tournament create") }.
 
 ## puzzles
 

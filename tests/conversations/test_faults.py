@@ -33,6 +33,8 @@ CASES = [
     Case("a reminder by direct message", ("POST", DIRECT), "silence", "six times"),
     Case("a daily digest", ("POST", "/users/@me/channels"), "503", "two minutes"),
     Case("a daily digest", ("POST", DIRECT), "lost", "once"),
+    Case("a match that is followed", ("GET", "/guilds/{guild}/members/{user}"), "503", "six times"),
+    Case("taking one of several seats", EDIT, "503", "two minutes"),
     Case("the first start", ("PUT", "/applications/{application}/commands"), "504", "six times"),
     Case("a start with things left over", READ, "500", "two minutes"),
 ]

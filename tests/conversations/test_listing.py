@@ -23,7 +23,7 @@ def numbers(text):
     return [int(number) for number in re.findall(r"#(\d+) ·", text)]
 
 
-OTHERS = [("Finished matches", False), ("All matches", False)]
+OTHERS = [("Finished matches", False), ("All matches", False), ("Matches I follow", False)]
 """What stands under running matches."""
 
 

@@ -49,6 +49,7 @@ async def test_ranks_go_by_what_is_almost_certain_and_say_what_is_missing(table,
     assert [line.split()[1] for line in lines[1:4]] == [f"<@{person.id}>" for person in people]
     assert lines[1].startswith("1. ")
     assert len(lines) == 4, "her own line is among them"
+    assert labels(shown.message) == ["This month", "Who sees this"]
     stranger = await table.slash(table.sandbox.person("dana"), "ranking")
     assert "You: 1500 ± 300, 5 more matches to a rank, against 3 people who are new to you." in private(
         stranger
@@ -136,6 +137,9 @@ async def test_a_profile_tells_facts_and_shows_ratings(table, league, ada, ben, 
     assert nothing == "There's nothing to show of you here yet. It comes with your first match."
     await league.play(ada, ben, times=3, ago=30 * DAY)
     await league.play(cleo, ada, times=2)
+    for puzzle in ("odd-1", "odd-2"):
+        await table.store.note_tried(ada.id, puzzle, "solved", table.clock())
+    await table.store.note_tried(ada.id, "odd-3", "wrong", table.clock())
     shown = await table.slash(ben, "profile", person=ada)
     lines = private(shown).splitlines()
     assert lines[0].startswith(f"**<@{ada.id}> in this server.**")
@@ -143,6 +147,7 @@ async def test_a_profile_tells_facts_and_shows_ratings(table, league, ada, ben, 
     assert lines[2] == "Odd: 3 of 5 won (Odd 2 of 3, Even 1 of 2)"
     assert "Ended: 5 on the board" in lines
     assert "5 of 5 finished, neither late nor left" in lines
+    assert "Endings solved: 2" in lines
     assert f"Met often: <@{ben.id}>, 3 of 3 won" in lines
     (chart,) = shown.message.attachments
     assert chart.description.startswith("Ratings over time, with how sure they are. Odd: ")

@@ -27,7 +27,7 @@ async def test_one_button_leads_there_and_one_back(table, ada):
     assert "**Your time zone** is UTC, where it's " in message.content
     assert re.search(r"</settings time-zone:\d+>", message.content)
     assert options(message) == ["Reminders: twice, by a mention", "Quiet hours: none", "Daily digest: none"]
-    assert labels(message) == ["Back"]
+    assert labels(message) == ["Back", "Matches I follow"]
     assert message.attachments == []
     await table.click(ada, message, "Back")
     assert message.content.startswith("**Your settings.**")

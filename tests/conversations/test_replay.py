@@ -14,6 +14,7 @@ from tests.conversations.table import CELLS, labels, private
 STEPS = ["First", "Back", "Next", "Last"]
 ALONE = [*STEPS, "Go to a turn", "Animation", "Share"]
 """What one has alone who may not try turns out, as in a match that is running between others."""
+WATCHERS = [*ALONE, "Tell me when it ends"]
 PLAYERS = [*STEPS, "Try from here", *ALONE[4:]]
 TOGETHER = [*STEPS, "Go to a turn"]
 MENU = "Show this board privately"
@@ -51,7 +52,10 @@ async def test_a_match_is_stepped_through_from_its_newest_turn_or_once_over_from
     shown = (await table.slash(cleo, "replay")).message
     assert told(shown) == "turn 3 of 3"
     assert f"<@{ada.id}> played **{CELLS[2]} black**" in shown.content
-    assert (labels(shown), enabled(shown)) == (ALONE, [one for one in ALONE if one not in ("Next", "Last")])
+    assert (labels(shown), enabled(shown)) == (
+        WATCHERS,
+        [one for one in WATCHERS if one not in ("Next", "Last")],
+    )
     newest = picture(shown)
     for button, turn in (
         ("Back", "turn 2 of 3"),
@@ -127,7 +131,7 @@ async def test_a_shared_replay_obeys_who_shared_it_and_gives_everybody_else_thei
     assert labels(shown) == ["Only this turn", "The whole match", "Back to the replay"]
     await table.click(cleo, shown, "The whole match")
     assert shown.content.startswith("Everybody here can see it now.")
-    assert labels(shown) == ALONE
+    assert labels(shown) == WATCHERS
     public = table.newest(ada)
     assert public.content.startswith(f"<@{cleo.id}> looks back:")
     assert (labels(public), public.pings) == (TOGETHER, set())
@@ -220,7 +224,7 @@ async def test_an_animation_tells_the_turns_has_three_speeds_and_can_be_shared(t
 @pytest.mark.usefixtures("board")
 async def test_the_command_for_boards_shows_any_turn(table, cleo):
     asked = (await table.slash(cleo, "board", turn=2)).message
-    assert (told(asked), labels(asked)) == ("turn 2 of 3", ALONE)
+    assert (told(asked), labels(asked)) == ("turn 2 of 3", WATCHERS)
     said = private(await table.slash(cleo, "board", turn=9))
     assert said == "Match #1 has 3 turns so far: any number from 0 to 3 would do."
 

@@ -153,6 +153,21 @@ async def test_where_the_challenge_says_so_nobody_tries_turns_out_before_the_end
     assert "Try from here" in labels((await table.slash(ada, "replay")).message)
 
 
+async def test_a_server_says_whether_turns_are_tried_out_where_a_challenge_does_not(table, ada, ben):
+    shown = (await table.slash(ada, "server set", tries=False)).message
+    assert "- Turns aren't tried out while playing" in shown.content
+    for given, told in ({}, True), ({"tries": True}, False):
+        card = await table.challenge(ada, ben, **given)
+        assert ("Turns aren't tried out while you play." in card.content) is told
+        await table.click(ben, card, "Accept")
+    made = await table.open(ada, table.newest(ada))
+    await table.click(ada, made, "More")
+    assert "Try from here" in labels(made)
+    assert not (await table.match(1)).tries
+    shown = (await table.slash(ada, "server set", tries=True)).message
+    assert "- Turns may be tried out while playing" in shown.content
+
+
 async def test_a_try_is_shared_and_others_try_on_from_there(table, ada, cleo, over):
     made = await opened(table, cleo, "Next")
     await tried(table, cleo, made, "c2 white")

@@ -53,6 +53,9 @@ ACTS = {
     "set-to": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
     "set-reminders": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
     "set-excluded": {("over", "ada")},
+    "follow": {("overdue", "cleo")},
+    "follow-turns": {("overdue", "cleo")},
+    "follow-in-digest": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
     "set-ranked": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
     "set-chosen": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
     "puzzle-off": set(itertools.product(("offered", "overdue", "over"), ("ada",))),
@@ -61,6 +64,10 @@ ACTS = {
     "puzzle-name": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
     "offer": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
     "challenge-form": set(),
+    "tournament-join": set(),
+    "tournament-join-anyway": set(),
+    "tournament-leave": set(),
+    "tournament-cancel": set(),
 }
 
 

@@ -92,6 +92,14 @@ async def test_accepting_takes_eight_calls_and_one_more_for_a_thread(table, ada,
     assert len(calls) <= most, calls
 
 
+async def test_taking_one_of_several_seats_takes_eight_calls(table, ada, ben, calls):
+    card = await table.challenge(ada, seats=3, thread=False)
+    calls.clear()
+    await table.click(ben, card, "Take the seat")
+    assert "2 seats are left" in card.content
+    assert len(calls) <= 8, calls
+
+
 async def test_a_click_in_the_turn_builder_takes_two_calls(table, ada, ben, calls):
     board = await table.start(ada, ben, thread=False)
     calls.clear()

@@ -42,6 +42,28 @@ def reminded(match, at, **settings):
     return change.after, [entry.user for entry in change.entries]
 
 
+@given(st.lists(st.tuples(st.integers(0, 60), st.booleans()), max_size=12), st.integers(1, 6))
+def test_the_time_in_all_is_what_turns_use_up_and_cuts_the_last_one_short(turns, in_all):
+    """Hours that each turn takes, some of them on vacation; a turn has two days."""
+    agreed = replace(beginning_of(offer(days_per_turn=2), (ANN, BEN), NOON), days_in_all=in_all)
+    match, at, used = transitions.begin(agreed, 1, 1), NOON, [timedelta(), timedelta()]
+    for ply, (hours, is_away) in enumerate(turns):
+        seat, left = ply % 2, in_all * DAY - used[ply % 2]
+        assert match.deadline == at + min(2 * DAY, left)
+        if is_away:
+            away = Vacation(at, at + 5 * DAY)
+            match = timekeeping.shift_vacation(match, None, away, at=at)
+            match = replace(match, vacations=(away, None) if seat == 0 else (None, away))
+        at += hours * HOUR
+        used[seat] += min(2 * DAY, left, timedelta() if is_away else hours * HOUR)
+        match = transitions.add_turn(match, ply, "a1 white", outcome=None, at=at)
+        match = replace(match, vacations=(None, None))
+        match = replace(match, deadline=deadline(2, at, None, match.left[1 - seat]))
+        assert match.left[seat] == (in_all * DAY - used[seat]).total_seconds()
+    free = transitions.release(match)
+    assert (free.deadline, free.left, free.rated) == (None, (None, None), False)
+
+
 def queued(step, match, **options):
     """What a step of `timekeeping` brings about, the board included."""
     return all_transitions.apply(partial(getattr(all_timekeeping, step.__name__), **options), match)

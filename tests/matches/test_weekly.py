@@ -5,11 +5,16 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from bot.matches import weeklies
 from bot.matches.analyses import Analysis, Estimate
 from bot.matches.ids import ChannelId, GuildId
 from bot.matches.model import Place
 from bot.matches.settings import ServerSettings
 from bot.matches.weekly import GUESSING, State, Weekly, drama, largest_swing, next_due
+from bot.rules.rules import Outcome
+from tests.matches.table import ADA, BEN, GAMES, clock, table
+
+__all__ = ["clock", "table"]
 
 NOON = datetime(2026, 3, 16, 12, tzinfo=UTC)  # a Monday
 WEEK = timedelta(days=7)
@@ -60,3 +65,16 @@ def test_a_match_in_which_nothing_swung_much_is_not_shown_and_the_wilder_one_is(
     assert largest_swing(judged(0.5, 0.65)) is None
     assert largest_swing(wild).ply == 3
     assert drama(wild) > drama(calm) == 0
+
+
+async def test_matches_of_people_who_are_excluded_and_those_that_nobody_won_are_left_out(table, monkeypatch):
+    monkeypatch.setattr(weeklies, "SHORTEST", 2)
+    won, cancelled = [(await table.started("a1 white", "a2 black")).id for _ in range(2)]
+    await table.resign(won, BEN)
+    await table.store.end_match(cancelled, Outcome(None, "abandoned"), NOON)
+    for user in (ADA, BEN):
+        await table.matches.weeklies.release(user, None, released=True)
+    weekly = Weekly(1, GAMES, State.CHOOSING, None)
+    assert [match.id for match in await table.matches.weeklies.candidates(weekly)] == [won]
+    await table.store.exclude(GAMES.guild, person=BEN, counts=False, at=NOON)
+    assert list(await table.matches.weeklies.candidates(weekly)) == []

@@ -6,11 +6,12 @@ from dataclasses import replace
 from functools import partial
 from itertools import count
 
-from bot.matches import transitions
+from bot.matches import follows, transitions
 from bot.matches.change import Change
 from bot.matches.clock import wake
 from bot.matches.courtesy import Logged
 from bot.matches.daily import DAILY_SETTINGS, schedule
+from bot.matches.follows import Followed
 from bot.matches.ids import (
     COMPUTER,
     FORMER,
@@ -31,8 +32,10 @@ from bot.matches.outbox import (
     card_entry,
     digest,
     explanation_entry,
+    followed_entry,
     month_entry,
     puzzle_entry,
+    tournament_entry,
     weekly_entry,
     welcome,
 )
@@ -46,6 +49,8 @@ from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.matches.standing import LATELY, Endings, Holdings, Mentions, Standing
 from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
 from bot.matches.time.timekeeping import shift_vacation
+from bot.matches.tournaments import lifecycle
+from bot.matches.tournaments.model import Event
 from bot.matches.tried import Noted, Solver, Tried
 from bot.matches.weekly import (
     ARCHIVE_SETTINGS,
@@ -105,6 +110,8 @@ class MemoryStore:
         self._news, self._last_news = {}, 0  # what is told of a month, and when it is due
         self._last_line = 0
         self._analyses = {}  # by match
+        self._tournaments, self._last_tournament = {}, 0
+        self._follows = {}  # whether of each turn, by match and person
         self._challenge_ids, self._last_match = count(1), MatchId(0)
 
     async def add_challenge(self, offer, check, *, by=None):
@@ -160,9 +167,15 @@ class MemoryStore:
             before = self._insert_challenge(challenge)
         match = self._begin(beginning)
         if before is not None:
-            self._write_challenge(transitions.accept_challenge(before, match.id))
+            self._accept(before, match)
         self._note_handled(once, beginning.at)
         return match
+
+    def _accept(self, before, match):
+        self._write_challenge(transitions.accept_challenge(before, match))
+        if (offer := transitions.part_for(before, match)) is not None:
+            part = Challenge(ChallengeId(next(self._challenge_ids)), offer)
+            self._write_challenge(transitions.accept_challenge(part, match))
 
     def _begin(self, beginning):
         rated = beginning.rated and all(self._person(user).ranked for user in beginning.seats)
@@ -351,7 +364,7 @@ class MemoryStore:
             return None
         after = step(before)
         opens = after.state is State.OPEN and before.state is not State.OPEN
-        if after == before or (opens and not self._is_released(self._matches[after.match])):
+        if after == before or (opens and not self._is_released(self._matches.get(after.match))):
             return before
         self._weeklies[weekly] = after
         if after.state is State.PLANNED:
@@ -393,6 +406,8 @@ class MemoryStore:
         return [one for one in found if self._is_released(one)][-limit:]
 
     def _is_released(self, match):
+        if match is None:
+            return False
         by = [{(user, match.id), (user, EVERY_MATCH)} & self._releases for user in match.seats]
         both = all(user == COMPUTER or found for user, found in zip(match.seats, by, strict=True))
         return both and match.status is MatchStatus.OVER
@@ -474,8 +489,32 @@ class MemoryStore:
     async def block(self, user, other):
         self._blocks[user] = self._blocked_by(user) | {other}
 
+        for match, person in list(self._follows):
+            pair = {user, other}
+            if person in pair and (pair - {person}) & set(self._matches[match].seats):
+                del self._follows[match, person]
+
     async def unblock(self, user, other):
         self._blocks[user] = self._blocked_by(user) - {other}
+
+    async def follow(self, match, by, *, turns, at):
+        self._check_new(by.once, at)
+        found, known = self._matches[match], {one.match.id: one.turns for one in self._followed(by.user)}
+        blocked_by = {user: self._blocked_by(user) for user in (by.user, *found.seats)}
+        follows.check(found, by.user, len(known.keys() - {match}), blocked_by)
+        wanted = self._follows[match, by.user] = known.get(match, False) if turns is None else turns
+        self._note_handled(by.once, at)
+        return Followed(found, wanted)
+
+    async def unfollow(self, match, user):
+        self._follows.pop((match, user), None)
+
+    async def followed_by(self, user):
+        return self._followed(user)
+
+    def _followed(self, user):
+        found = sorted(match for match, person in self._follows if person == user)
+        return [Followed(self._matches[match], self._follows[match, user]) for match in found]
 
     async def holdings(self, user):
         challenges = [_is_open(one) for one in self._challenges_of(user)]
@@ -492,8 +531,10 @@ class MemoryStore:
             sum(person == user for person, _ in self._tried),
             sum(user in line.seats for line in self._ledger),
             len(await self.records_of(user)),
+            len(self._followed(user)),
             len(await self.releases_of(user)),
             sum(person == user for _, person in self._guesses),
+            len(await self.tournaments_of(user)),
         )
 
     async def keep_record(self, record, most):
@@ -544,6 +585,7 @@ class MemoryStore:
         self._records = {number: kept for number, kept in self._records.items() if kept.owner != user}
         await self._forget_archive(user, at)
         self._entries = {key: entry for key, entry in self._entries.items() if entry.user != user}
+        self._follows = {key: turns for key, turns in self._follows.items() if key[1] != user}
         running = [match.id for match in self._running() if user in match.seats]
         opened = [one.id for one in self._challenges_of(user) if _is_open(one)]
         concerned = {one.match for one in self._log if one.entry.by == user}
@@ -551,6 +593,8 @@ class MemoryStore:
         for match, place, message in self._posts:
             if match in concerned:
                 self._put(Entry(Key(Kind.NAMES, match, message), place))
+        for one in await self.tournaments_of(user):
+            self._change_tournament(one.id, partial(lifecycle.forget, user=user))
         self._log = [
             one._replace(entry=replace(one.entry, by=FORMER)) if one.entry.by == user else one
             for one in self._log
@@ -560,7 +604,7 @@ class MemoryStore:
             self._matches[match.id] = replace(after, vacations=self._newest_vacations(after.seats))
         for match in list(self._matches.values()):
             self._change(match, partial(forget_moderator, user=user))
-        for challenge in self._challenges_of(user):
+        for challenge in [one for one in self._challenges.values() if user in one.offer.people]:
             change = transitions.forget_in_challenge(challenge, user)
             waiting = self._entries.get(Key(Kind.CARD, challenge.id))
             if waiting is not None and not _is_open(challenge):  # what it is to say besides stays
@@ -598,7 +642,8 @@ class MemoryStore:
     async def guilds(self, shards=None):
         of_challenges = (one.offer.place.guild for one in self._challenges.values())
         of_matches = (match.place.guild for match in self._matches.values())
-        found = {*of_challenges, *of_matches, *self._servers}
+        of_tournaments = (one.place.guild for one in self._tournaments.values())
+        found = {*of_challenges, *of_matches, *of_tournaments, *self._servers}
         return sorted(guild for guild in found if _has(shards, guild))
 
     async def departures(self, before=None, shards=None):
@@ -626,6 +671,7 @@ class MemoryStore:
         self._guesses = {key: one for key, one in self._guesses.items() if key[0] not in gone}
         self._weeklies = {key: one for key, one in self._weeklies.items() if key not in gone}
         self._news = {key: one for key, one in self._news.items() if one[0].guild != guild}
+        self._tournaments = {key: one for key, one in self._tournaments.items() if one.place.guild != guild}
         matches = [key for key, match in self._matches.items() if match.place.guild == guild]
         for key in [key for key, entry in self._entries.items() if entry.place.guild == guild]:
             del self._entries[key]
@@ -635,6 +681,7 @@ class MemoryStore:
             del self._matches[match]
             self._played.pop(match, None)
             self._analyses.pop(match, None)
+            self._follows = {key: turns for key, turns in self._follows.items() if key[0] != match}
             self._releases = {one for one in self._releases if one[1] != match}
             self._posts = {post: None for post in self._posts if post[0] != match}
             self._log = [one for one in self._log if one.match != match]
@@ -718,7 +765,8 @@ class MemoryStore:
         ratings = await self.ratings_of(user)
         players = {pool.game: one for pool, one in ratings.items() if pool.guild == guild}
         lines = await self.rated_matches_of(user, guild)
-        return Profile(career(self._played_by(guild, user), user), players, lines)
+        solved = sum(person == user and one.solved is not None for (person, _), one in self._tried.items())
+        return Profile(career(self._played_by(guild, user), user), players, lines, solved)
 
     async def reliable(self, guild, user):
         if not self._person(user).ranked:
@@ -844,6 +892,50 @@ class MemoryStore:
             anew = {line.id: line for line in found}
             self._ledger = [anew.get(line.id, line) for line in self._ledger]
 
+    async def add_tournament(self, new, *, by):
+        self._check_new(by.once, new.created)
+        self._last_tournament += 1
+        added = self._tournaments[self._last_tournament] = replace(new, id=self._last_tournament)
+        self._put(tournament_entry(Kind.TOURNAMENT, added.id, added.place))
+        self._note_handled(by.once, new.created)
+        return added
+
+    async def change_tournament(self, tournament, step, *, at, by=None):
+        once = by and by.once
+        self._check_new(once, at)
+        found = self._change_tournament(tournament, step)
+        self._note_handled(once, at)
+        return found
+
+    def _change_tournament(self, key, step):
+        done = step(Event(self._tournaments[key], self._matches_in(key)))
+        self._tournaments[key] = done.after
+        for match in done.released:
+            self._change(self._matches[match], transitions.release)
+        begun = [self._begin(one) for one in done.begins]
+        for entry in done.entries:
+            self._put(entry)
+        return done, begun
+
+    def _matches_in(self, key):
+        found = (match for match in self._matches.values() if match.tournament == key)
+        return {match.pairing: match for match in sorted(found, key=lambda match: match.pairing)}
+
+    async def tournament(self, tournament, /):
+        known = self._tournaments.get(tournament)
+        return known and Event(known, self._matches_in(tournament))
+
+    async def tournaments(self, guild, limit):
+        found = [one for one in self._tournaments.values() if one.place.guild == guild]
+        return found[::-1][:limit]
+
+    async def tournaments_of(self, user):
+        return [one for one in self._tournaments.values() if user in lifecycle.named(one)]
+
+    async def due_tournaments(self, at, limit, shards=None):
+        due = sorted((one.due, one.id) for one in self._tournaments.values() if one.due and one.due <= at)
+        return [key for _, key in due if self._is_awake(self._tournaments[key].place, shards)][:limit]
+
     async def take_lease(self, name, owner, lasts, *, over=None):
         others = [lease for lease in await self.leases() if lease.owner != owner]
         if any(EVERYTHING in (name, lease.name) for lease in others):
@@ -888,7 +980,13 @@ class MemoryStore:
     def _change(self, match, transition):
         change = transitions.apply(transition, match)
         after = self._matches[match.id] = change.after
+        for (followed, user), turns in self._follows.items():
+            if followed == after.id and follows.is_news(match, after, turns=turns):
+                change = change.queue(followed_entry(after, user))
         self._note_result(match, after)
+        tournament = self._tournaments.get(after.tournament)
+        if match.outcome is None and after.outcome is not None and tournament and tournament.due:
+            self._tournaments[tournament.id] = replace(tournament, due=after.ended)
         self._write_entries(change)
         for left in change.left:
             self._posts[after.id, replace(after.place, channel=left.channel), left.message] = None
@@ -976,7 +1074,9 @@ class MemoryStore:
 
     def _with_threads(self, channel):
         cards = (one for one in self._challenges.values() if one.offer.place.channel == channel)
-        return {channel, *(card.message for card in cards)}
+        here = {one.id for one in self._tournaments.values() if one.place.channel == channel}
+        inside = (match.place.channel for match in self._matches.values() if match.tournament in here)
+        return {channel, *(card.message for card in cards), *inside}
 
     def _open(self):
         return [one for one in self._challenges.values() if _is_open(one)]

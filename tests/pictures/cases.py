@@ -83,6 +83,11 @@ def cases() -> Mapping[str, Callable[[], Case]]:
         made[f"{key}-start"] = lambda g=key, b=game.default_board: Case(strewn(g, b, 0), Looks())
         for name, looks in _LOOKS.items():
             made[f"{key}-{name}"] = lambda g=key, b=game.default_board, k=looks: Case(strewn(g, b, 0.5), k)
+    key, game = next(iter(_CATALOGUE.games.items()))
+    for theme in _PALETTES:  # the frame is the same in all games
+        made[f"{key}-try-{theme}"] = lambda g=key, b=game.default_board, t=theme: Case(
+            replace(strewn(g, b, 0.4), is_tried=True), Looks(t)
+        )
     return made
 
 

@@ -36,13 +36,13 @@ def test_each_canvas_is_made_once_even_by_many_threads(made):
 
 
 def test_the_canvas_not_used_for_longest_is_forgotten_first(made):
-    widths = list(range(151, 167))
+    widths = list(range(151, 183))
     for width in widths:
         draw(BUSY, CLASSIC, width)
     draw(BUSY, CLASSIC, 151)
-    draw(BUSY, CLASSIC, 167)
+    draw(BUSY, CLASSIC, 183)
     made.clear()
-    for width in (151, 167, 152):
+    for width in (151, 183, 152):
         draw(BUSY, CLASSIC, width)
     assert made == [152]
 

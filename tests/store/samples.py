@@ -17,7 +17,9 @@ from bot.matches.outbox import Key, Kind
 from bot.matches.people import moderation
 from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.time import timekeeping
-from bot.matches.weekly import Weekly
+from bot.matches.tournaments import lifecycle
+from bot.matches.tournaments.model import Terms, Tournament
+from bot.matches.weekly import Guess, Weekly
 from bot.rules.position import Board
 from bot.rules.rules import Outcome
 from bot.rules.setup import Setup
@@ -28,6 +30,16 @@ GUILD, CHANNEL = 1 << 60, (1 << 60) + 1
 ANN, BEN, CAT = 501, 502, 503
 
 ODD = Setup("odd", "hexhex-2", Board(tiling("hexhex-2")), {"group": 3})
+TERMS = {
+    "name": "Cup",
+    "game": "odd",
+    "board": "hexhex-2",
+    "days_per_turn": 2,
+    "days_in_all": 5,
+    "at_once": 2,
+    "most": 6,
+    "rated": True,
+}
 NUMBERED = Setup("strands", "random", Board(tiling("hexhex-2"), (3, 1, 4, 1, 5, 9, 2)), {})
 RESIGNED = Outcome(0, "resigned", {"groups": 3, "title": "even"})
 
@@ -98,6 +110,9 @@ class Calls:
         end = partial(transitions.end_match, outcome=outcome, at=at, revision=revision)
         return await self.change_match(match, end, at=at, **options)
 
+    async def follow(self, match, user, *, turns=None, once=None):
+        return await self.store.follow(match, By(user, once=once), turns=turns, at=NOON)
+
     async def unrate(self, match, at):
         return await self.change_match(match, partial(moderation.unrate, moderator=CAT, at=at), at=at)
 
@@ -111,6 +126,24 @@ class Calls:
         for one in await self.store.due_news(at, 1):
             await self.store.take_news(one, at)
             await self.store.note_news(one.id, message)
+
+    async def announce(self, user, at, **terms):
+        """Announce a tournament."""
+        due = at + lifecycle.OPEN_FOR
+        new = Tournament(0, Place(GUILD, CHANNEL), Terms(**{**TERMS, **terms}), user, at, due=due)
+        return await self.store.add_tournament(new, by=By(user))
+
+    async def in_tournament(self, tournament, step, at, **named):
+        """Take a step of the life of a tournament; the number of a seed deals and draws."""
+        named |= {"deal": lambda: ODD} if step in {"start", "advance"} else {}
+        named |= {"at": at} if step not in {"join", "leave", "forget", "judge", "cancel"} else {}
+        taken = partial(getattr(lifecycle, step), **named)
+        done, begun = await self.store.change_tournament(tournament, taken, at=at)
+        return done.after, list(begun)
+
+    async def take_due_tournaments(self, at):
+        for key in await self.store.due_tournaments(at, 9):
+            await self.in_tournament(key, "advance", at)
 
     async def note_tried(self, user, puzzle, what, at, once=None):
         return await self.store.note_tried(By(user, once=once), puzzle, what, at=at)
@@ -133,6 +166,24 @@ class Calls:
             await self.store.take_daily(guild, moment, step, at=at)
         for (guild, _), message in zip(due, messages, strict=False):
             await self.store.note_daily(guild, (await self.store.daily(guild)).day, message)
+
+    async def take_weeklies(self, at, match, message=None):
+        """Choose and close what is due from archives, and show the match in place of what is chosen."""
+        opening = partial(Weekly.open, match=match, ply=1, turns=("a1 white",), at=at)
+        for weekly in await self.store.due_weeklies(at, 9):
+            for step in (partial(Weekly.advance, at=at), opening):
+                await self.store.change_weekly(weekly.id, step, at=at)
+            if message is not None:
+                await self.store.note_weekly(weekly.id, message)
+
+    async def withdraw_weekly(self, weekly, at):
+        return await self.store.change_weekly(weekly, Weekly.withdraw, at=at)
+
+    async def guess_at(self, weekly, user, winner, turn):
+        return await self.store.guess(weekly, lambda *_: Guess(user, winner, turn))
+
+    async def guesses_of(self, user):
+        return list((await self.store.mentions(user)).guesses)
 
     async def set_overtime(self, match, revision):
         due = datetime.max.replace(tzinfo=UTC)

@@ -71,8 +71,23 @@ class Story:
             await self.write_ratings()
             await self.write_positions()
             await self.write_looking_back()
+            for match, turns in ((1, True), (2, False)):
+                await self.store.follow(match, CAT + 1, turns=turns)
             await self.write_puzzles()
             await self.write_archive()
+            await self.write_tournament()
+
+    async def write_tournament(self):
+        """Write a tournament in which one match is over, one was awarded, and a person has left."""
+        at = NOON + timedelta(days=50)
+        await self.store.announce(ANN, at)
+        for user in (ANN, BEN, CAT):
+            await self.store.in_tournament(1, "join", at, user=user)
+        _, (match, *_) = await self.store.in_tournament(1, "start", at, seed=7)
+        await self.store.set_board_message(match.id, 0, next(self.messages))
+        await self.store.end_match(match.id, EVEN, at)
+        await self.store.in_tournament(1, "award", at, by=CAT, winner=ANN, loser=BEN)
+        await self.store.in_tournament(1, "withdraw", at, by=ANN, person=CAT)
 
     async def write_puzzles(self):
         """Write what people have tried, and two endings of the day, the first of them explained."""
@@ -159,7 +174,10 @@ class Story:
         await self.store.tell_news(NOON + timedelta(days=40), next(self.messages))
 
     async def write_positions(self):
-        """Write a match that began from a position, and a challenge to one."""
+        """Write a match that began from a position, a challenge to one, and one that several may take."""
+        several = await self.store.add_challenge(offer(opponent=None, seats=3))
+        await self.store.set_challenge_message(several.id, next(self.messages))
+        await self.store.start_match(several.id, (ANN, BEN), NOON)
         await self.match(("a2 white",), shown=1, tries=False, turns=TWO)
         await self.challenge(turns=TWO)
 

@@ -273,9 +273,10 @@ async def test_no_call_walks_through_a_whole_table_or_sorts_what_grows(store):
     tables = (
         "matches|challenges|turns|outcomes|handled|notes|people|servers|blocks|departures"
         "|vacations|boards|digests|log|records|rated_matches|ratings|months"
-        "|tried|dailies|presses|explained|weeklies|guesses|releases"
+        "|tried|dailies|presses|explained|weeklies|guesses|releases|follows|tournaments|entrants"
     )
-    whole = "matches_for_computer"  # its rows are all wanted, as are those of the outbox
+    # The rows of the first are all wanted, as are those of the outbox; those of the second are few.
+    whole = "matches_for_computer|challenges_of_several"
     scan = re.compile(f"SCAN ({tables})(?! USING (COVERING )?INDEX ({whole}))")
     newest = "WHERE TRUE ORDER BY id DESC LIMIT"  # a search for anything walks back to the end of its page
     assert [(text, step) for text, step in plans if scan.match(step) and newest not in text] == []
@@ -320,9 +321,10 @@ async def every_call(store):
     await store.exclude(GUILD, person=ANN, counts=True, at=NOON)
     await store.set_news(GUILD, CHANNEL, NOON)
     await store.tell_news(LATER + timedelta(days=40), 1)
-    await every_call_about_puzzles_and_records(store)
+    await every_call_about_puzzles_and_records(store, match)
     await every_call_about_the_archive(store)
     await store.change_person(ANN, ranked=True)
+    await every_call_about_tournaments(store)
     await everything(store)
     await store.running_matches_of(ANN)
     await store.search(Search(1, players=frozenset({ANN})), 5)
@@ -337,8 +339,11 @@ async def every_call(store):
         pass
 
 
-async def every_call_about_puzzles_and_records(store):
-    """The same of puzzles and records."""
+async def every_call_about_puzzles_and_records(store, match):
+    """The same of puzzles, records and following."""
+    await store.follow(match.id, CAT, turns=True)
+    await store.followed_by(CAT)
+    await store.unfollow(match.id, CAT)
     for text in ("one", "two"):
         kept = await store.keep_record(NewRecord(ANN, text, LATER), 1)
     await store.record(kept.id, NOON)
@@ -348,6 +353,17 @@ async def every_call_about_puzzles_and_records(store):
     await store.press(ANN, GUILD, NOON)
     await store.note_tried(ANN, "odd-1", "solved", NOON)
     await store.take_dailies(NOON + timedelta(days=2), [8])
+
+
+async def every_call_about_tournaments(store):
+    """The same of tournaments."""
+    await store.announce(ANN, NOON)
+    for user in (ANN, BEN, CAT):
+        await store.in_tournament(1, "join", NOON, user=user)
+    _, (match, *_) = await store.in_tournament(1, "start", NOON, seed=1)
+    await store.end_match(match.id, RESIGNED, NOON)
+    await store.take_due_tournaments(LATER)
+    await store.in_tournament(1, "leave", LATER, user=CAT)
 
 
 async def every_call_about_the_archive(store):
@@ -371,6 +387,7 @@ async def every_call_about_shards(store, shards):
     await store.expired_challenges(NOON, shards)
     await store.waking_matches(LATER, 9, shards)
     await store.computers_turns(9, shards)
+    await store.due_tournaments(LATER, 9, shards)
     await store.running_places(9, None, shards)
     await store.guilds(shards)
     await store.departures(NOON, shards)

@@ -10,6 +10,7 @@ import pytest
 
 from bot.errors import MatchError, RematchOfferedError, StaleTurnError
 from bot.matches import showing as what_is_shown
+from bot.matches.follows import MOST
 from bot.matches.ids import COMPUTER, Shards
 from bot.matches.leases import EVERYTHING, UNHEARD_SHARE, Allowance, Report
 from bot.matches.model import ChallengeStatus, MatchStatus, Place, Search
@@ -155,6 +156,31 @@ async def test_a_turn_and_a_resignation_at_once_leave_one_story(store):
     assert (answers, found.revision) == (
         (["Match", "Match"], 2) if found.turns else (["Match", "StaleTurnError"], 1)
     )
+
+
+async def test_of_several_who_take_the_last_seats_at_once_no_more_get_one_than_there_are(store):
+    several = await store.add_challenge(offer(opponent=None, seats=3))
+    taking = (store.start_match(several.id, (ANN, user), LATER) for user in range(1, 7))
+    assert await _race(*taking) == ["ChallengeClosedError"] * 3 + ["Match"] * 3
+    taken = await store.challenge(several.id)
+    opponents = [match.seats[1] for match in await store.running_matches_of(ANN)]
+    assert (taken.status, sorted(taken.offer.taken)) == (ChallengeStatus.ACCEPTED, sorted(opponents))
+    parts = [await store.challenge_of(match.id) for match in await store.running_matches_of(ANN)]
+    assert sorted(part.offer.opponent or 0 for part in parts) == sorted([*taken.offer.taken[:2], 0])
+
+
+async def test_nobody_follows_more_matches_than_one_may_nor_one_that_is_over(store):
+    matches = [await new_match(store) for _ in range(MOST + 3)]
+    following = (store.follow(match.id, CAT) for match in matches)
+    assert await _race(*following) == ["Followed"] * MOST + ["MatchError"] * 3
+    followed = [one.match.id for one in await store.followed_by(CAT)]
+    await store.unfollow(followed[0], CAT)
+    last = next(match.id for match in matches if match.id not in followed)
+    answers = await _race(store.follow(last, CAT), store.end_match(last, RESIGNED, LATER))
+    assert (last in [one.match.id for one in await store.followed_by(CAT)]) == (answers[0] == "Followed")
+    await store.set_board_message(last, 1, 9)
+    told = Key(Kind.FOLLOWED, last, CAT) in await store.keys()
+    assert told == (answers[0] == "Followed")
 
 
 # Challenges

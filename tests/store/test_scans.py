@@ -27,6 +27,7 @@ FILL = """
     INSERT INTO challenges (guild, channel, challenger, opponent, setup, created, expires)
     SELECT guild, channel, seat_0, seat_1, setup, started, '{later}' FROM matches WHERE id % 100 = 0;
     INSERT INTO turns SELECT id, ply, 'a1 white', started FROM matches, generate_series(0, 3) AS ply;
+    INSERT INTO follows SELECT id, 1000 + id * 11 % 4000, FALSE FROM matches;
     INSERT INTO analyses SELECT id, 1, 1500, '[]' FROM matches;
     INSERT INTO outcomes SELECT id, 0, 'resigned', '{{}}', started FROM matches WHERE status = 'over';
     INSERT INTO outbox (id, kind, subject, part, guild, channel, person, since)
@@ -63,6 +64,11 @@ FILL = """
     INSERT INTO releases SELECT 1000 + n, n FROM generate_series(1, {many}) AS n;
     INSERT INTO records (person, digest, text, expires)
     SELECT 1000 + n, '', '', '{late}' FROM generate_series(1, {many}) AS n;
+    INSERT INTO tournaments (id, guild, channel, status, due, state)
+    SELECT 100 + n, n % 500, n, 'over', CASE WHEN n % 10 = 0 THEN '{late}' END, '{{}}'
+    FROM generate_series(1, {many}) AS n;
+    INSERT INTO entrants SELECT 1000 + n, 100 + n FROM generate_series(1, {many}) AS n;
+    UPDATE matches SET tournament = 101 + id % {many}, pairing = id / {many};
     ANALYZE;
 """
 SMALL = {"departures", "leases"}

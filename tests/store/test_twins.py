@@ -28,7 +28,7 @@ from bot.matches.transitions import Answer
 from bot.rules.rules import Outcome
 from bot.store import SqlStore
 from tests.oracles.memory_store import MemoryStore
-from tests.store.samples import NOON, NUMBERED, ODD, Calls, offer
+from tests.store.samples import GUILD, NOON, NUMBERED, ODD, Calls, offer
 
 FEW = 3
 """Servers, channels and people are few, so that they meet."""
@@ -64,6 +64,7 @@ offers = st.builds(
     rated=st.booleans(),
     tries=st.booleans(),
     turns=st.lists(st.sampled_from("abé"), max_size=2).map(tuple),
+    seats=few,
 )
 plans = st.recursive(
     st.just(()),
@@ -152,6 +153,8 @@ CALLS = st.one_of(
     calls("note_turning", ids, st.none() | st.builds(Turning, few, texts(5))),
     calls("keep_analysis", ids | st.integers(-3, -1), st.builds(Analysis, estimates, few, few)),
     calls("set_board_text", ids, messages),
+    calls("follow", ids, few, turns=st.none() | st.booleans(), once=st.none() | ids),
+    calls("unfollow", ids, few),
     calls("sweep", moments, few),
     calls(
         "renew_allowance",
@@ -184,6 +187,11 @@ CALLS = st.one_of(
         at=moments,
     ),
     calls("take_dailies", much_later, st.lists(messages, max_size=2)),
+    changes("change_server", archive=st.none() | few, archive_day=st.integers(0, 6), at=moments),
+    calls("take_weeklies", much_later, ids, st.none() | messages),
+    calls("withdraw_weekly", ids, moments),
+    calls("guess_at", ids, few, st.none() | seat, st.none() | texts(3)),
+    calls("release", few, ids, released=st.sampled_from([True, True, False]), at=moments),
     changes("change_person", puzzle_name=st.booleans()),
     calls("keep_record", st.builds(NewRecord, few, notes, moments), few),
     calls("exclude", few, person=few, counts=st.booleans(), at=moments),
@@ -192,6 +200,16 @@ CALLS = st.one_of(
     calls("unrate", ids, moments),
     calls("set_news", few, st.none() | few, moments),
     calls("tell_news", much_later, messages),
+    calls("announce", few, moments),
+    *(calls("in_tournament", few, st.just(step), moments, user=few) for step in ("join", "join", "leave")),
+    calls("in_tournament", few, st.just("start"), moments, seed=few),
+    calls("in_tournament", few, st.just("extend"), moments, by=few, days=few),
+    calls("in_tournament", few, st.just("withdraw"), moments, by=few, person=few),
+    calls("in_tournament", few, st.just("award"), moments, by=few, winner=few, loser=few),
+    calls("in_tournament", few, st.just("undo"), moments, by=few),
+    calls("in_tournament", few, st.just("cancel"), moments),
+    calls("in_tournament", few, st.just("judge"), moments, proven=st.dictionaries(few, seat, max_size=2)),
+    calls("take_due_tournaments", much_later),
 )
 
 
@@ -274,6 +292,15 @@ class Twins(Machine):
         if keys:
             self.compare("drop", *keys[which % len(keys)])
 
+    @rule(at=moments, seed=few)
+    def begin_tournament(self, at, seed):
+        """One that everybody has joined; the calls above join, leave and change it."""
+        self.compare("announce", 1, at)
+        newest = max(self.stores[0]._tournaments)
+        for user in range(1, FEW + 1):
+            self.compare("in_tournament", newest, "join", at, user=user)
+        self.compare("in_tournament", newest, "start", at, seed=seed)
+
     @rule(match=ids, guild=few, channel=few, gather=st.booleans())
     def move_match(self, match, guild, channel, gather):
         found = self.loop.run(self.stores[0].match(match))
@@ -320,10 +347,18 @@ async def everything(store):
         "preferences": [*pairs, (1, None)],
         "blocked_by": [(user,) for user in people],
         "records_of": [(user,) for user in people],
+        "followed_by": [(user,) for user in people],
         "tried": [(user,) for user in people],
         "daily": [(guild,) for guild in people],
         "solvers": [(guild,) for guild in people],
         "due_dailies": [(NOON, 9), (FAR, 2)],
+        "weekly": [(number,) for number in range(4)],
+        "current_weeklies": [(guild,) for guild in people],
+        "due_weeklies": [(NOON, 9), (FAR, 2)],
+        "guesses": [(number,) for number in range(4)],
+        "releases_of": [(user,) for user in people],
+        "released_matches": [(guild, 2) for guild in people],
+        "guesses_of": [(user,) for user in people],
         "rated_match": [(number,) for number in range(6)],
         "ledger": [(PoolKey(guild, game),) for guild in people for game in ("odd", "strands")],
         "players": [(PoolKey(guild, "odd"), people) for guild in people],
@@ -338,6 +373,10 @@ async def everything(store):
         "news": [(number,) for number in range(4)],
         "pools": [(guild,) for guild in people],
         "analysis": [(number,) for number in range(-3, 6)],
+        "tournament": [(number,) for number in people],
+        "tournaments": [(GUILD, 9)],
+        "tournaments_of": [(user,) for user in people],
+        "due_tournaments": [(NOON, 9), (FAR, 9)],
     }
     return {
         (name, str(arguments)): await answer(store, name, arguments)

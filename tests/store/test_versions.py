@@ -65,6 +65,7 @@ async def everything(store):
         "guesses": list((await store.mentions(CAT)).guesses),
         "releases": [list(await store.releases_of(user)) for user in (ANN, BEN)],
         "analyses": [await store.analysis(match) for match in (4, -1)],
+        "tournament": await store.tournament(1),
         "ratings": [replace(line, id=0) for line in await store.ledger(PoolKey(GUILD, "odd"))],
     }
 

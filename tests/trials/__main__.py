@@ -27,6 +27,7 @@ TRIALS = {
     "records": ("records", "Read texts that are nearly records."),
     "laws": ("laws", "Try tilings, notation, models and stores with many more examples."),
     "puzzles": ("puzzles", "Confirm every step of every puzzle by a second solver."),
+    "tournaments": ("round_robins", "Let round robins run for weeks, and kill each step of a start."),
     "everything": ("everything", "Send everything that nobody should, by everybody and at any time."),
     "fifth-game": ("fifth_game", "Run the tests in a copy of the project with a fifth game."),
 }
@@ -44,6 +45,7 @@ SHORT = {
     "records": ("--rounds", "1"),
     "puzzles": ("--most-empty", "9"),
     "laws": ("--rounds", "2"),
+    "tournaments": ("--rounds", "30"),
 }
 """What is run in a short round, with which options."""
 

@@ -6,8 +6,9 @@ import sqlite3
 from collections import Counter
 from contextlib import closing, suppress
 
+from bot.matches.model import Match
 from bot.store.statements import LOG, logged_of
-from bot.store.tables.match_rows import MATCH, match_of
+from bot.store.tables.match_rows import MATCH, read
 from tests.trials.killer import Killer
 from tests.trials.promises import everything
 
@@ -95,7 +96,7 @@ class Steps(Killer):
     def match(self, number):
         """The match of a number as it is stored, or `None`."""
         rows = self._rows(f"{MATCH} WHERE number = ?", number)
-        return next((match_of(row) for row in rows), None)
+        return next((Match(**read(row)) for row in rows), None)
 
     def log(self, number):
         """What the log holds of a match: what, by whom, and details."""

@@ -16,12 +16,15 @@ from bot.cogs.board import bump
 from bot.delivery.schedule import Schedule
 from bot.engine.worker import FUNCTIONS
 from bot.matches.analyses import SHORTEST as LOOKED_BACK_AT
+from bot.matches.change import By
 from bot.matches.settings import Pings
 from bot.sandbox.http.session import HEARTBEAT_ACK
 from bot.store.operations import SqlStore
 from bot.transport.discord_internals import talk_to
 from bot.transport.rate_limit import RateLimit
 from tests.conversations.table import Table
+from tests.conversations.test_looking_back import finish
+from tests.conversations.test_weekly import release
 from tests.conversations.times import Clock
 from tests.store.samples import Calls, make_plain
 from tests.trials.promises import boards_by_match, public
@@ -319,6 +322,37 @@ async def a_daily_digest(life):
     life.later["one digest"] = lambda: life.count("☀") == 1
 
 
+async def a_tournament(life):
+    await life.store.change_server(life.sandbox.guild.id, threads=True)
+    await life.slash(life.ada, "tournament create", name="Cup", game="odd", matches=1)
+    for person in (life.ada, life.ben, life.cleo):
+        await life.slash(person, "tournament join")
+    yield
+    await life.slash(life.ada, "tournament manage", action="start")
+    event = await life.store.tournament(1)
+    begun = bool(event.matches)
+    life.later["one table, and one word that it has begun"] = lambda: (
+        (life.count("**Cup** ·"), life.count("has begun**")) == (1, int(begun))
+    )
+
+
+async def a_match_that_is_followed(life):
+    await life.start(life.ada, life.ben)
+    following, by = life.bot.matches.following, By(life.cleo.id)
+    await following.follow(await life.match(), by, turns=True)
+    yield
+    await life.turn(life.ada, "b2 white")
+    told = life.sandbox.direct_messages(life.cleo).log
+    life.later["what is shown is told once"] = lambda: len(told) == life.shows("b2 white")
+
+
+async def taking_one_of_several_seats(life):
+    await life.slash(life.ada, "challenge odd", seats=2, board="hexhex-2", group=2)
+    card = public(life.sandbox)[-1]
+    yield
+    life.expect(await life.click(life.ben, card, "Take the seat"), "–")
+
+
 async def todays_ending(life):
     await life.slash(life.ada, "server set", puzzle=life.channel, hour=9)
     yield
@@ -349,6 +383,17 @@ async def a_turning_point(life):
     life.expect(await life.click(life.ben, asked.message, "Yes, resign"), "resigned")
     await life.let_pass(timedelta(minutes=1))
     life.later["at most one turning point"] = lambda: life.count("Turning point") <= 1
+
+
+async def a_match_of_the_week(life):
+    await life.slash(life.ada, "server set", archive=life.channel)
+    await finish(life, life.ada, life.ben)
+    await release(life, life.ada, life.ben)
+    life.bot.workers._ask = _think_here
+    yield
+    for span in (timedelta(days=7), timedelta(minutes=1), timedelta(days=2), timedelta(minutes=1)):
+        await life.let_pass(span)
+    life.later["at most one match of the week"] = lambda: life.count("From the archive") <= 1
 
 
 async def _think_here(function, rules, position, budget, *, person, can_wait=False, **options):

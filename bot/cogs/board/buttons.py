@@ -73,7 +73,9 @@ def _first_acts(acting: Acting, match: Match) -> Iterator[Button]:
             yield PlayHere(match.id)
         if may_have_hints(match, user):
             yield ShowHints(match.id, 0)
-    elif is_player and match.paused is None:
+    elif not is_player:
+        yield named_button("follow", match.id)
+    elif match.paused is None:
         yield ShowPlan(match.id)
 
 

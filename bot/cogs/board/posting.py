@@ -126,7 +126,7 @@ class Boards(Room):
             server = notifications[0].preferences.server
         else:
             server = await self._server(view.match)
-        words, archive = self._words(view.match, server), server.archive is not None
+        words, archive = self._bot.public_words(view.match.place.guild, server), server.archive is not None
         try:
             if view.match.revision == 0:
                 match, remark = await self.threads.open_for(view.match, words)
@@ -176,7 +176,7 @@ class Boards(Room):
         """
         match, server = view.match, await self._server(view.match)
         nonce, archive = f"b{match.board_message or match.id}", server.archive is not None
-        words, about = self._words(match, server), Key(Kind.REPOST, match.id)
+        words, about = self._bot.public_words(match.place.guild, server), Key(Kind.REPOST, match.id)
         await self.post(Post(view, words, about, nonce, archive=archive), here)
 
     async def mend(self, match_id: MatchId, *, here: Place | None = None) -> None:
@@ -215,7 +215,7 @@ class Boards(Room):
             if not match.is_shown or match.board_message is None:
                 return  # a newer one is being posted
             view, server = self._bot.matches.view(match), await self._server(match)
-            words, archive = self._words(match, server), server.archive is not None
+            words, archive = self._bot.public_words(match.place.guild, server), server.archive is not None
             text = await public_text(self._bot, view, words)
             buttons = board_buttons(view, words, archive=archive)
             trouble = await edit(self._bot, match.place, match.board_message, content=text, view=buttons)
@@ -287,10 +287,7 @@ class Boards(Room):
 
     async def words(self, match: Match) -> Words:
         """The words for everybody in the server of a match."""
-        return self._words(match, await self._server(match))
-
-    def _words(self, match: Match, server: ServerSettings) -> Words:
-        return self._bot.public_words(match.place.guild, server)
+        return self._bot.public_words(match.place.guild, await self._server(match))
 
     async def _server(self, match: Match) -> ServerSettings:
         """What the server of a match has set."""

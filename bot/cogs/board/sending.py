@@ -122,12 +122,20 @@ async def send(bot: Oddity, post: Post, here: Place | None) -> tuple[discord.Mes
         gone = error
     told = post.notifications or await notifications_for(bot, match)  # a board in the old place is gone
     moved = replace(post, remark=post.words.say("match-moved"), notifications=told)
-    challenge = await bot.matches.read.challenge_of(match.id)
-    for place in (challenge.offer.place if challenge else None, here):
+    for place in (await _home(bot, match), here):
         if place is not None and place != match.place:
             with contextlib.suppress(discord.DiscordException):
                 return await _send(bot, moved, place), place
     raise gone
+
+
+async def _home(bot: Oddity, match: Match) -> Place | None:
+    """Return the channel of the tournament or the challenge that a match comes from."""
+    if match.tournament is not None:
+        event = await bot.matches.read.tournament(match.tournament)
+        return None if event is None else event.tournament.place
+    challenge = await bot.matches.read.challenge_of(match.id)
+    return None if challenge is None else challenge.offer.place
 
 
 async def _send(bot: Oddity, post: Post, place: Place) -> discord.Message:

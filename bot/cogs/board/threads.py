@@ -6,6 +6,7 @@ In a thread that sleeps, buttons may not work; so it is woken as long as its mat
 import contextlib
 import logging
 import re
+from dataclasses import replace
 from datetime import timedelta
 from typing import Literal
 
@@ -14,10 +15,12 @@ from cachetools import LRUCache, TTLCache
 
 from bot.cogs.challenge.card import Cards
 from bot.cogs.client import Oddity
-from bot.delivery.delivery import channel_of, edit, mention_only
+from bot.cogs.common.texts import escape
+from bot.delivery.delivery import Posting, before, channel_of, edit, key_of, mention_only, post_once
 from bot.matches.free_text import clean_text
-from bot.matches.ids import FORMER, ChannelId, MessageId
+from bot.matches.ids import FORMER, ChannelId, MessageId, TournamentId
 from bot.matches.model import Match, Place
+from bot.matches.outbox import Key, Kind
 from bot.transport.discord_internals import wake_thread
 from bot.transport.troubles import Trouble, persistently, trouble_of
 from bot.transport.visibility import FOR_THREADS, missing_in
@@ -109,13 +112,35 @@ class Threads:
             log.info("thread %d keeps its name: %s", place.channel, error)
 
     async def _card_of(self, match: Match) -> MessageId | None:
-        """Return the card that a thread is to hang on; one against the computer has it only for that."""
+        """Return the message that a thread is to hang on: a card, or a line that is there only for that."""
+        if match.tournament is not None:
+            return await self._line_of(match, match.tournament)
         challenge = await self._bot.matches.read.challenge_of(match.id)
         if challenge is None or not challenge.offer.thread or match.place != challenge.offer.place:
             return None  # in another place after a crash, when this was settled
-        if challenge.message is None and match.level is not None:
+        if challenge.message is None:
             challenge = await Cards.of(self._bot).post_begun(challenge)
         return challenge.message
+
+    async def _line_of(self, match: Match, tournament: TournamentId) -> MessageId | None:
+        """Return the line of a tournament's match, which is posted now, unless it gets no thread."""
+        bot, guild = self._bot, match.place.guild
+        found = (await bot.matches.tournaments.find(guild, tournament)).tournament
+        if not found.terms.thread or match.place != found.place:
+            return None
+        words = bot.public_words(guild, await bot.matches.read.server(guild))
+        line = words.say(
+            "tournament-thread",
+            game=bot.matches.catalogue.game(match.setup.game).name,
+            match=str(match.number),
+            name=escape(found.terms.name),
+            round=found.pairings[match.pairing or 0].round,
+        )
+        posting = Posting(key_of(f"l{match.id}", match.started), line, since=before(match.started))
+        quiet = {"allowed_mentions": mention_only(), "silent": True}
+        attempt = bot.delivery.schedule.attempt(Key(Kind.BOARD, match.id))
+        message = await post_once(bot, match.place, replace(posting, more=quiet), attempt=attempt)
+        return MessageId(message.id)
 
     async def gather(self, match: Match, board: MessageId, text: str) -> Trouble | None:
         """Make both players members of a new thread, so that it stands in their lists of channels.

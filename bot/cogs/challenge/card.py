@@ -72,7 +72,9 @@ class Cards(Room):
                 raise MatchError("challenge-not-shown") from error
 
     async def post_begun(self, challenge: Challenge) -> Challenge:
-        """Show a challenge that the computer has taken up, for the thread of its match to hang on.
+        """Say which match has begun that has no card of its own, for its thread to hang on.
+
+        The computer has taken the challenge up, or it was one of several seats.
 
         Raises:
             discord.DiscordException: It cannot be shown now.
@@ -157,15 +159,18 @@ class Cards(Room):
     ) -> None:
         """Say on the card of a challenge what became of it, take its buttons away, and tell the challenger.
 
+        While seats are left of several, it says who plays, and keeps its buttons.
+
         Args:
-            challenge: As it stands; nothing is to be done where it is open, or has no card.
+            challenge: As it stands; nothing is to be done where nobody has answered, or it has no card.
             number: Of the match that it became; read from the store if it is not given.
             quietly: Whether the challenger has been told before.
 
         Raises:
             MatchError: The channel is closed; the card is changed when it opens.
         """
-        if challenge.message is None or challenge.status is ChallengeStatus.OPEN:
+        is_unanswered = challenge.status is ChallengeStatus.OPEN and not challenge.offer.taken
+        if challenge.message is None or is_unanswered:
             return
         key, lock = Key(Kind.CARD, challenge.id), self._lock(challenge)
         waits = lock.locked()
@@ -184,7 +189,7 @@ class Cards(Room):
             raise closed_error(self._bot, challenge.offer.place, lacks="card-lacks", locked="card-closed")
 
     async def _update(self, challenge: Challenge, number: int | None, *, quietly: bool) -> Trouble | None:
-        """Change a card, which becomes a line, and answer it.
+        """Change a card, which becomes a line unless it has a seat left, and answer it.
 
         Returns:
             What was in the way, if it may be gone later.
@@ -198,6 +203,8 @@ class Cards(Room):
         for version in (challenge, _without_free_text(challenge)):
             text = self._text(version, context)
             changes: dict[str, Any] = {"content": text, "view": None, "attachments": []}
+            if challenge.status is ChallengeStatus.OPEN:
+                changes = {"content": text, "view": self._buttons(challenge, context.words)}
             trouble = await edit(self._bot, challenge.offer.place, challenge.message, **changes)
             if trouble is not Trouble.TEXT_REFUSED:
                 break
@@ -209,8 +216,10 @@ class Cards(Room):
         if trouble in {Trouble.BUSY, Trouble.CLOSED}:
             return trouble
         seen = {"told": challenge.offer, "notice": notice}
-        await matches.challenges.note_card(challenge.id, challenge.message, challenge.status, **seen)
+        noted = await matches.challenges.note_card(challenge.id, challenge.message, challenge.status, **seen)
         self._bot.delivery.schedule.remove(Key(Kind.CARD, challenge.id))
+        if noted.offer.taken != challenge.offer.taken:  # another seat has been taken meanwhile
+            self._bot.delivery.queue(card_entry(noted))
         return None
 
     async def close_expired(self, challenge: Challenge) -> None:
@@ -229,7 +238,8 @@ class Cards(Room):
         Returns:
             The message, if there is one, or what was in the way.
         """
-        if challenge.status not in _NOTICES or challenge.offer.challenger == FORMER:
+        offer = challenge.offer
+        if challenge.status not in _NOTICES or offer.taken or offer.challenger == FORMER:
             return None
         text = self._notice(challenge, words)
         if challenge.reason:

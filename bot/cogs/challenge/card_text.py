@@ -46,11 +46,10 @@ def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) 
         number = "" if context.match is None else f" #{context.match}"
         is_rematch = offer.rematch_of is not None and offer.opponent != COMPUTER  # which goes on in many ways
         about = f"**{game.name}**{number}{words.say('challenge-line-rematch') if is_rematch else ''}"
-        line = f"{about} · {words.say(f'challenge-is-{challenge.status}', **people)}"
+        line = f"{about} · {_became(challenge, words)}"
         return f"{line} {_reason(challenge, words)}".rstrip()
-    kind = "anybody" if offer.opponent is None else "person" if offer.rematch_of is None else "rematch"
     lines = [
-        words.say(f"challenge-{kind}", game=game.name, **people),
+        words.say(f"challenge-{_kind(offer)}", game=game.name, seats=offer.seats, **people),
         *([words.say("challenge-note", note=escape(offer.note), **people)] if offer.note else []),
         setup_text(offer.setup, game, words),
         words.say("challenge-goal", goal=words.say(game.goal)),
@@ -58,9 +57,37 @@ def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) 
         *([stake_text(context.stake, words)] if context.stake else []),
         *_reliability(offer, context),
         *([context.away] if context.away else []),
+        *_seats(offer, words),
         words.say("challenge-is-open", until=format_dt(offer.expires, "R")),
     ]
     return truncate("\n".join(lines), MESSAGE)
+
+
+def _became(challenge: Challenge, words: Words) -> str:
+    offer, status = challenge.offer, challenge.status
+    people = {"challenger": str(offer.challenger), "opponent": str(offer.opponent)}
+    if offer.taken:
+        return words.say(f"challenge-is-{status}-by-several", **people, who=_who(offer, words))
+    return words.say(f"challenge-is-{status}", **people)
+
+
+def _kind(offer: Offer) -> str:
+    if offer.opponent is None:
+        return "several" if offer.seats > 1 else "anybody"
+    return "person" if offer.rematch_of is None else "rematch"
+
+
+def _who(offer: Offer, words: Words) -> tuple[str, ...]:
+    return tuple(map(words.person, offer.taken))
+
+
+def _seats(offer: Offer, words: Words) -> Iterator[str]:
+    """Who has taken one of several seats, and how many are left; that matches are rated is still said."""
+    if offer.taken:
+        left = offer.seats - len(offer.taken)
+        yield words.say("challenge-seats", who=_who(offer, words), left=left)
+    if offer.taken and offer.rated:
+        yield words.say("challenge-rated")
 
 
 def _reliability(offer: Offer, context: CardContext) -> Iterator[str]:

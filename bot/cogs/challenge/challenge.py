@@ -13,7 +13,7 @@ from bot.cogs.challenge.computer import LEVELS, begin
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import check_channel, check_permissions, usual_thread
 from bot.errors import NotForYouError, SetupError
-from bot.matches.challenges import Terms
+from bot.matches.challenges import MOST_SEATS, Terms
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.computer import USUAL
 from bot.matches.free_text import LONGEST
@@ -46,13 +46,15 @@ async def challenge(
         acting: Who challenges, by a command, a form or a button.
         game: What to play.
         opponent: Whom to challenge; `None` for anybody.
-        chosen: Level, board, seat (its title), days, thread, takebacks, tries, rated, note as far as they are
-            given; the rest are options of the game. With a level and nobody named, it is the computer.
+        chosen: Level, board, seat (its title), days, thread, takebacks, tries, rated, seats, note, as far as
+            they are given; the rest are options of the game. With a level and no name, it is the computer.
     """
     given = {name: value for name, value in chosen.items() if value is not None}
     level = given.pop("level", None)
     is_for_computer = level is not None if opponent is None else acting.player(opponent) == COMPUTER
     if is_for_computer:
+        if given.pop("seats", 1) != 1:
+            raise SetupError("seats-for-computer")
         await begin(acting, _terms(acting, game, given), USUAL if level is None else int(level))
         return
     if level is not None:
@@ -102,7 +104,7 @@ def check_opponent(acting: Acting, opponent: Person | None) -> None:
 
 def _terms(acting: Acting, game: Game, chosen: dict[str, int | str | bool]) -> Terms:
     """What was chosen, without the names that stand for keys and seats."""
-    same = ("board", "seat", "days", "thread", "tries", "rated", "note")
+    same = ("board", "seat", "days", "thread", "tries", "rated", "seats", "note")
     about: dict[str, Any] = {name: chosen.pop(name) for name in same if name in chosen}
     if "board" in about:
         about["board"] = find_board(game, about["board"], acting.words)
@@ -139,6 +141,7 @@ def _command(game: Game) -> app_commands.Command[Any, Any, None]:
         "takebacks": bool | None,
         "rated": bool | None,
         "tries": bool | None,
+        "seats": app_commands.Range[int, 1, MOST_SEATS] | None,
     }
     callback.__signature__ = Signature(  # type: ignore[attr-defined]
         [

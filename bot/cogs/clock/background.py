@@ -96,6 +96,8 @@ class Background(Room):
         await _attempt(matches.puzzles.take_due(shards))
         await _attempt(matches.weeklies.take_due(shards))
         await _attempt(matches.due.take_news(shards))
+        for tournament in await matches.tournaments.due(shards):
+            await _attempt(matches.tournaments.advance(tournament))
         await self._delivery.look()
 
     async def _is_in_reach(self) -> bool:

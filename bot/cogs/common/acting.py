@@ -83,11 +83,6 @@ class Acting:
         return COMPUTER if own is not None and own.id == person.id else UserId(person.id)
 
 
-def is_alone(interaction: discord.Interaction[Any]) -> bool:
-    """Whether the bot is not where a person acts: they have brought it along, installed for themselves."""
-    return interaction.is_user_integration() and not interaction.is_guild_integration()
-
-
 async def introduce(
     interaction: discord.Interaction[Oddity], guild: GuildId | None, seconds: float
 ) -> Exception | None:
@@ -158,11 +153,13 @@ async def admit(interaction: Interaction) -> bool:
     change. A person who does more than a person can is asked to wait, and ignored if they do not.
     """
     bot, in_guild = interaction.client, interaction.guild_id
-    alone = is_alone(interaction)
+    # Where the bot is not: the person has brought it along, installed for themselves.
+    alone = interaction.is_user_integration() and not interaction.is_guild_integration()
     guild = None if in_guild is None or alone else GuildId(in_guild)
     shards = bot.gateway.shards
-    bot.zombies.hear(shards.of(guild), asyncio.get_running_loop().time())
-    if bot.closing or not (alone or shards.has(guild)):
+    shard = shards.of(guild)
+    bot.zombies.hear(shard, asyncio.get_running_loop().time())
+    if bot.closing or not (alone or shard in shards.own):
         return False
     age = bot.discord_clock() - interaction.created_at
     seconds = max(timedelta(), ACKNOWLEDGED_AT_AGE - age).total_seconds()

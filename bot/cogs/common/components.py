@@ -196,13 +196,9 @@ class Select(Action):
             raise MatchError("unknown-button")
         await self.choose(acting, tuple(data.get("values", ())))
 
-    def item(self, placeholder: str, options: Sequence[discord.SelectOption], *, most: int = 1) -> "Item":
-        """Make a list of 1 to 25 options, of which one or up to `most` can be chosen."""
-        return Item(
-            ui.Select(
-                placeholder=placeholder, options=list(options), custom_id=self.custom_id, max_values=most
-            )
-        )
+    def item(self, placeholder: str, options: Sequence[discord.SelectOption]) -> "Item":
+        """Make a list of 1 to 25 options."""
+        return Item(ui.Select(placeholder=placeholder, options=list(options), custom_id=self.custom_id))
 
 
 class Form(Action):

@@ -17,11 +17,7 @@ log = logging.getLogger(__name__)
 
 
 async def tell(bot: Oddity, place: Place, posting: Posting, *, attempt: Attempt) -> MessageId | Trouble:
-    """Say something in a channel, unless it has been said.
-
-    Returns:
-        The message, or what was in the way.
-    """
+    """Say something in a channel, unless it has been said; return the message, or what was in the way."""
     try:
         message = await post_once(bot, place, posting, attempt=attempt)
     except discord.DiscordException as error:
@@ -67,8 +63,4 @@ class NoticeDeliverer(Deliverer):
 
     @abstractmethod
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
-        """Say a notice.
-
-        Returns:
-            What was in the way, if anything was.
-        """
+        """Say a notice; return what was in the way, if anything."""

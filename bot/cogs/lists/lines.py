@@ -14,7 +14,9 @@ from bot.cogs.common.channels import address, link
 from bot.cogs.common.texts import safe_title, setup_text, waiting_parts
 from bot.cogs.lists.filter import Filter
 from bot.matches.finding import is_asked
+from bot.matches.ids import UserId
 from bot.matches.model import Challenge, Match
+from bot.matches.service import Matches
 from bot.rules.catalogue import Catalogue
 from bot.transport.wire import CHOICE, truncate
 from bot.words import Words
@@ -55,44 +57,44 @@ def archive_text(acting: Acting, wanted: Filter, *, empty: bool) -> str:
 
 def match_line(acting: Acting, match: Match) -> str:
     """Say a match in one line: how it stands, who plays, how far it is, since or by when, and where."""
-    parts = [safe_title(acting.bot.matches, match, acting.words), *_progress(acting, match)]
+    return line_for(acting.bot.matches, match, acting.user, acting.words)
+
+
+def line_for(matches: Matches, match: Match, reader: UserId, words: Words) -> str:
+    """Say a match in one line for a person, wherever they read it."""
+    parts = [safe_title(matches, match, words), *_progress(matches, match, words)]
     parts.append(link(match) or f"<#{match.place.channel}>")
-    return f"{_state(acting, match)} {' · '.join(parts)}"
+    return f"{_state(match, reader, words)} {' · '.join(parts)}"
 
 
-def _progress(acting: Acting, match: Match) -> list[str]:
-    words = acting.words
+def _progress(matches: Matches, match: Match, words: Words) -> list[str]:
     begun = [words.say("line-from-position", ply=match.start_ply)] if match.start_ply else []
     if match.ended is not None:
         return [words.say("line-turns", turns=match.ply), *begun, format_dt(match.ended, "R")]
-    return [
-        words.say("line-turn", turn=match.ply + 1),
-        *begun,
-        *waiting_parts(match, words, acting.bot.matches.now()),
-    ]
+    turn = words.say("line-turn", turn=match.ply + 1)
+    return [turn, *begun, *waiting_parts(match, words, matches.now())]
 
 
-def _state(acting: Acting, match: Match) -> str:
-    words, plays = acting.words, match.seat_of(acting.user) is not None
+def _state(match: Match, reader: UserId, words: Words) -> str:
+    plays = match.seat_of(reader) is not None
     if match.outcome is None:
-        return _who_moves(acting, match)
+        return _who_moves(match, reader, words)
     if match.outcome.winner is None:
         return words.say("line-drawn" if match.ending is None else "line-ended")
     winner = match.seats[match.outcome.winner]
     if not plays:
         return words.say("line-over", winner=str(winner))
-    return words.say("line-won" if winner == acting.user else "line-lost")
+    return words.say("line-won" if winner == reader else "line-lost")
 
 
-def _who_moves(acting: Acting, match: Match) -> str:
-    words = acting.words
+def _who_moves(match: Match, reader: UserId, words: Words) -> str:
     if match.paused is not None:
         return words.say("line-paused")
-    if match.player_to_move == acting.user:
+    if match.player_to_move == reader:
         return words.say("line-yours")
-    if is_asked(match, acting.user):
+    if is_asked(match, reader):
         return words.say("line-asked")
-    if match.seat_of(acting.user) is not None:
+    if match.seat_of(reader) is not None:
         return words.say("line-theirs")
     return words.say("line-others", player=str(match.player_to_move))
 
@@ -104,6 +106,8 @@ class Entry:
     head: str
     """Stands above all of its kind."""
     line: str
+    match: Match | None = None
+    """The match that it is, if it is one."""
     answered: SelectOption | None = None
     """Accepts or declines it, where that is possible."""
     withdrawn: SelectOption | None = None

@@ -1,9 +1,10 @@
 """`/matches`: running matches, with the reader's own challenges; `archive` has the finished ones."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from itertools import groupby
+from typing import ClassVar
 
 import discord
 from discord import app_commands, ui
@@ -15,6 +16,7 @@ from bot.cogs.common.channels import may_see
 from bot.cogs.common.components import Button, Form, Select, Written, view_of
 from bot.cogs.lists.archive import PAGE, ShowOlder, filter_buttons
 from bot.cogs.lists.filter import Filter, Which
+from bot.cogs.lists.following import ShowFollowed, follow_choice
 from bot.cogs.lists.lines import Entry, challenge_entries, head_text, match_line, nothing_text
 from bot.errors import MatchError
 from bot.matches.finding import urgency, waits_for
@@ -63,8 +65,10 @@ class ShowMatches(Button, name="matches", label="button-matches"):
         await show_page(acting, self)
 
 
-class AcceptListed(Select, name="accept-listed"):
-    """Accepts the challenge that is chosen, and shows the page as it is then."""
+class _AnswerListed(Select):
+    """Answers the challenge that is chosen, and shows the page as it is then."""
+
+    answer: ClassVar[Callable[[Acting, ChallengeId], Awaitable[None]]]
 
     page: int
     filter: Filter
@@ -73,9 +77,21 @@ class AcceptListed(Select, name="accept-listed"):
         challenge = _challenge_of(values)
         await acting.reply.think()
         try:
-            await accept(acting, challenge)
+            await type(self).answer(acting, challenge)
         finally:
             await show_page(acting, ShowMatches(self.page, self.filter))
+
+
+class AcceptListed(_AnswerListed, name="accept-listed"):
+    """Accepts it."""
+
+    answer: ClassVar = accept
+
+
+class WithdrawListed(_AnswerListed, name="withdraw-listed"):
+    """Withdraws it."""
+
+    answer: ClassVar = withdraw
 
 
 class DeclineListed(Select, name="decline-listed"):
@@ -104,21 +120,6 @@ class DeclineListedForm(Form, name="decline-listed-form"):
             await show_page(acting, ShowMatches(self.page, self.filter))
 
 
-class WithdrawListed(Select, name="withdraw-listed"):
-    """Withdraws the challenge that is chosen, and shows the page as it is then."""
-
-    page: int
-    filter: Filter
-
-    async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        challenge = _challenge_of(values)
-        await acting.reply.think()
-        try:
-            await withdraw(acting, challenge)
-        finally:
-            await show_page(acting, ShowMatches(self.page, self.filter))
-
-
 def _challenge_of(values: tuple[str, ...]) -> ChallengeId:
     (value, *_) = values or ("",)
     if not (value.isascii() and value.isdecimal() and len(value) <= 18):
@@ -142,7 +143,7 @@ async def _entries(acting: Acting, wanted: Filter) -> list[Entry]:
     matches, words = acting.bot.matches, acting.words
     found = await _listed(acting, wanted)
     head = head_text(acting, wanted, len(found))
-    entries = [Entry(head, match_line(acting, match)) for match in found]
+    entries = [Entry(head, match_line(acting, match), match) for match in found]
     if wanted.person != acting.user or wanted.here or wanted.against is not None:
         return entries
     for_them, own = await matches.challenges.waiting(acting.by.place.guild, acting.user)
@@ -198,4 +199,5 @@ def _page_view(acting: Acting, shown: Sequence[Entry], page: ShowMatches, pages:
         for select, placeholder, options in selects
         if any(options)
     ]
-    return view_of(ways, *rows)
+    ways.append(ShowFollowed(0).item(words))
+    return view_of(ways, follow_choice(acting, [entry.match for entry in shown if entry.match]), *rows)

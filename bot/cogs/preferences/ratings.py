@@ -5,7 +5,7 @@ from bot.cogs.common.components import Button, named_button, view_of
 from bot.matches.settings import PersonSettings
 
 
-class ShowRanked(Button, name="settings-ratings", label="button-settings-ratings"):
+class ShowRanked(Button, name="settings-ratings", label="button-visibility"):
     """Shows whether the person is in the ratings, in place of what stands there."""
 
     async def press(self, acting: Acting) -> None:

@@ -79,8 +79,8 @@ def _view(settings: PersonSettings, words: Words) -> ui.View:
     shown = {**_choices(settings)}
     if settings.quiet_from is None:
         del shown["quiet-until"]
-    back = named_button("settings").item(words)
-    return view_of(*([_select(field, shown[field], settings, words)] for field in shown), [back])
+    ways = [named_button("settings").item(words), named_button("followed", 0).item(words)]
+    return view_of(*([_select(field, shown[field], settings, words)] for field in shown), ways)
 
 
 def _select(field: str, choices: Choices, settings: PersonSettings, words: Words) -> Item:

@@ -94,6 +94,7 @@ class ServerCommands(commands.Cog):
         total="choose-most-in-server",
         deadline="choose-deadline",
         moderators="choose-moderators",
+        organisers="choose-organisers",
         archive="choose-archive",
         archive_day="choose-archive-day",
         puzzle="choose-puzzle-channel",
@@ -125,6 +126,7 @@ class ServerCommands(commands.Cog):
         total: app_commands.Range[int, 1, 1000] | None = None,
         deadline: str | None = None,
         moderators: discord.Role | None = None,
+        organisers: discord.Role | None = None,
         archive: discord.TextChannel | None = None,
         archive_day: int | None = None,
         puzzle: discord.TextChannel | None = None,
@@ -155,8 +157,9 @@ class ServerCommands(commands.Cog):
             changes["language"] = language if language in acting.bot.languages.known else None
         if deadline is not None:
             changes["deadline_rule"] = _rule(deadline)
-        if moderators is not None:
-            changes["moderators"] = None if moderators.is_default() else RoleId(moderators.id)
+        for field, role in {"moderators": moderators, "organisers": organisers}.items():
+            if role is not None:
+                changes[field] = None if role.is_default() else RoleId(role.id)
         changes |= archive_changes(acting, archive, archive_day)
         changes |= puzzle_changes(acting, puzzle, hour, game, zone)
         if not changes:
@@ -313,6 +316,8 @@ def settings_lines(bot: Oddity, settings: ServerSettings, words: Words) -> Itera
     yield words.say("server-deadline", rule=settings.deadline_rule.value)
     role = "none" if settings.moderators is None else words.role(settings.moderators)
     yield words.say("server-moderators", role=role)
+    if settings.organisers is not None:
+        yield words.say("server-organisers", role=words.role(settings.organisers))
     language = settings.language or AS_DISCORD
     name = bot.languages.words(language).say("language-name")
     yield words.say("server-language", value=language, name=name)

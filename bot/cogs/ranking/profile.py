@@ -52,7 +52,7 @@ class ShowProfile(Button, name="profile", label="button-profile"):
         found = await acting.bot.matches.read.profile(acting.by.place.guild, user)
         buttons = [ShowRanking(ALL, NO_MONTH).item(words)]
         if user == acting.user:
-            buttons.append(named_button("settings-ratings").item(words, label="button-visibility"))
+            buttons.append(named_button("settings-ratings").item(words))
         if found is None or is_empty(found):
             mine = "profile-nowhere" if found is None else "profile-none"
             said = mine if user == acting.user else "profile-nothing"
@@ -66,7 +66,7 @@ class ShowProfile(Button, name="profile", label="button-profile"):
 def is_empty(profile: Profile) -> bool:
     """Whether there is nothing to show."""
     career = profile.career
-    return not (career.games or career.ends or career.beaten or profile.players)
+    return not (career.games or career.ends or career.beaten or profile.players or profile.solved)
 
 
 async def _pictures(acting: Acting, user: UserId, profile: Profile) -> list[discord.File]:
@@ -126,6 +126,8 @@ def profile_lines(bot: Oddity, user: UserId, profile: Profile, words: Words) -> 
             if key in games
         )
         yield words.say("profile-beaten", levels=beaten)
+    if profile.solved:
+        yield words.say("profile-solved", count=profile.solved)
     for other, tally in career.met:
         yield words.say("profile-met", person=str(other), **_numbers(tally))
 
@@ -152,7 +154,7 @@ def _facts(career: Career, words: Words) -> Iterator[str]:
         )
     if career.pace is not None:
         days = career.pace >= 2 * _DAY
-        count = max(1, round(career.pace / (_DAY if days else _HOUR)))
+        count = round(career.pace / (_DAY if days else _HOUR))
         yield words.say("profile-pace", unit="days" if days else "hours", count=count)
     if career.reliability.matches:
         yield words.say("reliability", **career.reliability._asdict())

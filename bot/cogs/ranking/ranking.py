@@ -134,4 +134,4 @@ def _choice(acting: Acting, shown: str, month: Month | None, games: list[str]) -
         for key in games
         if key in catalogue.games
     ]
-    return ChooseGame(str(month) if month else NO_MONTH).item(acting.words.say("choose-ranked-game"), options)
+    return ChooseGame(str(month) if month else NO_MONTH).item(acting.words.say("choose-table-of"), options)

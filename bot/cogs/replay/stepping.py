@@ -131,7 +131,7 @@ async def show_step(acting: Acting, match: Match, ply: int, page: int = 0, *, no
     stepping, further = ways(match, ply, NOBODY, words)
     turned = page_ways(lambda other: Step(match.id, NOBODY, ply, other, "here"), page, made.pages, words)
     studying = [button.item(words) for button in _studies(acting, match, ply)]
-    keeping = [button.item(words) for button in _keepsakes(match, ply)]
+    keeping = [button.item(words) for button in _keepsakes(acting, match, ply)]
     text = f"{note}\n{made.text}" if note else made.text
     before, after = (further, []) if match.is_example else ([], further)
     buttons = view_of(stepping, [*before, *turned, *studying], [*after, *keeping])
@@ -217,7 +217,9 @@ def _studies(acting: Acting, match: Match, ply: int) -> Iterator[Button]:
         yield named_button("try", match.id, ply, "")
 
 
-def _keepsakes(match: Match, ply: int) -> Iterator[Button]:
-    """What one can keep or share of it."""
+def _keepsakes(acting: Acting, match: Match, ply: int) -> Iterator[Button]:
+    """What one can keep or share of it, and how to hear of what comes."""
     yield named_button("animation", match.id)
     yield named_button("share", match.id, ply)
+    if not match.is_past and match.seat_of(acting.user) is None:
+        yield named_button("follow", match.id)

@@ -27,6 +27,8 @@ from bot.words import Words
 
 LONGEST_LABEL = 80
 """Characters on a button."""
+MOST_NAMED = 20
+"""How many people are named who have guessed the same."""
 
 
 class GuessWinner(Button, name="guess-winner", label="button-guess-winner"):
@@ -173,5 +175,5 @@ def _solution(weekly: Weekly, view: MatchView, guesses: Sequence[Guess], words: 
             right["both" if knew and found else "winner" if knew else "turn"].append(words.person(guess.user))
     for kind, people in right.items():
         if people:
-            lines.append(words.say("weekly-right", kind=kind, people=tuple(people)))
+            lines.append(words.say("weekly-right", kind=kind, people=tuple(people[:MOST_NAMED])))
     return [*lines, words.say("weekly-count", count=len(guesses))]

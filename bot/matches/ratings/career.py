@@ -92,6 +92,8 @@ class Profile(NamedTuple):
     """How they stand in each game that they have a rating in."""
     lines: Sequence[RatedMatch]
     """Their rated matches, in the order in which they ended."""
+    solved: int = 0
+    """How many puzzles they have solved, wherever that was."""
 
 
 def career(matches: Iterable[Played], user: UserId) -> Career:

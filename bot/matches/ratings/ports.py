@@ -6,9 +6,14 @@ from typing import Protocol
 
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, Shards, UserId
 from bot.matches.ratings.career import Profile, Reliability
-from bot.matches.ratings.ledger import Player, PoolKey, RatedMatch, Told
+from bot.matches.ratings.ledger import FIRST_SEAT, Player, PoolKey, RatedMatch, Told
 from bot.matches.ratings.tables import Month, News, Win
 from bot.matches.settings import ServerSettings
+
+
+def first_seat(game: str, learnt: str | None) -> float:
+    """Return what the first seat of a game is worth: as the note of `first_seat_key` says, or as measured."""
+    return FIRST_SEAT.get(game, 0.0) if learnt is None else float(learnt)
 
 
 def first_seat_key(game: str) -> str:

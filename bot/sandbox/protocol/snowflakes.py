@@ -7,9 +7,9 @@ DISCORD_EPOCH_MS = 1_420_070_400_000
 _SEQUENCE_BITS = 22
 
 
-def snowflake_at(unix_seconds: float, sequence: int = 0) -> int:
-    """Return the id made at a moment, with a number that tells ids of one millisecond apart."""
-    return (int(unix_seconds * 1000) - DISCORD_EPOCH_MS << _SEQUENCE_BITS) | sequence
+def snowflake_at(unix_seconds: float) -> int:
+    """Return the first id made at a moment."""
+    return int(unix_seconds * 1000) - DISCORD_EPOCH_MS << _SEQUENCE_BITS
 
 
 def moment_of(snowflake: int) -> float:

@@ -111,16 +111,15 @@ class Guild:
         return granted
 
 
-def first_guild(ids: Iterator[int], people: Iterable[str], bot_name: str) -> Guild:
+def first_guild(ids: Iterator[int], people: Iterable[str]) -> Guild:
     """Return the server that every world begins with.
 
     Args:
         ids: where ids come from.
         people: names of its members, whose first is a moderator besides owning it.
-        bot_name: the bot's user name.
     """
     guild, moderator = next(ids), next(ids)
-    bot = User(next(ids), bot_name.lower(), bot_name, bot=True)
+    bot = User(next(ids), "oddity", "Oddity", bot=True)
     users = [User(next(ids), name, name.capitalize()) for name in people]
     return with_roles(Guild(guild, "Sandbox", bot, users, {}), moderator)
 

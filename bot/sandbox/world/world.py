@@ -44,7 +44,6 @@ class World:
     Args:
         people: names of the people, the first of whom owns every server.
         channels: names of the text channels of the first server.
-        bot_name: the bot's user name.
 
     Attributes:
         guilds: the servers by id.
@@ -56,10 +55,10 @@ class World:
         token_seconds: how long an interaction's token works.
     """
 
-    def __init__(self, people: Iterable[str], channels: Iterable[str], *, bot_name: str = "Oddity") -> None:
+    def __init__(self, people: Iterable[str], channels: Iterable[str]) -> None:
         self.snowflakes = Snowflakes(time.time)
         ids = (snowflake_at(_BEGINNING + number) for number in range(10_000))
-        first = first_guild(ids, people, bot_name)
+        first = first_guild(ids, people)
         self.guilds = {first.id: first}
         self.channels: dict[int, Channel] = {}
         for position, name in enumerate(channels):

@@ -82,7 +82,6 @@ class PostgresqlDatabase:
         self._used: set[psycopg.Connection[Any]] = set()
         self._reading = Condition(name, "reading", explain)
         self._writing = Condition(name, "writing", explain)
-        self._closed = False
         self._counting, self._repeated = threading.Lock(), 0
 
     @classmethod
@@ -124,7 +123,6 @@ class PostgresqlDatabase:
     async def read(
         self, operation: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        self._refuse_when_closed()
         reading = partial(self._read_once, lambda db: operation(db, *args, **kwargs))
         with self._reading.watch():
             return await self._in_thread(partial(self._attempt, reading))
@@ -132,12 +130,11 @@ class PostgresqlDatabase:
     async def write(
         self, operation: Callable[[Connection], T], alone: Row | None = None, *, by_statement: bool = False
     ) -> T:
-        self._refuse_when_closed()
-        is_serial = alone is None and not by_statement
-        call = asyncio.create_task(self._write(partial(_commit, operation, alone, is_serial)))
-        self._calls.add(call)
-        call.add_done_callback(self._forget)
         with self._writing.watch():
+            is_serial = alone is None and not by_statement
+            call = asyncio.create_task(self._write(partial(_commit, operation, alone, is_serial)))
+            self._calls.add(call)
+            call.add_done_callback(self._forget)
             return await asyncio.shield(call)
 
     def _forget(self, call: asyncio.Task[Any]) -> None:
@@ -220,12 +217,8 @@ class PostgresqlDatabase:
     async def _in_thread(self, function: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, function)
 
-    def _refuse_when_closed(self) -> None:
-        if self._closed:
-            raise StoreError(f"Database {self._name}: it is closed; open it again.")
-
     async def _finish(self) -> None:
-        self._closed = True
+        self._reading.is_closed = self._writing.is_closed = True
         late = asyncio.get_running_loop().call_later(FINISHING_SECONDS, self._cut_off)
         if self._calls:
             await asyncio.wait(self._calls)

@@ -39,12 +39,10 @@ class SqliteDatabase:
     """An open file."""
 
     def __init__(self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
-        self._path = path
         self._writer = writer
         self._reader = reader
         self._waiting: list[tuple[Operation, asyncio.Future[Any]]] = []
         self._committing: asyncio.Task[None] | None = None
-        self._closed = False
         self._reading = Condition(path, "reading", explain)
         self._writing = Condition(path, "writing", explain)
 
@@ -74,7 +72,6 @@ class SqliteDatabase:
     async def read(
         self, operation: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        self._refuse_when_closed()
         with self._reading.watch():
             return await run_in_thread(self._reader, _on_snapshot, operation, *args, **kwargs)
 
@@ -85,12 +82,11 @@ class SqliteDatabase:
         *,
         by_statement: bool = False,  # noqa: ARG002
     ) -> T:
-        self._refuse_when_closed()
-        result: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._waiting.append((operation, result))
-        if self._committing is None or self._committing.done():
-            self._committing = asyncio.create_task(self._commit_waiting())
         with self._writing.watch():
+            result: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+            self._waiting.append((operation, result))
+            if self._committing is None or self._committing.done():
+                self._committing = asyncio.create_task(self._commit_waiting())
             return await result
 
     async def _commit_waiting(self) -> None:
@@ -110,12 +106,8 @@ class SqliteDatabase:
                 else:
                     result.set_exception(raised)
 
-    def _refuse_when_closed(self) -> None:
-        if self._closed:
-            raise StoreError(f"Database {self._path}: it is closed; open it again.")
-
     async def _finish(self) -> None:
-        self._closed = True
+        self._reading.is_closed = self._writing.is_closed = True
         if self._committing is not None:
             await asyncio.wait([self._committing])
 

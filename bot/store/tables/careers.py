@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.matches.ids import GuildId, UserId
 from bot.matches.ratings.career import Played, Profile, Reliability, career, reliability
+from bot.store import statements
 from bot.store.connection import Connection
 from bot.store.tables import preferences, ratings
 
@@ -43,7 +44,10 @@ def profile(db: Connection, guild: GuildId, user: UserId) -> Profile | None:
     if not preferences.person(db, user).ranked:
         return None
     players = {pool.game: one for pool, one in ratings.of_person(db, user).items() if pool.guild == guild}
-    return Profile(career(played(db, guild, user), user), players, ratings.lines_of(db, user, guild))
+    solved = statements.count(
+        db, "SELECT count(*) FROM tried WHERE person = ? AND solved IS NOT NULL", (user,)
+    )
+    return Profile(career(played(db, guild, user), user), players, ratings.lines_of(db, user, guild), solved)
 
 
 def reliable(db: Connection, guild: GuildId, user: UserId) -> Reliability | None:

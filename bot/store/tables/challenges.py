@@ -16,6 +16,16 @@ from bot.store.connection import Connection
 from bot.store.statements import Fields, field
 from bot.store.tables import claims, outbox
 
+
+def _people_to_text(people: tuple[UserId, ...]) -> str:
+    """Write people as texts, so that one can be found and replaced among them."""
+    return json.dumps([str(user) for user in people])
+
+
+def _people_of(text: str) -> tuple[UserId, ...]:
+    return tuple(UserId(int(user)) for user in json.loads(text))
+
+
 _OFFER: Fields = {
     "place": statements.PLACE,
     "challenger": field("challenger"),
@@ -31,9 +41,11 @@ _OFFER: Fields = {
     "take_backs": statements.flag_field("take_backs"),
     "rated": statements.flag_field("rated"),
     "tries": statements.flag_field("tries"),
-    "turns": field("turns", json.dumps, statements.turns_of),
+    "turns": statements.turns_field("turns"),
+    "seats": field("seats"),
+    "taken": field("taken", _people_to_text, _people_of),
 }
-"""What is offered; of that only the people and the note change, when one of them is forgotten."""
+"""What is offered; of that only the people and the note change, when one is forgotten or takes a seat."""
 _FIELDS: Fields = {
     "status": field("status", str, ChallengeStatus),
     "message": field("message"),

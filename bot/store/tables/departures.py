@@ -14,7 +14,7 @@ from bot.matches.model import Match
 from bot.matches.outbox import welcome
 from bot.store import statements
 from bot.store.connection import Connection
-from bot.store.tables import claims, months, outbox, puzzles, ratings, weeklies
+from bot.store.tables import claims, months, outbox, puzzles, ratings, tournaments, weeklies
 from bot.store.tables import matches as match_table
 
 _GUILDS = """
@@ -32,7 +32,7 @@ def guilds(db: Connection, shards: Shards | None = None) -> list[GuildId]:
     """Return the servers that anything is stored of."""
     queries = (
         _GUILDS.format(table=table, of_shards=claims.of_shards(shards))
-        for table in ("matches", "challenges", "servers")
+        for table in ("matches", "challenges", "servers", "tournaments")
     )
     return sorted({guild for query in queries for (guild,) in db.execute(query)})
 
@@ -82,6 +82,7 @@ def purge(db: Connection, guild: GuildId, before: datetime, limit: int) -> bool:
     db.execute("DELETE FROM outbox WHERE guild = ?", (guild,))
     ratings.purge(db, guild)
     months.purge(db, guild)
+    tournaments.purge(db, guild)
     weeklies.purge(db, guild)
     if challenges := _ids(db, "challenges", guild, limit):
         db.executemany("DELETE FROM challenges WHERE id = ?", challenges)
@@ -94,6 +95,7 @@ def purge(db: Connection, guild: GuildId, before: datetime, limit: int) -> bool:
             "DELETE FROM log WHERE match = ?",
             "DELETE FROM outcomes WHERE match = ?",
             "DELETE FROM analyses WHERE match = ?",
+            "DELETE FROM follows WHERE match = ?",
             "DELETE FROM releases WHERE match = ?",
             "DELETE FROM matches WHERE id = ?",
         ):

@@ -1,9 +1,7 @@
 """How matches look in a database, with their turns and outcomes."""
 
 import json
-from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 from bot.matches import plans
 from bot.matches.clock import wake
@@ -74,6 +72,9 @@ _STORED: Fields = {
     "reminders": field("reminders"),
     "snoozed": moment_field("snoozed"),
     "rated": flag_field("rated"),
+    "left": Field(("left_0", "left_1")),
+    "tournament": field("tournament"),
+    "pairing": field("pairing"),
     "turning": field("turning", json.dumps, lambda text: Turning(*json.loads(text))),
 }
 """What stands in the row of a match."""
@@ -99,10 +100,6 @@ def _vacations_of(texts: tuple[str | None, str | None]) -> tuple[Vacation | None
     )
 
 
-def _shown_of(stored: tuple[Any, ...]) -> Shown | None:
-    return None if stored[0] is None else Shown(*stored)
-
-
 _TURNS = """(
     SELECT json_group_array(notation)
     FROM (SELECT notation FROM turns WHERE turns.match = matches.id ORDER BY ply) AS played
@@ -112,14 +109,18 @@ _READ: Fields = {
     "id": field("matches.id"),
     **_STORED,
     "revision": field("matches.revision"),
-    "turns": field(_TURNS, read=statements.turns_of),
+    "turns": statements.turns_field(_TURNS),
     "vacations": Field((_VACATION.format(0), _VACATION.format(1)), read=_vacations_of),
     "outcome": Field(("winner", "reason", "details"), read=_outcome_of),
     "ended": moment_field("ended"),
-    "shown": Field(tuple(f"boards.{name}" for name in Shown._fields), read=_shown_of),
+    "shown": Field(
+        tuple(f"boards.{name}" for name in Shown._fields),
+        read=lambda stored: None if stored[0] is None else Shown(*stored),
+    ),
 }
 """The same with what is read from other tables."""
-_read = statements.reader(_READ)
+read = statements.reader(_READ)
+"""Reads a row of `MATCH`."""
 
 MATCH = f"""
     SELECT {statements.selection(_READ)}
@@ -127,12 +128,7 @@ MATCH = f"""
     LEFT JOIN boards ON boards.match = matches.id
     LEFT JOIN outcomes ON outcomes.match = matches.id
 """  # noqa: S608 (our own names)
-"""Begins every query whose rows `match_of` reads."""
-
-
-def match_of(row: Sequence[Any]) -> Match:
-    """Read a row of `MATCH`."""
-    return Match(**_read(row))
+"""Begins every query whose rows `read` reads."""
 
 
 def values_of(match: Match) -> Values:
@@ -149,3 +145,6 @@ def outcome_columns(outcome: Outcome, ended: datetime) -> Columns:
         "details": json.dumps(dict(outcome.details)),
         "ended": text_of(ended),
     }
+
+
+RECORDS = statements.Records("match", MATCH, "matches.id", lambda row: Match(**read(row)))

@@ -10,14 +10,14 @@ from datetime import datetime
 from bot.matches import transitions
 from bot.matches.change import Change
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, Shards, UserId
-from bot.matches.model import Match, Place, Search
+from bot.matches.model import Beginning, Match, Place, Search
 from bot.matches.outbox import board_entry
 from bot.matches.transitions import MatchTransition
 from bot.store import statements
 from bot.store.connection import Connection
-from bot.store.tables import claims, match_rows, outbox, ratings
+from bot.store.tables import claims, days, follows, match_rows, outbox, preferences, ratings
 
-RECORDS = statements.Records("match", match_rows.MATCH, "matches.id", match_rows.match_of)
+RECORDS = match_rows.RECORDS
 
 RUNNING_OF = """
     SELECT id FROM matches WHERE seat_0 = :user AND status = 'running' AND (:guild IS NULL OR guild = :guild)
@@ -47,8 +47,10 @@ def running_in_guild(db: Connection, guild: GuildId) -> list[Match]:
 
 _IN_CHANNEL = """channel IN (
     SELECT :channel UNION ALL SELECT message FROM challenges WHERE challenges.channel = :channel
+    UNION ALL SELECT inside.channel FROM tournaments JOIN matches AS inside
+    ON inside.tournament = tournaments.id WHERE tournaments.channel = :channel
 )"""
-"""In a channel, or in a thread on one of its cards, which has the id of the card."""
+"""In a channel, in a thread on one of its cards, which has the id of the card, or in one of a tournament."""
 
 
 def running_in(db: Connection, channel: ChannelId) -> list[Match]:
@@ -178,7 +180,21 @@ def next_number(db: Connection, guild: GuildId) -> int:
     return statements.count(db, "SELECT coalesce(max(number), 0) + 1 FROM matches WHERE guild = ?", (guild,))
 
 
-def insert(db: Connection, match: Match, owner: str | None) -> Match:
+_NEW = MatchId(0)
+"""In place of an id, which the database gives."""
+
+
+def begin(db: Connection, beginning: Beginning, owner: str | None) -> Match:
+    """Begin a match with the next number of its server; it is rated if both players are in ratings."""
+    first, second = beginning.seats
+    if beginning.rated and not all(preferences.person(db, user).ranked for user in beginning.seats):
+        beginning = replace(beginning, rated=False)
+    vacations = days.newest_vacation(db, first), days.newest_vacation(db, second)
+    number = next_number(db, beginning.place.guild)
+    return _insert(db, transitions.begin(beginning, _NEW, number, vacations), owner)
+
+
+def _insert(db: Connection, match: Match, owner: str | None) -> Match:
     """Store a match that has just begun, and return it with the id that it gets; its board is to be shown."""
     columns = statements.columns_of(match_rows.values_of(match), match_rows.WRITTEN)
     key = statements.insert(db, "matches", columns)
@@ -195,6 +211,7 @@ def change(
     done = transitions.apply(transition, before)
     if done.after is not before:
         _update(db, before, done.after, at)
+        done = done.queue(*follows.news(db, before, done.after))
     outbox.write(db, done, at, owner)
     for entry in done.log:
         statements.add(db, "log", statements.log_columns(done.after, entry))
@@ -217,6 +234,9 @@ def _update(db: Connection, before: Match, after: Match, at: datetime) -> None:
     if before.outcome is None and after.outcome is not None and after.ended is not None:
         columns = match_rows.outcome_columns(after.outcome, after.ended)
         statements.add(db, "outcomes", {"match": after.id, **columns})
+        if after.tournament is not None:  # which goes on, unless it is over
+            due = "UPDATE tournaments SET due = ? WHERE id = ? AND due IS NOT NULL"
+            db.execute(due, (statements.text_of(after.ended), after.tournament))
     if after.rated or before.rated:
         ratings.note_result(db, before, after)
 

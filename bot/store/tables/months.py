@@ -51,7 +51,7 @@ def due(db: Connection, at: datetime, limit: int, shards: Shards | None = None) 
     return [_news_of(row) for row in statements.find(db, _NEWS, where, (statements.text_of(at), limit))]
 
 
-def take(db: Connection, one: News, at: datetime, owner: str | None) -> bool:
+def take(db: Connection, owner: str | None, one: News, at: datetime) -> bool:
     """Let a month be told of, unless that was done; the next one is awaited."""
     taken = db.execute("UPDATE months SET due = NULL WHERE id = ? AND due IS NOT NULL", (one.id,))
     if not taken.rowcount:

@@ -18,7 +18,18 @@ from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
 from bot.store import statements
 from bot.store.connection import Connection
 from bot.store.tables import challenges as challenge_table
-from bot.store.tables import days, months, outbox, preferences, puzzles, ratings, records, weeklies
+from bot.store.tables import (
+    days,
+    follows,
+    months,
+    outbox,
+    preferences,
+    puzzles,
+    ratings,
+    records,
+    tournaments,
+    weeklies,
+)
 from bot.store.tables import matches as match_table
 from bot.store.tables.challenges import OPEN_IN
 from bot.store.tables.matches import RUNNING_OF
@@ -54,6 +65,12 @@ def change(db: Connection, /, user: UserId, *, at: datetime, **changes: Any) -> 
     return after
 
 
+def block(db: Connection, user: UserId, other: UserId) -> None:
+    """Add a block; neither follows any longer what the other plays in."""
+    preferences.block(db, user, other)
+    follows.part(db, user, other)
+
+
 def holdings(db: Connection, user: UserId) -> Holdings:
     """Count what is stored of a person."""
     running, played, opened, offered, blocked, logged, rated, *others = (
@@ -67,8 +84,10 @@ def holdings(db: Connection, user: UserId) -> Holdings:
             "SELECT id FROM log WHERE by = :user",
             ratings.OF_PERSON,
             "SELECT id FROM records WHERE person = :user",
+            "SELECT match FROM follows WHERE person = :user",
             "SELECT match FROM releases WHERE person = :user",
             "SELECT weekly FROM guesses WHERE person = :user",
+            tournaments.OF_PERSON,
         )
     )
     settings = preferences.person(db, user)
@@ -97,7 +116,9 @@ def forget(db: Connection, user: UserId, at: datetime, owner: str | None) -> End
     records.forget(db, user)
     weeklies.forget(db, user, at)
     outbox.forget(db, user)
+    follows.forget(db, user)
     _take_names(db, f"id IN ({_PLAYED})", {"user": user}, at)
+    tournaments.forget(db, user, at, owner)
     matches = [_end(db, match, user, at, owner) for match in match_table.running_of(db, user, None)]
     challenges = [_close(db, challenge, user, at, owner) for challenge in challenge_table.open_of(db, user)]
     _forget_outcomes(db, user)
@@ -168,13 +189,19 @@ def _take_names(db: Connection, where: str, named: Mapping[str, object], at: dat
     outbox.put_many(db, Kind.NAMES, selected, {**named, "at": statements.text_of(at)})
 
 
+_TAKEN = "seats > 1 AND taken LIKE '%' || CAST(:mention AS TEXT) || '%'"
+"""The challenges of which a person has taken one of several seats."""
+
+
 def _forget_challenges(db: Connection, user: UserId, at: datetime) -> None:
-    quietly = f"id IN ({_OFFERED}) AND message IS NOT NULL"
-    selected = f"""
-        SELECT id, guild, channel, CAST(NULL AS BIGINT), CAST(:at AS TEXT), '{{"quietly": 1}}', 0
-        FROM challenges WHERE {quietly}
-    """  # noqa: S608 (our own names)
-    outbox.put_many(db, Kind.CARD, selected, {"user": user, "at": statements.text_of(at)})
+    named = {"mention": f'"{user}"', "former": f'"{FORMER}"'}
+    for which in (f"id IN ({_OFFERED})", _TAKEN):
+        selected = f"""
+            SELECT id, guild, channel, CAST(NULL AS BIGINT), CAST(:at AS TEXT), '{{"quietly": 1}}', 0
+            FROM challenges WHERE {which} AND message IS NOT NULL
+        """  # noqa: S608 (our own names)
+        outbox.put_many(db, Kind.CARD, selected, {"user": user, "at": statements.text_of(at), **named})
+    db.execute(f"UPDATE challenges SET taken = replace(taken, :mention, :former) WHERE {_TAKEN}", named)  # noqa: S608
     for person, words in (("challenger", "note"), ("opponent", "reason")):
         db.execute(
             f"""

@@ -34,7 +34,7 @@ def _tried_of(row: Sequence[object]) -> Tried:
     return Tried(str(puzzle), int(str(wrong)), int(str(hints)), when)
 
 
-def note_tried(db: Connection, by: By, puzzle: str, what: str, *, at: datetime, owner: str | None) -> Noted:
+def note_tried(db: Connection, owner: str | None, by: By, puzzle: str, what: str, *, at: datetime) -> Noted:
     """Note a wrong answer, a hint, or that a puzzle is solved; what comes after that changes nothing.
 
     The messages of today that the person has solved it below are to tell so.
@@ -96,12 +96,12 @@ def due_dailies(
 
 def take_daily(
     db: Connection,
+    owner: str | None,
     guild: GuildId,
     due: datetime,
     step: Callable[[Daily, ServerSettings], Advance],
     *,
     at: datetime,
-    owner: str | None,
 ) -> bool:
     """Do what is due in a server, unless that has been done."""
     taken = db.execute(  # which locks it
@@ -158,7 +158,7 @@ def note_daily(db: Connection, guild: GuildId, day: str, message: MessageId) -> 
 
 
 def press(
-    db: Connection, by: By, guild: GuildId, day: str, *, at: datetime, owner: str | None
+    db: Connection, owner: str | None, by: By, guild: GuildId, day: str, *, at: datetime
 ) -> Daily | None:
     """Note that a person has pressed "Solve" below today's ending; return that of the server, if any."""
     found = daily(db, guild)

@@ -14,8 +14,8 @@ from bot.matches.ids import FORMER, GuildId, MatchId, UserId
 from bot.matches.model import Ending, Match
 from bot.matches.ratings import ledger, tables
 from bot.matches.ratings.glicko import Rating
-from bot.matches.ratings.ledger import FIRST_SEAT, Player, Pool, PoolKey, RatedMatch, Seats, Told, Two
-from bot.matches.ratings.ports import first_seat_key
+from bot.matches.ratings.ledger import Player, Pool, PoolKey, RatedMatch, Seats, Told, Two
+from bot.matches.ratings.ports import first_seat, first_seat_key
 from bot.matches.ratings.tables import Month, Win
 from bot.matches.settings import ServerSettings
 from bot.store import statements
@@ -172,10 +172,8 @@ def _player_of(row: Sequence[Any]) -> Player:
     return Player(Rating(value, deviation), datetime.fromisoformat(last), matches, opponents)
 
 
-def first_seat(db: Connection, game: str) -> float:
-    """Return what the first seat of a game is worth: as learnt, or else as measured."""
-    learnt = notes.read(db, first_seat_key(game))
-    return FIRST_SEAT.get(game, 0.0) if learnt is None else float(learnt)
+def _first_seat(db: Connection, game: str) -> float:
+    return first_seat(game, notes.read(db, first_seat_key(game)))
 
 
 def lock(db: Connection, guild: GuildId) -> ServerSettings:
@@ -199,7 +197,7 @@ def note_result(db: Connection, before: Match, after: Match) -> None:
 
 def _enter(db: Connection, match: Match, seats: Seats) -> None:
     excluded = lock(db, match.place.guild).excluded
-    new = ledger.line_of(match, seats, first_seat(db, match.setup.game))
+    new = ledger.line_of(match, seats, _first_seat(db, match.setup.game))
     known = {"guild": new.pool.guild, "game": new.pool.game, "one": seats[0], "two": seats[1]}
     earlier = RECORDS.those(db, _OF_TWO, known)
     if ledger.too_often([one.ended for one in earlier], new.ended):
@@ -298,7 +296,7 @@ def rebuild(db: Connection, guild: GuildId, *, by_learnt: bool = False) -> int:
     """
     excluded = lock(db, guild).excluded
     for pool in pools(db, guild) if by_learnt else ():
-        worth = first_seat(db, pool.game)
+        worth = _first_seat(db, pool.game)
         db.execute("UPDATE rated_matches SET first_seat = ? WHERE guild = ? AND game = ?", (worth, *pool))
     return sum(go_through(db, pool, excluded) for pool in pools(db, guild))
 

@@ -3,7 +3,6 @@
 Each function runs inside a transaction that the database has begun.
 """
 
-import json
 from collections.abc import Sequence
 from datetime import datetime
 from operator import attrgetter
@@ -36,7 +35,7 @@ _FIELDS: Fields = {
     "due": statements.moment_field("due"),
     "match": field("match"),
     "ply": field("ply"),
-    "turns": field("turns", json.dumps, statements.turns_of),
+    "turns": statements.turns_field("turns"),
     "message": field("message"),
 }
 _read = statements.reader(_FIELDS)
@@ -81,7 +80,7 @@ def current(db: Connection, guild: GuildId) -> list[Weekly]:
 
 
 def change(
-    db: Connection, weekly: WeeklyId, step: WeeklyStep, *, at: datetime, owner: str | None
+    db: Connection, owner: str | None, weekly: WeeklyId, step: WeeklyStep, *, at: datetime
 ) -> Weekly | None:
     """Change one, let that be shown, and plan the next; what is not released any more does not open."""
     db.execute("UPDATE weeklies SET state = state WHERE id = ?", (weekly,))  # which locks it
@@ -189,7 +188,7 @@ def _withdraw_unreleased(db: Connection, user: UserId, at: datetime) -> None:
     where = f"WHERE match IN ({played}) AND state IN ('open', 'closed')"
     for shown in sorted(RECORDS.those(db, where, {"user": user}), key=attrgetter("id")):
         if not _is_released(db, shown.match):
-            change(db, shown.id, Weekly.withdraw, at=at, owner=None)
+            change(db, None, shown.id, Weekly.withdraw, at=at)
 
 
 def forget(db: Connection, user: UserId, at: datetime) -> None:

@@ -36,7 +36,8 @@ INSERT INTO "boards" VALUES(12,9049,2,1,2);
 INSERT INTO "boards" VALUES(13,9053,2,1,2);
 INSERT INTO "boards" VALUES(14,9057,2,1,2);
 INSERT INTO "boards" VALUES(15,9058,0,0,0);
-INSERT INTO "boards" VALUES(18,9065,1,2,3);
+INSERT INTO "boards" VALUES(19,9066,1,2,3);
+INSERT INTO "boards" VALUES(20,9071,0,0,0);
 CREATE TABLE challenges (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     guild BIGINT NOT NULL,
@@ -56,35 +57,37 @@ CREATE TABLE challenges (
         CHECK (status IN ('open', 'accepted', 'declined', 'withdrawn', 'expired')),
     message BIGINT,
     match BIGINT UNIQUE REFERENCES matches,
-    reason TEXT NOT NULL DEFAULT '', notice BIGINT, tries BOOLEAN NOT NULL DEFAULT TRUE, turns TEXT NOT NULL DEFAULT '[]', rated BOOLEAN NOT NULL DEFAULT FALSE,
+    reason TEXT NOT NULL DEFAULT '', notice BIGINT, tries BOOLEAN NOT NULL DEFAULT TRUE, turns TEXT NOT NULL DEFAULT '[]', rated BOOLEAN NOT NULL DEFAULT FALSE, seats BIGINT NOT NULL DEFAULT 1, taken TEXT NOT NULL DEFAULT '[]',
     CHECK ((status = 'accepted') = (match IS NOT NULL))
 );
-INSERT INTO "challenges" VALUES(1,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9001,1,'',NULL,1,'[]',0);
-INSERT INTO "challenges" VALUES(2,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9005,2,'',NULL,1,'[]',0);
-INSERT INTO "challenges" VALUES(3,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9008,3,'',NULL,1,'[]',0);
-INSERT INTO "challenges" VALUES(4,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9009,4,'',NULL,1,'[]',0);
-INSERT INTO "challenges" VALUES(5,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9012,5,'',NULL,1,'[]',0);
-INSERT INTO "challenges" VALUES(6,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9017,6,'',NULL,1,'[]',0);
-INSERT INTO "challenges" VALUES(7,1152921504606846976,1152921504606846977,501,502,'{"game":"strands","board":"random","tiling":"hexhex-2","numbers":[3,1,4,1,5,9,2],"options":{}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9021,7,'',NULL,1,'[]',0);
-INSERT INTO "challenges" VALUES(8,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'hello *you*',2,1,1,'accepted',9023,8,'',NULL,1,'[]',0);
-INSERT INTO "challenges" VALUES(9,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',1,0,1,'accepted',9027,9,'',NULL,1,'[]',0);
-INSERT INTO "challenges" VALUES(10,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',3,0,1,'accepted',9032,10,'',NULL,1,'[]',0);
-INSERT INTO "challenges" VALUES(11,1152921504606846976,1152921504606846977,501,NULL,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',1,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'open',9036,NULL,'',NULL,1,'[]',0);
-INSERT INTO "challenges" VALUES(12,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'open',NULL,NULL,'',NULL,1,'[]',0);
-INSERT INTO "challenges" VALUES(13,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'declined',9037,NULL,'later',NULL,1,'[]',0);
-INSERT INTO "challenges" VALUES(14,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'withdrawn',NULL,NULL,'',NULL,1,'[]',0);
-INSERT INTO "challenges" VALUES(15,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'expired',9038,NULL,'',NULL,1,'[]',0);
-INSERT INTO "challenges" VALUES(16,1152921504606846976,1152921504606846977,502,501,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',4,'',NULL,0,1,'open',9039,NULL,'',NULL,1,'[]',0);
-INSERT INTO "challenges" VALUES(17,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',3,0,0,'accepted',9041,11,'',NULL,1,'[]',0);
-INSERT INTO "challenges" VALUES(18,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',5,0,1,'accepted',9046,12,'',NULL,1,'[]',0);
-INSERT INTO "challenges" VALUES(19,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',2,0,1,'accepted',9050,13,'',NULL,1,'[]',0);
-INSERT INTO "challenges" VALUES(20,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9054,14,'',NULL,1,'[]',0);
-INSERT INTO "challenges" VALUES(21,1152921504606846976,1152921504606846977,501,-1,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',NULL,15,'',NULL,1,'[]',0);
-INSERT INTO "challenges" VALUES(22,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9059,16,'',NULL,1,'[]',1);
-INSERT INTO "challenges" VALUES(23,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9060,17,'',NULL,1,'[]',1);
-INSERT INTO "challenges" VALUES(24,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'open',9061,NULL,'',NULL,1,'[]',1);
-INSERT INTO "challenges" VALUES(25,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9063,18,'',NULL,0,'["a1 white", "b2 black"]',0);
-INSERT INTO "challenges" VALUES(26,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'open',9066,NULL,'',NULL,1,'["a1 white", "b2 black"]',0);
+INSERT INTO "challenges" VALUES(1,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9001,1,'',NULL,1,'[]',0,1,'[]');
+INSERT INTO "challenges" VALUES(2,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9005,2,'',NULL,1,'[]',0,1,'[]');
+INSERT INTO "challenges" VALUES(3,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9008,3,'',NULL,1,'[]',0,1,'[]');
+INSERT INTO "challenges" VALUES(4,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9009,4,'',NULL,1,'[]',0,1,'[]');
+INSERT INTO "challenges" VALUES(5,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9012,5,'',NULL,1,'[]',0,1,'[]');
+INSERT INTO "challenges" VALUES(6,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9017,6,'',NULL,1,'[]',0,1,'[]');
+INSERT INTO "challenges" VALUES(7,1152921504606846976,1152921504606846977,501,502,'{"game":"strands","board":"random","tiling":"hexhex-2","numbers":[3,1,4,1,5,9,2],"options":{}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9021,7,'',NULL,1,'[]',0,1,'[]');
+INSERT INTO "challenges" VALUES(8,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'hello *you*',2,1,1,'accepted',9023,8,'',NULL,1,'[]',0,1,'[]');
+INSERT INTO "challenges" VALUES(9,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',1,0,1,'accepted',9027,9,'',NULL,1,'[]',0,1,'[]');
+INSERT INTO "challenges" VALUES(10,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',3,0,1,'accepted',9032,10,'',NULL,1,'[]',0,1,'[]');
+INSERT INTO "challenges" VALUES(11,1152921504606846976,1152921504606846977,501,NULL,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',1,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'open',9036,NULL,'',NULL,1,'[]',0,1,'[]');
+INSERT INTO "challenges" VALUES(12,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'open',NULL,NULL,'',NULL,1,'[]',0,1,'[]');
+INSERT INTO "challenges" VALUES(13,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'declined',9037,NULL,'later',NULL,1,'[]',0,1,'[]');
+INSERT INTO "challenges" VALUES(14,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'withdrawn',NULL,NULL,'',NULL,1,'[]',0,1,'[]');
+INSERT INTO "challenges" VALUES(15,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'expired',9038,NULL,'',NULL,1,'[]',0,1,'[]');
+INSERT INTO "challenges" VALUES(16,1152921504606846976,1152921504606846977,502,501,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',4,'',NULL,0,1,'open',9039,NULL,'',NULL,1,'[]',0,1,'[]');
+INSERT INTO "challenges" VALUES(17,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',3,0,0,'accepted',9041,11,'',NULL,1,'[]',0,1,'[]');
+INSERT INTO "challenges" VALUES(18,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',5,0,1,'accepted',9046,12,'',NULL,1,'[]',0,1,'[]');
+INSERT INTO "challenges" VALUES(19,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',2,0,1,'accepted',9050,13,'',NULL,1,'[]',0,1,'[]');
+INSERT INTO "challenges" VALUES(20,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9054,14,'',NULL,1,'[]',0,1,'[]');
+INSERT INTO "challenges" VALUES(21,1152921504606846976,1152921504606846977,501,-1,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',NULL,15,'',NULL,1,'[]',0,1,'[]');
+INSERT INTO "challenges" VALUES(22,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9059,16,'',NULL,1,'[]',1,1,'[]');
+INSERT INTO "challenges" VALUES(23,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9060,17,'',NULL,1,'[]',1,1,'[]');
+INSERT INTO "challenges" VALUES(24,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'open',9061,NULL,'',NULL,1,'[]',1,1,'[]');
+INSERT INTO "challenges" VALUES(25,1152921504606846976,1152921504606846977,501,NULL,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'open',9063,NULL,'',NULL,1,'[]',0,3,'["502"]');
+INSERT INTO "challenges" VALUES(26,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',NULL,18,'',NULL,1,'[]',0,1,'[]');
+INSERT INTO "challenges" VALUES(27,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'accepted',9064,19,'',NULL,0,'["a1 white", "b2 black"]',0,1,'[]');
+INSERT INTO "challenges" VALUES(28,1152921504606846976,1152921504606846977,501,502,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',NULL,'2025-03-01T12:00:00.000000+00:00','2025-03-04T12:00:00.000000+00:00',NULL,'',NULL,0,1,'open',9067,NULL,'',NULL,1,'["a1 white", "b2 black"]',0,1,'[]');
 CREATE TABLE dailies (
             guild INTEGER PRIMARY KEY,
             due TEXT,
@@ -94,12 +97,20 @@ CREATE TABLE dailies (
             channel BIGINT NOT NULL,
             message BIGINT
         );
-INSERT INTO "dailies" VALUES(1152921504606846976,'2025-03-04T09:00:00.000000+00:00','2025-03-02T12:00:00.000000+00:00','2025-03-03','odd-2',1152921504606846977,9068);
+INSERT INTO "dailies" VALUES(1152921504606846976,'2025-03-04T09:00:00.000000+00:00','2025-03-02T12:00:00.000000+00:00','2025-03-03','odd-2',1152921504606846977,9069);
 CREATE TABLE departures (guild INTEGER PRIMARY KEY, since TEXT NOT NULL);
 INSERT INTO "departures" VALUES(1152921504606846985,'2025-03-01T12:00:00.000000+00:00');
 CREATE TABLE digests (person INTEGER PRIMARY KEY, due TEXT NOT NULL);
 INSERT INTO "digests" VALUES(502,'2025-03-03T07:00:00.000000+00:00');
 INSERT INTO "digests" VALUES(503,'2025-03-01T17:00:00.000000+00:00');
+CREATE TABLE entrants (
+            person BIGINT NOT NULL,
+            tournament BIGINT NOT NULL REFERENCES tournaments,
+            PRIMARY KEY (person, tournament)
+        ) WITHOUT ROWID;
+INSERT INTO "entrants" VALUES(501,1);
+INSERT INTO "entrants" VALUES(502,1);
+INSERT INTO "entrants" VALUES(503,1);
 CREATE TABLE explained (
             guild BIGINT NOT NULL,
             day TEXT NOT NULL,
@@ -108,7 +119,15 @@ CREATE TABLE explained (
             message BIGINT NOT NULL,
             PRIMARY KEY (guild, day)
         ) WITHOUT ROWID;
-INSERT INTO "explained" VALUES(1152921504606846976,'2025-03-02','odd-1',1152921504606846977,9067);
+INSERT INTO "explained" VALUES(1152921504606846976,'2025-03-02','odd-1',1152921504606846977,9068);
+CREATE TABLE follows (
+            match BIGINT NOT NULL REFERENCES matches,
+            person BIGINT NOT NULL,
+            turns BOOLEAN NOT NULL,
+            PRIMARY KEY (match, person)
+        ) WITHOUT ROWID;
+INSERT INTO "follows" VALUES(1,504,1);
+INSERT INTO "follows" VALUES(2,504,0);
 CREATE TABLE guesses (
             weekly BIGINT NOT NULL REFERENCES weeklies,
             person BIGINT NOT NULL,
@@ -166,35 +185,39 @@ CREATE TABLE matches (
     paused TEXT,
     reminders BIGINT NOT NULL DEFAULT 0,
     snoozed TEXT,
-    wake TEXT, tries BOOLEAN NOT NULL DEFAULT TRUE, start_ply BIGINT NOT NULL DEFAULT 0, rated BOOLEAN NOT NULL DEFAULT FALSE, turning TEXT,
+    wake TEXT, tries BOOLEAN NOT NULL DEFAULT TRUE, start_ply BIGINT NOT NULL DEFAULT 0, rated BOOLEAN NOT NULL DEFAULT FALSE, turning TEXT, tournament BIGINT, pairing BIGINT, left_0 BIGINT, left_1 BIGINT,
     UNIQUE (guild, number)
 );
-INSERT INTO "matches" VALUES(1,1,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',3,NULL,0,NULL,NULL,0,1,'2025-03-01T13:00:00.000000+00:00','2025-03-01T13:00:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,'2025-03-31T13:00:00.000000+00:00',1,0,0,NULL);
-INSERT INTO "matches" VALUES(2,2,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',2,NULL,0,NULL,NULL,0,1,'2025-03-01T12:01:00.000000+00:00','2025-03-01T12:01:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,'2025-03-31T12:01:00.000000+00:00',1,0,0,NULL);
-INSERT INTO "matches" VALUES(3,3,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',0,NULL,0,NULL,NULL,0,1,NULL,NULL,0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,'2025-03-31T12:00:00.000000+00:00',1,0,0,NULL);
-INSERT INTO "matches" VALUES(4,4,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','over',7,NULL,0,NULL,NULL,0,1,'2025-03-01T12:07:00.000000+00:00','2025-03-01T12:07:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,NULL,1,0,0,'[6, "c2 black"]');
-INSERT INTO "matches" VALUES(5,5,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','over',3,NULL,0,NULL,NULL,0,1,'2025-03-01T13:00:00.000000+00:00','2025-03-01T12:01:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,NULL,1,0,0,NULL);
-INSERT INTO "matches" VALUES(6,6,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','over',3,NULL,0,NULL,NULL,0,1,'2025-03-01T13:00:00.000000+00:00','2025-03-01T12:01:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,NULL,1,0,0,NULL);
-INSERT INTO "matches" VALUES(7,7,1152921504606846976,1152921504606846977,'{"game":"strands","board":"random","tiling":"hexhex-2","numbers":[3,1,4,1,5,9,2],"options":{}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',0,NULL,0,NULL,NULL,0,1,NULL,NULL,0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,'2025-03-31T12:00:00.000000+00:00',1,0,0,NULL);
-INSERT INTO "matches" VALUES(8,8,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',2,NULL,0,2,'2025-03-03T12:01:00.000000+00:00',1,1,'2025-03-01T12:01:00.000000+00:00','2025-03-01T12:01:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,NULL,1,0,0,NULL);
-INSERT INTO "matches" VALUES(9,9,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','over',3,NULL,0,1,NULL,0,1,'2025-03-03T12:00:00.000000+00:00','2025-03-01T12:01:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,NULL,1,0,0,NULL);
-INSERT INTO "matches" VALUES(10,10,1152921504606846976,1152921504606846978,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',2,NULL,0,3,'2025-03-04T12:01:00.000000+00:00',0,1,'2025-03-01T12:01:00.000000+00:00','2025-03-01T12:01:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,'2025-03-03T12:01:00.000000+00:00',1,0,0,NULL);
-INSERT INTO "matches" VALUES(11,11,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',2,NULL,0,3,'2025-03-04T12:01:00.000000+00:00',0,0,'2025-03-01T13:00:00.000000+00:00','2025-03-01T12:01:00.000000+00:00',0,NULL,0,0,'{"kind": "abandon", "revision": 2, "at": "2025-03-01T13:00:00.000000+00:00", "seat": 0, "ply": null, "message": [1152921504606846977, 9045]}','[]','[["a2 white", "b1 black", [["b3 white", "c1 black", []]]]]',NULL,0,NULL,'2025-03-03T12:01:00.000000+00:00',1,0,0,NULL);
-INSERT INTO "matches" VALUES(12,12,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',3,NULL,0,5,'2025-03-06T13:00:00.000000+00:00',0,1,'2025-03-01T13:00:00.000000+00:00',NULL,0,'{"kind": "taken-back", "by": 501, "turns": ["a1 white", "b2 black"]}',1,0,NULL,'[]','[]',NULL,0,NULL,'2025-03-05T13:00:00.000000+00:00',1,0,0,NULL);
-INSERT INTO "matches" VALUES(13,13,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',3,NULL,0,2,'2025-03-03T12:01:00.000000+00:00',0,1,'2025-03-01T12:01:00.000000+00:00','2025-03-01T12:01:00.000000+00:00',0,'{"kind": "paused", "by": 503, "turns": []}',0,0,NULL,'[]','[]','2025-03-02T16:00:00.000000+00:00',1,'2025-03-02T18:00:00.000000+00:00',NULL,1,0,0,NULL);
-INSERT INTO "matches" VALUES(14,14,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',3,NULL,0,NULL,NULL,0,1,'2025-03-01T13:00:00.000000+00:00','2025-03-01T13:00:00.000000+00:00',1,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,'2025-03-31T13:00:00.000000+00:00',1,0,0,NULL);
-INSERT INTO "matches" VALUES(15,15,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',-1,501,'2025-03-01T12:00:00.000000+00:00','running',0,4,1,NULL,NULL,0,1,NULL,NULL,0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,'2025-03-31T12:00:00.000000+00:00',1,0,0,NULL);
-INSERT INTO "matches" VALUES(16,16,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','over',7,NULL,0,NULL,NULL,0,1,'2025-03-01T12:07:00.000000+00:00','2025-03-01T12:07:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,NULL,1,0,1,NULL);
-INSERT INTO "matches" VALUES(17,17,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','over',7,NULL,0,NULL,NULL,0,1,'2025-03-01T12:07:00.000000+00:00','2025-03-01T12:07:00.000000+00:00',0,'{"kind": "unrated", "by": 503, "turns": []}',0,0,NULL,'[]','[]',NULL,0,NULL,NULL,1,0,0,NULL);
-INSERT INTO "matches" VALUES(18,18,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',1,NULL,0,NULL,NULL,0,1,'2025-03-01T12:00:00.000000+00:00','2025-03-01T12:00:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,'2025-03-31T12:00:00.000000+00:00',0,2,0,NULL);
+INSERT INTO "matches" VALUES(1,1,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',3,NULL,0,NULL,NULL,0,1,'2025-03-01T13:00:00.000000+00:00','2025-03-01T13:00:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,'2025-03-31T13:00:00.000000+00:00',1,0,0,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO "matches" VALUES(2,2,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',2,NULL,0,NULL,NULL,0,1,'2025-03-01T12:01:00.000000+00:00','2025-03-01T12:01:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,'2025-03-31T12:01:00.000000+00:00',1,0,0,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO "matches" VALUES(3,3,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',0,NULL,0,NULL,NULL,0,1,NULL,NULL,0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,'2025-03-31T12:00:00.000000+00:00',1,0,0,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO "matches" VALUES(4,4,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','over',7,NULL,0,NULL,NULL,0,1,'2025-03-01T12:07:00.000000+00:00','2025-03-01T12:07:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,NULL,1,0,0,'[6, "c2 black"]',NULL,NULL,NULL,NULL);
+INSERT INTO "matches" VALUES(5,5,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','over',3,NULL,0,NULL,NULL,0,1,'2025-03-01T13:00:00.000000+00:00','2025-03-01T12:01:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,NULL,1,0,0,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO "matches" VALUES(6,6,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','over',3,NULL,0,NULL,NULL,0,1,'2025-03-01T13:00:00.000000+00:00','2025-03-01T12:01:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,NULL,1,0,0,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO "matches" VALUES(7,7,1152921504606846976,1152921504606846977,'{"game":"strands","board":"random","tiling":"hexhex-2","numbers":[3,1,4,1,5,9,2],"options":{}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',0,NULL,0,NULL,NULL,0,1,NULL,NULL,0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,'2025-03-31T12:00:00.000000+00:00',1,0,0,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO "matches" VALUES(8,8,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',2,NULL,0,2,'2025-03-03T12:01:00.000000+00:00',1,1,'2025-03-01T12:01:00.000000+00:00','2025-03-01T12:01:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,NULL,1,0,0,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO "matches" VALUES(9,9,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','over',3,NULL,0,1,NULL,0,1,'2025-03-03T12:00:00.000000+00:00','2025-03-01T12:01:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,NULL,1,0,0,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO "matches" VALUES(10,10,1152921504606846976,1152921504606846978,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',2,NULL,0,3,'2025-03-04T12:01:00.000000+00:00',0,1,'2025-03-01T12:01:00.000000+00:00','2025-03-01T12:01:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,'2025-03-03T12:01:00.000000+00:00',1,0,0,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO "matches" VALUES(11,11,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',2,NULL,0,3,'2025-03-04T12:01:00.000000+00:00',0,0,'2025-03-01T13:00:00.000000+00:00','2025-03-01T12:01:00.000000+00:00',0,NULL,0,0,'{"kind": "abandon", "revision": 2, "at": "2025-03-01T13:00:00.000000+00:00", "seat": 0, "ply": null, "message": [1152921504606846977, 9045]}','[]','[["a2 white", "b1 black", [["b3 white", "c1 black", []]]]]',NULL,0,NULL,'2025-03-03T12:01:00.000000+00:00',1,0,0,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO "matches" VALUES(12,12,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',3,NULL,0,5,'2025-03-06T13:00:00.000000+00:00',0,1,'2025-03-01T13:00:00.000000+00:00',NULL,0,'{"kind": "taken-back", "by": 501, "turns": ["a1 white", "b2 black"]}',1,0,NULL,'[]','[]',NULL,0,NULL,'2025-03-05T13:00:00.000000+00:00',1,0,0,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO "matches" VALUES(13,13,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',3,NULL,0,2,'2025-03-03T12:01:00.000000+00:00',0,1,'2025-03-01T12:01:00.000000+00:00','2025-03-01T12:01:00.000000+00:00',0,'{"kind": "paused", "by": 503, "turns": []}',0,0,NULL,'[]','[]','2025-03-02T16:00:00.000000+00:00',1,'2025-03-02T18:00:00.000000+00:00',NULL,1,0,0,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO "matches" VALUES(14,14,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',3,NULL,0,NULL,NULL,0,1,'2025-03-01T13:00:00.000000+00:00','2025-03-01T13:00:00.000000+00:00',1,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,'2025-03-31T13:00:00.000000+00:00',1,0,0,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO "matches" VALUES(15,15,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',-1,501,'2025-03-01T12:00:00.000000+00:00','running',0,4,1,NULL,NULL,0,1,NULL,NULL,0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,'2025-03-31T12:00:00.000000+00:00',1,0,0,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO "matches" VALUES(16,16,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','over',7,NULL,0,NULL,NULL,0,1,'2025-03-01T12:07:00.000000+00:00','2025-03-01T12:07:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,NULL,1,0,1,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO "matches" VALUES(17,17,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','over',7,NULL,0,NULL,NULL,0,1,'2025-03-01T12:07:00.000000+00:00','2025-03-01T12:07:00.000000+00:00',0,'{"kind": "unrated", "by": 503, "turns": []}',0,0,NULL,'[]','[]',NULL,0,NULL,NULL,1,0,0,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO "matches" VALUES(18,18,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',0,NULL,0,NULL,NULL,0,1,NULL,NULL,0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,'2025-03-31T12:00:00.000000+00:00',1,0,0,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO "matches" VALUES(19,19,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,502,'2025-03-01T12:00:00.000000+00:00','running',1,NULL,0,NULL,NULL,0,1,'2025-03-01T12:00:00.000000+00:00','2025-03-01T12:00:00.000000+00:00',0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,'2025-03-31T12:00:00.000000+00:00',0,2,0,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO "matches" VALUES(20,20,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',503,502,'2025-04-20T12:00:00.000000+00:00','over',1,NULL,0,2,NULL,0,1,'2025-04-20T12:00:00.000000+00:00',NULL,0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,NULL,1,0,1,NULL,1,0,432000,432000);
+INSERT INTO "matches" VALUES(21,21,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',501,503,'2025-04-20T12:00:00.000000+00:00','running',0,NULL,0,NULL,NULL,0,1,NULL,NULL,0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,'2025-05-20T12:00:00.000000+00:00',1,0,0,NULL,1,1,NULL,NULL);
+INSERT INTO "matches" VALUES(22,22,1152921504606846976,1152921504606846977,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":3}}',502,501,'2025-04-20T12:00:00.000000+00:00','running',0,NULL,0,NULL,NULL,0,1,NULL,NULL,0,NULL,0,0,NULL,'[]','[]',NULL,0,NULL,'2025-05-20T12:00:00.000000+00:00',1,0,0,NULL,1,2,NULL,NULL);
 CREATE TABLE migrations (
                 number INTEGER PRIMARY KEY,
                 name TEXT NOT NULL,
                 applied TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%f+00:00', 'now'))
             );
-INSERT INTO "migrations" VALUES(1,'1.0.0','2026-11-25T14:24:42.246+00:00');
-INSERT INTO "migrations" VALUES(2,'1.1.0','2026-11-25T14:24:42.283+00:00');
-INSERT INTO "migrations" VALUES(3,'1.2.0','2026-11-25T14:24:42.324+00:00');
+INSERT INTO "migrations" VALUES(1,'1.0.0','2026-11-25T15:19:37.578+00:00');
+INSERT INTO "migrations" VALUES(2,'1.1.0','2026-11-25T15:19:37.599+00:00');
+INSERT INTO "migrations" VALUES(3,'1.2.0','2026-11-25T15:19:37.646+00:00');
 CREATE TABLE months (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
             guild BIGINT NOT NULL,
@@ -224,24 +247,31 @@ CREATE TABLE outbox (
     claimed_by TEXT,
     PRIMARY KEY (subject, kind, part)
 ) WITHOUT ROWID;
-INSERT INTO "outbox" VALUES(117677534878957568,'digest',0,502,0,0,NULL,502,'2025-03-02T07:00:00.000000+00:00','2025-03-02T13:00:00.000000+00:00','{}',0,NULL);
-INSERT INTO "outbox" VALUES(117677534881316864,'explanation',0,9067,1152921504606846976,1152921504606846977,NULL,NULL,'2025-03-03T12:00:00.000000+00:00',NULL,'{"day": "2025-03-02", "puzzle": "odd-1", "rests": 0}',0,NULL);
-INSERT INTO "outbox" VALUES(117677534880530432,'month',0,1,1152921504606846976,1152921504606846977,NULL,NULL,'2025-04-10T12:00:00.000000+00:00','2025-04-08T00:00:00.000000+00:00','{}',0,NULL);
-INSERT INTO "outbox" VALUES(117677534881054720,'puzzle',0,1152921504606846976,1152921504606846976,1152921504606846977,NULL,NULL,'2025-03-03T12:00:00.000000+00:00',NULL,'{}',4,NULL);
-INSERT INTO "outbox" VALUES(117677534878892032,'board',1,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117677534872010752,'board',2,0,1152921504606846976,1152921504606846977,2,NULL,'2025-03-01T12:01:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117677534872141824,'board',3,0,1152921504606846976,1152921504606846977,0,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117677534874042368,'board',6,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117677534875942912,'board',10,0,1152921504606846976,1152921504606846978,2,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117677534877122560,'request',11,502,1152921504606846976,1152921504606846977,2,502,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117677534877712384,'board',12,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117677534876073984,'card',12,0,1152921504606846976,1152921504606846977,NULL,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117677534877646848,'request',12,502,1152921504606846976,1152921504606846977,2,502,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117677534878302208,'board',13,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-02T16:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117677534878236672,'reminder',13,501,1152921504606846976,1152921504606846977,2,501,'2025-03-02T14:00:00.000000+00:00','2025-03-03T12:01:00.000000+00:00','{"snoozable": 1}',0,NULL);
-INSERT INTO "outbox" VALUES(117677534878826496,'board',14,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
-INSERT INTO "outbox" VALUES(117677534879154176,'board',16,0,1152921504606846976,1152921504606846977,7,NULL,'2025-03-01T12:07:00.000000+00:00',NULL,'{}',7,NULL);
-INSERT INTO "outbox" VALUES(117677534879809536,'board',17,0,1152921504606846976,1152921504606846977,7,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',8,NULL);
+INSERT INTO "outbox" VALUES(117677750849568768,'digest',0,502,0,0,NULL,502,'2025-03-02T07:00:00.000000+00:00','2025-03-02T13:00:00.000000+00:00','{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677750852124672,'explanation',0,9068,1152921504606846976,1152921504606846977,NULL,NULL,'2025-03-03T12:00:00.000000+00:00',NULL,'{"day": "2025-03-02", "puzzle": "odd-1", "rests": 0}',0,NULL);
+INSERT INTO "outbox" VALUES(117677750851141632,'month',0,1,1152921504606846976,1152921504606846977,NULL,NULL,'2025-04-10T12:00:00.000000+00:00','2025-04-08T00:00:00.000000+00:00','{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677750851862528,'puzzle',0,1152921504606846976,1152921504606846976,1152921504606846977,NULL,NULL,'2025-03-03T12:00:00.000000+00:00',NULL,'{}',4,NULL);
+INSERT INTO "outbox" VALUES(117677750852386816,'tournament',0,1,1152921504606846976,1152921504606846977,NULL,NULL,'2025-04-20T12:00:00.000000+00:00',NULL,'{}',6,NULL);
+INSERT INTO "outbox" VALUES(117677750852911104,'tournament-begun',0,1,1152921504606846976,1152921504606846977,NULL,NULL,'2025-04-20T12:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677750849503232,'board',1,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677750842621952,'board',2,0,1152921504606846976,1152921504606846977,2,NULL,'2025-03-01T12:01:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677750842753024,'board',3,0,1152921504606846976,1152921504606846977,0,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677750844653568,'board',6,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677750846554112,'board',10,0,1152921504606846976,1152921504606846978,2,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677750847733760,'request',11,502,1152921504606846976,1152921504606846977,2,502,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677750848323584,'board',12,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677750846685184,'card',12,0,1152921504606846976,1152921504606846977,NULL,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677750848258048,'request',12,502,1152921504606846976,1152921504606846977,2,502,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677750848913408,'board',13,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-02T16:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677750848847872,'reminder',13,501,1152921504606846976,1152921504606846977,2,501,'2025-03-02T14:00:00.000000+00:00','2025-03-03T12:01:00.000000+00:00','{"snoozable": 1}',0,NULL);
+INSERT INTO "outbox" VALUES(117677750849437696,'board',14,0,1152921504606846976,1152921504606846977,3,NULL,'2025-03-01T13:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677750849765376,'board',16,0,1152921504606846976,1152921504606846977,7,NULL,'2025-03-01T12:07:00.000000+00:00',NULL,'{}',7,NULL);
+INSERT INTO "outbox" VALUES(117677750850420736,'board',17,0,1152921504606846976,1152921504606846977,7,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',8,NULL);
+INSERT INTO "outbox" VALUES(117677750851272704,'board',18,0,1152921504606846976,1152921504606846977,0,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677750852976640,'board',20,0,1152921504606846976,1152921504606846977,1,NULL,'2025-04-20T12:00:00.000000+00:00',NULL,'{}',0,NULL);
+INSERT INTO "outbox" VALUES(117677750852714496,'board',21,0,1152921504606846976,1152921504606846977,0,NULL,'2025-04-20T12:00:00.000000+00:00',NULL,'{}',1,NULL);
+INSERT INTO "outbox" VALUES(117677750852780032,'board',22,0,1152921504606846976,1152921504606846977,0,NULL,'2025-04-20T12:00:00.000000+00:00',NULL,'{}',1,NULL);
+INSERT INTO "outbox" VALUES(117677750851338240,'card',25,0,1152921504606846976,1152921504606846977,NULL,NULL,'2025-03-01T12:00:00.000000+00:00',NULL,'{}',0,NULL);
 CREATE TABLE outcomes (
     match INTEGER PRIMARY KEY REFERENCES matches,
     winner BIGINT CHECK (winner IN (0, 1)),
@@ -255,10 +285,11 @@ INSERT INTO "outcomes" VALUES(6,0,'resigned','{}','2025-03-01T13:00:00.000000+00
 INSERT INTO "outcomes" VALUES(9,1,'time','{}','2025-03-03T12:00:00.000000+00:00');
 INSERT INTO "outcomes" VALUES(16,0,'odd-count','{"counted": 1, "group": 3}','2025-03-01T12:07:00.000000+00:00');
 INSERT INTO "outcomes" VALUES(17,0,'odd-count','{"counted": 1, "group": 3}','2025-03-01T12:07:00.000000+00:00');
+INSERT INTO "outcomes" VALUES(20,1,'resigned','{}','2025-04-20T12:00:00.000000+00:00');
 CREATE TABLE people (person INTEGER PRIMARY KEY, settings TEXT NOT NULL);
-INSERT INTO "people" VALUES(501,'{"theme": "night", "labels": "both", "turned": 0, "mirrored": false, "view": "picture", "confirm": false, "language": null, "pings": "mention", "reminders": "twice", "reminders_directly": false, "time_zone": "UTC", "quiet_from": null, "quiet_until": null, "digest": null, "puzzle_name": true, "spend_vacation": false, "ranked": true}');
-INSERT INTO "people" VALUES(502,'{"theme": "classic", "labels": "both", "turned": 0, "mirrored": false, "view": "picture", "confirm": true, "language": null, "pings": "mention", "reminders": "twice", "reminders_directly": false, "time_zone": "UTC", "quiet_from": null, "quiet_until": null, "digest": 7, "puzzle_name": false, "spend_vacation": false, "ranked": true}');
-INSERT INTO "people" VALUES(503,'{"theme": "classic", "labels": "both", "turned": 0, "mirrored": false, "view": "picture", "confirm": true, "language": null, "pings": "mention", "reminders": "twice", "reminders_directly": false, "time_zone": "Europe/Berlin", "quiet_from": null, "quiet_until": null, "digest": 18, "puzzle_name": false, "spend_vacation": false, "ranked": true}');
+INSERT INTO "people" VALUES(501,'{"theme": "night", "labels": "both", "turned": 0, "mirrored": false, "view": "picture", "confirm": false, "language": null, "pings": "mention", "reminders": "twice", "reminders_directly": false, "time_zone": "UTC", "quiet_from": null, "quiet_until": null, "digest": null, "followed_in_digest": false, "puzzle_name": true, "spend_vacation": false, "ranked": true}');
+INSERT INTO "people" VALUES(502,'{"theme": "classic", "labels": "both", "turned": 0, "mirrored": false, "view": "picture", "confirm": true, "language": null, "pings": "mention", "reminders": "twice", "reminders_directly": false, "time_zone": "UTC", "quiet_from": null, "quiet_until": null, "digest": 7, "followed_in_digest": false, "puzzle_name": false, "spend_vacation": false, "ranked": true}');
+INSERT INTO "people" VALUES(503,'{"theme": "classic", "labels": "both", "turned": 0, "mirrored": false, "view": "picture", "confirm": true, "language": null, "pings": "mention", "reminders": "twice", "reminders_directly": false, "time_zone": "Europe/Berlin", "quiet_from": null, "quiet_until": null, "digest": 18, "followed_in_digest": false, "puzzle_name": false, "spend_vacation": false, "ranked": true}');
 CREATE TABLE posts (
             match BIGINT NOT NULL REFERENCES matches,
             message BIGINT NOT NULL,
@@ -291,7 +322,7 @@ INSERT INTO "posts" VALUES(13,9051,1152921504606846977);
 INSERT INTO "posts" VALUES(13,9052,1152921504606846977);
 INSERT INTO "posts" VALUES(14,9055,1152921504606846977);
 INSERT INTO "posts" VALUES(14,9056,1152921504606846977);
-INSERT INTO "posts" VALUES(18,9064,1152921504606846977);
+INSERT INTO "posts" VALUES(19,9065,1152921504606846977);
 CREATE TABLE presses (
             guild BIGINT NOT NULL,
             day TEXT NOT NULL,
@@ -354,7 +385,17 @@ INSERT INTO "releases" VALUES(501,0);
 INSERT INTO "releases" VALUES(502,4);
 INSERT INTO "releases" VALUES(502,6);
 CREATE TABLE servers (guild INTEGER PRIMARY KEY, settings TEXT NOT NULL);
-INSERT INTO "servers" VALUES(1152921504606846976,'{"channels": [], "threads": false, "pictures": false, "days_per_turn": null, "language": null, "locale": null, "deadline_rule": "claim", "take_backs": true, "tries": true, "moderators": null, "time_zone": "UTC", "puzzle_channel": 1152921504606846977, "puzzle_hour": 9, "puzzle_game": "odd", "archive": 1152921504606846977, "archive_day": 4, "most_open": 3, "most_running": 20, "most_against_computer": 5, "most_in_server": 200, "rated": true, "news": 1152921504606846977, "excluded": [503]}');
+INSERT INTO "servers" VALUES(1152921504606846976,'{"channels": [], "threads": false, "pictures": false, "days_per_turn": null, "language": null, "locale": null, "deadline_rule": "claim", "take_backs": true, "tries": true, "moderators": null, "organisers": null, "time_zone": "UTC", "puzzle_channel": 1152921504606846977, "puzzle_hour": 9, "puzzle_game": "odd", "archive": 1152921504606846977, "archive_day": 4, "most_open": 3, "most_running": 20, "most_against_computer": 5, "most_in_server": 200, "rated": true, "news": 1152921504606846977, "excluded": [503]}');
+CREATE TABLE tournaments (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            guild BIGINT NOT NULL,
+            channel BIGINT NOT NULL,
+            status TEXT NOT NULL,
+            due TEXT,
+            message BIGINT,
+            state TEXT NOT NULL
+        );
+INSERT INTO "tournaments" VALUES(1,1152921504606846976,1152921504606846977,'running','2025-04-20T12:00:00.000000+00:00',NULL,'{"organiser": 501, "told": null, "players": [501, 503, 502], "barred": [], "seed": 7, "is_extended": false, "gone": [[1, true]], "decisions": [[2, 1, "awarded", 0]], "created": "2025-04-20T12:00:00.000000+00:00", "started": "2025-04-20T12:00:00.000000+00:00", "ends": "2025-05-20T12:00:00.000000+00:00", "terms": {"name": "Cup", "game": "odd", "board": "hexhex-2", "days_per_turn": 2, "days_in_all": 5, "at_once": 2, "most": 6, "rated": true, "thread": false, "take_backs": true, "tries": true}, "interventions": [{"what": "awarded", "by": 503, "at": "2025-04-20T12:00:00.000000+00:00", "person": 501, "pairing": 2, "is_undone": false}, {"what": "withdrawn", "by": 501, "at": "2025-04-20T12:00:00.000000+00:00", "person": 503, "pairing": null, "is_undone": false}]}');
 CREATE TABLE tried (
             person BIGINT NOT NULL,
             puzzle TEXT NOT NULL,
@@ -416,9 +457,9 @@ INSERT INTO "turns" VALUES(17,3,'b2 white','2025-03-01T12:03:00.000000+00:00');
 INSERT INTO "turns" VALUES(17,4,'b3 white','2025-03-01T12:04:00.000000+00:00');
 INSERT INTO "turns" VALUES(17,5,'c1 white','2025-03-01T12:05:00.000000+00:00');
 INSERT INTO "turns" VALUES(17,6,'c2 white','2025-03-01T12:07:00.000000+00:00');
-INSERT INTO "turns" VALUES(18,0,'a1 white','2025-03-01T12:00:00.000000+00:00');
-INSERT INTO "turns" VALUES(18,1,'b2 black','2025-03-01T12:00:00.000000+00:00');
-INSERT INTO "turns" VALUES(18,2,'a2 white','2025-03-01T12:00:00.000000+00:00');
+INSERT INTO "turns" VALUES(19,0,'a1 white','2025-03-01T12:00:00.000000+00:00');
+INSERT INTO "turns" VALUES(19,1,'b2 black','2025-03-01T12:00:00.000000+00:00');
+INSERT INTO "turns" VALUES(19,2,'a2 white','2025-03-01T12:00:00.000000+00:00');
 CREATE TABLE vacations (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     person BIGINT NOT NULL,
@@ -438,7 +479,7 @@ CREATE TABLE weeklies (
             turns TEXT NOT NULL,
             message BIGINT
         );
-INSERT INTO "weeklies" VALUES(1,1152921504606846976,1152921504606846977,'open','2025-03-09T09:00:00.000000+00:00',4,1,'["a1 white", "b1 black"]',9069);
+INSERT INTO "weeklies" VALUES(1,1152921504606846976,1152921504606846977,'open','2025-03-09T09:00:00.000000+00:00',4,1,'["a1 white", "b1 black"]',9070);
 INSERT INTO "weeklies" VALUES(2,1152921504606846976,1152921504606846977,'planned','2025-03-14T09:00:00.000000+00:00',NULL,0,'[]',NULL);
 CREATE INDEX boards_by_message ON boards (message);
 CREATE INDEX challenges_by_challenger ON challenges (challenger, created);
@@ -479,6 +520,13 @@ CREATE INDEX rated_by_seat_0 ON rated_matches (seat_0, guild, game);
 CREATE INDEX rated_by_seat_1 ON rated_matches (seat_1, guild, game);
 CREATE INDEX ratings_by_person ON ratings (person);
 CREATE INDEX months_by_due ON months (due) WHERE due IS NOT NULL;
+CREATE INDEX tournaments_by_due ON tournaments (due) WHERE due IS NOT NULL;
+CREATE INDEX tournaments_by_guild ON tournaments (guild, id);
+CREATE INDEX tournaments_by_channel ON tournaments (channel);
+CREATE INDEX entrants_by_tournament ON entrants (tournament);
+CREATE UNIQUE INDEX matches_by_pairing ON matches (tournament, pairing) WHERE tournament IS NOT NULL;
+CREATE INDEX follows_by_person ON follows (person);
+CREATE INDEX challenges_of_several ON challenges (id) WHERE seats > 1;
 CREATE UNIQUE INDEX planned_weeklies ON weeklies (guild) WHERE state = 'planned';
 CREATE INDEX weeklies_by_guild ON weeklies (guild, id);
 CREATE INDEX weeklies_by_due ON weeklies (due) WHERE due IS NOT NULL;
@@ -486,12 +534,13 @@ CREATE INDEX weeklies_by_match ON weeklies (match);
 CREATE INDEX guesses_by_person ON guesses (person);
 CREATE INDEX releases_by_match ON releases (match);
 DELETE FROM "sqlite_sequence";
-INSERT INTO "sqlite_sequence" VALUES('challenges',26);
-INSERT INTO "sqlite_sequence" VALUES('matches',18);
+INSERT INTO "sqlite_sequence" VALUES('challenges',28);
+INSERT INTO "sqlite_sequence" VALUES('matches',22);
 INSERT INTO "sqlite_sequence" VALUES('records',1);
 INSERT INTO "sqlite_sequence" VALUES('log',3);
 INSERT INTO "sqlite_sequence" VALUES('vacations',1);
 INSERT INTO "sqlite_sequence" VALUES('rated_matches',2);
 INSERT INTO "sqlite_sequence" VALUES('months',2);
 INSERT INTO "sqlite_sequence" VALUES('weeklies',2);
+INSERT INTO "sqlite_sequence" VALUES('tournaments',1);
 COMMIT;

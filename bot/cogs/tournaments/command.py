@@ -1,0 +1,248 @@
+"""`/tournament`: create, join, leave, show, list and manage."""
+
+from typing import Any
+
+import discord
+from discord import SelectOption, app_commands
+from discord.ext import commands
+
+from bot.cogs.challenge.board_names import complete_board, find_board
+from bot.cogs.client import Oddity
+from bot.cogs.common.acting import Acting
+from bot.cogs.common.channels import check_channel, check_permissions, usual_thread
+from bot.cogs.common.components import Select, view_of
+from bot.cogs.tournaments.managing import Action, Wanted, manage
+from bot.cogs.tournaments.screens import (
+    JoinTournament,
+    ShowTournament,
+    check_manages,
+    follow,
+    known_event,
+    leave,
+    may_see,
+    show,
+)
+from bot.cogs.tournaments.texts import listed_text, named
+from bot.errors import MatchError
+from bot.matches.clock import DAYS_PER_TURN
+from bot.matches.ids import TournamentId, UserId
+from bot.matches.people.tournaments import LONGEST_NAME, MOST_AT_ONCE, MOST_DAYS_IN_ALL
+from bot.matches.ports import StoreError
+from bot.matches.tournaments.model import FEWEST, MOST, Event, Terms, Tournament
+from bot.transport.wire import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
+
+DAYS, IN_ALL, AT_ONCE = 3, 15, 4
+"""How a tournament is played unless its organiser says otherwise."""
+
+
+class TournamentOption(app_commands.Transformer):
+    """The id of a tournament, completed by names."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        """A whole number."""
+        return discord.AppCommandOptionType.integer
+
+    async def transform(self, _interaction: discord.Interaction[Any], value: Any, /) -> int:
+        """Return it as it is."""
+        return int(value)
+
+    async def autocomplete(
+        self, interaction: discord.Interaction[Any], value: float | str, /
+    ) -> list[app_commands.Choice[int | float | str]]:
+        """Offer the tournaments that a person may know of."""
+        acting, typed = Acting.of(interaction), str(value).strip().casefold()
+        try:
+            found = await _visible(acting)
+        except StoreError:
+            return []
+        fitting = [one for one in found if typed in one.terms.name.casefold()]
+        return [
+            app_commands.Choice(name=truncate(one.terms.name, CHOICE), value=one.id)
+            for one in fitting[:CHOICES]
+        ]
+
+
+Chosen = app_commands.Transform[int, TournamentOption]
+
+
+class TournamentCommands(commands.Cog):
+    """Offers `/tournament`."""
+
+    tournament = app_commands.Group(
+        name="tournament",
+        description="command-tournament",
+        allowed_contexts=app_commands.AppCommandContext(guild=True),
+        allowed_installs=app_commands.AppInstallationType(guild=True),
+    )
+
+    def __init__(self, bot: Oddity) -> None:
+        games = bot.matches.catalogue.games.values()
+        choices = [app_commands.Choice(name=game.name, value=game.key) for game in games]
+        app_commands.choices(game=choices)(self.create)
+        self.create.autocomplete("board")(_complete_board)
+
+    @tournament.command(name="create", description="command-tournament-create")
+    @app_commands.choices(
+        days=[
+            app_commands.Choice(name=app_commands.locale_str("days-per-turn", days=days), value=days)
+            for days in DAYS_PER_TURN
+        ]
+    )
+    @app_commands.describe(
+        name="choose-tournament-name",
+        game="choose-tournament-game",
+        board="choose-tournament-board",
+        days="choose-tournament-days",
+        total="choose-tournament-total",
+        matches="choose-tournament-matches",
+        players="choose-tournament-players",
+        rated="choose-tournament-rated",
+    )
+    async def create(
+        self,
+        interaction: discord.Interaction[Oddity],
+        *,
+        name: app_commands.Range[str, 1, LONGEST_NAME],
+        game: str,
+        board: str | None = None,
+        days: int = DAYS,
+        total: app_commands.Range[int, 1, MOST_DAYS_IN_ALL] = IN_ALL,
+        matches: app_commands.Range[int, 1, MOST_AT_ONCE] = AT_ONCE,
+        players: app_commands.Range[int, FEWEST, MOST] = MOST,
+        rated: bool | None = None,
+    ) -> None:
+        """Announce a tournament here."""
+        acting = Acting.of(interaction)
+        check_manages(acting)
+        check_permissions(acting)
+        check_channel(acting)
+        await acting.reply.think()
+        found, server = acting.bot.matches.catalogue.game(game), acting.server
+        thread = usual_thread(acting)
+        terms = Terms(
+            name,
+            game,
+            find_board(found, board, acting.words) if board else found.default_board,
+            days,
+            total,
+            matches,
+            players,
+            rated=server.rated if rated is None else rated,
+            thread=server.threads if thread is None else thread,
+            take_backs=server.take_backs,
+            tries=server.tries,
+        )
+        new = await acting.bot.matches.tournaments.create(acting.by, terms)
+        follow(acting.bot, Event(new))
+        await acting.reply.show(acting.words.say("tournament-is-announced", name=named(new)))
+
+    @tournament.command(name="join", description="command-tournament-join")
+    @app_commands.describe(tournament="choose-tournament")
+    async def join(self, interaction: discord.Interaction[Oddity], tournament: Chosen | None = None) -> None:
+        """Take part."""
+        acting = Acting.of(interaction)
+        await acting.reply.think()
+        one = await chosen(acting, tournament)
+        await JoinTournament(one.tournament.id).press(acting)
+
+    @tournament.command(name="leave", description="command-tournament-leave")
+    @app_commands.describe(tournament="choose-tournament")
+    async def leave(self, interaction: discord.Interaction[Oddity], tournament: Chosen | None = None) -> None:
+        """Take part no longer."""
+        acting = Acting.of(interaction)
+        await acting.reply.think()
+        await leave(acting, await chosen(acting, tournament))
+
+    @tournament.command(name="show", description="command-tournament-show")
+    @app_commands.describe(tournament="choose-tournament")
+    async def show(self, interaction: discord.Interaction[Oddity], tournament: Chosen | None = None) -> None:
+        """Show a table."""
+        acting = Acting.of(interaction)
+        await acting.reply.think()
+        await show(acting, await chosen(acting, tournament))
+
+    @tournament.command(name="list", description="command-tournament-list")
+    async def list(self, interaction: discord.Interaction[Oddity]) -> None:
+        """List the tournaments of the server."""
+        acting = Acting.of(interaction)
+        await acting.reply.think()
+        found, words, catalogue = await _visible(acting), acting.words, acting.bot.matches.catalogue
+        if not found:
+            await acting.reply.show(words.say("tournaments-none"))
+            return
+        lines = [words.say("tournaments-here"), *(listed_text(one, catalogue, words) for one in found)]
+        options = [SelectOption(label=truncate(one.terms.name, CHOICE), value=str(one.id)) for one in found]
+        select = ChooseTournament().item(words.say("show-tournament"), options[:CHOICES])
+        await acting.reply.show(truncate_lines(lines, words, MESSAGE), view=view_of([select]))
+
+    @tournament.command(name="manage", description="command-tournament-manage")
+    @app_commands.choices(
+        action=[app_commands.Choice(name=f"tournament-action-{one}", value=one) for one in Action]
+    )
+    @app_commands.describe(
+        action="choose-tournament-action",
+        tournament="choose-tournament",
+        person="choose-tournament-person",
+        against="choose-tournament-against",
+        days="choose-tournament-more-days",
+    )
+    async def manage(
+        self,
+        interaction: discord.Interaction[Oddity],
+        *,
+        action: str,
+        tournament: Chosen | None = None,
+        person: discord.User | None = None,
+        against: discord.User | None = None,
+        days: app_commands.Range[int, 1, 30] | None = None,
+    ) -> None:
+        """Start, extend, withdraw, award, undo, move or cancel."""
+        acting = Acting.of(interaction)
+        check_manages(acting)
+        if action not in set(Action):
+            raise MatchError("command-changed")
+        await acting.reply.think()
+        people = [None if one is None else UserId(one.id) for one in (person, against)]
+        event = await chosen(acting, tournament)
+        await manage(acting, event, Wanted(Action(action), people[0], people[1], days))
+
+
+class ChooseTournament(Select, name="tournament-choose"):
+    """Shows the tournament that is chosen in a list."""
+
+    async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
+        """Show it."""
+        (value, *_) = values or ("",)
+        if not (value.isascii() and value.isdecimal() and len(value) <= 18):
+            raise MatchError("unknown-button")
+        await ShowTournament(TournamentId(int(value))).press(acting)
+
+
+async def _complete_board(
+    interaction: discord.Interaction[Any], typed: str
+) -> list[app_commands.Choice[str]]:
+    """Offer the boards of the game that is chosen, once it is."""
+    games = interaction.client.matches.catalogue.games
+    game = games.get(getattr(interaction.namespace, "game", ""))
+    return [] if game is None else await complete_board(game)(interaction, typed)
+
+
+async def _visible(acting: Acting) -> list[Tournament]:
+    """The tournaments of the server that a person may know of, those that are not over first."""
+    found = await acting.bot.matches.tournaments.listed(acting.by.place.guild)
+    return [one for one in found if await may_see(acting, one)]
+
+
+async def chosen(acting: Acting, tournament: int | None) -> Event:
+    """Return the tournament of an id; without, the one of this channel, or the newest that goes on.
+
+    Raises:
+        MatchError: There is none.
+    """
+    if tournament is not None:
+        return await known_event(acting, TournamentId(tournament))
+    found = sorted(await _visible(acting), key=lambda one: (one.is_over, one.place != acting.here, -one.id))
+    if not found:
+        raise MatchError("no-tournament-yet")
+    return await known_event(acting, found[0].id)

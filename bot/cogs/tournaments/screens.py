@@ -1,0 +1,229 @@
+"""What people press under the table of a tournament: Join, My matches, Rules; and what follows from these."""
+
+from collections.abc import Iterator
+from functools import partial
+
+import discord
+from discord import ButtonStyle, ui
+
+from bot.cogs.client import Oddity
+from bot.cogs.common.acting import Acting
+from bot.cogs.common.components import Button, Item, page_ways, view_of
+from bot.cogs.moderation import check_moderator
+from bot.cogs.tournaments.texts import named, pairing_lines, rules_text, table_text
+from bot.errors import MatchError, NotForYouError
+from bot.matches.ids import TournamentId
+from bot.matches.outbox import Kind, board_entry, tournament_entry
+from bot.matches.tournaments import lifecycle
+from bot.matches.tournaments.model import Event, Status, Tournament
+from bot.transport.wire import MESSAGE, truncate_lines
+from bot.words import Words
+
+PAGE = 10
+"""Pairings on a page."""
+_SHOWN = (Kind.TOURNAMENT, Kind.TOURNAMENT_BEGUN, Kind.TOURNAMENT_ENDED, Kind.TOURNAMENT_JUDGED)
+
+
+def may_manage(acting: Acting) -> bool:
+    """Whether a person may announce and manage tournaments: a moderator, or who is allowed to by a role."""
+    person, role = acting.around.person, acting.server.organisers
+    if role is not None and isinstance(person, discord.Member) and person.get_role(role) is not None:
+        return True
+    try:
+        check_moderator(acting)
+    except NotForYouError:
+        return False
+    return True
+
+
+def check_manages(acting: Acting) -> None:
+    """Do nothing if a person may announce and manage tournaments.
+
+    Raises:
+        NotForYouError: They may not.
+    """
+    if not may_manage(acting):
+        role = acting.server.organisers
+        raise NotForYouError("not-organiser", role="none" if role is None else acting.words.role(role))
+
+
+async def may_see(acting: Acting, tournament: Tournament) -> bool:
+    """Whether a person may know of a tournament: it is here, or where they can look, or theirs."""
+    person = acting.around.person
+    if tournament.place == acting.here or acting.user in tournament.players or may_manage(acting):
+        return True
+    if not isinstance(person, discord.Member):
+        return False
+    return await acting.bot.visibility.can_look(person, tournament.place.channel)
+
+
+async def known_event(acting: Acting, tournament: TournamentId) -> Event:
+    """Return the tournament of an id with its matches.
+
+    Raises:
+        MatchError: There is none in this server that the person may know of.
+    """
+    event = await acting.bot.matches.tournaments.find(acting.by.place.guild, tournament)
+    if not await may_see(acting, event.tournament):
+        raise MatchError("no-tournament")
+    return event
+
+
+def follow(bot: Oddity, event: Event) -> None:
+    """Bring what has changed to Discord at once, as far as it takes it."""
+    one = event.tournament
+    bot.delivery.queue(*(tournament_entry(kind, one.id, one.place) for kind in _SHOWN))
+    bot.delivery.queue(*(board_entry(match) for match in event.matches.values()))
+
+
+async def begin_beside(acting: Acting) -> None:
+    """Acknowledge, so that the table of everybody stays, but a private message is replaced."""
+    message = acting.around.message
+    if message is not None and message.flags.ephemeral:
+        await acting.reply.think()
+    else:
+        await acting.reply.think_beside()
+
+
+def table_view(tournament: Tournament, words: Words) -> ui.View:
+    """Return the buttons of a table."""
+    join = [JoinTournament(tournament.id).item(words)] if tournament.status is Status.OPEN else []
+    mine, rules = MyTournament(tournament.id, 0).item(words), TournamentRules(tournament.id).item(words)
+    return view_of([*join, mine, rules])
+
+
+class JoinTournament(
+    Button, name="tournament-join", label="button-tournament-join", style=ButtonStyle.success
+):
+    """Lets a person take part, unless somebody is in it whom they have blocked: then they are asked."""
+
+    tournament: TournamentId
+
+    async def press(self, acting: Acting) -> None:
+        """Join, or ask."""
+        await begin_beside(acting)
+        event = await known_event(acting, self.tournament)
+        blocked = await acting.bot.matches.read.blocked_by(acting.user)
+        met = [user for user in event.tournament.players if user in blocked]
+        if not met or acting.user in event.tournament.players:
+            await join(acting, event)
+            return
+        words = acting.words
+        warning = words.say("tournament-join-blocked", people=tuple(map(words.person, met)))
+        await acting.reply.show(warning, view=view_of([JoinAnyway(self.tournament).item(words)]))
+
+
+class JoinAnyway(Button, name="tournament-join-anyway", label="button-tournament-join-anyway"):
+    """Lets a person take part who knows whom they may have to play."""
+
+    tournament: TournamentId
+
+    async def press(self, acting: Acting) -> None:
+        """Join."""
+        await acting.reply.think()
+        await join(acting, await known_event(acting, self.tournament))
+
+
+async def join(acting: Acting, event: Event) -> None:
+    """Let the acting person take part."""
+    tournaments, words = acting.bot.matches.tournaments, acting.words
+    step = partial(lifecycle.join, user=acting.user, excluded=acting.server.excluded)
+    after = await tournaments.change(event, acting.by, step)
+    follow(acting.bot, after)
+    where = "servers" if acting.settings.ranked else "nowhere"
+    text = words.say("tournament-is-joined", name=named(after.tournament), where=where)
+    leave_again = LeaveTournament(after.tournament.id, 0).item(words)
+    await acting.reply.show(text, view=view_of([leave_again]))
+
+
+class LeaveTournament(
+    Button, name="tournament-leave", label="button-tournament-leave", style=ButtonStyle.danger
+):
+    """Lets a person leave; once it has begun, they are asked first."""
+
+    tournament: TournamentId
+    finished: int
+    """How many of their matches were over when they were asked, and one; 0 where they were not."""
+
+    async def press(self, acting: Acting) -> None:
+        """Leave, or say what that means."""
+        await acting.reply.think()
+        event = await known_event(acting, self.tournament)
+        await leave(acting, event, self.finished)
+
+
+async def leave(acting: Acting, event: Event, asked: int = 0) -> None:
+    """Let the acting person leave, or say what that means."""
+    tournament, words = event.tournament, acting.words
+    player = tournament.player_of(acting.user)
+    if player is not None and tournament.status is Status.RUNNING and not tournament.is_gone(player):
+        finished = event.finished_of(player)
+        if asked != finished + 1:
+            own = sum(pair.seat_of(player) is not None for pair in tournament.pairings)
+            way = "struck" if 2 * finished < own else "forfeited"
+            told = words.say("tournament-leave-really", way=way, finished=finished, all=own)
+            button = LeaveTournament(tournament.id, finished + 1).item(words)
+            await acting.reply.show(told, view=view_of([button]))
+            return
+    step = partial(lifecycle.leave, user=acting.user)
+    after = await acting.bot.matches.tournaments.change(event, acting.by, step)
+    follow(acting.bot, after)
+    await acting.reply.show(words.say("tournament-is-left", name=named(tournament)))
+
+
+class MyTournament(Button, name="tournament-mine", label="button-tournament-mine"):
+    """Shows the pairings of the acting person; all of them to who does not play."""
+
+    tournament: TournamentId
+    page: int
+
+    async def press(self, acting: Acting) -> None:
+        """Show a page of them; a page takes the place of another."""
+        await begin_beside(acting)
+        event = await known_event(acting, self.tournament)
+        tournament, words = event.tournament, acting.words
+        plays = acting.user in tournament.players
+        lines = list(pairing_lines(event, acting.user if plays else None, words))
+        pages = max(1, -(-len(lines) // PAGE))
+        page = min(self.page, pages - 1)
+        state = "open" if tournament.started is None else "mine" if plays else "all"
+        head = words.say("tournament-mine", name=named(tournament), state=state)
+        text = truncate_lines([head, *lines[page * PAGE :][:PAGE]], words, MESSAGE)
+        ways = page_ways(lambda other: MyTournament(tournament.id, other), page, pages, words)
+        await acting.reply.show(text, view=view_of([*ways, *_leaving(acting, tournament)]))
+
+
+def _leaving(acting: Acting, tournament: Tournament) -> Iterator[Item]:
+    player = tournament.player_of(acting.user)
+    if player is not None and not tournament.is_over and not tournament.is_gone(player):
+        yield LeaveTournament(tournament.id, 0).item(acting.words)
+
+
+class TournamentRules(Button, name="tournament-rules", label="button-tournament-rules"):
+    """Says how a tournament is played."""
+
+    tournament: TournamentId
+
+    async def press(self, acting: Acting) -> None:
+        """Say it."""
+        await begin_beside(acting)
+        event = await known_event(acting, self.tournament)
+        text = rules_text(event.tournament, acting.bot.matches.catalogue, acting.words)
+        await acting.reply.show(text, view=view_of())
+
+
+class ShowTournament(Button, name="tournament-show", label="button-tournament-show"):
+    """Shows the table in private, in place of what stands there."""
+
+    tournament: TournamentId
+
+    async def press(self, acting: Acting) -> None:
+        """Show it."""
+        await acting.reply.think()
+        await show(acting, await known_event(acting, self.tournament))
+
+
+async def show(acting: Acting, event: Event) -> None:
+    """Show a table in private."""
+    text = table_text(event, acting.bot.matches.catalogue, acting.words)
+    await acting.reply.show(text, view=table_view(event.tournament, acting.words))

@@ -1,0 +1,202 @@
+"""Tournaments in words: the table, its rules, what is told of it, and pairings one by one."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from random import Random
+
+from discord.utils import format_dt
+
+from bot.cogs.common.channels import address, link
+from bot.cogs.common.texts import escape, setup_text
+from bot.matches.ids import UserId
+from bot.matches.model import Match
+from bot.matches.tournaments.model import Event, Intervention, Result, Tournament
+from bot.matches.tournaments.pairings import MOST_TWICE
+from bot.matches.tournaments.standings import Line, standings
+from bot.rules.catalogue import Catalogue
+from bot.transport.wire import MESSAGE, truncate_lines
+from bot.words import Words
+
+TOLD = 5
+"""How many interventions the table tells, the newest."""
+
+
+def named(tournament: Tournament) -> str:
+    """Return the name of a tournament, in which nothing is a mark for Discord."""
+    return escape(tournament.terms.name)
+
+
+def points_text(halves: int) -> str:
+    """Say half points, such as "3½"."""
+    whole, half = divmod(halves, 2)
+    return f"{whole or ''}½" if half else str(whole)
+
+
+def table_text(event: Event, catalogue: Catalogue, words: Words) -> str:
+    """Say all of a tournament that everybody may know at a glance."""
+    tournament = event.tournament
+    terms = tournament.terms
+    game = catalogue.game(terms.game)
+    rated = "yes" if terms.rated else "no"
+    lines = [
+        words.say("tournament-head", name=named(tournament), game=game.name, rated=rated),
+        _state_text(event, words),
+    ]
+    if tournament.started is None:
+        people = tuple(map(words.person, tournament.players))
+        if people:
+            lines.append(words.say("tournament-people", people=people))
+    else:
+        lines += [_line_text(line, event, words) for line in standings(event)]
+        gone = [tournament.players[number] for number in sorted(tournament.struck)]
+        if gone:
+            lines.append(words.say("tournament-struck", people=tuple(map(words.person, gone))))
+    done = tournament.interventions[-TOLD:]
+    lines += [_intervention_text(one, tournament, words) for one in done]
+    return truncate_lines(lines, words, MESSAGE)
+
+
+def _state_text(event: Event, words: Words) -> str:
+    tournament = event.tournament
+    counted = [place for place in range(len(tournament.pairings)) if tournament.counts(place)]
+    return words.say(
+        "tournament-state",
+        status=tournament.status.value,
+        count=len(tournament.players),
+        most=tournament.terms.most,
+        over=len(event.results),
+        all=len(counted),
+        ends="" if tournament.ends is None else format_dt(tournament.ends, "D"),
+        soon="" if tournament.ends is None else format_dt(tournament.ends, "R"),
+    )
+
+
+def _line_text(line: Line, event: Event, words: Words) -> str:
+    return words.say(
+        "tournament-line",
+        place=line.place,
+        player=str(event.tournament.players[line.player]),
+        points=points_text(line.points),
+        count=line.points,
+        won=line.won,
+        drawn=line.drawn,
+        lost=line.lost,
+        left="yes" if event.tournament.is_gone(line.player) else "no",
+    )
+
+
+def _intervention_text(one: Intervention, tournament: Tournament, words: Words) -> str:
+    ends = "" if tournament.ends is None else format_dt(tournament.ends, "D")
+    told = {"by": str(one.by), "person": str(one.person), "undone": "yes" if one.is_undone else "no"}
+    return words.say("tournament-done", what=one.what, ends=ends, at=format_dt(one.at, "d"), **told)
+
+
+def rules_text(tournament: Tournament, catalogue: Catalogue, words: Words) -> str:
+    """Say how a tournament is played."""
+    terms = tournament.terms
+    game = catalogue.game(terms.game)
+    setup = game.setup(terms.board, None, Random(0))  # noqa: S311 (which numbers are dealt is not told)
+    count = len(tournament.players)
+    meet = "open" if tournament.started is None else "twice" if count <= MOST_TWICE else "once"
+    return words.say(
+        "tournament-rules",
+        name=named(tournament),
+        setup=setup_text(setup, game, words),
+        meet=meet,
+        days=terms.days_per_turn,
+        total=terms.days_in_all,
+        once=terms.at_once,
+        lasts=terms.longest.days,
+        begun="no" if tournament.started is None else "yes",
+        ends="" if tournament.ends is None else format_dt(tournament.ends, "f"),
+    )
+
+
+def pairing_lines(event: Event, user: UserId | None, words: Words) -> Iterator[str]:
+    """Say pairings in their order, a line each: those of a person, or all."""
+    tournament = event.tournament
+    player = None if user is None else tournament.player_of(user)
+    for place, pair in enumerate(tournament.pairings):
+        if user is not None and (player is None or pair.seat_of(player) is None):
+            continue
+        match, result = event.matches.get(place), event.results.get(place)
+        first, second = (str(tournament.players[number]) for number in (pair.first, pair.second))
+        line = words.say(
+            "tournament-pairing",
+            round=pair.round,
+            first=first,
+            second=second,
+            result=_result(result, match, counts=tournament.counts(place)),
+            why="played" if result is None or result.why is None else result.why.value,
+            player="" if match is None else str(match.player_to_move),
+        )
+        parts = [line, *([] if result else _time_parts(match, words)), *_where(match)]
+        yield " · ".join(parts)
+
+
+def _result(result: Result | None, match: Match | None, *, counts: bool) -> str:
+    if not counts:
+        return "struck"
+    if result is not None:
+        return "drawn" if result.winner is None else "first" if result.winner == 0 else "second"
+    return "waiting" if match is None else "running"
+
+
+def _time_parts(match: Match | None, words: Words) -> Iterator[str]:
+    """By when the turn is due, and how much time the player to move has left in all."""
+    if match is None or match.deadline is None:
+        return
+    yield words.say("tournament-due", until=format_dt(match.deadline, "R"))
+    left = match.left[match.seat_to_move]
+    if left is not None:
+        yield words.say("tournament-left", days=max(0, timedelta(seconds=left).days))
+
+
+def _where(match: Match | None) -> Iterator[str]:
+    if match is not None:
+        yield link(match) or f"<#{match.place.channel}>"
+
+
+def begun_text(event: Event, words: Words) -> str:
+    """Say that a tournament has begun, and when it ends."""
+    tournament = event.tournament
+    assert tournament.ends is not None  # noqa: S101 (it has begun)
+    return words.say(
+        "tournament-begun",
+        name=named(tournament),
+        count=len(tournament.players),
+        matches=len(tournament.pairings),
+        ends=format_dt(tournament.ends, "f"),
+    )
+
+
+def ended_text(event: Event, words: Words) -> str:
+    """Say who has won."""
+    tournament = event.tournament
+    best = [tournament.players[line.player] for line in standings(event)[:3]]
+    people = tuple(words.person(user) for user in best)
+    first = str(best[0]) if best else "nobody"
+    others = people[1:]
+    return words.say(
+        "tournament-ended", name=named(tournament), first=first, count=len(others), people=others
+    )
+
+
+def _table_of(tournament: Tournament) -> str:
+    """Return the address of a table, or its channel until there is one."""
+    place, message = tournament.place, tournament.message
+    return f"<#{place.channel}>" if message is None else address(place, message)
+
+
+def listed_text(tournament: Tournament, catalogue: Catalogue, words: Words) -> str:
+    """Say a tournament in one line."""
+    ends = "" if tournament.ends is None else format_dt(tournament.ends, "D")
+    return words.say(
+        "tournament-listed",
+        name=named(tournament),
+        game=catalogue.game(tournament.terms.game).name,
+        status=tournament.status.value,
+        count=len(tournament.players),
+        where=_table_of(tournament),
+        ends=ends,
+    )

@@ -1,0 +1,58 @@
+"""What people follow: matches that others play."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from bot.errors import MatchError
+from bot.matches.change import By
+from bot.matches.desk import Desk
+from bot.matches.due import DIGEST_HELPS
+from bot.matches.follows import Followed
+from bot.matches.ids import MatchId, UserId
+from bot.matches.model import Match
+from bot.matches.settings import PersonSettings
+
+TOLD_OF = timedelta(days=1) + DIGEST_HELPS
+"""How old a turn may be that a daily digest tells of when it comes too late."""
+
+
+def in_digest(person: PersonSettings) -> bool:
+    """Whether a person is told in the daily digest, not at once."""
+    return person.followed_in_digest and person.digest is not None
+
+
+class Following:
+    """What people follow."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def follow(self, match: Match, by: By, *, turns: bool | None = None) -> Followed:
+        """Let a person follow a match from now on, as `Follows.follow`.
+
+        Raises:
+            NotForYouError, MatchError: As `check`.
+        """
+        if match.is_past:
+            raise MatchError("follow-over", match=match.called)
+        return await self._desk.store.follow(match.id, by, turns=turns, at=self._desk.clock())
+
+    async def unfollow(self, match: MatchId, user: UserId) -> None:
+        """Let a person follow a match no longer."""
+        await self._desk.store.unfollow(match, user)
+
+    async def followed(self, user: UserId) -> Sequence[Followed]:
+        """Return what a person follows, what began first before the rest."""
+        return await self._desk.store.followed_by(user)
+
+    async def news(self, user: UserId, expires: datetime) -> Sequence[Followed]:
+        """Return what a digest tells a person until it comes too late: what is over, or was played lately."""
+        if not in_digest((await self._desk.store.preferences(user, None)).person):
+            return ()
+        since = expires - TOLD_OF
+        return [one for one in await self.followed(user) if _is_of_late(one, since)]
+
+
+def _is_of_late(one: Followed, since: datetime) -> bool:
+    played = one.match.last_turn
+    return one.match.outcome is not None or (one.turns and played is not None and played >= since)

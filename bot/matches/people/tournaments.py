@@ -1,0 +1,145 @@
+"""Tournaments as people meet them; who may manage them in a server is asked by the caller."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from bot.errors import MatchError, SetupError
+from bot.matches.change import By
+from bot.matches.clock import DAYS_PER_TURN
+from bot.matches.desk import Desk
+from bot.matches.free_text import clean_text
+from bot.matches.ids import GuildId, MessageId, Shards, TournamentId
+from bot.matches.model import Match
+from bot.matches.people.ratings import is_usual
+from bot.matches.tournaments import lifecycle
+from bot.matches.tournaments.lifecycle import EventStep, Step
+from bot.matches.tournaments.model import FEWEST, MOST, Event, Status, Terms, Tournament
+from bot.rules.setup import Setup
+
+LISTED = 25
+"""How many of a server's tournaments are known to its lists."""
+DUE_AT_ONCE = 20
+MOST_DAYS_IN_ALL = 60
+MOST_AT_ONCE = 9
+LONGEST_NAME = 60
+_NOT_YET = TournamentId(0)
+
+
+class Tournaments:
+    """The round robins of all servers."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def create(self, by: By, terms: Terms) -> Tournament:
+        """Announce a tournament where a person acts; it is rated if that is wanted and its set-up is usual.
+
+        Raises:
+            SetupError: There is no such game or board, or a number or the name is not possible.
+            MatchError: It could not end within a year.
+        """
+        game = self._desk.catalogue.game(terms.game)
+        setup = game.setup(terms.board, None, self._desk.random)
+        named = clean_text(terms.name)
+        _check(terms, named)
+        rated = terms.rated and is_usual(setup, game)
+        terms = Terms(**{**vars(terms), "name": named, "board": setup.board_key, "rated": rated})
+        at = self._desk.clock()
+        new = Tournament(_NOT_YET, by.place, terms, by.user, at, due=at + lifecycle.OPEN_FOR)
+        return await self._desk.store.add_tournament(new, by=by)
+
+    async def find(self, guild: GuildId, tournament: TournamentId) -> Event:
+        """Return a tournament of a server with its matches.
+
+        Raises:
+            MatchError: There is none.
+        """
+        found = await self._desk.store.tournament(tournament)
+        if found is None or found.tournament.place.guild != guild:
+            raise MatchError("no-tournament")
+        return found
+
+    async def listed(self, guild: GuildId) -> Sequence[Tournament]:
+        """Return the newest tournaments of a server, those that are not over first."""
+        found = await self._desk.store.tournaments(guild, LISTED)
+        return sorted(found, key=lambda one: one.is_over)
+
+    async def start(self, event: Event, by: By) -> Event:
+        """Begin, with the first matches, in one transaction.
+
+        Raises:
+            MatchError: As for `lifecycle.start`.
+        """
+        at, seed = self._desk.clock(), self._desk.random.getrandbits(32)
+        deal = partial(self._deal, event.tournament.terms)
+        return await self.change(event, by, partial(lifecycle.start, seed=seed, deal=deal, at=at))
+
+    async def change(self, event: Event, by: By, step: EventStep) -> Event:
+        """Take a step of `lifecycle` with a tournament as it stands, and return it with its matches.
+
+        Raises:
+            MatchError, NotForYouError: What the step raises; nothing is changed.
+        """
+        found = event.tournament.id
+        done, begun = await self._desk.store.change_tournament(found, step, at=self._desk.clock(), by=by)
+        new = {match.pairing: match for match in begun if match.pairing is not None}
+        return Event(done.after, {**event.matches, **new})
+
+    def _deal(self, terms: Terms) -> Setup:
+        game = self._desk.catalogue.game(terms.game)
+        return game.setup(terms.board, None, self._desk.random)
+
+    # What time and the outbox want
+
+    async def due(self, shards: Shards | None = None) -> Sequence[TournamentId]:
+        """Return with which tournaments there is something to do now, some at a time."""
+        return await self._desk.store.due_tournaments(self._desk.clock(), DUE_AT_ONCE, shards)
+
+    async def advance(self, tournament: TournamentId) -> None:
+        """Do what is due: matches begin, or it ends."""
+
+        def step(event: Event) -> Step:
+            return lifecycle.advance(event, partial(self._deal, event.tournament.terms), at)
+
+        at = self._desk.clock()
+        await self._desk.store.change_tournament(tournament, step, at=at)
+
+    def unfinished(self, event: Event) -> Mapping[int, Match]:
+        """Return the matches to be judged as they stood on the day, by pairing."""
+        return {
+            one.pairing: event.matches[one.pairing]
+            for one in event.tournament.decisions
+            if event.tournament.status is Status.JUDGING and one.pairing in event.matches and one.ply
+        }
+
+    async def judge(self, event: Event, proven: Mapping[int, int]) -> None:
+        """Note which seats win for certain where a match was unfinished, and end."""
+        step = partial(lifecycle.judge, proven=proven)
+        await self._desk.store.change_tournament(event.tournament.id, step, at=self._desk.clock())
+
+    async def note_message(self, one: Tournament, message: MessageId, *, told: bool = False) -> None:
+        """Note which message shows the table, or says that it is over."""
+        step = partial(lifecycle.note_message, message=message, place=one.place, told=told)
+        await self._desk.store.change_tournament(one.id, step, at=self._desk.clock())
+
+
+def _check(terms: Terms, name: str) -> None:
+    """Do nothing if a tournament may be played so; anything can be forged.
+
+    Raises:
+        SetupError: A number or the name is not possible.
+        MatchError: It could not end within a year.
+    """
+    if not name or len(name) > LONGEST_NAME:
+        raise SetupError("tournament-name", longest=LONGEST_NAME)
+    if terms.days_per_turn not in DAYS_PER_TURN:
+        raise SetupError(
+            "tournament-days", days=str(terms.days_per_turn), choices=tuple(map(str, DAYS_PER_TURN))
+        )
+    if not terms.days_per_turn <= terms.days_in_all <= MOST_DAYS_IN_ALL:
+        raise SetupError("tournament-days-in-all", least=terms.days_per_turn, most=MOST_DAYS_IN_ALL)
+    if not FEWEST <= terms.most <= MOST:
+        raise SetupError("tournament-players", fewest=FEWEST, most=MOST)
+    if not 1 <= terms.at_once <= MOST_AT_ONCE:
+        raise SetupError("tournament-at-once", most=MOST_AT_ONCE)
+    lifecycle.check_length(terms.longest)

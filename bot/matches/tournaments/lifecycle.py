@@ -1,0 +1,414 @@
+"""What may become of a tournament: each step goes from it and its matches to the next, or says why not.
+
+A store applies them inside the transaction that writes their result; they read and write nothing.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from bot.errors import MatchError, NotForYouError
+from bot.matches.ids import FORMER, MatchId, MessageId, UserId
+from bot.matches.model import Beginning, Place
+from bot.matches.outbox import Entry, tournament_entry
+from bot.matches.outbox import Kind as Outbox
+from bot.matches.tournaments.model import (
+    FEWEST,
+    Decision,
+    Event,
+    Gone,
+    Intervention,
+    Status,
+    Tournament,
+    Why,
+)
+from bot.matches.tournaments.pairings import of_player
+from bot.matches.tournaments.standings import lot
+from bot.rules.setup import Setup
+
+OPEN_FOR = timedelta(days=30)
+"""How long people may join, unless it begins."""
+LONGEST = timedelta(days=366)
+MOST_EXTENDED = 30
+"""By how many days it may be put off."""
+
+Deal = Callable[[], Setup]
+"""Returns what a match starts from; random boards are dealt anew."""
+EventStep = Callable[[Event], "Step"]
+
+
+@dataclass(frozen=True)
+class Step:
+    """What is stored in one transaction."""
+
+    after: Tournament
+    begins: tuple[Beginning, ...] = ()
+    released: tuple[MatchId, ...] = ()
+    """The running matches that go on without limit, and unrated."""
+    entries: tuple[Entry, ...] = ()
+
+
+def _shown(after: Tournament, event: Event, *kinds: Outbox) -> Step:
+    """Let the table say what has changed, and more be said; matches that count no more are let go."""
+    entries = [tournament_entry(kind, after.id, after.place) for kind in (Outbox.TOURNAMENT, *kinds)]
+    return Step(after, released=tuple(event.released(after)), entries=tuple(entries))
+
+
+# Before it begins
+
+
+def join(event: Event, user: UserId, excluded: Collection[UserId] = ()) -> Step:
+    """Let a person take part.
+
+    Raises:
+        MatchError: It has begun or is over, is full, or they are in it.
+        NotForYouError: A moderator does not want them to.
+    """
+    before = event.tournament
+    name = before.terms.name
+    if before.status is not Status.OPEN:
+        raise MatchError("tournament-late", name=name, status=before.status.value)
+    if user in before.players:
+        raise MatchError("tournament-joined", name=name)
+    if user in before.barred or user in excluded:
+        raise NotForYouError("tournament-excluded", name=name)
+    if len(before.players) >= before.terms.most:
+        raise MatchError("tournament-full", name=name, most=before.terms.most)
+    return _shown(replace(before, players=(*before.players, user)), event)
+
+
+def start(event: Event, seed: int, deal: Deal, at: datetime) -> Step:
+    """Begin, and with it the first matches.
+
+    Raises:
+        MatchError: It has begun or is over, has too few players, or would take too long.
+    """
+    before = event.tournament
+    terms, count = before.terms, len(before.players)
+    if before.status is not Status.OPEN:
+        raise MatchError("tournament-begun", name=terms.name, status=before.status.value)
+    if count < FEWEST:
+        raise MatchError("tournament-too-few", name=terms.name, count=count, fewest=FEWEST)
+    check_length(terms.lasts(count))
+    drawn = tuple(sorted(before.players, key=lambda user: lot(seed, user)))
+    ends = at + terms.lasts(count)
+    running = replace(
+        before, status=Status.RUNNING, players=drawn, seed=seed, started=at, ends=ends, due=ends
+    )
+    begun = _shown(running, event, Outbox.TOURNAMENT_BEGUN)
+    return replace(begun, begins=tuple(_next(Event(running, event.matches), deal, at)))
+
+
+def check_length(lasts: timedelta) -> None:
+    """Do nothing if a tournament may last so long.
+
+    Raises:
+        MatchError: It may not.
+    """
+    if lasts > LONGEST:
+        raise MatchError("tournament-too-long", days=lasts.days, longest=LONGEST.days)
+
+
+# While it goes on
+
+
+def advance(event: Event, deal: Deal, at: datetime) -> Step:
+    """Do what is due: begin what comes next, or end; nobody is waited for beyond its day."""
+    before = event.tournament
+    if before.status is Status.OPEN and at >= before.created + OPEN_FOR:
+        return _shown(replace(before, status=Status.CANCELLED, due=None), event)
+    if before.status is not Status.RUNNING or before.ends is None:
+        return Step(replace(before, due=_next_due(before)))
+    if at >= before.ends:
+        return _close(event)
+    if not event.open:
+        return _end(before, event)
+    going = _shown(replace(before, due=before.ends), event)
+    return replace(going, begins=tuple(_next(event, deal, at)))
+
+
+def _next_due(tournament: Tournament) -> datetime | None:
+    return tournament.created + OPEN_FOR if tournament.status is Status.OPEN else None
+
+
+def _next(event: Event, deal: Deal, at: datetime) -> list[Beginning]:
+    """Return how the matches begin that can, in the order of the rounds."""
+    tournament, terms = event.tournament, event.tournament.terms
+    pairs, found = tournament.pairings, []
+    playing = [number for place in event.running for number in pairs[place][1:]]
+    for place in event.open:
+        both = pairs[place][1:]
+        if place in event.matches or any(playing.count(number) >= terms.at_once for number in both):
+            continue
+        playing += both
+        first, second = (tournament.players[number] for number in both)
+        begins = Beginning(
+            tournament.place,
+            deal(),
+            (first, second),
+            at,
+            terms.days_per_turn,
+            take_backs=terms.take_backs,
+            rated=terms.rated,
+            tries=terms.tries,
+            days_in_all=terms.days_in_all,
+            tournament=tournament.id,
+            pairing=place,
+        )
+        found.append(begins)
+    return found
+
+
+def _close(event: Event) -> Step:
+    """End on the day: what is not over is drawn, unless it is proven who wins; such matches go on."""
+    before = event.tournament
+    unfinished = tuple(
+        Decision(place, None, Why.UNFINISHED, event.matches[place].ply if place in event.matches else 0)
+        for place in event.open
+    )
+    after = replace(before, decisions=(*before.decisions, *unfinished), due=None)
+    if not event.running:
+        return _end(after, event)
+    judging = replace(after, status=Status.JUDGING)
+    return _shown(judging, event, Outbox.TOURNAMENT_JUDGED)
+
+
+def _end(after: Tournament, event: Event) -> Step:
+    over = replace(after, status=Status.OVER, due=None)
+    return _shown(over, event, Outbox.TOURNAMENT_ENDED)
+
+
+def judge(event: Event, proven: Mapping[int, int]) -> Step:
+    """End after what was not over has been judged.
+
+    Args:
+        event: The tournament.
+        proven: Which seat wins for certain, by pairing.
+    """
+    before = event.tournament
+    if before.status is not Status.JUDGING:
+        return Step(before)
+    decisions = tuple(
+        one._replace(winner=proven.get(one.pairing)) if one.why is Why.UNFINISHED else one
+        for one in before.decisions
+    )
+    return _end(replace(before, decisions=decisions), event)
+
+
+def leave(event: Event, user: UserId) -> Step:
+    """Let a person go, at any time.
+
+    Before half of their matches are over, none of them counts; later, those that are left go to others.
+
+    Raises:
+        MatchError: They are not in it, or it is over.
+    """
+    before = event.tournament
+    _check_going(before)
+    player = before.player_of(user)
+    if player is None or before.is_gone(player):
+        raise MatchError("tournament-not-in", name=before.terms.name, person=str(user))
+    return _shown(_without(event, player), event)
+
+
+def _without(event: Event, player: int) -> Tournament:
+    before = event.tournament
+    if before.status is Status.OPEN:
+        return replace(before, players=before.players[:player] + before.players[player + 1 :])
+    own = of_player(player, len(before.players))
+    if 2 * event.finished_of(player) < len(own):
+        return replace(before, gone=(*before.gone, Gone(player, is_struck=True)), due=before.started)
+    lost = tuple(
+        Decision(place, 1 - (before.pairings[place].seat_of(player) or 0), Why.LEFT)
+        for place in own
+        if place in event.open
+    )
+    gone = (*before.gone, Gone(player, is_struck=False))
+    return replace(before, gone=gone, decisions=(*before.decisions, *lost), due=before.started)
+
+
+def forget(event: Event, user: UserId) -> Step:
+    """Put a former player in the place of a person, who leaves if it is not over."""
+    before, after = event.tournament, event.tournament
+    player = before.player_of(user)
+    if player is not None and before.status in {Status.OPEN, Status.RUNNING} and not before.is_gone(player):
+        after = _without(event, player)
+    told = [
+        one._replace(by=_former(one.by, user), person=one.person and _former(one.person, user))
+        for one in after.interventions
+    ]
+    after = replace(
+        after,
+        organiser=_former(after.organiser, user),
+        players=tuple(_former(one, user) for one in after.players),
+        barred=tuple(one for one in after.barred if one != user),
+        interventions=tuple(told),
+    )
+    more = (Outbox.TOURNAMENT_ENDED,) if after.told is not None else ()
+    return _shown(after, event, *more)
+
+
+def named(one: Tournament) -> frozenset[UserId]:
+    """Return everybody whom a tournament names."""
+    done = [user for told in one.interventions for user in (told.by, told.person or FORMER)]
+    return frozenset({one.organiser, *one.players, *one.barred, *done}) - {FORMER}
+
+
+def _former(known: UserId, user: UserId) -> UserId:
+    return FORMER if known == user else known
+
+
+def _check_going(tournament: Tournament) -> None:
+    """Do nothing unless it is over, or being judged.
+
+    Raises:
+        MatchError: It is.
+    """
+    if tournament.status not in {Status.OPEN, Status.RUNNING}:
+        raise MatchError("tournament-over", name=tournament.terms.name)
+
+
+# What moderators do
+
+
+def _check_running(tournament: Tournament) -> None:
+    _check_going(tournament)
+    if tournament.status is Status.OPEN:
+        raise MatchError("tournament-not-begun", name=tournament.terms.name)
+
+
+def _told(tournament: Tournament, one: Intervention) -> Tournament:
+    return replace(tournament, interventions=(*tournament.interventions, one))
+
+
+def extend(event: Event, by: UserId, days: int, at: datetime) -> Step:
+    """Put its day off, once.
+
+    Raises:
+        MatchError: It was put off before, is not running, or not by so many days.
+    """
+    before = event.tournament
+    _check_running(before)
+    if before.is_extended:
+        raise MatchError("tournament-extended", name=before.terms.name)
+    if not 1 <= days <= MOST_EXTENDED:
+        raise MatchError("tournament-extend-days", most=MOST_EXTENDED)
+    assert before.ends is not None  # noqa: S101 (it is running)
+    ends = before.ends + timedelta(days=days)
+    after = replace(before, ends=ends, due=ends, is_extended=True)
+    return _shown(_told(after, Intervention("extended", by, at)), event)
+
+
+def withdraw(event: Event, by: UserId, person: UserId, at: datetime) -> Step:
+    """Take a player out, who then cannot join again.
+
+    Raises:
+        MatchError: As for `leave`.
+    """
+    left = leave(event, person)
+    after = left.after
+    if after.status is Status.OPEN:
+        after = replace(after, barred=(*after.barred, person))
+    return replace(left, after=_told(after, Intervention("withdrawn", by, at, person)))
+
+
+def award(event: Event, by: UserId, winner: UserId, loser: UserId, at: datetime) -> Step:
+    """Give the first match of two people that is not over to one of them.
+
+    Raises:
+        NotForYouError: It is the moderator's own.
+        MatchError: They do not play each other, or have played all their matches.
+    """
+    before = event.tournament
+    _check_running(before)
+    if by in {winner, loser}:
+        raise NotForYouError("tournament-own")
+    pair = before.player_of(winner), before.player_of(loser)
+    meets = [place for place, one in enumerate(before.pairings) if {one.first, one.second} == set(pair)]
+    if not meets or not all(map(before.counts, meets)):
+        raise MatchError("tournament-no-match", person=str(winner), other=str(loser))
+    left = [place for place in meets if place in event.open]
+    if not left:
+        raise MatchError("tournament-played", person=str(winner), other=str(loser))
+    seat = before.pairings[left[0]].seat_of(pair[0] or 0)
+    after = replace(
+        before, decisions=(*before.decisions, Decision(left[0], seat, Why.AWARDED)), due=before.started
+    )
+    return _shown(_told(after, Intervention("awarded", by, at, winner, left[0])), event)
+
+
+def undo(event: Event, by: UserId, at: datetime) -> Step:
+    """Undo the newest withdrawal or award that stands.
+
+    Raises:
+        MatchError: There is none.
+    """
+    before = event.tournament
+    _check_going(before)
+    stands = [
+        number
+        for number, one in enumerate(before.interventions)
+        if one.what in {"withdrawn", "awarded"} and not one.is_undone
+    ]
+    if not stands:
+        raise MatchError("tournament-nothing-to-undo", name=before.terms.name)
+    told = list(before.interventions)
+    undone = told[stands[-1]]
+    told[stands[-1]] = undone._replace(is_undone=True)
+    after = replace(_undone(before, undone), interventions=tuple(told), due=before.started or before.due)
+    return _shown(_told(after, Intervention("undone", by, at, undone.person)), event)
+
+
+def _undone(before: Tournament, one: Intervention) -> Tournament:
+    if one.pairing is not None:
+        kept = tuple(other for other in before.decisions if other.pairing != one.pairing)
+        return replace(before, decisions=kept)
+    assert one.person is not None  # noqa: S101 (somebody was withdrawn)
+    if before.status is Status.OPEN:
+        barred = tuple(user for user in before.barred if user != one.person)
+        return replace(before, barred=barred)
+    player = before.player_of(one.person)
+    if player is None or one.person == FORMER:
+        return before
+    pairs = before.pairings
+    kept = tuple(
+        other
+        for other in before.decisions
+        if other.why is not Why.LEFT
+        or other.winner is None
+        or pairs[other.pairing][1 + other.winner] == player
+        or pairs[other.pairing].seat_of(player) is None
+    )
+    return replace(before, decisions=kept, gone=tuple(gone for gone in before.gone if gone.player != player))
+
+
+def cancel(event: Event) -> Step:
+    """End it without a winner.
+
+    Raises:
+        MatchError: It is over.
+    """
+    before = event.tournament
+    _check_going(before)
+    after = replace(before, status=Status.CANCELLED, due=None)
+    running = tuple(event.matches[place].id for place in event.running)
+    return replace(_shown(after, event), released=running)
+
+
+def move(event: Event, place: Place) -> Step:
+    """Let the table, and the matches that begin from now on, be in another channel.
+
+    Raises:
+        MatchError: It is over.
+    """
+    before = event.tournament
+    _check_going(before)
+    return _shown(replace(before, place=place, message=None), event)
+
+
+def note_message(event: Event, message: MessageId, place: Place, *, told: bool = False) -> Step:
+    """Note which message shows the table, or says that it is over, unless it is elsewhere by now."""
+    before = event.tournament
+    if before.place != place:
+        return Step(before)
+    return Step(replace(before, told=message) if told else replace(before, message=message))

@@ -1,0 +1,215 @@
+"""A round robin as it is stored, and the matches that belong to it."""
+
+import enum
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from functools import cached_property
+from typing import NamedTuple
+
+from bot.matches.ids import MatchId, MessageId, TournamentId, UserId
+from bot.matches.model import Ending, Match, Place
+from bot.matches.tournaments.pairings import Pairing, of_player, pairings, rounds
+
+FEWEST, MOST = 3, 10
+"""How many people may play."""
+
+
+class Status(enum.StrEnum):
+    """Every way a tournament stands."""
+
+    OPEN = "open"
+    RUNNING = "running"
+    JUDGING = "judging"
+    """Its day has come: what is not over is judged."""
+    OVER = "over"
+    CANCELLED = "cancelled"
+
+
+class Why(enum.StrEnum):
+    """Why the table goes by something other than the end of a match."""
+
+    LEFT = "left"
+    AWARDED = "awarded"
+    UNFINISHED = "unfinished"
+
+
+@dataclass(frozen=True)
+class Terms:
+    """How a tournament is played."""
+
+    name: str
+    """Free text, cleaned."""
+    game: str
+    board: str
+    days_per_turn: int
+    days_in_all: int
+    """That each seat of a match has."""
+    at_once: int
+    """How many matches a person has at once."""
+    most: int
+    """How many people may play."""
+    rated: bool = False
+    thread: bool = False
+    """Whether each match gets a thread."""
+    take_backs: bool = True
+    tries: bool = True
+
+    def lasts(self, players: int) -> timedelta:
+        """Return how long a tournament of so many takes at the most, if all begins as it can."""
+        waves = -(-rounds(players) // self.at_once)
+        return timedelta(days=2 * self.days_in_all * waves)
+
+    @property
+    def longest(self) -> timedelta:
+        """How long it takes at the most, however many play: six meet more often than seven."""
+        return max(map(self.lasts, range(FEWEST, self.most + 1)))
+
+
+class Decision(NamedTuple):
+    """What the table says of a pairing, whatever comes of its match."""
+
+    pairing: int
+    winner: int | None
+    """A seat; `None` for a draw."""
+    why: Why
+    ply: int = 0
+    """How many turns had been played where it was unfinished."""
+
+
+class Gone(NamedTuple):
+    """A player who has left, or was withdrawn."""
+
+    player: int
+    """The Berger number."""
+    is_struck: bool
+    """Whether none of their matches counts."""
+
+
+class Intervention(NamedTuple):
+    """What a moderator has done, as everybody may read in the table."""
+
+    what: str
+    """`extended`, `withdrawn`, `awarded` or `undone`."""
+    by: UserId
+    at: datetime
+    person: UserId | None = None
+    """Whom it is about."""
+    pairing: int | None = None
+    is_undone: bool = False
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """A round robin; who has won what follows from its matches (`Event`)."""
+
+    id: TournamentId
+    place: Place
+    terms: Terms
+    organiser: UserId
+    created: datetime
+    status: Status = Status.OPEN
+    due: datetime | None = None
+    """When time, or the end of a match, has next something to do with it."""
+    message: MessageId | None = None
+    """The table."""
+    told: MessageId | None = None
+    """What has said that it is over."""
+    players: tuple[UserId, ...] = ()
+    """In the order in which they joined; once it has begun, in that of their Berger numbers."""
+    barred: tuple[UserId, ...] = ()
+    """Whom a moderator has withdrawn before it began."""
+    seed: int = 0
+    """Of the draw and of the lot."""
+    started: datetime | None = None
+    ends: datetime | None = None
+    """Its day."""
+    is_extended: bool = False
+    gone: tuple[Gone, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+    interventions: tuple[Intervention, ...] = ()
+
+    @property
+    def pairings(self) -> tuple[Pairing, ...]:
+        """All pairings, once it has begun."""
+        return () if self.started is None else pairings(len(self.players))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing can change any more."""
+        return self.status in {Status.OVER, Status.CANCELLED}
+
+    @property
+    def struck(self) -> frozenset[int]:
+        """Whose matches do not count."""
+        return frozenset(gone.player for gone in self.gone if gone.is_struck)
+
+    def counts(self, place: int) -> bool:
+        """Whether a pairing stands in the table."""
+        pair = self.pairings[place]
+        return self.struck.isdisjoint((pair.first, pair.second))
+
+    def player_of(self, user: UserId) -> int | None:
+        """The number of a person who plays, or has played, in it."""
+        return self.players.index(user) if user in self.players else None
+
+    def is_gone(self, player: int) -> bool:
+        """Whether a player has left."""
+        return any(gone.player == player for gone in self.gone)
+
+
+class Result(NamedTuple):
+    """What a pairing has come to."""
+
+    winner: int | None
+    """A seat; `None` for a draw."""
+    why: Why | None = None
+    """`None` where the match ended."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """A tournament with its matches, by the places of their pairings."""
+
+    tournament: Tournament
+    matches: Mapping[int, Match] = field(default_factory=dict)
+
+    @cached_property
+    def results(self) -> Mapping[int, Result]:
+        """What is known of pairings that count."""
+        found = {place: Result(_winner(match)) for place, match in self.matches.items() if match.ended}
+        decided = {one.pairing: Result(one.winner, one.why) for one in self.tournament.decisions}
+        known = sorted({**found, **decided}.items())
+        return {place: result for place, result in known if self.tournament.counts(place)}
+
+    @property
+    def open(self) -> list[int]:
+        """The pairings that count and have no result."""
+        tournament = self.tournament
+        places = range(len(tournament.pairings))
+        return [place for place in places if tournament.counts(place) and place not in self.results]
+
+    @property
+    def running(self) -> list[int]:
+        """Those of them whose match has begun."""
+        return [place for place in self.open if place in self.matches]
+
+    def finished_of(self, player: int) -> int:
+        """How many matches of a player are over."""
+        own = of_player(player, len(self.tournament.players))
+        return sum(place in self.matches and self.matches[place].ended is not None for place in own)
+
+    def released(self, after: Tournament) -> list[MatchId]:
+        """The running matches that count no more after a change."""
+        still = Event(after, self.matches).open
+        return [self.matches[place].id for place in self.running if place not in still]
+
+
+def _winner(match: Match) -> int | None:
+    """Return which seat has won in the table; who never made a first turn has lost."""
+    outcome = match.outcome
+    if outcome is None:
+        return None
+    if match.ending is Ending.CANCELLED and "loser" in outcome.details:
+        return 1 - match.seat_to_move
+    return outcome.winner

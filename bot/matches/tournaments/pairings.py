@@ -1,0 +1,64 @@
+"""Who plays whom in which seat: Berger's tables.
+
+The source is the FIDE Handbook, C.05 annex 1, "Berger tables": one player stays, the others go around. With
+an odd number of players, whoever would meet the missing one sits out.
+"""
+
+from functools import cache
+from typing import NamedTuple
+
+MOST_TWICE = 6
+"""Up to so many players meet twice, with the seats exchanged."""
+
+
+class Pairing(NamedTuple):
+    """Two players by their Berger numbers, counted from 0; the first of them moves first."""
+
+    round: int
+    """Counted from 1."""
+    first: int
+    second: int
+
+    def seat_of(self, player: int) -> int | None:
+        """The seat of a player, if they play in it."""
+        both = (self.first, self.second)
+        return both.index(player) if player in both else None
+
+
+@cache
+def pairings(players: int) -> tuple[Pairing, ...]:
+    """Return all pairings of a tournament, round after round; what one is known by is its place here."""
+    once = [pair for number in range(rounds_once(players)) for pair in _round(players, number)]
+    if players > MOST_TWICE:
+        return tuple(once)
+    again = [Pairing(pair.round + rounds_once(players), pair.second, pair.first) for pair in once]
+    return (*once, *again)
+
+
+def rounds_once(players: int) -> int:
+    """Return in how many rounds all meet once."""
+    return players - 1 if players % 2 == 0 else players
+
+
+def rounds(players: int) -> int:
+    """Return how many rounds a tournament has."""
+    return rounds_once(players) * (2 if players <= MOST_TWICE else 1)
+
+
+def of_player(player: int, players: int) -> list[int]:
+    """Return the places of a player's pairings."""
+    return [place for place, pair in enumerate(pairings(players)) if pair.seat_of(player) is not None]
+
+
+def _round(players: int, number: int) -> list[Pairing]:
+    """Return the pairings of a round, counted from 0, where all meet once.
+
+    With the last player apart, the others stand on a circle of odd length. Who is paired with themselves
+    meets the last one; the others meet across that.
+    """
+    last = players - 1 if players % 2 == 0 else players
+    begins = number * (last + 1) // 2 % last  # who meets the last one
+    with_last = (begins, last) if number % 2 == 0 else (last, begins)
+    others = [((begins + step) % last, (begins - step) % last) for step in range(1, (last + 1) // 2)]
+    both = [with_last, *others] if last < players else others
+    return [Pairing(number + 1, *pair) for pair in both]

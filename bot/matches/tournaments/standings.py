@@ -1,0 +1,100 @@
+"""The table of a round robin: points, and what decides among those who have as many.
+
+A win is two half points and a draw one. Ties are broken by the points among those who are equal ("direct
+encounter", FIDE Handbook C.07 article 6), then by the Sonneborn-Berger score (article 9.1: the points of
+those one has beaten, and half of the points of those one has drawn with), then by lot.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import groupby
+
+from bot.matches.tournaments.model import Event, Result
+from bot.matches.tournaments.pairings import Pairing
+
+WIN, DRAW, LOSS = 2, 1, 0
+"""In half points."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """How one player stands."""
+
+    player: int
+    """The Berger number."""
+    points: int
+    """In half points."""
+    won: int
+    drawn: int
+    lost: int
+    sonneborn_berger: int
+    """In quarters of a point."""
+    place: int = 0
+    """Counted from 1."""
+
+    @property
+    def finished(self) -> int:
+        """How many pairings have a result."""
+        return self.won + self.drawn + self.lost
+
+
+def standings(event: Event) -> list[Line]:
+    """Return the table, the first before the others; whose matches are struck is not in it."""
+    tournament = event.tournament
+    numbers = [number for number in range(len(tournament.players)) if number not in tournament.struck]
+    pairs, results = tournament.pairings, event.results
+    points = {number: sum(_points_of(number, pairs, results)) for number in numbers}
+    lines = [_line(number, pairs, results, points) for number in numbers]
+    placed: list[Line] = []
+    by_points = sorted(lines, key=lambda line: -line.points)
+    for _, tied in groupby(by_points, key=lambda line: line.points):
+        placed += _break_tie(list(tied), pairs, results, tournament.seed)
+    return [_placed(line, number) for number, line in enumerate(placed, start=1)]
+
+
+def lot(seed: int, ticket: int) -> bytes:
+    """Return what is drawn for a ticket, by which they are ordered: the same in every version."""
+    return sha256(f"{seed} {ticket}".encode()).digest()
+
+
+def _placed(line: Line, place: int) -> Line:
+    return Line(**{**vars(line), "place": place})
+
+
+def _break_tie(
+    tied: Sequence[Line], pairs: Sequence[Pairing], results: Mapping[int, Result], seed: int
+) -> list[Line]:
+    among = {line.player for line in tied}
+    inner = {
+        place: result
+        for place, result in results.items()
+        if {pairs[place].first, pairs[place].second} <= among
+    }
+    direct = {player: sum(_points_of(player, pairs, inner)) for player in among}
+    return sorted(
+        tied, key=lambda line: (-direct[line.player], -line.sonneborn_berger, lot(seed, line.player))
+    )
+
+
+def _line(
+    player: int, pairs: Sequence[Pairing], results: Mapping[int, Result], points: Mapping[int, int]
+) -> Line:
+    got = list(_points_of(player, pairs, results))
+    opponents = _opponents(player, pairs, results)
+    score = sum(mine * points.get(other, 0) for mine, other in zip(got, opponents, strict=True))
+    return Line(player, sum(got), got.count(WIN), got.count(DRAW), got.count(LOSS), score)
+
+
+def _points_of(player: int, pairs: Sequence[Pairing], results: Mapping[int, Result]) -> Iterable[int]:
+    for place, result in results.items():
+        seat = pairs[place].seat_of(player)
+        if seat is not None:
+            yield DRAW if result.winner is None else WIN if result.winner == seat else LOSS
+
+
+def _opponents(player: int, pairs: Sequence[Pairing], results: Mapping[int, Result]) -> Iterable[int]:
+    for place in results:
+        seat = pairs[place].seat_of(player)
+        if seat is not None:
+            yield pairs[place][2 - seat]

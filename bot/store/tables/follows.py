@@ -1,0 +1,78 @@
+"""Every statement about who follows which match.
+
+Each function runs inside a transaction that the database has begun.
+"""
+
+from datetime import datetime
+
+from bot.matches.change import By
+from bot.matches.follows import Followed, check, is_news
+from bot.matches.ids import MatchId, UserId
+from bot.matches.model import Match
+from bot.matches.outbox import Entry, followed_entry
+from bot.store import statements
+from bot.store.connection import Connection
+from bot.store.tables import match_rows, outbox, preferences
+
+
+def follow(db: Connection, match: MatchId, by: By, *, turns: bool | None, at: datetime) -> Followed:
+    """Let a person follow a match, or be told of something else in it."""
+    outbox.handle_once(db, by, at)
+    found = next(iter(match_rows.RECORDS.those(db, f"WHERE matches.id = ?{statements.LOCK}", match)), None)
+    if found is None:
+        raise KeyError(match)
+    known = {row[0]: bool(row[1]) for row in _rows_of(db, by.user)}
+    others = len(known.keys() - {match})
+    blocked_by = {user: preferences.blocked_by(db, user) for user in (by.user, *found.seats)}
+    check(found, by.user, others, blocked_by)
+    wanted = known.get(match, False) if turns is None else turns
+    db.execute(
+        "INSERT INTO follows (match, person, turns) VALUES (?, ?, ?)"
+        " ON CONFLICT (match, person) DO UPDATE SET turns = excluded.turns",
+        (match, by.user, wanted),
+    )
+    return Followed(found, wanted)
+
+
+def unfollow(db: Connection, match: MatchId, user: UserId) -> None:
+    """Let a person follow a match no longer."""
+    db.execute("DELETE FROM follows WHERE match = ? AND person = ?", (match, user))
+
+
+def followed_by(db: Connection, user: UserId) -> list[Followed]:
+    """Return what a person follows."""
+    turns = {row[0]: bool(row[1]) for row in _rows_of(db, user)}
+    ids = "SELECT match FROM follows WHERE person = ?"
+    found = match_rows.RECORDS.those(db, f"WHERE matches.id IN ({ids}) ORDER BY matches.id", user)
+    return [Followed(match, turns[match.id]) for match in found]
+
+
+def _rows_of(db: Connection, user: UserId) -> list[tuple[MatchId, int]]:
+    return db.execute("SELECT match, turns FROM follows WHERE person = ?", (user,)).fetchall()
+
+
+def news(db: Connection, before: Match, after: Match) -> list[Entry]:
+    """Return what tells those who follow a match of a change of it."""
+    if not is_news(before, after, turns=True):
+        return []
+    found = db.execute("SELECT person, turns FROM follows WHERE match = ? ORDER BY person", (after.id,))
+    return [
+        followed_entry(after, user)
+        for user, turns in found.fetchall()
+        if is_news(before, after, turns=bool(turns))
+    ]
+
+
+def part(db: Connection, user: UserId, other: UserId) -> None:
+    """Let two people between whom there is a block follow nothing that the other plays in."""
+    for person, player in ((user, other), (other, user)):
+        db.execute(
+            "DELETE FROM follows WHERE person = ? AND EXISTS"
+            " (SELECT 1 FROM matches WHERE id = follows.match AND ? IN (seat_0, seat_1))",
+            (person, player),
+        )
+
+
+def forget(db: Connection, user: UserId) -> None:
+    """Let a person follow nothing."""
+    db.execute("DELETE FROM follows WHERE person = ?", (user,))

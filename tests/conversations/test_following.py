@@ -1,0 +1,194 @@
+"""Following matches of others: who may, what is told, where, and when it ends."""
+
+import pytest
+
+from bot.matches.change import By
+from bot.matches.follows import MOST
+from bot.sandbox.protocol.constants import SILENT
+from tests.conversations.table import labels, private
+from tests.conversations.test_digest import at, berlin, want
+from tests.conversations.test_reminders import At
+from tests.laws.test_everything import BUTTON, sends
+from tests.store.samples import new_match
+
+TELL = "Tell me when it ends"
+
+
+@pytest.fixture
+def clock():
+    clock = At()
+    clock.set(berlin(2027, 4, 1, 12))
+    return clock
+
+
+@pytest.fixture
+def dana(sandbox):
+    return sandbox.person("dana")
+
+
+async def follow(table, person, *, turns=False, number=1):
+    """Follow a match from its private board. Returns what is said."""
+    shown = (await table.slash(person, "board", match=number)).message
+    said = (await table.click(person, shown, TELL)).message
+    if turns:
+        await table.click(person, said, "Tell me each turn")
+    return said
+
+
+async def followed(table, person):
+    """The numbers of the matches that a person follows."""
+    return [one.match.number for one in await table.store.followed_by(person.id)]
+
+
+def told(table, person):
+    """What has been told directly, without the address of the board."""
+    return [message.content for message in table.direct(person)]
+
+
+async def test_who_follows_is_told_of_the_end_alone_or_of_each_turn_and_nobody_learns_of_it(
+    table, ada, ben, cleo, dana
+):
+    await table.start(ada, ben, thread=False)
+    said = await follow(table, cleo)
+    assert said.content == (
+        "I'll tell you when **Odd** #1 ends, by direct message. Nobody is told that you follow it."
+    )
+    assert labels(said) == ["Tell me each turn", "Don't tell me", "Matches I follow"]
+    await follow(table, dana, turns=True)
+    board = await table.play(ada, "a1 white") and table.newest(ada)
+    assert told(table, cleo) == []
+    (turn,) = table.direct(dana)
+    assert "a1 white" in turn.content
+    assert turn.content.endswith(f"/{board.id}")
+    assert labels(turn) == ["Matches I follow"]
+    await table.bot.matches.people.change_person(cleo.id, quiet_from=9, quiet_until=14)
+    ended = await table.resign(ben)
+    assert [message.flags & SILENT for message in table.direct(cleo)] == [SILENT], "it is her quiet hour"
+    assert "resigned" in told(table, cleo)[0]
+    assert told(table, cleo)[0].endswith(f"/{ended.id}")
+    assert len(told(table, dana)) == 2
+    assert await followed(table, cleo) == await followed(table, dana) == []
+    public = [message.content for message in table.seen(ada)]
+    assert not [text for text in public for person in (cleo, dana) if str(person.id) in text]
+    assert told(table, ada) == told(table, ben) == []
+
+
+async def test_plans_are_told_to_nobody_until_they_are_played(table, ada, ben, cleo):
+    await table.start(ada, ben, thread=False)
+    await follow(table, cleo, turns=True)
+    made = (await table.slash(ben, "plan")).message
+    for press in ("Add an answer", "b1", "If they play b1 white", "a2", "Answer a2 white"):
+        await table.click(ben, made, press)
+    assert told(table, cleo) == []
+    await table.play(ada, "b1 white")
+    (text,) = told(table, cleo)
+    assert "a2 white" in text
+
+
+async def test_pressed_twice_it_says_what_is_told_and_a_button_ends_it(table, ada, ben, cleo):
+    await table.start(ada, ben, thread=False)
+    await follow(table, cleo, turns=True)
+    again = await follow(table, cleo)
+    assert "each turn" in again.content
+    assert labels(again)[0] == "Only tell me the end"
+    await table.click(cleo, again, "Don't tell me")
+    assert again.content.startswith("You follow no match.")
+    await table.play(ada, "a1 white")
+    await table.resign(ben)
+    assert told(table, cleo) == []
+
+
+async def test_lists_and_replays_have_it_and_one_list_shows_and_ends_it(table, ada, ben, cleo):
+    await table.start(ada, ben, thread=False)
+    await table.start(ben, ada, thread=False)
+    listed = (await table.slash(cleo, "matches", here=True)).message
+    said = (await cleo.select(listed, "Tell me when one ends", ["oddity:follow:2"])).message
+    await table.idle()
+    assert "#2" in said.content
+    replay = (await table.slash(cleo, "replay", match=1)).message
+    await table.click(cleo, replay, TELL)
+    shown = (await table.click(cleo, listed, "Matches I follow")).message
+    lines = shown.content.splitlines()
+    assert lines[0].startswith("**You follow 2 matches** (20 at the most). You're told by direct message.")
+    assert ["#1" in lines[1], lines[1].endswith("· the end"), "#2" in lines[2]] == [True] * 3
+    await table.select(cleo, shown, "Stop following one", "oddity:unfollow:1")
+    assert await followed(table, cleo) == [2]
+    own = (await table.slash(ada, "board", match=1)).message
+    assert TELL not in labels(own) + labels((await table.slash(ada, "replay", match=1)).message)
+
+
+async def test_nothing_is_told_of_a_match_that_one_may_no_longer_see(table, ada, ben, cleo, dana, sandbox):
+    await table.start(ada, ben, thread=False)
+    for person in (cleo, dana):
+        await follow(table, person, turns=True)
+    sandbox.leave(dana)
+    sandbox.forbid(table.channel, "VIEW_CHANNEL", person=cleo)
+    await sandbox.until(lambda: True)
+    await table.play(ada, "a1 white")
+    assert told(table, cleo) == told(table, dana) == []
+    assert await followed(table, cleo) == await followed(table, dana) == []
+
+
+async def test_a_block_ends_it_at_once_on_both_sides(table, ada, ben, cleo, dana):
+    await table.start(ada, ben, thread=False)
+    for person in (cleo, dana):
+        await follow(table, person)
+    await table.slash(ada, "settings block", person=cleo.user)
+    await table.slash(dana, "settings block", person=ben.user)
+    assert await followed(table, cleo) == await followed(table, dana) == []
+    for person, why in ((cleo, "You can't follow match #1."), (dana, "You've blocked")):
+        shown = (await table.slash(person, "board", match=1)).message
+        assert private(await table.click(person, shown, TELL)).startswith(why)
+
+
+async def test_where_discord_takes_no_direct_message_it_ends_and_the_channel_says_nothing(
+    table, ada, ben, cleo, sandbox
+):
+    await table.start(ada, ben, thread=False)
+    await follow(table, cleo, turns=True)
+    sandbox.close_direct_messages(cleo)
+    before = len(table.seen(ada))
+    await table.play(ada, "a1 white")
+    assert await followed(table, cleo) == []
+    assert len(table.seen(ada)) == before + 1
+    assert await table.store.entries() == []
+
+
+async def test_what_cannot_be_followed_is_refused_with_what_would_do(table, ada, ben, cleo):
+    await table.start(ada, ben, thread=False)
+    place = (await table.match()).place
+    for _ in range(MOST):
+        match = await new_match(table.store, ada.id, ben.id, place=place)
+        await table.bot.matches.following.follow(match, By(cleo.id))
+    shown = (await table.slash(cleo, "board", match=1)).message
+    refused = private(await table.click(cleo, shown, TELL))
+    assert refused.startswith("You follow 20 matches, which is the most.")
+    await table.resign(ben, match=1)
+    assert private(await table.click(cleo, shown, TELL)).startswith("Match #1 is over.")
+    forged = (await table.slash(ada, "help")).message
+    refused = await sends(table, ada, BUTTON, "oddity:follow:2", source=forged)
+    assert private(refused).startswith("You play in match #2")
+
+
+async def test_the_digest_tells_what_is_new_once_where_one_wants_it_there(table, ada, ben, cleo):
+    await want(table, cleo)
+    await table.start(ada, ben, thread=False)
+    await table.start(ada, ben, thread=False)
+    await follow(table, cleo, turns=True)
+    await follow(table, cleo, number=2)
+    shown = (await table.slash(cleo, "matches")).message
+    page = (await table.click(cleo, shown, "Matches I follow")).message
+    await table.click(cleo, page, "Tell me in the digest")
+    assert "in your daily digest" in page.content
+    await table.play(ada, "a1 white", match=1)
+    await table.resign(ben, match=2)
+    assert told(table, cleo) == []
+    await at(table, 2027, 4, 2, 8, 0)
+    (digest,) = told(table, cleo)
+    lines = digest.splitlines()
+    assert lines[0] == "👀 **In matches you follow:**"
+    assert ["#1" in lines[1], "turn 2" in lines[1], "#2" in lines[2]] == [True] * 3
+    assert await followed(table, cleo) == [1]
+    await at(table, 2027, 4, 3, 8, 0)
+    await at(table, 2027, 4, 4, 8, 0)
+    assert len(told(table, cleo)) == 1

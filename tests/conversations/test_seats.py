@@ -1,0 +1,108 @@
+"""A challenge that several may take: a match for each, on one card."""
+
+import asyncio
+from datetime import timedelta
+
+from tests.conversations.table import SMALL, labels, private
+
+
+async def offered(table, person, **options):
+    """A challenge to up to three people."""
+    await table.slash(person, "challenge odd", **{"seats": 3, "seat": "odd", **SMALL, **options})
+    return table.newest(person)
+
+
+async def numbers(table, person):
+    """The numbers of a person's running matches."""
+    return [match.number for match in await table.store.running_matches_of(person.id)]
+
+
+async def test_each_who_takes_a_seat_gets_a_match_and_the_card_says_who_plays_until_all_do(
+    table, sandbox, ada, ben, cleo
+):
+    card, dana = await offered(table, ada), sandbox.person("dana")
+    assert card.content.startswith(f"<@{ada.id}> plays **Odd** with up to 3 of you, a match each.")
+    await table.click(ben, card, "Take the seat")
+    assert f"Playing: <@{ben.id}>. 2 seats are left." in card.content
+    assert (labels(card), len(card.attachments)) == (["Take the seat", "Withdraw", "Play me instead"], 1)
+    await table.click(cleo, card, "Take the seat")
+    assert f"Playing: <@{ben.id}>, <@{cleo.id}>. One seat is left." in card.content
+    await table.click(dana, card, "Take the seat")
+    assert card.content == f"**Odd** #3 · <@{ada.id}> plays with <@{ben.id}>, <@{cleo.id}>, <@{dana.id}>."
+    assert labels(card) == card.attachments == []
+    assert await numbers(table, ada) == [1, 2, 3]
+    assert [await numbers(table, person) for person in (ben, cleo, dana)] == [[1], [2], [3]]
+    assert await table.store.entries() == []
+
+
+async def test_nobody_takes_two_seats_nor_their_own_nor_one_of_who_is_blocked(table, ada, ben, cleo):
+    card = await offered(table, ada)
+    await table.slash(cleo, "settings block", person=ada.user)
+    await table.click(ben, card, "Take the seat")
+    for person, why in ((ben, "Everybody gets one match"), (cleo, "You've blocked"), (ada, "your own")):
+        assert why in private(await table.click(person, card, "Take the seat"))
+    assert await numbers(table, ada) == [1]
+    assert "2 seats are left." in card.content
+
+
+async def test_of_two_who_take_the_last_seat_at_once_one_gets_it(table, sandbox, ada, ben, cleo):
+    card, dana = await offered(table, ada, seats=2), sandbox.person("dana")
+    await table.click(ben, card, "Take the seat")
+    await table.click(cleo, card, "Withdraw")  # which is not hers to do
+    (seat,) = [one for one in card.buttons if one["label"] == "Take the seat"]
+    await asyncio.gather(*(person.click(card, seat["custom_id"]) for person in (cleo, dana)))
+    await table.idle()
+    assert sorted(map(len, [await numbers(table, person) for person in (cleo, dana)])) == [0, 1]
+    assert await numbers(table, ada) == [1, 2]
+    assert labels(card) == []
+
+
+async def test_what_is_left_can_be_withdrawn_or_expires_and_the_matches_go_on(table, ada, ben, clock):
+    cards = [await offered(table, ada) for _ in range(2)]
+    for card in cards:
+        await table.click(ben, card, "Take the seat")
+    await table.click(ada, cards[0], "Withdraw")
+    assert cards[0].content.endswith("and withdrew the seats that were left.")
+    before = len(table.seen(ada))
+    clock.advance(timedelta(days=8))
+    await table.tick()
+    assert cards[1].content.endswith("The other seats weren't taken in time.")
+    assert len(table.seen(ada)) == before
+    assert await numbers(table, ben) == [1, 2]
+
+
+async def test_a_seat_that_was_taken_before_a_crash_is_told_after_it(table, sandbox, ada, ben):
+    card = await offered(table, ada)
+    (challenge,) = await table.store.open_challenges(sandbox.guild.id)
+    await table.store.start_match(challenge.id, (ada.id, ben.id), table.clock())
+    await table.recover()
+    assert f"Playing: <@{ben.id}>. 2 seats are left." in card.content
+    assert table.newest(ada).content.startswith("**Odd** #1")
+    assert await table.store.entries() == []
+
+
+async def test_each_match_has_a_thread_if_that_was_agreed(table, sandbox, ada, ben, cleo):
+    card, dana = await offered(table, ada, thread=True), sandbox.person("dana")
+    for person in (ben, cleo, dana):
+        await table.click(person, card, "Take the seat")
+    places = [(await table.match(number)).place.channel for number in (1, 2, 3)]
+    assert len({*places, table.channel.id}) == 4
+    assert places[2] == card.id
+
+
+async def test_who_is_forgotten_is_on_no_card(table, ada, ben, cleo):
+    card = await offered(table, ada)
+    for person in (ben, cleo):
+        await table.click(person, card, "Take the seat")
+    asked = (await table.slash(ben, "privacy delete")).message
+    await table.click(ben, asked, "Yes, delete it")
+    assert f"Playing: a former player, <@{cleo.id}>." in card.content
+    assert await table.store.entries() == []
+
+
+async def test_seats_that_cannot_be_are_refused_with_what_would_do(table, ada, ben):
+    for options, why in (
+        ({"opponent": ben}, "has one seat"),
+        ({"level": 1}, "begin one by one"),
+    ):
+        assert why in private(await table.slash(ada, "challenge odd", seats=3, **SMALL, **options))

@@ -1,0 +1,305 @@
+"""`/tournament`: a round robin from its announcement to its end, and what goes wrong on the way."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.matches.ids import FORMER
+from bot.matches.ratings.ledger import PoolKey
+from bot.rules.rules import Outcome
+from bot.sandbox.world.guild import Role
+from tests.conversations.table import labels, private
+
+DAY = timedelta(days=1)
+HOSTS = 778
+
+
+class Cup:
+    """A tournament at a table, with what people do in it."""
+
+    def __init__(self, table):
+        self.table = table
+
+    async def announce(self, person, *players, **options):
+        """Announce it, and let people join. Returns the table."""
+        usual = {"name": "Autumn cup", "game": "odd", "board": "hexhex-2", "total": 5}
+        options = {name: value for name, value in {**usual, **options}.items() if value is not None}
+        await self.table.slash(person, "tournament create", **options)
+        for player in players:
+            await self.table.slash(player, "tournament join")
+        return self.table.newest(person)
+
+    async def start(self, person, *players, **options):
+        """Announce it, let people join, and start it. Returns the table."""
+        shown = await self.announce(person, *players, **options)
+        assert "it has begun" in await self.manage(person, "start")
+        return shown
+
+    async def manage(self, by, action, **options):
+        return private(await self.table.slash(by, "tournament manage", action=action, **options))
+
+    async def event(self):
+        return await self.table.store.tournament(1)
+
+    async def win(self, *matches, seat=0):
+        """Let the other seat resign matches, and the bot look at the clock."""
+        for match in matches:
+            resigned = Outcome(seat, "resigned", {"loser": str(match.seats[1 - seat])})
+            await self.table.store.end_match(match.id, resigned, self.table.clock())
+        await self.table.tick()
+
+
+@pytest.fixture
+def cup(table):
+    return Cup(table)
+
+
+async def test_a_tournament_is_announced_joined_started_played_and_ended(table, cup, ada, ben, cleo):
+    shown = await cup.announce(ada)
+    assert labels(shown) == ["Join", "My matches", "Rules"]
+    assert "Open: 0 of at most 10 take part." in shown.content
+    for person in (ada, ben, cleo):
+        assert "everybody can see that" in private(await table.click(person, shown, "Join"))
+    assert f"In it: <@{ada.id}>, <@{ben.id}>, <@{cleo.id}>" in shown.content
+    rules = private(await table.click(ben, shown, "Rules"))
+    assert "At most 4 matches at once" in rules
+    assert "hasn't begun" in private(await table.click(ben, shown, "My matches"))
+    assert "it has begun" in await cup.manage(ada, "start")
+    event = await cup.event()
+    assert sorted(event.matches) == list(range(6))
+    assert "0 of 6 matches are decided" in shown.content
+    assert labels(shown) == ["My matches", "Rules"]
+    mine = private(await table.click(ben, shown, "My matches"))
+    assert mine.count(f"<@{ben.id}>") >= 4
+    assert "5 days left in all" in mine
+    boards = [message for message in table.seen(ada) if "· start" in message.content]
+    assert len(boards) == 6
+    first, *others = event.matches.values()
+    await cup.win(first)
+    assert "1 of 6 matches are decided" in shown.content
+    await cup.win(*others)
+    assert "Over: this is how it ended." in shown.content
+    assert shown.content.count("2 points") == 3
+    told = [message for message in table.seen(ada) if message.content.startswith("**Autumn cup ")]
+    assert [message.content.split("**")[1] for message in told] == [
+        "Autumn cup has begun",
+        "Autumn cup is over.",
+    ]
+    assert {frozenset(message.pings) for message in (shown, *told)} == {frozenset()}
+
+
+async def test_the_next_match_begins_as_one_ends_and_each_has_a_thread(table, cup, ada, ben, cleo):
+    guild = table.sandbox.guild.id
+    await table.store.change_server(guild, threads=True)
+    await cup.start(ada, ada, ben, cleo, matches=1)
+    event = await cup.event()
+    assert list(event.matches) == [0]
+    (line,) = [message for message in table.seen(ada) if message.thread]
+    assert line.content == "**Odd #1** · Autumn cup, round 1"
+    assert line.pings == set()
+    assert event.matches[0].place.channel == line.thread.id
+    await cup.win(event.matches[0])
+    await table.tick()
+    assert list((await cup.event()).matches) == [0, 1]
+    assert len([message for message in table.seen(ada) if message.thread]) == 2
+    listed = private(await table.slash(ada, "matches", here=True))
+    assert "Odd** #2" in listed
+    (thread,) = (message.thread for message in table.seen(ada) if "#2" in message.content)
+    table.sandbox.delete_channel(thread)
+    second = (await cup.event()).matches[1]
+    mover = table.sandbox.person({ada.id: "ada", ben.id: "ben", cleo.id: "cleo"}[second.player_to_move])
+    await table.play(mover, "a1 white", match=2)
+    assert "goes on here" in table.newest(ada).content
+    assert (await cup.event()).matches[1].place.channel == table.channel.id
+
+
+async def test_who_is_nowhere_plays_unrated_and_says_so_by_joining(table, cup, ada, ben, cleo):
+    await table.store.change_person(ben.id, ranked=False)
+    shown = await cup.announce(ada, ada, cleo, board=None)
+    assert "Odd, rated" in shown.content
+    assert "You stay out of all ratings" in private(await table.click(ben, shown, "Join"))
+    await cup.manage(ada, "start")
+    event = await cup.event()
+    assert {ben.id in match.seats: match.rated for match in event.matches.values()} == {
+        True: False,
+        False: True,
+    }
+    for match in event.matches.values():
+        await cup.win(match)
+    assert await table.store.players(PoolKey(table.sandbox.guild.id, "odd"), [ben.id]) == {}
+
+
+async def test_it_ends_on_its_day_though_somebody_is_away_and_what_is_not_over_goes_on(
+    table, cup, ada, ben, cleo
+):
+    shown = await cup.start(ada, ada, ben, cleo, total=7, days=7, rated=True)
+    tournament = (await cup.event()).tournament
+    assert tournament.ends == tournament.started + 28 * DAY
+    now = table.clock()
+    await table.store.go_away(ada.id, now, now + 29 * DAY, at=now)
+    for match in (await cup.event()).matches.values():
+        if ada.id not in match.seats:
+            await cup.win(match, seat=match.seats.index(ben.id))
+    for days in (8, 20):  # those whose first turn never came have lost
+        table.clock.advance(days * DAY)
+        await table.tick()
+    await table.recover()
+    assert "Over: this is how it ended." in shown.content
+    assert f"1. <@{ada.id}> · 3 points · 2 won, 2 drawn, 0 lost" in shown.content
+    assert f"2. <@{ben.id}> · 2½ points · 2 won, 1 drawn, 1 lost" in shown.content
+    going = [match for match in (await cup.event()).matches.values() if match.outcome is None]
+    assert {match.player_to_move for match in going} == {ada.id}
+    assert {(match.rated, match.deadline, match.days_per_turn) for match in going} == {(False, None, None)}
+    assert "as it stood on the day" in private(await table.click(ada, shown, "My matches"))
+
+
+async def test_who_leaves_late_forfeits_the_rest_and_a_moderator_can_undo(table, cup, ada, ben, cleo):
+    shown = await cup.start(ada, ada, ben, cleo)
+    event = await cup.event()
+    own = [match for match in event.matches.values() if cleo.id in match.seats]
+    asked = await table.slash(cleo, "tournament leave")
+    assert "0 of your 4 matches are over, less than half" in private(asked)
+    await cup.win(*own[:2])
+    asked = await table.slash(cleo, "tournament leave")
+    assert "your opponents win the rest" in private(asked)
+    left = await table.click(cleo, asked.message, "Leave the tournament")
+    assert "You've left “Autumn cup”." in private(left)
+    assert "4 of 6 matches are decided" in shown.content
+    assert "has left" in shown.content
+    assert "isn't in “Autumn cup”" in private(await table.slash(cleo, "tournament leave"))
+    assert "Say who is withdrawn" in await cup.manage(ada, "withdraw")
+    assert "the player is out" in await cup.manage(ada, "withdraw", person=ben)
+    assert f"<@{ada.id}> withdrew <@{ben.id}>." in shown.content
+    assert f"Out, with all matches: <@{ben.id}>" in shown.content
+    assert "that is undone" in await cup.manage(ada, "undo")
+    assert "(undone)" in shown.content
+    assert "Out, with all matches" not in shown.content
+    assert "No withdrawal or award" in await cup.manage(ada, "undo")
+
+
+async def test_moderators_extend_once_and_award_only_what_was_not_played(table, cup, ada, ben, cleo):
+    shown = await cup.announce(ada, ada, ben, cleo)
+    assert "hasn't begun" in await cup.manage(ada, "extend", days=5)
+    await cup.manage(ada, "start")
+    ends = (await cup.event()).tournament.ends
+    assert "Say by how many days" in await cup.manage(ada, "extend")
+    assert "its day is put off" in await cup.manage(ada, "extend", days=5)
+    assert (await cup.event()).tournament.ends == ends + 5 * DAY
+    assert f"<@{ada.id}> extended it." in shown.content
+    assert "that is possible once" in await cup.manage(ada, "extend", days=5)
+    for _ in range(2):
+        assert "is awarded" in await cup.manage(ada, "award", person=ben, against=cleo)
+    assert f"awarded a match to <@{ben.id}>" in shown.content
+    assert "2 of 6 matches are decided" in shown.content
+    assert "another moderator has to decide" in await cup.manage(ada, "award", person=ada, against=ben)
+    assert "nothing to award" in await cup.manage(ada, "award", person=ben, against=cleo)
+    assert "no match here that counts" in await cup.manage(
+        ada, "award", person=ben, against=table.sandbox.person("dana")
+    )
+    really = await table.slash(ada, "tournament manage", action="cancel")
+    await table.click(ada, really.message, "Yes, cancel it")
+    assert "Cancelled, without a winner." in shown.content
+    assert "nothing about it can change" in await cup.manage(ada, "undo")
+
+
+async def test_what_is_impossible_is_refused_with_what_would_do(table, cup, ada, ben, cleo):
+    assert "no tournament in this server yet" in private(await table.slash(ada, "tournament list"))
+    assert "no tournament in this server yet" in private(await table.slash(ada, "tournament join"))
+    assert "Only moderators" in private(await table.slash(ben, "tournament create", name="Mine", game="odd"))
+    long = {"total": 60, "matches": 1, "players": 10}
+    refused = private(await table.slash(ada, "tournament create", name="Long", game="odd", **long))
+    assert "1,200 days, and 366 is the most" in refused
+    short = private(await table.slash(ada, "tournament create", name="Short", game="odd", days=7, total=3))
+    assert "from 7 to 60 days in all" in short
+    shown = await cup.announce(ada, ada, players=3)
+    assert "You're in “Autumn cup” already" in private(await table.click(ada, shown, "Join"))
+    assert "one player so far, and needs at least 3" in await cup.manage(ada, "start")
+    await table.click(ben, shown, "Join")
+    await cup.manage(ada, "withdraw", person=ben)
+    assert "A moderator has taken you out" in private(await table.click(ben, shown, "Join"))
+    assert "no such tournament" in private(await table.slash(ben, "tournament show", tournament=99))
+    assert "Only moderators" in await cup.manage(ben, "start")
+    await cup.manage(ada, "undo")
+    await table.store.block(cleo.id, ada.id)
+    warned = await table.click(cleo, shown, "Join")
+    assert f"You've blocked <@{ada.id}>." in private(warned)
+    await table.click(cleo, warned.message, "Join all the same")
+    await table.click(ben, shown, "Join")
+    assert "is full: 3 people" in private(await table.click(table.sandbox.person("dana"), shown, "Join"))
+    await cup.manage(ada, "start")
+    assert "has begun already" in await cup.manage(ada, "start")
+    late = private(await table.slash(table.sandbox.person("dana"), "tournament join"))
+    assert "has begun, so nobody can join any more" in late
+
+
+@pytest.fixture
+def hosts(sandbox):
+    """A role of the server, which the bot hears of when it connects."""
+    return sandbox.guild.roles.setdefault(HOSTS, Role(HOSTS, "Hosts"))
+
+
+async def test_a_role_may_run_tournaments_and_the_list_leads_to_each(hosts, table, cup, sandbox, ada, ben):
+    shown = private(await table.slash(ada, "server set", organisers=hosts))
+    assert f"Members with the role <@&{HOSTS}> can run tournaments" in shown
+    refused = private(await table.slash(ben, "tournament create", name="One", game="odd"))
+    assert f"members with the role <@&{HOSTS}>" in refused
+    sandbox.guild.user(ben.id).roles.append(HOSTS)
+    await cup.announce(ben, name="One *two*")
+    listed = await table.slash(ben, "tournament list")
+    assert "One \\*two\\* · Odd · 0 in it so far" in private(listed)
+    await table.select(ben, listed.message, "Show the table of", "1")
+    assert "Open: 0 of at most 10" in listed.message.content
+    offered = await table.complete(ben, "tournament show", "tournament", "two")
+    assert [one["value"] for one in offered] == [1]
+
+
+async def test_a_deleted_person_becomes_a_former_player_and_opponents_keep_theirs(table, cup, ada, ben, cleo):
+    shown = await cup.start(ada, ada, ben, cleo)
+    event = await cup.event()
+    await cup.win(*(match for match in event.matches.values() if ben.id in match.seats))
+    assert "Tournaments that name you: 1" in private(await table.slash(ben, "privacy show"))
+    asked = await table.slash(ben, "privacy delete")
+    await table.click(ben, asked.message, "Yes, delete it")
+    await table.recover()
+    assert f"<@{ben.id}>" not in shown.content
+    assert "a former player" in shown.content
+    event = await cup.event()
+    assert FORMER in event.tournament.players
+    await cup.win(*(match for match in event.matches.values() if match.outcome is None))
+    assert "Over: this is how it ended." in shown.content
+    assert not [message for message in table.seen(ada) if f"is over.** <@{ben.id}>" in message.content]
+
+
+async def test_a_table_that_is_gone_comes_back_and_can_be_moved(table, cup, sandbox, ada, ben, cleo):
+    shown = await cup.announce(ada, ada, ben)
+    await table.forbid("SEND_MESSAGES")
+    other = table.at(sandbox.channel("lounge"))
+    closed = private(await other.slash(ada, "tournament manage", action="start"))
+    assert "move it with" in closed
+    moved = private(await other.slash(ada, "tournament manage", action="move"))
+    assert "comes to this channel" in moved
+    (anew,) = other.seen(ada)
+    assert anew.content == shown.content
+    await other.click(cleo, anew, "Join")
+    assert f"<@{cleo.id}>" in anew.content
+    assert private(await other.slash(ada, "tournament manage", action="start"))
+    assert (await cup.event()).matches[0].place.channel == other.channel.id
+
+
+async def test_what_is_not_over_on_the_day_goes_to_whom_it_is_proven_for(table, cup, ada, ben, cleo):
+    shown = await cup.start(ada, ada, ben, cleo, total=7, days=7)
+    event = await cup.event()
+    match = event.matches[0]
+    for ply, cell in enumerate(("a1", "a2", "b1", "b2", "b3")):  # two cells are left
+        user = match.seats[ply % 2]
+        mover = next(person for person in (ada, ben, cleo) if person.id == user)
+        await table.play(mover, f"{cell} white", match=match.number)
+    now = table.clock()
+    await table.store.go_away(match.seats[1], now, now + 29 * DAY, at=now)
+    table.clock.advance(event.tournament.ends - now)
+    await table.tick()
+    await table.bot.settle()
+    await table.recover()
+    decided = {one.pairing: one.winner for one in (await cup.event()).tournament.decisions}
+    assert decided[0] in (0, 1)
+    assert "Over: this is how it ended." in shown.content

@@ -1,0 +1,282 @@
+"""Simulated round robins: dropouts, vacations, silent players, moderators, and a kill at each step of one.
+
+`python -m tests.trials tournaments --rounds 1000` lets so many tournaments run for their weeks in the memory
+store, with the service and the clock of the bot, and kills (`kill -9`) a process that starts one on SQLite,
+after each of its statements.
+"""
+
+import asyncio
+import signal
+import subprocess
+import sys
+import tempfile
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from pathlib import Path
+from random import Random
+
+import click
+
+from bot.data import catalogue
+from bot.errors import PlayerError
+from bot.matches import showing, transitions
+from bot.matches.change import By
+from bot.matches.courtesy import Vacation
+from bot.matches.model import Place
+from bot.matches.service import Matches
+from bot.matches.time import timekeeping
+from bot.matches.tournaments import lifecycle
+from bot.matches.tournaments.model import Status, Terms, Why
+from bot.matches.tournaments.pairings import pairings
+from bot.rules.rules import Outcome
+from bot.store import SqlStore
+from tests.oracles.memory_store import MemoryStore
+from tests.store.samples import ANN, BEN, CAT, NOON, Calls
+from tests.trials.killed_steps import Steps
+from tests.trials.killer import alone
+from tests.trials.promises import public
+
+CATALOGUE = catalogue()
+PLACE = Place(100, 200)
+HOST = 99
+STEP = timedelta(hours=12)
+BERGER = {
+    # FIDE Handbook C.05 annex 1, for 3 or 4, 5 or 6, 7 or 8, and 9 or 10 players
+    4: "1-4 2-3 | 4-3 1-2 | 2-4 3-1",
+    6: "1-6 2-5 3-4 | 6-4 5-3 1-2 | 2-6 3-1 4-5 | 6-5 1-4 2-3 | 3-6 4-2 5-1",
+    8: "1-8 2-7 3-6 4-5 | 8-5 6-4 7-3 1-2 | 2-8 3-1 4-7 5-6 | 8-6 7-5 1-4 2-3 | 3-8 4-2 5-1 6-7"
+    " | 8-7 1-6 2-5 3-4 | 4-8 5-3 6-2 7-1",
+    10: "1-10 2-9 3-8 4-7 5-6 | 10-6 7-5 8-4 9-3 1-2 | 2-10 3-1 4-9 5-8 6-7 | 10-7 8-6 9-5 1-4 2-3"
+    " | 3-10 4-2 5-1 6-9 7-8 | 10-8 9-7 1-6 2-5 3-4 | 4-10 5-3 6-2 7-1 8-9 | 10-9 1-8 2-7 3-6 4-5"
+    " | 5-10 6-4 7-3 8-2 9-1",
+}
+
+
+def berger(players):
+    """Return the rounds of the published table, each a set of pairs of Berger numbers counted from 0."""
+    table = BERGER[players + players % 2]
+    rounds = [[pair.split("-") for pair in one.split()] for one in table.split("|")]
+    found = [{(int(one) - 1, int(other) - 1) for one, other in pairs} for pairs in rounds]
+    return [{pair for pair in pairs if max(pair) < players} for pairs in found]
+
+
+class Weather:
+    """One simulated tournament, with everything that people do to it."""
+
+    def __init__(self, seed):
+        self.dice = Random(seed)
+        self.now = datetime(2026, 1, 5, 12, tzinfo=UTC)
+        self.store = MemoryStore()
+        self.matches = Matches(self.store, CATALOGUE, clock=lambda: self.now, random=self.dice)
+        self.tournaments = self.matches.tournaments
+        self.people = [*range(1, self.dice.randint(3, 10) + 1)]
+        self.silent = {user for user in self.people if self.dice.random() < 0.2}
+        self.host = By(HOST, PLACE)
+
+    async def event(self):
+        """The tournament as it stands."""
+        return await self.store.tournament(1)
+
+    async def run(self):
+        """Let it be announced, joined and started, and time pass until it is over."""
+        dice, days = self.dice, self.dice.choice([1, 2, 3, 5])
+        in_all = dice.randint(days, days + 4)
+        terms = Terms("Cup", "odd", "hexhex-5", days, in_all, dice.randint(1, 4), 10, rated=True)
+        await self.tournaments.create(self.host, terms)
+        for user in self.people:
+            await self.tournaments.change(await self.event(), By(user), partial(lifecycle.join, user=user))
+        await self.tournaments.start(await self.event(), self.host)
+        started = (await self.event()).tournament
+        assert started.ends == self.now + started.terms.lasts(len(self.people))
+        while not (await self.event()).tournament.is_over:
+            await self._let_time_pass()
+            self.check(await self.event())
+        event = await self.event()
+        latest = event.tournament.ends + STEP
+        assert self.now <= latest, "it ends on its day"
+        if event.tournament.status is Status.OVER:
+            assert event.open == []
+            assert all(match.ended or not match.rated for match in event.matches.values())
+
+    async def _let_time_pass(self):
+        self.now += STEP
+        for match in await self.store.waking_matches(self.now, 1000):
+            await self.matches.due.handle(match)
+        for match in (await self.event()).matches.values():
+            await self._do_something_in(match)
+        if self.dice.random() < 0.1:
+            with suppress(PlayerError):
+                await self._interfere()
+        for _ in range(self.dice.choice([1, 1, 2])):
+            for key in await self.tournaments.due():
+                await self.tournaments.advance(key)
+        event = await self.event()
+        if event.tournament.status is Status.JUDGING:
+            unfinished = self.tournaments.unfinished(event)
+            await self.tournaments.judge(event, {place: self.dice.randrange(2) for place in unfinished})
+
+    async def _do_something_in(self, match):
+        """Show a match, and let its players play, end it or go away."""
+        if match.outcome is not None:
+            return
+        dice, user = self.dice, match.player_to_move
+        change = partial(self.store.change_match, match.id, at=self.now)
+        if match.shown is None or match.shown.revision != match.revision:
+            await change(partial(_shown, message=match.id))
+            return
+        if user in self.silent or match.paused:
+            return
+        if dice.random() < 0.7:
+            ends = match.ply > 3 and dice.random() < 0.1
+            outcome = Outcome(dice.choice([0, 1, 1, None]), "odd-count") if ends else None
+            revision = match.revision
+            await change(
+                partial(
+                    transitions.add_turn, revision=revision, text="a1 white", outcome=outcome, at=self.now
+                )
+            )
+        elif dice.random() < 0.2:
+            with suppress(PlayerError):
+                away = Vacation(self.now, self.now + timedelta(days=dice.randint(1, 30)))
+                step = partial(timekeeping.plan_vacation, new=away, at=self.now)
+                await self.store.change_vacations(user, step, at=self.now)
+
+    async def _interfere(self):
+        """Let a person leave or be forgotten, or a moderator decide something."""
+        dice, event = self.dice, await self.event()
+        one, other = dice.sample(self.people, 2)
+        told = {"by": HOST, "at": self.now}
+        steps = [
+            partial(lifecycle.leave, user=one),
+            partial(lifecycle.withdraw, person=one, **told),
+            *2 * [partial(lifecycle.award, winner=one, loser=other, **told)],
+            partial(lifecycle.undo, **told),
+            partial(lifecycle.extend, days=dice.randint(1, 30), **told),
+        ]
+        others = [partial(self.store.forget, one, at=self.now), *2 * [partial(self._pause, event)]]
+        changes = [partial(self.tournaments.change, event, self.host, step) for step in steps]
+        await dice.choice([*changes, *others])()
+
+    async def _pause(self, event):
+        """Let a moderator stop matches, which nobody can play or lose then."""
+        for place in event.running[::3]:
+            pause = partial(timekeeping.pause, moderator=HOST, at=self.now)
+            await self.store.change_match(event.matches[place].id, pause, at=self.now)
+
+    def check(self, event):
+        """Hold it to what is true at every moment."""
+        tournament, count = event.tournament, len(self.people)
+        pairs = pairings(count)
+        for place, match in event.matches.items():
+            first, second = (tournament.players[number] for number in pairs[place][1:])
+            assert match.seats == (first, second)
+        running = [pairs[place][1:] for place in event.running]
+        was_undone = any(one.is_undone for one in tournament.interventions)  # which lets matches count again
+        for number in () if was_undone else range(count):
+            assert sum(number in both for both in running) <= tournament.terms.at_once
+        counted = [place for place in range(len(pairs)) if tournament.counts(place)]
+        assert sorted([*event.results, *event.open]) == counted, "no pairing twice or missing"
+        decided = {one.pairing for one in tournament.decisions}
+        assert len(decided) == len(tournament.decisions)
+        if tournament.is_over:
+            unfinished = {one.pairing for one in tournament.decisions if one.why is Why.UNFINISHED}
+            assert not unfinished or self.now >= tournament.ends
+
+
+def _shown(match, message):
+    return showing.note_board(match, match, message)
+
+
+STARTS = """
+import asyncio, os, signal, sys
+from pathlib import Path
+from bot.store import SqlStore
+from tests.store.samples import NOON, Calls
+
+async def main():
+    async with SqlStore.open(Path(sys.argv[1])) as opened:
+        store, left = Calls(opened), int(sys.argv[2])
+
+        def count(_statement):
+            nonlocal left
+            left -= 1
+            if left == 0:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+        await opened._database._writer.set_trace_callback(count)
+        await store.in_tournament(1, "start", NOON, seed=1)
+    print(left)
+
+asyncio.run(main())
+"""
+"""Starts a tournament in a process that is killed after so many statements."""
+
+
+async def killed_start(after):
+    """Kill a process that starts a tournament after so many statements, and start it if it has not begun.
+
+    Returns:
+        Whether it was killed.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "oddity.sqlite3"
+        async with SqlStore.open(path) as opened:
+            store = Calls(opened)
+            await store.announce(ANN, NOON)
+            for user in (ANN, BEN, CAT):
+                await store.in_tournament(1, "join", NOON, user=user)
+        command = [sys.executable, "-c", STARTS, str(path), str(after)]
+        done = await asyncio.to_thread(subprocess.run, command, stdout=subprocess.PIPE, check=False)
+        assert done.returncode in {0, -signal.SIGKILL}
+        async with SqlStore.open(path) as opened:
+            store = Calls(opened)
+            event = await store.tournament(1)
+            boards = sum(entry.key.kind == "board" for entry in await store.entries())
+            has_begun = event.tournament.status is Status.RUNNING
+            assert (len(event.matches), boards) == ((3, 3) if has_begun else (0, 0)), "all of it, or nothing"
+            if not has_begun:
+                await store.in_tournament(1, "start", NOON, seed=1)
+            event = await store.tournament(1)
+            assert len(event.matches) == 3
+        return done.returncode != 0
+
+
+async def killed_in_public(seed):
+    """Kill the bot while a tournament is announced, joined, started and left. Returns what was wrong."""
+    async with alone(Steps, ("mia", "ada", "ben", "cleo"), Random(seed)) as steps:
+        mia, *players = steps.sandbox.people
+        games = steps.sandbox.channel("games")
+
+        async def take(person, path, is_stored, says, **options):
+            await steps.take(lambda: person.slash(games, path, **options), is_stored, says)
+
+        terms = {"name": "Cup", "game": "odd", "board": "hexhex-2", "matches": 1}
+        announced = lambda: steps.count("tournaments")  # noqa: E731
+        await take(mia, "tournament create", announced, "Open: 0 of", **terms)
+        for number, player in enumerate(players, start=2):
+            joined = lambda number=number: steps.count("entrants") == number  # noqa: E731
+            await take(player, "tournament join", joined, "everybody can see that")
+        begun = lambda: steps.count("matches")  # noqa: E731
+        await take(mia, "tournament manage", begun, "has begun", action="start")
+        said = [message.content for message in public(steps.sandbox)]
+        for words in ("**Cup** ·", "**Cup has begun**", "· start"):
+            count = sum(words in text for text in said)
+            steps.problems += [] if count == 1 else [f"{words!r} stands {count} times"]
+        return steps.problems
+
+
+def run(rounds):
+    """Let so many tournaments run, and kill a start at each of its steps, inside and as people see it."""
+    for seed in range(max(1, rounds // 500)):
+        problems = asyncio.run(killed_in_public(seed))
+        assert problems == []
+    for seed in range(rounds):
+        asyncio.run(Weather(seed).run())
+    after, was_killed = 0, True
+    while was_killed:
+        after += 1
+        was_killed = asyncio.run(killed_start(after))
+    click.echo(
+        f"{rounds} tournaments ended by their day; a start was killed at each of {after - 1} statements"
+    )
