@@ -2481,7 +2481,7 @@ puzzle-named = { $value ->
     [yes] Du wirst bei der Auflösung unter denen genannt, die das Endspiel des Tages gelöst haben.
    *[no] Du wirst nur gezählt, nicht genannt.
   }
-setting-puzzle-name-is = Mich beim Endspiel des Tages nennen: { $value ->
+setting-puzzle-name-is = Als Löser nennen: { $value ->
     [yes] ja
    *[no] nein
   }

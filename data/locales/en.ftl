@@ -2445,7 +2445,7 @@ puzzle-named = { $value ->
     [yes] You'll be named among those who solved an ending of the day, once it's explained.
    *[no] You'll only be counted, not named.
   }
-setting-puzzle-name-is = Name me below endings of the day: { $value ->
+setting-puzzle-name-is = Name me as a solver: { $value ->
     [yes] yes
    *[no] no
   }
