@@ -8,7 +8,7 @@ from bot.matches.analyses import Analysis
 from bot.matches.change import By, Change
 from bot.matches.courtesy import Logged, Vacation, VacationTransition
 from bot.matches.daily import Advance
-from bot.matches.follows import Follows
+from bot.matches.follows import Followed, Follows
 from bot.matches.ids import (
     ChallengeId,
     ChannelId,
@@ -92,6 +92,9 @@ class Questions(RatingQuestions, Protocol):
 
     async def tried(self, user: UserId) -> Sequence[Tried]:
         """What a person has tried of puzzles, by their keys."""
+
+    async def followed_by(self, user: UserId) -> Sequence[Followed]:
+        """The matches of others that a person follows, by their ids."""
 
     async def daily(self, guild: GuildId) -> Daily | None:
         """Today's ending of a server, if it has ever wanted any."""

@@ -83,7 +83,7 @@ async def test_those_who_wish_are_named_until_they_delete_what_is_stored(daily, 
     message, puzzle = await todays(table, ben)
     made = (await table.click(ben, message, "Solve")).message
     await table.click(ben, made, "More")
-    told = await table.click(ben, made, "Name me below endings of the day: no")
+    told = await table.click(ben, made, "Name me as a solver: no")
     assert private(told).startswith("You'll be named")
     await table.click(ben, made, "Back to the turn")
     for step in range(puzzle.steps):

@@ -133,7 +133,7 @@ def _option(acting: Acting, match: Match, button: Button, server: str = "none") 
 async def show_followed(acting: Acting, settings: PersonSettings) -> None:
     """Fill in the answer with what a person follows; of what they may not see here, which match it is."""
     words = acting.words
-    followed = await acting.bot.matches.following.followed(acting.user)
+    followed = await acting.bot.matches.read.followed_by(acting.user)
     lines = [words.say("followed", count=len(followed), limit=MOST, how=_how(settings))]
     options = []
     for match, turns in followed:
@@ -182,7 +182,7 @@ class FollowedDeliverer(NoticeDeliverer):
         """Tell a person, unless they follow the match no longer, or wait for their digest."""
         user, matches = notice.user, self._bot.matches
         assert user is not None  # noqa: S101 (it is for one person)
-        found = await matches.following.followed(user)
+        found = await matches.read.followed_by(user)
         followed = next((one for one in found if one.match.id == notice.key.subject), None)
         if followed is None or not (followed.turns or followed.match.outcome):
             return None

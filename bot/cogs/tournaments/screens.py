@@ -16,6 +16,7 @@ from bot.matches.ids import TournamentId
 from bot.matches.outbox import Kind, board_entry, tournament_entry
 from bot.matches.tournaments import lifecycle
 from bot.matches.tournaments.model import Event, Status, Tournament
+from bot.transport.visibility import may_write
 from bot.transport.wire import MESSAGE, truncate_lines
 from bot.words import Words
 
@@ -67,6 +68,17 @@ async def known_event(acting: Acting, tournament: TournamentId) -> Event:
     if not await may_see(acting, event.tournament):
         raise MatchError("no-tournament")
     return event
+
+
+def check_open(acting: Acting, tournament: Tournament) -> None:
+    """Do nothing if the bot may write where a tournament is, or it is over.
+
+    Raises:
+        MatchError: It may not; the error says what would do.
+    """
+    place = tournament.place
+    if not tournament.is_over and not may_write(acting.bot, place):
+        raise MatchError("tournament-closed", name=named(tournament), channel=str(place.channel))
 
 
 def follow(bot: Oddity, event: Event) -> None:
@@ -125,7 +137,12 @@ class JoinAnyway(Button, name="tournament-join-anyway", label="button-tournament
 
 
 async def join(acting: Acting, event: Event) -> None:
-    """Let the acting person take part."""
+    """Let the acting person take part.
+
+    Raises:
+        MatchError, NotForYouError: They may not, or nobody could see it.
+    """
+    check_open(acting, event.tournament)
     tournaments, words = acting.bot.matches.tournaments, acting.words
     step = partial(lifecycle.join, user=acting.user, excluded=acting.server.excluded)
     after = await tournaments.change(event, acting.by, step)
@@ -224,6 +241,10 @@ class ShowTournament(Button, name="tournament-show", label="button-tournament-sh
 
 
 async def show(acting: Acting, event: Event) -> None:
-    """Show a table in private."""
+    """Show a table in private, and say so where everybody else cannot see it."""
     text = table_text(event, acting.bot.matches.catalogue, acting.words)
+    try:
+        check_open(acting, event.tournament)
+    except MatchError as error:
+        text = f"{text}\n{acting.words.error(error)}"
     await acting.reply.show(text, view=table_view(event.tournament, acting.words))
