@@ -88,11 +88,7 @@ def _step(wanted: Wanted, by: UserId, at: datetime) -> EventStep:
 
 
 def _given(value: T | None, action: Action) -> T:
-    """Return what an action needs.
-
-    Raises:
-        MatchError: It was left out.
-    """
+    """Return what an action needs, or raise `MatchError` if it was left out."""
     if value is None:
         raise MatchError("tournament-needs", action=action.value)
     return value
@@ -106,7 +102,6 @@ class CancelTournament(
     tournament: TournamentId
 
     async def press(self, acting: Acting) -> None:
-        """End it."""
         check_manages(acting)
         await acting.reply.think()
         event = await known_event(acting, self.tournament)

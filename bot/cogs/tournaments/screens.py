@@ -112,7 +112,6 @@ class JoinTournament(
     tournament: TournamentId
 
     async def press(self, acting: Acting) -> None:
-        """Join, or ask."""
         await begin_beside(acting)
         event = await known_event(acting, self.tournament)
         blocked = await acting.bot.matches.read.blocked_by(acting.user)
@@ -131,7 +130,6 @@ class JoinAnyway(Button, name="tournament-join-anyway", label="button-tournament
     tournament: TournamentId
 
     async def press(self, acting: Acting) -> None:
-        """Join."""
         await acting.reply.think()
         await join(acting, await known_event(acting, self.tournament))
 
@@ -163,7 +161,6 @@ class LeaveTournament(
     """How many of their matches were over when they were asked, and one; 0 where they were not."""
 
     async def press(self, acting: Acting) -> None:
-        """Leave, or say what that means."""
         await acting.reply.think()
         event = await known_event(acting, self.tournament)
         await leave(acting, event, self.finished)
@@ -222,7 +219,6 @@ class TournamentRules(Button, name="tournament-rules", label="button-tournament-
     tournament: TournamentId
 
     async def press(self, acting: Acting) -> None:
-        """Say it."""
         await begin_beside(acting)
         event = await known_event(acting, self.tournament)
         text = rules_text(event.tournament, acting.bot.matches.catalogue, acting.words)
@@ -235,7 +231,6 @@ class ShowTournament(Button, name="tournament-show", label="button-tournament-sh
     tournament: TournamentId
 
     async def press(self, acting: Acting) -> None:
-        """Show it."""
         await acting.reply.think()
         await show(acting, await known_event(acting, self.tournament))
 
