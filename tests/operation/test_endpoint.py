@@ -218,7 +218,7 @@ async def test_a_store_that_keeps_silent_or_is_closed_is_told(watch, table, monk
     assert (status, "The store has not answered" in text) == (503, True)
     await reading
     assert await watch.health() == WELL
-    database._closed = True
+    database._reading.is_closed = True
     status, text = await watch.health()
     assert (status, "it is closed" in text) == (503, True)
 
