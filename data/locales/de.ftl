@@ -2261,13 +2261,16 @@ tournament-line = { $place }. { PERSON($player) } · { $points } { $count ->
     [1] Punkt
     [2] Punkt
    *[other] Punkte
-  } · { $won } gewonnen, { $drawn } unentschieden, { $lost } verloren{ $left ->
+  } · { $won } gewonnen, { $lost } verloren{ $drawn ->
+    [0] { "" }
+   *[other] , { $drawn } unentschieden
+  }{ $left ->
     [yes] , nicht mehr dabei
    *[no] { "" }
   }
 tournament-struck = Draußen, mit allen Partien: { $people }
 tournament-done = { $at }: { PERSON($by, form: "begins") } hat { $what ->
-    [extended] es verlängert. Es endet nun am { $ends }.
+    [extended] es bis { $ends } verlängert.
     [withdrawn] { PERSON($person) } herausgenommen.
     [awarded] eine Partie zugesprochen: { PERSON($person) }.
    *[undone] das zurückgenommen: { PERSON($person) }.

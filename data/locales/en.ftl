@@ -2225,13 +2225,16 @@ tournament-line = { $place }. { PERSON($player) } · { $points } { $count ->
     [1] point
     [2] point
    *[other] points
-  } · { $won } won, { $drawn } drawn, { $lost } lost{ $left ->
+  } · { $won } won, { $lost } lost{ $drawn ->
+    [0] { "" }
+   *[other] , { $drawn } drawn
+  }{ $left ->
     [yes] , has left
    *[no] { "" }
   }
 tournament-struck = Out, with all matches: { $people }
 tournament-done = { $at }: { PERSON($by, form: "begins") } { $what ->
-    [extended] extended it. It now ends on { $ends }.
+    [extended] extended it to { $ends }.
     [withdrawn] withdrew { PERSON($person) }.
     [awarded] awarded a match to { PERSON($person) }.
    *[undone] undid that of { PERSON($person) }.
