@@ -54,25 +54,27 @@ class Found(NamedTuple):
 
 
 def look_for_puzzle(game: str, seed: int, wanted: frozenset[int]) -> Found:
-    """Play a match at one of the weak levels, and return the first puzzle of a wanted grade at its end."""
+    """Play a match at weak levels, and return the first puzzle of a wanted grade at its end."""
     source = Random(f"{game} {seed}")  # noqa: S311 - puzzles keep no secrets
     setup = _setup(data.catalogue().game(game), source)
     rules = data.catalogue().rules(setup)
     solved = _solved(rules, setup)
     grade = _grade(wanted, source)
     most = source.randint(solved[grade - 1] + 1, solved[grade]) + _ABOVE
-    budget = LEVELS[source.choice((0, 1, 2))].budget
     search = _Search(setup, rules, wanted, source, solved[min(wanted) - 1])
 
-    def play_on(position: Position, turns: tuple[Turn, ...], empty: int) -> tuple[Position, tuple[Turn, ...]]:
+    def play_on(
+        level: int, position: Position, turns: tuple[Turn, ...], empty: int
+    ) -> tuple[Position, tuple[Turn, ...]]:
+        budget = LEVELS[level].budget
         while rules.outcome(position) is None and position.stones.count(None) > empty:
             turn = think(rules, position, budget, seed=source.getrandbits(30)).turn
             position, turns = rules.after(position, turn), (*turns, turn)
         return position, turns
 
-    start = play_on(setup.start(), (), most + _EARLIER)
+    start = play_on(0, setup.start(), (), most + _EARLIER)
     for _ in range(CONTINUATIONS):
-        if puzzle := search.puzzle(*play_on(*start, most)):
+        if puzzle := search.puzzle(*play_on(source.choice((0, 1, 2)), *start, most)):
             return Found(search.endings, puzzle)
     return Found(search.endings, None)
 
