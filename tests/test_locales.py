@@ -386,6 +386,15 @@ def test_every_theme_has_a_name(language):
     assert not nameless, f"{language}.ftl: setting-theme-is has no name for the themes {', '.join(nameless)}"
 
 
+def test_the_page_of_discord_counts_the_themes():
+    count = len(palettes())
+    number = {4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}.get(count, str(count))
+    counts = re.findall(
+        r"(\w+) themes", (ROOT / "docs" / "operation" / "discord.md").read_text(encoding="utf-8")
+    )
+    assert set(counts) == {number}, f"docs/operation/discord.md says {counts[0]} themes; there are {number}"
+
+
 def test_people_are_named_in_one_way_so_that_a_former_player_is_never_mentioned():
     naming = [path.name for path in (*LOCALES.values(), *SOURCES) if "<@" in path.read_text(encoding="utf-8")]
     assert naming == ["words.py"], f"say PERSON($user), or ask Words.person: {naming}"

@@ -13,7 +13,7 @@ class Parity(Rules):
 
     has_groups: ClassVar[bool] = False
 
-    def colour_of(self, seat: int, position: Position) -> Colour | None:  # noqa: ARG002 - at no position
+    def colour_of(self, seat: int, position: Position) -> Colour | None:
         """Return `None`: either seat places either colour."""
         return None
 
