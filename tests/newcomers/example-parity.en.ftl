@@ -8,3 +8,4 @@ score-example-parity = { $black ->
 outcome-black-parity = The number of black stones has decided.
 turn-rule-example-parity = Place one stone, black or white.
 figure-example-parity-full = Three black stones: Odd wins.
+figure-example-parity-none = No black stone, an even number: Even wins.
