@@ -337,7 +337,7 @@ FARMS: dict[str, Callable[[], list[RatedMatch]]] = {
 # The ledger
 
 
-ENDS, KILLS, AT_ONCE = 10_000, 5, 32
+ENDS, KILLS, AT_ONCE, CORRECTIONS = 10_000, 5, 100, 4
 GUILDS, PEOPLE = (1, 2, 3), range(1, 41)
 GAMES = {"odd": Setup("odd", "hexhex-2", Board(tiling("hexhex-2")), {"group": 3})}
 GAMES["yodd"] = Setup("yodd", "hexhex-2", GAMES["odd"].board, {})
@@ -350,7 +350,9 @@ async def ends(path: Path, seed: int) -> None:
     async with SqlStore.open(path) as store:
         while (last := await _last(store)) < ENDS:
             await asyncio.gather(*(_end(store, dice, last + number) for number in range(AT_ONCE)))
-            await _correct(store, dice, last)
+            await store.write_note("ends", str(last + AT_ONCE))
+            for _ in range(CORRECTIONS):
+                await _correct(store, dice, last)
             print(last, flush=True)
 
 
@@ -373,9 +375,8 @@ async def _end(store: SqlStore, dice: random.Random, number: int) -> None:
 
 
 async def _correct(store: SqlStore, dice: random.Random, last: int) -> None:
-    """Count what has ended; sometimes correct a result, exclude a person, or forget one."""
+    """Correct a result now and then, exclude a person or let them in, or forget one."""
     at = BEGIN + last * timedelta(minutes=30)
-    await store.write_note("ends", str(last + AT_ONCE))
     which = dice.random()
     if which < 0.2:
         match = await store.match(MatchId(dice.randint(1, last + AT_ONCE)))

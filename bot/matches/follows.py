@@ -4,7 +4,7 @@ Nobody is told who follows. What is followed is kept until its end has been told
 more, or where Discord takes no direct message, is followed no longer (`bot/cogs/lists/following.py`).
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import NamedTuple, Protocol
 
@@ -37,9 +37,6 @@ class Follows(Protocol):
 
     async def unfollow(self, match: MatchId, user: UserId) -> None:
         """Let a person follow a match no longer, if they do."""
-
-    async def followed_by(self, user: UserId) -> Sequence[Followed]:
-        """What a person follows, by the ids of the matches."""
 
 
 def check(match: Match, user: UserId, others: int, blocked_by: Mapping[UserId, Collection[UserId]]) -> None:

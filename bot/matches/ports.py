@@ -8,7 +8,7 @@ from bot.matches.analyses import Analysis
 from bot.matches.change import By, Change
 from bot.matches.courtesy import Logged, Vacation, VacationTransition
 from bot.matches.daily import Advance
-from bot.matches.follows import Follows
+from bot.matches.follows import Followed, Follows
 from bot.matches.ids import (
     ChallengeId,
     ChannelId,
@@ -92,6 +92,15 @@ class Questions(RatingQuestions, Protocol):
 
     async def tried(self, user: UserId) -> Sequence[Tried]:
         """What a person has tried of puzzles, by their keys."""
+
+    async def followed_by(self, user: UserId) -> Sequence[Followed]:
+        """The matches of others that a person follows, by their ids."""
+
+    async def daily(self, guild: GuildId) -> Daily | None:
+        """Today's ending of a server, if it has ever wanted any."""
+
+    async def solvers(self, guild: GuildId, day: str, puzzle: str) -> Sequence[Solver]:
+        """Who has begun to solve the ending of a day, those who have solved it first, in that order."""
 
     async def tournament(self, tournament: TournamentId, /) -> Event | None:
         """One tournament with its matches."""
@@ -262,9 +271,6 @@ class MatchStore(Questions, Notes, Leases, Allowances, Entries, Follows, RatingS
         the person has pressed "Solve" there, its message is to tell so.
         """
 
-    async def daily(self, guild: GuildId) -> Daily | None:
-        """Today's ending of a server, if it has ever wanted any."""
-
     async def due_dailies(
         self, at: datetime, limit: int, shards: Shards | None = None
     ) -> Sequence[tuple[GuildId, datetime]]:
@@ -281,9 +287,6 @@ class MatchStore(Questions, Notes, Leases, Allowances, Entries, Follows, RatingS
 
         Nothing changes if it is another day's by now, or if they have pressed before.
         """
-
-    async def solvers(self, guild: GuildId, day: str, puzzle: str) -> Sequence[Solver]:
-        """Who has begun to solve the ending of a day, those who have solved it first, in that order."""
 
     # Tournaments
 

@@ -15,7 +15,7 @@ from bot.matches.desk import Desk
 from bot.matches.ids import COMPUTER, GuildId, MatchId, MessageId, Shards, UserId
 from bot.matches.model import Match, MatchView
 from bot.matches.outbox import NOWHERE
-from bot.matches.tried import Daily, Noted, Solver, Tried
+from bot.matches.tried import Daily, Noted, Tried
 from bot.rules.notation import format_turn
 from bot.rules.position import Position, Turn
 from bot.rules.puzzles import GRADES, Puzzle, PuzzleFileError, Shelf, parse_key
@@ -198,10 +198,6 @@ class Puzzles:
                 sound.append(game)
         return sound
 
-    async def daily(self, guild: GuildId) -> Daily | None:
-        """Return today's ending of a server, if it has ever wanted any."""
-        return await self._desk.store.daily(guild)
-
     async def press(self, by: By, guild: GuildId, day: str) -> Puzzle:
         """Begin to solve today's ending.
 
@@ -216,10 +212,6 @@ class Puzzles:
     async def note_posted(self, daily: Daily, message: MessageId) -> None:
         """Note which message shows today's ending."""
         await self._desk.store.note_daily(daily.guild, daily.day, message)
-
-    async def solvers(self, guild: GuildId, day: str, puzzle: str) -> Sequence[Solver]:
-        """Return who has begun to solve the ending of a day."""
-        return await self._desk.store.solvers(guild, day, puzzle)
 
 
 def _texts(rules: Rules, position: Position, turns: Iterable[Turn]) -> tuple[str, ...]:

@@ -2261,13 +2261,16 @@ tournament-line = { $place }. { PERSON($player) } · { $points } { $count ->
     [1] Punkt
     [2] Punkt
    *[other] Punkte
-  } · { $won } gewonnen, { $drawn } unentschieden, { $lost } verloren{ $left ->
+  } · { $won } gewonnen, { $lost } verloren{ $drawn ->
+    [0] { "" }
+   *[other] , { $drawn } unentschieden
+  }{ $left ->
     [yes] , nicht mehr dabei
    *[no] { "" }
   }
 tournament-struck = Draußen, mit allen Partien: { $people }
 tournament-done = { $at }: { PERSON($by, form: "begins") } hat { $what ->
-    [extended] es verlängert. Es endet nun am { $ends }.
+    [extended] es bis { $ends } verlängert.
     [withdrawn] { PERSON($person) } herausgenommen.
     [awarded] eine Partie zugesprochen: { PERSON($person) }.
    *[undone] das zurückgenommen: { PERSON($person) }.
@@ -2478,7 +2481,7 @@ puzzle-named = { $value ->
     [yes] Du wirst bei der Auflösung unter denen genannt, die das Endspiel des Tages gelöst haben.
    *[no] Du wirst nur gezählt, nicht genannt.
   }
-setting-puzzle-name-is = Mich beim Endspiel des Tages nennen: { $value ->
+setting-puzzle-name-is = Als Löser nennen: { $value ->
     [yes] ja
    *[no] nein
   }

@@ -2225,13 +2225,16 @@ tournament-line = { $place }. { PERSON($player) } · { $points } { $count ->
     [1] point
     [2] point
    *[other] points
-  } · { $won } won, { $drawn } drawn, { $lost } lost{ $left ->
+  } · { $won } won, { $lost } lost{ $drawn ->
+    [0] { "" }
+   *[other] , { $drawn } drawn
+  }{ $left ->
     [yes] , has left
    *[no] { "" }
   }
 tournament-struck = Out, with all matches: { $people }
 tournament-done = { $at }: { PERSON($by, form: "begins") } { $what ->
-    [extended] extended it. It now ends on { $ends }.
+    [extended] extended it to { $ends }.
     [withdrawn] withdrew { PERSON($person) }.
     [awarded] awarded a match to { PERSON($person) }.
    *[undone] undid that of { PERSON($person) }.
@@ -2442,7 +2445,7 @@ puzzle-named = { $value ->
     [yes] You'll be named among those who solved an ending of the day, once it's explained.
    *[no] You'll only be counted, not named.
   }
-setting-puzzle-name-is = Name me below endings of the day: { $value ->
+setting-puzzle-name-is = Name me as a solver: { $value ->
     [yes] yes
    *[no] no
   }

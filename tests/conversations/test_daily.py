@@ -29,7 +29,7 @@ async def a_day_later(table):
 
 async def todays(table, person):
     """The newest message, and its puzzle."""
-    found = await table.bot.matches.puzzles.daily(table.channel.guild.id)
+    found = await table.bot.matches.read.daily(table.channel.guild.id)
     return table.newest(person), SHELF.puzzle(found.puzzle)
 
 
@@ -83,7 +83,7 @@ async def test_those_who_wish_are_named_until_they_delete_what_is_stored(daily, 
     message, puzzle = await todays(table, ben)
     made = (await table.click(ben, message, "Solve")).message
     await table.click(ben, made, "More")
-    told = await table.click(ben, made, "Name me below endings of the day: no")
+    told = await table.click(ben, made, "Name me as a solver: no")
     assert private(told).startswith("You'll be named")
     await table.click(ben, made, "Back to the turn")
     for step in range(puzzle.steps):
@@ -141,5 +141,5 @@ async def test_a_kill_between_post_and_note_posts_nothing_twice(seated, ada):
             await table.tick(3600)
         assert len([one for one in table.seen(ada) if "Today's ending" in one.content]) == 1
         message = table.newest(ada)
-        assert (await table.bot.matches.puzzles.daily(table.channel.guild.id)).message == message.id
-        assert rules_of(SHELF.puzzle((await table.bot.matches.puzzles.daily(table.channel.guild.id)).puzzle))
+        assert (await table.bot.matches.read.daily(table.channel.guild.id)).message == message.id
+        assert rules_of(SHELF.puzzle((await table.bot.matches.read.daily(table.channel.guild.id)).puzzle))

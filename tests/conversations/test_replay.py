@@ -85,9 +85,9 @@ async def test_the_pictures_beside_the_one_that_is_shown_are_drawn_before_anybod
     shown, drawn = (await table.slash(cleo, "replay")).message, []
     picture_of = table.bot.pictures.picture
 
-    async def noted(board, words, user, *looks):
+    async def noted(board, words, user, *looks, **more):
         drawn.append((board.position.ply, user))
-        return await picture_of(board, words, user, *looks)
+        return await picture_of(board, words, user, *looks, **more)
 
     monkeypatch.setattr(table.bot.pictures, "picture", noted)
     for button in ("Back", "Back", "Next"):

@@ -145,8 +145,8 @@ async def test_it_ends_on_its_day_though_somebody_is_away_and_what_is_not_over_g
         await table.tick()
     await table.recover()
     assert "Over: this is how it ended." in shown.content
-    assert f"1. <@{ada.id}> · 3 points · 2 won, 2 drawn, 0 lost" in shown.content
-    assert f"2. <@{ben.id}> · 2½ points · 2 won, 1 drawn, 1 lost" in shown.content
+    assert f"1. <@{ada.id}> · 3 points · 2 won, 0 lost, 2 drawn" in shown.content
+    assert f"2. <@{ben.id}> · 2½ points · 2 won, 1 lost, 1 drawn" in shown.content
     going = [match for match in (await cup.event()).matches.values() if match.outcome is None]
     assert {match.player_to_move for match in going} == {ada.id}
     assert {(match.rated, match.deadline, match.days_per_turn) for match in going} == {(False, None, None)}
@@ -185,7 +185,7 @@ async def test_moderators_extend_once_and_award_only_what_was_not_played(table, 
     assert "Say by how many days" in await cup.manage(ada, "extend")
     assert "its day is put off" in await cup.manage(ada, "extend", days=5)
     assert (await cup.event()).tournament.ends == ends + 5 * DAY
-    assert f"<@{ada.id}> extended it." in shown.content
+    assert f"<@{ada.id}> extended it to" in shown.content
     assert "that is possible once" in await cup.manage(ada, "extend", days=5)
     for _ in range(2):
         assert "is awarded" in await cup.manage(ada, "award", person=ben, against=cleo)
@@ -276,6 +276,8 @@ async def test_a_table_that_is_gone_comes_back_and_can_be_moved(table, cup, sand
     other = table.at(sandbox.channel("lounge"))
     closed = private(await other.slash(ada, "tournament manage", action="start"))
     assert "move it with" in closed
+    for command in ("show", "join"):
+        assert "move it with" in private(await other.slash(ben, f"tournament {command}"))
     moved = private(await other.slash(ada, "tournament manage", action="move"))
     assert "comes to this channel" in moved
     (anew,) = other.seen(ada)

@@ -175,3 +175,16 @@ async def test_a_try_and_a_guess_take_two_calls(table, ada, ben, cleo, calls):
         calls.clear()
         await table.click(person, message, button)
         assert len(calls) <= 2, (button, calls)
+
+
+async def test_looking_at_a_tournament_takes_two_calls_and_joining_one_four(table, ada, ben, calls):
+    await table.slash(ada, "tournament create", name="Cup", game="odd")
+    shown = table.newest(ada)
+    for button in ("My matches", "Rules"):
+        calls.clear()
+        await table.click(ben, shown, button)
+        assert len(calls) == 2, (button, calls)
+    calls.clear()
+    await table.click(ben, shown, "Join")
+    assert calls[:4] == ["preferences", "tournament", "blocked_by", "change_tournament"]
+    assert len(calls) <= 8, "the table that is brought up to date included"

@@ -19,7 +19,7 @@ from bot.matches.outbox import Entry
 from bot.matches.standing import Endings
 from bot.store import SqlStore
 from tests.oracles.memory_store import MemoryStore
-from tests.store.samples import NOON, RESIGNED, Calls, new_match, notices, offer
+from tests.store.samples import GUILD, NOON, RESIGNED, Calls, new_match, notices, offer
 from tests.store.test_twins import Call, Machine, answer, calls
 
 OWNERS = ("a", "b", "c", "d")
@@ -289,3 +289,26 @@ def test_what_several_do_at_once_on_postgresql_happens_in_some_order(cluster):
             return cluster.empty_database()
 
     run_state_machine_as_test(OnPostgresql, settings=settings(ONCE, max_examples=4, stateful_step_count=10))
+
+
+async def test_processes_that_advance_a_tournament_while_its_matches_end_begin_no_pairing_twice(cluster):
+    address = cluster.empty_database()
+    async with SqlStore.open(address, "a") as one, SqlStore.open(address, "b") as other:
+        processes = [Calls(one), Calls(other)]
+        first, second = processes
+        await first.announce(1, NOON, at_once=1)
+        for user in (1, 2, 3, 4):
+            await first.in_tournament(1, "join", NOON, user=user)
+        started = await asyncio.gather(
+            *(process.in_tournament(1, "start", NOON, seed=7) for process in processes),
+            return_exceptions=True,
+        )
+        assert sorted(isinstance(answer, MatchError) for answer in started) == [False, True]
+        while not (event := await first.tournament(1)).tournament.is_over:
+            running = [match for match in event.matches.values() if match.outcome is None]
+            await asyncio.gather(
+                *(second.end_match(match.id, RESIGNED, NOON) for match in running),
+                *(process.in_tournament(1, "advance", NOON) for process in processes),
+            )
+        assert sorted(event.matches) == list(range(12))
+        assert len(await first.search(Search(GUILD), 99)) == 12

@@ -35,7 +35,6 @@ class Follow(MatchButton, name="follow", label="button-follow"):
     """Lets a person be told when a match ends; where they follow it already, says what they are told of."""
 
     async def act(self, acting: Acting, match: Match) -> None:
-        """Follow it, and say so."""
         await _say(acting, await acting.bot.matches.following.follow(match, acting.by))
 
 
@@ -47,7 +46,6 @@ class FollowTurns(MatchButton, name="follow-turns"):
     turns: int
 
     async def act(self, acting: Acting, match: Match) -> None:
-        """Keep it, and say so in place of what stands there."""
         following = acting.bot.matches.following
         await _say(acting, await following.follow(match, acting.by, turns=bool(self.turns)))
 
@@ -71,7 +69,6 @@ class ShowFollowed(Button, name="followed", label="button-followed"):
     """The id of what they are told, which is found again by it; else 0."""
 
     async def press(self, acting: Acting) -> None:
-        """Show it."""
         await (acting.reply.think_beside() if self.notice else acting.reply.think())
         await show_followed(acting, acting.settings)
 
@@ -136,7 +133,7 @@ def _option(acting: Acting, match: Match, button: Button, server: str = "none") 
 async def show_followed(acting: Acting, settings: PersonSettings) -> None:
     """Fill in the answer with what a person follows; of what they may not see here, which match it is."""
     words = acting.words
-    followed = await acting.bot.matches.following.followed(acting.user)
+    followed = await acting.bot.matches.read.followed_by(acting.user)
     lines = [words.say("followed", count=len(followed), limit=MOST, how=_how(settings))]
     options = []
     for match, turns in followed:
@@ -185,7 +182,7 @@ class FollowedDeliverer(NoticeDeliverer):
         """Tell a person, unless they follow the match no longer, or wait for their digest."""
         user, matches = notice.user, self._bot.matches
         assert user is not None  # noqa: S101 (it is for one person)
-        found = await matches.following.followed(user)
+        found = await matches.read.followed_by(user)
         followed = next((one for one in found if one.match.id == notice.key.subject), None)
         if followed is None or not (followed.turns or followed.match.outcome):
             return None

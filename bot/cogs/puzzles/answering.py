@@ -101,7 +101,6 @@ class ShowLine(Button, name="puzzle-line"):
     line: Line
 
     async def press(self, acting: Acting) -> None:
-        """Show it."""
         await acting.reply.think()
         puzzle = acting.bot.matches.puzzles.find(self.puzzle)
         view = acting.bot.matches.puzzles.view(puzzle, self.step, acting.user)

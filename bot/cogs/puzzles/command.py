@@ -47,7 +47,6 @@ class NextPuzzle(Button, name="puzzle-next", label="button-puzzle-next", style=d
     """The key of the one before."""
 
     async def press(self, acting: Acting) -> None:
-        """Show it in place of the one before."""
         await acting.reply.think()
         puzzles = acting.bot.matches.puzzles
         before = puzzles.find(self.after)

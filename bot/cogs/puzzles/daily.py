@@ -38,7 +38,6 @@ class SolveToday(Button, name="puzzle-today", label="button-puzzle-solve", style
     day: str
 
     async def press(self, acting: Acting) -> None:
-        """Note who is trying, and show it."""
         await acting.reply.think_beside()
         puzzle = await acting.bot.matches.puzzles.press(acting.by, acting.by.place.guild, self.day)
         await show_puzzle(acting, puzzle, 0)
@@ -50,7 +49,6 @@ class TryPuzzle(Button, name="puzzle-try", label="button-puzzle-try"):
     puzzle: str
 
     async def press(self, acting: Acting) -> None:
-        """Show it."""
         await acting.reply.think_beside()
         await show_puzzle(acting, acting.bot.matches.puzzles.find(self.puzzle), 0)
 
@@ -62,7 +60,6 @@ class SharePuzzle(Button, name="puzzle-share", label="button-share"):
     day: str
 
     async def press(self, acting: Acting) -> None:
-        """Say it."""
         await acting.reply.think()
         puzzles = acting.bot.matches.puzzles
         puzzle, day = puzzles.find(self.puzzle), _day(self.day)
@@ -82,7 +79,6 @@ class NamePerson(Button, name="puzzle-name"):
     on: bool
 
     async def press(self, acting: Acting) -> None:
-        """Keep it."""
         await acting.reply.think_beside()
         await acting.bot.matches.people.change_person(acting.user, puzzle_name=self.on)
         await acting.reply.show(acting.words.say("puzzle-named", value="yes" if self.on else "no"))
@@ -106,12 +102,12 @@ class Postings(Deliverer):
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
         """Post it, or say how many have solved it."""
         puzzles, guild = self._bot.matches.puzzles, entry.place.guild
-        daily = await puzzles.daily(guild)
+        daily = await self._bot.matches.read.daily(guild)
         if daily is None or not daily.puzzle or daily.channel != entry.place.channel:
             return Delivered.DONE
         settings = await self._bot.matches.read.server(guild)
         words = self._bot.public_words(guild, settings)
-        solvers = await puzzles.solvers(guild, daily.day, daily.puzzle)
+        solvers = await self._bot.matches.read.solvers(guild, daily.day, daily.puzzle)
         try:
             puzzle = puzzles.find(daily.puzzle)
         except MatchError as error:
@@ -179,7 +175,7 @@ class Explanations(Deliverer):
             log.error("an ending of server %d cannot be explained: %s", guild, error)  # noqa: TRY400 (a line says it all)
             return Delivered.DONE
         words = self._bot.public_words(guild, await self._bot.matches.read.server(guild))
-        solvers = await puzzles.solvers(guild, day, key)
+        solvers = await self._bot.matches.read.solvers(guild, day, key)
         lines = [*self._lines(puzzle, _day(day), solvers, words)]
         if entry.details.get("rests"):
             lines.append(words.say("puzzle-rests"))

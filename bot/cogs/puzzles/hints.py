@@ -27,7 +27,6 @@ class PuzzleHint(Button, name="puzzle-hint", label="button-hint"):
     """One of `PARTS`."""
 
     async def press(self, acting: Acting) -> None:
-        """Note that a hint was given, and show it in place of the puzzle."""
         await acting.reply.think()
         puzzles, words = acting.bot.matches.puzzles, acting.words
         puzzle = puzzles.find(self.puzzle)

@@ -212,7 +212,6 @@ class ChooseTournament(Select, name="tournament-choose"):
     """Shows the tournament that is chosen in a list."""
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        """Show it."""
         (value, *_) = values or ("",)
         if not (value.isascii() and value.isdecimal() and len(value) <= 18):
             raise MatchError("unknown-button")

@@ -56,7 +56,6 @@ class Tables(_OfTournament):
     """Posts the table of a tournament, and brings it up to date; one that was deleted is posted anew."""
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
-        """Show how it stands."""
         event = await self.event(entry)
         if event is None:
             return Delivered.DONE
@@ -85,7 +84,6 @@ class News(_OfTournament):
     """Says that a tournament has begun, or who has won, or puts right what was said of that."""
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
-        """Say it, without a ping."""
         event = await self.event(entry)
         if event is None:
             return Delivered.DONE
@@ -121,7 +119,6 @@ class Judges(_OfTournament):
         self._tasks: dict[TournamentId, asyncio.Task[None]] = {}
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
-        """Begin to judge."""
         event = await self.event(entry)
         if event is None or event.tournament.status is not Status.JUDGING:
             return Delivered.DONE

@@ -10,14 +10,13 @@ from discord import ButtonStyle
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import check_channel, check_permissions
 from bot.cogs.common.components import Button, view_of
-from bot.cogs.tournaments.screens import check_manages, follow, known_event
+from bot.cogs.tournaments.screens import check_manages, check_open, follow, known_event
 from bot.cogs.tournaments.texts import named
 from bot.errors import MatchError
 from bot.matches.ids import TournamentId, UserId
 from bot.matches.tournaments import lifecycle
 from bot.matches.tournaments.lifecycle import EventStep
 from bot.matches.tournaments.model import Event
-from bot.transport.visibility import may_write
 
 T = TypeVar("T")
 
@@ -57,8 +56,8 @@ async def manage(acting: Acting, event: Event, wanted: Wanted) -> None:
         button = CancelTournament(event.tournament.id).item(words)
         await acting.reply.show(words.say("tournament-cancel-really", name=name), view=view_of([button]))
         return
-    if action is not Action.MOVE and not may_write(acting.bot, event.tournament.place):
-        raise MatchError("tournament-closed", name=name, channel=str(event.tournament.place.channel))
+    if action is not Action.MOVE:
+        check_open(acting, event.tournament)
     after = await _do(acting, event, wanted)
     follow(acting.bot, after)
     await acting.reply.show(words.say("tournament-managed", name=name, action=action.value))
@@ -89,11 +88,7 @@ def _step(wanted: Wanted, by: UserId, at: datetime) -> EventStep:
 
 
 def _given(value: T | None, action: Action) -> T:
-    """Return what an action needs.
-
-    Raises:
-        MatchError: It was left out.
-    """
+    """Return what an action needs, or raise `MatchError` if it was left out."""
     if value is None:
         raise MatchError("tournament-needs", action=action.value)
     return value
@@ -107,7 +102,6 @@ class CancelTournament(
     tournament: TournamentId
 
     async def press(self, acting: Acting) -> None:
-        """End it."""
         check_manages(acting)
         await acting.reply.think()
         event = await known_event(acting, self.tournament)

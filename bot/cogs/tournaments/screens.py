@@ -16,6 +16,7 @@ from bot.matches.ids import TournamentId
 from bot.matches.outbox import Kind, board_entry, tournament_entry
 from bot.matches.tournaments import lifecycle
 from bot.matches.tournaments.model import Event, Status, Tournament
+from bot.transport.visibility import may_write
 from bot.transport.wire import MESSAGE, truncate_lines
 from bot.words import Words
 
@@ -69,6 +70,17 @@ async def known_event(acting: Acting, tournament: TournamentId) -> Event:
     return event
 
 
+def check_open(acting: Acting, tournament: Tournament) -> None:
+    """Do nothing if the bot may write where a tournament is, or it is over.
+
+    Raises:
+        MatchError: It may not; the error says what would do.
+    """
+    place = tournament.place
+    if not tournament.is_over and not may_write(acting.bot, place):
+        raise MatchError("tournament-closed", name=named(tournament), channel=str(place.channel))
+
+
 def follow(bot: Oddity, event: Event) -> None:
     """Bring what has changed to Discord at once, as far as it takes it."""
     one = event.tournament
@@ -100,7 +112,6 @@ class JoinTournament(
     tournament: TournamentId
 
     async def press(self, acting: Acting) -> None:
-        """Join, or ask."""
         await begin_beside(acting)
         event = await known_event(acting, self.tournament)
         blocked = await acting.bot.matches.read.blocked_by(acting.user)
@@ -119,13 +130,17 @@ class JoinAnyway(Button, name="tournament-join-anyway", label="button-tournament
     tournament: TournamentId
 
     async def press(self, acting: Acting) -> None:
-        """Join."""
         await acting.reply.think()
         await join(acting, await known_event(acting, self.tournament))
 
 
 async def join(acting: Acting, event: Event) -> None:
-    """Let the acting person take part."""
+    """Let the acting person take part.
+
+    Raises:
+        MatchError, NotForYouError: They may not, or nobody could see it.
+    """
+    check_open(acting, event.tournament)
     tournaments, words = acting.bot.matches.tournaments, acting.words
     step = partial(lifecycle.join, user=acting.user, excluded=acting.server.excluded)
     after = await tournaments.change(event, acting.by, step)
@@ -146,7 +161,6 @@ class LeaveTournament(
     """How many of their matches were over when they were asked, and one; 0 where they were not."""
 
     async def press(self, acting: Acting) -> None:
-        """Leave, or say what that means."""
         await acting.reply.think()
         event = await known_event(acting, self.tournament)
         await leave(acting, event, self.finished)
@@ -205,7 +219,6 @@ class TournamentRules(Button, name="tournament-rules", label="button-tournament-
     tournament: TournamentId
 
     async def press(self, acting: Acting) -> None:
-        """Say it."""
         await begin_beside(acting)
         event = await known_event(acting, self.tournament)
         text = rules_text(event.tournament, acting.bot.matches.catalogue, acting.words)
@@ -218,12 +231,15 @@ class ShowTournament(Button, name="tournament-show", label="button-tournament-sh
     tournament: TournamentId
 
     async def press(self, acting: Acting) -> None:
-        """Show it."""
         await acting.reply.think()
         await show(acting, await known_event(acting, self.tournament))
 
 
 async def show(acting: Acting, event: Event) -> None:
-    """Show a table in private."""
+    """Show a table in private, and say so where everybody else cannot see it."""
     text = table_text(event, acting.bot.matches.catalogue, acting.words)
+    try:
+        check_open(acting, event.tournament)
+    except MatchError as error:
+        text = f"{text}\n{acting.words.error(error)}"
     await acting.reply.show(text, view=table_view(event.tournament, acting.words))

@@ -14,7 +14,6 @@ class Release(MatchButton, name="release", label="button-release"):
     """Shows a player whether they let a match be shown, and lets them change that."""
 
     async def act(self, acting: Acting, match: Match) -> None:
-        """Show it in a message of its own."""
         seat_of(match, acting.user)
         await show_releases(acting, match)
 
@@ -27,7 +26,6 @@ class SetReleased(Button, name="set-released", label="button-release-yes"):
     released: bool
 
     async def press(self, acting: Acting) -> None:
-        """Note it, and show what that means."""
         await acting.reply.think()
         match = None if self.match == EVERY_MATCH else await known_match(acting, self.match)
         await acting.bot.matches.weeklies.release(acting.user, match, released=self.released)

@@ -38,7 +38,6 @@ class GuessWinner(Button, name="guess-winner", label="button-guess-winner"):
     seat: int
 
     async def press(self, acting: Acting) -> None:
-        """Note it, and say what is noted."""
         await acting.reply.think_beside()
         weeklies = acting.bot.matches.weeklies
         await _confirm(acting, await weeklies.guess(self.weekly, acting.user, winner=self.seat))
@@ -52,7 +51,6 @@ class GuessTurn(Button, name="guess-turn", label="button-guess-turn"):
     """Its place among those to choose from."""
 
     async def press(self, acting: Acting) -> None:
-        """Note it, and say what is noted."""
         await acting.reply.think_beside()
         weeklies = acting.bot.matches.weeklies
         await _confirm(acting, await weeklies.guess(self.weekly, acting.user, turn=self.turn))

@@ -41,16 +41,12 @@ class Following:
         """Let a person follow a match no longer."""
         await self._desk.store.unfollow(match, user)
 
-    async def followed(self, user: UserId) -> Sequence[Followed]:
-        """Return what a person follows, what began first before the rest."""
-        return await self._desk.store.followed_by(user)
-
     async def news(self, user: UserId, expires: datetime) -> Sequence[Followed]:
         """Return what a digest tells a person until it comes too late: what is over, or was played lately."""
         if not in_digest((await self._desk.store.preferences(user, None)).person):
             return ()
         since = expires - TOLD_OF
-        return [one for one in await self.followed(user) if _is_of_late(one, since)]
+        return [one for one in await self._desk.store.followed_by(user) if _is_of_late(one, since)]
 
 
 def _is_of_late(one: Followed, since: datetime) -> bool:

@@ -49,11 +49,7 @@ class Tournaments:
         return await self._desk.store.add_tournament(new, by=by)
 
     async def find(self, guild: GuildId, tournament: TournamentId) -> Event:
-        """Return a tournament of a server with its matches.
-
-        Raises:
-            MatchError: There is none.
-        """
+        """Return a tournament of a server with its matches, or raise `MatchError` if there is none."""
         found = await self._desk.store.tournament(tournament)
         if found is None or found.tournament.place.guild != guild:
             raise MatchError("no-tournament")
@@ -65,11 +61,7 @@ class Tournaments:
         return sorted(found, key=lambda one: one.is_over)
 
     async def start(self, event: Event, by: By) -> Event:
-        """Begin, with the first matches, in one transaction.
-
-        Raises:
-            MatchError: As for `lifecycle.start`.
-        """
+        """Begin, with the first matches, in one transaction; raise `MatchError` as for `lifecycle.start`."""
         at, seed = self._desk.clock(), self._desk.random.getrandbits(32)
         deal = partial(self._deal, event.tournament.terms)
         return await self.change(event, by, partial(lifecycle.start, seed=seed, deal=deal, at=at))

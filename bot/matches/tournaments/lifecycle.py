@@ -100,11 +100,7 @@ def start(event: Event, seed: int, deal: Deal, at: datetime) -> Step:
 
 
 def check_length(lasts: timedelta) -> None:
-    """Do nothing if a tournament may last so long.
-
-    Raises:
-        MatchError: It may not.
-    """
+    """Raise `MatchError` unless a tournament may last so long."""
     if lasts > LONGEST:
         raise MatchError("tournament-too-long", days=lasts.days, longest=LONGEST.days)
 
@@ -259,11 +255,7 @@ def _former(known: UserId, user: UserId) -> UserId:
 
 
 def _check_going(tournament: Tournament) -> None:
-    """Do nothing unless it is over, or being judged.
-
-    Raises:
-        MatchError: It is.
-    """
+    """Raise `MatchError` if it is over, or being judged."""
     if tournament.status not in {Status.OPEN, Status.RUNNING}:
         raise MatchError("tournament-over", name=tournament.terms.name)
 
@@ -300,11 +292,7 @@ def extend(event: Event, by: UserId, days: int, at: datetime) -> Step:
 
 
 def withdraw(event: Event, by: UserId, person: UserId, at: datetime) -> Step:
-    """Take a player out, who then cannot join again.
-
-    Raises:
-        MatchError: As for `leave`.
-    """
+    """Take a player out, who then cannot join again; raise `MatchError` as for `leave`."""
     left = leave(event, person)
     after = left.after
     if after.status is Status.OPEN:
@@ -338,11 +326,7 @@ def award(event: Event, by: UserId, winner: UserId, loser: UserId, at: datetime)
 
 
 def undo(event: Event, by: UserId, at: datetime) -> Step:
-    """Undo the newest withdrawal or award that stands.
-
-    Raises:
-        MatchError: There is none.
-    """
+    """Undo the newest withdrawal or award that stands; raise `MatchError` if there is none."""
     before = event.tournament
     _check_going(before)
     stands = [
@@ -383,11 +367,7 @@ def _undone(before: Tournament, one: Intervention) -> Tournament:
 
 
 def cancel(event: Event) -> Step:
-    """End it without a winner.
-
-    Raises:
-        MatchError: It is over.
-    """
+    """End it without a winner; raise `MatchError` if it is over."""
     before = event.tournament
     _check_going(before)
     after = replace(before, status=Status.CANCELLED, due=None)

@@ -118,21 +118,19 @@ def settings_of(kind: type[_Settings], text: str, *, strictly: bool = False) -> 
         TypeError: It is no JSON object.
         ValueError: It is no JSON, or strictly read, holds what this version does not know.
     """
-    found = {}
-    for name, value in {**json.loads(text)}.items():
+    found = {**json.loads(text)}
+    unknown = found.keys() - kind.__dataclass_fields__
+    for name in (found.keys() - unknown) & _READ.keys():
         try:
-            found[name] = _value_of(kind, name, value)
+            found[name] = _READ[name](found[name])
         except ValueError:
-            if strictly:
-                raise
-            _log_unknown(kind.__name__, name)
+            unknown.add(name)
+    if unknown and strictly:
+        raise ValueError(f"there is no such setting, or value: {', '.join(sorted(unknown))}")
+    for name in unknown:
+        del found[name]
+        _log_unknown(kind.__name__, name)
     return kind(**found)
-
-
-def _value_of(kind: type[_Settings], name: str, value: Any) -> Any:
-    if name not in kind.__dataclass_fields__:
-        raise ValueError(f"there is no setting {name!r}")
-    return _READ[name](value) if name in _READ else value
 
 
 @lru_cache(maxsize=100)
