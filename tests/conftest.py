@@ -44,7 +44,7 @@ def pytest_terminal_summary(terminalreporter):
     }
     for name, messages in said.items():
         if lacking := [message for message in said["en.ftl"] if message not in messages]:
-            done = 100 - 100 * len(lacking) // len(said["en.ftl"])
+            done = 100 * (len(said["en.ftl"]) - len(lacking)) // len(said["en.ftl"])
             terminalreporter.write_line(
                 f"{name} says {done} % of en.ftl; {len(lacking)} messages are said in English, "
                 f"such as {', '.join(lacking[:5])}"

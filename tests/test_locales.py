@@ -11,6 +11,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from babel import Locale
 from fluent.syntax import FluentParser, visitor
 from fluent.syntax import ast as fluent
 
@@ -196,6 +197,28 @@ def test_every_language_has_a_name_of_its_own_and_messages_that_english_has(lang
     assert not unknown, f"{language}.ftl has messages that en.ftl has not: {', '.join(unknown)}"
 
 
+ALIKE = 100
+"""Messages that may happen to read as in English."""
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_language_copies_english(language):
+    english = messages("en")
+    alike = sum(
+        name in english and message.equals(english[name]) for name, message in messages(language).items()
+    )
+    assert alike <= ALIKE, (
+        f"{language}.ftl: {alike:,} messages read as in English; delete those that you haven't translated"
+    )
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("page", ["README.md", "docs/operation/discord.md"])
+def test_the_pages_name_every_language(language, page):
+    name = Locale.parse(language, sep="-").get_language_name("en")
+    assert name in (ROOT / page).read_text(encoding="utf-8"), f"{page} doesn't say that there is {name}"
+
+
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_language_fills_the_placeholders_of_english(language):
     english = messages("en")
@@ -321,7 +344,10 @@ def test_every_message_is_used():
             used |= set(ids_of(template(node)))
     used |= {game.goal for game in GAMES.values()} | referred()
     unused = sorted(messages("en").keys() - used)
-    assert not unused, f"nothing says these messages of en.ftl: {', '.join(unused)}"
+    assert not unused, (
+        f"nothing says these messages of en.ftl: {', '.join(unused)}; or the words are put together: "
+        "name them in `built()` of this file"
+    )
 
 
 def referred():
@@ -358,6 +384,15 @@ def test_every_theme_has_a_name(language):
     selector = next(one for one in found if isinstance(one, fluent.SelectExpression))
     nameless = sorted(set(palettes()) - {variant.key.name for variant in selector.variants})
     assert not nameless, f"{language}.ftl: setting-theme-is has no name for the themes {', '.join(nameless)}"
+
+
+def test_the_page_of_discord_counts_the_themes():
+    count = len(palettes())
+    number = {4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}.get(count, str(count))
+    counts = re.findall(
+        r"(\w+) themes", (ROOT / "docs" / "operation" / "discord.md").read_text(encoding="utf-8")
+    )
+    assert set(counts) == {number}, f"docs/operation/discord.md says {counts[0]} themes; there are {number}"
 
 
 def test_people_are_named_in_one_way_so_that_a_former_player_is_never_mentioned():

@@ -178,8 +178,9 @@ class Challenges:
         desk.events.announce(MatchStarted(view, by, challenge=accepted))
         return view
 
+    @staticmethod
     def beginning(
-        self, offer: Offer, seats: tuple[UserId, UserId], at: datetime, level: int | None = None
+        offer: Offer, seats: tuple[UserId, UserId], at: datetime, level: int | None = None
     ) -> Beginning:
         """Return how the match begins that was offered."""
         return Beginning(

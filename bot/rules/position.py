@@ -4,7 +4,7 @@ They refuse what they cannot be when they are made, so that nothing after that n
 """
 
 import enum
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -205,9 +205,9 @@ class Position:
         return self.ply % 2
 
     @property
-    def empty(self) -> Iterator[Cell]:
+    def empty(self) -> tuple[Cell, ...]:
         """The cells without a stone, ascending."""
-        return (cell for cell, stone in enumerate(self.stones) if stone is None)
+        return tuple([cell for cell, stone in enumerate(self.stones) if stone is None])
 
     def after(self, turn: Turn) -> "Position":
         """Return the position with the stones of a turn put down and the other seat to move.

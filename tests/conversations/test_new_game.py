@@ -169,7 +169,9 @@ async def test_a_board_that_is_too_large_for_the_computer_is_told_of(
         assert told.count(warning) == count, "beneath the turn that opens"
 
 
-async def test_a_sixth_button_begins_a_row_of_its_own(table):
+async def test_a_sixth_button_begins_a_row_of_its_own_and_a_sixth_row_is_refused(table):
     words = table.bot.languages.words("en")
-    view = view_of([named_button("board", match).item(words) for match in range(7)])
-    assert [len(row["components"]) for row in view.to_components()] == [5, 2]
+    buttons = [named_button("board", match).item(words) for match in range(26)]
+    assert [len(row["components"]) for row in view_of(buttons[:7]).to_components()] == [5, 2]
+    with pytest.raises(AssertionError, match="6 rows; Discord shows 5"):
+        view_of(buttons)

@@ -112,8 +112,9 @@ def callbacks(sandbox, answer):
 
 
 def bugs(caplog):
-    """What the log complains of."""
-    return [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
+    """What the log complains of, with the exception."""
+    records = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    return [f"{record.getMessage()}: {(record.exc_info or (None, ''))[1]!r}" for record in records]
 
 
 def verbs():

@@ -1,7 +1,7 @@
-"""Two games that the rest of the project does not know, added for the time of a test.
+"""Three games that the rest of the project does not know, added for the time of a test.
 
-Five in a row has nothing to do with groups and may end in a draw, and Hex has a pie rule. Here is all that
-each takes: a file of rules, an entry, and sentences.
+Five in a row has nothing to do with groups and may end in a draw, Hex has a pie rule, and Parity has one
+small board and no colours of seats. Here is all that each takes: a file of rules, an entry, and sentences.
 """
 
 import sys
@@ -20,7 +20,7 @@ from bot.rules.catalogue import Catalogue
 from tests.rules.tables import GAMES_TOML, LAYOUTS
 
 FOLDER = Path(__file__).parent
-KEYS = ("example-five", "example-hex")
+KEYS = ("example-five", "example-hex", "example-parity")
 
 
 def file_of(key: str) -> Path:

@@ -24,7 +24,7 @@ class EndingSolver(ABC):
 
     def __init__(self, rules, position: Position) -> None:
         self.rules, self.position = rules, position
-        self.cells = list(position.empty)
+        self.cells = position.empty
         self.full = (1 << len(self.cells)) - 1
         self._sizes: tuple[dict[int, list[int]], ...] = ({}, {})
         self._known: dict[State, bool] = {}

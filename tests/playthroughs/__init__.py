@@ -30,20 +30,28 @@ _RULE = "\n" + "-" * 40 + "\n"
 
 
 def playthroughs_of(catalogue: Catalogue) -> dict[str, tuple[str, str]]:
-    """Return game and board of each playthrough by name: the smallest board of each kind that is no toy."""
+    """Return game and board of each playthrough by name: the smallest board of each kind that is no toy.
+
+    A game that has only toys is played on its largest.
+    """
     found: dict[str, tuple[str, str]] = {}
     for game in catalogue.games.values():
-        for choice in sorted(game.boards, key=size_of):
-            if size_of(choice) >= _LEAST_CELLS:
-                found.setdefault(f"{game.key}-{tiling(choice.tiling).kind}", (game.key, choice.key))
+        boards = sorted(game.boards, key=size_of)
+        for choice in [one for one in boards if size_of(one) >= _LEAST_CELLS] or boards[-1:]:
+            found.setdefault(f"{game.key}-{tiling(choice.tiling).kind}", (game.key, choice.key))
     return found
 
 
 def new_record(game: str, board: str) -> Record:
-    """Return the record of a random match."""
+    """Return the record of a random match; where the second turn may be a swap, it is one."""
     source = random.Random(f"{game} {board}")
     setup = CATALOGUE.game(game).setup(board, random=source)
-    return Record(setup, tuple(random_match(CATALOGUE.rules(setup), setup.start(), source)))
+    rules = CATALOGUE.rules(setup)
+    turns = random_match(rules, setup.start(), source)
+    opened = rules.after(setup.start(), turns[0])
+    if rules.pass_key(opened) != "pass" and rules.accepts(opened, PASS):
+        turns = [turns[0], PASS, *random_match(rules, rules.after(opened, PASS), source)]
+    return Record(setup, tuple(turns))
 
 
 def read(name: str) -> str:

@@ -285,7 +285,7 @@ def a_match_on_record_reads_back(table: Table) -> None:
 def a_quick_answer_is_the_answer_of_the_check(table: Table) -> None:
     source = random.Random(table.seed)
     for position in table.positions:
-        empty = list(position.empty)
+        empty = position.empty
         for size in range(4):
             cells = source.sample(empty, min(size, len(empty)))
             tried = Turn(tuple(Placement(cell, source.choice(list(Colour))) for cell in cells))

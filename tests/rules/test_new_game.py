@@ -20,6 +20,7 @@ TABLES = [
     ("example-five", "square-9", 1),
     ("example-hex", "rhombus-5", 0),
     ("example-hex", "rhombus-5", 21),
+    ("example-parity", "square-3", 1),
 ]
 
 

@@ -50,9 +50,8 @@ def test_every_game_shows_whose_turn_it_is_and_who_has_won(catalogue, words):
             assert words.say(told, seat=words.say(f"seat-{view.title(seat)}")) in alt_text(view, words), key
 
 
-def test_a_game_without_colours_and_numbers_shows_it_too(catalogue, monkeypatch):
-    first, second, _ = stages(catalogue, "example-five")
-    monkeypatch.setattr(type(first.rules), "colour_of", lambda *_: None)
+def test_a_game_without_colours_and_numbers_shows_it_too(catalogue):
+    first, second, _ = stages(catalogue, "example-parity")
     for seat, view in enumerate((first, second), start=1):
         assert pointers(view) == ["turn"]
         assert str(seat) in [label.text for label in scene_of(view, Looks(labels="none")).labels]

@@ -6,13 +6,14 @@ from functools import partial
 from typing import Any
 
 from bot.matches import looking_back, showing, transitions
+from bot.matches.challenges import Challenges
 from bot.matches.change import By, Change
 from bot.matches.clock import is_overdue
 from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import BoardMessage, Vacation
 from bot.matches.daily import advance
 from bot.matches.ids import COMPUTER
-from bot.matches.model import Beginning, ChallengeStatus, Match, Offer, Place, Shown
+from bot.matches.model import ChallengeStatus, Match, Offer, Place, Shown
 from bot.matches.outbox import Key, Kind
 from bot.matches.people import moderation
 from bot.matches.settings import PersonSettings, ServerSettings
@@ -42,6 +43,9 @@ TERMS = {
 }
 NUMBERED = Setup("strands", "random", Board(tiling("hexhex-2"), (3, 1, 4, 1, 5, 9, 2)), {})
 RESIGNED = Outcome(0, "resigned", {"groups": 3, "title": "even"})
+
+
+beginning_of = Challenges.beginning
 
 
 def allow(_standing):
@@ -332,17 +336,6 @@ def offer(**changes: Any) -> Offer:
         "expires": NOON + timedelta(days=3),
     }
     return Offer(**(usual | changes))
-
-
-def beginning_of(offer: Offer, seats: tuple[int, int], at: datetime, level: int | None = None) -> Beginning:
-    """How the match begins that was offered."""
-    agreed = {
-        "take_backs": offer.take_backs,
-        "tries": offer.tries,
-        "turns": offer.turns,
-        "rated": offer.rated,
-    }
-    return Beginning(offer.place, offer.setup, seats, at, offer.days_per_turn, level, **agreed)
 
 
 async def new_match(store: Calls, *seats: int, **changes: Any) -> Match:

@@ -8,12 +8,14 @@ from datetime import timedelta
 
 import pytest
 
-from bot.matches.model import Match
+from bot.matches import transitions
+from bot.matches.challenges import Challenges
+from bot.matches.model import Beginning, Match, Offer
 from bot.matches.ports import StoreError
 from bot.matches.ratings.ledger import PoolKey
 from bot.store import SqlStore
 from bot.store.schema import sqlite_steps
-from bot.store.tables import match_rows
+from bot.store.tables import challenges, match_rows
 from tests.oracles.memory_store import MemoryStore
 from tests.store.samples import ANN, BEN, CAT, GUILD, NOON, Calls
 from tests.store.story import LEFT, Story
@@ -121,11 +123,15 @@ async def test_a_newer_version_is_refused_before_anything_is_written(database):
     assert database.read_bytes() == before
 
 
-def test_there_is_a_database_of_version_one():
-    assert "1.0.0" in VERSIONS
+def test_there_is_a_database_of_every_version():
+    lacking = sorted({step.name for step in sqlite_steps()} - VERSIONS.keys())
+    assert not lacking, (
+        f"step {lacking[0]} has no tests/store/versions/{lacking[0]}.sql: run "
+        f"`python -m tests.store.story tests/store/versions/{lacking[0]}.sql`"
+    )
 
 
-def test_every_field_of_a_match_has_its_columns():
+def test_every_field_of_a_match_and_an_offer_has_its_columns():
     unread = sorted({field.name for field in fields(Match)} - match_rows._READ.keys())
     assert not unread, f"bot/store/tables/match_rows.py has no field for {', '.join(unread)} of a match"
     with closing(sqlite3.connect(":memory:")) as database:
@@ -135,3 +141,20 @@ def test_every_field_of_a_match_has_its_columns():
     wanted = {column for field in match_rows._STORED.values() for column in field.columns}
     missing = sorted(wanted - there)
     assert not missing, f"no step of bot/store/schema.py adds {', '.join(missing)} to the table matches"
+    unstored = sorted({field.name for field in fields(Offer)} - challenges._OFFER.keys())
+    assert not unstored, f"no column in _OFFER of tables/challenges.py for {', '.join(unstored)} of an Offer"
+
+
+def test_what_is_offered_becomes_a_beginning_and_what_begins_a_match():
+    common = {field.name for field in fields(Offer)} & {field.name for field in fields(Beginning)} - {"seats"}
+    offered = Offer(**{field.name: object() for field in fields(Offer)})
+    begun = Challenges.beginning(offered, (ANN, BEN), NOON)
+    lost = [name for name in sorted(common) if getattr(begun, name) is not getattr(offered, name)]
+    assert not lost, f"not given on by Challenges.beginning: {', '.join(lost)} of an Offer"
+    reckoned = {"turns": ("a1",), "days_per_turn": 2, "level": None, "rated": True}
+    apart = {"at": NOON, "days_in_all": None}  # as `started` and `left`
+    others = {field.name for field in fields(Beginning)} - reckoned.keys() - apart.keys()
+    told = {**{name: object() for name in others}, **reckoned}
+    match = transitions.begin(Beginning(**told, **apart), 1, 1)
+    lost = [name for name, value in sorted(told.items()) if getattr(match, name, None) != value]
+    assert not lost, f"not given on by transitions.begin: {', '.join(lost)} of a Beginning"

@@ -123,6 +123,7 @@ def _read(kind: Any, text: str) -> Any:
 
 _WIDEST = 5
 """Buttons in a row."""
+_MOST_ROWS = 5
 _BUTTON = 2
 """The type of buttons: https://discord.com/developers/docs/components/reference."""
 
@@ -265,7 +266,8 @@ class Item(ui.DynamicItem[ui.Item[Any]], template=rf"(?s:{PREFIX}:.*)"):
 def view_of(*rows: Sequence[Item]) -> ui.View:
     """Return a fresh view of up to five rows: each one list, or buttons; a sixth begins another."""
     view = ui.View(timeout=None)
-    fitting = (row[start : start + _WIDEST] for row in rows for start in range(0, len(row), _WIDEST))
+    fitting = [row[start : start + _WIDEST] for row in rows for start in range(0, len(row), _WIDEST)]
+    assert len(fitting) <= _MOST_ROWS, f"{len(fitting)} rows; Discord shows {_MOST_ROWS}"  # noqa: S101 (ours)
     for number, row in enumerate(fitting):
         for item in row:
             item.row = number

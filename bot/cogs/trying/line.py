@@ -83,7 +83,7 @@ class _Digits:
 
 def _turn_digits(turn: Turn, position: Position, rules: Rules) -> Iterator[tuple[int, int]]:
     """Yield how many stones a turn has, on which of the empty cells, and their colours if these are free."""
-    empty, stones = list(position.empty), turn.placements
+    empty, stones = position.empty, turn.placements
     places = [empty.index(cell) for cell, _ in stones]
     yield len(stones), rules.most_stones + 1
     yield sum(comb(place, rank) for rank, place in enumerate(places, start=1)), comb(len(empty), len(stones))
@@ -93,7 +93,7 @@ def _turn_digits(turn: Turn, position: Position, rules: Rules) -> Iterator[tuple
 
 def _read_turn(digits: _Digits, position: Position, rules: Rules) -> Turn:
     """Read what `_turn_digits` wrote."""
-    empty = list(position.empty)
+    empty = position.empty
     count = digits.take(rules.most_stones + 1)
     if count > len(empty):
         raise MatchError("unknown-button")

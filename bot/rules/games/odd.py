@@ -16,7 +16,7 @@ class Odd(Rules):
     group: int = number(5, low=2, high=12)
     """Groups of at least this many stones count."""
 
-    def colour_of(self, seat: int, position: Position) -> Colour | None:  # noqa: ARG002 - at no position
+    def colour_of(self, seat: int, position: Position) -> Colour | None:
         """Return `None`: either seat places either colour."""
         return None
 

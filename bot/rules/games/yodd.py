@@ -21,7 +21,7 @@ class Yodd(Rules):
 
     most_stones: ClassVar[int] = 2
 
-    def colour_to_place(self, position: Position) -> Colour | None:  # noqa: ARG002 - at no position
+    def colour_to_place(self, position: Position) -> Colour | None:
         """Return `None`: either."""
         return None
 

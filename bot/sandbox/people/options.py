@@ -84,7 +84,8 @@ def find_command(
     slash = [command for command in registered if command["type"] == commands.SLASH]
     found = {name: (command, options) for command in slash for name, options in commands.leaves(command)}
     if path not in found:
-        raise LookupError(f"no command /{path}; there are {', '.join(sorted(found)) or 'none'}")
+        there = ", ".join(sorted(found)) or "none: if the bot's list was refused, its log says why"
+        raise LookupError(f"no command /{path}; there are {there}")
     return found[path]
 
 
