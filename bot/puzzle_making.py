@@ -215,7 +215,7 @@ class Made:
             PuzzleFileError: that is damaged.
         """
         counts = _counts(folder).get(game, {})
-        puzzles = list(data.shelf(folder).puzzles(game))
+        puzzles = list(data.shelf_in(folder).puzzles(game))
         made = cls(game, folder, counts.get("matches", 0), counts.get("endings", 0), puzzles, set())
         made.grades = grades or made.grades
         made.forms = {cls._form(puzzle) for puzzle in puzzles}

@@ -178,6 +178,6 @@ def test_what_keeps_puzzles_from_being_made_is_named(tmp_path):
 
 
 def test_doctor_names_a_damaged_puzzle_file(tmp_path):
-    assert [str(line) for line in look_at_puzzles()][-1].startswith("OK")
+    assert [str(line) for line in look_at_puzzles(data.shelf())][-1].startswith("OK")
     (tmp_path / "odd.jsonl").write_text("{")
-    assert "odd, line 1" in str(next(look_at_puzzles(tmp_path)))
+    assert "odd, line 1" in str(next(look_at_puzzles(data.shelf_in(tmp_path))))

@@ -58,7 +58,13 @@ def _texts(folder: str, pattern: str) -> list[tuple[Path, str]]:
     return [(file, file.read_text(encoding="utf-8")) for file in files]
 
 
-def shelf(folder: Path = PUZZLES) -> Shelf:
+@cache
+def shelf() -> Shelf:
+    """Return the puzzles that come with the program."""
+    return shelf_in(PUZZLES)
+
+
+def shelf_in(folder: Path) -> Shelf:
     """Return the puzzles of a folder, each file of which is read when it is first needed."""
     return Shelf(catalogue(), partial(_puzzle_text, folder))
 

@@ -28,7 +28,7 @@ from bot.operation.files import APPLICATION, Contents, Progress, RefusedError, l
 from bot.operation.findings import Finding, Verdict, problem, well
 from bot.operation.moving import End, FileEnd, move
 from bot.operation.replaying import match_problems
-from bot.rules.puzzles import PuzzleFileError
+from bot.rules.puzzles import PuzzleFileError, Shelf
 from bot.settings import Settings, SettingsError, read_database, read_settings, read_variables
 from bot.store.connection import Connection
 from bot.store.operations import NOT_INSTALLED, SqlStore
@@ -149,7 +149,7 @@ def doctor(*, online: bool | None) -> None:
     asks = settings.has_token if online is None else online
     with explain_failures():
         token = settings.required_token if asks else ""
-        verdicts = [_tell(finding) for finding in (*look_at_puzzles(), *_look_here(settings))]
+        verdicts = [_tell(finding) for finding in (*look_at_puzzles(data.shelf()), *_look_here(settings))]
         if asks:
             verdicts += asyncio.run(_tell_all(_look_there(settings, token)))
     click.get_current_context().exit(PROBLEM if Verdict.PROBLEM in verdicts else 0)
@@ -195,9 +195,9 @@ def _end(database: Path | str) -> End:
     return ServerEnd(database)
 
 
-def look_at_puzzles(folder: Path = data.PUZZLES) -> Iterator[Finding]:
-    """Read every puzzle of a folder."""
-    shelf, count = data.shelf(folder), 0
+def look_at_puzzles(shelf: Shelf) -> Iterator[Finding]:
+    """Read every puzzle."""
+    count = 0
     for game in data.catalogue().games:
         try:
             count += len(shelf.puzzles(game))

@@ -1,5 +1,7 @@
 """The swap of Hex: taken where it wins, by proof of another kind; and what is told of the turns beside it."""
 
+from itertools import islice
+
 import pytest
 
 from bot.engine.hints import find_hints
@@ -41,7 +43,7 @@ def test_a_first_stone_is_taken_over_where_that_is_proven_to_win(catalogue):
     for side in (3, 4):
         rules, _, first = hex_on(catalogue, side)
         solver = HexSolver(tiling(f"rhombus-{side}"))
-        for cell, (name, position) in enumerate(first.items()):
+        for cell, (name, position) in islice(enumerate(first.items()), (side * side + 1) // 2):  # symmetry
             swaps = think(rules, position, STRONG, seed=1).turn.is_pass
             assert swaps is solver.is_worth_taking(cell), (side, name)
 
