@@ -53,7 +53,7 @@ def test_a_line_is_read_as_it_was_written_and_refused_where_it_has_no_room(game)
     assert len(view.line) == MOST_TRIED or refusal is None or view.rules.most_stones > 1
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(
     st.sampled_from(list(GAMES)),
     st.text(st.characters(min_codepoint=0x4DF0, max_codepoint=0x8E10), max_size=9),

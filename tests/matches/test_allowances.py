@@ -189,7 +189,7 @@ def check_fair(processes):
 
 def test_together_they_never_make_too_many_requests():
     """The trial `laws` repeats it."""
-    run_state_machine_as_test(Sharing, settings=settings(max_examples=30, stateful_step_count=50))
+    run_state_machine_as_test(Sharing, settings=settings(max_examples=15, stateful_step_count=50))
 
 
 def test_many_that_have_died_lately_leave_nearly_all_to_those_who_live():

@@ -278,7 +278,7 @@ ONCE = settings(phases=[Phase.generate])
 
 def test_what_several_do_at_once_happens_in_some_order():
     """The trial `laws` repeats it."""
-    run_state_machine_as_test(AtOnce, settings=settings(ONCE, max_examples=10, stateful_step_count=10))
+    run_state_machine_as_test(AtOnce, settings=settings(ONCE, max_examples=6, stateful_step_count=10))
 
 
 def test_what_several_do_at_once_on_postgresql_happens_in_some_order(cluster):

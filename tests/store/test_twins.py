@@ -407,7 +407,7 @@ async def answer(store, name, arguments, **named):
 
 def test_whatever_people_do_both_stores_answer_alike():
     """The trial `laws` repeats it."""
-    run_state_machine_as_test(Twins, settings=settings(max_examples=20, stateful_step_count=10))
+    run_state_machine_as_test(Twins, settings=settings(max_examples=12, stateful_step_count=10))
 
 
 def test_whatever_people_do_postgresql_answers_alike(cluster):

@@ -45,7 +45,7 @@ results = st.integers(3, 10).flatmap(
 
 
 @given(results, st.integers(0, 3), st.sets(st.integers(0, 2), max_size=2))
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_points_are_those_of_the_results_that_count_and_nobody_shares_a_place(known, seed, struck):
     players, winners = known
     event = cup(players, winners, seed=seed, gone=[Gone(player, is_struck=True) for player in struck])
