@@ -197,6 +197,18 @@ class Select(Action):
             raise MatchError("unknown-button")
         await self.choose(acting, tuple(data.get("values", ())))
 
+    @staticmethod
+    def number(values: tuple[str, ...]) -> int:
+        """Return the number that was chosen in a list of numbers.
+
+        Raises:
+            MatchError: It is none; anything can be forged.
+        """
+        (value, *_) = values or ("",)
+        if not (value.isascii() and value.isdecimal() and len(value) <= 18):
+            raise MatchError("unknown-button")
+        return int(value)
+
     def item(self, placeholder: str, options: Sequence[discord.SelectOption]) -> "Item":
         """Make a list of 1 to 25 options."""
         return Item(ui.Select(placeholder=placeholder, options=list(options), custom_id=self.custom_id))

@@ -74,7 +74,7 @@ class _AnswerListed(Select):
     filter: Filter
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        challenge = _challenge_of(values)
+        challenge = ChallengeId(self.number(values))
         await acting.reply.think()
         try:
             await type(self).answer(acting, challenge)
@@ -101,7 +101,7 @@ class DeclineListed(Select, name="decline-listed"):
     filter: Filter
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        challenge = _challenge_of(values)
+        challenge = ChallengeId(self.number(values))
         await ask_reason(acting, challenge, DeclineListedForm(challenge, self.page, self.filter))
 
 
@@ -118,13 +118,6 @@ class DeclineListedForm(Form, name="decline-listed-form"):
             await decline(acting, self.challenge, written)
         finally:
             await show_page(acting, ShowMatches(self.page, self.filter))
-
-
-def _challenge_of(values: tuple[str, ...]) -> ChallengeId:
-    (value, *_) = values or ("",)
-    if not (value.isascii() and value.isdecimal() and len(value) <= 18):
-        raise MatchError("unknown-button")
-    return ChallengeId(int(value))
 
 
 async def show_page(acting: Acting, wanted: ShowMatches) -> None:

@@ -5,7 +5,7 @@ from discord import ButtonStyle
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, view_of
 from bot.cogs.moderation import check_moderator
-from bot.errors import MatchError, NotForYouError
+from bot.errors import NotForYouError
 from bot.matches.ids import NO_PERSON, UserId
 
 
@@ -15,22 +15,19 @@ async def ask_to_exclude(acting: Acting, person: UserId, *, is_bot: bool) -> Non
     words, is_in = acting.words, person not in acting.server.excluded
     question = words.say("exclude-really" if is_in else "include-really", person=str(person))
     label = "button-exclude" if is_in else "button-include"
-    button = SetExcluded(str(person), int(is_in)).item(words, label=label)
+    button = SetExcluded(person, int(is_in)).item(words, label=label)
     await acting.reply.say(question, view=view_of([button]))
 
 
 class SetExcluded(Button, name="set-excluded", label="button-exclude", style=ButtonStyle.danger):
     """Lets the matches of a person count no longer, or again; a stale click does what its label says."""
 
-    person: str
-    """An id; anything can be forged."""
+    person: UserId
     excluded: int
 
     async def press(self, acting: Acting) -> None:
         """Reckon all ratings anew."""
-        if not (self.person.isascii() and self.person.isdecimal() and len(self.person) < 20):
-            raise MatchError("unknown-button")
-        person = UserId(int(self.person))
+        person = self.person
         _check(acting, person, is_bot=person in NO_PERSON)
         await acting.reply.think()
         counts = not self.excluded

@@ -11,7 +11,7 @@ from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, named_button, view_of
 from bot.cogs.ranking.ranking import ALL, NO_MONTH, ShowRanking
-from bot.errors import MatchError, NotForYouError
+from bot.errors import NotForYouError
 from bot.matches.ids import COMPUTER, UserId
 from bot.matches.ratings.career import Career, Profile, Tally
 from bot.matches.ratings.ledger import RatedMatch
@@ -35,20 +35,17 @@ async def profile_command(
     user = acting.user if person is None else acting.player(person)
     if user == COMPUTER or (person is not None and person.bot):
         raise NotForYouError("profile-bot")
-    await ShowProfile(str(user)).press(acting)
+    await ShowProfile(user).press(acting)
 
 
 class ShowProfile(Button, name="profile", label="button-profile"):
     """Shows the profile of a person, in place of what stands there."""
 
-    person: str
-    """An id; anything can be forged."""
+    person: UserId
 
     async def press(self, acting: Acting) -> None:
-        if not (self.person.isascii() and self.person.isdecimal() and len(self.person) < 20):
-            raise MatchError("unknown-button")
         await acting.reply.think()
-        user, words = UserId(int(self.person)), acting.words
+        user, words = self.person, acting.words
         found = await acting.bot.matches.read.profile(acting.by.place.guild, user)
         buttons = [ShowRanking(ALL, NO_MONTH).item(words)]
         if user == acting.user:

@@ -212,10 +212,7 @@ class ChooseTournament(Select, name="tournament-choose"):
     """Shows the tournament that is chosen in a list."""
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        (value, *_) = values or ("",)
-        if not (value.isascii() and value.isdecimal() and len(value) <= 18):
-            raise MatchError("unknown-button")
-        await ShowTournament(TournamentId(int(value))).press(acting)
+        await ShowTournament(TournamentId(self.number(values))).press(acting)
 
 
 async def _complete_board(
