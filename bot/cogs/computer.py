@@ -1,11 +1,12 @@
 """The computer plays: it thinks as soon as its turn is shown, and what a crash has cut off is found again."""
 
-import asyncio
 import logging
+from functools import partial
 
 from discord.ext import commands, tasks
 
 from bot.cogs.client import Oddity, Room
+from bot.cogs.common.beside import Beside
 from bot.engine.workers import EngineBusyError, EngineError, EngineOffError
 from bot.errors import DamagedMatchError, MatchError, StaleTurnError
 from bot.matches.change import By
@@ -27,13 +28,12 @@ class ComputerTurns(Room):
     def __init__(self, bot: Oddity) -> None:
         super().__init__(bot)
         bot.matches.events.listen(self._hear, ComputersBoardShown)
-        self._tasks: dict[MatchId, asyncio.Task[None]] = {}
+        self._playing: Beside[MatchId] = Beside(bot)
 
     async def cog_unload(self) -> None:
         """Stop thinking; what is begun waits in the store."""
         await super().cog_unload()
-        for task in self._tasks.values():
-            task.cancel()
+        self._playing.cancel()
 
     async def _hear(self, event: ComputersBoardShown) -> None:
         self._begin(event.match.id)
@@ -60,12 +60,8 @@ class ComputerTurns(Room):
             self._begin(match.id)
 
     def _begin(self, match: MatchId) -> None:
-        if match in self._tasks or self._bot.closing:
-            return
-        task = asyncio.create_task(self._play(match))
-        self._tasks[match] = task
-        self._bot.track(task)
-        task.add_done_callback(lambda _: self._tasks.pop(match, None))
+        if not self._bot.closing:
+            self._playing.begin(match, partial(self._play, match))
 
     async def _play(self, match: MatchId) -> None:
         """Play as long as it is the computer's turn: a planned reply may make it that at once."""

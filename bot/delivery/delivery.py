@@ -330,6 +330,11 @@ def mention_only(*users: UserId) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, users=known, replied_user=False)
 
 
+def quietly(*users: UserId) -> dict[str, Any]:
+    """Return how a message is posted that rings at nobody's, and mentions these people and no one else."""
+    return {"allowed_mentions": mention_only(*users), "silent": True}
+
+
 def key_of(what: str, *moments: datetime | None) -> str:
     """Return the idempotency key of a message.
 

@@ -6,7 +6,6 @@ In a thread that sleeps, buttons may not work; so it is woken as long as its mat
 import contextlib
 import logging
 import re
-from dataclasses import replace
 from datetime import timedelta
 from typing import Literal
 
@@ -16,7 +15,7 @@ from cachetools import LRUCache, TTLCache
 from bot.cogs.challenge.card import Cards
 from bot.cogs.client import Oddity
 from bot.cogs.common.texts import escape
-from bot.delivery.delivery import Posting, before, channel_of, edit, key_of, mention_only, post_once
+from bot.delivery.delivery import Posting, before, channel_of, edit, key_of, mention_only, post_once, quietly
 from bot.matches.free_text import clean_text
 from bot.matches.ids import FORMER, ChannelId, MessageId, TournamentId
 from bot.matches.model import Match, Place
@@ -136,10 +135,10 @@ class Threads:
             name=escape(found.terms.name),
             round=found.pairings[match.pairing or 0].round,
         )
-        posting = Posting(key_of(f"l{match.id}", match.started), line, since=before(match.started))
-        quiet = {"allowed_mentions": mention_only(), "silent": True}
+        key, since = key_of(f"l{match.id}", match.started), before(match.started)
         attempt = bot.delivery.schedule.attempt(Key(Kind.BOARD, match.id))
-        message = await post_once(bot, match.place, replace(posting, more=quiet), attempt=attempt)
+        posting = Posting(key, line, since=since, more=quietly())
+        message = await post_once(bot, match.place, posting, attempt=attempt)
         return MessageId(message.id)
 
     async def gather(self, match: Match, board: MessageId, text: str) -> Trouble | None:

@@ -17,7 +17,7 @@ from bot.cogs.common.channels import closed_error
 from bot.cogs.common.telling import tell
 from bot.cogs.common.texts import escape, vacation_text
 from bot.delivery.deliverer import Attempt, Delivered, Deliverer
-from bot.delivery.delivery import Posting, before, channel_of, edit, key_of, mention_only, post_once
+from bot.delivery.delivery import Posting, before, channel_of, edit, key_of, mention_only, post_once, quietly
 from bot.errors import ChallengeClosedError, MatchError
 from bot.matches.events import MatchStarted
 from bot.matches.ids import FORMER, ChallengeId, MessageId, UserId
@@ -85,7 +85,7 @@ class Cards(Room):
         posting = Posting(
             key_of(f"c{challenge.id}", challenge.offer.created),
             self._text(challenge, context),
-            more={"allowed_mentions": mention_only(), "silent": True},
+            more=quietly(),
         )
         message = await post_once(self._bot, challenge.offer.place, posting, attempt=Attempt(key))
         shown = MessageId(message.id)
@@ -279,7 +279,7 @@ class Cards(Room):
             text,
             reference=card.to_reference(fail_if_not_exists=False),
             since=card_id,
-            more={"allowed_mentions": mention_only(challenge.offer.challenger), "silent": True},
+            more=quietly(challenge.offer.challenger),
         )
         return await tell(self._bot, place, posting, attempt=self._attempt(challenge))
 

@@ -15,9 +15,9 @@ from bot.cogs.pictures import EVERYBODY, board_view
 from bot.cogs.puzzles.solving import show_puzzle
 from bot.cogs.puzzles.texts import day_text, grade_text, line_words, loses_text, shared_line
 from bot.delivery.deliverer import Attempt, Delivered, Deliverer, NotNowError
-from bot.delivery.delivery import Posting, edit, mention_only, post_once
+from bot.delivery.delivery import Posting, edit, mention_only, post_once, quietly
 from bot.errors import MatchError
-from bot.matches.ids import MessageId
+from bot.matches.ids import GuildId, MessageId
 from bot.matches.model import MatchView, Place
 from bot.matches.outbox import Entry
 from bot.matches.tried import Daily, Solver
@@ -91,29 +91,39 @@ def _day(text: str) -> date:
         raise MatchError("unknown-button") from error
 
 
-class Postings(Deliverer):
-    """Posts today's endings, and brings them up to date as people solve them."""
-
-    waits_for_channel = True
+class _OfDay(Deliverer):
+    """Delivers what is about an ending of the day."""
 
     def __init__(self, bot: Oddity) -> None:
         self._bot = bot
 
+    def find(self, guild: GuildId, key: str) -> Puzzle | None:
+        """Return an ending; one that cannot be given any more is logged."""
+        try:
+            return self._bot.matches.puzzles.find(key)
+        except MatchError as error:
+            log.error("an ending of the day of server %d cannot be shown: %s", guild, error)  # noqa: TRY400 (a line says it all)
+            return None
+
+
+class Postings(_OfDay):
+    """Posts today's endings, and brings them up to date as people solve them."""
+
+    waits_for_channel = True
+
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
         """Post it, or say how many have solved it."""
-        puzzles, guild = self._bot.matches.puzzles, entry.place.guild
+        guild = entry.place.guild
         daily = await self._bot.matches.read.daily(guild)
         if daily is None or not daily.puzzle or daily.channel != entry.place.channel:
             return Delivered.DONE
         settings = await self._bot.matches.read.server(guild)
         words = self._bot.public_words(guild, settings)
         solvers = await self._bot.matches.read.solvers(guild, daily.day, daily.puzzle)
-        try:
-            puzzle = puzzles.find(daily.puzzle)
-        except MatchError as error:
-            log.error("today's ending of server %d cannot be shown: %s", guild, error)  # noqa: TRY400 (a line says it all)
+        puzzle = self.find(guild, daily.puzzle)
+        if puzzle is None:
             return Delivered.DONE
-        view = puzzles.view(puzzle, 0, EVERYBODY)
+        view = self._bot.matches.puzzles.view(puzzle, 0, EVERYBODY)
         text = today_text(puzzle, view, daily, solvers, words)
         if daily.message is not None:
             trouble = await edit(self._bot, entry.place, daily.message, content=text)
@@ -132,11 +142,7 @@ class Postings(Deliverer):
             f"t{day.toordinal():x}g{place.guild:x}",
             text,
             view_of([SolveToday(daily.day).item(words)]),
-            more={
-                "file": await self._bot.pictures.public(board, words),
-                "allowed_mentions": mention_only(),
-                "silent": True,
-            },
+            more={"file": await self._bot.pictures.public(board, words), **quietly()},
         )
         message = await post_once(self._bot, place, posting, attempt=attempt)
         await self._bot.matches.puzzles.note_posted(daily, MessageId(message.id))
@@ -159,20 +165,15 @@ def _title(puzzle: Puzzle, view: MatchView, day: date, words: Words) -> str:
     return words.say("puzzle-today", day=told, game=view.game.name, grade=grade)
 
 
-class Explanations(Deliverer):
+class Explanations(_OfDay):
     """Turns the message of an earlier ending of the day into its explanation."""
-
-    def __init__(self, bot: Oddity) -> None:
-        self._bot = bot
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (an edit can be repeated)
         """Say the solution, how many found it, and who, if they wish to be named."""
-        puzzles, guild = self._bot.matches.puzzles, entry.place.guild
+        guild = entry.place.guild
         day, key = str(entry.details["day"]), str(entry.details["puzzle"])
-        try:
-            puzzle = puzzles.find(key)
-        except MatchError as error:
-            log.error("an ending of server %d cannot be explained: %s", guild, error)  # noqa: TRY400 (a line says it all)
+        puzzle = self.find(guild, key)
+        if puzzle is None:
             return Delivered.DONE
         words = self._bot.public_words(guild, await self._bot.matches.read.server(guild))
         solvers = await self._bot.matches.read.solvers(guild, day, key)

@@ -3,7 +3,7 @@
 from bot.cogs.common.telling import NoticeDeliverer, tell
 from bot.cogs.ranking.lines import BEST, month_name, score_lines
 from bot.delivery.deliverer import Attempt
-from bot.delivery.delivery import Posting, edit, mention_only
+from bot.delivery.delivery import Posting, edit, quietly
 from bot.matches.model import Match
 from bot.matches.outbox import Entry
 from bot.matches.ratings.tables import News
@@ -24,8 +24,8 @@ class ShowNews(NoticeDeliverer):
             return await edit(self._bot, notice.place, news.message, content=text)
         if not text:
             return None
-        quiet = {"allowed_mentions": mention_only(), "silent": True}
-        told = await tell(self._bot, notice.place, Posting(f"n{news.id}", text, more=quiet), attempt=attempt)
+        posting = Posting(f"n{news.id}", text, more=quietly())
+        told = await tell(self._bot, notice.place, posting, attempt=attempt)
         if isinstance(told, Trouble):
             return told
         await self._bot.matches.ratings.note_news(news, told)

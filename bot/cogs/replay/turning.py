@@ -1,11 +1,11 @@
 """Where finished matches turned: looked for once they are over, and said on their last boards."""
 
-import asyncio
 import logging
 from contextlib import suppress
 from functools import partial
 
 from bot.cogs.client import Oddity
+from bot.cogs.common.beside import Beside
 from bot.cogs.pictures import EVERYBODY
 from bot.delivery.deliverer import Attempt, Delivered, Deliverer
 from bot.engine.looking_back import TurningPoint, find_turning_point, may_be_solved
@@ -30,27 +30,21 @@ class TurningPoints(Deliverer):
 
     def __init__(self, bot: Oddity) -> None:
         self._bot = bot
-        self._tasks: dict[MatchId, asyncio.Task[None]] = {}
+        self._looking: Beside[MatchId] = Beside(bot)
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
         """Begin to look, unless nothing can be found, or nobody is to think."""
         match = await self._bot.matches.find.match(MatchId(entry.key.subject))
-        if match.id not in self._tasks:
+        if match.id not in self._looking:
             if not self._bot.workers.is_on or match.revision != entry.revision or not may_have_turned(match):
                 return Delivered.DONE
             history = partial(self._bot.matches.history, match)
             views = await self._bot.pictures.derive(history, EVERYBODY)
             if not may_be_solved(views[-1].position):
                 return Delivered.DONE
-            self._begin(entry, match, views)
+            self._looking.begin(match.id, partial(self._look, entry, match, views))
         self._bot.delivery.schedule.remove(entry.key)
         return Delivered.HANDLED
-
-    def _begin(self, entry: Entry, match: Match, views: list[MatchView]) -> None:
-        task = asyncio.create_task(self._look(entry, match, views))
-        self._tasks[match.id] = task
-        self._bot.track(task)
-        task.add_done_callback(lambda _: self._tasks.pop(match.id, None))
 
     async def _look(self, entry: Entry, match: Match, views: list[MatchView]) -> None:
         try:

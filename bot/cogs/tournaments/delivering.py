@@ -6,11 +6,12 @@ from contextlib import suppress
 from functools import partial
 
 from bot.cogs.client import Oddity
+from bot.cogs.common.beside import Beside
 from bot.cogs.pictures import EVERYBODY
 from bot.cogs.tournaments.screens import table_view
 from bot.cogs.tournaments.texts import begun_text, ended_text, table_text
 from bot.delivery.deliverer import Attempt, Delivered, Deliverer, NotNowError
-from bot.delivery.delivery import Posting, before, edit, key_of, mention_only, post_once
+from bot.delivery.delivery import Posting, before, edit, key_of, mention_only, post_once, quietly
 from bot.engine.levels import Judged
 from bot.engine.looking_back import may_be_solved
 from bot.engine.workers import EngineBusyError, EngineFailedError, EngineOffError
@@ -73,7 +74,7 @@ class Tables(_OfTournament):
             text,
             view,
             since=before(one.created),
-            more={"allowed_mentions": mention_only(), "silent": True},
+            more=quietly(),
         )
         message = await post_once(self._bot, entry.place, posting, attempt=attempt)
         await self._bot.matches.tournaments.note_message(one, MessageId(message.id))
@@ -98,7 +99,7 @@ class News(_OfTournament):
             key_of(f"o{one.id}{'e' if has_ended else 'b'}", one.created),
             text,
             since=before(one.started or one.created),
-            more={"allowed_mentions": mention_only(), "silent": True},
+            more=quietly(),
         )
         message = await post_once(self._bot, entry.place, posting, attempt=attempt)
         if has_ended:
@@ -116,18 +117,13 @@ class Judges(_OfTournament):
 
     def __init__(self, bot: Oddity) -> None:
         super().__init__(bot)
-        self._tasks: dict[TournamentId, asyncio.Task[None]] = {}
+        self._judging: Beside[TournamentId] = Beside(bot)
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
         event = await self.event(entry)
         if event is None or event.tournament.status is not Status.JUDGING:
             return Delivered.DONE
-        key = event.tournament.id
-        if key not in self._tasks:
-            task = asyncio.create_task(self._judge(entry, event))
-            self._tasks[key] = task
-            self._bot.track(task)
-            task.add_done_callback(lambda _: self._tasks.pop(key, None))
+        self._judging.begin(event.tournament.id, partial(self._judge, entry, event))
         self._bot.delivery.schedule.remove(entry.key)
         return Delivered.HANDLED
 

@@ -4,11 +4,13 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from typing import NamedTuple
 
 import discord
 
 from bot.cogs.client import Oddity
+from bot.cogs.common.beside import Beside
 from bot.cogs.pictures import EVERYBODY
 from bot.cogs.replay.analyses import Analyses
 from bot.engine.workers import EngineError, EngineFailedError
@@ -43,14 +45,11 @@ class Choosing:
 
     def __init__(self, bot: Oddity) -> None:
         self._bot = bot
-        self._tasks: dict[WeeklyId, asyncio.Task[None]] = {}
+        self._choosing: Beside[WeeklyId] = Beside(bot)
 
     def begin(self, weekly: Weekly) -> None:
         """Begin to choose, unless that is being done."""
-        if weekly.id not in self._tasks:
-            task = self._tasks[weekly.id] = asyncio.create_task(self._choose(weekly))
-            task.add_done_callback(lambda _: self._tasks.pop(weekly.id, None))
-            self._bot.track(task)
+        self._choosing.begin(weekly.id, partial(self._choose, weekly))
 
     async def _choose(self, weekly: Weekly) -> None:
         guild = self._bot.get_guild(weekly.place.guild)

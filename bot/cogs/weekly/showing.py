@@ -16,7 +16,7 @@ from bot.cogs.pictures import board_view
 from bot.cogs.replay.stepping import ReplayAt
 from bot.cogs.weekly.choosing import Choosing
 from bot.delivery.deliverer import Attempt, Delivered
-from bot.delivery.delivery import Posting, edit, find_posted, key_of, mention_only
+from bot.delivery.delivery import Posting, edit, find_posted, key_of, mention_only, quietly
 from bot.matches.ids import MessageId, WeeklyId
 from bot.matches.model import Match, MatchView
 from bot.matches.outbox import Entry
@@ -116,11 +116,7 @@ class ShowWeekly(NoticeDeliverer):
         """Return the message that asks; nothing about it tells how the match went on."""
         view = self._bot.matches.view_at(match, weekly.ply - 1)
         board = replace(board_view(view), number=0, told=frozenset({"score"}))
-        more = {
-            "file": await self._bot.pictures.public(board, words),
-            "allowed_mentions": mention_only(),
-            "silent": True,
-        }
+        more = {"file": await self._bot.pictures.public(board, words), **quietly()}
         key = key_of(f"w{weekly.id}", weekly.due)
         return Posting(key, _question(weekly, view, words), _answers(weekly, view, words), more=more)
 
