@@ -16,7 +16,6 @@ from bot.cogs.tournaments.screens import (
     JoinTournament,
     ShowTournament,
     check_manages,
-    follow,
     known_event,
     leave,
     may_see,
@@ -26,6 +25,7 @@ from bot.cogs.tournaments.texts import listed_text, named
 from bot.errors import MatchError
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.ids import TournamentId, UserId
+from bot.matches.outbox import Kind, tournament_entry
 from bot.matches.people.tournaments import LONGEST_NAME, MOST_AT_ONCE, MOST_DAYS_IN_ALL
 from bot.matches.ports import StoreError
 from bot.matches.tournaments.model import FEWEST, MOST, Event, Terms, Tournament
@@ -134,7 +134,7 @@ class TournamentCommands(commands.Cog):
             tries=server.tries,
         )
         new = await acting.bot.matches.tournaments.create(acting.by, terms)
-        follow(acting.bot, Event(new))
+        acting.bot.delivery.queue(tournament_entry(Kind.TOURNAMENT, new.id, new.place))
         await acting.reply.show(acting.words.say("tournament-is-announced", name=named(new)))
 
     @tournament.command(name="join", description="command-tournament-join")

@@ -10,10 +10,11 @@ from discord import ButtonStyle
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import check_channel, check_permissions
 from bot.cogs.common.components import Button, view_of
-from bot.cogs.tournaments.screens import check_manages, check_open, follow, known_event
+from bot.cogs.tournaments.screens import check_manages, check_open, known_event
 from bot.cogs.tournaments.texts import named
 from bot.errors import MatchError
 from bot.matches.ids import TournamentId, UserId
+from bot.matches.people.tournaments import Changed
 from bot.matches.tournaments import lifecycle
 from bot.matches.tournaments.lifecycle import EventStep
 from bot.matches.tournaments.model import Event
@@ -58,12 +59,12 @@ async def manage(acting: Acting, event: Event, wanted: Wanted) -> None:
         return
     if action is not Action.MOVE:
         check_open(acting, event.tournament)
-    after = await _do(acting, event, wanted)
-    follow(acting.bot, after)
+    _, entries = await _do(acting, event, wanted)
+    acting.bot.delivery.queue(*entries)
     await acting.reply.show(words.say("tournament-managed", name=name, action=action.value))
 
 
-async def _do(acting: Acting, event: Event, wanted: Wanted) -> Event:
+async def _do(acting: Acting, event: Event, wanted: Wanted) -> Changed:
     tournaments, by, action = acting.bot.matches.tournaments, acting.by, wanted.action
     if action is Action.START:
         return await tournaments.start(event, by)
@@ -105,7 +106,8 @@ class CancelTournament(
         check_manages(acting)
         await acting.reply.think()
         event = await known_event(acting, self.tournament)
-        after = await acting.bot.matches.tournaments.change(event, acting.by, lifecycle.cancel)
-        follow(acting.bot, after)
-        told = acting.words.say("tournament-managed", name=named(after.tournament), action="cancel")
+        tournaments = acting.bot.matches.tournaments
+        changed, entries = await tournaments.change(event, acting.by, lifecycle.cancel)
+        acting.bot.delivery.queue(*entries)
+        told = acting.words.say("tournament-managed", name=named(changed.tournament), action="cancel")
         await acting.reply.show(told)

@@ -6,14 +6,12 @@ from functools import partial
 import discord
 from discord import ButtonStyle, ui
 
-from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Item, page_ways, view_of
 from bot.cogs.moderation import check_moderator
 from bot.cogs.tournaments.texts import named, pairing_lines, rules_text, table_text
 from bot.errors import MatchError, NotForYouError
 from bot.matches.ids import TournamentId
-from bot.matches.outbox import Kind, board_entry, tournament_entry
 from bot.matches.tournaments import lifecycle
 from bot.matches.tournaments.model import Event, Status, Tournament
 from bot.transport.visibility import may_write
@@ -22,7 +20,6 @@ from bot.words import Words
 
 PAGE = 10
 """Pairings on a page."""
-_SHOWN = (Kind.TOURNAMENT, Kind.TOURNAMENT_BEGUN, Kind.TOURNAMENT_ENDED, Kind.TOURNAMENT_JUDGED)
 
 
 def may_manage(acting: Acting) -> bool:
@@ -81,13 +78,6 @@ def check_open(acting: Acting, tournament: Tournament) -> None:
         raise MatchError("tournament-closed", name=named(tournament), channel=str(place.channel))
 
 
-def follow(bot: Oddity, event: Event) -> None:
-    """Bring what has changed to Discord at once, as far as it takes it."""
-    one = event.tournament
-    bot.delivery.queue(*(tournament_entry(kind, one.id, one.place) for kind in _SHOWN))
-    bot.delivery.queue(*(board_entry(match) for match in event.matches.values()))
-
-
 async def begin_beside(acting: Acting) -> None:
     """Acknowledge, so that the table of everybody stays, but a private message is replaced."""
     message = acting.around.message
@@ -143,11 +133,12 @@ async def join(acting: Acting, event: Event) -> None:
     check_open(acting, event.tournament)
     tournaments, words = acting.bot.matches.tournaments, acting.words
     step = partial(lifecycle.join, user=acting.user, excluded=acting.server.excluded)
-    after = await tournaments.change(event, acting.by, step)
-    follow(acting.bot, after)
+    joined, entries = await tournaments.change(event, acting.by, step)
+    acting.bot.delivery.queue(*entries)
+    after = joined.tournament
     where = "servers" if acting.settings.ranked else "nowhere"
-    text = words.say("tournament-is-joined", name=named(after.tournament), where=where)
-    leave_again = LeaveTournament(after.tournament.id, 0).item(words)
+    text = words.say("tournament-is-joined", name=named(after), where=where)
+    leave_again = LeaveTournament(after.id, 0).item(words)
     await acting.reply.show(text, view=view_of([leave_again]))
 
 
@@ -173,15 +164,15 @@ async def leave(acting: Acting, event: Event, asked: int = 0) -> None:
     if player is not None and tournament.status is Status.RUNNING and not tournament.is_gone(player):
         finished = event.finished_of(player)
         if asked != finished + 1:
-            own = sum(pair.seat_of(player) is not None for pair in tournament.pairings)
-            way = "struck" if 2 * finished < own else "forfeited"
+            own = len(event.pairings_of(player))
+            way = "struck" if event.is_struck_by_leaving(player) else "forfeited"
             told = words.say("tournament-leave-really", way=way, finished=finished, all=own)
             button = LeaveTournament(tournament.id, finished + 1).item(words)
             await acting.reply.show(told, view=view_of([button]))
             return
     step = partial(lifecycle.leave, user=acting.user)
-    after = await acting.bot.matches.tournaments.change(event, acting.by, step)
-    follow(acting.bot, after)
+    _, entries = await acting.bot.matches.tournaments.change(event, acting.by, step)
+    acting.bot.delivery.queue(*entries)
     await acting.reply.show(words.say("tournament-is-left", name=named(tournament)))
 
 

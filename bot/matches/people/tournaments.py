@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from bot.errors import MatchError, SetupError
 from bot.matches.change import By
@@ -10,6 +11,7 @@ from bot.matches.desk import Desk
 from bot.matches.free_text import clean_text
 from bot.matches.ids import GuildId, MessageId, Shards, TournamentId
 from bot.matches.model import Match
+from bot.matches.outbox import Entry, board_entry
 from bot.matches.people.ratings import is_usual
 from bot.matches.tournaments import lifecycle
 from bot.matches.tournaments.lifecycle import EventStep, Step
@@ -23,6 +25,14 @@ MOST_DAYS_IN_ALL = 60
 MOST_AT_ONCE = 9
 LONGEST_NAME = 60
 _NOT_YET = TournamentId(0)
+
+
+class Changed(NamedTuple):
+    """What a step has made of a tournament."""
+
+    event: Event
+    entries: tuple[Entry, ...]
+    """What is stored with it and is to reach Discord."""
 
 
 class Tournaments:
@@ -60,14 +70,14 @@ class Tournaments:
         found = await self._desk.store.tournaments(guild, LISTED)
         return sorted(found, key=lambda one: one.is_over)
 
-    async def start(self, event: Event, by: By) -> Event:
+    async def start(self, event: Event, by: By) -> Changed:
         """Begin, with the first matches, in one transaction; raise `MatchError` as for `lifecycle.start`."""
         at, seed = self._desk.clock(), self._desk.random.getrandbits(32)
         deal = partial(self._deal, event.tournament.terms)
         return await self.change(event, by, partial(lifecycle.start, seed=seed, deal=deal, at=at))
 
-    async def change(self, event: Event, by: By, step: EventStep) -> Event:
-        """Take a step of `lifecycle` with a tournament as it stands, and return it with its matches.
+    async def change(self, event: Event, by: By, step: EventStep) -> Changed:
+        """Take a step of `lifecycle` with a tournament as it stands.
 
         Raises:
             MatchError, NotForYouError: What the step raises; nothing is changed.
@@ -75,7 +85,9 @@ class Tournaments:
         found = event.tournament.id
         done, begun = await self._desk.store.change_tournament(found, step, at=self._desk.clock(), by=by)
         new = {match.pairing: match for match in begun if match.pairing is not None}
-        return Event(done.after, {**event.matches, **new})
+        freed = (match for match in event.matches.values() if match.id in done.released)
+        boards = map(board_entry, (*begun, *freed))
+        return Changed(Event(done.after, {**event.matches, **new}), (*done.entries, *boards))
 
     def _deal(self, terms: Terms) -> Setup:
         game = self._desk.catalogue.game(terms.game)

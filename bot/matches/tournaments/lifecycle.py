@@ -22,7 +22,6 @@ from bot.matches.tournaments.model import (
     Tournament,
     Why,
 )
-from bot.matches.tournaments.pairings import of_player
 from bot.matches.tournaments.standings import lot
 from bot.rules.setup import Setup
 
@@ -211,12 +210,11 @@ def _without(event: Event, player: int) -> Tournament:
     before = event.tournament
     if before.status is Status.OPEN:
         return replace(before, players=before.players[:player] + before.players[player + 1 :])
-    own = of_player(player, len(before.players))
-    if 2 * event.finished_of(player) < len(own):
+    if event.is_struck_by_leaving(player):
         return replace(before, gone=(*before.gone, Gone(player, is_struck=True)), due=before.started)
     lost = tuple(
         Decision(place, 1 - (before.pairings[place].seat_of(player) or 0), Why.LEFT)
-        for place in own
+        for place in event.pairings_of(player)
         if place in event.open
     )
     gone = (*before.gone, Gone(player, is_struck=False))

@@ -194,10 +194,18 @@ class Event:
         """Those of them whose match has begun."""
         return [place for place in self.open if place in self.matches]
 
+    def pairings_of(self, player: int) -> tuple[int, ...]:
+        """The pairings of a player, whether or not they count."""
+        return tuple(of_player(player, len(self.tournament.players)))
+
     def finished_of(self, player: int) -> int:
         """How many matches of a player are over."""
-        own = of_player(player, len(self.tournament.players))
+        own = self.pairings_of(player)
         return sum(place in self.matches and self.matches[place].ended is not None for place in own)
+
+    def is_struck_by_leaving(self, player: int) -> bool:
+        """Whether none of a player's matches counts if they leave now: less than half of them are over."""
+        return 2 * self.finished_of(player) < len(self.pairings_of(player))
 
     def released(self, after: Tournament) -> list[MatchId]:
         """The running matches that count no more after a change."""
