@@ -133,8 +133,8 @@ class Judges(_OfTournament):
             with suppress(TimeoutError):
                 async with asyncio.timeout(PATIENCE_SECONDS):
                     await self._prove(event, proven)
-            await self._bot.matches.tournaments.judge(event, proven)
-            await self._bot.delivery.look(lambda: self._bot.gateway.shards)
+            _, entries = await self._bot.matches.tournaments.judge(event, proven)
+            self._bot.delivery.queue(entry, *entries)
         except EngineOffError:
             pass  # the bot is closing, and begins anew after the next start
         except StoreError as error:

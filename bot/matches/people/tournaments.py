@@ -76,7 +76,7 @@ class Tournaments:
         deal = partial(self._deal, event.tournament.terms)
         return await self.change(event, by, partial(lifecycle.start, seed=seed, deal=deal, at=at))
 
-    async def change(self, event: Event, by: By, step: EventStep) -> Changed:
+    async def change(self, event: Event, by: By | None, step: EventStep) -> Changed:
         """Take a step of `lifecycle` with a tournament as it stands.
 
         Raises:
@@ -116,10 +116,9 @@ class Tournaments:
             if event.tournament.status is Status.JUDGING and one.pairing in event.matches and one.ply
         }
 
-    async def judge(self, event: Event, proven: Mapping[int, int]) -> None:
+    async def judge(self, event: Event, proven: Mapping[int, int]) -> Changed:
         """Note which seats win for certain where a match was unfinished, and end."""
-        step = partial(lifecycle.judge, proven=proven)
-        await self._desk.store.change_tournament(event.tournament.id, step, at=self._desk.clock())
+        return await self.change(event, None, partial(lifecycle.judge, proven=proven))
 
     async def note_message(self, one: Tournament, message: MessageId, *, told: bool = False) -> None:
         """Note which message shows the table, or says that it is over."""
