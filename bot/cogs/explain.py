@@ -16,7 +16,7 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import ANYWHERE, BY_ANYBODY
 from bot.cogs.common.components import Button, Item, named_button, view_of
 from bot.cogs.common.match_option import PressChosen
-from bot.cogs.lists.filter import Filter
+from bot.cogs.lists.lines import Filter
 from bot.cogs.lists.matches import ShowMatches
 from bot.errors import MatchError
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
@@ -96,7 +96,7 @@ class Offer(Button, name="offer", label="button-offer"):
 
     async def press(self, acting: Acting) -> None:
         game = _game(acting, self.game)
-        await challenge(acting, game, None)
+        await challenge(acting, game)
         await acting.reply.say(acting.words.say("offered", game=game.name))
 
 

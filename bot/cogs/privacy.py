@@ -77,7 +77,7 @@ class DeletePersonalData(
             bot.delivery.queue(card_entry(challenge))
         await acting.reply.show(acting.words.say("privacy-deleted"))
         with suppress(StoreError):  # it is read again in a minute
-            await bot.delivery.look(lambda: bot.gateway.shards)
+            await bot.look_into_outbox()
 
 
 def _holdings_text(acting: Acting, holdings: Holdings) -> str:

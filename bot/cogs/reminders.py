@@ -15,7 +15,7 @@ from bot.cogs.common.telling import NoticeDeliverer, tell, tell_directly
 from bot.cogs.common.texts import safe_title, waiting_parts
 from bot.cogs.lists.following import may_still_see
 from bot.cogs.lists.lines import challenge_entries, line_for
-from bot.cogs.preferences.reminders import show_reminders
+from bot.cogs.preferences.settings import show_reminders
 from bot.cogs.turn.play import Play, PlayHere
 from bot.cogs.turn.private import overtaken_text
 from bot.delivery.deliverer import Attempt
@@ -215,7 +215,7 @@ class ChangeDigest(Button, name="change-digest", label="button-change-digest"):
 
     async def press(self, acting: Acting) -> None:
         await acting.reply.think_beside()
-        await show_reminders(acting, acting.settings)
+        await show_reminders(acting)
 
 
 async def setup(bot: Oddity) -> None:

@@ -44,7 +44,7 @@ async def vacation_command(
     elif first is not None or last is not None:
         begins, ends = _dates(_today(acting), days, first, last)
         await vacations.plan(acting.by, begins, ends, zone)
-    await _show(acting, acting.settings)
+    await _show(acting)
 
 
 @vacation_command.autocomplete("first")
@@ -82,7 +82,7 @@ class EndVacation(Button, name="vacation-end", label="button-vacation-end", styl
         if current is None or int(current.ends.timestamp()) != self.ends:
             raise MatchError("no-vacation")
         await vacations.end(acting.by)
-        await _show(acting, acting.settings)
+        await _show(acting)
 
 
 class SpendVacation(Button, name="vacation-spend", label="button-vacation-spend"):
@@ -92,8 +92,7 @@ class SpendVacation(Button, name="vacation-spend", label="button-vacation-spend"
 
     async def press(self, acting: Acting) -> None:
         await acting.reply.think()
-        people = acting.bot.matches.people
-        await _show(acting, await people.change_person(acting.user, spend_vacation=self.on))
+        await _show(await acting.set(spend_vacation=self.on))
 
 
 def parse_date(text: str, today: date) -> date:
@@ -139,8 +138,8 @@ def _today(acting: Acting) -> date:
     return acting.bot.matches.now().astimezone(_zone(acting.settings)).date()
 
 
-async def _show(acting: Acting, settings: PersonSettings) -> None:
-    zone = _zone(settings)
+async def _show(acting: Acting) -> None:
+    settings, zone = acting.settings, _zone(acting.settings)
     allowance = await acting.bot.matches.vacations.of(acting.user, zone)
     lines = _lines(acting, allowance, settings)
     await acting.reply.show("\n".join(lines), view=view_of(list(_buttons(allowance, settings, acting.words))))

@@ -16,7 +16,7 @@ from bot.engine.workers import EngineBusyError, EngineError
 from bot.errors import MatchError
 from bot.matches.analyses import Analysis, Swing, swings
 from bot.matches.model import Match, MatchView
-from bot.scenes.chart import chart_of, chart_text
+from bot.scenes.charts import chart_of, chart_text
 from bot.words import Words
 
 FIRST_SECONDS, EACH_SECONDS = 1.5, 3.0

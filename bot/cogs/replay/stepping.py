@@ -11,8 +11,7 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import known_match
 from bot.cogs.common.components import Button, Form, Item, Written, named_button, page_ways, view_of
 from bot.cogs.common.match_option import MatchButton
-from bot.cogs.replay.comments import next_comment
-from bot.cogs.replay.steps import Reader, Steps
+from bot.cogs.replay.steps import Reader, Steps, next_comment
 from bot.errors import MatchError
 from bot.matches.computer import may_have_hints
 from bot.matches.ids import MatchId, UserId
@@ -223,3 +222,16 @@ def _keepsakes(acting: Acting, match: Match, ply: int) -> Iterator[Button]:
     yield named_button("share", match.id, ply)
     if not match.is_past and match.seat_of(acting.user) is None:
         yield named_button("follow", match.id)
+
+
+class ShowExample(Button, name="example", label="button-example"):
+    """Opens the example match of a game at its start."""
+
+    game: str
+
+    async def press(self, acting: Acting) -> None:
+        match = acting.bot.matches.reading.example(self.game)
+        if match is None:
+            raise MatchError("unknown-button")
+        await acting.reply.think_beside()
+        await show_step(acting, match, 0)

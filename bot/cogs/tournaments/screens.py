@@ -78,15 +78,6 @@ def check_open(acting: Acting, tournament: Tournament) -> None:
         raise MatchError("tournament-closed", name=named(tournament), channel=str(place.channel))
 
 
-async def begin_beside(acting: Acting) -> None:
-    """Acknowledge, so that the table of everybody stays, but a private message is replaced."""
-    message = acting.around.message
-    if message is not None and message.flags.ephemeral:
-        await acting.reply.think()
-    else:
-        await acting.reply.think_beside()
-
-
 def table_view(tournament: Tournament, words: Words) -> ui.View:
     """Return the buttons of a table."""
     join = [JoinTournament(tournament.id).item(words)] if tournament.status is Status.OPEN else []
@@ -102,7 +93,7 @@ class JoinTournament(
     tournament: TournamentId
 
     async def press(self, acting: Acting) -> None:
-        await begin_beside(acting)
+        await acting.reply.think_near()
         event = await known_event(acting, self.tournament)
         blocked = await acting.bot.matches.read.blocked_by(acting.user)
         met = [user for user in event.tournament.players if user in blocked]
@@ -184,7 +175,7 @@ class MyTournament(Button, name="tournament-mine", label="button-tournament-mine
 
     async def press(self, acting: Acting) -> None:
         """Show a page of them; a page takes the place of another."""
-        await begin_beside(acting)
+        await acting.reply.think_near()
         event = await known_event(acting, self.tournament)
         tournament, words = event.tournament, acting.words
         plays = acting.user in tournament.players
@@ -210,7 +201,7 @@ class TournamentRules(Button, name="tournament-rules", label="button-tournament-
     tournament: TournamentId
 
     async def press(self, acting: Acting) -> None:
-        await begin_beside(acting)
+        await acting.reply.think_near()
         event = await known_event(acting, self.tournament)
         text = rules_text(event.tournament, acting.bot.matches.catalogue, acting.words)
         await acting.reply.show(text, view=view_of())

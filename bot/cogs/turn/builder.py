@@ -18,9 +18,8 @@ from bot.cogs.common.components import WAY_BACK, Button, Item, page_ways, view_o
 from bot.cogs.common.fading import Fading
 from bot.cogs.common.texts import turn_words
 from bot.cogs.turn.draft import cell_name, draft_looks
-from bot.cogs.turn.planning import planned
-from bot.cogs.turn.playing import Playing
 from bot.cogs.turn.purpose import PURPOSES, Purpose, pass_label
+from bot.cogs.turn.purposes import Playing, planned
 from bot.cogs.turn.steps import AT_ONCE, Draft, Step, step_of
 from bot.errors import MatchError
 from bot.matches.ids import MatchId

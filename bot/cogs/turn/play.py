@@ -16,8 +16,7 @@ from bot.cogs.common.match_option import WAITING, MatchButton, ask_which
 from bot.cogs.common.texts import rule_choice, turn_choices
 from bot.cogs.turn.builder import show_step
 from bot.cogs.turn.draft import newcomers_note
-from bot.cogs.turn.next_match import finish, following_match
-from bot.cogs.turn.private import WRONG_TURNS, Attempt, overtaken_text, refuse
+from bot.cogs.turn.private import WRONG_TURNS, Attempt, finish, following_match, overtaken_text, refuse
 from bot.cogs.turn.steps import Draft, step_of
 from bot.errors import MatchError, NoMatchError, PlayerError
 from bot.matches.finding import SeveralMatchesError, match_to_open, match_to_play

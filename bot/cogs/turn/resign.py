@@ -8,7 +8,7 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, view_of
 from bot.cogs.common.fading import Fading
 from bot.cogs.common.match_option import MatchButton, claimable_matches, own_match
-from bot.cogs.turn.next_match import finish
+from bot.cogs.turn.private import finish
 from bot.errors import NoMatchError
 from bot.matches.finding import SeveralMatchesError, check_plays
 from bot.matches.ids import MatchId, UserId

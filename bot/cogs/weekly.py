@@ -1,7 +1,12 @@
-"""The match of the week as everybody sees it: open to guesses, closed, or withdrawn; and the guesses."""
+"""From the archive: once a week, a finished match of a server to guess about."""
 
+import asyncio
+import logging
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
 
 import discord
 from discord import ui
@@ -9,21 +14,110 @@ from discord.utils import format_dt
 
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.components import Button, view_of
+from bot.cogs.common.beside import Beside
+from bot.cogs.common.channels import known_match
+from bot.cogs.common.components import Button, named_button, view_of
+from bot.cogs.common.match_option import MatchButton
 from bot.cogs.common.telling import NoticeDeliverer, tell
 from bot.cogs.common.texts import canonical_words, score_text, seat_title, setup_text
-from bot.cogs.pictures import board_view
+from bot.cogs.moderation import check_moderator
+from bot.cogs.pictures import EVERYBODY, board_view
+from bot.cogs.replay.analyses import Analyses
 from bot.cogs.replay.stepping import ReplayAt
-from bot.cogs.weekly.choosing import Choosing
 from bot.delivery.deliverer import Attempt, Delivered
 from bot.delivery.delivery import Posting, edit, find_posted, key_of, mention_only, quietly
-from bot.matches.ids import MessageId, WeeklyId
+from bot.engine.workers import EngineError, EngineFailedError
+from bot.errors import DamagedMatchError, MatchError
+from bot.matches.analyses import Analysis
+from bot.matches.finding import seat_of
+from bot.matches.ids import MatchId, MessageId, WeeklyId
 from bot.matches.model import Match, MatchView
-from bot.matches.outbox import Entry
-from bot.matches.weekly import Guess, Guessed, State, Weekly
+from bot.matches.outbox import Entry, Kind, weekly_entry
+from bot.matches.ports import StoreError
+from bot.matches.weekly import EVERY_MATCH, Guess, Guessed, State, Weekly, drama, largest_swing
+from bot.rules.notation import format_turn, parse_turn
 from bot.transport.troubles import Trouble
 from bot.transport.wire import MESSAGE, truncate, truncate_lines
 from bot.words import Words
+
+log = logging.getLogger(__name__)
+
+
+class Choice(NamedTuple):
+    """What is shown, if anything is."""
+
+    match: MatchId | None = None
+    ply: int = 0
+    """The turn that is asked for."""
+    turns: Sequence[str] = ()
+    """What one may take it for."""
+
+
+class Choosing:
+    """Chooses matches beside everything else.
+
+    The entry stays in the store until that is done, and is looked at each minute. So what a crash, a full
+    queue or Discord cuts off is begun anew.
+    """
+
+    def __init__(self, bot: Oddity) -> None:
+        self._bot = bot
+        self._choosing: Beside[WeeklyId] = Beside(bot)
+
+    def begin(self, weekly: Weekly) -> None:
+        """Begin to choose, unless that is being done."""
+        self._choosing.begin(weekly.id, partial(self._choose, weekly))
+
+    async def _choose(self, weekly: Weekly) -> None:
+        guild = self._bot.get_guild(weekly.place.guild)
+        if guild is None:  # Discord has not told of it yet
+            return
+        try:
+            await self._show(weekly, await self._find(guild, weekly))
+        except (EngineError, MatchError, StoreError, discord.DiscordException) as error:
+            log.info("nothing is chosen from the archive of server %d yet: %s", guild.id, error)
+        except Exception:  # a bug, which must not be met again and again
+            log.exception("nothing could be chosen from the archive of server %d", guild.id)
+            with suppress(StoreError):  # which has been logged
+                await self._show(weekly, Choice())
+
+    async def _show(self, weekly: Weekly, choice: Choice) -> None:
+        shown = await self._bot.matches.weeklies.show(weekly, *choice)
+        if shown is not None:
+            self._bot.delivery.queue(weekly_entry(shown))
+
+    async def _find(self, guild: discord.Guild, weekly: Weekly) -> Choice:
+        """Return the wildest match that everybody in the channel may know of, if any was wild."""
+        found: list[tuple[float, Match, int]] = []
+        candidates = await self._bot.matches.weeklies.candidates(weekly) if self._bot.workers.is_on else ()
+        for match in candidates:
+            if not await self._bot.visibility.can_all_look(guild, match.place.channel, weekly.place.channel):
+                continue
+            analysis = await self._judge(match)
+            swing = None if analysis is None else largest_swing(analysis)
+            if analysis is not None and swing is not None:
+                found.append((drama(analysis), match, swing.ply))
+        if not found:
+            return Choice()
+        _, match, ply = max(found, key=lambda one: (one[0], one[1].id))
+        return Choice(match.id, ply, await self._turns(match, ply))
+
+    async def _judge(self, match: Match) -> Analysis | None:
+        try:
+            made = await Analyses.of(self._bot).make(match, EVERYBODY)
+            return made if isinstance(made, Analysis) else await asyncio.shield(made.task)
+        except (DamagedMatchError, EngineFailedError):  # which has been logged
+            return None
+
+    async def _turns(self, match: Match, ply: int) -> list[str]:
+        """Return the turn that was played among good ones, in an order that tells nothing."""
+        view, played = self._bot.matches.view_at(match, ply - 1), match.turns[ply - 1]
+        turn = parse_turn(played, view.position, view.rules)
+        *best, _ = await self._bot.workers.find_hints(
+            view.rules, view.position, person=EVERYBODY, played=turn
+        )
+        return sorted({played, *(format_turn(one.turn, view.position, view.rules) for one in best)})
+
 
 LONGEST_LABEL = 80
 """Characters on a button."""
@@ -171,3 +265,79 @@ def _solution(weekly: Weekly, view: MatchView, guesses: Sequence[Guess], words: 
         if people:
             lines.append(words.say("weekly-right", kind=kind, people=tuple(people[:MOST_NAMED])))
     return [*lines, words.say("weekly-count", count=len(guesses))]
+
+
+class Release(MatchButton, name="release", label="button-release"):
+    """Shows a player whether they let a match be shown, and lets them change that."""
+
+    async def act(self, acting: Acting, match: Match) -> None:
+        seat_of(match, acting.user)
+        await show_releases(acting, match)
+
+
+class SetReleased(Button, name="set-released", label="button-release-yes"):
+    """Lets a match be shown, or all of a person's; or not. A stale click does what its label says."""
+
+    match: MatchId
+    """`EVERY_MATCH` stands for all."""
+    released: bool
+
+    async def press(self, acting: Acting) -> None:
+        await acting.reply.think()
+        match = None if self.match == EVERY_MATCH else await known_match(acting, self.match)
+        await acting.bot.matches.weeklies.release(acting.user, match, released=self.released)
+        await show_releases(acting, match)
+
+
+async def show_releases(acting: Acting, match: Match | None = None) -> None:
+    """Say whether a person lets a match be shown, or all of theirs, and let them change that."""
+    words, found = acting.words, await acting.bot.matches.weeklies.releases_of(acting.user)
+    about, every = EVERY_MATCH if match is None else match.id, EVERY_MATCH in found
+    state = "every" if every and match is not None else "yes" if about in found else "no"
+    number = "none" if match is None else str(match.number)
+    text = words.say("release-shown", state=state, match=number)
+    change = SetReleased(about, state != "yes").item(words, label=f"button-release-{_opposite(state)}")
+    buttons = [] if state == "every" else [change]
+    if match is None:
+        buttons.append(named_button("settings").item(words))
+    await acting.reply.show(text, view=view_of(buttons))
+
+
+def _opposite(state: str) -> str:
+    return "no" if state == "yes" else "yes"
+
+
+ARCHIVE_ACTIONS = ("another", "skip")
+"""What may be done."""
+
+
+async def change_archive(acting: Acting, action: str, number: int | None) -> None:
+    """Do it about what is shown in the server, or where nothing is, about what comes next.
+
+    Args:
+        acting: The moderator.
+        action: One of `ARCHIVE_ACTIONS`.
+        number: Of the match to show.
+
+    Raises:
+        NotForYouError: They may not.
+        MatchError: The server wants no matches of its archive, or there is no such match.
+    """
+    check_moderator(acting)
+    if action not in ARCHIVE_ACTIONS:  # anything can be forged
+        raise MatchError("command-changed")
+    await acting.reply.think()
+    guild, weeklies = acting.by.place.guild, acting.bot.matches.weeklies
+    if action == "skip":
+        following = await weeklies.skip(guild)
+        text = "archive-skipped"
+    else:
+        following, at_once = await weeklies.choose(guild, number)
+        text = "archive-chosen-now" if at_once else "archive-chosen"
+    due = "" if following.due is None else format_dt(following.due, "F")
+    await acting.reply.show(acting.words.say(text, due=due))
+
+
+async def setup(bot: Oddity) -> None:
+    """Show the matches of the week."""
+    bot.delivery.register(Kind.WEEKLY, ShowWeekly(bot))
