@@ -134,7 +134,6 @@ class _Intervention(Button):
 
     async def press(self, acting: Acting) -> None:
         check_moderator(acting)
-        await acting.reply.think()
         match = await known_match(acting, self.match)
         if match.place.guild != acting.by.place.guild:
             raise NoMatchError("no-match-any-more")  # anything can be forged
@@ -217,7 +216,6 @@ class ShowLog(Button, name="log", label="button-on"):
 
     async def press(self, acting: Acting) -> None:
         check_moderator(acting)
-        await acting.reply.think()
         entries = await acting.bot.matches.read.log(acting.by.place.guild, PAGE + 1, self.before or None)
         lines = [line for entry in entries[:PAGE] for line in await _lines(acting, entry)]
         words = acting.words
@@ -275,7 +273,6 @@ class SetExcluded(Button, name="set-excluded", label="button-exclude", style=But
         """Reckon all ratings anew."""
         person = self.person
         _check(acting, person, is_bot=person in NO_PERSON)
-        await acting.reply.think()
         counts = not self.excluded
         await acting.bot.matches.ratings.exclude(acting.by.place.guild, person, counts=counts)
         said = "included-now" if counts else "excluded-now"

@@ -127,7 +127,7 @@ async def ranking_command(
     interaction: discord.Interaction[Oddity], game: str = ALL, month: str = NO_MONTH
 ) -> None:
     """Show a table."""
-    await ShowRanking(game.strip().casefold(), month.strip()).press(Acting.of(interaction))
+    await ShowRanking(game.strip().casefold(), month.strip()).run(Acting.of(interaction))
 
 
 class ShowRanking(Button, name="ranking", label="button-ranking"):
@@ -138,7 +138,6 @@ class ShowRanking(Button, name="ranking", label="button-ranking"):
     """Such as "2026-11", or `NO_MONTH`."""
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think()
         games = list(await acting.bot.matches.read.games(acting.by.place.guild))
         if self.game != ALL:
             acting.bot.matches.catalogue.game(self.game)
@@ -226,7 +225,7 @@ async def profile_command(
     user = acting.user if person is None else acting.player(person)
     if user == COMPUTER or (person is not None and person.bot):
         raise NotForYouError("profile-bot")
-    await ShowProfile(user).press(acting)
+    await ShowProfile(user).run(acting)
 
 
 class ShowProfile(Button, name="profile", label="button-profile"):
@@ -235,7 +234,6 @@ class ShowProfile(Button, name="profile", label="button-profile"):
     person: UserId
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think()
         user, words = self.person, acting.words
         found = await acting.bot.matches.read.profile(acting.by.place.guild, user)
         buttons = [ShowRanking(ALL, NO_MONTH).item(words)]

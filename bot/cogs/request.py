@@ -44,7 +44,6 @@ class _Answer(Button):
 
     async def press(self, acting: Acting) -> None:
         """Give the answer; the message of the request says so, and where turns are undone a new board."""
-        await acting.reply.think()
         matches, pressed = acting.bot.matches, acting.around.message
         try:
             view = await matches.requests.answer(self.match, acting.by, self.revision, self.became)
@@ -206,7 +205,6 @@ class Ask(Button):
         Raises:
             StaleTurnError, MatchError: The match has moved on, something else waits, or I can't write there.
         """
-        await acting.reply.think()
         matches = acting.bot.matches
         match = await running_at(acting, self.match, self.revision)
         _check_channel(acting, match)
@@ -257,7 +255,7 @@ def _check_channel(acting: Acting, match: Match) -> None:
         raise closed_error(acting.bot, match.place, lacks="request-lacks", locked="request-closed")
 
 
-class TakeBack(Button, name="take-back", label="button-takeback"):
+class TakeBack(Button, name="take-back", label="button-takeback", acknowledges="later"):
     """Takes the last turn of a player back, as the match stood when the button was shown."""
 
     match: MatchId
@@ -267,10 +265,8 @@ class TakeBack(Button, name="take-back", label="button-takeback"):
         await _take_back(acting, await running_at(acting, self.match, self.revision))
 
 
-class TakeBackIn(MatchButton, name="take-back-in", label="button-takeback"):
+class TakeBackIn(MatchButton, name="take-back-in", label="button-takeback", acknowledges="later"):
     """Takes the last turn of a player back, whenever that was: the command, or a choice from its list."""
-
-    acknowledges: ClassVar = "later"
 
     async def act(self, acting: Acting, match: Match) -> None:
         check_plays(match, acting.user)
@@ -335,10 +331,8 @@ async def match_to_take_back(acting: Acting) -> Match:
         return free[0]
 
 
-class Abandon(MatchButton, name="abandon", label="button-abandon"):
+class Abandon(MatchButton, name="abandon", label="button-abandon", acknowledges="later"):
     """Asks whether to offer an end without a winner."""
-
-    acknowledges: ClassVar = "later"
 
     async def act(self, acting: Acting, match: Match) -> None:
         check_plays(match, acting.user)

@@ -125,19 +125,18 @@ MOST_NAMED = 20
 """How many people are named who have guessed the same."""
 
 
-class GuessWinner(Button, name="guess-winner", label="button-guess-winner"):
+class GuessWinner(Button, name="guess-winner", label="button-guess-winner", acknowledges="beside"):
     """Says who wins."""
 
     weekly: WeeklyId
     seat: int
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think_beside()
         weeklies = acting.bot.matches.weeklies
         await _confirm(acting, await weeklies.guess(self.weekly, acting.user, winner=self.seat))
 
 
-class GuessTurn(Button, name="guess-turn", label="button-guess-turn"):
+class GuessTurn(Button, name="guess-turn", label="button-guess-turn", acknowledges="beside"):
     """Says which turn was played."""
 
     weekly: WeeklyId
@@ -145,7 +144,6 @@ class GuessTurn(Button, name="guess-turn", label="button-guess-turn"):
     """Its place among those to choose from."""
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think_beside()
         weeklies = acting.bot.matches.weeklies
         await _confirm(acting, await weeklies.guess(self.weekly, acting.user, turn=self.turn))
 
@@ -283,7 +281,6 @@ class SetReleased(Button, name="set-released", label="button-release-yes"):
     released: bool
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think()
         match = None if self.match == EVERY_MATCH else await known_match(acting, self.match)
         await acting.bot.matches.weeklies.release(acting.user, match, released=self.released)
         await show_releases(acting, match)

@@ -5,7 +5,6 @@ import io
 import re
 from datetime import datetime, timedelta
 from functools import partial
-from typing import ClassVar
 
 import discord
 from discord import app_commands
@@ -55,8 +54,7 @@ async def board_command(
     turn: app_commands.Range[int, 1, MOST_TURNS] | None = None,
 ) -> None:
     """Show a match, one of its turns or cells; to its players, the public board as well if missing."""
-    acting = Acting.of(interaction)
-    await acting.reply.think()
+    acting = await Acting.acknowledge(interaction)
     if turn is not None:
         await on_match(acting, match, match_to_show, partial(ReplayAt, ply=turn))
         return
@@ -82,8 +80,7 @@ async def complete_cell(
 @app_commands.context_menu(name=app_commands.locale_str("Show this board privately", message="menu-board"))
 async def board_entry(interaction: discord.Interaction[Oddity], message: discord.Message) -> None:
     """Show the match of a message: as it stands, or after the turn that the message tells of."""
-    acting = Acting.of(interaction)
-    await acting.reply.think()
+    acting = await Acting.acknowledge(interaction)
     match, ply = await _match_of(acting, message)
     if 0 < ply <= match.ply:
         await show_step(acting, match, ply)
@@ -173,10 +170,8 @@ class BumpedLatelyError(MatchError):
     """The newest board is too young to be posted again."""
 
 
-class Bump(MatchButton, name="bump", label="button-bump"):
+class Bump(MatchButton, name="bump", label="button-bump", acknowledges="in place"):
     """Posts the board again, and says so, as the button stands in a private message."""
-
-    acknowledges: ClassVar = "in place"
 
     async def act(self, acting: Acting, match: Match) -> None:
         await _bump(acting, match)

@@ -217,7 +217,9 @@ async def challenge_entry(
     await acting.reply.say(question, view=view_of(*rows))
 
 
-class ChallengeTo(Button, name="challenge-to", label="button-challenge-to", style=ButtonStyle.primary):
+class ChallengeTo(
+    Button, name="challenge-to", label="button-challenge-to", style=ButtonStyle.primary, acknowledges="later"
+):
     """Opens the form that challenges a person to a game."""
 
     person: str
@@ -240,14 +242,15 @@ class ChallengeForm(Form, name="challenge-form"):
         try:
             await _challenge(acting, invitation)
         except PlayerError as error:
-            await acting.reply.think()
             await _refuse(acting, invitation, error)
         else:
             if acting.around.message is not None:  # the refusal that led here has been overtaken
                 await acting.reply.drop()
 
 
-class TryAgain(Button, name="challenge-again", label="button-try-again", style=ButtonStyle.primary):
+class TryAgain(
+    Button, name="challenge-again", label="button-try-again", style=ButtonStyle.primary, acknowledges="later"
+):
     """Opens the form again, with what was in it when it was refused."""
 
     invitation: str

@@ -69,6 +69,13 @@ class Acting:
         assert isinstance(acting, cls)  # noqa: S101 (`admit` has put it there)
         return acting
 
+    @classmethod
+    async def acknowledge(cls, interaction: Interaction) -> Self:
+        """Acknowledge a command, and return who has used it."""
+        acting = cls.of(interaction)
+        await acting.reply.think()
+        return acting
+
     @property
     def user(self) -> UserId:
         """Who acts."""

@@ -38,10 +38,8 @@ class Follow(MatchButton, name="follow", label="button-follow"):
         await _say(acting, await acting.bot.matches.following.follow(match, acting.by))
 
 
-class FollowTurns(MatchButton, name="follow-turns"):
+class FollowTurns(MatchButton, name="follow-turns", acknowledges="in place"):
     """Lets a person be told of each turn of a match, or of the end alone."""
-
-    acknowledges = "in place"
 
     turns: int
 
@@ -57,19 +55,17 @@ class Unfollow(Button, name="unfollow", label="button-unfollow"):
 
     async def press(self, acting: Acting) -> None:
         """End it, and show what else they follow in place of what stands there."""
-        await acting.reply.think()
         await acting.bot.matches.following.unfollow(self.match, acting.user)
         await show_followed(acting)
 
 
-class ShowFollowed(Button, name="followed", label="button-followed"):
+class ShowFollowed(Button, name="followed", label="button-followed", acknowledges="near"):
     """Shows what a person follows, in place of what stands there or beside what they are told of it."""
 
     notice: int
     """The id of what they are told, which is found again by it; else 0."""
 
     async def press(self, acting: Acting) -> None:
-        await (acting.reply.think_beside() if self.notice else acting.reply.think())
         await show_followed(acting)
 
 
@@ -79,11 +75,10 @@ class SetInDigest(Button, name="follow-in-digest"):
     wanted: bool
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think()
         await show_followed(await acting.set(followed_in_digest=self.wanted))
 
 
-class PressFollow(Select, name="follow-listed"):
+class PressFollow(Select, name="follow-listed", acknowledges="later"):
     """Follows the match of a list that is chosen, in a message of its own, or ends that in place."""
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
@@ -91,7 +86,7 @@ class PressFollow(Select, name="follow-listed"):
         action = read(values[0] if values else "")
         if not isinstance(action, Follow | Unfollow):
             raise MatchError("unknown-button")
-        await action.press(acting)
+        await action.run(acting)
 
 
 async def _say(acting: Acting, followed: Followed) -> None:

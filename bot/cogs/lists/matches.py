@@ -46,7 +46,6 @@ class ShowOlder(Button, name="older", label="button-on"):
     filter: Filter
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think()
         await _show_older(acting, self)
 
 
@@ -58,7 +57,6 @@ class ShowNewer(Button, name="newer", label="button-page-back"):
 
     async def press(self, acting: Acting) -> None:
         """Show the page; the newest one, if nothing is left for another before it."""
-        await acting.reply.think()
         found, _ = await _visible(acting, replace(self.filter.search(acting.by.place), after=self.after))
         start = MatchId(found[-PAGE - 1].id) if len(found) > PAGE else MatchId(0)
         await _show_older(acting, ShowOlder(start, self.filter))
@@ -139,7 +137,7 @@ async def matches_command(
     if whose == COMPUTER:  # of its matches in all servers nobody wants to see more than their own
         whose, opponent = acting.user, COMPUTER
     wanted = Filter(whose, here, Which(which), opponent)
-    await ShowMatches(0, wanted).press(acting)
+    await ShowMatches(0, wanted).run(acting)
 
 
 class ShowMatches(Button, name="matches", label="button-matches"):
@@ -153,7 +151,6 @@ class ShowMatches(Button, name="matches", label="button-matches"):
         if self.filter.which is not Which.RUNNING:
             await ShowOlder(MatchId(0), self.filter).press(acting)
             return
-        await acting.reply.think()
         await show_page(acting, self)
 
 
@@ -167,7 +164,6 @@ class _AnswerListed(Select):
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
         challenge = ChallengeId(self.number(values))
-        await acting.reply.think()
         try:
             await type(self).answer(acting, challenge)
         finally:
@@ -186,7 +182,7 @@ class WithdrawListed(_AnswerListed, name="withdraw-listed"):
     answer: ClassVar = withdraw
 
 
-class DeclineListed(Select, name="decline-listed"):
+class DeclineListed(Select, name="decline-listed", acknowledges="later"):
     """Asks why the challenge that is chosen is declined."""
 
     page: int
@@ -205,7 +201,6 @@ class DeclineListedForm(Form, name="decline-listed-form"):
     filter: Filter
 
     async def submit(self, acting: Acting, written: Written) -> None:
-        await acting.reply.think()
         try:
             await decline(acting, self.challenge, written)
         finally:

@@ -41,9 +41,8 @@ server_group = app_commands.Group(
 @server_group.command(name="show", description="command-server-show")
 async def show_command(interaction: Interaction) -> None:
     """Show what is set, and the list of channels."""
-    acting = Acting.of(interaction)
+    acting = await Acting.acknowledge(interaction)
     check_manager(acting)
-    await acting.reply.think()
     await _show(acting, acting.server)
 
 
@@ -184,9 +183,8 @@ async def _set(acting: Acting, **given: Any) -> None:
 @app_commands.describe(channel="choose-news")
 async def news_command(interaction: Interaction, channel: discord.TextChannel | None = None) -> None:
     """Let each month be told of in a channel, or in none."""
-    acting = Acting.of(interaction)
+    acting = await Acting.acknowledge(interaction)
     check_manager(acting)
-    await acting.reply.think()
     chosen = None if channel is None else open_channel(acting, channel)
     await _show(acting, await acting.bot.matches.ratings.set_news(acting.by.place.guild, chosen))
 
@@ -228,15 +226,14 @@ async def match_command(
 @server_group.command(name="log", description="command-server-log")
 async def log_command(interaction: Interaction) -> None:
     """Show what was done to matches besides playing."""
-    await ShowLog(0).press(Acting.of(interaction))
+    await ShowLog(0).run(Acting.of(interaction))
 
 
 @server_group.command(name="check", description="command-server-check")
 async def check_command(interaction: Interaction) -> None:
     """Say which permissions are missing where."""
-    acting = Acting.of(interaction)
+    acting = await Acting.acknowledge(interaction)
     check_manager(acting)
-    await acting.reply.think()
     lines = list(report(acting))
     await acting.reply.show(truncate_lines(lines, acting.words, MESSAGE))
 
@@ -246,7 +243,6 @@ class PuzzleOff(Button, name="puzzle-off", label="button-puzzle-off"):
 
     async def press(self, acting: Acting) -> None:
         check_manager(acting)
-        await acting.reply.think()
         await _change(acting, puzzle_channel=None)
 
 
@@ -256,7 +252,6 @@ class ArchiveOff(Button, name="archive-off", label="button-archive-off"):
     async def press(self, acting: Acting) -> None:
         """Keep it, and show what is set."""
         check_manager(acting)
-        await acting.reply.think()
         await _change(acting, archive=None)
 
 
@@ -265,7 +260,6 @@ class ChooseChannels(Select, name="channels"):
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
         check_manager(acting)
-        await acting.reply.think()
         real = _text_channels(acting)
         chosen = tuple(dict.fromkeys(real[text] for text in values if text in real))
         if values and not chosen:

@@ -49,7 +49,7 @@ settings_group = app_commands.Group(
 @settings_group.command(name="show", description="command-settings-show")
 async def show_command(interaction: Interaction) -> None:
     """Show what is set, and let it be changed."""
-    await ShowSettings().press(Acting.of(interaction))
+    await ShowSettings().run(Acting.of(interaction))
 
 
 async def complete_time_zone(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -64,22 +64,20 @@ async def complete_time_zone(interaction: Interaction, typed: str) -> list[app_c
 @app_commands.autocomplete(zone=complete_time_zone)
 async def time_zone_command(interaction: Interaction, zone: str) -> None:
     """Set the time zone, and show what it matters to."""
-    acting = Acting.of(interaction)
-    await acting.reply.think()
+    acting = await Acting.acknowledge(interaction)
     await show_reminders(await acting.set(time_zone=check_time_zone(zone)))
 
 
 @settings_group.command(name="ratings", description="command-settings-ratings")
 async def ratings_command(interaction: Interaction) -> None:
     """Show whether the person is in the ratings, and let it be changed."""
-    await ShowRanked().press(Acting.of(interaction))
+    await ShowRanked().run(Acting.of(interaction))
 
 
 @settings_group.command(name="archive", description="command-settings-archive")
 async def archive_command(interaction: Interaction) -> None:
     """Show whether all matches of the person may be shown from archives, and let it be changed."""
-    acting = Acting.of(interaction)
-    await acting.reply.think()
+    acting = await Acting.acknowledge(interaction)
     await show_releases(acting)
 
 
@@ -107,7 +105,6 @@ class ShowSettings(Button, name="settings", label="button-back"):
     """Shows what is set, in place of what stands there."""
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think()
         await _show(acting)
 
 
@@ -118,7 +115,6 @@ class SetTo(Button, name="set-to"):
     value: int
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think()
         await _show(await _chosen(acting, self.field, str(self.value)))
 
 
@@ -128,7 +124,6 @@ class SetChosen(Select, name="set-chosen"):
     field: str
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        await acting.reply.think()
         await _show(await _chosen(acting, self.field, "".join(values[:1])))
 
 
@@ -236,7 +231,6 @@ class ShowReminders(Button, name="reminders", label="button-reminders"):
     """Shows what is set about reminders, in place of what stands there."""
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think()
         await show_reminders(acting)
 
 
@@ -246,7 +240,6 @@ class SetReminders(Select, name="set-reminders"):
     field: str
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        await acting.reply.think()
         await show_reminders(await _chosen(acting, self.field, "".join(values[:1])))
 
 
@@ -267,7 +260,6 @@ class ShowRanked(Button, name="settings-ratings", label="button-visibility"):
     """Shows whether the person is in the ratings, in place of what stands there."""
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think()
         await _show_ranked(acting)
 
 
@@ -277,7 +269,6 @@ class SetRanked(Button, name="set-ranked", label="button-be-nowhere"):
     ranked: bool
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think()
         await _show_ranked(await acting.set(ranked=self.ranked))
 
 

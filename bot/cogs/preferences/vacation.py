@@ -36,8 +36,7 @@ async def vacation_command(
     last: app_commands.Range[str, 1, LONGEST_DATE] | None = None,
 ) -> None:
     """Take a vacation if one is named, and show what is planned and left."""
-    acting = Acting.of(interaction)
-    await acting.reply.think()
+    acting = await Acting.acknowledge(interaction)
     vacations, zone = acting.bot.matches.vacations, _zone(acting.settings)
     if days is not None and first is None and last is None:
         await vacations.take_days(acting.by, days, zone)
@@ -76,7 +75,6 @@ class EndVacation(Button, name="vacation-end", label="button-vacation-end", styl
     """When it would end by itself, in seconds: another vacation is left alone."""
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think()
         vacations = acting.bot.matches.vacations
         current = await vacations.current(acting.user)
         if current is None or int(current.ends.timestamp()) != self.ends:
@@ -91,7 +89,6 @@ class SpendVacation(Button, name="vacation-spend", label="button-vacation-spend"
     on: bool
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think()
         await _show(await acting.set(spend_vacation=self.on))
 
 

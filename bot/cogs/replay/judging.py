@@ -25,10 +25,9 @@ PATIENCE_SECONDS = 600.0
 """How long that goes on; Discord lets a message be edited for 15 minutes."""
 
 
-class Judge(MatchButton, name="judge", label="button-judge"):
+class Judge(MatchButton, name="judge", label="button-judge", acknowledges="in place"):
     """Shows how well a match was played, in place of the replay."""
 
-    acknowledges = "in place"
     ply: int
     """Where the replay stands, and goes on."""
 

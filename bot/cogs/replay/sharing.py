@@ -19,10 +19,9 @@ KINDS = ("position", "replay")
 """What can be shared."""
 
 
-class Share(MatchButton, name="share", label="button-share"):
+class Share(MatchButton, name="share", label="button-share", acknowledges="in place"):
     """Asks what everybody is to see."""
 
-    acknowledges = "in place"
     ply: int
 
     async def act(self, acting: Acting, match: Match) -> None:
@@ -36,10 +35,9 @@ class Share(MatchButton, name="share", label="button-share"):
         await acting.reply.show(question, view=view_of([*answers, back]))
 
 
-class ShareAs(MatchButton, name="share-as"):
+class ShareAs(MatchButton, name="share-as", acknowledges="in place"):
     """Shows everybody one turn of a match, or all of it to step through."""
 
-    acknowledges = "in place"
     ply: int
     kind: str
     """One of `KINDS`."""
@@ -77,10 +75,9 @@ class Animation(MatchButton, name="animation", label="button-animation"):
         await _show(acting, match, "usual")
 
 
-class Pace(MatchButton, name="pace"):
+class Pace(MatchButton, name="pace", acknowledges="in place"):
     """Shows the same animation at another speed."""
 
-    acknowledges = "in place"
     pace: str
     """One of `PACES`."""
 
@@ -88,10 +85,9 @@ class Pace(MatchButton, name="pace"):
         await _show(acting, match, _checked(self.pace))
 
 
-class ShareAnimation(MatchButton, name="share-animation", label="button-share"):
+class ShareAnimation(MatchButton, name="share-animation", label="button-share", acknowledges="in place"):
     """Shows the animation to everybody."""
 
-    acknowledges = "in place"
     pace: str
 
     async def act(self, acting: Acting, match: Match) -> None:

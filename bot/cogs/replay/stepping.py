@@ -58,7 +58,7 @@ class ReplayAt(MatchButton, name="replay-at", label="button-replay"):
         await show_step(acting, match, _checked(match, self.ply))
 
 
-class Step(Button, name="step"):
+class Step(Button, name="step", acknowledges="later"):
     """Leads from one turn of a match to another."""
 
     match: MatchId
@@ -86,7 +86,7 @@ class Step(Button, name="step"):
         return _WAYS[self.way](self.ply, match.ply)
 
 
-class GoTo(Button, name="go-to", label="button-go-to"):
+class GoTo(Button, name="go-to", label="button-go-to", acknowledges="later"):
     """Asks for a turn to go to."""
 
     match: MatchId
@@ -102,7 +102,7 @@ class GoTo(Button, name="go-to", label="button-go-to"):
         await acting.reply.ask(form.modal(words.say("go-to-form"), field))
 
 
-class GoToForm(Form, name="go-to-form"):
+class GoToForm(Form, name="go-to-form", acknowledges="later"):
     """The number of a turn as it is typed."""
 
     match: MatchId
@@ -224,7 +224,7 @@ def _keepsakes(acting: Acting, match: Match, ply: int) -> Iterator[Button]:
         yield named_button("follow", match.id)
 
 
-class ShowExample(Button, name="example", label="button-example"):
+class ShowExample(Button, name="example", label="button-example", acknowledges="beside"):
     """Opens the example match of a game at its start."""
 
     game: str
@@ -233,5 +233,4 @@ class ShowExample(Button, name="example", label="button-example"):
         match = acting.bot.matches.reading.example(self.game)
         if match is None:
             raise MatchError("unknown-button")
-        await acting.reply.think_beside()
         await show_step(acting, match, 0)

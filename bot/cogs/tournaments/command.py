@@ -121,7 +121,6 @@ class CancelTournament(
 
     async def press(self, acting: Acting) -> None:
         check_manages(acting)
-        await acting.reply.think()
         event = await known_event(acting, self.tournament)
         tournaments = acting.bot.matches.tournaments
         changed, entries = await tournaments.change(event, acting.by, lifecycle.cancel)
@@ -240,8 +239,7 @@ class TournamentCommands(commands.Cog):
     @app_commands.describe(tournament="choose-tournament")
     async def join(self, interaction: discord.Interaction[Oddity], tournament: Chosen | None = None) -> None:
         """Take part."""
-        acting = Acting.of(interaction)
-        await acting.reply.think()
+        acting = await Acting.acknowledge(interaction)
         one = await chosen(acting, tournament)
         await JoinTournament(one.tournament.id).press(acting)
 
@@ -249,23 +247,20 @@ class TournamentCommands(commands.Cog):
     @app_commands.describe(tournament="choose-tournament")
     async def leave(self, interaction: discord.Interaction[Oddity], tournament: Chosen | None = None) -> None:
         """Take part no longer."""
-        acting = Acting.of(interaction)
-        await acting.reply.think()
+        acting = await Acting.acknowledge(interaction)
         await leave(acting, await chosen(acting, tournament))
 
     @tournament.command(name="show", description="command-tournament-show")
     @app_commands.describe(tournament="choose-tournament")
     async def show(self, interaction: discord.Interaction[Oddity], tournament: Chosen | None = None) -> None:
         """Show a table."""
-        acting = Acting.of(interaction)
-        await acting.reply.think()
+        acting = await Acting.acknowledge(interaction)
         await show(acting, await chosen(acting, tournament))
 
     @tournament.command(name="list", description="command-tournament-list")
     async def list(self, interaction: discord.Interaction[Oddity]) -> None:
         """List the tournaments of the server."""
-        acting = Acting.of(interaction)
-        await acting.reply.think()
+        acting = await Acting.acknowledge(interaction)
         found, words, catalogue = await _visible(acting), acting.words, acting.bot.matches.catalogue
         if not found:
             await acting.reply.show(words.say("tournaments-none"))

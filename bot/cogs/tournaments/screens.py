@@ -86,14 +86,17 @@ def table_view(tournament: Tournament, words: Words) -> ui.View:
 
 
 class JoinTournament(
-    Button, name="tournament-join", label="button-tournament-join", style=ButtonStyle.success
+    Button,
+    name="tournament-join",
+    label="button-tournament-join",
+    style=ButtonStyle.success,
+    acknowledges="near",
 ):
     """Lets a person take part, unless somebody is in it whom they have blocked: then they are asked."""
 
     tournament: TournamentId
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think_near()
         event = await known_event(acting, self.tournament)
         blocked = await acting.bot.matches.read.blocked_by(acting.user)
         met = [user for user in event.tournament.players if user in blocked]
@@ -111,7 +114,6 @@ class JoinAnyway(Button, name="tournament-join-anyway", label="button-tournament
     tournament: TournamentId
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think()
         await join(acting, await known_event(acting, self.tournament))
 
 
@@ -143,7 +145,6 @@ class LeaveTournament(
     """How many of their matches were over when they were asked, and one; 0 where they were not."""
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think()
         event = await known_event(acting, self.tournament)
         await leave(acting, event, self.finished)
 
@@ -167,7 +168,7 @@ async def leave(acting: Acting, event: Event, asked: int = 0) -> None:
     await acting.reply.show(words.say("tournament-is-left", name=named(tournament)))
 
 
-class MyTournament(Button, name="tournament-mine", label="button-tournament-mine"):
+class MyTournament(Button, name="tournament-mine", label="button-tournament-mine", acknowledges="near"):
     """Shows the pairings of the acting person; all of them to who does not play."""
 
     tournament: TournamentId
@@ -175,7 +176,6 @@ class MyTournament(Button, name="tournament-mine", label="button-tournament-mine
 
     async def press(self, acting: Acting) -> None:
         """Show a page of them; a page takes the place of another."""
-        await acting.reply.think_near()
         event = await known_event(acting, self.tournament)
         tournament, words = event.tournament, acting.words
         plays = acting.user in tournament.players
@@ -195,13 +195,12 @@ def _leaving(acting: Acting, tournament: Tournament) -> Iterator[Item]:
         yield LeaveTournament(tournament.id, 0).item(acting.words)
 
 
-class TournamentRules(Button, name="tournament-rules", label="button-tournament-rules"):
+class TournamentRules(Button, name="tournament-rules", label="button-tournament-rules", acknowledges="near"):
     """Says how a tournament is played."""
 
     tournament: TournamentId
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think_near()
         event = await known_event(acting, self.tournament)
         text = rules_text(event.tournament, acting.bot.matches.catalogue, acting.words)
         await acting.reply.show(text, view=view_of())
@@ -213,7 +212,6 @@ class ShowTournament(Button, name="tournament-show", label="button-tournament-sh
     tournament: TournamentId
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think()
         await show(acting, await known_event(acting, self.tournament))
 
 

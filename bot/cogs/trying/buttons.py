@@ -38,7 +38,7 @@ LONGEST_LINE = 400
 _BETWEEN = re.compile(r"[;→\n]")
 
 
-class Try(Button, name="try", label="button-try"):
+class Try(Button, name="try", label="button-try", acknowledges="near"):
     """Opens a try, with the turns that somebody else has tried before."""
 
     keeps_way_back: ClassVar = False
@@ -52,7 +52,6 @@ class Try(Button, name="try", label="button-try"):
     async def press(self, acting: Acting) -> None:
         """Open it; what stood there no longer goes away with its match."""
         Fading.of(acting.bot).keep(acting)
-        await acting.reply.think_near()
         await show_try(acting, await Trying(self.code).view(acting, self.match, self.ply))
 
 
@@ -66,7 +65,6 @@ class StepTry(Button, name="try-step"):
     code: str
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think()
         view = await Trying(self.code).view(acting, self.match, self.ply)
         now = view.now + {"back": -1, "next": 1}.get(self.way, 0)
         if now == view.now or not 0 <= now <= len(view.line):
@@ -74,7 +72,7 @@ class StepTry(Button, name="try-step"):
         await show_try(acting, acting.bot.matches.tries.along(view, view.line, now))
 
 
-class TypeTry(Button, name="try-type", label="button-type"):
+class TypeTry(Button, name="try-type", label="button-type", acknowledges="later"):
     """Opens the form."""
 
     match: MatchId
@@ -99,7 +97,6 @@ class TryForm(Form, name="try-form"):
 
     async def submit(self, acting: Acting, written: Written) -> None:
         """Follow the turns, as far as they can be played; what is wrong stands above the board."""
-        await acting.reply.think()
         view, note = await Trying(self.code).view(acting, self.match, self.ply), ""
         typed = [turn.strip() for turn in _BETWEEN.split(written.text("line")) if turn.strip()]
         for text in typed[:LONGEST_LINE]:
@@ -128,7 +125,6 @@ class OnTry(Button):
     code: str
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think()
         await self.act(acting, await Trying(self.code).view(acting, self.match, self.ply))
 
     @abstractmethod
@@ -255,7 +251,6 @@ class PlayAgainst(Select, name="play-against"):
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
         """Challenge them; the bot itself is the computer."""
-        await acting.reply.think()
         view = await Trying(self.code).view(acting, self.match, self.ply)
         person = await member(acting, "".join(values[:1]))
         level = USUAL if acting.player(person) == COMPUTER else None
