@@ -31,7 +31,7 @@ from bot.rules.puzzles import GRADES, Puzzle, write_puzzle
 from bot.rules.rules import Rules
 from bot.rules.setup import Setup
 from bot.rules.symmetries import Form, canonical
-from bot.rules.turns import legal_turns
+from bot.rules.turns import legal_turns, random_turn
 
 CELLS = range(19, 92)
 """How many cells a board for puzzles may have: so few that a phone still shows them well."""
@@ -51,6 +51,8 @@ _EARLIER = 3
 """So many cells before the first ending that may be a puzzle the ways part."""
 _ABOVE = 1
 """So many cells more than a puzzle may have: from there it is seen at once which turns lead to one."""
+_OTHERS = 20
+"""Turns at random that are tried in place of a pass, with which a match may end, or of one that is too large."""
 _LEAST_EMPTY = 5
 _AHEAD = 4
 """Matches that are played ahead, for each process."""
@@ -80,9 +82,10 @@ def look_for_puzzle(game: str, seed: int, wanted: frozenset[int]) -> Found:
         budget = LEVELS[level].budget
         while rules.outcome(position) is None and (room := position.stones.count(None) - empty) > 0:
             turn = think(rules, position, budget, seed=source.getrandbits(30)).turn
-            if len(turn.placements) > room:
-                fitting = [one for one in legal_turns(rules, position) if len(one.placements) <= room]
-                turn = source.choice(fitting or [turn])
+            for _ in range(_OTHERS):
+                if 0 < len(turn.placements) <= room:
+                    break
+                turn = random_turn(rules, position, source)
             position, turns = rules.after(position, turn), (*turns, turn)
         return position, turns
 
@@ -109,7 +112,7 @@ class _Search:
     def puzzle(self, position: Position, turns: tuple[Turn, ...]) -> Puzzle | None:
         """Return the first puzzle that some turns lead to, errors among them, or `None`."""
         ending = Ending.of(self.rules, position, BEYOND + _ABOVE)
-        return ending and (self._at(ending, turns) or self._near(ending, turns))
+        return (self._at(ending, turns) or self._near(ending, turns)) if ending else None
 
     def _near(self, ending: Ending, turns: tuple[Turn, ...]) -> Puzzle | None:
         """Return a puzzle that one turn or two lead to: so far the solution of the ending knows who wins."""
