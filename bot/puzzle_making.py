@@ -52,7 +52,7 @@ _EARLIER = 3
 _ABOVE = 1
 """So many cells more than a puzzle may have: from there it is seen at once which turns lead to one."""
 _OTHERS = 20
-"""Turns at random that are tried in place of a pass, with which a match may end, or of one that is too large."""
+"""Turns at random that are tried in place of one that is too large, or of a pass, which may end a match."""
 _LEAST_EMPTY = 5
 _AHEAD = 4
 """Matches that are played ahead, for each process."""
