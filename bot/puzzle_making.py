@@ -45,7 +45,7 @@ _TRIED = (12, 6, 2, 1, 1)
 """How often each grade is looked for: large endings take long."""
 CONTINUATIONS = 8
 """How often the end of a match is played, each time another way, until it makes a puzzle."""
-LOOKED_AT = 1_000
+LOOKED_AT = 300
 """So many endings that two turns lead to are looked at."""
 _EARLIER = 3
 """So many cells before the first ending that may be a puzzle the ways part."""

@@ -3,7 +3,7 @@
 Nothing is guessed: every turn that is allowed is looked at, and where it leads is solved to the end.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -87,13 +87,22 @@ class Ending:
         """Return how many turns win of those that are whole, up to `most` and one more; that is quick."""
         if self.before and self.solution.wins(self.before):
             return 0
-        wins: set[frozenset[int]] = set()
-        for moves, _ in self._model.turns(self._state):
-            if self.solution.wins((*self.before, *moves)):
-                wins.add(frozenset(moves))
-            if len(wins) > most:
+        wins = 0
+        for moves in self._whole(self._state):
+            wins += bool(self.solution.wins((*self.before, *moves)))
+            if wins > most:
                 break
-        return len(wins)
+        return wins
+
+    def _whole(self, state: Any, last: int = END) -> Iterator[tuple[int, ...]]:
+        """Yield how the turns that the model knows go on, each once: their stones come in order."""
+        for move in self._model.moves(state):
+            if move == END or move > last:
+                reached = self._model.after(state, move)
+                if not reached.begun:
+                    yield (move,)
+                else:
+                    yield from ((move, *more) for more in self._whole(reached, move))
 
     def _sort(self, turns: Iterable[Turn]) -> tuple[list[tuple[Turn, bool]], list[Turn]]:
         """Return of which turns it is known whether they win, with that, and all others."""
@@ -125,10 +134,7 @@ class Ending:
 
     def turns(self, most: int) -> list[tuple[int, ...]]:
         """Return the turns that the model knows as their moves, those with not more than so many stones."""
-        known = (moves for moves, _ in self._model.turns(self._state))
-        return list(
-            {frozenset(moves): moves for moves in known if len(moves) - (END in moves) <= most}.values()
-        )
+        return [moves for moves in self._whole(self._state) if len(moves) - (END in moves) <= most]
 
     def knows(self, turn: Turn) -> bool:
         """Whether what follows a turn is solved already."""
