@@ -35,8 +35,8 @@ from bot.rules.turns import legal_turns, random_turn
 
 CELLS = range(19, 92)
 """How many cells a board for puzzles may have: so few that a phone still shows them well."""
-USUAL = 0.75
-"""How often the board is the usual one."""
+USUAL = (0.75, 0.75, 0.75, 0.75, 0.1)
+"""How often the board is the usual one, by grade: on small ones the hardest endings are found far sooner."""
 MOST_OF_GRADE = 0.3
 """Of all puzzles of a game."""
 MOST_SINGLE = 0.6
@@ -69,10 +69,10 @@ class Found(NamedTuple):
 def look_for_puzzle(game: str, seed: int, wanted: frozenset[int]) -> Found:
     """Play a match at weak levels, and return the first puzzle of a wanted grade at its end."""
     source = Random(f"{game} {seed}")  # noqa: S311 - puzzles keep no secrets
-    setup = _setup(data.catalogue().game(game), source)
+    grade = _grade(wanted, source)
+    setup = _setup(data.catalogue().game(game), grade, source)
     rules = data.catalogue().rules(setup)
     solved = _solved(rules, setup)
-    grade = _grade(wanted, source)
     most = solved[grade] + _ABOVE
     search = _Search(setup, rules, wanted, source, range(solved[min(wanted) - 1] + 1, most))
 
@@ -153,9 +153,9 @@ def _grade(wanted: frozenset[int], source: Random) -> int:
     return source.choices(grades, [_TRIED[grade - 1] for grade in grades])[0]
 
 
-def _setup(game: Game, source: Random) -> Setup:
-    """Return the usual board most of the time, else one of the others, small ones more often."""
-    if source.random() < USUAL:
+def _setup(game: Game, grade: int, source: Random) -> Setup:
+    """Return the usual board as often as is said for a grade, else any, small ones more often."""
+    if source.random() < USUAL[grade - 1]:
         return game.setup(game.default_board)
     cells = {
         board.key: len(board.board().tiling)
