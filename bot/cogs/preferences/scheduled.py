@@ -7,12 +7,11 @@ import discord
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.errors import MatchError
-from bot.matches.daily import ALL_BY_TURNS
+from bot.matches.daily import ALL_BY_TURNS, Daily
 from bot.matches.ids import ChannelId
 from bot.matches.model import Place
 from bot.matches.settings import ServerSettings
 from bot.matches.time.quiet import check_time_zone
-from bot.matches.tried import Daily
 from bot.transport.visibility import may_write
 from bot.words import Words
 

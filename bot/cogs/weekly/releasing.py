@@ -34,7 +34,7 @@ class SetReleased(Button, name="set-released", label="button-release-yes"):
 
 async def show_releases(acting: Acting, match: Match | None = None) -> None:
     """Say whether a person lets a match be shown, or all of theirs, and let them change that."""
-    words, found = acting.words, await acting.bot.matches.weeklies.releases_of(acting.user)
+    words, found = acting.words, await acting.bot.matches.read.releases_of(acting.user)
     about, every = EVERY_MATCH if match is None else match.id, EVERY_MATCH in found
     state = "every" if every and match is not None else "yes" if about in found else "no"
     number = "none" if match is None else str(match.number)

@@ -77,7 +77,7 @@ class ShowWeekly(NoticeDeliverer):
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
         """Begin to choose, or show what was chosen."""
-        weekly = await self._bot.matches.weeklies.weekly(WeeklyId(entry.key.part))
+        weekly = await self._bot.matches.read.weekly(WeeklyId(entry.key.part))
         if weekly is None or weekly.state is not State.CHOOSING:
             return await super().deliver(entry, attempt=attempt)
         self._choosing.begin(weekly)
@@ -87,8 +87,8 @@ class ShowWeekly(NoticeDeliverer):
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
         """Show it as it stands now."""
         assert match is None  # noqa: S101 (the entry has no revision)
-        weeklies = self._bot.matches.weeklies
-        weekly = await weeklies.weekly(WeeklyId(notice.key.part))
+        postings = self._bot.matches.postings
+        weekly = await self._bot.matches.read.weekly(WeeklyId(notice.key.part))
         if weekly is None or weekly.match is None or not weekly.ply:
             return None
         match = await self._bot.matches.find.match(weekly.match)
@@ -99,7 +99,7 @@ class ShowWeekly(NoticeDeliverer):
             told = await tell(self._bot, weekly.place, posting, attempt=attempt)
             if isinstance(told, Trouble):
                 return told
-            await weeklies.note_posted(weekly, told)
+            await postings.note_posted(weekly, told)
             return None
         message = weekly.message
         if message is None and attempt.long_ago:  # a crash may have come before it was noted
@@ -107,7 +107,7 @@ class ShowWeekly(NoticeDeliverer):
             message = None if found is None else MessageId(found.id)
         if message is None or weekly.state is State.OPEN:
             return None
-        await weeklies.note_posted(weekly, message)
+        await postings.note_posted(weekly, message)
         text, view, files = await self._past(weekly, match, words)
         changes = {"content": text, "view": view, "attachments": files, "allowed_mentions": mention_only()}
         return await edit(self._bot, weekly.place, message, **changes)
@@ -126,7 +126,7 @@ class ShowWeekly(NoticeDeliverer):
         """Return what stands there once nobody may guess any more."""
         if weekly.state is State.WITHDRAWN:
             return words.say("weekly-withdrawn"), None, []
-        guesses = await self._bot.matches.weeklies.guesses(weekly)
+        guesses = await self._bot.matches.read.guesses(weekly.id)
         view = self._bot.matches.view(match)
         lines = [_title(view, words), *_solution(weekly, view, guesses, words)]
         after = board_view(self._bot.matches.view_at(match, weekly.ply))
