@@ -17,7 +17,7 @@ from bot.errors import SetupError
 from bot.rules.games.odd import Odd
 from bot.rules.games.strands import Strands
 from bot.rules.games.yodd import Yodd
-from bot.rules.record import Record, format_record, parse_record
+from bot.rules.record import Record, format_record, read_record
 from bot.rules.rules import Rules
 from bot.rules.setup import Option, number, setup_from_json, setup_to_json
 from bot.rules.tilings import tiling
@@ -166,7 +166,7 @@ def test_the_nearest_board_is_the_board_itself_if_there_is_one():
 def test_a_match_on_a_board_in_any_size_is_read_from_its_record():
     setup = CATALOGUE.game("yodd").setup("oblong-3-4-5")
     record = Record(setup, ())
-    assert parse_record(format_record(record, CATALOGUE), CATALOGUE).setup == setup
+    assert read_record(format_record(record, CATALOGUE), CATALOGUE).setup == setup
 
 
 @pytest.mark.parametrize(
