@@ -25,7 +25,7 @@ from discord.ext import tasks
 
 from bot.__main__ import assemble
 from bot.cogs.client import Oddity
-from bot.cogs.clock.background import Background
+from bot.cogs.clock import Background
 from bot.delivery.delivery import NOTED_EVERY_SECONDS
 from bot.matches.ids import GuildId
 from bot.sandbox.people.person import Person
