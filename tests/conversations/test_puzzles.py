@@ -74,7 +74,7 @@ async def test_a_wrong_answer_is_played_out_and_a_right_one_shows_why_another_lo
         await answer(table, ada, message, FIRST, FIRST.line[2 * step])
     assert "wins: solved after one wrong try, with 2 hints." in message.content
     assert "You've solved 1 of " in message.content
-    assert " looks likely, but loses. " in message.content
+    assert " looks likely, but loses: " in message.content
     solved, why = message.content, labels(message)[1]
     assert why.startswith("Why not ")
     beside = (await table.click(ada, message, why)).message
@@ -108,7 +108,7 @@ async def test_of_a_puzzle_of_several_steps_it_says_at_which_another_turn_loses(
     message = (await table.slash(ada, "puzzle", game="odd")).message
     for step in range(puzzle.steps):
         await answer(table, ada, message, puzzle, puzzle.line[2 * step])
-    assert "** looks likely at the first turn, but loses. " in message.content
+    assert "** looks likely at the first turn, but loses: " in message.content
     assert re.fullmatch(r"Why not \w+ (black|white) first\?", labels(message)[1])
 
 
