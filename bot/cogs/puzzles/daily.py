@@ -33,24 +33,24 @@ MOST_NAMED = 20
 """How many people are named who have solved an ending of the day."""
 
 
-class SolveToday(Button, name="puzzle-today", label="button-puzzle-solve", style=ButtonStyle.primary):
+class SolveToday(
+    Button, name="puzzle-today", label="button-puzzle-solve", style=ButtonStyle.primary, acknowledges="beside"
+):
     """Opens today's ending, in private."""
 
     day: str
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think_beside()
         puzzle = await acting.bot.matches.puzzles.press(acting.by, acting.by.place.guild, self.day)
         await show_puzzle(acting, puzzle, 0)
 
 
-class TryPuzzle(Button, name="puzzle-try", label="button-puzzle-try"):
+class TryPuzzle(Button, name="puzzle-try", label="button-puzzle-try", acknowledges="beside"):
     """Opens a puzzle, in private."""
 
     puzzle: str
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think_beside()
         await show_puzzle(acting, acting.bot.matches.puzzles.find(self.puzzle), 0)
 
 
@@ -74,13 +74,12 @@ class SharePuzzle(Button, name="puzzle-share", label="button-share"):
         await acting.reply.add(acting.words.say("puzzle-is-shared"))
 
 
-class NamePerson(Button, name="puzzle-name"):
+class NamePerson(Button, name="puzzle-name", acknowledges="beside"):
     """Sets whether a person is named among those who have solved an ending of the day."""
 
     on: bool
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think_beside()
         await acting.bot.matches.people.change_person(acting.user, puzzle_name=self.on)
         told = acting.words.say("puzzle-named", value="yes" if self.on else "no")
         await acting.reply.show(told, view=view_of([naming(acting.words, named=self.on)]))
