@@ -2518,10 +2518,10 @@ button-puzzle-solve = Lösen
 button-puzzle-try = Selbst versuchen
 button-puzzle-next = Nächstes Endspiel
 button-puzzle-again = Neu versuchen
-button-puzzle-why = Warum nicht { $steps ->
-    [one] { "" }
-   *[other] zuerst{ " " }
-  }{ $turn }?
+button-puzzle-why = { $steps ->
+    [one] Warum nicht
+   *[other] Und zuerst
+  } { $turn }?
 button-puzzle-narrower = Genauerer Tipp
 button-puzzle-off = Ohne Endspiel des Tages
 command-puzzle = Löse ein Endspiel, in dem ein einziger Zug gewinnt, für dich allein
