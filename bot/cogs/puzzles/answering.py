@@ -112,13 +112,12 @@ class ShowLine(Button, name="puzzle-line"):
         await show_line(acting, puzzle, self.step, self.line, self.at, solved=self.solved)
 
 
-class WhyNot(Button, name="puzzle-why", label="button-puzzle-why"):
+class WhyNot(Button, name="puzzle-why", label="button-puzzle-why", acknowledges="beside"):
     """Shows, beside the end of a puzzle, that the likeliest other turn loses."""
 
     puzzle: str
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think_beside()
         puzzle = acting.bot.matches.puzzles.find(self.puzzle)
         await show_line(acting, puzzle, 0, Line(puzzle.tempting), 1, solved=True)
 
