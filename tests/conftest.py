@@ -22,6 +22,9 @@ hypothesis.settings.register_profile("untimed", deadline=None)  # benchmarks mea
 hypothesis.settings.load_profile("untimed")
 
 gc.disable()  # until everything is imported and collected, nearly all of which stays
+gc.set_threshold(
+    20_000, 10, 10
+)  # bots that come and go would spend a tenth of the time on looking for garbage
 
 # Every worker of xdist and every process that a test starts reads what one of them has compiled.
 sys.dont_write_bytecode = False
