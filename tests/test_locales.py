@@ -17,12 +17,12 @@ from fluent.syntax import ast as fluent
 
 from bot import errors
 from bot.cogs.board.board import VIEWS
-from bot.cogs.lists.filter import Which
+from bot.cogs.lists.lines import Which
 from bot.cogs.moderation import Action
 from bot.cogs.pictures import PACES
 from bot.cogs.replay.sharing import KINDS
-from bot.cogs.tournaments.managing import Action as TournamentAction
-from bot.cogs.weekly.moderating import ARCHIVE_ACTIONS
+from bot.cogs.tournaments.command import Action as TournamentAction
+from bot.cogs.weekly import ARCHIVE_ACTIONS
 from bot.data import languages, palettes
 from bot.matches.courtesy import RemarkKind, RequestKind
 from bot.matches.ids import FORMER
@@ -114,6 +114,7 @@ def built():
             *OPTIONS,
         },
         "archive-{}": set(ARCHIVE_ACTIONS),
+        "server-{}": {"threads", "pictures", "takebacks", "rated", "tries"},
         "button-release-{}": {"yes", "no"},
         "mark-{}": {board.mark for board in BOARDS if board.mark},
         "view-{}": VIEWS,

@@ -258,6 +258,14 @@ class Oddity(commands.AutoShardedBot):
                 await self.gateway.close()
                 await super().close()
 
+    async def look_into_outbox(self) -> None:
+        """Queue whatever the store has for this process.
+
+        Raises:
+            StoreError: The store cannot be used now.
+        """
+        await self.delivery.look(lambda: self.gateway.shards)
+
     def page_lines(self, words: Words, *names: str) -> list[str]:
         """Return a line for each page of those who run the bot, of these as far as there are any."""
         return [

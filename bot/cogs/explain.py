@@ -16,7 +16,7 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import ANYWHERE, BY_ANYBODY
 from bot.cogs.common.components import Button, Item, named_button, view_of
 from bot.cogs.common.match_option import PressChosen
-from bot.cogs.lists.filter import Filter
+from bot.cogs.lists.lines import Filter
 from bot.cogs.lists.matches import ShowMatches
 from bot.errors import MatchError
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
@@ -44,7 +44,7 @@ def rules_command(catalogue: Catalogue) -> app_commands.Command[Any, ..., None]:
         game=[app_commands.Choice(name=game.name, value=game.key) for game in catalogue.games.values()]
     )
     async def callback(interaction: discord.Interaction[Oddity], game: str) -> None:
-        await ShowRules(game, 0).press(Acting.of(interaction))
+        await ShowRules(game, 0).run(Acting.of(interaction))
 
     return app_commands.Command(
         name="rules",
@@ -63,29 +63,26 @@ class ShowRules(Button, name="rules", label="button-rules"):
 
     async def press(self, acting: Acting) -> None:
         game = _game(acting, self.game, self.page)
-        await acting.reply.think()
         await _show_page(acting, game, self.page)
 
 
-class ExplainGame(Button, name="explain", label="button-rules"):
+class ExplainGame(Button, name="explain", label="button-rules", acknowledges="beside"):
     """Shows the rules in a message of their own, so that what stands there stays."""
 
     game: str
 
     async def press(self, acting: Acting) -> None:
         game = _game(acting, self.game)
-        await acting.reply.think_beside()
         await _show_page(acting, game, 0)
 
 
-class ShowNaming(Button, name="naming", label="button-naming"):
+class ShowNaming(Button, name="naming", label="button-naming", acknowledges="beside"):
     """Explains the names of cells, on one board of each kind, in a message of its own."""
 
     game: str
 
     async def press(self, acting: Acting) -> None:
         game = _game(acting, self.game)
-        await acting.reply.think_beside()
         await acting.reply.show(truncate(all_naming_text(game, acting.words), MESSAGE))
 
 
@@ -96,7 +93,7 @@ class Offer(Button, name="offer", label="button-offer"):
 
     async def press(self, acting: Acting) -> None:
         game = _game(acting, self.game)
-        await challenge(acting, game, None)
+        await challenge(acting, game)
         await acting.reply.say(acting.words.say("offered", game=game.name))
 
 
@@ -250,7 +247,6 @@ class ShowCourtesy(Button, name="courtesy", label="button-courtesy"):
     """Shows what holds here for every game, in place of what stands there."""
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think()
         text = "\n".join(courtesy_lines(acting.server, acting.words))
         buttons = ShowMoreCourtesy().item(acting.words), named_button("help").item(acting.words)
         await acting.reply.show(truncate(text, MESSAGE), view=view_of(buttons))
@@ -260,7 +256,6 @@ class ShowMoreCourtesy(Button, name="courtesy-more", label="button-courtesy-more
     """Shows the rest of what holds here, above all about time, in place of what stands there."""
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think()
         text = "\n".join(more_courtesy_lines(acting.server, acting.words))
         buttons = ShowCourtesy().item(acting.words), named_button("help").item(acting.words)
         await acting.reply.show(truncate(text, MESSAGE), view=view_of(buttons))
@@ -294,14 +289,13 @@ def more_courtesy_lines(server: ServerSettings, words: Words) -> Iterator[str]:
 @app_commands.allowed_installs(guilds=True, users=True)
 async def help_command(interaction: discord.Interaction[Oddity]) -> None:
     """Show the tour."""
-    await ShowHelp().press(Acting.of(interaction))
+    await ShowHelp().run(Acting.of(interaction))
 
 
 class ShowHelp(Button, name="help", label="button-help"):
     """Shows the tour, in place of what stands there."""
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think()
         words, games = acting.words, list(acting.bot.matches.catalogue.games.values())
         here = acting.here
         public = words if here is None else acting.bot.public_words(here.guild, acting.server)

@@ -1,4 +1,4 @@
-"""`/server match` and `/server log`: what those do who keep order in a server, and what was done."""
+"""What those do who keep order in a server: `/server match`, `log` and `exclude`."""
 
 import asyncio
 import enum
@@ -19,7 +19,7 @@ from bot.cogs.pictures import board_view
 from bot.errors import MatchError, NoMatchError, NotForYouError
 from bot.matches.change import By
 from bot.matches.courtesy import Logged, RemarkKind
-from bot.matches.ids import MatchId
+from bot.matches.ids import NO_PERSON, MatchId, UserId
 from bot.matches.model import Match, MatchStatus, Search
 from bot.matches.people.moderation import Moderation, check_correctable, check_moderates, check_rated
 from bot.transport.wire import CHOICES, MESSAGE, truncate, truncate_lines
@@ -134,7 +134,6 @@ class _Intervention(Button):
 
     async def press(self, acting: Acting) -> None:
         check_moderator(acting)
-        await acting.reply.think()
         match = await known_match(acting, self.match)
         if match.place.guild != acting.by.place.guild:
             raise NoMatchError("no-match-any-more")  # anything can be forged
@@ -217,7 +216,6 @@ class ShowLog(Button, name="log", label="button-on"):
 
     async def press(self, acting: Acting) -> None:
         check_moderator(acting)
-        await acting.reply.think()
         entries = await acting.bot.matches.read.log(acting.by.place.guild, PAGE + 1, self.before or None)
         lines = [line for entry in entries[:PAGE] for line in await _lines(acting, entry)]
         words = acting.words
@@ -253,3 +251,38 @@ def _what(logged: Logged, match: Match, words: Words) -> str:
     seat = entry.details.get("winner")
     winner = "nobody" if seat is None else str(match.seats[int(seat)])
     return words.say("log-ended", by=by, winner=winner)
+
+
+async def ask_to_exclude(acting: Acting, person: UserId, *, is_bot: bool) -> None:
+    """Ask whether the matches of a person are to count no longer, or again."""
+    _check(acting, person, is_bot=is_bot)
+    words, is_in = acting.words, person not in acting.server.excluded
+    question = words.say("exclude-really" if is_in else "include-really", person=str(person))
+    label = "button-exclude" if is_in else "button-include"
+    button = SetExcluded(person, int(is_in)).item(words, label=label)
+    await acting.reply.say(question, view=view_of([button]))
+
+
+class SetExcluded(Button, name="set-excluded", label="button-exclude", style=ButtonStyle.danger):
+    """Lets the matches of a person count no longer, or again; a stale click does what its label says."""
+
+    person: UserId
+    excluded: int
+
+    async def press(self, acting: Acting) -> None:
+        """Reckon all ratings anew."""
+        person = self.person
+        _check(acting, person, is_bot=person in NO_PERSON)
+        counts = not self.excluded
+        await acting.bot.matches.ratings.exclude(acting.by.place.guild, person, counts=counts)
+        said = "included-now" if counts else "excluded-now"
+        await acting.reply.show(acting.words.say(said, person=str(person)))
+
+
+def _check(acting: Acting, person: UserId, *, is_bot: bool) -> None:
+    """Raise `NotForYouError` unless a moderator may decide about a person."""
+    check_moderator(acting)
+    if person == acting.user:
+        raise NotForYouError("exclude-yourself")
+    if is_bot:
+        raise NotForYouError("exclude-bot")

@@ -31,16 +31,14 @@ class PrivacyCommands(commands.Cog):
     @privacy.command(name="show", description="command-privacy-show")
     async def show(self, interaction: discord.Interaction[Oddity]) -> None:
         """Say what is stored, how much of it, where and how long."""
-        acting = Acting.of(interaction)
-        await acting.reply.think()
+        acting = await Acting.acknowledge(interaction)
         holdings = await acting.bot.matches.read.holdings(acting.user)
         await acting.reply.show(_holdings_text(acting, holdings))
 
     @privacy.command(name="export", description="command-privacy-export")
     async def export(self, interaction: discord.Interaction[Oddity]) -> None:
         """Send all of it as a file."""
-        acting = Acting.of(interaction)
-        await acting.reply.think()
+        acting = await Acting.acknowledge(interaction)
         written = await acting.bot.matches.privacy.export(acting.user)
         file = discord.File(io.BytesIO(written), FILE_NAME)
         await acting.reply.show(acting.words.say("privacy-file"), attachments=[file])
@@ -48,8 +46,7 @@ class PrivacyCommands(commands.Cog):
     @privacy.command(name="delete", description="command-privacy-delete")
     async def delete(self, interaction: discord.Interaction[Oddity]) -> None:
         """Say what would happen, and ask."""
-        acting = Acting.of(interaction)
-        await acting.reply.think()
+        acting = await Acting.acknowledge(interaction)
         await _ask(acting, await acting.bot.matches.read.holdings(acting.user))
 
 
@@ -65,7 +62,6 @@ class DeletePersonalData(
 
     async def press(self, acting: Acting) -> None:
         """Delete it; where there is more to end by now, ask again."""
-        await acting.reply.think()
         bot = acting.bot
         holdings = await bot.matches.read.holdings(acting.user)
         if holdings.is_empty or (holdings.running, holdings.open) != (self.running, self.open):
@@ -77,7 +73,7 @@ class DeletePersonalData(
             bot.delivery.queue(card_entry(challenge))
         await acting.reply.show(acting.words.say("privacy-deleted"))
         with suppress(StoreError):  # it is read again in a minute
-            await bot.delivery.look(lambda: bot.gateway.shards)
+            await bot.look_into_outbox()
 
 
 def _holdings_text(acting: Acting, holdings: Holdings) -> str:

@@ -15,7 +15,7 @@ from bot.cogs.common.telling import NoticeDeliverer, tell, tell_directly
 from bot.cogs.common.texts import safe_title, waiting_parts
 from bot.cogs.lists.following import may_still_see
 from bot.cogs.lists.lines import challenge_entries, line_for
-from bot.cogs.preferences.reminders import show_reminders
+from bot.cogs.preferences.settings import show_reminders
 from bot.cogs.turn.play import Play, PlayHere
 from bot.cogs.turn.private import overtaken_text
 from bot.delivery.deliverer import Attempt
@@ -86,7 +86,7 @@ def _buttons(notice: Entry, match: Match, words: Words) -> ui.View:
     return view_of([button.item(words) for button in (Play(*turn), *later, Hush(*turn, notice.id))])
 
 
-class _Answer(Button):
+class _Answer(Button, acknowledges="later"):
     """Settles a reminder, whose buttons go; playing is possible from what is said instead."""
 
     match: MatchId
@@ -207,15 +207,14 @@ def _under(head: str, lines: Sequence[str]) -> list[str]:
     return [f"{head}\n{lines[0]}", *lines[1:]] if lines else []
 
 
-class ChangeDigest(Button, name="change-digest", label="button-change-digest"):
+class ChangeDigest(Button, name="change-digest", label="button-change-digest", acknowledges="beside"):
     """Shows what is set about digests and reminders, beside the digest."""
 
     notice: int
     """The id of the digest, which is found again by it."""
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think_beside()
-        await show_reminders(acting, acting.settings)
+        await show_reminders(acting)
 
 
 async def setup(bot: Oddity) -> None:

@@ -157,6 +157,14 @@ class Reply:
         if not given and not self._stands_alone:
             self._apart = True
 
+    async def think_near(self) -> None:
+        """Acknowledge in the message of a button if only the acting person sees it, else beside it."""
+        message = self._interaction.message
+        if message is not None and message.flags.ephemeral:
+            await self.think()
+        else:
+            await self.think_beside()
+
     async def _think(self) -> None:
         await self._interaction.response.defer()
 

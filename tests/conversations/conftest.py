@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import assemble
-from bot.cogs.clock import background
+from bot.cogs import clock as jobs
 from bot.cogs.common import acting
-from bot.cogs.lists import archive, matches
+from bot.cogs.lists import matches
 from bot.cogs.pictures import Pictures
 from bot.delivery.schedule import Schedule
 from bot.store.operations import SqlStore
@@ -156,8 +156,7 @@ def undrawn(monkeypatch):
 @pytest.fixture
 def pages_of_two(monkeypatch):
     """Let pages of lists hold two lines."""
-    for module in (archive, matches):
-        monkeypatch.setattr(module, "PAGE", 2)
+    monkeypatch.setattr(matches, "PAGE", 2)
 
 
 @pytest.fixture(autouse=True)
@@ -167,6 +166,6 @@ def _quick(monkeypatch):
     """
     monkeypatch.setattr(acting, "MAX_AGE", UNHURRIED)
     monkeypatch.setattr(acting, "ACKNOWLEDGED_AT_AGE", UNHURRIED)
-    monkeypatch.setattr(background, "PAUSE", 0)
+    monkeypatch.setattr(jobs, "PAUSE", 0)
     monkeypatch.setattr(gateway, "IDENTIFY_SECONDS", 0)
     once.read_once(monkeypatch)

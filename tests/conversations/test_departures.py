@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.cogs.clock import departures
+from bot.cogs import clock as jobs
 from bot.matches.people.profiles import SLEEPS
 from bot.matches.ports import StoreError
 from tests.conversations.table import UNDER_A_BOARD, labels
@@ -17,7 +17,7 @@ MONTH = SLEEPS + timedelta(hours=1)
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch):
     """Delete without pauses."""
-    monkeypatch.setattr(departures, "PAUSE", 0)
+    monkeypatch.setattr(jobs, "PAUSE", 0)
 
 
 async def noted(sandbox, bot, *guilds):

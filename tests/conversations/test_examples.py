@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.cogs.replay.comments import comment, next_comment
+from bot.cogs.replay.steps import comment, next_comment
 from bot.data import catalogue, examples, languages
 from bot.engine.levels import LEVELS
 from bot.engine.model import turn_of

@@ -3,7 +3,7 @@
 import asyncio
 from datetime import timedelta
 
-from bot.cogs.board import bump
+from bot.cogs.board import board as boards
 from tests.conversations.table import labels, private
 
 
@@ -40,7 +40,7 @@ async def test_play_without_a_turn_opens_the_match_that_waits_most_urgently(tabl
 async def test_a_board_posted_again_is_the_newest_message_pings_nobody_and_takes_the_buttons(
     table, games, ada, ben, monkeypatch
 ):
-    monkeypatch.setattr(bump, "MIN_BOARD_AGE", timedelta(0))
+    monkeypatch.setattr(boards, "MIN_BOARD_AGE", timedelta(0))
     board = await table.start(ada, ben)
     ada.say(games, "so much chat")
     shown = await table.whole_board(ben)
@@ -60,8 +60,8 @@ async def test_a_board_posted_again_is_the_newest_message_pings_nobody_and_takes
 
 async def test_two_at_once_post_it_once(table, games, ada, ben, monkeypatch):
     await table.start(ada, ben)
-    later, check = table.bot.discord_clock() + bump.MIN_BOARD_AGE, bump._check_old
-    monkeypatch.setattr(bump, "_check_old", lambda match, now: check(match, now=max(now, later)))
+    later, check = table.bot.discord_clock() + boards.MIN_BOARD_AGE, boards._check_old
+    monkeypatch.setattr(boards, "_check_old", lambda match, now: check(match, now=max(now, later)))
     answers = await asyncio.gather(ada.slash(games, "bump"), ben.slash(games, "bump"))
     await table.idle()
     refused = [answer for answer in answers if answer.message in games.messages(as_=ada)]

@@ -39,7 +39,7 @@ async def look_at_the_clock(bot):
     """Let the bot do what is due, and show it."""
     for tournament in await bot.matches.tournaments.due():
         await bot.matches.tournaments.advance(tournament)
-    await bot.get_cog("Delivering").look()
+    await bot.look_into_outbox()
     await bot.settle()
 
 

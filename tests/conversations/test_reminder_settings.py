@@ -108,7 +108,7 @@ async def test_what_cannot_be_set_is_refused_and_changes_nothing(table, ada):
         ("quiet-from", "24"),
         ("quiet-until", "-1"),
         ("digest", ""),
-        ("theme", "night"),
+        ("ranked", "0"),
     ]:
         with case(field, value):
             message = await screen(table, ada)

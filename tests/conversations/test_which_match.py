@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.cogs.board import bump
+from bot.cogs.board import board as boards
 from tests.conversations.table import labels, private
 
 CHOOSE = "Choose a match"
@@ -96,7 +96,7 @@ async def test_a_refusal_stands_beneath_the_list_which_can_be_used_again(table, 
 
 
 async def test_a_board_that_is_posted_again_is_said_in_place_of_the_list(table, ada, monkeypatch):
-    monkeypatch.setattr(bump, "MIN_BOARD_AGE", timedelta(0))
+    monkeypatch.setattr(boards, "MIN_BOARD_AGE", timedelta(0))
     asked = await table.slash(ada, "bump")
     await table.select(ada, asked.message, CHOOSE, CLEO)
     board = await table.match(2)

@@ -7,7 +7,7 @@ import pytest
 
 from bot.data import languages, palettes
 from bot.scenes.alt import LONGEST
-from bot.scenes.ratings import DRAWN, Stood, rating_plot, rating_text
+from bot.scenes.charts import DRAWN, Stood, rating_plot, rating_text
 from renderer.chart import chart
 from tests.store.samples import NOON
 

@@ -12,7 +12,7 @@ from functools import partial
 from unittest.mock import patch
 
 from bot.__main__ import assemble
-from bot.cogs.board import bump
+from bot.cogs.board import board as boards
 from bot.delivery.schedule import Schedule
 from bot.engine.worker import FUNCTIONS
 from bot.matches.analyses import SHORTEST as LOOKED_BACK_AT
@@ -252,7 +252,7 @@ async def posting_again(life):
     await life.start(life.ada, life.ben)
     life.ada.say(life.channel, "so much chat")
     yield
-    with patch.object(bump, "MIN_BOARD_AGE", timedelta(0)):
+    with patch.object(boards, "MIN_BOARD_AGE", timedelta(0)):
         await life.slash(life.ada, "bump")
 
 

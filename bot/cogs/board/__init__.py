@@ -1,10 +1,8 @@
 """How matches are shown: public boards, threads, `/board`, `/bump` and `/record`."""
 
-from bot.cogs.board.board import board_command, board_entry
-from bot.cogs.board.bump import Bump
+from bot.cogs.board.board import Bump, Record, board_command, board_entry
 from bot.cogs.board.delivering import Gather, Repost, Show, TakeButtonsAway, TakeNamesAway, TellDirectly
 from bot.cogs.board.posting import Boards
-from bot.cogs.board.record import Record
 from bot.cogs.client import Oddity
 from bot.cogs.common.match_option import OWN, SHOWN, match_command, match_to_show, own_match
 from bot.matches.outbox import Kind

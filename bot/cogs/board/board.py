@@ -1,23 +1,33 @@
-"""`/board`, the Board button and the entry in the menu of a message: a match shown to one person alone."""
+"""`/board`, `/bump` and `/record` with their buttons, and the entry in the menu of a message."""
 
+import contextlib
+import io
 import re
+from datetime import datetime, timedelta
 from functools import partial
 
 import discord
 from discord import app_commands
+from discord.utils import format_dt
 
 from bot.cogs.board.panel import first_panel, show_cell, show_panel
 from bot.cogs.board.posting import Boards
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import check_visible, visible_match
+from bot.cogs.common.channels import check_visible, link, visible_match
 from bot.cogs.common.match_option import MOST_TURNS, SHOWN, MatchButton, match_to_show, on_match
+from bot.cogs.common.texts import level_text
 from bot.cogs.replay.stepping import ReplayAt, show_step
-from bot.errors import NoMatchError, PlayerError, SetupError, Term
-from bot.matches.ids import ChannelId, MessageId
-from bot.matches.model import Match
+from bot.cogs.turn.private import finish
+from bot.errors import MatchError, NoMatchError, PlayerError, SetupError, Term
+from bot.matches.finding import check_plays
+from bot.matches.free_text import clean_text
+from bot.matches.ids import COMPUTER, FORMER, ChannelId, MessageId, UserId
+from bot.matches.model import Match, RecordMatch
 from bot.matches.ports import StoreError
+from bot.matches.records import record_of
 from bot.rules.notation import parse_cell
+from bot.rules.record import format_record
 from bot.transport.wire import CHOICES
 
 LONGEST_CELL = 20
@@ -44,8 +54,7 @@ async def board_command(
     turn: app_commands.Range[int, 1, MOST_TURNS] | None = None,
 ) -> None:
     """Show a match, one of its turns or cells; to its players, the public board as well if missing."""
-    acting = Acting.of(interaction)
-    await acting.reply.think()
+    acting = await Acting.acknowledge(interaction)
     if turn is not None:
         await on_match(acting, match, match_to_show, partial(ReplayAt, ply=turn))
         return
@@ -71,8 +80,7 @@ async def complete_cell(
 @app_commands.context_menu(name=app_commands.locale_str("Show this board privately", message="menu-board"))
 async def board_entry(interaction: discord.Interaction[Oddity], message: discord.Message) -> None:
     """Show the match of a message: as it stands, or after the turn that the message tells of."""
-    acting = Acting.of(interaction)
-    await acting.reply.think()
+    acting = await Acting.acknowledge(interaction)
     match, ply = await _match_of(acting, message)
     if 0 < ply <= match.ply:
         await show_step(acting, match, ply)
@@ -152,3 +160,91 @@ async def _match_of(acting: Acting, message: discord.Message) -> tuple[Match, in
     if not titles:
         raise NoMatchError("no-board-there")
     return await visible_match(acting, int(titles[0][1])), int(titles[-1][2] or 0)
+
+
+MIN_BOARD_AGE = timedelta(minutes=5)
+"""A board younger than this is not posted again."""
+
+
+class BumpedLatelyError(MatchError):
+    """The newest board is too young to be posted again."""
+
+
+class Bump(MatchButton, name="bump", label="button-bump", acknowledges="in place"):
+    """Posts the board again, and says so, as the button stands in a private message."""
+
+    async def act(self, acting: Acting, match: Match) -> None:
+        await _bump(acting, match)
+        match = await acting.bot.matches.find.match(match.id)
+        await acting.reply.say(acting.words.say("bumped", where=link(match) or ""))
+
+    async def act_by_command(self, acting: Acting, match: Match) -> None:
+        """Post the board again, where that is to be seen."""
+        await _bump(acting, match)
+        await finish(acting, match)
+
+
+async def _bump(acting: Acting, match: Match) -> None:
+    """Post the board of a running match again for one of its players, pinging no one.
+
+    Raises:
+        NotSeatedError, MatchOverError: It is none of theirs, or over.
+        MatchError: Its board was posted only lately.
+    """
+    check_plays(match, acting.user)
+    boards = Boards.of(acting.bot)
+    check = partial(_check_old, now=acting.bot.discord_clock())
+    try:
+        await boards.post_again(match.id, check, here=acting.here)
+    except BumpedLatelyError:
+        if not await boards.is_gone(match):
+            raise
+        await boards.post_again(match.id, here=acting.here)
+
+
+def _check_old(match: Match, now: datetime) -> None:
+    """Do nothing if the newest board was posted a while ago."""
+    if match.board_message is None:
+        return
+    again = discord.utils.snowflake_time(match.board_message) + MIN_BOARD_AGE
+    if now < again:
+        raise BumpedLatelyError("bumped-lately", match=str(match.number), when=format_dt(again, "R"))
+
+
+class Record(MatchButton, name="record", label="button-record"):
+    """Gives the match of a board to the acting person as a text file."""
+
+    async def act(self, acting: Acting, match: Match) -> None:
+        catalogue = acting.bot.matches.catalogue
+        names = match.names if isinstance(match, RecordMatch) else await _names(acting, match)
+        text = format_record(record_of(match, catalogue.rules(match.setup), names), catalogue)
+        file = discord.File(io.BytesIO(text.encode()), f"{match.setup.game}-{match.called}.txt")
+        sentence = acting.words.say("record-file", match=match.called)
+        await acting.reply.show(sentence, attachments=[file])
+
+
+async def _names(acting: Acting, match: Match) -> tuple[str, str]:
+    first, second = [await _name(acting, user, match.level) for user in match.seats]
+    return first, second
+
+
+async def _name(acting: Acting, user: UserId, level: int | None) -> str:
+    """Return what a player is called here, or on Discord once they have left; their id if that is unknown.
+
+    Controls and changes of direction in it are left out: a file is read with nothing around it.
+    """
+    if user == COMPUTER and level is not None:
+        return f"{acting.words.person(user)} ({level_text(level, acting.words)})"
+    if user == FORMER:
+        return acting.words.say("former-player", form="begins")
+    return clean_text(await _display_name(acting, user)) or str(user)
+
+
+async def _display_name(acting: Acting, user: UserId) -> str:
+    guild = acting.around.guild
+    with contextlib.suppress(discord.DiscordException):
+        if guild is not None:
+            return (await guild.fetch_member(user)).display_name
+    with contextlib.suppress(discord.DiscordException):
+        return (await acting.bot.fetch_user(user)).display_name
+    return ""

@@ -4,12 +4,11 @@ from collections.abc import Iterator
 
 from discord import ui
 
-from bot.cogs.board.record import Record
 from bot.cogs.challenge.answers import further_matches
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Item, named_button, view_of
 from bot.cogs.replay.stepping import Replay
-from bot.cogs.request.asking import Abandon, TakeBack
+from bot.cogs.request import Abandon, TakeBack
 from bot.cogs.turn.hint import ShowHints
 from bot.cogs.turn.plan_panel import ShowPlan
 from bot.cogs.turn.play import Play, PlayHere
@@ -29,7 +28,7 @@ def board_buttons(view: MatchView, words: Words, *, archive: bool = False) -> ui
     """Return what can be done from a public board; where its server has an archive, a match is released."""
     match = view.match
     if match.outcome is not None:
-        past = [button.item(words) for button in (Replay(match.id), Record(match.id))]
+        past = [named_button(name, match.id).item(words) for name in ("replay", "record")]
         if archive and FORMER not in match.seats:
             past.append(named_button("release", match.id).item(words))
         further = further_matches(match, view.game, words)
@@ -83,7 +82,7 @@ def _other_acts(acting: Acting, match: Match) -> Iterator[Button]:
     """The record of what is over; else the turns so far, and what a player can ask for, or give up."""
     requests, user = acting.bot.matches.requests, acting.user
     if match.outcome is not None:
-        yield Record(match.id)
+        yield named_button("record", match.id)
         return
     if match.ply:
         yield Replay(match.id)

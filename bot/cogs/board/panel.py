@@ -84,7 +84,6 @@ class Look(Button, name="look"):
     panel: Panel
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think()
         match = await known_match(acting, self.match)
         await show_panel(acting, match, self.panel)
 

@@ -28,11 +28,10 @@ class Accept(Button, name="accept", label="button-accept", style=ButtonStyle.suc
 
     async def press(self, acting: Acting) -> None:
         check_permissions(acting)
-        await acting.reply.think()
         await accept(acting, self.challenge, card=acting.around.message)
 
 
-class Decline(Button, name="decline", label="button-decline"):
+class Decline(Button, name="decline", label="button-decline", acknowledges="later"):
     """Refuses a challenge, after asking for a reason."""
 
     challenge: ChallengeId
@@ -47,7 +46,6 @@ class DeclineForm(Form, name="decline-form"):
     challenge: ChallengeId
 
     async def submit(self, acting: Acting, written: Written) -> None:
-        await acting.reply.think()
         await decline(acting, self.challenge, written)
 
 
@@ -57,7 +55,6 @@ class Withdraw(Button, name="withdraw", label="button-withdraw"):
     challenge: ChallengeId
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think()
         await withdraw(acting, self.challenge, card=acting.around.message)
 
 
@@ -77,7 +74,6 @@ class Rematch(Button, name="rematch", label="button-rematch", style=ButtonStyle.
             return
         check_permissions(acting)
         check_channel(acting)
-        await acting.reply.think()
         challenges = acting.bot.matches.challenges
         await _check_opponent(acting, match)
         try:

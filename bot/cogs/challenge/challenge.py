@@ -1,17 +1,19 @@
 """`/challenge`, with one subcommand for each game."""
 
 from collections.abc import Callable
-from inspect import Parameter, Signature
+from functools import partial
 from typing import Any
 
 import discord
 from discord import app_commands
+from discord.app_commands import locale_str
 
 from bot.cogs.challenge.board_names import complete_board, find_board
 from bot.cogs.challenge.card import Cards
 from bot.cogs.challenge.computer import LEVELS, begin
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import check_channel, check_permissions, usual_thread
+from bot.cogs.common.options import choice, command_of
 from bot.errors import NotForYouError, SetupError
 from bot.matches.challenges import MOST_SEATS, Terms
 from bot.matches.clock import DAYS_PER_TURN
@@ -38,7 +40,7 @@ def challenge_group(catalogue: Catalogue) -> app_commands.Group:
 
 
 async def challenge(
-    acting: Acting, game: Game, opponent: Person | None, **chosen: int | str | bool | None
+    acting: Acting, game: Game, opponent: Person | None = None, **chosen: int | str | bool | None
 ) -> None:
     """Post a challenge, or begin a match against the computer.
 
@@ -125,45 +127,34 @@ def _seat(game: Game, title: str) -> int:
 
 def _command(game: Game) -> app_commands.Command[Any, Any, None]:
     """`/challenge <game>`."""
+    said = partial(locale_str, game=game.name)
 
-    async def callback(interaction: discord.Interaction[Any], /, **options: Any) -> None:
-        await challenge(Acting.of(interaction), game, options.pop("opponent"), **options)
+    async def _challenge(acting: Acting, **chosen: Any) -> None:
+        await challenge(acting, game, **chosen)
 
-    parameters = {
-        "opponent": discord.User | discord.Member | None,
-        "level": int | None,
-        "board": str | None,
-        **{option.key: _annotation(option) for option in game.options},
-        "seat": str | None,
-        "days": int | None,
-        "note": app_commands.Range[str, 1, LONGEST] | None,
-        "thread": bool | None,
-        "takebacks": bool | None,
-        "rated": bool | None,
-        "tries": bool | None,
-        "seats": app_commands.Range[int, 1, MOST_SEATS] | None,
+    options = {
+        "opponent": Person,
+        "level": int,
+        "board": str,
+        **{option.key: _kind(option) for option in game.options},
+        "seat": str,
+        "days": int,
+        "note": app_commands.Range[str, 1, LONGEST],
+        "thread": bool,
+        "takebacks": bool,
+        "rated": bool,
+        "tries": bool,
+        "seats": app_commands.Range[int, 1, MOST_SEATS],
     }
-    callback.__signature__ = Signature(  # type: ignore[attr-defined]
-        [
-            Parameter("interaction", Parameter.POSITIONAL_ONLY, annotation=discord.Interaction),
-            *(
-                Parameter(name, Parameter.POSITIONAL_OR_KEYWORD, annotation=annotation, default=None)
-                for name, annotation in parameters.items()
-            ),
-        ]
+    command = command_of(
+        game.key, said("command-challenge-game"), options, lambda name: said(f"choose-{name}"), _challenge
     )
-    command = app_commands.Command[Any, Any, None](
-        name=game.key, description=_text("command-challenge-game", game), callback=callback
-    )
-    app_commands.describe(**{name: _text(f"choose-{name}", game) for name in parameters})(command)
     app_commands.choices(
-        level=[_choice("level-choice", level, {"level": level}) for level in LEVELS],
-        days=[_choice("days-are", days, {"days": days}) for days in (*DAYS_PER_TURN, 0)],
-        seat=[_choice(f"seat-{seat}", seat) for seat in game.seats],
+        level=[choice("level-choice", level, level=level) for level in LEVELS],
+        days=[choice("days-are", days, days=days) for days in (*DAYS_PER_TURN, 0)],
+        seat=[choice(f"seat-{seat}", seat) for seat in game.seats],
         **{
-            option.key: [
-                _choice(f"option-{option.key}-is", value, {"value": value}) for value in option.choices
-            ]
+            option.key: [choice(f"option-{option.key}-is", value, value=value) for value in option.choices]
             for option in game.options
             if option.choices
         },
@@ -172,15 +163,5 @@ def _command(game: Game) -> app_commands.Command[Any, Any, None]:
     return command
 
 
-def _text(message: str, game: Game) -> app_commands.locale_str:
-    return app_commands.locale_str(message, game=game.name)
-
-
-def _choice(message: str, value: Any, arguments: dict[str, Any] | None = None) -> app_commands.Choice[Any]:
-    return app_commands.Choice(name=app_commands.locale_str(message, **(arguments or {})), value=value)
-
-
-def _annotation(option: Option) -> Any:
-    if option.choices:
-        return str | None
-    return app_commands.Range[int, option.low, option.high] | None
+def _kind(option: Option) -> Any:
+    return str if option.choices else app_commands.Range[int, option.low, option.high]

@@ -35,7 +35,7 @@ class PlayComputer(Button, name="computer", label="button-computer", style=Butto
         await begin(acting, terms, LEVELS[0])
 
 
-class PlayInstead(Button, name="computer-instead", label="button-computer-instead"):
+class PlayInstead(Button, name="computer-instead", label="button-computer-instead", acknowledges="later"):
     """Asks how strong the computer should be that takes up a challenge to anybody."""
 
     challenge: ChallengeId

@@ -1,20 +1,193 @@
 """The entry "Challenge" in the menu on a person's name: the games, then the choices of one in a form."""
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
 
 import discord
-from discord import ButtonStyle, app_commands
+from discord import ButtonStyle, app_commands, ui
 
+from bot.cogs.challenge.board_names import board_name
 from bot.cogs.challenge.challenge import challenge, check_opponent
-from bot.cogs.challenge.invitation import Invitation, extras, fields, parse_invitation, read_form, terms
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import check_channel, check_permissions
 from bot.cogs.common.components import Button, Form, Written, view_of
 from bot.cogs.common.texts import escape
-from bot.errors import NotForYouError, PlayerError
+from bot.errors import NotForYouError, PlayerError, SetupError
+from bot.matches.clock import DAYS_PER_TURN
+from bot.matches.free_text import LONGEST
 from bot.matches.ids import UserId
-from bot.transport.wire import truncate
+from bot.rules.catalogue import Catalogue, Game
+from bot.rules.setup import Value
+from bot.transport.wire import CHOICES, truncate
+from bot.words import Words
+
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+USUAL = "usual"
+"""The value of an option that leaves the choice to the server."""
+SEATS = ("first", "second")
+YES_OR_NO = ("yes", "no")
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """What stands in the form; nothing in it has been checked."""
+
+    person: str
+    """The id of who is challenged."""
+    game: str = ""
+    days: str = USUAL
+    choices: tuple[str, ...] = ()
+    """Values of `extras`: the seat, options of the game, the thread, taking back, rating, trying out."""
+    board: str = ""
+    note: str = ""
+
+    def text(self, offered: tuple[str, ...]) -> str:
+        """All but the note in a few characters, for the id of a button.
+
+        Args:
+            offered: The values of all `extras`; each choice is one digit, its place among them.
+        """
+        digits = "".join(DIGITS[offered.index(value)] for value in self.choices if value in offered)
+        return "/".join([self.person, self.game, self.days, digits, " ".join(self.board.split())])
+
+
+def parse_invitation(text: str, offered: tuple[str, ...], note: str) -> Invitation:
+    """Read what `Invitation.text` wrote."""
+    person, game, days, digits, board = (text.split("/", maxsplit=4) + [""] * 5)[:5]
+    places = {DIGITS[place]: value for place, value in enumerate(offered)}
+    choices = tuple(places[digit] for digit in digits if digit in places)
+    return Invitation(person, game, days, choices, board, note)
+
+
+def read_form(written: Written, person: str, game: str) -> Invitation:
+    """Return what was sent in the form."""
+    return Invitation(
+        person,
+        game,
+        written.text("days") or USUAL,
+        written.choices("choices"),
+        written.text("board"),
+        written.text("note"),
+    )
+
+
+def extras(catalogue: Catalogue, words: Words) -> dict[str, str]:
+    """Return what else can be chosen about all games, as a form has five fields: each value and its label.
+
+    A value is what it is about and the choice, such as `seat.first` and `<game>.group.5`.
+    """
+    found = {f"seat.{seat}": words.say("seat-choice", seat=seat) for seat in SEATS}
+    found |= {f"thread.{value}": words.say("thread-choice", value=value) for value in YES_OR_NO}
+    found |= {f"takebacks.{value}": words.say("takebacks-choice", value=value) for value in YES_OR_NO}
+    for game in catalogue.games.values():
+        for option in game.options:
+            for value in option.values:
+                found[f"{game.key}.{option.key}.{value}"] = words.say(f"option-{option.key}-is", value=value)
+    found |= {f"rated.{value}": words.say("rated-choice", value=value) for value in YES_OR_NO}
+    found |= {f"tries.{value}": words.say("tries-choice", value=value) for value in YES_OR_NO}
+    return dict(list(found.items())[: len(DIGITS)])
+
+
+def _extras_of(game: Game, catalogue: Catalogue, words: Words) -> dict[str, str]:
+    """Those of `extras` that go with a game."""
+    others = {key for key in catalogue.games if key != game.key}
+    found = extras(catalogue, words).items()
+    return dict([(value, label) for value, label in found if value.split(".")[0] not in others][:CHOICES])
+
+
+def fields(invitation: Invitation, game: Game, catalogue: Catalogue, words: Words) -> Iterator[ui.Label[Any]]:
+    """Return board, days, everything else and note for a game, with what was chosen before."""
+    keys = {board.key for board in game.boards}
+    board = invitation.board if invitation.board in keys else game.default_board
+    listed = list(dict.fromkeys([board, game.default_board, *(one.key for one in game.boards)]))[:CHOICES]
+    more_boards = len(game.boards) - len(listed)
+    yield ui.Label(
+        text=words.say("challenge-form-board"),
+        description=words.say("challenge-form-board-help", more=more_boards) if more_boards else None,
+        component=ui.Select(
+            custom_id="board",
+            required=True,
+            options=[
+                _option(one.key, board_name(one, words), (board,)) for one in game.boards if one.key in listed
+            ],
+        ),
+    )
+    days = {str(days): words.say("days-are", days=days) for days in (*DAYS_PER_TURN, 0)}
+    yield ui.Label(
+        text=words.say("challenge-form-days"),
+        component=ui.Select(
+            custom_id="days",
+            required=True,
+            options=[
+                _option(value, label, (invitation.days,))
+                for value, label in {USUAL: words.say("days-as-server"), **days}.items()
+            ],
+        ),
+    )
+    more = _extras_of(game, catalogue, words)
+    yield ui.Label(
+        text=words.say("challenge-form-more"),
+        description=words.say("challenge-form-more-help"),
+        component=ui.Select(
+            custom_id="choices",
+            required=False,
+            placeholder=words.say("challenge-form-usual"),
+            min_values=0,
+            max_values=len(more),
+            options=[_option(value, label, invitation.choices) for value, label in more.items()],
+        ),
+    )
+    yield ui.Label(
+        text=words.say("challenge-form-note"),
+        description=words.say("challenge-form-note-help"),
+        component=ui.TextInput(
+            custom_id="note", max_length=LONGEST, required=False, default=invitation.note[:LONGEST] or None
+        ),
+    )
+
+
+def _option(value: str, label: str, chosen: tuple[str, ...]) -> discord.SelectOption:
+    return discord.SelectOption(label=label, value=value, default=value in chosen)
+
+
+def terms(invitation: Invitation, game: Game, labels: dict[str, str]) -> dict[str, Value | None]:
+    """Return what a challenge to this game is to be like, as far as anything was chosen.
+
+    Raises:
+        SetupError: Two choices exclude each other, or one belongs to another game.
+    """
+    days = invitation.days
+    found: dict[str, Value | None] = {
+        "board": invitation.board if invitation.board.strip() else None,
+        "days": int(days) if days.isdecimal() and days.isascii() else None,
+        "note": invitation.note,
+    }
+    by_key: dict[str, str] = {}
+    for value in invitation.choices:
+        if value not in labels:
+            continue  # no form offers it
+        key, _, choice = value.rpartition(".")
+        if key in by_key:
+            both = tuple(labels[one] for one in (by_key[key], value))
+            raise SetupError("choices-exclude", choices=both)
+        by_key[key] = value
+        found |= _term(game, key, choice, labels[value])
+    return found
+
+
+def _term(game: Game, key: str, choice: str, label: str) -> dict[str, Value | None]:
+    if key == "seat":
+        return {"seat": game.seats[SEATS.index(choice)]}
+    if key in ("thread", "takebacks", "rated", "tries"):
+        return {key: choice == "yes"}
+    owner, _, option = key.partition(".")
+    if owner != game.key:
+        raise SetupError("choice-of-other-game", choice=label, game=game.name)
+    return {option: next(value for value in game.option(option).values if str(value) == choice)}
+
 
 ROW = 5
 """Buttons in a row."""
@@ -44,7 +217,9 @@ async def challenge_entry(
     await acting.reply.say(question, view=view_of(*rows))
 
 
-class ChallengeTo(Button, name="challenge-to", label="button-challenge-to", style=ButtonStyle.primary):
+class ChallengeTo(
+    Button, name="challenge-to", label="button-challenge-to", style=ButtonStyle.primary, acknowledges="later"
+):
     """Opens the form that challenges a person to a game."""
 
     person: str
@@ -67,14 +242,15 @@ class ChallengeForm(Form, name="challenge-form"):
         try:
             await _challenge(acting, invitation)
         except PlayerError as error:
-            await acting.reply.think()
             await _refuse(acting, invitation, error)
         else:
             if acting.around.message is not None:  # the refusal that led here has been overtaken
                 await acting.reply.drop()
 
 
-class TryAgain(Button, name="challenge-again", label="button-try-again", style=ButtonStyle.primary):
+class TryAgain(
+    Button, name="challenge-again", label="button-try-again", style=ButtonStyle.primary, acknowledges="later"
+):
     """Opens the form again, with what was in it when it was refused."""
 
     invitation: str

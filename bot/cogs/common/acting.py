@@ -7,7 +7,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any, Self, TypeAlias
 
@@ -26,6 +26,8 @@ from bot.transport.reply import ANSWERED, Reply
 from bot.transport.troubles import Trouble, trouble_of
 from bot.transport.visibility import INSTALLED
 from bot.words import Words
+
+Interaction: TypeAlias = discord.Interaction[Oddity]
 
 
 @dataclass(frozen=True)
@@ -67,6 +69,13 @@ class Acting:
         assert isinstance(acting, cls)  # noqa: S101 (`admit` has put it there)
         return acting
 
+    @classmethod
+    async def acknowledge(cls, interaction: Interaction) -> Self:
+        """Acknowledge a command, and return who has used it."""
+        acting = cls.of(interaction)
+        await acting.reply.think()
+        return acting
+
     @property
     def user(self) -> UserId:
         """Who acts."""
@@ -77,15 +86,19 @@ class Acting:
         """The server and channel; `None` outside of servers."""
         return self.by.here
 
+    async def set(self, **changes: Any) -> Self:
+        """Change what the person has set, and return them as they act from then on."""
+        settings = await self.bot.matches.people.change_person(self.user, **changes)
+        words = self.bot.languages.words(settings.language or self.locale, discord=self.locale)
+        return replace(self, settings=settings, words=words)
+
     def player(self, person: discord.User | discord.Member) -> UserId:
         """Return the id of somebody who is named as a player; the bot itself is the computer."""
         own = self.bot.user
         return COMPUTER if own is not None and own.id == person.id else UserId(person.id)
 
 
-async def introduce(
-    interaction: discord.Interaction[Oddity], guild: GuildId | None, seconds: float
-) -> Exception | None:
+async def introduce(interaction: Interaction, guild: GuildId | None, seconds: float) -> Exception | None:
     """Make the `Acting` of an interaction, which `Acting.of` finds from then on.
 
     Args:
@@ -126,8 +139,6 @@ async def introduce(
     )
     return problem
 
-
-Interaction: TypeAlias = discord.Interaction[Oddity]
 
 log = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache
-from typing import Any, ClassVar, Self, dataclass_transform, get_type_hints
+from typing import Any, ClassVar, Literal, Self, TypeAlias, dataclass_transform, get_type_hints
 
 import discord
 from discord import ButtonStyle, ui
@@ -34,6 +34,10 @@ WAY_BACK = "return"
 ACTIONS: dict[str, type["Action"]] = {}
 """Every action of the modules that are loaded, by its name."""
 
+Acknowledges: TypeAlias = Literal["in place", "beside", "near", "later"]
+"""In the message of a component, in one of its own, in that of the component if only the acting person sees
+it and else in one of its own, or by what is done."""
+
 
 @dataclass_transform(frozen_default=True)
 @dataclass(frozen=True)
@@ -50,7 +54,10 @@ class Action(ABC):
     keeps_way_back: ClassVar[bool] = True
     """Whether the answer takes the place of a message that leads back, and leads back in turn."""
 
-    def __init_subclass__(cls, *, name: str | None = None) -> None:
+    acknowledges: ClassVar[Acknowledges] = "in place"
+    """How it is acknowledged before anything is done."""
+
+    def __init_subclass__(cls, *, name: str | None = None, acknowledges: Acknowledges | None = None) -> None:
         """Name the action, make it a dataclass, and answer it from now on.
 
         Raises:
@@ -58,12 +65,24 @@ class Action(ABC):
         """
         super().__init_subclass__()
         dataclass(frozen=True)(cls)
+        if acknowledges is not None:
+            cls.acknowledges = acknowledges
         if name is None:
             return
         if name in ACTIONS:
             raise ValueError(f"{cls.__name__} and {ACTIONS[name].__name__}: {name!r} twice")
         cls.name = name
         ACTIONS[name] = cls
+
+    @classmethod
+    async def begin(cls, acting: Acting) -> None:
+        """Acknowledge."""
+        if cls.acknowledges == "in place":
+            await acting.reply.think()
+        elif cls.acknowledges == "beside":
+            await acting.reply.think_beside()
+        elif cls.acknowledges == "near":
+            await acting.reply.think_near()
 
     @property
     def custom_id(self) -> str:
@@ -136,7 +155,7 @@ class Button(Action):
     style: ClassVar[ButtonStyle] = ButtonStyle.secondary
 
     def __init_subclass__(
-        cls, *, label: str | None = None, style: ButtonStyle | None = None, **named: str
+        cls, *, label: str | None = None, style: ButtonStyle | None = None, **named: Any
     ) -> None:
         """Set label and style."""
         super().__init_subclass__(**named)
@@ -152,6 +171,11 @@ class Button(Action):
     async def respond(self, acting: Acting, data: Mapping[str, Any]) -> None:
         if data.get("component_type") != _BUTTON:
             raise MatchError("unknown-button")
+        await self.run(acting)
+
+    async def run(self, acting: Acting) -> None:
+        """Acknowledge, and do what the button says, as a command may do."""
+        await self.begin(acting)
         await self.press(acting)
 
     def item(
@@ -195,6 +219,7 @@ class Select(Action):
     async def respond(self, acting: Acting, data: Mapping[str, Any]) -> None:
         if data.get("component_type") in (None, _BUTTON):
             raise MatchError("unknown-button")
+        await self.begin(acting)
         await self.choose(acting, tuple(data.get("values", ())))
 
     @staticmethod
@@ -224,6 +249,7 @@ class Form(Action):
     async def respond(self, acting: Acting, data: Mapping[str, Any]) -> None:
         if "component_type" in data:
             raise MatchError("unknown-button")
+        await self.begin(acting)
         await self.submit(acting, Written(data))
 
     def modal(self, title: str, *fields: ui.Label[Any]) -> ui.Modal:

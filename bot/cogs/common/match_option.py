@@ -5,7 +5,7 @@ from abc import abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
-from typing import Any, ClassVar, Literal
+from typing import Any
 
 import discord
 from discord import AppCommandOptionType, app_commands
@@ -192,7 +192,7 @@ def _running_state(match: Match, reader: UserId, words: Words, names: Mapping[Us
     return words.say("match-choice-others", player=names[match.player_to_move])
 
 
-class PressChosen(Select, name="which"):
+class PressChosen(Select, name="which", acknowledges="later"):
     """Presses the button whose id is chosen; the answer takes the place of the list."""
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
@@ -201,7 +201,7 @@ class PressChosen(Select, name="which"):
         if not isinstance(action, Button):
             raise MatchError("unknown-button")
         reply = acting.reply.in_place()
-        await action.press(replace(acting, reply=reply))
+        await action.run(replace(acting, reply=reply))
         await reply.done()
 
 
@@ -230,25 +230,13 @@ Find = Callable[[Acting], Awaitable[Match]]
 """Returns the match that a person most likely means who names none."""
 
 
-class MatchButton(Button):
+class MatchButton(Button, acknowledges="beside"):
     """A button that does something on a match; a command may do the same."""
 
     match: MatchId
 
-    acknowledges: ClassVar[Literal["beside", "in place", "later"]] = "beside"
-    """How, before the match is read: in a message of its own, in that of the button, or by a question."""
-
-    @classmethod
-    async def begin(cls, acting: Acting) -> None:
-        """Acknowledge."""
-        if cls.acknowledges == "beside":
-            await acting.reply.think_beside()
-        elif cls.acknowledges == "in place":
-            await acting.reply.think()
-
     async def press(self, acting: Acting) -> None:
         """Do it on the match that the button carries."""
-        await self.begin(acting)
         await self.act(acting, await known_match(acting, self.match))
 
     @abstractmethod

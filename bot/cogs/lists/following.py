@@ -38,10 +38,8 @@ class Follow(MatchButton, name="follow", label="button-follow"):
         await _say(acting, await acting.bot.matches.following.follow(match, acting.by))
 
 
-class FollowTurns(MatchButton, name="follow-turns"):
+class FollowTurns(MatchButton, name="follow-turns", acknowledges="in place"):
     """Lets a person be told of each turn of a match, or of the end alone."""
-
-    acknowledges = "in place"
 
     turns: int
 
@@ -57,36 +55,30 @@ class Unfollow(Button, name="unfollow", label="button-unfollow"):
 
     async def press(self, acting: Acting) -> None:
         """End it, and show what else they follow in place of what stands there."""
-        await acting.reply.think()
         await acting.bot.matches.following.unfollow(self.match, acting.user)
-        await show_followed(acting, acting.settings)
+        await show_followed(acting)
 
 
-class ShowFollowed(Button, name="followed", label="button-followed"):
+class ShowFollowed(Button, name="followed", label="button-followed", acknowledges="near"):
     """Shows what a person follows, in place of what stands there or beside what they are told of it."""
 
     notice: int
     """The id of what they are told, which is found again by it; else 0."""
 
     async def press(self, acting: Acting) -> None:
-        await (acting.reply.think_beside() if self.notice else acting.reply.think())
-        await show_followed(acting, acting.settings)
+        await show_followed(acting)
 
 
 class SetInDigest(Button, name="follow-in-digest"):
     """Lets a person be told in the digest, or at once; a stale click does what its label says."""
 
-    wanted: int
+    wanted: bool
 
     async def press(self, acting: Acting) -> None:
-        """Keep it, and show what they follow."""
-        await acting.reply.think()
-        people = acting.bot.matches.people
-        changed = await people.change_person(acting.user, followed_in_digest=bool(self.wanted))
-        await show_followed(acting, changed)
+        await show_followed(await acting.set(followed_in_digest=self.wanted))
 
 
-class PressFollow(Select, name="follow-listed"):
+class PressFollow(Select, name="follow-listed", acknowledges="later"):
     """Follows the match of a list that is chosen, in a message of its own, or ends that in place."""
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
@@ -94,7 +86,7 @@ class PressFollow(Select, name="follow-listed"):
         action = read(values[0] if values else "")
         if not isinstance(action, Follow | Unfollow):
             raise MatchError("unknown-button")
-        await action.press(acting)
+        await action.run(acting)
 
 
 async def _say(acting: Acting, followed: Followed) -> None:
@@ -130,9 +122,9 @@ def _option(acting: Acting, match: Match, button: Button, server: str = "none") 
     return SelectOption(label=truncate(label, CHOICE), value=button.custom_id)
 
 
-async def show_followed(acting: Acting, settings: PersonSettings) -> None:
+async def show_followed(acting: Acting) -> None:
     """Fill in the answer with what a person follows; of what they may not see here, which match it is."""
-    words = acting.words
+    words, settings = acting.words, acting.settings
     followed = await acting.bot.matches.read.followed_by(acting.user)
     lines = [words.say("followed", count=len(followed), limit=MOST, how=_how(settings))]
     options = []
@@ -157,7 +149,7 @@ def _digest_way(settings: PersonSettings, words: Words) -> Iterator[Item]:
     if settings.digest is not None:
         wanted = not in_digest(settings)
         label = "button-follow-in-digest" if wanted else "button-follow-directly"
-        yield SetInDigest(int(wanted)).item(words, label=label)
+        yield SetInDigest(wanted).item(words, label=label)
 
 
 async def may_still_see(bot: Oddity, match: Match, user: UserId) -> bool:

@@ -1,7 +1,7 @@
-"""`/matches`: running matches, with the reader's own challenges; `archive` has the finished ones."""
+"""`/matches`: running matches, with the reader's own challenges, and page by page those that are over."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import ClassVar
@@ -13,17 +13,107 @@ from bot.cogs.challenge.answers import accept, ask_reason, decline, withdraw
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import may_see
-from bot.cogs.common.components import Button, Form, Select, Written, view_of
-from bot.cogs.lists.archive import PAGE, ShowOlder, filter_buttons
-from bot.cogs.lists.filter import Filter, Which
+from bot.cogs.common.components import Button, Form, Item, Select, Written, named_button, view_of
 from bot.cogs.lists.following import ShowFollowed, follow_choice
-from bot.cogs.lists.lines import Entry, challenge_entries, head_text, match_line, nothing_text
+from bot.cogs.lists.lines import (
+    Entry,
+    Filter,
+    Which,
+    archive_text,
+    challenge_entries,
+    head_text,
+    match_line,
+    nothing_text,
+)
 from bot.errors import MatchError
 from bot.matches.finding import urgency, waits_for
 from bot.matches.ids import COMPUTER, ChallengeId, MatchId
-from bot.matches.model import Match
+from bot.matches.model import Match, Search
 from bot.transport.wire import MESSAGE, truncate_lines
 from bot.words import Words
+
+PAGE = 7
+"""Matches on a page; a line of one takes up to 250 characters."""
+MOST_READ = 20
+"""How often the store is asked for one page, where the reader may not know of most matches."""
+
+
+class ShowOlder(Button, name="older", label="button-on"):
+    """Shows the matches that began before one, in place of what stands there."""
+
+    before: MatchId
+    """0 for the newest page."""
+    filter: Filter
+
+    async def press(self, acting: Acting) -> None:
+        await _show_older(acting, self)
+
+
+class ShowNewer(Button, name="newer", label="button-page-back"):
+    """Shows the matches that began after one, in place of what stands there."""
+
+    after: MatchId
+    filter: Filter
+
+    async def press(self, acting: Acting) -> None:
+        """Show the page; the newest one, if nothing is left for another before it."""
+        found, _ = await _visible(acting, replace(self.filter.search(acting.by.place), after=self.after))
+        start = MatchId(found[-PAGE - 1].id) if len(found) > PAGE else MatchId(0)
+        await _show_older(acting, ShowOlder(start, self.filter))
+
+
+def filter_buttons(acting: Acting, shown: Filter) -> Iterator[Item]:
+    """Return the ways to the matches of another status."""
+    for which in Which:
+        if which is not shown.which:
+            wanted = replace(shown, which=which)
+            button = (
+                named_button("matches", 0, wanted)
+                if which is Which.RUNNING
+                else ShowOlder(MatchId(0), wanted)
+            )
+            yield button.item(acting.words, label=f"which-{which}")
+
+
+async def _show_older(acting: Acting, wanted: ShowOlder) -> None:
+    search = wanted.filter.search(acting.by.place)
+    found, more = await _visible(acting, replace(search, before=wanted.before or None))
+    page = found[:PAGE]
+    lines = [match_line(acting, match) for match in page]
+    head = archive_text(acting, wanted.filter, empty=not lines)
+    text = truncate_lines([head, *lines], acting.words, MESSAGE)
+    older = page[-1].id if len(found) > PAGE else more
+    buttons = [*_paging(acting, wanted, page, older), *filter_buttons(acting, wanted.filter)]
+    await acting.reply.show(text, view=view_of(buttons))
+
+
+def _paging(acting: Acting, shown: ShowOlder, page: Sequence[Match], older: MatchId | None) -> Iterator[Item]:
+    """Back and on, where there is more than one page."""
+    if not shown.before and older is None:
+        return
+    edges = (page[0].id, page[-1].id) if page else (MatchId(0), MatchId(0))
+    yield ShowNewer(edges[0], shown.filter).item(acting.words, disabled=not shown.before)
+    yield ShowOlder(older or edges[1], shown.filter).item(acting.words, disabled=older is None)
+
+
+async def _visible(acting: Acting, search: Search) -> tuple[list[Match], MatchId | None]:
+    """Look for matches that the reader may know of: those of a page and one more, if there are so many.
+
+    Returns:
+        The matches, the newest first, and where to go on if looking ended early.
+    """
+    find, found = acting.bot.matches.find, list[Match]()
+    for _ in range(MOST_READ):
+        read = await find.search(search, PAGE + 1)
+        visible = await asyncio.gather(*(may_see(acting, match) for match in read))
+        known = [match for match, is_visible in zip(read, visible, strict=True) if is_visible]
+        found = [*found, *known] if search.after is None else [*known, *found]
+        if len(read) <= PAGE or len(found) > PAGE:
+            return found, None
+        search = (
+            replace(search, before=read[-1].id) if search.after is None else replace(search, after=read[0].id)
+        )
+    return found, search.before
 
 
 @app_commands.command(name="matches", description="command-matches")
@@ -47,7 +137,7 @@ async def matches_command(
     if whose == COMPUTER:  # of its matches in all servers nobody wants to see more than their own
         whose, opponent = acting.user, COMPUTER
     wanted = Filter(whose, here, Which(which), opponent)
-    await ShowMatches(0, wanted).press(acting)
+    await ShowMatches(0, wanted).run(acting)
 
 
 class ShowMatches(Button, name="matches", label="button-matches"):
@@ -61,7 +151,6 @@ class ShowMatches(Button, name="matches", label="button-matches"):
         if self.filter.which is not Which.RUNNING:
             await ShowOlder(MatchId(0), self.filter).press(acting)
             return
-        await acting.reply.think()
         await show_page(acting, self)
 
 
@@ -75,7 +164,6 @@ class _AnswerListed(Select):
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
         challenge = ChallengeId(self.number(values))
-        await acting.reply.think()
         try:
             await type(self).answer(acting, challenge)
         finally:
@@ -94,7 +182,7 @@ class WithdrawListed(_AnswerListed, name="withdraw-listed"):
     answer: ClassVar = withdraw
 
 
-class DeclineListed(Select, name="decline-listed"):
+class DeclineListed(Select, name="decline-listed", acknowledges="later"):
     """Asks why the challenge that is chosen is declined."""
 
     page: int
@@ -113,7 +201,6 @@ class DeclineListedForm(Form, name="decline-listed-form"):
     filter: Filter
 
     async def submit(self, acting: Acting, written: Written) -> None:
-        await acting.reply.think()
         try:
             await decline(acting, self.challenge, written)
         finally:

@@ -1,231 +1,241 @@
 """`/server`: channels, threads, time, language and limits, and what the bot lacks in a server."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import discord
 from discord import app_commands, ui
-from discord.ext import commands
+from discord.app_commands import locale_str
 
 from bot.cogs.client import Oddity
-from bot.cogs.common.acting import Acting
+from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.components import Button, Item, Select, view_of
 from bot.cogs.common.match_option import SHOWN
-from bot.cogs.moderation import MODERATED, Action, ShowLog, ask
-from bot.cogs.preferences.excluding import ask_to_exclude
-from bot.cogs.preferences.reminders import TimeZoneOption
-from bot.cogs.preferences.scheduled import (
-    archive_changes,
-    archive_line,
-    open_channel,
-    puzzle_changes,
-    puzzle_line,
-)
-from bot.cogs.weekly.moderating import ARCHIVE_ACTIONS, change_archive
+from bot.cogs.common.options import choice, command_of
+from bot.cogs.moderation import MODERATED, Action, ShowLog, ask, ask_to_exclude
+from bot.cogs.preferences.settings import AS_DISCORD, complete_time_zone
+from bot.cogs.weekly import ARCHIVE_ACTIONS, change_archive
 from bot.errors import MatchError, NotForYouError
 from bot.matches.challenges import check_days
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.daily import ALL_BY_TURNS
 from bot.matches.ids import ChannelId, RoleId, UserId
+from bot.matches.model import Place
 from bot.matches.settings import DeadlineRule, ServerSettings
-from bot.transport.visibility import INSTALLED, permission_names
+from bot.matches.time.quiet import check_time_zone
+from bot.matches.tried import Daily
+from bot.transport.visibility import INSTALLED, may_write, permission_names
 from bot.transport.wire import MESSAGE, truncate_lines
 from bot.words import Words
 
-AS_DISCORD = "discord"
-"""Stands for the language of the server's Discord."""
+server_group = app_commands.Group(
+    name="server",
+    description="command-server",
+    allowed_contexts=app_commands.AppCommandContext(guild=True),
+    allowed_installs=app_commands.AppInstallationType(guild=True),
+    default_permissions=discord.Permissions(manage_guild=True),
+)
 
 
-class ServerCommands(commands.Cog):
-    """Offers `/server` to those who may manage the server."""
+@server_group.command(name="show", description="command-server-show")
+async def show_command(interaction: Interaction) -> None:
+    """Show what is set, and the list of channels."""
+    acting = await Acting.acknowledge(interaction)
+    check_manager(acting)
+    await _show(acting, acting.server)
 
-    server = app_commands.Group(
-        name="server",
-        description="command-server",
-        allowed_contexts=app_commands.AppCommandContext(guild=True),
-        allowed_installs=app_commands.AppInstallationType(guild=True),
-        default_permissions=discord.Permissions(manage_guild=True),
+
+# /server set
+
+
+def _days(_acting: Acting, days: int) -> int | None:
+    check_days(days)
+    return days or None
+
+
+def _language(acting: Acting, language: str) -> str | None:
+    return language if language in acting.bot.languages.known else None
+
+
+def _rule(_acting: Acting, text: str) -> DeadlineRule:
+    if text not in set(DeadlineRule):  # anything can be forged
+        raise MatchError("command-changed")
+    return DeadlineRule(text)
+
+
+def _role(_acting: Acting, role: discord.Role) -> RoleId | None:
+    return None if role.is_default() else RoleId(role.id)
+
+
+def _archive(acting: Acting, channel: discord.TextChannel) -> ChannelId:
+    if not acting.bot.workers.is_on:
+        raise MatchError("archive-engine-off")
+    return open_channel(acting, channel)
+
+
+def open_channel(acting: Acting, channel: discord.TextChannel) -> ChannelId:
+    """Return a channel in which the bot can write.
+
+    Raises:
+        MatchError: It can't.
+    """
+    chosen = ChannelId(channel.id)
+    if not may_write(acting.bot, Place(acting.by.place.guild, chosen)):
+        raise MatchError("news-closed", channel=str(chosen))
+    return chosen
+
+
+def _weekday(_acting: Acting, day: int) -> int:
+    if day not in range(7):  # anything can be forged
+        raise MatchError("command-changed")
+    return day
+
+
+def _game(acting: Acting, game: str) -> str:
+    if game not in {ALL_BY_TURNS, *acting.bot.matches.catalogue.games}:  # anything can be forged
+        raise MatchError("command-changed")
+    return game
+
+
+@dataclass(frozen=True)
+class _Option:
+    """An option of `/server set`."""
+
+    kind: Any
+    """What Discord lets people choose."""
+    about: str
+    """The message that describes it."""
+    field: str
+    """What it sets in `ServerSettings`."""
+    read: Callable[[Acting, Any], Any] = lambda _acting, given: given
+    """Returns the value of the field, or raises `MatchError` if it can't be that."""
+
+
+_OPTIONS = {
+    "threads": _Option(bool, "choose-threads", "threads"),
+    "pictures": _Option(bool, "choose-pictures", "pictures"),
+    "takebacks": _Option(bool, "choose-default-takebacks", "take_backs"),
+    "rated": _Option(bool, "choose-default-rated", "rated"),
+    "tries": _Option(bool, "choose-default-tries", "tries"),
+    "days": _Option(int, "choose-default-days", "days_per_turn", _days),
+    "language": _Option(str, "choose-server-language", "language", _language),
+    "challenges": _Option(app_commands.Range[int, 1, 25], "choose-most-open", "most_open"),
+    "matches": _Option(app_commands.Range[int, 1, 100], "choose-most-running", "most_running"),
+    "computer": _Option(
+        app_commands.Range[int, 0, 25], "choose-most-against-computer", "most_against_computer"
+    ),
+    "total": _Option(app_commands.Range[int, 1, 1000], "choose-most-in-server", "most_in_server"),
+    "deadline": _Option(str, "choose-deadline", "deadline_rule", _rule),
+    "moderators": _Option(discord.Role, "choose-moderators", "moderators", _role),
+    "organisers": _Option(discord.Role, "choose-organisers", "organisers", _role),
+    "archive": _Option(discord.TextChannel, "choose-archive", "archive", _archive),
+    "archive_day": _Option(int, "choose-archive-day", "archive_day", _weekday),
+    "puzzle": _Option(
+        discord.TextChannel, "choose-puzzle-channel", "puzzle_channel", lambda _, given: ChannelId(given.id)
+    ),
+    "hour": _Option(app_commands.Range[int, 0, 23], "choose-puzzle-hour", "puzzle_hour"),
+    "game": _Option(str, "choose-puzzle-of", "puzzle_game", _game),
+    "zone": _Option(str, "choose-server-zone", "time_zone", lambda _, given: check_time_zone(given)),
+}
+
+
+def set_command(bot: Oddity) -> app_commands.Command[Any, ..., None]:
+    """Make `/server set`, with the languages and the games to choose from."""
+    kinds = {name: option.kind for name, option in _OPTIONS.items()}
+    command = command_of(
+        "set", locale_str("command-server-set"), kinds, lambda name: locale_str(_OPTIONS[name].about), _set
     )
+    languages, games = bot.languages, bot.matches.catalogue.games.values()
+    named = {language: languages.words(language).say("language-name") for language in languages.known}
+    choices: dict[str, list[app_commands.Choice[Any]]] = {
+        "days": [choice("days-per-turn", days, days=days) for days in (0, *DAYS_PER_TURN)],
+        "language": [
+            choice("as-servers-discord", AS_DISCORD),
+            *(app_commands.Choice(name=name, value=language) for language, name in named.items()),
+        ],
+        "deadline": [choice(f"deadline-{rule}", rule.value) for rule in DeadlineRule],
+        "archive_day": [choice("weekday-is", day, day=day) for day in range(7)],
+        "game": [
+            choice("all-by-turns", ALL_BY_TURNS),
+            *(app_commands.Choice(name=game.name, value=game.key) for game in games),
+        ],
+    }
+    app_commands.choices(**choices)(command)
+    app_commands.autocomplete(zone=complete_time_zone)(command)
+    app_commands.rename(archive_day=locale_str("archive-day"))(command)
+    return command
 
-    def __init__(self, bot: Oddity) -> None:
-        names = {
-            language: bot.languages.words(language).say("language-name") for language in bot.languages.known
-        }
-        own = app_commands.Choice(name="as-servers-discord", value=AS_DISCORD)
-        languages = [app_commands.Choice(name=name, value=language) for language, name in names.items()]
-        rules = [
-            app_commands.Choice(name=app_commands.locale_str(f"deadline-{rule}"), value=rule.value)
-            for rule in DeadlineRule
-        ]
-        app_commands.choices(language=[own, *languages], deadline=rules)(self.set)
-        games = [
-            app_commands.Choice(name=game.name, value=game.key)
-            for game in bot.matches.catalogue.games.values()
-        ]
-        every = app_commands.Choice(name=app_commands.locale_str("all-by-turns"), value=ALL_BY_TURNS)
-        app_commands.choices(game=[every, *games])(self.set)
 
-    @server.command(name="show", description="command-server-show")
-    async def show(self, interaction: discord.Interaction[Oddity]) -> None:
-        """Show what is set, and the list of channels."""
-        acting = Acting.of(interaction)
-        check_manager(acting)
-        await acting.reply.think()
-        await _show(acting, acting.server)
+async def _set(acting: Acting, **given: Any) -> None:
+    check_manager(acting)
+    await acting.reply.think()
+    changes = {_OPTIONS[name].field: _OPTIONS[name].read(acting, value) for name, value in given.items()}
+    if not changes:
+        raise MatchError("nothing-to-set")
+    await _change(acting, **changes)
 
-    @server.command(name="set", description="command-server-set")
-    @app_commands.choices(
-        days=[
-            app_commands.Choice(name=app_commands.locale_str("days-per-turn", days=days), value=days)
-            for days in (0, *DAYS_PER_TURN)
-        ]
-    )
-    @app_commands.describe(
-        threads="choose-threads",
-        pictures="choose-pictures",
-        takebacks="choose-default-takebacks",
-        rated="choose-default-rated",
-        tries="choose-default-tries",
-        days="choose-default-days",
-        language="choose-server-language",
-        challenges="choose-most-open",
-        matches="choose-most-running",
-        computer="choose-most-against-computer",
-        total="choose-most-in-server",
-        deadline="choose-deadline",
-        moderators="choose-moderators",
-        organisers="choose-organisers",
-        archive="choose-archive",
-        archive_day="choose-archive-day",
-        puzzle="choose-puzzle-channel",
-        hour="choose-puzzle-hour",
-        game="choose-puzzle-of",
-        zone="choose-server-zone",
-    )
-    @app_commands.choices(
-        archive_day=[
-            app_commands.Choice(name=app_commands.locale_str("weekday-is", day=day), value=day)
-            for day in range(7)
-        ]
-    )
-    @app_commands.rename(archive_day="archive-day")
-    async def set(
-        self,
-        interaction: discord.Interaction[Oddity],
-        *,
-        threads: bool | None = None,
-        pictures: bool | None = None,
-        takebacks: bool | None = None,
-        rated: bool | None = None,
-        tries: bool | None = None,
-        days: int | None = None,
-        language: str | None = None,
-        challenges: app_commands.Range[int, 1, 25] | None = None,
-        matches: app_commands.Range[int, 1, 100] | None = None,
-        computer: app_commands.Range[int, 0, 25] | None = None,
-        total: app_commands.Range[int, 1, 1000] | None = None,
-        deadline: str | None = None,
-        moderators: discord.Role | None = None,
-        organisers: discord.Role | None = None,
-        archive: discord.TextChannel | None = None,
-        archive_day: int | None = None,
-        puzzle: discord.TextChannel | None = None,
-        hour: app_commands.Range[int, 0, 23] | None = None,
-        game: str | None = None,
-        zone: app_commands.Transform[str, TimeZoneOption] | None = None,
-    ) -> None:
-        """Set what is given."""
-        acting = Acting.of(interaction)
-        check_manager(acting)
-        await acting.reply.think()
-        given = {
-            "threads": threads,
-            "pictures": pictures,
-            "take_backs": takebacks,
-            "rated": rated,
-            "tries": tries,
-            "most_open": challenges,
-            "most_running": matches,
-            "most_against_computer": computer,
-            "most_in_server": total,
-        }
-        changes: dict[str, Any] = {field: value for field, value in given.items() if value is not None}
-        if days is not None:
-            check_days(days)
-            changes["days_per_turn"] = days or None
-        if language is not None:
-            changes["language"] = language if language in acting.bot.languages.known else None
-        if deadline is not None:
-            changes["deadline_rule"] = _rule(deadline)
-        for field, role in {"moderators": moderators, "organisers": organisers}.items():
-            if role is not None:
-                changes[field] = None if role.is_default() else RoleId(role.id)
-        changes |= archive_changes(acting, archive, archive_day)
-        changes |= puzzle_changes(acting, puzzle, hour, game, zone)
-        if not changes:
-            raise MatchError("nothing-to-set")
-        await _change(acting, **changes)
 
-    @server.command(name="news", description="command-server-news")
-    @app_commands.describe(channel="choose-news")
-    async def news(
-        self, interaction: discord.Interaction[Oddity], channel: discord.TextChannel | None = None
-    ) -> None:
-        """Let each month be told of in a channel, or in none."""
-        acting = Acting.of(interaction)
-        check_manager(acting)
-        await acting.reply.think()
-        chosen = None if channel is None else open_channel(acting, channel)
-        await _show(acting, await acting.bot.matches.ratings.set_news(acting.by.place.guild, chosen))
+# The other commands
 
-    @server.command(name="exclude", description="command-server-exclude")
-    @app_commands.describe(person="choose-excluded")
-    async def exclude(self, interaction: discord.Interaction[Oddity], person: discord.User) -> None:
-        """Ask whether the matches of a person are to count for ratings no longer, or again."""
-        await ask_to_exclude(Acting.of(interaction), UserId(person.id), is_bot=person.bot)
 
-    @server.command(name="archive", description="command-server-archive")
-    @app_commands.describe(action="choose-archive-action", match="choose-match")
-    @app_commands.choices(
-        action=[app_commands.Choice(name=f"archive-{one}", value=one) for one in ARCHIVE_ACTIONS]
-    )
-    async def archive(
-        self,
-        interaction: discord.Interaction[Oddity],
-        action: str,
-        match: app_commands.Transform[int, SHOWN] | None = None,
-    ) -> None:
-        """Choose another match of the archive than is shown, or skip it."""
-        await change_archive(Acting.of(interaction), action, match)
+@server_group.command(name="news", description="command-server-news")
+@app_commands.describe(channel="choose-news")
+async def news_command(interaction: Interaction, channel: discord.TextChannel | None = None) -> None:
+    """Let each month be told of in a channel, or in none."""
+    acting = await Acting.acknowledge(interaction)
+    check_manager(acting)
+    chosen = None if channel is None else open_channel(acting, channel)
+    await _show(acting, await acting.bot.matches.ratings.set_news(acting.by.place.guild, chosen))
 
-    @server.command(name="match", description="command-server-match")
-    @app_commands.describe(action="choose-action", match="choose-match", turn="choose-last-turn")
-    @app_commands.choices(action=[app_commands.Choice(name=f"action-{one}", value=one) for one in Action])
-    async def match(
-        self,
-        interaction: discord.Interaction[Oddity],
-        action: str,
-        match: app_commands.Transform[int, MODERATED],
-        turn: app_commands.Range[int, 0, 9999] | None = None,
-    ) -> None:
-        """Ask whether a match is to be paused, resumed, ended or corrected."""
-        if action not in set(Action):
-            raise MatchError("command-changed")
-        await ask(Acting.of(interaction), Action(action), match, turn)
 
-    @server.command(name="log", description="command-server-log")
-    async def log(self, interaction: discord.Interaction[Oddity]) -> None:
-        """Show what was done to matches besides playing."""
-        await ShowLog(0).press(Acting.of(interaction))
+@server_group.command(name="exclude", description="command-server-exclude")
+@app_commands.describe(person="choose-excluded")
+async def exclude_command(interaction: Interaction, person: discord.User) -> None:
+    """Ask whether the matches of a person are to count for ratings no longer, or again."""
+    await ask_to_exclude(Acting.of(interaction), UserId(person.id), is_bot=person.bot)
 
-    @server.command(name="check", description="command-server-check")
-    async def check(self, interaction: discord.Interaction[Oddity]) -> None:
-        """Say which permissions are missing where."""
-        acting = Acting.of(interaction)
-        check_manager(acting)
-        await acting.reply.think()
-        lines = list(report(acting))
-        await acting.reply.show(truncate_lines(lines, acting.words, MESSAGE))
+
+@server_group.command(name="archive", description="command-server-archive")
+@app_commands.describe(action="choose-archive-action", match="choose-match")
+@app_commands.choices(
+    action=[app_commands.Choice(name=f"archive-{one}", value=one) for one in ARCHIVE_ACTIONS]
+)
+async def archive_command(
+    interaction: Interaction, action: str, match: app_commands.Transform[int, SHOWN] | None = None
+) -> None:
+    """Choose another match of the archive than is shown, or skip it."""
+    await change_archive(Acting.of(interaction), action, match)
+
+
+@server_group.command(name="match", description="command-server-match")
+@app_commands.describe(action="choose-action", match="choose-match", turn="choose-last-turn")
+@app_commands.choices(action=[app_commands.Choice(name=f"action-{one}", value=one) for one in Action])
+async def match_command(
+    interaction: Interaction,
+    action: str,
+    match: app_commands.Transform[int, MODERATED],
+    turn: app_commands.Range[int, 0, 9999] | None = None,
+) -> None:
+    """Ask whether a match is to be paused, resumed, ended or corrected."""
+    if action not in set(Action):
+        raise MatchError("command-changed")
+    await ask(Acting.of(interaction), Action(action), match, turn)
+
+
+@server_group.command(name="log", description="command-server-log")
+async def log_command(interaction: Interaction) -> None:
+    """Show what was done to matches besides playing."""
+    await ShowLog(0).run(Acting.of(interaction))
+
+
+@server_group.command(name="check", description="command-server-check")
+async def check_command(interaction: Interaction) -> None:
+    """Say which permissions are missing where."""
+    acting = await Acting.acknowledge(interaction)
+    check_manager(acting)
+    lines = list(report(acting))
+    await acting.reply.show(truncate_lines(lines, acting.words, MESSAGE))
 
 
 class PuzzleOff(Button, name="puzzle-off", label="button-puzzle-off"):
@@ -233,7 +243,6 @@ class PuzzleOff(Button, name="puzzle-off", label="button-puzzle-off"):
 
     async def press(self, acting: Acting) -> None:
         check_manager(acting)
-        await acting.reply.think()
         await _change(acting, puzzle_channel=None)
 
 
@@ -243,7 +252,6 @@ class ArchiveOff(Button, name="archive-off", label="button-archive-off"):
     async def press(self, acting: Acting) -> None:
         """Keep it, and show what is set."""
         check_manager(acting)
-        await acting.reply.think()
         await _change(acting, archive=None)
 
 
@@ -252,7 +260,6 @@ class ChooseChannels(Select, name="channels"):
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
         check_manager(acting)
-        await acting.reply.think()
         real = _text_channels(acting)
         chosen = tuple(dict.fromkeys(real[text] for text in values if text in real))
         if values and not chosen:
@@ -268,12 +275,6 @@ def check_manager(acting: Acting) -> None:
     """
     if not acting.around.permissions.manage_guild:
         raise NotForYouError("not-manager")
-
-
-def _rule(text: str) -> DeadlineRule:
-    if text not in set(DeadlineRule):  # anything can be forged
-        raise MatchError("command-changed")
-    return DeadlineRule(text)
 
 
 def _text_channels(acting: Acting) -> dict[str, ChannelId]:
@@ -303,11 +304,9 @@ def settings_lines(bot: Oddity, settings: ServerSettings, words: Words) -> Itera
     yield words.say("server-shown")
     channels = tuple(f"<#{channel}>" for channel in settings.channels)
     yield words.say("server-channels", count=len(channels), channels=channels)
-    yield words.say("server-threads", value="yes" if settings.threads else "no")
-    yield words.say("server-pictures", value="yes" if settings.pictures else "no")
-    yield words.say("server-takebacks", value="yes" if settings.take_backs else "no")
-    yield words.say("server-rated", value="yes" if settings.rated else "no")
-    yield words.say("server-tries", value="yes" if settings.tries else "no")
+    for option in ("threads", "pictures", "takebacks", "rated", "tries"):
+        is_on = getattr(settings, _OPTIONS[option].field)
+        yield words.say(f"server-{option}", value="yes" if is_on else "no")
     news = "none" if settings.news is None else str(settings.news)
     yield words.say("server-news", channel=news)
     if settings.excluded:
@@ -328,6 +327,39 @@ def settings_lines(bot: Oddity, settings: ServerSettings, words: Words) -> Itera
         total=settings.most_in_server,
     )
     yield words.say("server-computer", most=settings.most_against_computer)
+
+
+def puzzle_line(bot: Oddity, settings: ServerSettings, daily: Daily | None, words: Words) -> str:
+    """Say when today's ending is posted where, or that it is not."""
+    rests = daily is not None and daily.due is None
+    state = "off" if settings.puzzle_channel is None else "rests" if rests else "on"
+    chosen = bot.matches.catalogue.games.get(settings.puzzle_game)
+    told = words.say(
+        "server-puzzle",
+        state=state,
+        hour=settings.puzzle_hour,
+        zone=settings.time_zone,
+        channel=f"<#{settings.puzzle_channel}>",
+        game=settings.puzzle_game,
+        name=chosen.name if chosen else "",
+    )
+    if chosen and state == "on":
+        try:
+            bot.matches.puzzles.keys(chosen.key)
+        except MatchError as error:  # the file is damaged
+            return f"{told} {words.error(error)}"
+    return told
+
+
+def archive_line(settings: ServerSettings, words: Words) -> str:
+    """Say when a match of the archive is shown where, or that none is."""
+    return words.say(
+        "server-archive",
+        channel="none" if settings.archive is None else str(settings.archive),
+        day=words.say("weekday-is", day=settings.archive_day),
+        hour=settings.puzzle_hour,
+        zone=settings.time_zone,
+    )
 
 
 def _channel_select(acting: Acting, settings: ServerSettings) -> Item:

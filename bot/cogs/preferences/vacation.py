@@ -36,15 +36,14 @@ async def vacation_command(
     last: app_commands.Range[str, 1, LONGEST_DATE] | None = None,
 ) -> None:
     """Take a vacation if one is named, and show what is planned and left."""
-    acting = Acting.of(interaction)
-    await acting.reply.think()
+    acting = await Acting.acknowledge(interaction)
     vacations, zone = acting.bot.matches.vacations, _zone(acting.settings)
     if days is not None and first is None and last is None:
         await vacations.take_days(acting.by, days, zone)
     elif first is not None or last is not None:
         begins, ends = _dates(_today(acting), days, first, last)
         await vacations.plan(acting.by, begins, ends, zone)
-    await _show(acting, acting.settings)
+    await _show(acting)
 
 
 @vacation_command.autocomplete("first")
@@ -76,13 +75,12 @@ class EndVacation(Button, name="vacation-end", label="button-vacation-end", styl
     """When it would end by itself, in seconds: another vacation is left alone."""
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think()
         vacations = acting.bot.matches.vacations
         current = await vacations.current(acting.user)
         if current is None or int(current.ends.timestamp()) != self.ends:
             raise MatchError("no-vacation")
         await vacations.end(acting.by)
-        await _show(acting, acting.settings)
+        await _show(acting)
 
 
 class SpendVacation(Button, name="vacation-spend", label="button-vacation-spend"):
@@ -91,9 +89,7 @@ class SpendVacation(Button, name="vacation-spend", label="button-vacation-spend"
     on: bool
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think()
-        people = acting.bot.matches.people
-        await _show(acting, await people.change_person(acting.user, spend_vacation=self.on))
+        await _show(await acting.set(spend_vacation=self.on))
 
 
 def parse_date(text: str, today: date) -> date:
@@ -139,8 +135,8 @@ def _today(acting: Acting) -> date:
     return acting.bot.matches.now().astimezone(_zone(acting.settings)).date()
 
 
-async def _show(acting: Acting, settings: PersonSettings) -> None:
-    zone = _zone(settings)
+async def _show(acting: Acting) -> None:
+    settings, zone = acting.settings, _zone(acting.settings)
     allowance = await acting.bot.matches.vacations.of(acting.user, zone)
     lines = _lines(acting, allowance, settings)
     await acting.reply.show("\n".join(lines), view=view_of(list(_buttons(allowance, settings, acting.words))))

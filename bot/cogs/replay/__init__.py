@@ -1,10 +1,9 @@
 """Looking back: `/replay` of matches and records, its buttons, and turning points."""
 
 from bot.cogs.client import Oddity
-from bot.cogs.replay.analyses import Analyses
+from bot.cogs.replay.analyses import Analyses, TurningPoints
 from bot.cogs.replay.record import replay_command, replay_entry
 from bot.cogs.replay.steps import Steps
-from bot.cogs.replay.turning import TurningPoints
 from bot.matches.outbox import Kind
 
 

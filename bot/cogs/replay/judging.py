@@ -16,7 +16,7 @@ from bot.engine.workers import EngineBusyError, EngineError
 from bot.errors import MatchError
 from bot.matches.analyses import Analysis, Swing, swings
 from bot.matches.model import Match, MatchView
-from bot.scenes.chart import chart_of, chart_text
+from bot.scenes.charts import chart_of, chart_text
 from bot.words import Words
 
 FIRST_SECONDS, EACH_SECONDS = 1.5, 3.0
@@ -25,10 +25,9 @@ PATIENCE_SECONDS = 600.0
 """How long that goes on; Discord lets a message be edited for 15 minutes."""
 
 
-class Judge(MatchButton, name="judge", label="button-judge"):
+class Judge(MatchButton, name="judge", label="button-judge", acknowledges="in place"):
     """Shows how well a match was played, in place of the replay."""
 
-    acknowledges = "in place"
     ply: int
     """Where the replay stands, and goes on."""
 

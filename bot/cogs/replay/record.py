@@ -33,8 +33,7 @@ async def replay_command(
     text: app_commands.Range[str, 1, LONGEST_TYPED] | None = None,
 ) -> None:
     """Step through a match, or through a record."""
-    acting = Acting.of(interaction)
-    await acting.reply.think()
+    acting = await Acting.acknowledge(interaction)
     if sum(one is not None for one in (match, record, text)) > 1:
         raise MatchError("record-one")
     if record is not None:
@@ -50,8 +49,7 @@ async def replay_command(
 @app_commands.allowed_installs(guilds=True, users=True)
 async def replay_entry(interaction: discord.Interaction[Oddity], message: discord.Message) -> None:
     """Step through the record that a message has as a file, or in its text."""
-    acting = Acting.of(interaction)
-    await acting.reply.think()
+    acting = await Acting.acknowledge(interaction)
     file = next((one for one in message.attachments if _is_text(one)), None)
     if file is not None:
         await _show_record(acting, await _text_of(file))

@@ -11,8 +11,7 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import known_match
 from bot.cogs.common.components import Button, Form, Item, Written, named_button, page_ways, view_of
 from bot.cogs.common.match_option import MatchButton
-from bot.cogs.replay.comments import next_comment
-from bot.cogs.replay.steps import Reader, Steps
+from bot.cogs.replay.steps import Reader, Steps, next_comment
 from bot.errors import MatchError
 from bot.matches.computer import may_have_hints
 from bot.matches.ids import MatchId, UserId
@@ -59,7 +58,7 @@ class ReplayAt(MatchButton, name="replay-at", label="button-replay"):
         await show_step(acting, match, _checked(match, self.ply))
 
 
-class Step(Button, name="step"):
+class Step(Button, name="step", acknowledges="later"):
     """Leads from one turn of a match to another."""
 
     match: MatchId
@@ -87,7 +86,7 @@ class Step(Button, name="step"):
         return _WAYS[self.way](self.ply, match.ply)
 
 
-class GoTo(Button, name="go-to", label="button-go-to"):
+class GoTo(Button, name="go-to", label="button-go-to", acknowledges="later"):
     """Asks for a turn to go to."""
 
     match: MatchId
@@ -103,7 +102,7 @@ class GoTo(Button, name="go-to", label="button-go-to"):
         await acting.reply.ask(form.modal(words.say("go-to-form"), field))
 
 
-class GoToForm(Form, name="go-to-form"):
+class GoToForm(Form, name="go-to-form", acknowledges="later"):
     """The number of a turn as it is typed."""
 
     match: MatchId
@@ -223,3 +222,15 @@ def _keepsakes(acting: Acting, match: Match, ply: int) -> Iterator[Button]:
     yield named_button("share", match.id, ply)
     if not match.is_past and match.seat_of(acting.user) is None:
         yield named_button("follow", match.id)
+
+
+class ShowExample(Button, name="example", label="button-example", acknowledges="beside"):
+    """Opens the example match of a game at its start."""
+
+    game: str
+
+    async def press(self, acting: Acting) -> None:
+        match = acting.bot.matches.reading.example(self.game)
+        if match is None:
+            raise MatchError("unknown-button")
+        await show_step(acting, match, 0)

@@ -23,14 +23,27 @@ from bot.cogs.common.texts import (
 )
 from bot.cogs.pictures import EVERYBODY, board_view, looks_of
 from bot.cogs.replay.analyses import Analyses
-from bot.cogs.replay.comments import comment
 from bot.errors import PlayerError
 from bot.matches.analyses import LEAST_SWING, Swing, swing_at
 from bot.matches.ids import UserId
 from bot.matches.model import Match, MatchView
 from bot.matches.settings import PersonSettings
-from bot.scenes.chart import estimate_words
+from bot.scenes.charts import estimate_words
 from bot.words import Words
+
+
+def comment(match: Match, ply: int, words: Words) -> str:
+    """Return what is said after so many turns; nothing in most, and in any other match."""
+    key = f"{match.setup.game}-{ply}"
+    said = match.is_example and words.has(f"example-{key}")
+    return words.say(f"example-{key}") if said else ""
+
+
+def next_comment(match: Match, ply: int, words: Words) -> int:
+    """Return at which turn after this one the next is said; the last turn if nothing more is."""
+    later = range(ply + 1, match.ply)
+    return next((turn for turn in later if comment(match, turn, words)), match.ply)
+
 
 KEPT_BYTES = 8_000_000
 """How much of the newest boards is kept, for those who step back and forward: three each for 20 people.

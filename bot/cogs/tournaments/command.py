@@ -1,21 +1,24 @@
 """`/tournament`: create, join, leave, show, list and manage."""
 
-from typing import Any
+import enum
+from datetime import datetime
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
 
 import discord
-from discord import SelectOption, app_commands
+from discord import ButtonStyle, SelectOption, app_commands
 from discord.ext import commands
 
 from bot.cogs.challenge.board_names import complete_board, find_board
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import check_channel, check_permissions, usual_thread
-from bot.cogs.common.components import Select, view_of
-from bot.cogs.tournaments.managing import Action, Wanted, manage
+from bot.cogs.common.components import Button, Select, view_of
 from bot.cogs.tournaments.screens import (
     JoinTournament,
     ShowTournament,
     check_manages,
+    check_open,
     known_event,
     leave,
     may_see,
@@ -26,10 +29,105 @@ from bot.errors import MatchError
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.ids import TournamentId, UserId
 from bot.matches.outbox import Kind, tournament_entry
-from bot.matches.people.tournaments import LONGEST_NAME, MOST_AT_ONCE, MOST_DAYS_IN_ALL
+from bot.matches.people.tournaments import LONGEST_NAME, MOST_AT_ONCE, MOST_DAYS_IN_ALL, Changed
 from bot.matches.ports import StoreError
+from bot.matches.tournaments import lifecycle
+from bot.matches.tournaments.lifecycle import EventStep
 from bot.matches.tournaments.model import FEWEST, MOST, Event, Terms, Tournament
 from bot.transport.wire import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
+
+T = TypeVar("T")
+
+
+class Action(enum.StrEnum):
+    """What may be done to a tournament."""
+
+    START = "start"
+    EXTEND = "extend"
+    WITHDRAW = "withdraw"
+    AWARD = "award"
+    UNDO = "undo"
+    MOVE = "move"
+    CANCEL = "cancel"
+
+
+class Wanted(NamedTuple):
+    """What is to be done to a tournament, with what was given for it."""
+
+    action: Action
+    person: UserId | None = None
+    """Who is withdrawn, or wins."""
+    against: UserId | None = None
+    """Whom they win against."""
+    days: int | None = None
+    """By how many its day is put off."""
+
+
+async def manage(acting: Acting, event: Event, wanted: Wanted) -> None:
+    """Do something to a tournament, or ask first where it cannot be undone.
+
+    Raises:
+        MatchError: It is not possible now, or something is missing for it.
+    """
+    words, name, action = acting.words, named(event.tournament), wanted.action
+    if action is Action.CANCEL:
+        button = CancelTournament(event.tournament.id).item(words)
+        await acting.reply.show(words.say("tournament-cancel-really", name=name), view=view_of([button]))
+        return
+    if action is not Action.MOVE:
+        check_open(acting, event.tournament)
+    _, entries = await _do(acting, event, wanted)
+    acting.bot.delivery.queue(*entries)
+    await acting.reply.show(words.say("tournament-managed", name=name, action=action.value))
+
+
+async def _do(acting: Acting, event: Event, wanted: Wanted) -> Changed:
+    tournaments, by, action = acting.bot.matches.tournaments, acting.by, wanted.action
+    if action is Action.START:
+        return await tournaments.start(event, by)
+    if action is Action.MOVE:
+        check_permissions(acting)
+        check_channel(acting)
+        return await tournaments.change(event, by, partial(lifecycle.move, place=by.place))
+    return await tournaments.change(event, by, _step(wanted, by.user, acting.bot.matches.now()))
+
+
+def _step(wanted: Wanted, by: UserId, at: datetime) -> EventStep:
+    action = wanted.action
+    if action is Action.UNDO:
+        return partial(lifecycle.undo, by=by, at=at)
+    if action is Action.EXTEND:
+        return partial(lifecycle.extend, by=by, days=_given(wanted.days, action), at=at)
+    person = _given(wanted.person, action)
+    if action is Action.WITHDRAW:
+        return partial(lifecycle.withdraw, by=by, person=person, at=at)
+    loser = _given(wanted.against, action)
+    return partial(lifecycle.award, by=by, winner=person, loser=loser, at=at)
+
+
+def _given(value: T | None, action: Action) -> T:
+    """Return what an action needs, or raise `MatchError` if it was left out."""
+    if value is None:
+        raise MatchError("tournament-needs", action=action.value)
+    return value
+
+
+class CancelTournament(
+    Button, name="tournament-cancel", label="button-tournament-cancel", style=ButtonStyle.danger
+):
+    """Ends a tournament without a winner."""
+
+    tournament: TournamentId
+
+    async def press(self, acting: Acting) -> None:
+        check_manages(acting)
+        event = await known_event(acting, self.tournament)
+        tournaments = acting.bot.matches.tournaments
+        changed, entries = await tournaments.change(event, acting.by, lifecycle.cancel)
+        acting.bot.delivery.queue(*entries)
+        told = acting.words.say("tournament-managed", name=named(changed.tournament), action="cancel")
+        await acting.reply.show(told)
+
 
 DAYS, IN_ALL, AT_ONCE = 3, 15, 4
 """How a tournament is played unless its organiser says otherwise."""
@@ -141,8 +239,7 @@ class TournamentCommands(commands.Cog):
     @app_commands.describe(tournament="choose-tournament")
     async def join(self, interaction: discord.Interaction[Oddity], tournament: Chosen | None = None) -> None:
         """Take part."""
-        acting = Acting.of(interaction)
-        await acting.reply.think()
+        acting = await Acting.acknowledge(interaction)
         one = await chosen(acting, tournament)
         await JoinTournament(one.tournament.id).press(acting)
 
@@ -150,23 +247,20 @@ class TournamentCommands(commands.Cog):
     @app_commands.describe(tournament="choose-tournament")
     async def leave(self, interaction: discord.Interaction[Oddity], tournament: Chosen | None = None) -> None:
         """Take part no longer."""
-        acting = Acting.of(interaction)
-        await acting.reply.think()
+        acting = await Acting.acknowledge(interaction)
         await leave(acting, await chosen(acting, tournament))
 
     @tournament.command(name="show", description="command-tournament-show")
     @app_commands.describe(tournament="choose-tournament")
     async def show(self, interaction: discord.Interaction[Oddity], tournament: Chosen | None = None) -> None:
         """Show a table."""
-        acting = Acting.of(interaction)
-        await acting.reply.think()
+        acting = await Acting.acknowledge(interaction)
         await show(acting, await chosen(acting, tournament))
 
     @tournament.command(name="list", description="command-tournament-list")
     async def list(self, interaction: discord.Interaction[Oddity]) -> None:
         """List the tournaments of the server."""
-        acting = Acting.of(interaction)
-        await acting.reply.think()
+        acting = await Acting.acknowledge(interaction)
         found, words, catalogue = await _visible(acting), acting.words, acting.bot.matches.catalogue
         if not found:
             await acting.reply.show(words.say("tournaments-none"))

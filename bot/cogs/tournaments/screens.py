@@ -78,15 +78,6 @@ def check_open(acting: Acting, tournament: Tournament) -> None:
         raise MatchError("tournament-closed", name=named(tournament), channel=str(place.channel))
 
 
-async def begin_beside(acting: Acting) -> None:
-    """Acknowledge, so that the table of everybody stays, but a private message is replaced."""
-    message = acting.around.message
-    if message is not None and message.flags.ephemeral:
-        await acting.reply.think()
-    else:
-        await acting.reply.think_beside()
-
-
 def table_view(tournament: Tournament, words: Words) -> ui.View:
     """Return the buttons of a table."""
     join = [JoinTournament(tournament.id).item(words)] if tournament.status is Status.OPEN else []
@@ -95,14 +86,17 @@ def table_view(tournament: Tournament, words: Words) -> ui.View:
 
 
 class JoinTournament(
-    Button, name="tournament-join", label="button-tournament-join", style=ButtonStyle.success
+    Button,
+    name="tournament-join",
+    label="button-tournament-join",
+    style=ButtonStyle.success,
+    acknowledges="near",
 ):
     """Lets a person take part, unless somebody is in it whom they have blocked: then they are asked."""
 
     tournament: TournamentId
 
     async def press(self, acting: Acting) -> None:
-        await begin_beside(acting)
         event = await known_event(acting, self.tournament)
         blocked = await acting.bot.matches.read.blocked_by(acting.user)
         met = [user for user in event.tournament.players if user in blocked]
@@ -120,7 +114,6 @@ class JoinAnyway(Button, name="tournament-join-anyway", label="button-tournament
     tournament: TournamentId
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think()
         await join(acting, await known_event(acting, self.tournament))
 
 
@@ -152,7 +145,6 @@ class LeaveTournament(
     """How many of their matches were over when they were asked, and one; 0 where they were not."""
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think()
         event = await known_event(acting, self.tournament)
         await leave(acting, event, self.finished)
 
@@ -176,7 +168,7 @@ async def leave(acting: Acting, event: Event, asked: int = 0) -> None:
     await acting.reply.show(words.say("tournament-is-left", name=named(tournament)))
 
 
-class MyTournament(Button, name="tournament-mine", label="button-tournament-mine"):
+class MyTournament(Button, name="tournament-mine", label="button-tournament-mine", acknowledges="near"):
     """Shows the pairings of the acting person; all of them to who does not play."""
 
     tournament: TournamentId
@@ -184,7 +176,6 @@ class MyTournament(Button, name="tournament-mine", label="button-tournament-mine
 
     async def press(self, acting: Acting) -> None:
         """Show a page of them; a page takes the place of another."""
-        await begin_beside(acting)
         event = await known_event(acting, self.tournament)
         tournament, words = event.tournament, acting.words
         plays = acting.user in tournament.players
@@ -204,13 +195,12 @@ def _leaving(acting: Acting, tournament: Tournament) -> Iterator[Item]:
         yield LeaveTournament(tournament.id, 0).item(acting.words)
 
 
-class TournamentRules(Button, name="tournament-rules", label="button-tournament-rules"):
+class TournamentRules(Button, name="tournament-rules", label="button-tournament-rules", acknowledges="near"):
     """Says how a tournament is played."""
 
     tournament: TournamentId
 
     async def press(self, acting: Acting) -> None:
-        await begin_beside(acting)
         event = await known_event(acting, self.tournament)
         text = rules_text(event.tournament, acting.bot.matches.catalogue, acting.words)
         await acting.reply.show(text, view=view_of())
@@ -222,7 +212,6 @@ class ShowTournament(Button, name="tournament-show", label="button-tournament-sh
     tournament: TournamentId
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think()
         await show(acting, await known_event(acting, self.tournament))
 
 

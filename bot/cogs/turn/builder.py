@@ -8,7 +8,7 @@ room has added, is up to the `Purpose` of the draft: where the board comes from,
 import math
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from discord import ButtonStyle
@@ -18,9 +18,8 @@ from bot.cogs.common.components import WAY_BACK, Button, Item, page_ways, view_o
 from bot.cogs.common.fading import Fading
 from bot.cogs.common.texts import turn_words
 from bot.cogs.turn.draft import cell_name, draft_looks
-from bot.cogs.turn.planning import planned
-from bot.cogs.turn.playing import Playing
 from bot.cogs.turn.purpose import PURPOSES, Purpose, pass_label
+from bot.cogs.turn.purposes import Playing, planned
 from bot.cogs.turn.steps import AT_ONCE, Draft, Step, step_of
 from bot.errors import MatchError
 from bot.matches.ids import MatchId
@@ -30,9 +29,8 @@ from bot.rules.vocabulary import DISCS
 from bot.words import Words
 
 
-@dataclass(frozen=True)
-class _Making:
-    """What every step of the builder carries."""
+class _Making(Button):
+    """A button of the builder, with what every step of it carries."""
 
     keeps_way_back: ClassVar = False
 
@@ -43,38 +41,29 @@ class _Making:
     draft: Draft
     """The stones so far, and what the turn is made for."""
 
-    async def step(self, acting: Acting) -> Step | None:
-        """Acknowledge, and return where the player stands; where no turn can be made any more, say so."""
-        await acting.reply.think()
+    async def press(self, acting: Acting) -> None:
+        """Go on from where the player stands; where no turn can be made any more, say so."""
         purpose = purpose_of(self.draft)
         try:
             view = await purpose.view(acting, self.subject, self.at)
         except MatchError as error:
             await purpose.leave(acting, self.subject, self.at, error)
-            return None
-        return step_of(view, self.draft)
-
-
-class _MakingButton(_Making, Button):
-    """A button of the builder."""
-
-    async def press(self, acting: Acting) -> None:
-        if step := await self.step(acting):
-            await self.go_on(acting, step)
+        else:
+            await self.go_on(acting, step_of(view, self.draft))
 
     @abstractmethod
     async def go_on(self, acting: Acting, step: Step) -> None:
         """Do what the button says."""
 
 
-class Build(_MakingButton, name="build", label="button-back"):
+class Build(_Making, name="build", label="button-back"):
     """Shows the draft that it carries: a row to look at, a stone less, or what something else covered."""
 
     async def go_on(self, acting: Acting, step: Step) -> None:
         await show_step(acting, step)
 
 
-class Put(_MakingButton, name="put", label="draft-cell"):
+class Put(_Making, name="put", label="draft-cell"):
     """Puts down the last stone of the draft that it carries."""
 
     async def go_on(self, acting: Acting, step: Step) -> None:
@@ -85,7 +74,7 @@ class Put(_MakingButton, name="put", label="draft-cell"):
             await show_step(acting, step)
 
 
-class Confirm(_MakingButton, name="confirm", label="button-confirm", style=ButtonStyle.success):
+class Confirm(_Making, name="confirm", label="button-confirm", style=ButtonStyle.success):
     """Plays the turn, or plans it."""
 
     async def go_on(self, acting: Acting, step: Step) -> None:
@@ -94,7 +83,7 @@ class Confirm(_MakingButton, name="confirm", label="button-confirm", style=Butto
         await _end(acting, step, step.draft.turn)
 
 
-class Pass(_MakingButton, name="pass", label="button-pass"):
+class Pass(_Making, name="pass", label="button-pass"):
     """Asks whether to pass, unless the player wants no questions."""
 
     async def go_on(self, acting: Acting, step: Step) -> None:
@@ -110,14 +99,14 @@ class Pass(_MakingButton, name="pass", label="button-pass"):
         await acting.reply.show(purpose.pass_text(acting, step), view=buttons)
 
 
-class PassConfirm(_MakingButton, name="pass-confirm", label="button-pass", style=ButtonStyle.success):
+class PassConfirm(_Making, name="pass-confirm", label="button-pass", style=ButtonStyle.success):
     """Passes, or plans to."""
 
     async def go_on(self, acting: Acting, step: Step) -> None:
         await _end(acting, step, PASS)
 
 
-class More(_MakingButton, name="more", label="button-more"):
+class More(_Making, name="more", label="button-more"):
     """Offers what leaves the turn as it is, in place of rows and cells, and all pages of groups in words."""
 
     async def go_on(self, acting: Acting, step: Step) -> None:
@@ -126,14 +115,11 @@ class More(_MakingButton, name="more", label="button-more"):
         await _show(acting, step, [[*first, back], *rest], page=self.draft.page)
 
 
-class Return(_MakingButton, name=WAY_BACK, label="button-return"):
+class Return(Build, name=WAY_BACK, label="button-return"):
     """Leads back to the turn from what was shown in its place, however far that has led."""
 
-    async def go_on(self, acting: Acting, step: Step) -> None:
-        await show_step(acting, step)
 
-
-class Hints(_MakingButton, name="turn-hint", label="button-hint"):
+class Hints(_Making, name="turn-hint", label="button-hint"):
     """Shows hints in place of the turn."""
 
     async def go_on(self, acting: Acting, step: Step) -> None:
@@ -147,7 +133,6 @@ class Close(Button, name="close", label="button-close"):
     keeps_way_back: ClassVar = False
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think()
         await acting.reply.drop()
 
 
@@ -195,8 +180,9 @@ async def show_step(acting: Acting, step: Step, note: str = "") -> None:
 
 
 def _wide(buttons: Sequence[Item], most: int) -> int:
-    """Return how many stand in each of four lines: as many as a phone shows side by side, if they all fit."""
-    return max(most, math.ceil(len(buttons) / 4))
+    """Return how many stand in each line: as many as a phone shows side by side, if four lines do."""
+    lines = max(1, min(4, math.ceil(len(buttons) / most)))
+    return max(1, math.ceil(len(buttons) / lines))
 
 
 def _in_lines(buttons: Sequence[Item], most: int = 5) -> list[Sequence[Item]]:

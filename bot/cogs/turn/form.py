@@ -29,7 +29,7 @@ _BETWEEN = re.compile("[;→]")
 """What stands between the turns of a line: a semicolon, or the arrow of the list of what is planned."""
 
 
-class TypeTurn(Button, name="type", label="button-type"):
+class TypeTurn(Button, name="type", label="button-type", acknowledges="later"):
     """Opens the form."""
 
     match: MatchId
@@ -44,7 +44,7 @@ class TypeTurn(Button, name="type", label="button-type"):
         await _open(acting, TurnForm(self.match, self.revision, self.draft.code), stones)
 
 
-class TypeAgain(Button, name="turn-again", label="button-try-again"):
+class TypeAgain(Button, name="turn-again", label="button-try-again", acknowledges="later"):
     """Opens the form with a text in it that was wrong."""
 
     match: MatchId
@@ -66,7 +66,6 @@ class TurnForm(Form, name="turn"):
     """The stones that were put down before; empty if none were."""
 
     async def submit(self, acting: Acting, written: Written) -> None:
-        await acting.reply.think()
         draft = Draft.read(self.draft) if self.draft else None
         try:
             view = await acting.bot.matches.turn(self.match, acting.user, self.revision)
@@ -76,7 +75,7 @@ class TurnForm(Form, name="turn"):
             await play_privately(acting, Attempt(view, written.text("turn"), draft))
 
 
-class TypePlan(Button, name="plan-type", label="button-type"):
+class TypePlan(Button, name="plan-type", label="button-type", acknowledges="later"):
     """Opens the form, with the line in it that is to go on."""
 
     match: MatchId
@@ -92,7 +91,9 @@ class TypePlan(Button, name="plan-type", label="button-type"):
         await _open(acting, PlanForm(self.match, self.revision), begun)
 
 
-class TypePlanAgain(Button, name="plan-again", label="button-try-again", style=ButtonStyle.primary):
+class TypePlanAgain(
+    Button, name="plan-again", label="button-try-again", style=ButtonStyle.primary, acknowledges="later"
+):
     """Opens the form with a text in it that was wrong."""
 
     match: MatchId

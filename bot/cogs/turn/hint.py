@@ -40,8 +40,7 @@ async def hint_command(
     turn: app_commands.Range[int, 1, MOST_TURNS] | None = None,
 ) -> None:
     """Show hints for the turn to be played, or for one of a match that is over."""
-    acting = Acting.of(interaction)
-    await acting.reply.think()
+    acting = await Acting.acknowledge(interaction)
     await on_match(acting, match, _match_meant, partial(ShowHints, turn=turn or 0))
 
 
@@ -64,7 +63,6 @@ class HintsOf(Button, name="hint-of", label="button-hint-of"):
     """Of the groups in words."""
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think()
         await _show(acting, await known_match(acting, self.match), self.turn, self.page)
 
 

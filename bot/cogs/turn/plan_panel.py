@@ -36,8 +36,7 @@ OVERTAKEN_ERRORS = (StaleTurnError, MatchOverError)
 
 @asynccontextmanager
 async def leave_if_late(acting: Acting, match: MatchId, revision: int) -> AsyncIterator[None]:
-    """Acknowledge; once the match has moved on, end the private message about a plan for this revision."""
-    await acting.reply.think()
+    """End the private message about a plan for this revision, once the match has moved on."""
     try:
         yield
     except OVERTAKEN_ERRORS as error:

@@ -16,8 +16,7 @@ from bot.cogs.common.match_option import WAITING, MatchButton, ask_which
 from bot.cogs.common.texts import rule_choice, turn_choices
 from bot.cogs.turn.builder import show_step
 from bot.cogs.turn.draft import newcomers_note
-from bot.cogs.turn.next_match import finish, following_match
-from bot.cogs.turn.private import WRONG_TURNS, Attempt, overtaken_text, refuse
+from bot.cogs.turn.private import WRONG_TURNS, Attempt, finish, following_match, overtaken_text, refuse
 from bot.cogs.turn.steps import Draft, step_of
 from bot.errors import MatchError, NoMatchError, PlayerError
 from bot.matches.finding import SeveralMatchesError, match_to_open, match_to_play
@@ -85,7 +84,6 @@ class PlayIn(Button, name="play-in", label="button-play"):
         if not self.turn:
             await Play(match.id, match.revision).press(acting)
             return
-        await acting.reply.think()
         await check_visible(acting, match)
         running = await matches.read.running_matches_of(acting.user, acting.by.place.guild)
         await _play(acting, running, match, self.turn)
@@ -150,17 +148,18 @@ async def _match_meant(acting: Acting, running: Sequence[Match], number: int | N
     return mine or await visible_match(acting, number)
 
 
-class PlayHere(MatchButton, name="play-here", label="button-play", style=ButtonStyle.primary):
+class PlayHere(
+    MatchButton, name="play-here", label="button-play", style=ButtonStyle.primary, acknowledges="in place"
+):
     """Puts the turn in place of a private message, however long that has stood."""
 
     keeps_way_back: ClassVar = False
-    acknowledges: ClassVar = "in place"
 
     async def act(self, acting: Acting, match: Match) -> None:
         await _make(acting, match)
 
 
-class Play(Button, name="play", label="button-play", style=ButtonStyle.primary):
+class Play(Button, name="play", label="button-play", style=ButtonStyle.primary, acknowledges="later"):
     """Opens the private message in which a turn is made."""
 
     keeps_way_back: ClassVar = False

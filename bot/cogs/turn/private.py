@@ -1,6 +1,6 @@
-"""Playing a turn that was made or typed in a private message, and what that message says afterwards."""
+"""What is said to a player after a turn, or instead of one, and which match of theirs waits next."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -11,17 +11,56 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import link
 from bot.cogs.common.components import Item, named_button, view_of
 from bot.cogs.common.fading import Fading
-from bot.cogs.common.texts import answer_text, last_turn
+from bot.cogs.common.texts import answer_text, last_turn, safe_title
 from bot.cogs.pictures import board_view
-from bot.cogs.turn.next_match import Following, following_match
 from bot.cogs.turn.steps import Draft
 from bot.errors import IllegalTurnError, MatchError, NoMatchError, NotationError, PlayerError, StaleTurnError
+from bot.matches.finding import next_to_play
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView
 from bot.rules.notation import parse_turn
 from bot.rules.tilings import Cell
 from bot.transport.visibility import may_write
 from bot.words import Words
+
+
+@dataclass(frozen=True)
+class Following:
+    """What is said after a turn."""
+
+    text: str = ""
+    buttons: Sequence[Item] = ()
+
+
+def following_match(acting: Acting, running: Iterable[Match]) -> Following | None:
+    """Tell a player of the one of their running matches that waits most urgently: a line and a button."""
+    match = next_to_play(running, acting.user)
+    if match is None:
+        return None
+    bot, words = acting.bot, acting.words
+    where = link(match) or f"<#{match.place.channel}>"
+    play = named_button("play", match.id, match.revision)
+    return Following(
+        words.say("next-waiting", match=safe_title(bot.matches, match, words), where=where),
+        [play.item(words, label="button-play-next", match=str(match.number), style=ButtonStyle.primary)],
+    )
+
+
+async def finish(acting: Acting, match: Match, following: Following | None = None) -> None:
+    """End the answer to a command: with nothing left to read, where the board stands in this channel.
+
+    Where the match is played elsewhere, the answer shows the way; `following` is said as well.
+    """
+    following = following or Following()
+    lines = [following.text] if following.text else []
+    if match.place != acting.by.place:
+        where = link(await acting.bot.matches.find.match(match.id))
+        lines = [acting.words.say("newest-board", where=where), *lines] if where else lines
+    if lines:
+        await acting.reply.show("\n".join(lines), view=view_of(following.buttons))
+    else:
+        await acting.reply.done()
+
 
 WRONG_TURNS = (NotationError, IllegalTurnError)
 """What is the fault of the text alone, so that another may be tried."""

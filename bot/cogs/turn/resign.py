@@ -8,17 +8,15 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, view_of
 from bot.cogs.common.fading import Fading
 from bot.cogs.common.match_option import MatchButton, claimable_matches, own_match
-from bot.cogs.turn.next_match import finish
+from bot.cogs.turn.private import finish
 from bot.errors import NoMatchError
 from bot.matches.finding import SeveralMatchesError, check_plays
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView
 
 
-class Resign(MatchButton, name="resign", label="button-resign"):
+class Resign(MatchButton, name="resign", label="button-resign", acknowledges="later"):
     """Asks whether to resign."""
-
-    acknowledges: ClassVar = "later"
 
     async def act(self, acting: Acting, match: Match) -> None:
         words = acting.words
@@ -35,7 +33,6 @@ class ResignConfirm(Button, name="resign-confirm", label="button-resign-yes", st
     match: MatchId
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think()
         matches = acting.bot.matches
         Fading.of(acting.bot).keep(acting)
         view = await matches.resign(self.match, acting.by)
@@ -43,10 +40,10 @@ class ResignConfirm(Button, name="resign-confirm", label="button-resign-yes", st
         await matches.events.followed(self.match)
 
 
-class Claim(MatchButton, name="claim", label="button-claim", style=ButtonStyle.danger):
+class Claim(
+    MatchButton, name="claim", label="button-claim", style=ButtonStyle.danger, acknowledges="in place"
+):
     """Claims the win from the board that says that it is possible."""
-
-    acknowledges: ClassVar = "in place"
 
     async def act(self, acting: Acting, match: Match) -> None:
         await _claim(acting, match.id)
@@ -63,7 +60,6 @@ class GiveTime(Button, name="give-time", label="button-give-time"):
     revision: int
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think()
         matches = acting.bot.matches
         view = await matches.give_time(self.match, acting.by, self.revision)
         await acting.reply.add(acting.words.say("time-given", match=str(view.match.number)))
