@@ -91,7 +91,7 @@ async def _refute(acting: Acting, puzzle: Puzzle, step: int, turn: Turn) -> None
     await show_line(acting, puzzle, step, Line(line), min(2, len(line)))
 
 
-class ShowLine(Button, name="puzzle-line"):
+class ShowLine(Button, name="puzzle-line", acknowledges="later"):
     """Shows a turn that loses, played on to some turn of what follows."""
 
     puzzle: str
@@ -103,7 +103,6 @@ class ShowLine(Button, name="puzzle-line"):
     line: Line
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think()
         puzzle = acting.bot.matches.puzzles.find(self.puzzle)
         view = acting.bot.matches.puzzles.view(puzzle, self.step, acting.user)
         replay(view.rules, view.position, self.line.turns)  # the id may be forged
