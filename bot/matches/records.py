@@ -86,7 +86,7 @@ def _moment(text: str) -> datetime | None:
 
 
 def record_as_plain_values(match: Match, players: tuple[str, str]) -> dict[str, Any]:
-    """Return what `parse_record_json` reads as JSON; stored turns are in notation, so none is replayed."""
+    """Return what `read_record` reads as JSON; stored turns are in notation, so none is replayed."""
     outcome = match.outcome
     winner = None if outcome is None else "draw" if outcome.winner is None else outcome.winner
     return {

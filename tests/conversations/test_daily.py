@@ -70,7 +70,7 @@ async def test_a_day_in_a_server(daily, ada, ben, cleo):
     newest, following = await todays(table, ben)
     assert newest is not message
     assert following is not puzzle
-    assert "**Solution.** " in message.content
+    assert "**Solution** for " in message.content
     assert names <= {word.strip(".,:*") for word in message.content.split()}
     assert message.content.split("\n")[1] == "1 of 2 found it, 1 at the first try."
     assert labels(message) == ["Try it yourself"]

@@ -313,6 +313,9 @@ class Twins(Machine):
 
     @invariant()
     def everything_reads_alike(self):
+        self.compare_everything()
+
+    def compare_everything(self):
         memory, sqlite = (self.loop.run(everything(store)) for store in self.stores)
         assert memory == sqlite
 
@@ -412,8 +415,19 @@ def test_whatever_people_do_both_stores_answer_alike():
 
 
 def test_whatever_people_do_postgresql_answers_alike(cluster):
+    """What can be read is compared at the end of each story; SQLite answers by the same statements."""
+
     class OnPostgresql(Twins):
         def address(self):
             return cluster.empty_database()
 
-    run_state_machine_as_test(OnPostgresql, settings=settings(max_examples=3, stateful_step_count=10))
+        def everything_reads_alike(self):
+            pass
+
+        def teardown(self):
+            try:
+                self.compare_everything()
+            finally:
+                super().teardown()
+
+    run_state_machine_as_test(OnPostgresql, settings=settings(max_examples=5, stateful_step_count=10))

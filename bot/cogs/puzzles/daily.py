@@ -204,7 +204,8 @@ class Explanations(_OfDay):
         if named := [words.person(one.user) for one in solved if one.named][:MOST_NAMED]:
             more = len(solved) - len(named)
             lines.append(words.say("puzzle-solvers", people=tuple(named), more=more))
-        lines.append(words.say("puzzle-solution", line=line_words(view, puzzle.line, words)))
+        seat = seat_title(view.position.seat, view, words)
+        lines.append(words.say("puzzle-solution", seat=seat, line=line_words(view, puzzle.line, words)))
         if puzzle.tempting:
             lines.append(loses_text(view, puzzle, words))
         return lines
