@@ -16,10 +16,9 @@ from bot.matches.ids import COMPUTER, GuildId, MatchId, MessageId, Shards, UserI
 from bot.matches.model import Match, MatchView
 from bot.matches.outbox import NOWHERE
 from bot.matches.tried import Daily, Noted, Tried
-from bot.rules.notation import format_turn
-from bot.rules.position import Position, Turn
+from bot.rules.notation import format_turns
+from bot.rules.position import Turn
 from bot.rules.puzzles import GRADES, Puzzle, PuzzleFileError, Shelf, parse_key
-from bot.rules.rules import Rules
 
 log = logging.getLogger(__name__)
 
@@ -155,7 +154,7 @@ class Puzzles:
             setup=puzzle.setup,
             seats=(COMPUTER, COMPUTER),
             started=_BEGAN,
-            turns=_texts(rules, puzzle.setup.start(), (*puzzle.played(step), *more)),
+            turns=tuple(format_turns((*puzzle.played(step), *more), puzzle.setup.start(), rules)),
         )
         view = self._desk.view(match)
         outcome = rules.outcome(view.position)
@@ -212,11 +211,3 @@ class Puzzles:
     async def note_posted(self, daily: Daily, message: MessageId) -> None:
         """Note which message shows today's ending."""
         await self._desk.store.note_daily(daily.guild, daily.day, message)
-
-
-def _texts(rules: Rules, position: Position, turns: Iterable[Turn]) -> tuple[str, ...]:
-    texts = []
-    for turn in turns:
-        texts.append(format_turn(turn, position, rules))
-        position = rules.after(position, turn)
-    return tuple(texts)
