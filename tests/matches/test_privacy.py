@@ -22,7 +22,7 @@ async def test_all_that_is_stored_of_a_person_is_written_out(table):
     found = json.loads(await table.matches.privacy.export(ADA))
     assert (found["user"], found["blocked"]) == (str(ADA), [str(CLEO)])
     assert found["settings"]["theme"] == "night"
-    assert [one["note"] for one in found["challenges"]] == ["", "hello"]
+    assert [one["offer"]["note"] for one in found["challenges"]] == ["", "hello"]
     assert found["left out for want of room"] == {"matches": 0, "challenges": 0, "log": 0, "rated matches": 0}
     (one,) = found["matches"]
     assert (one["number"], one["your seat"]) == (1, 0)

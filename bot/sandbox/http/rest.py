@@ -1,10 +1,11 @@
 """The REST side: reading a request, the log, refusals, and the JSON answer."""
 
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
-from aiohttp import BodyPartReader, web
+from aiohttp import BodyPartReader, content_disposition_filename, parse_content_disposition, web
 
 from bot.sandbox.http.application_routes import APPLICATION_ROUTES, INTERACTION_ROUTES
 from bot.sandbox.http.calls import Answer, Call, Request
@@ -117,15 +118,25 @@ async def _read_parts(http: web.Request, request: Request) -> None:
     async for part in await http.multipart():  # `http.post` leaves files open if the connection is cut
         if not isinstance(part, BodyPartReader):
             continue
-        data, name = bytes(await part.read()), part.name or ""
+        data, named = bytes(await part.read()), _named(part.headers.get("Content-Disposition"))
+        name, filename = (
+            content_disposition_filename(named, "name") or "",
+            content_disposition_filename(named),
+        )
         size += len(data)
         if size > REQUEST_BYTES:  # of a request that does not say how long it is
             raise Refusal(40005)
-        if part.filename is not None:
+        if filename is not None:
             index = int(name.removeprefix("files[").removesuffix("]"))
-            request.files.append(Upload.from_name(index, part.filename, data))
+            request.files.append(Upload.from_name(index, filename, data))
         elif name == "payload_json":
             request.body = _json(data)
+
+
+@lru_cache(maxsize=64)
+def _named(disposition: str | None) -> Mapping[str, str]:
+    """Return what a part of a form is called; aiohttp would read it for each name anew, for 0.3 ms."""
+    return parse_content_disposition(disposition)[1]
 
 
 def _json(data: bytes) -> Any:
