@@ -131,14 +131,14 @@ async def test_it_rests_after_a_week_without_a_press_and_is_switched_on_again(da
 async def test_a_kill_between_post_and_note_posts_nothing_twice(seated, ada):
     async with seated() as table:
         await table.slash(ada, "server set", puzzle=table.channel, hour=9)
-        note = table.store.store.note_daily
+        note = table.store.store.note_posted
 
         async def killed(*_arguments):
             raise RuntimeError("killed")
 
-        table.store.store.note_daily = killed
+        table.store.store.note_posted = killed
         await a_day_later(table)
-        table.store.store.note_daily = note
+        table.store.store.note_posted = note
     async with seated() as table:
         await table.recover()
         for _ in range(3):

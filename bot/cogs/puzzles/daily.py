@@ -18,10 +18,10 @@ from bot.cogs.puzzles.texts import day_text, grade_text, line_words, loses_text,
 from bot.delivery.deliverer import Attempt, Delivered, Deliverer, NotNowError
 from bot.delivery.delivery import Posting, edit, mention_only, post_once, quietly
 from bot.errors import MatchError
+from bot.matches.daily import Daily, Solver
 from bot.matches.ids import GuildId, MessageId
 from bot.matches.model import MatchView, Place
 from bot.matches.outbox import Entry
-from bot.matches.tried import Daily, Solver
 from bot.rules.puzzles import Puzzle
 from bot.transport.troubles import Trouble
 from bot.transport.wire import MESSAGE, truncate_lines
@@ -146,7 +146,7 @@ class Postings(_OfDay):
             more={"file": await self._bot.pictures.public(board, words), **quietly()},
         )
         message = await post_once(self._bot, place, posting, attempt=attempt)
-        await self._bot.matches.puzzles.note_posted(daily, MessageId(message.id))
+        await self._bot.matches.postings.note_posted(daily, MessageId(message.id))
 
 
 def today_text(puzzle: Puzzle, view: MatchView, daily: Daily, solvers: Sequence[Solver], words: Words) -> str:

@@ -7,9 +7,9 @@ from itertools import accumulate
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.texts import outcome_text, turn_words
+from bot.matches.daily import Tried
 from bot.matches.model import MatchView
 from bot.matches.puzzles import Progress
-from bot.matches.tried import Tried
 from bot.rules.position import Turn
 from bot.rules.puzzles import Puzzle
 from bot.words import Words
