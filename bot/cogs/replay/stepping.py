@@ -165,10 +165,10 @@ def ways(match: Match, ply: int, owner: UserId, words: Words) -> tuple[list[Item
 
 
 async def _begin(acting: Acting, owner: UserId) -> None:
-    """Acknowledge, in the message of the button if it obeys who presses it."""
-    if owner in (NOBODY, acting.user):
+    """Acknowledge, unless a private message is stepped in; beside one that does not obey who presses."""
+    if owner == acting.user:
         await acting.reply.think()
-    else:
+    elif owner != NOBODY:
         await acting.reply.think_beside()
 
 
