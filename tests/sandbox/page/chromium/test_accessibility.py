@@ -100,8 +100,9 @@ async def test_what_is_active_chosen_or_a_button_stands_out_in_every_theme_and_i
     for style in ("primary", "secondary", "success", "danger"):
         view.add_item(discord.ui.Button(label=style, style=discord.ButtonStyle[style]))
     await fresh.toy.get_partial_messageable(games.id).send("styles", view=view)
+    window = await fresh.open()
     for scheme, forced in product(("light", "dark"), ("none", "active")):
-        window = await fresh.open(color_scheme=scheme, forced_colors=forced)
+        await window.page.emulate_media(color_scheme=scheme, forced_colors=forced)
         parts = {style: window.button(style) for style in ("primary", "secondary", "success", "danger")}
         parts["the list"] = window.log.get_by_role("combobox", name="Choose colours")
         parts["the channel"] = window.channel("games")
@@ -120,7 +121,8 @@ async def test_what_is_active_chosen_or_a_button_stands_out_in_every_theme_and_i
             found,
         )
         assert all(found[name] < 1.5 for name in other), (scheme, forced, found)
-        await window.page.context.close()
+        await window.press("Escape")
+        await window.box.fill("")
 
 
 async def focus(window):
