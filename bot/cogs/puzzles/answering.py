@@ -16,9 +16,9 @@ from bot.cogs.puzzles.texts import answer_words, loses_text, progress_text, resu
 from bot.cogs.turn.steps import Draft, placements_of, write_stones
 from bot.engine.workers import EngineError
 from bot.errors import MatchError
+from bot.matches.daily import Noted
 from bot.matches.ids import MatchId
 from bot.matches.puzzles import NO_MATCH
-from bot.matches.tried import Noted
 from bot.rules.position import Turn
 from bot.rules.puzzles import Puzzle
 from bot.rules.rules import replay

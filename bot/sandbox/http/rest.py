@@ -8,7 +8,7 @@ from typing import Any
 from aiohttp import BodyPartReader, content_disposition_filename, parse_content_disposition, web
 
 from bot.sandbox.http.application_routes import APPLICATION_ROUTES, INTERACTION_ROUTES
-from bot.sandbox.http.calls import Call, Reply, Request
+from bot.sandbox.http.calls import Answer, Call, Request
 from bot.sandbox.http.channel_routes import CHANNEL_ROUTES
 from bot.sandbox.http.gateway import Gateway
 from bot.sandbox.protocol.files import Upload
@@ -44,7 +44,7 @@ class Rest:
         app.router.add_route("*", API + "/{rest:.*}", self._handler("/{rest}", _unknown, needs_token=False))
 
     def _handler(
-        self, route: str, act: Callable[[Call], Reply], *, needs_token: bool
+        self, route: str, act: Answer, *, needs_token: bool
     ) -> Callable[[web.Request], Awaitable[web.Response]]:
         async def handle(http: web.Request) -> web.Response:
             try:
@@ -61,28 +61,29 @@ class Rest:
 
         return handle
 
-    async def answer(self, call: Call, act: Callable[[Call], Reply]) -> web.Response:
+    async def answer(self, call: Call, act: Answer) -> web.Response:
         """Carry out a call by what acts for its route, and answer it."""
         call.request.status, call.request.answer = carry_out(call, act)
         return respond(call.request.status, call.request.answer)
 
 
-def carry_out(call: Call, act: Callable[[Call], Reply]) -> tuple[int, Any]:
+def carry_out(call: Call, act: Answer) -> tuple[int, Any]:
     """Do what a call asks for, and return the status and the JSON of the answer."""
     try:
-        reply = act(call)
+        answer = act(call)
     except Refusal as refusal:
         return refusal.status, refusal.body()
-    return reply.status, reply.body
+    return call.request.status or (204 if answer is None else 200), answer
 
 
-def unauthorized(_: Call) -> Reply:
+def unauthorized(_: Call) -> None:
     """Refuse a call without the bot's token."""
     raise Refusal(0)
 
 
-def _unknown(_: Call) -> Reply:
-    return Reply({"message": "404: Not Found", "code": 0}, status=404)
+def _unknown(call: Call) -> Any:
+    call.request.status = 404
+    return {"message": "404: Not Found", "code": 0}
 
 
 def respond(status: int, body: Any, headers: dict[str, str] | None = None) -> web.Response:
