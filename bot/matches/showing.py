@@ -6,12 +6,13 @@ Its transitions run inside the transaction that stores their result, like those 
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from bot.matches import transitions
 from bot.matches.change import By, Change
 from bot.matches.clock import SHOWN_WITHIN
 from bot.matches.courtesy import BoardMessage
-from bot.matches.desk import Desk
+from bot.matches.desk import Part
 from bot.matches.events import BoardShown, BoardWanted, ComputersBoardShown
 from bot.matches.ids import FORMER, MatchId, MessageId, Shards
 from bot.matches.model import Match, MatchView, Place, Shown
@@ -22,16 +23,13 @@ AT_A_TIME = 100
 """How many places are asked for together."""
 
 
-class Showing:
+class Showing(Part):
     """Where the boards of matches stand."""
-
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
 
     async def running_places(self, shards: Shards | None = None) -> AsyncIterator[Place]:
         """Yield where matches are running, each place once."""
         last: Place | None = None
-        while places := await self._desk.store.running_places(AT_A_TIME, last, shards):
+        while places := await self._store.running_places(AT_A_TIME, last, shards):
             for place in places:
                 yield place
             last = places[-1]
@@ -48,22 +46,12 @@ class Showing:
             (await self._change(match.id, partial(transitions.restart_clock, at=now))).after
         )
 
-    async def note_board(
-        self, posted: Match, message: MessageId, *, tell_directly: bool = False, gathered: bool = False
-    ) -> Match:
-        """Note which message shows a match as it was posted.
+    async def note_board(self, posted: Match, message: MessageId, **more: Any) -> Match:
+        """Note which message shows a match as it was posted (the transition `note_board`).
 
         An older revision never replaces a newer one; the same one may move to another message.
-
-        Args:
-            posted: The match as the message shows it.
-            message: The message.
-            tell_directly: Whether a player is told of it by a direct message.
-            gathered: Whether both players are members of its thread.
         """
-        note = partial(
-            note_board, posted=posted, message=message, tell_directly=tell_directly, gathered=gathered
-        )
+        note = partial(note_board, posted=posted, message=message, **more)
         change = await self._change(posted.id, note)
         shown = ComputersBoardShown if change.after.is_for_computer else BoardShown
         self._desk.events.announce(shown(change.after, change.entries))
@@ -103,7 +91,7 @@ class Showing:
         self._desk.events.announce(BoardWanted(self._desk.view(match), by))
 
     async def _change(self, match_id: MatchId, transition: MatchTransition) -> Change[Match]:
-        return await self._desk.store.change_match(match_id, transition, at=self._desk.clock())
+        return await self._store.change_match(match_id, transition, at=self._desk.clock())
 
 
 NOTHING_TOLD = {"since": 0, "ply": 0, "kept": 0}

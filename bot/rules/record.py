@@ -34,7 +34,7 @@ from itertools import accumulate
 
 from bot.errors import PlayerError, RecordError, SetupError
 from bot.rules.catalogue import BoardChoice, Catalogue, Game
-from bot.rules.notation import format_turn, parse_turn
+from bot.rules.notation import format_turns, parse_turn
 from bot.rules.pages import DRAW, Page, Piece, game_of_json, page_of_json, page_of_text, read_json
 from bot.rules.position import Board, Position, Turn
 from bot.rules.rings import Rings
@@ -100,7 +100,7 @@ def review(record: Record, catalogue: Catalogue) -> Review:
 
 
 def format_record(record: Record, catalogue: Catalogue) -> str:
-    """Write a match as text, which `parse_record` reads back."""
+    """Write a match as text, which `read_record` reads back."""
     rules, board = catalogue.rules(record.setup), record.setup.board
     tags = [
         f"{tag}: {_line(value)}" for tag, value in _tags(record, catalogue.game(record.setup.game)) if value
@@ -108,16 +108,9 @@ def format_record(record: Record, catalogue: Catalogue) -> str:
     if board.numbers:
         rows = format_rows([str(number) for number in board.numbers], board.tiling)
         tags += ["Numbers:", *(f"    {row}" for row in rows.splitlines())]
-    turns = [f"{number}. {text}" for number, text in enumerate(_texts(record, rules), start=1)]
+    texts = format_turns(record.turns, record.setup.start(), rules)
+    turns = [f"{number}. {text}" for number, text in enumerate(texts, start=1)]
     return "\n".join([*tags, "", *turns]).rstrip() + "\n"
-
-
-def _texts(record: Record, rules: Rules) -> Iterator[str]:
-    """Yield each turn in notation."""
-    position = record.setup.start()
-    for turn in record.turns:
-        yield format_turn(turn, position, rules)
-        position = rules.after(position, turn)
 
 
 def _tags(record: Record, game: Game) -> Iterator[tuple[str, str]]:
@@ -141,7 +134,7 @@ def _line(text: str) -> str:
 
 
 def format_record_json(record: Record, catalogue: Catalogue) -> str:
-    """Write a match as JSON, which `parse_record_json` reads back."""
+    """Write a match as JSON, which `read_record` reads back."""
     rules = catalogue.rules(record.setup)
     data = {
         **setup_to_dict(record.setup),
@@ -151,7 +144,7 @@ def format_record_json(record: Record, catalogue: Catalogue) -> str:
         "turns before": record.turns_before,
         "winner": _winner_to_json(record.outcome),
         "reason": record.outcome.reason if record.outcome else "",
-        "turns": list(_texts(record, rules)),
+        "turns": list(format_turns(record.turns, record.setup.start(), rules)),
     }
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
@@ -168,33 +161,20 @@ def _winner_to_json(outcome: Outcome | None) -> int | str | None:
 def read_record(text: str, catalogue: Catalogue, *, most_turns: int | None = None) -> Record:
     """Read a match in either form; a byte order mark before it means nothing.
 
+    A key of JSON that is not there has the default that its tag has in text.
+
     Raises:
-        RecordError: see `parse_record` and `parse_record_json`; or there are more turns than may be.
+        RecordError: it cannot be read, a turn is not allowed, or there are more than may be; it names the
+            line, the key or the turn.
     """
     text = text.removeprefix("\ufeff")
-    return (parse_record_json if text.lstrip().startswith("{") else parse_record)(text, catalogue, most_turns)
-
-
-def parse_record(text: str, catalogue: Catalogue, most_turns: int | None = None) -> Record:
-    """Read a match as text.
-
-    Raises:
-        RecordError: a line cannot be read, or a turn is not allowed; it names the line.
-    """
-    page = page_of_text(text)
-    page.check_length(most_turns)
-    return _read(page, _game(page.piece("Game"), catalogue), catalogue)
-
-
-def parse_record_json(text: str, catalogue: Catalogue, most_turns: int | None = None) -> Record:
-    """Read a match as JSON; a key that is not there has the default that its tag has in text.
-
-    Raises:
-        RecordError: it cannot be read, or a turn is not allowed; it names the line, the key or the turn.
-    """
-    data = read_json(text)
-    game = _game(game_of_json(data), catalogue)
-    page = page_of_json(data, game)
+    if text.lstrip().startswith("{"):
+        data = read_json(text)
+        game = _game(game_of_json(data), catalogue)
+        page = page_of_json(data, game)
+    else:
+        page = page_of_text(text)
+        game = _game(page.piece("Game"), catalogue)
     page.check_length(most_turns)
     return _read(page, game, catalogue)
 

@@ -12,7 +12,7 @@ from bot.cogs.common.texts import escape
 from bot.cogs.replay.stepping import Replay, show_step
 from bot.errors import MatchError
 from bot.matches.reading import WrongRecordError, check_size
-from bot.transport.attachments import read_attachment
+from bot.transport.wire import read_attachment
 from bot.words import Words
 
 LONGEST_TYPED = 6_000

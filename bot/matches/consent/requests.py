@@ -8,7 +8,7 @@ from bot.errors import MatchError
 from bot.matches.change import By, Change
 from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import Became, BoardMessage, RequestKind
-from bot.matches.desk import Desk
+from bot.matches.desk import Desk, Part
 from bot.matches.finding import Finding, seat_of
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView
@@ -30,18 +30,21 @@ ANSWERS: Mapping[Became, Step] = {
 """What a player may let become of a request, and the transition that does it."""
 
 
-class Requests:
+class Requests(Part):
     """What a player takes back, or asks of the opponent, and what becomes of that."""
 
     def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+        super().__init__(desk)
         self._finding = Finding(desk)
 
     def may_take_back_freely(self, match: Match, user: UserId) -> bool:
         """Whether a player may take their newest turn back now without asking."""
-        seat = match.seat_of(user)
-        at = self._desk.clock()
-        return seat is not None and second_thoughts.may_take_back_freely(match, seat, at=at)
+        try:
+            seat, at = seat_of(match, user), self._desk.clock()
+            second_thoughts.take_back_freely(match, seat, match.revision, at=at)
+        except MatchError:
+            return False
+        return True
 
     def may_ask(self, match: Match, user: UserId, kind: RequestKind) -> bool:
         """Whether a player may ask the opponent for something now."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from bot.sandbox.protocol.constants import DIRECT_MESSAGES, GROUP_MESSAGES, PUBLIC_THREAD, TEXT_CHANNEL
+from bot.sandbox.protocol.constants import DIRECT_MESSAGES, PUBLIC_THREAD, TEXT_CHANNEL
 from bot.sandbox.protocol.refusals import Refusal
 from bot.sandbox.protocol.snowflakes import Snowflakes, snowflake_at
 from bot.sandbox.world.channels import Attachment, Channel, Message, ThreadState
@@ -114,10 +114,6 @@ class World:
         key = self.snowflakes.new()
         return self.keep(Channel(self.guild, key, DIRECT_MESSAGES, user.display, recipient=user))
 
-    def group_messages(self, name: str, *people: User) -> Channel:
-        """Open the messages of a group of people."""
-        return self.keep(Channel(self.guild, self.snowflakes.new(), GROUP_MESSAGES, name, group=people))
-
     def threads(self, guild: Guild) -> list[Channel]:
         """Return the threads of a server that are not archived."""
         return [one for one in self.channels_of(guild) if one.thread and not one.thread.archived]
@@ -205,6 +201,8 @@ class World:
         self.interactions = {
             token: one for token, one in self.interactions.items() if one.age <= self.token_seconds
         }
+        if not self.attached:
+            return
         resolved = (one.data.get("resolved", {}) for one in self.interactions.values())
         used = {int(file) for one in resolved for file in one.get("attachments", {})}
         self.attached = {number: file for number, file in self.attached.items() if number in used}

@@ -1,7 +1,7 @@
 """Every statement about what processes share: leases, and the requests that Discord allows one bot.
 
-`epoch()` is the clock of the database, in seconds since 1970. Each function runs inside a transaction that
-the database has begun, apart from others that write the same.
+`epoch()` is the clock of the database, in seconds since 1970. Each function runs apart from others
+that write the same.
 """
 
 from collections.abc import Sequence
@@ -88,10 +88,5 @@ def renew_allowance(db: Connection, report: Report, lasts: timedelta) -> Allowan
 
 
 def _entries(db: Connection) -> dict[str, Entry]:
-    found = db.execute(
-        "SELECT owner, need, rate, reserved, number, refusals, until > epoch() FROM allowances"
-    )
-    return {
-        owner: Entry(need, rate, reserved, number, refused, bool(alive))
-        for owner, need, rate, reserved, number, refused, alive in found.fetchall()
-    }
+    query = "SELECT owner, need, rate, reserved, number, refusals, until > epoch() FROM allowances"
+    return {owner: Entry(*entry) for owner, *entry in db.execute(query).fetchall()}
