@@ -169,6 +169,11 @@ def heard(message, puzzle):
     return tuple(stones.values()), tuple(known)
 
 
+@pytest.mark.parametrize(("language", "told"), [("en", "**a1** loses:"), ("de", "**a1** verliert:")])
+def test_turns_are_not_counted_where_the_match_is_lost_at_once(language, told):
+    assert languages().words(language).say("puzzle-wrong", turn="a1", at=1, all=1) == told
+
+
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("language", ["en", "de"])
 async def test_three_puzzles_are_solved_from_texts_alone(table, ada, language):
