@@ -65,9 +65,9 @@ async def test_each_tap_is_answered_by_one_request(table, ada):
 async def test_a_tap_is_answered_although_the_reply_to_its_answer_is_lost(table, ada):
     message = (await table.slash(ada, "puzzle", game="odd")).message
     route = "POST", "/interactions/{interaction}/{token}/callback"
-    for fault in ({"after_effect": True, "cut": True}, {"cut": True}, {"status": 503}):
+    for how in ({"after_effect": True, "cut": True}, {"cut": True}, {"status": 503}):
         before = message.content
-        fault = table.sandbox.fail(*route, **fault)
+        fault = table.sandbox.fail(*route, **how)
         await table.click(ada, message, next(one for one in labels(message) if one in {"Hint", "Back"}))
         assert not fault.times, fault
         assert message.content != before, fault
