@@ -57,7 +57,7 @@ def test_no_two_puzzles_are_the_same_up_to_symmetry_and_colours():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_whatever_turn_is_chosen_the_bot_can_tell_what_it_leads_to(game):
-    for puzzle in ALL[game]:
+    for puzzle in SHELF.puzzles(game):
         rules, position = ending(puzzle)
         beyond = empty(puzzle) - model_of(rules, position.board).solvable(WHOLE.playouts)
         assert beyond <= (0 if rules.accepts(position, PASS) else BEYOND)
