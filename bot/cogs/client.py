@@ -2,11 +2,11 @@
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Mapping
 from functools import partial
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any, Self
+from typing import Any, Generic, Self, TypeVar
 
 import discord
 from discord import app_commands
@@ -33,7 +33,7 @@ from bot.words import Languages, Words
 
 ROOMS = (
     "common.components",
-    "common.fading",
+    "common.messages",
     "challenge",
     "turn",
     "request",
@@ -57,6 +57,9 @@ BEGINNING_SECONDS, SETTLING_SECONDS, LEAVING_SECONDS = 1.0, 6.0, 2.0
 """How long a shutdown waits for what belongs to the start, for handlers, and for Discord to let go."""
 BUTTONS_SECONDS = 3.0
 """How much of the time for handlers a shutdown takes old buttons away for, if they leave so much of it."""
+
+
+K = TypeVar("K", bound=Hashable)
 
 
 class Room(commands.Cog):
@@ -88,6 +91,30 @@ class Room(commands.Cog):
     async def wait_until_ready(self) -> None:
         """Wait until the servers are known; no loop runs before."""
         await self._bot.wait_until_ready()
+
+
+class Beside(Generic[K]):
+    """The tasks of one kind of work beside everything else, by their subject; a shutdown waits for them."""
+
+    def __init__(self, bot: "Oddity") -> None:
+        self._bot = bot
+        self._tasks: dict[K, asyncio.Task[None]] = {}
+
+    def __contains__(self, subject: K) -> bool:
+        return subject in self._tasks
+
+    def begin(self, subject: K, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Begin the work on a subject, unless it is under way."""
+        if subject in self._tasks:
+            return
+        task = self._tasks[subject] = asyncio.create_task(work())
+        task.add_done_callback(lambda _: self._tasks.pop(subject, None))
+        self._bot.track(task)
+
+    def cancel(self) -> None:
+        """Stop all of it."""
+        for task in self._tasks.values():
+            task.cancel()
 
 
 class Oddity(commands.AutoShardedBot):

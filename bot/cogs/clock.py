@@ -12,7 +12,7 @@ from bot.cogs.board.posting import Boards
 from bot.cogs.board.threads import WEEK
 from bot.cogs.challenge.card import Cards
 from bot.cogs.client import Oddity, Room
-from bot.cogs.common.telling import NoticeDeliverer, tell, tell_directly
+from bot.cogs.common.messages import NoticeDeliverer, tell, tell_directly
 from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting
 from bot.delivery.schedule import LONG

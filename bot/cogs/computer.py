@@ -5,8 +5,7 @@ from functools import partial
 
 from discord.ext import commands, tasks
 
-from bot.cogs.client import Oddity, Room
-from bot.cogs.common.beside import Beside
+from bot.cogs.client import Beside, Oddity, Room
 from bot.engine.workers import EngineBusyError, EngineError, EngineOffError
 from bot.errors import DamagedMatchError, MatchError, StaleTurnError
 from bot.matches.change import By

@@ -8,11 +8,10 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 
-from bot.cogs.challenge.board_names import board_families, board_name, name_with_marks
-from bot.cogs.challenge.challenge import challenge
-from bot.cogs.challenge.computer import PlayComputer
+from bot.cogs.challenge.challenge import PlayComputer, challenge
+from bot.cogs.challenge.texts import board_families, board_name, name_with_marks
 from bot.cogs.client import Oddity
-from bot.cogs.common.acting import Acting
+from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.channels import ANYWHERE, BY_ANYBODY
 from bot.cogs.common.components import Button, Item, named_button, view_of
 from bot.cogs.common.match_option import PressChosen
@@ -43,7 +42,7 @@ def rules_command(catalogue: Catalogue) -> app_commands.Command[Any, ..., None]:
     @app_commands.choices(
         game=[app_commands.Choice(name=game.name, value=game.key) for game in catalogue.games.values()]
     )
-    async def callback(interaction: discord.Interaction[Oddity], game: str) -> None:
+    async def callback(interaction: Interaction, game: str) -> None:
         await ShowRules(game, 0).run(Acting.of(interaction))
 
     return app_commands.Command(
@@ -287,7 +286,7 @@ def more_courtesy_lines(server: ServerSettings, words: Words) -> Iterator[str]:
 @app_commands.command(name="help", description="command-help")
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
 @app_commands.allowed_installs(guilds=True, users=True)
-async def help_command(interaction: discord.Interaction[Oddity]) -> None:
+async def help_command(interaction: Interaction) -> None:
     """Show the tour."""
     await ShowHelp().run(Acting.of(interaction))
 

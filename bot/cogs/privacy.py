@@ -8,7 +8,7 @@ from discord import ButtonStyle, app_commands
 from discord.ext import commands
 
 from bot.cogs.client import Oddity
-from bot.cogs.common.acting import Acting
+from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.components import Button, view_of
 from bot.matches.outbox import card_entry
 from bot.matches.ports import StoreError
@@ -29,14 +29,14 @@ class PrivacyCommands(commands.Cog):
     )
 
     @privacy.command(name="show", description="command-privacy-show")
-    async def show(self, interaction: discord.Interaction[Oddity]) -> None:
+    async def show(self, interaction: Interaction) -> None:
         """Say what is stored, how much of it, where and how long."""
         acting = await Acting.acknowledge(interaction)
         holdings = await acting.bot.matches.read.holdings(acting.user)
         await acting.reply.show(_holdings_text(acting, holdings))
 
     @privacy.command(name="export", description="command-privacy-export")
-    async def export(self, interaction: discord.Interaction[Oddity]) -> None:
+    async def export(self, interaction: Interaction) -> None:
         """Send all of it as a file."""
         acting = await Acting.acknowledge(interaction)
         written = await acting.bot.matches.privacy.export(acting.user)
@@ -44,7 +44,7 @@ class PrivacyCommands(commands.Cog):
         await acting.reply.show(acting.words.say("privacy-file"), attachments=[file])
 
     @privacy.command(name="delete", description="command-privacy-delete")
-    async def delete(self, interaction: discord.Interaction[Oddity]) -> None:
+    async def delete(self, interaction: Interaction) -> None:
         """Say what would happen, and ask."""
         acting = await Acting.acknowledge(interaction)
         await _ask(acting, await acting.bot.matches.read.holdings(acting.user))

@@ -11,7 +11,7 @@ from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import link
 from bot.cogs.common.components import Button, view_of
-from bot.cogs.common.telling import NoticeDeliverer, tell, tell_directly
+from bot.cogs.common.messages import NoticeDeliverer, tell, tell_directly
 from bot.cogs.common.texts import safe_title, waiting_parts
 from bot.cogs.lists.following import may_still_see
 from bot.cogs.lists.lines import challenge_entries, line_for

@@ -12,9 +12,8 @@ from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import closed_error
 from bot.cogs.common.components import Button, named_button, view_of
-from bot.cogs.common.fading import Fading
 from bot.cogs.common.match_option import OWN, MatchButton, match_command, own_match
-from bot.cogs.common.telling import NoticeDeliverer
+from bot.cogs.common.messages import Fading, NoticeDeliverer
 from bot.cogs.common.texts import title, turns_words
 from bot.cogs.pictures import board_view
 from bot.delivery.deliverer import Attempt, Delivered, Deliverer, NotNowError

@@ -12,13 +12,12 @@ import discord
 from discord import ui
 from discord.utils import format_dt
 
-from bot.cogs.client import Oddity
+from bot.cogs.client import Beside, Oddity
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.beside import Beside
 from bot.cogs.common.channels import known_match
 from bot.cogs.common.components import Button, named_button, view_of
 from bot.cogs.common.match_option import MatchButton
-from bot.cogs.common.telling import NoticeDeliverer, tell
+from bot.cogs.common.messages import NoticeDeliverer, tell
 from bot.cogs.common.texts import canonical_words, score_text, seat_title, setup_text
 from bot.cogs.moderation import check_moderator
 from bot.cogs.pictures import EVERYBODY, board_view

@@ -5,7 +5,7 @@ import re
 
 from PIL import Image, ImageChops
 
-from bot.cogs.challenge.board_names import name_with_marks
+from bot.cogs.challenge.texts import name_with_marks
 from bot.cogs.explain import pages
 from bot.data import catalogue, languages
 from bot.sandbox.world.guild import Role

@@ -12,8 +12,7 @@ from discord.utils import format_dt
 
 from bot.cogs.board.panel import first_panel, show_cell, show_panel
 from bot.cogs.board.posting import Boards
-from bot.cogs.client import Oddity
-from bot.cogs.common.acting import Acting
+from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.channels import check_visible, link, visible_match
 from bot.cogs.common.match_option import MOST_TURNS, SHOWN, MatchButton, match_to_show, on_match
 from bot.cogs.common.texts import level_text
@@ -47,7 +46,7 @@ Nothing in it has been typed by a person.
 @app_commands.describe(match="choose-match", view="choose-view", cell="choose-cell", turn="choose-board-turn")
 @app_commands.choices(view=[app_commands.Choice(name=f"view-{view}", value=view) for view in VIEWS])
 async def board_command(
-    interaction: discord.Interaction[Oddity],
+    interaction: Interaction,
     match: app_commands.Transform[int, SHOWN] | None = None,
     view: str | None = None,
     cell: app_commands.Range[str, 1, LONGEST_CELL] | None = None,
@@ -62,9 +61,7 @@ async def board_command(
 
 
 @board_command.autocomplete("cell")
-async def complete_cell(
-    interaction: discord.Interaction[Oddity], typed: str
-) -> list[app_commands.Choice[str]]:
+async def complete_cell(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the cells whose names begin with what is typed."""
     acting, number = Acting.of(interaction), interaction.namespace.match
     try:
@@ -78,7 +75,7 @@ async def complete_cell(
 
 
 @app_commands.context_menu(name=app_commands.locale_str("Show this board privately", message="menu-board"))
-async def board_entry(interaction: discord.Interaction[Oddity], message: discord.Message) -> None:
+async def board_entry(interaction: Interaction, message: discord.Message) -> None:
     """Show the match of a message: as it stands, or after the turn that the message tells of."""
     acting = await Acting.acknowledge(interaction)
     match, ply = await _match_of(acting, message)

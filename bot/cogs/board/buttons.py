@@ -11,8 +11,7 @@ from bot.cogs.replay.stepping import Replay
 from bot.cogs.request import Abandon, TakeBack
 from bot.cogs.turn.hint import ShowHints
 from bot.cogs.turn.plan_panel import ShowPlan
-from bot.cogs.turn.play import Play, PlayHere
-from bot.cogs.turn.resign import Claim, GiveTime, Resign
+from bot.cogs.turn.play import Claim, GiveTime, Play, PlayHere, Resign
 from bot.matches.computer import may_have_hints
 from bot.matches.courtesy import RequestKind
 from bot.matches.finding import is_to_move

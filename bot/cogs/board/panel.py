@@ -1,10 +1,9 @@
 """A board that one person looks at: in their looks, with buttons that change these and explain its cells."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
-from typing import Self, cast
+from typing import cast, get_args
 
 from discord import ui
 
@@ -15,7 +14,6 @@ from bot.cogs.common.components import Button, Item, page_ways, view_of
 from bot.cogs.common.match_option import MatchButton
 from bot.cogs.common.texts import IN_BOARD_TEXT, board_text, title
 from bot.cogs.pictures import board_view, with_letters
-from bot.errors import MatchError
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView, Place
 from bot.matches.settings import PersonSettings
@@ -25,11 +23,10 @@ from bot.scenes.view import symmetry
 from bot.transport.wire import MESSAGE
 from bot.words import Words
 
-LABELS: tuple[Labels, ...] = ("both", "edges", "cells", "none")
+LABELS: tuple[Labels, ...] = get_args(Labels)
 """In the order in which the button goes through them."""
 LINE, AROUND = 37, 4
 """How many letters the labels of one line of buttons hold on a phone, and what each button takes besides."""
-_CODE = re.compile(rf"({'|'.join(LABELS)})\.(\d)\.(m?)(g?)(n?)(t?)(w?)(o?)(\d?\d?)")
 
 
 @dataclass(frozen=True)
@@ -51,24 +48,6 @@ class Panel:
     """Whether all buttons stand below it instead of the first ones."""
     page: int = 0
     """Which page of the groups in words is shown."""
-
-    @property
-    def code(self) -> str:
-        """The panel in at most 16 characters, for the id of a button."""
-        shown = self.mirrored, self.groups, self.numbers, self.text, self.words, self.more
-        flags = zip("mgntwo", shown, strict=True)
-        page = self.page or ""
-        return f"{self.labels}.{self.turned}.{''.join(letter for letter, on in flags if on)}{page}"
-
-    @classmethod
-    def read(cls, code: str) -> Self:
-        """Read what `code` wrote, or raise `MatchError` if it is none that this version writes."""
-        found = _CODE.fullmatch(code)
-        if found is None:
-            raise MatchError("unknown-button")
-        labels, turned, *flags, page = found.groups()
-        shown = cls(cast("Labels", labels), int(turned), *map(bool, flags))
-        return replace(shown, page=int(page or 0))
 
     def looks(self, theme: str) -> Looks:
         """Return how the picture is drawn in a theme."""

@@ -9,7 +9,7 @@ import discord
 from bot.cogs.board.buttons import board_buttons
 from bot.cogs.client import Oddity
 from bot.cogs.common.channels import closed_error, link
-from bot.cogs.common.telling import tell_directly
+from bot.cogs.common.messages import tell_directly
 from bot.cogs.common.texts import IN_BOARD_TEXT, board_text
 from bot.cogs.pictures import board_view
 from bot.delivery.deliverer import Attempt

@@ -8,7 +8,7 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.cogs.challenge.card import Cards
-from bot.cogs.challenge.computer import PlayInstead, next_matches, rematch
+from bot.cogs.challenge.challenge import PlayInstead, next_matches, rematch
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import check_channel, check_permissions

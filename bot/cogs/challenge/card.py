@@ -11,10 +11,10 @@ from weakref import WeakValueDictionary
 import discord
 from discord import ui
 
-from bot.cogs.challenge.card_text import CardContext, card_text, offered_board
+from bot.cogs.challenge.texts import CardContext, card_text, offered_board
 from bot.cogs.client import Oddity, Room
 from bot.cogs.common.channels import closed_error
-from bot.cogs.common.telling import tell
+from bot.cogs.common.messages import tell
 from bot.cogs.common.texts import escape, vacation_text
 from bot.delivery.deliverer import Attempt, Delivered, Deliverer
 from bot.delivery.delivery import Posting, before, channel_of, edit, key_of, mention_only, post_once, quietly

@@ -1,27 +1,200 @@
-"""`/challenge`, with one subcommand for each game."""
+"""`/challenge`, with one subcommand for each game, and playing against the computer at once."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from typing import Any
 
 import discord
-from discord import app_commands
+from discord import ButtonStyle, app_commands
 from discord.app_commands import locale_str
 
-from bot.cogs.challenge.board_names import complete_board, find_board
 from bot.cogs.challenge.card import Cards
-from bot.cogs.challenge.computer import LEVELS, begin
+from bot.cogs.challenge.texts import complete_board, find_board
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import check_channel, check_permissions, usual_thread
-from bot.cogs.common.options import choice, command_of
-from bot.errors import NotForYouError, SetupError
+from bot.cogs.common.components import Button, named_button, view_of
+from bot.cogs.common.match_option import choice, command_of
+from bot.errors import MatchError, NotForYouError, SetupError
 from bot.matches.challenges import MOST_SEATS, Terms
 from bot.matches.clock import DAYS_PER_TURN
-from bot.matches.computer import USUAL
+from bot.matches.computer import STRONGEST, USUAL
 from bot.matches.free_text import LONGEST
-from bot.matches.ids import COMPUTER, UserId
-from bot.rules.catalogue import Catalogue, Game
+from bot.matches.ids import COMPUTER, ChallengeId, MatchId, UserId
+from bot.matches.model import Match, MatchView
+from bot.rules.catalogue import BoardChoice, Catalogue, Game
 from bot.rules.setup import Option
+from bot.rules.tilings import tiling
+
+LEVELS = range(1, STRONGEST + 1)
+AT_ONCE = 20
+"""Cells of the largest board for a first match: a turn is made there without choosing a row."""
+
+
+class PlayComputer(Button, name="computer", label="button-computer", style=ButtonStyle.success):
+    """Begins a match against the computer on a small board, at the lowest level."""
+
+    game: str
+
+    async def press(self, acting: Acting) -> None:
+        """Begin it; whoever presses this moves first."""
+        game = acting.bot.matches.catalogue.games.get(self.game)
+        if game is None:
+            raise MatchError("unknown-button")
+        terms = Terms(game.key, first_board(game).key, seat=0, thread=usual_thread(acting))
+        await begin(acting, terms, LEVELS[0])
+
+
+class PlayInstead(Button, name="computer-instead", label="button-computer-instead", acknowledges="later"):
+    """Asks how strong the computer should be that takes up a challenge to anybody."""
+
+    challenge: ChallengeId
+
+    async def press(self, acting: Acting) -> None:
+        _check(acting)
+        await acting.bot.matches.computer.check_may_take_up(self.challenge, acting.user)
+        await _ask_level(acting, lambda level: TakeUpAt(self.challenge, level))
+
+
+class TakeUpAt(Button, name="computer-take-up", label="level"):
+    """Lets the computer take up one's challenge to anybody."""
+
+    challenge: ChallengeId
+    level: int
+
+    async def press(self, acting: Acting) -> None:
+        take_up = acting.bot.matches.computer.take_up
+        await _start(acting, partial(take_up, self.challenge, acting.by, self.level))
+        await acting.reply.drop()
+
+
+class NextLevel(Button, name="computer-next", label="button-computer-next"):
+    """Begins another match against the computer after a finished one, one level higher."""
+
+    match: MatchId
+
+    async def press(self, acting: Acting) -> None:
+        match = await acting.bot.matches.find.match(self.match)
+        if match.level is None:
+            raise MatchError("unknown-button")
+        level, setup = min(STRONGEST, match.level + 1), match.setup
+        await _go_on(acting, match, level, setup.game, setup.board_key)
+
+
+class BiggerBoard(Button, name="computer-bigger", label="button-computer-bigger"):
+    """Begins another match against the computer after a finished one, on the next bigger board."""
+
+    match: MatchId
+
+    async def press(self, acting: Acting) -> None:
+        match = await acting.bot.matches.find.match(self.match)
+        game = acting.bot.matches.catalogue.game(match.setup.game)
+        board = bigger_board(game, match.setup.board_key)
+        if match.level is None or board is None:
+            raise MatchError("unknown-button")
+        await _go_on(acting, match, match.level, game.key, board.key)
+
+
+class OtherGame(Button, name="computer-other", label="button-computer-other"):
+    """Begins a match of the next game against the computer after a finished one, on a board to begin with."""
+
+    match: MatchId
+
+    async def press(self, acting: Acting) -> None:
+        match = await acting.bot.matches.find.match(self.match)
+        if match.level is None:
+            raise MatchError("unknown-button")
+        games = list(acting.bot.matches.catalogue.games.values())
+        following = games.index(acting.bot.matches.catalogue.game(match.setup.game)) + 1
+        game = games[following % len(games)]
+        await _go_on(acting, match, match.level, game.key, first_board(game).key)
+
+
+async def begin(acting: Acting, terms: Terms, level: int) -> None:
+    """Begin a match against the computer, and wait until its board stands in the channel."""
+    start = acting.bot.matches.computer.begin
+    await _start(acting, partial(start, acting.by, terms, level))
+
+
+async def rematch(acting: Acting, match: Match, level: int) -> None:
+    """Begin another match against the computer after a finished one."""
+    start = acting.bot.matches.computer.rematch
+    await _start(acting, partial(start, match, acting.by, level))
+
+
+def next_matches(match: Match, game: Game) -> Iterator[Button]:
+    """Yield what leads on after a match against the computer: next level, bigger board, another game."""
+    if match.level is None:
+        return
+    if match.level < STRONGEST:
+        yield NextLevel(match.id)
+    if bigger_board(game, match.setup.board_key):
+        yield BiggerBoard(match.id)
+    yield OtherGame(match.id)
+
+
+def first_board(game: Game) -> BoardChoice:
+    """Return the board to begin with: the largest whose cells are all offered at once, else the smallest."""
+    by_size = sorted(game.boards, key=_cells)
+    return next((board for board in reversed(by_size) if _cells(board) <= AT_ONCE), by_size[0])
+
+
+def bigger_board(game: Game, key: str) -> BoardChoice | None:
+    """Return the next bigger board of the same kind that a game is offered on, if there is one."""
+    played = next((board for board in game.boards if board.key == key), None)
+    if played is None:
+        return None
+    kind, least = played.name.message, _cells(played)
+    bigger = (board for board in game.boards if board.name.message == kind and _cells(board) > least)
+    return min(bigger, key=_cells, default=None)
+
+
+def _cells(board: BoardChoice) -> int:
+    return len(tiling(board.tiling))
+
+
+async def _go_on(acting: Acting, match: Match, level: int, game: str, board: str) -> None:
+    start = acting.bot.matches.computer.go_on
+    await _start(acting, partial(start, match, acting.by, level, game, board))
+
+
+async def _start(acting: Acting, start: Callable[[], Awaitable[MatchView]]) -> None:
+    """Begin a match, and open the message in which its first turn is made, if that is the person's."""
+    _check(acting)
+    await acting.reply.think()
+    view = await start()
+    match, warning = view.match, acting.words.say("computer-is-slow", game=view.game.name)
+    await acting.bot.matches.events.followed(match.id)
+    is_slow = await acting.bot.workers.is_slow(view.rules, match.setup.board)
+    if match.player_to_move == acting.user:
+        await named_button("play", match.id, match.revision).press(acting)
+        if is_slow:
+            await acting.reply.add(warning)
+    elif is_slow:
+        await acting.reply.say(warning)
+    else:
+        await acting.reply.done()
+
+
+def _check(acting: Acting) -> None:
+    """Do nothing if a match against the computer may begin where a person acts.
+
+    Raises:
+        MatchError: The computer is switched off, or matches are played elsewhere.
+    """
+    if not acting.bot.workers.is_on:
+        raise MatchError("computer-off")
+    check_permissions(acting)
+    check_channel(acting)
+
+
+async def _ask_level(acting: Acting, button: Callable[[int], Button]) -> None:
+    words = acting.words
+    levels = [
+        button(level).item(words, level=str(level), name=words.say("level-name", level=level))
+        for level in LEVELS
+    ]
+    await acting.reply.say(words.say("computer-level"), view=view_of(levels))
+
 
 Person = discord.User | discord.Member
 

@@ -8,10 +8,9 @@ from typing import Any
 import discord
 from discord import ButtonStyle, app_commands, ui
 
-from bot.cogs.challenge.board_names import board_name
 from bot.cogs.challenge.challenge import challenge, check_opponent
-from bot.cogs.client import Oddity
-from bot.cogs.common.acting import Acting
+from bot.cogs.challenge.texts import board_name
+from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.channels import check_channel, check_permissions
 from bot.cogs.common.components import Button, Form, Written, view_of
 from bot.cogs.common.texts import escape
@@ -198,9 +197,7 @@ _QUOTE = "\n> "
 
 
 @app_commands.context_menu(name=app_commands.locale_str("Challenge", message="menu-challenge"))
-async def challenge_entry(
-    interaction: discord.Interaction[Oddity], person: discord.User | discord.Member
-) -> None:
+async def challenge_entry(interaction: Interaction, person: discord.User | discord.Member) -> None:
     """Offer the games, unless the challenge would be refused anyway."""
     acting = Acting.of(interaction)
     check_channel(acting)

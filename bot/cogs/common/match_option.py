@@ -1,17 +1,18 @@
-"""What is done on a match by a command or a button, and which match is meant: the option, or a list."""
+"""What is done by a command or a button, on a match above all, and which match is meant."""
 
 import re
 from abc import abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
+from inspect import Parameter, Signature
 from typing import Any
 
 import discord
 from discord import AppCommandOptionType, app_commands
+from discord.app_commands import locale_str
 
-from bot.cogs.client import Oddity
-from bot.cogs.common.acting import Acting
+from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.channels import known_match, visible_match
 from bot.cogs.common.components import Button, Select, read, view_of
 from bot.errors import MatchError, NoMatchError
@@ -23,6 +24,48 @@ from bot.matches.model import Match, MatchStatus, Search
 from bot.matches.ports import StoreError
 from bot.transport.wire import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
 from bot.words import Words
+
+
+def command_of(
+    name: str,
+    description: locale_str,
+    options: Mapping[str, Any],
+    about: Callable[[str], locale_str],
+    run: Callable[..., Awaitable[None]],
+) -> app_commands.Command[Any, ..., None]:
+    """Make a command none of whose options must be given.
+
+    Args:
+        name: Of the command.
+        description: Its message.
+        options: What Discord lets people choose, by the name of each option.
+        about: Returns the message that describes an option.
+        run: Is told who acts, and the options that are given.
+    """
+
+    async def callback(interaction: Interaction, /, **given: Any) -> None:
+        chosen = {option: value for option, value in given.items() if value is not None}
+        await run(Acting.of(interaction), **chosen)
+
+    callback.__signature__ = Signature(  # type: ignore[attr-defined]
+        [
+            Parameter("interaction", Parameter.POSITIONAL_ONLY, annotation=discord.Interaction),
+            *(
+                Parameter(option, Parameter.POSITIONAL_OR_KEYWORD, annotation=kind | None, default=None)
+                for option, kind in options.items()
+            ),
+        ]
+    )
+    command: app_commands.Command[Any, ..., None] = app_commands.Command(
+        name=name, description=description, callback=callback
+    )
+    return app_commands.describe(**{option: about(option) for option in options})(command)
+
+
+def choice(message: str, value: Any, /, **told: Any) -> app_commands.Choice[Any]:
+    """Make a choice of an option by the message that says it."""
+    return app_commands.Choice(name=locale_str(message, **told), value=value)
+
 
 MOST_TURNS = 1000
 """The highest number of a turn that a command takes; no board has as many cells."""
@@ -278,7 +321,7 @@ def match_command(
 
     @app_commands.describe(match="choose-match")
     async def callback(
-        interaction: discord.Interaction[Oddity], match: app_commands.Transform[int, option] | None = None
+        interaction: Interaction, match: app_commands.Transform[int, option] | None = None
     ) -> None:
         acting = Acting.of(interaction)
         await button.begin(acting)

@@ -13,7 +13,7 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import link, may_see
 from bot.cogs.common.components import Button, Item, Select, named_button, read, view_of
 from bot.cogs.common.match_option import MatchButton
-from bot.cogs.common.telling import NoticeDeliverer, tell_directly
+from bot.cogs.common.messages import NoticeDeliverer, tell_directly
 from bot.cogs.common.texts import board_text, escape
 from bot.cogs.lists.lines import match_line
 from bot.delivery.deliverer import Attempt, NotNowError

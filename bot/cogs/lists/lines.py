@@ -1,10 +1,8 @@
 """Which matches a list is about, its lines, and what stands above them or in their place."""
 
 import enum
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Self
 
 from discord import SelectOption
 from discord.utils import format_dt
@@ -12,7 +10,6 @@ from discord.utils import format_dt
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import address, link
 from bot.cogs.common.texts import safe_title, setup_text, waiting_parts
-from bot.errors import MatchError
 from bot.matches.finding import is_asked
 from bot.matches.ids import UserId
 from bot.matches.model import Challenge, Match, MatchStatus, Place, Search
@@ -20,8 +17,6 @@ from bot.matches.service import Matches
 from bot.rules.catalogue import Catalogue
 from bot.transport.wire import CHOICE, truncate
 from bot.words import Words
-
-_CODE = re.compile(r"(\d{0,20})\.(h?)(o|a)?\.(-1|\d{0,20})")
 
 
 class Which(enum.StrEnum):
@@ -37,9 +32,6 @@ class Which(enum.StrEnum):
         return {Which.RUNNING: MatchStatus.RUNNING, Which.FINISHED: MatchStatus.OVER}.get(self)
 
 
-_LETTERS = {Which.RUNNING: "", Which.FINISHED: "o", Which.ALL: "a"}
-
-
 @dataclass(frozen=True)
 class Filter:
     """Whose matches are listed: a person's, a channel's, or a person's in a channel."""
@@ -49,22 +41,6 @@ class Filter:
     which: Which = Which.RUNNING
     against: UserId | None = None
     """Who must play as well."""
-
-    @property
-    def code(self) -> str:
-        """The filter in a few characters."""
-        here = "h" if self.here else ""
-        return f"{self.person or ''}.{here}{_LETTERS[self.which]}.{self.against or ''}"
-
-    @classmethod
-    def read(cls, code: str) -> Self:
-        """Read what `code` wrote, or raise `MatchError` if it is none that this version writes."""
-        found = _CODE.fullmatch(code)
-        if found is None:
-            raise MatchError("unknown-button")
-        person, here, letter, against = (part or "" for part in found.groups())
-        which = next(which for which, written in _LETTERS.items() if written == letter)
-        return cls(_user(person), bool(here), which, _user(against))
 
     @property
     def players(self) -> frozenset[UserId]:
@@ -80,10 +56,6 @@ class Filter:
         return Search(
             place.guild, self.which.status, self.players, channel=place.channel if self.here else None
         )
-
-
-def _user(digits: str) -> UserId | None:
-    return UserId(int(digits)) if digits else None
 
 
 def head_text(acting: Acting, wanted: Filter, count: int) -> str:

@@ -10,8 +10,7 @@ import discord
 from discord import app_commands, ui
 
 from bot.cogs.challenge.answers import accept, ask_reason, decline, withdraw
-from bot.cogs.client import Oddity
-from bot.cogs.common.acting import Acting
+from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.channels import may_see
 from bot.cogs.common.components import Button, Form, Item, Select, Written, named_button, view_of
 from bot.cogs.lists.following import ShowFollowed, follow_choice
@@ -122,7 +121,7 @@ async def _visible(acting: Acting, search: Search) -> tuple[list[Match], MatchId
 )
 @app_commands.choices(which=[app_commands.Choice(name=f"which-{which}", value=which) for which in Which])
 async def matches_command(
-    interaction: discord.Interaction[Oddity],
+    interaction: Interaction,
     which: str = Which.RUNNING,
     person: discord.User | None = None,
     here: bool = False,  # noqa: FBT001, FBT002 (an option of the command)

@@ -11,8 +11,7 @@ from discord.app_commands import locale_str
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.components import Button, Item, Select, view_of
-from bot.cogs.common.match_option import SHOWN
-from bot.cogs.common.options import choice, command_of
+from bot.cogs.common.match_option import SHOWN, choice, command_of
 from bot.cogs.moderation import MODERATED, Action, ShowLog, ask, ask_to_exclude
 from bot.cogs.preferences.settings import AS_DISCORD, complete_time_zone
 from bot.cogs.weekly import ARCHIVE_ACTIONS, change_archive

@@ -5,12 +5,10 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from zoneinfo import ZoneInfo
 
-import discord
 from discord import ButtonStyle, app_commands
 from discord.utils import format_dt
 
-from bot.cogs.client import Oddity
-from bot.cogs.common.acting import Acting
+from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.components import Button, Item, view_of
 from bot.errors import MatchError
 from bot.matches.settings import PersonSettings
@@ -30,7 +28,7 @@ LONGEST_DATE = 20
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def vacation_command(
-    interaction: discord.Interaction[Oddity],
+    interaction: Interaction,
     days: app_commands.Range[int, 1, DAYS_OF_VACATION] | None = None,
     first: app_commands.Range[str, 1, LONGEST_DATE] | None = None,
     last: app_commands.Range[str, 1, LONGEST_DATE] | None = None,
@@ -48,9 +46,7 @@ async def vacation_command(
 
 @vacation_command.autocomplete("first")
 @vacation_command.autocomplete("last")
-async def complete_day(
-    interaction: discord.Interaction[Oddity], typed: str
-) -> list[app_commands.Choice[str]]:
+async def complete_day(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the days to come, or those that fit what is typed."""
     acting = Acting.of(interaction)
     today = _today(acting)

@@ -2,7 +2,7 @@
 
 from bot.cogs.client import Oddity
 from bot.cogs.replay.analyses import Analyses, TurningPoints
-from bot.cogs.replay.record import replay_command, replay_entry
+from bot.cogs.replay.stepping import replay_command, replay_entry
 from bot.cogs.replay.steps import Steps
 from bot.matches.outbox import Kind
 

@@ -8,8 +8,7 @@ from functools import partial
 
 from cachetools import LRUCache
 
-from bot.cogs.client import Oddity, Room
-from bot.cogs.common.beside import Beside
+from bot.cogs.client import Beside, Oddity, Room
 from bot.cogs.pictures import EVERYBODY
 from bot.delivery.deliverer import Attempt, Delivered, Deliverer
 from bot.engine.levels import LOOKING_BACK

@@ -9,9 +9,9 @@ import discord
 from discord import ButtonStyle, SelectOption, app_commands
 from discord.ext import commands
 
-from bot.cogs.challenge.board_names import complete_board, find_board
+from bot.cogs.challenge.texts import complete_board, find_board
 from bot.cogs.client import Oddity
-from bot.cogs.common.acting import Acting
+from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.channels import check_channel, check_permissions, usual_thread
 from bot.cogs.common.components import Button, Select, view_of
 from bot.cogs.tournaments.screens import (
@@ -199,7 +199,7 @@ class TournamentCommands(commands.Cog):
     )
     async def create(
         self,
-        interaction: discord.Interaction[Oddity],
+        interaction: Interaction,
         *,
         name: app_commands.Range[str, 1, LONGEST_NAME],
         game: str,
@@ -237,7 +237,7 @@ class TournamentCommands(commands.Cog):
 
     @tournament.command(name="join", description="command-tournament-join")
     @app_commands.describe(tournament="choose-tournament")
-    async def join(self, interaction: discord.Interaction[Oddity], tournament: Chosen | None = None) -> None:
+    async def join(self, interaction: Interaction, tournament: Chosen | None = None) -> None:
         """Take part."""
         acting = await Acting.acknowledge(interaction)
         one = await chosen(acting, tournament)
@@ -245,20 +245,20 @@ class TournamentCommands(commands.Cog):
 
     @tournament.command(name="leave", description="command-tournament-leave")
     @app_commands.describe(tournament="choose-tournament")
-    async def leave(self, interaction: discord.Interaction[Oddity], tournament: Chosen | None = None) -> None:
+    async def leave(self, interaction: Interaction, tournament: Chosen | None = None) -> None:
         """Take part no longer."""
         acting = await Acting.acknowledge(interaction)
         await leave(acting, await chosen(acting, tournament))
 
     @tournament.command(name="show", description="command-tournament-show")
     @app_commands.describe(tournament="choose-tournament")
-    async def show(self, interaction: discord.Interaction[Oddity], tournament: Chosen | None = None) -> None:
+    async def show(self, interaction: Interaction, tournament: Chosen | None = None) -> None:
         """Show a table."""
         acting = await Acting.acknowledge(interaction)
         await show(acting, await chosen(acting, tournament))
 
     @tournament.command(name="list", description="command-tournament-list")
-    async def list(self, interaction: discord.Interaction[Oddity]) -> None:
+    async def list(self, interaction: Interaction) -> None:
         """List the tournaments of the server."""
         acting = await Acting.acknowledge(interaction)
         found, words, catalogue = await _visible(acting), acting.words, acting.bot.matches.catalogue
@@ -283,7 +283,7 @@ class TournamentCommands(commands.Cog):
     )
     async def manage(
         self,
-        interaction: discord.Interaction[Oddity],
+        interaction: Interaction,
         *,
         action: str,
         tournament: Chosen | None = None,

@@ -5,8 +5,7 @@ import logging
 from contextlib import suppress
 from functools import partial
 
-from bot.cogs.client import Oddity
-from bot.cogs.common.beside import Beside
+from bot.cogs.client import Beside, Oddity
 from bot.cogs.pictures import EVERYBODY
 from bot.cogs.tournaments.screens import table_view
 from bot.cogs.tournaments.texts import begun_text, ended_text, table_text

@@ -7,13 +7,12 @@ from typing import Any, ClassVar
 
 from discord import ButtonStyle, ui
 
-from bot.cogs.challenge.challenge import Person, offer
-from bot.cogs.challenge.computer import LEVELS, begin
+from bot.cogs.challenge.challenge import LEVELS, Person, begin, offer
 from bot.cogs.challenge.menu import member
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import usual_thread
 from bot.cogs.common.components import Button, Form, Item, Select, Written, named_button, view_of
-from bot.cogs.common.fading import Fading
+from bot.cogs.common.messages import Fading
 from bot.cogs.common.texts import escape, score_text
 from bot.cogs.pictures import board_view
 from bot.cogs.replay.sharing import check_shareable

@@ -4,8 +4,7 @@ from bot.cogs.client import Oddity
 from bot.cogs.common.match_option import CLAIMABLE, OWN, PLANNED, match_command, own_match
 from bot.cogs.turn.hint import hint_command
 from bot.cogs.turn.plan_panel import PlanDropped, ShowPlan, match_for_plan
-from bot.cogs.turn.play import play_command
-from bot.cogs.turn.resign import Claim, Resign, match_to_claim
+from bot.cogs.turn.play import Claim, Resign, match_to_claim, play_command
 from bot.matches.outbox import Kind
 
 

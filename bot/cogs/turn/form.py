@@ -9,7 +9,7 @@ from discord import ButtonStyle, ui
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Form, Written, view_of
-from bot.cogs.common.fading import Fading
+from bot.cogs.common.messages import Fading
 from bot.cogs.turn.plan_panel import OVERTAKEN_ERRORS, PlanList, leave_if_late, show_plan
 from bot.cogs.turn.private import Attempt, leave, play_privately
 from bot.cogs.turn.steps import Draft, step_of

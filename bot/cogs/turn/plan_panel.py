@@ -11,7 +11,7 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import link
 from bot.cogs.common.components import Button, Item, Select, named_button, view_of
 from bot.cogs.common.match_option import MatchButton
-from bot.cogs.common.telling import NoticeDeliverer, tell_directly
+from bot.cogs.common.messages import NoticeDeliverer, tell_directly
 from bot.cogs.common.texts import outcome_text, turn_words
 from bot.cogs.pictures import board_view
 from bot.cogs.turn.private import leave

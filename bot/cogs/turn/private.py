@@ -10,7 +10,7 @@ from discord import ButtonStyle, ui
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import link
 from bot.cogs.common.components import Item, named_button, view_of
-from bot.cogs.common.fading import Fading
+from bot.cogs.common.messages import Fading
 from bot.cogs.common.texts import answer_text, last_turn, safe_title
 from bot.cogs.pictures import board_view
 from bot.cogs.turn.steps import Draft

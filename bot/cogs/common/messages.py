@@ -1,10 +1,8 @@
-"""Private messages that go away by themselves: once their match has moved on, or after a quarter of an hour.
-
-Discord lets a private message be changed for 15 minutes after the click that it answers, by the token of that
-click. Tokens are not stored, so a message that stands at a restart stays until its reader puts it away.
-"""
+"""Messages that stand once where nobody waits for them, and private ones that go away by themselves."""
 
 import asyncio
+import logging
+from abc import abstractmethod
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,9 +13,66 @@ from discord.ext import tasks
 
 from bot.cogs.client import Oddity, Room
 from bot.cogs.common.acting import Acting
+from bot.delivery.deliverer import Attempt, Delivered, Deliverer, NotNowError
+from bot.delivery.delivery import Posting, post_once
 from bot.matches.events import MatchChanged, MatchEnded, TurnStored
-from bot.matches.ids import MatchId
-from bot.matches.model import Match
+from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
+from bot.matches.model import Match, Place
+from bot.matches.outbox import Entry
+from bot.transport.troubles import Trouble, trouble_of
+
+log = logging.getLogger(__name__)
+
+
+async def tell(bot: Oddity, place: Place, posting: Posting, *, attempt: Attempt) -> MessageId | Trouble:
+    """Say something in a channel, unless it has been said; return the message, or what was in the way."""
+    try:
+        message = await post_once(bot, place, posting, attempt=attempt)
+    except discord.DiscordException as error:
+        log.info("a message could not be sent to channel %d: %s", place.channel, error)
+        return trouble_of(error)
+    return MessageId(message.id)
+
+
+async def tell_directly(bot: Oddity, user: UserId, posting: Posting, *, attempt: Attempt) -> Trouble | None:
+    """Say something to one person alone, unless it has been said.
+
+    Returns:
+        What was in the way, if anything was: not everybody takes direct messages.
+    """
+    try:
+        channel = await bot.create_dm(discord.Object(user))
+    except discord.DiscordException as error:
+        log.info("no direct message to %d: %s", user, error)
+        return trouble_of(error)
+    place = Place(GuildId(0), ChannelId(channel.id))
+    told = await tell(bot, place, posting, attempt=attempt)
+    return told if isinstance(told, Trouble) else None
+
+
+class NoticeDeliverer(Deliverer):
+    """Says notices of one kind; what Discord refuses is given up."""
+
+    def __init__(self, bot: Oddity) -> None:
+        self._bot = bot
+
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
+        """Say a notice, unless it helps no more."""
+        due = self._bot.matches.due
+        match = None if entry.revision is None else await due.match_of(entry)
+        if due.is_late(entry) or (match is None and entry.revision is not None):
+            return Delivered.DONE
+        trouble = await self.tell(entry, match, attempt=attempt)
+        if trouble is Trouble.BUSY:
+            raise NotNowError(trouble)
+        if trouble is not None:
+            log.info("%s of %d could not be said: %s", entry.key.kind, entry.key.subject, trouble.value)
+        return Delivered.DONE
+
+    @abstractmethod
+    async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
+        """Say a notice; return what was in the way, if anything."""
+
 
 SHOWN_SECONDS = 13 * 60.0
 """Seconds after which a message goes within the next minute, while its token still counts."""
