@@ -305,6 +305,10 @@ class Oddity(commands.AutoShardedBot):
         heard = settings.locale if known is None else str(known.preferred_locale)
         return self.languages.words(settings.language or heard)
 
+    async def words_of(self, guild: GuildId) -> Words:
+        """Return the words for everybody in a server, whose settings are read."""
+        return self.public_words(guild, await self.matches.read.server(guild))
+
     def direct_words(self, guild: GuildId, preferences: Preferences) -> Words:
         """Return the words for one person alone: in the language they have set, else their server's."""
         public = self.public_words(guild, preferences.server)

@@ -291,7 +291,7 @@ class Welcomes(NoticeDeliverer):
         if guild is None:
             return None
         place = notice.place
-        words = self._bot.public_words(place.guild, await self._bot.matches.read.server(place.guild))
+        words = await self._bot.words_of(place.guild)
         text = "\n".join([words.say("welcome"), *self._bot.page_lines(words, "support")])
         posting = Posting(f"w{guild.id}", text)  # the same of two processes that hear of it
         if (open_place := self._open_place(guild, place)) is not None:

@@ -362,7 +362,7 @@ class ShowNews(NoticeDeliverer):
     async def _text(self, news: News) -> str:
         matches = self._bot.matches
         scores = await matches.ratings.month(news.guild, "", news.month)
-        words = self._bot.public_words(news.guild, await matches.read.server(news.guild))
+        words = await self._bot.words_of(news.guild)
         if not scores and news.message is None:
             return ""
         lines = score_lines(scores, words)[:BEST] or [words.say("month-empty")]

@@ -13,11 +13,11 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import closed_error
 from bot.cogs.common.components import Button, named_button, view_of
 from bot.cogs.common.match_option import OWN, MatchButton, match_command, own_match
-from bot.cogs.common.messages import Fading, NoticeDeliverer
+from bot.cogs.common.messages import Fading, NoticeDeliverer, RoomDeliverer
 from bot.cogs.common.texts import title, turns_words
 from bot.cogs.pictures import board_view
-from bot.delivery.deliverer import Attempt, Delivered, Deliverer, NotNowError
-from bot.delivery.delivery import Posting, before, edit, mention_only, post_once
+from bot.delivery.deliverer import Attempt, Delivered
+from bot.delivery.delivery import Posting, before, mention_only, post_once
 from bot.errors import MatchError, StaleTurnError
 from bot.matches.clock import ASLEEP_LASTS
 from bot.matches.consent.second_thoughts import MOST_TAKEN_BACK
@@ -162,25 +162,20 @@ class RequestDeliverer(NoticeDeliverer):
         )
 
 
-class AnswerDeliverer(Deliverer):
+class AnswerDeliverer(RoomDeliverer):
     """Says on the messages of requests what has become of them, in a line that takes the place of it all."""
 
     waits_for_channel = True
     is_idempotent = True
 
-    def __init__(self, bot: Oddity) -> None:
-        self._bot = bot
-
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
         """Shrink the message of a request to what has become of it; one that is gone is left so."""
         place, details = entry.place, entry.details
-        words = self._bot.public_words(place.guild, await self._bot.matches.read.server(place.guild))
+        words = await self._bot.words_of(place.guild)
         kind, became = RequestKind(str(details["request"])), Became(str(details["became"]))
         text = answer_text(int(details["number"]), kind, became, words)
         message = MessageId(entry.key.part)
-        trouble = await edit(self._bot, place, message, content=text, view=None, attachments=[])
-        if trouble in {Trouble.BUSY, Trouble.CLOSED}:
-            raise NotNowError(trouble)
+        await self.change(place, message, content=text, view=None, attachments=[])
         return Delivered.DONE
 
 

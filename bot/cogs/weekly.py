@@ -177,14 +177,12 @@ class ShowWeekly(NoticeDeliverer):
 
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
         """Show it as it stands now."""
-        assert match is None  # noqa: S101 (the entry has no revision)
         weeklies = self._bot.matches.weeklies
         weekly = await weeklies.weekly(WeeklyId(notice.key.part))
         if weekly is None or weekly.match is None or not weekly.ply:
             return None
         match = await self._bot.matches.find.match(weekly.match)
-        guild = weekly.place.guild
-        words = self._bot.public_words(guild, await self._bot.matches.read.server(guild))
+        words = await self._bot.words_of(weekly.place.guild)
         posting = await self._posting(weekly, match, words)
         if weekly.message is None and weekly.state is State.OPEN:
             told = await tell(self._bot, weekly.place, posting, attempt=attempt)

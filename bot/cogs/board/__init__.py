@@ -10,15 +10,14 @@ from bot.matches.outbox import Kind
 
 async def setup(bot: Oddity) -> None:
     """Show matches."""
-    boards = Boards(bot)
-    await bot.add_cog(boards)
+    await bot.add_cog(Boards(bot))
     bot.tree.add_command(board_command)
     bot.tree.add_command(board_entry)
-    bot.delivery.register(Kind.BOARD, Show(bot, boards))
-    bot.delivery.register(Kind.REPOST, Repost(bot, boards))
-    bot.delivery.register(Kind.DIRECT, TellDirectly(bot, boards))
-    bot.delivery.register(Kind.GATHER, Gather(bot, boards))
-    bot.delivery.register(Kind.BUTTONS, TakeButtonsAway(bot, boards))
-    bot.delivery.register(Kind.NAMES, TakeNamesAway(bot, boards))
+    bot.delivery.register(Kind.BOARD, Show(bot))
+    bot.delivery.register(Kind.REPOST, Repost(bot))
+    bot.delivery.register(Kind.DIRECT, TellDirectly(bot))
+    bot.delivery.register(Kind.GATHER, Gather(bot))
+    bot.delivery.register(Kind.BUTTONS, TakeButtonsAway(bot))
+    bot.delivery.register(Kind.NAMES, TakeNamesAway(bot))
     bot.tree.add_command(match_command("bump", OWN, own_match, Bump))
     bot.tree.add_command(match_command("record", SHOWN, match_to_show, Record))

@@ -36,7 +36,6 @@ from bot.matches.outbox import Key, Kind, board_entry, gather_entry
 from bot.matches.ports import StoreError
 from bot.matches.settings import Pings, ServerSettings
 from bot.transport.troubles import Trouble, may_be_done, trouble_of
-from bot.words import Words
 
 log = logging.getLogger(__name__)
 
@@ -284,10 +283,6 @@ class Boards(Room):
         if isinstance(error, discord.DiscordException) and may_be_done(error):
             self._unsure.add(match.id)
         return reason_of(self._bot, match, error, busy="shown-later")
-
-    async def words(self, match: Match) -> Words:
-        """The words for everybody in the server of a match."""
-        return self._bot.public_words(match.place.guild, await self._server(match))
 
     async def _server(self, match: Match) -> ServerSettings:
         """What the server of a match has set."""

@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 import discord
 from cachetools import LRUCache
@@ -14,7 +15,7 @@ from discord.ext import tasks
 from bot.cogs.client import Oddity, Room
 from bot.cogs.common.acting import Acting
 from bot.delivery.deliverer import Attempt, Delivered, Deliverer, NotNowError
-from bot.delivery.delivery import Posting, post_once
+from bot.delivery.delivery import Posting, edit, post_once
 from bot.matches.events import MatchChanged, MatchEnded, TurnStored
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
 from bot.matches.model import Match, Place
@@ -50,11 +51,26 @@ async def tell_directly(bot: Oddity, user: UserId, posting: Posting, *, attempt:
     return told if isinstance(told, Trouble) else None
 
 
-class NoticeDeliverer(Deliverer):
-    """Says notices of one kind; what Discord refuses is given up."""
+class RoomDeliverer(Deliverer):
+    """Delivers by the client."""
 
     def __init__(self, bot: Oddity) -> None:
         self._bot = bot
+
+    async def change(self, place: Place, message: MessageId, **changes: Any) -> Trouble | None:
+        """Change a message; return what was in the way for good, if anything was.
+
+        Raises:
+            NotNowError: It cannot be changed now.
+        """
+        trouble = await edit(self._bot, place, message, **changes)
+        if trouble in {Trouble.BUSY, Trouble.CLOSED}:
+            raise NotNowError(trouble)
+        return trouble
+
+
+class NoticeDeliverer(RoomDeliverer):
+    """Says notices of one kind; what Discord refuses is given up."""
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
         """Say a notice, unless it helps no more."""

@@ -9,8 +9,9 @@ from functools import partial
 from cachetools import LRUCache
 
 from bot.cogs.client import Beside, Oddity, Room
+from bot.cogs.common.messages import RoomDeliverer
 from bot.cogs.pictures import EVERYBODY
-from bot.delivery.deliverer import Attempt, Delivered, Deliverer
+from bot.delivery.deliverer import Attempt, Delivered
 from bot.engine.levels import LOOKING_BACK
 from bot.engine.looking_back import TurningPoint, find_turning_point, may_be_solved
 from bot.engine.workers import EngineBusyError, EngineFailedError, EngineOffError
@@ -118,7 +119,7 @@ class Analyses(Room):
 log = logging.getLogger(__name__)
 
 
-class TurningPoints(Deliverer):
+class TurningPoints(RoomDeliverer):
     """Lets the engine look for the turning point of a match, beside everything else.
 
     The entry stays in the store until that is done: then one transaction notes what was found, which the
@@ -126,7 +127,7 @@ class TurningPoints(Deliverer):
     """
 
     def __init__(self, bot: Oddity) -> None:
-        self._bot = bot
+        super().__init__(bot)
         self._looking: Beside[MatchId] = Beside(bot)
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)

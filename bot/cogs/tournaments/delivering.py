@@ -6,10 +6,11 @@ from contextlib import suppress
 from functools import partial
 
 from bot.cogs.client import Beside, Oddity
+from bot.cogs.common.messages import RoomDeliverer
 from bot.cogs.pictures import EVERYBODY
 from bot.cogs.tournaments.screens import table_view
 from bot.cogs.tournaments.texts import begun_text, ended_text, table_text
-from bot.delivery.deliverer import Attempt, Delivered, Deliverer, NotNowError
+from bot.delivery.deliverer import Attempt, Delivered, NotNowError
 from bot.delivery.delivery import Posting, before, edit, key_of, mention_only, post_once, quietly
 from bot.engine.levels import Judged
 from bot.engine.looking_back import may_be_solved
@@ -21,7 +22,6 @@ from bot.matches.outbox import Entry, Kind
 from bot.matches.ports import StoreError
 from bot.matches.tournaments.model import Event, Status
 from bot.transport.troubles import Trouble
-from bot.words import Words
 
 log = logging.getLogger(__name__)
 
@@ -31,13 +31,10 @@ BUSY_PAUSE = 5.0
 """Seconds before a question is asked again that found too many others."""
 
 
-class _OfTournament(Deliverer):
+class _OfTournament(RoomDeliverer):
     """Delivers what is about a tournament."""
 
     waits_for_channel = True
-
-    def __init__(self, bot: Oddity) -> None:
-        self._bot = bot
 
     async def event(self, entry: Entry) -> Event | None:
         """Return the tournament, unless it is gone, or is elsewhere by now."""
@@ -45,11 +42,6 @@ class _OfTournament(Deliverer):
             found = await self._bot.matches.tournaments.find(entry.place.guild, TournamentId(entry.key.part))
             return found if found.tournament.place == entry.place else None
         return None
-
-    async def words(self, event: Event) -> Words:
-        """Return the words for everybody in the server of a tournament."""
-        guild = event.tournament.place.guild
-        return self._bot.public_words(guild, await self._bot.matches.read.server(guild))
 
 
 class Tables(_OfTournament):
@@ -59,13 +51,11 @@ class Tables(_OfTournament):
         event = await self.event(entry)
         if event is None:
             return Delivered.DONE
-        one, words = event.tournament, await self.words(event)
+        one, words = event.tournament, await self._bot.words_of(entry.place.guild)
         text, view = table_text(event, self._bot.matches.catalogue, words), table_view(one, words)
         if one.message is not None:
             changes = {"content": text, "view": view, "allowed_mentions": mention_only()}
-            trouble = await edit(self._bot, entry.place, one.message, **changes)
-            if trouble in {Trouble.BUSY, Trouble.CLOSED}:
-                raise NotNowError(trouble)
+            trouble = await self.change(entry.place, one.message, **changes)
             if trouble is not Trouble.MESSAGE_GONE or one.is_over:
                 return Delivered.DONE
         posting = Posting(
@@ -87,7 +77,7 @@ class News(_OfTournament):
         event = await self.event(entry)
         if event is None:
             return Delivered.DONE
-        one, words = event.tournament, await self.words(event)
+        one, words = event.tournament, await self._bot.words_of(entry.place.guild)
         has_ended = entry.key.kind is Kind.TOURNAMENT_ENDED
         text = ended_text(event, words) if has_ended else begun_text(event, words)
         if has_ended and one.told is not None:
