@@ -55,6 +55,10 @@ def parsed(language):
     return FluentParser(with_spans=False).parse(LOCALES[language].read_text(encoding="utf-8")).body
 
 
+STANDINGS = {"drawn", "ended", "over", "won", "lost", "paused", "yours", "theirs", "others"}
+"""What `standing` calls how a match stands."""
+
+
 def _is_name(entry):
     return isinstance(entry, fluent.Message) and entry.id.name.startswith("name-")
 
@@ -114,6 +118,8 @@ def built():
             *OPTIONS,
         },
         "archive-{}": set(ARCHIVE_ACTIONS),
+        "match-choice-{}": STANDINGS,
+        "line-{}": STANDINGS | {"asked"},
         "server-{}": {"threads", "pictures", "takebacks", "rated", "tries"},
         "button-release-{}": {"yes", "no"},
         "mark-{}": {board.mark for board in BOARDS if board.mark},

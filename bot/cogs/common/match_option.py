@@ -15,6 +15,7 @@ from discord.app_commands import locale_str
 from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.channels import known_match, visible_match
 from bot.cogs.common.components import Button, Select, read, view_of
+from bot.cogs.common.texts import standing
 from bot.errors import MatchError, NoMatchError
 from bot.matches.clock import is_overdue
 from bot.matches.computer import may_have_hints
@@ -23,7 +24,6 @@ from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchStatus, Search
 from bot.matches.ports import StoreError
 from bot.transport.wire import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
-from bot.words import Words
 
 
 def command_of(
@@ -210,29 +210,11 @@ def _line(acting: Acting, match: Match, names: Mapping[UserId, str]) -> str:
         players = words.say("match-choice-between", first=first, second=second)
     else:
         players = words.say("match-choice-against", opponent=names[opponent])
-    return f"{start} {players} · {_state(match, acting.user, words, names)}"
-
-
-def _state(match: Match, reader: UserId, words: Words, names: Mapping[UserId, str]) -> str:
-    """How a match stands for the reader, or between others."""
-    if match.outcome is None:
-        return _running_state(match, reader, words, names)
-    if match.outcome.winner is None:
-        return words.say("match-choice-drawn" if match.ending is None else "match-choice-ended")
-    winner = match.seats[match.outcome.winner]
-    if match.seat_of(reader) is None:
-        return words.say("match-choice-over", winner=names[winner])
-    return words.say("match-choice-won" if winner == reader else "match-choice-lost")
-
-
-def _running_state(match: Match, reader: UserId, words: Words, names: Mapping[UserId, str]) -> str:
-    if match.paused is not None:
-        return words.say("match-choice-paused")
-    if match.player_to_move == reader:
-        return words.say("match-choice-yours")
-    if match.seat_of(reader) is not None:
-        return words.say("match-choice-waiting")
-    return words.say("match-choice-others", player=names[match.player_to_move])
+    state, whose = standing(match, acting.user), match.player_to_move
+    if match.outcome is not None and match.outcome.winner is not None:
+        whose = match.seats[match.outcome.winner]
+    named = {"player": names.get(whose, ""), "winner": names.get(whose, "")}
+    return f"{start} {players} · {words.say(f'match-choice-{state}', **named)}"
 
 
 class PressChosen(Select, name="which", acknowledges="later"):

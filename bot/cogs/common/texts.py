@@ -188,6 +188,21 @@ def to_move_text(match: Match, words: Words) -> str:
     return words.say("match-to-move-by", player=player, due=format_dt(match.deadline, "f"), left=left)
 
 
+def standing(match: Match, reader: UserId) -> str:
+    """Return how a match stands for a reader as messages call it: "yours", "won", "over" between others."""
+    plays = match.seat_of(reader) is not None
+    if match.outcome is not None:
+        if match.outcome.winner is None:
+            return "drawn" if match.ending is None else "ended"
+        won = match.seats[match.outcome.winner] == reader
+        return ("won" if won else "lost") if plays else "over"
+    if match.paused is not None:
+        return "paused"
+    if match.player_to_move == reader:
+        return "yours"
+    return "theirs" if plays else "others"
+
+
 def waiting_parts(match: Match, words: Words, at: datetime) -> list[str]:
     """Say in a few words what a running match waits for, and until when; nothing while it is paused."""
     if match.paused is not None:

@@ -9,7 +9,7 @@ from discord.utils import format_dt
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import address, link
-from bot.cogs.common.texts import safe_title, setup_text, waiting_parts
+from bot.cogs.common.texts import safe_title, setup_text, standing, waiting_parts
 from bot.matches.finding import is_asked
 from bot.matches.ids import UserId
 from bot.matches.model import Challenge, Match, MatchStatus, Place, Search
@@ -112,27 +112,11 @@ def _progress(matches: Matches, match: Match, words: Words) -> list[str]:
 
 
 def _state(match: Match, reader: UserId, words: Words) -> str:
-    plays = match.seat_of(reader) is not None
-    if match.outcome is None:
-        return _who_moves(match, reader, words)
-    if match.outcome.winner is None:
-        return words.say("line-drawn" if match.ending is None else "line-ended")
-    winner = match.seats[match.outcome.winner]
-    if not plays:
-        return words.say("line-over", winner=str(winner))
-    return words.say("line-won" if winner == reader else "line-lost")
-
-
-def _who_moves(match: Match, reader: UserId, words: Words) -> str:
-    if match.paused is not None:
-        return words.say("line-paused")
-    if match.player_to_move == reader:
-        return words.say("line-yours")
-    if is_asked(match, reader):
-        return words.say("line-asked")
-    if match.seat_of(reader) is not None:
-        return words.say("line-theirs")
-    return words.say("line-others", player=str(match.player_to_move))
+    state, winner = standing(match, reader), match.outcome and match.outcome.winner
+    if state == "theirs" and is_asked(match, reader):
+        state = "asked"
+    told = {"player": str(match.player_to_move), "winner": str(match.seats[winner or 0])}
+    return words.say(f"line-{state}", **told)
 
 
 @dataclass(frozen=True)
