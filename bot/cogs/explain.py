@@ -14,7 +14,7 @@ from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.channels import ANYWHERE, BY_ANYBODY
 from bot.cogs.common.components import Button, Item, named_button, view_of
-from bot.cogs.common.match_option import PressChosen
+from bot.cogs.common.match_option import PressChosen, game_choices
 from bot.cogs.lists.lines import Filter
 from bot.cogs.lists.matches import ShowMatches
 from bot.errors import MatchError
@@ -23,7 +23,7 @@ from bot.matches.consent.second_thoughts import MOST_TAKEN_BACK
 from bot.matches.plans import DEEPEST
 from bot.matches.settings import DeadlineRule, ServerSettings
 from bot.matches.time.timekeeping import DAYS_OF_VACATION, MORE_TIME
-from bot.rules.catalogue import BoardChoice, BoardName, Catalogue, Figure, Game
+from bot.rules.catalogue import BoardChoice, BoardName, Figure, Game
 from bot.rules.figures import show
 from bot.rules.setup import Option
 from bot.rules.tilings import tiling
@@ -35,13 +35,11 @@ SIDES = ("a", "b", "c")
 """What stands for the sizes of a board in any size."""
 
 
-def rules_command(catalogue: Catalogue) -> app_commands.Command[Any, ..., None]:
+def rules_command(bot: Oddity) -> app_commands.Command[Any, ..., None]:
     """Make `/rules`, with the games to choose from."""
 
     @app_commands.describe(game="choose-game")
-    @app_commands.choices(
-        game=[app_commands.Choice(name=game.name, value=game.key) for game in catalogue.games.values()]
-    )
+    @app_commands.choices(game=game_choices(bot))
     async def callback(interaction: Interaction, game: str) -> None:
         await ShowRules(game, 0).run(Acting.of(interaction))
 
@@ -333,5 +331,5 @@ def _buttons(acting: Acting) -> ui.View:
 
 async def setup(bot: Oddity) -> None:
     """Explain the games."""
-    bot.tree.add_command(rules_command(bot.matches.catalogue))
+    bot.tree.add_command(rules_command(bot))
     bot.tree.add_command(help_command)

@@ -61,13 +61,9 @@ class Choosing:
 
     def __init__(self, bot: Oddity) -> None:
         self._bot = bot
-        self._choosing: Beside[WeeklyId] = Beside(bot)
 
-    def begin(self, weekly: Weekly) -> None:
-        """Begin to choose, unless that is being done."""
-        self._choosing.begin(weekly.id, partial(self._choose, weekly))
-
-    async def _choose(self, weekly: Weekly) -> None:
+    async def choose(self, weekly: Weekly) -> None:
+        """Choose one, and let it be shown."""
         guild = self._bot.get_guild(weekly.place.guild)
         if guild is None:  # Discord has not told of it yet
             return
@@ -164,14 +160,14 @@ class ShowWeekly(NoticeDeliverer):
 
     def __init__(self, bot: Oddity) -> None:
         super().__init__(bot)
-        self._choosing = Choosing(bot)
+        self._choosing: Beside[WeeklyId] = Beside(bot)
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
         """Begin to choose, or show what was chosen."""
         weekly = await self._bot.matches.weeklies.weekly(WeeklyId(entry.key.part))
         if weekly is None or weekly.state is not State.CHOOSING:
             return await super().deliver(entry, attempt=attempt)
-        self._choosing.begin(weekly)
+        self._choosing.begin(weekly.id, partial(Choosing(self._bot).choose, weekly))
         self._bot.delivery.schedule.remove(entry.key)
         return Delivered.HANDLED
 

@@ -1,6 +1,5 @@
 """What leads to a match: `/challenge`, the entry in the menu on a person's name, and the challenge cards."""
 
-from bot.cogs.challenge.answers import challenge_buttons
 from bot.cogs.challenge.card import Cards, ShowCard
 from bot.cogs.challenge.challenge import challenge_group
 from bot.cogs.challenge.menu import challenge_entry
@@ -10,8 +9,7 @@ from bot.matches.outbox import Kind
 
 async def setup(bot: Oddity) -> None:
     """Offer challenges."""
-    cards = Cards(bot, challenge_buttons)
-    await bot.add_cog(cards)
-    bot.delivery.register(Kind.CARD, ShowCard(cards))
+    await bot.add_cog(Cards(bot))
+    bot.delivery.register(Kind.CARD, ShowCard(bot))
     bot.tree.add_command(challenge_group(bot.matches.catalogue))
     bot.tree.add_command(challenge_entry)

@@ -8,11 +8,11 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.cogs.challenge.card import Cards
-from bot.cogs.challenge.challenge import PlayInstead, next_matches, rematch
+from bot.cogs.challenge.challenge import next_matches, rematch
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import check_channel, check_permissions
-from bot.cogs.common.components import Button, Form, Item, Written, view_of
+from bot.cogs.common.components import Button, Form, Item, Written
 from bot.errors import ChallengeClosedError, NotForYouError, RematchOfferedError
 from bot.matches.free_text import LONGEST
 from bot.matches.ids import FORMER, NO_PERSON, ChallengeId, MatchId, MessageId
@@ -146,15 +146,6 @@ async def withdraw(acting: Acting, challenge_id: ChallengeId, *, card: discord.M
         challenge = await acting.bot.matches.challenges.withdraw(challenge_id, acting.by)
         challenge = await _with_card(acting, challenge, card)
     await Cards.of(acting.bot).bring_up_to_date(challenge)
-
-
-def challenge_buttons(challenge: Challenge, words: Words) -> ui.View:
-    """Return what can be done from a card; a challenge to anybody has a seat to take, none to decline."""
-    withdraw_it = Withdraw(challenge.id).item(words)
-    if challenge.offer.opponent is None:
-        instead = PlayInstead(challenge.id).item(words)
-        return view_of([Accept(challenge.id).item(words, label="button-take"), withdraw_it, instead])
-    return view_of([Accept(challenge.id).item(words), Decline(challenge.id).item(words), withdraw_it])
 
 
 @asynccontextmanager

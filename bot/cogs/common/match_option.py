@@ -12,6 +12,7 @@ import discord
 from discord import AppCommandOptionType, app_commands
 from discord.app_commands import locale_str
 
+from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.channels import known_match, visible_match
 from bot.cogs.common.components import Button, Select, read, view_of
@@ -67,20 +68,23 @@ def choice(message: str, value: Any, /, **told: Any) -> app_commands.Choice[Any]
     return app_commands.Choice(name=locale_str(message, **told), value=value)
 
 
+def game_choices(bot: Oddity) -> list[app_commands.Choice[str]]:
+    """Return the games as choices of an option."""
+    games = bot.matches.catalogue.games.values()
+    return [app_commands.Choice(name=game.name, value=game.key) for game in games]
+
+
 MOST_TURNS = 1000
 """The highest number of a turn that a command takes; no board has as many cells."""
 _NUMBER = re.compile(r"[0-9]{1,9}")
+
 
 Offered = Callable[[Acting, str], Awaitable[Iterable[Match]]]
 """Returns the matches that a person who has typed so far most likely means, the likeliest first."""
 
 
-class MatchOption(app_commands.Transformer):
-    """The number of a match; which one a person may know of is asked when the command runs."""
-
-    def __init__(self, offered: Offered) -> None:
-        """Complete the number."""
-        self._offered = offered
+class NumberOption(app_commands.Transformer):
+    """A number that stands for something, by which it is completed."""
 
     @property
     def type(self) -> AppCommandOptionType:
@@ -90,6 +94,14 @@ class MatchOption(app_commands.Transformer):
     async def transform(self, _interaction: discord.Interaction[Any], value: Any, /) -> int:
         """Return the number as it is."""
         return int(value)
+
+
+class MatchOption(NumberOption):
+    """The number of a match; which one a person may know of is asked when the command runs."""
+
+    def __init__(self, offered: Offered) -> None:
+        """Complete the number."""
+        self._offered = offered
 
     async def autocomplete(
         self, interaction: discord.Interaction[Any], value: float | str, /

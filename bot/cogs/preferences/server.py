@@ -11,7 +11,7 @@ from discord.app_commands import locale_str
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.components import Button, Item, Select, view_of
-from bot.cogs.common.match_option import SHOWN, choice, command_of
+from bot.cogs.common.match_option import SHOWN, choice, command_of, game_choices
 from bot.cogs.moderation import MODERATED, Action, ShowLog, ask, ask_to_exclude
 from bot.cogs.preferences.settings import AS_DISCORD, complete_time_zone
 from bot.cogs.weekly import ARCHIVE_ACTIONS, change_archive
@@ -145,7 +145,7 @@ def set_command(bot: Oddity) -> app_commands.Command[Any, ..., None]:
     command = command_of(
         "set", locale_str("command-server-set"), kinds, lambda name: locale_str(_OPTIONS[name].about), _set
     )
-    languages, games = bot.languages, bot.matches.catalogue.games.values()
+    languages = bot.languages
     named = {language: languages.words(language).say("language-name") for language in languages.known}
     choices: dict[str, list[app_commands.Choice[Any]]] = {
         "days": [choice("days-per-turn", days, days=days) for days in (0, *DAYS_PER_TURN)],
@@ -155,10 +155,7 @@ def set_command(bot: Oddity) -> app_commands.Command[Any, ..., None]:
         ],
         "deadline": [choice(f"deadline-{rule}", rule.value) for rule in DeadlineRule],
         "archive_day": [choice("weekday-is", day, day=day) for day in range(7)],
-        "game": [
-            choice("all-by-turns", ALL_BY_TURNS),
-            *(app_commands.Choice(name=game.name, value=game.key) for game in games),
-        ],
+        "game": [choice("all-by-turns", ALL_BY_TURNS), *game_choices(bot)],
     }
     app_commands.choices(**choices)(command)
     app_commands.autocomplete(zone=complete_time_zone)(command)

@@ -7,13 +7,12 @@ from typing import Any, NamedTuple, TypeVar
 
 import discord
 from discord import ButtonStyle, SelectOption, app_commands
-from discord.ext import commands
 
 from bot.cogs.challenge.texts import complete_board, find_board
-from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.channels import check_channel, check_permissions, usual_thread
 from bot.cogs.common.components import Button, Select, view_of
+from bot.cogs.common.match_option import NumberOption, choice
 from bot.cogs.tournaments.screens import (
     JoinTournament,
     ShowTournament,
@@ -133,17 +132,8 @@ DAYS, IN_ALL, AT_ONCE = 3, 15, 4
 """How a tournament is played unless its organiser says otherwise."""
 
 
-class TournamentOption(app_commands.Transformer):
+class TournamentOption(NumberOption):
     """The id of a tournament, completed by names."""
-
-    @property
-    def type(self) -> discord.AppCommandOptionType:
-        """A whole number."""
-        return discord.AppCommandOptionType.integer
-
-    async def transform(self, _interaction: discord.Interaction[Any], value: Any, /) -> int:
-        """Return it as it is."""
-        return int(value)
 
     async def autocomplete(
         self, interaction: discord.Interaction[Any], value: float | str, /
@@ -164,151 +154,6 @@ class TournamentOption(app_commands.Transformer):
 Chosen = app_commands.Transform[int, TournamentOption]
 
 
-class TournamentCommands(commands.Cog):
-    """Offers `/tournament`."""
-
-    tournament = app_commands.Group(
-        name="tournament",
-        description="command-tournament",
-        allowed_contexts=app_commands.AppCommandContext(guild=True),
-        allowed_installs=app_commands.AppInstallationType(guild=True),
-    )
-
-    def __init__(self, bot: Oddity) -> None:
-        games = bot.matches.catalogue.games.values()
-        choices = [app_commands.Choice(name=game.name, value=game.key) for game in games]
-        app_commands.choices(game=choices)(self.create)
-        self.create.autocomplete("board")(_complete_board)
-
-    @tournament.command(name="create", description="command-tournament-create")
-    @app_commands.choices(
-        days=[
-            app_commands.Choice(name=app_commands.locale_str("days-per-turn", days=days), value=days)
-            for days in DAYS_PER_TURN
-        ]
-    )
-    @app_commands.describe(
-        name="choose-tournament-name",
-        game="choose-tournament-game",
-        board="choose-tournament-board",
-        days="choose-tournament-days",
-        total="choose-tournament-total",
-        matches="choose-tournament-matches",
-        players="choose-tournament-players",
-        rated="choose-tournament-rated",
-    )
-    async def create(
-        self,
-        interaction: Interaction,
-        *,
-        name: app_commands.Range[str, 1, LONGEST_NAME],
-        game: str,
-        board: str | None = None,
-        days: int = DAYS,
-        total: app_commands.Range[int, 1, MOST_DAYS_IN_ALL] = IN_ALL,
-        matches: app_commands.Range[int, 1, MOST_AT_ONCE] = AT_ONCE,
-        players: app_commands.Range[int, FEWEST, MOST] = MOST,
-        rated: bool | None = None,
-    ) -> None:
-        """Announce a tournament here."""
-        acting = Acting.of(interaction)
-        check_manages(acting)
-        check_permissions(acting)
-        check_channel(acting)
-        await acting.reply.think()
-        found, server = acting.bot.matches.catalogue.game(game), acting.server
-        thread = usual_thread(acting)
-        terms = Terms(
-            name,
-            game,
-            find_board(found, board, acting.words) if board else found.default_board,
-            days,
-            total,
-            matches,
-            players,
-            rated=server.rated if rated is None else rated,
-            thread=server.threads if thread is None else thread,
-            take_backs=server.take_backs,
-            tries=server.tries,
-        )
-        new = await acting.bot.matches.tournaments.create(acting.by, terms)
-        acting.bot.delivery.queue(tournament_entry(Kind.TOURNAMENT, new.id, new.place))
-        await acting.reply.show(acting.words.say("tournament-is-announced", name=named(new)))
-
-    @tournament.command(name="join", description="command-tournament-join")
-    @app_commands.describe(tournament="choose-tournament")
-    async def join(self, interaction: Interaction, tournament: Chosen | None = None) -> None:
-        """Take part."""
-        acting = await Acting.acknowledge(interaction)
-        one = await chosen(acting, tournament)
-        await JoinTournament(one.tournament.id).press(acting)
-
-    @tournament.command(name="leave", description="command-tournament-leave")
-    @app_commands.describe(tournament="choose-tournament")
-    async def leave(self, interaction: Interaction, tournament: Chosen | None = None) -> None:
-        """Take part no longer."""
-        acting = await Acting.acknowledge(interaction)
-        await leave(acting, await chosen(acting, tournament))
-
-    @tournament.command(name="show", description="command-tournament-show")
-    @app_commands.describe(tournament="choose-tournament")
-    async def show(self, interaction: Interaction, tournament: Chosen | None = None) -> None:
-        """Show a table."""
-        acting = await Acting.acknowledge(interaction)
-        await show(acting, await chosen(acting, tournament))
-
-    @tournament.command(name="list", description="command-tournament-list")
-    async def list(self, interaction: Interaction) -> None:
-        """List the tournaments of the server."""
-        acting = await Acting.acknowledge(interaction)
-        found, words, catalogue = await _visible(acting), acting.words, acting.bot.matches.catalogue
-        if not found:
-            await acting.reply.show(words.say("tournaments-none"))
-            return
-        lines = [words.say("tournaments-here"), *(listed_text(one, catalogue, words) for one in found)]
-        options = [SelectOption(label=truncate(one.terms.name, CHOICE), value=str(one.id)) for one in found]
-        select = ChooseTournament().item(words.say("show-tournament"), options[:CHOICES])
-        await acting.reply.show(truncate_lines(lines, words, MESSAGE), view=view_of([select]))
-
-    @tournament.command(name="manage", description="command-tournament-manage")
-    @app_commands.choices(
-        action=[app_commands.Choice(name=f"tournament-action-{one}", value=one) for one in Action]
-    )
-    @app_commands.describe(
-        action="choose-tournament-action",
-        tournament="choose-tournament",
-        person="choose-tournament-person",
-        against="choose-tournament-against",
-        days="choose-tournament-more-days",
-    )
-    async def manage(
-        self,
-        interaction: Interaction,
-        *,
-        action: str,
-        tournament: Chosen | None = None,
-        person: discord.User | None = None,
-        against: discord.User | None = None,
-        days: app_commands.Range[int, 1, 30] | None = None,
-    ) -> None:
-        """Start, extend, withdraw, award, undo, move or cancel."""
-        acting = Acting.of(interaction)
-        check_manages(acting)
-        if action not in set(Action):
-            raise MatchError("command-changed")
-        await acting.reply.think()
-        people = [None if one is None else UserId(one.id) for one in (person, against)]
-        event = await chosen(acting, tournament)
-        await manage(acting, event, Wanted(Action(action), people[0], people[1], days))
-
-
-class ChooseTournament(Select, name="tournament-choose"):
-    """Shows the tournament that is chosen in a list."""
-
-    async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        await ShowTournament(TournamentId(self.number(values))).press(acting)
-
-
 async def _complete_board(
     interaction: discord.Interaction[Any], typed: str
 ) -> list[app_commands.Choice[str]]:
@@ -316,6 +161,140 @@ async def _complete_board(
     games = interaction.client.matches.catalogue.games
     game = games.get(getattr(interaction.namespace, "game", ""))
     return [] if game is None else await complete_board(game)(interaction, typed)
+
+
+tournament_group = app_commands.Group(
+    name="tournament",
+    description="command-tournament",
+    allowed_contexts=app_commands.AppCommandContext(guild=True),
+    allowed_installs=app_commands.AppInstallationType(guild=True),
+)
+
+
+@tournament_group.command(name="create", description="command-tournament-create")
+@app_commands.choices(days=[choice("days-per-turn", days, days=days) for days in DAYS_PER_TURN])
+@app_commands.autocomplete(board=_complete_board)
+@app_commands.describe(
+    name="choose-tournament-name",
+    game="choose-tournament-game",
+    board="choose-tournament-board",
+    days="choose-tournament-days",
+    total="choose-tournament-total",
+    matches="choose-tournament-matches",
+    players="choose-tournament-players",
+    rated="choose-tournament-rated",
+)
+async def create_command(
+    interaction: Interaction,
+    *,
+    name: app_commands.Range[str, 1, LONGEST_NAME],
+    game: str,
+    board: str | None = None,
+    days: int = DAYS,
+    total: app_commands.Range[int, 1, MOST_DAYS_IN_ALL] = IN_ALL,
+    matches: app_commands.Range[int, 1, MOST_AT_ONCE] = AT_ONCE,
+    players: app_commands.Range[int, FEWEST, MOST] = MOST,
+    rated: bool | None = None,
+) -> None:
+    """Announce a tournament here."""
+    acting = await Acting.acknowledge(interaction)
+    check_manages(acting)
+    check_permissions(acting)
+    check_channel(acting)
+    found, server = acting.bot.matches.catalogue.game(game), acting.server
+    thread = usual_thread(acting)
+    terms = Terms(
+        name,
+        game,
+        find_board(found, board, acting.words) if board else found.default_board,
+        days,
+        total,
+        matches,
+        players,
+        rated=server.rated if rated is None else rated,
+        thread=server.threads if thread is None else thread,
+        take_backs=server.take_backs,
+        tries=server.tries,
+    )
+    new = await acting.bot.matches.tournaments.create(acting.by, terms)
+    acting.bot.delivery.queue(tournament_entry(Kind.TOURNAMENT, new.id, new.place))
+    await acting.reply.show(acting.words.say("tournament-is-announced", name=named(new)))
+
+
+@tournament_group.command(name="join", description="command-tournament-join")
+@app_commands.describe(tournament="choose-tournament")
+async def join_command(interaction: Interaction, tournament: Chosen | None = None) -> None:
+    """Take part."""
+    acting = await Acting.acknowledge(interaction)
+    one = await chosen(acting, tournament)
+    await JoinTournament(one.tournament.id).press(acting)
+
+
+@tournament_group.command(name="leave", description="command-tournament-leave")
+@app_commands.describe(tournament="choose-tournament")
+async def leave_command(interaction: Interaction, tournament: Chosen | None = None) -> None:
+    """Take part no longer."""
+    acting = await Acting.acknowledge(interaction)
+    await leave(acting, await chosen(acting, tournament))
+
+
+@tournament_group.command(name="show", description="command-tournament-show")
+@app_commands.describe(tournament="choose-tournament")
+async def show_command(interaction: Interaction, tournament: Chosen | None = None) -> None:
+    """Show a table."""
+    acting = await Acting.acknowledge(interaction)
+    await show(acting, await chosen(acting, tournament))
+
+
+@tournament_group.command(name="list", description="command-tournament-list")
+async def list_command(interaction: Interaction) -> None:
+    """List the tournaments of the server."""
+    acting = await Acting.acknowledge(interaction)
+    found, words, catalogue = await _visible(acting), acting.words, acting.bot.matches.catalogue
+    if not found:
+        await acting.reply.show(words.say("tournaments-none"))
+        return
+    lines = [words.say("tournaments-here"), *(listed_text(one, catalogue, words) for one in found)]
+    options = [SelectOption(label=truncate(one.terms.name, CHOICE), value=str(one.id)) for one in found]
+    select = ChooseTournament().item(words.say("show-tournament"), options[:CHOICES])
+    await acting.reply.show(truncate_lines(lines, words, MESSAGE), view=view_of([select]))
+
+
+@tournament_group.command(name="manage", description="command-tournament-manage")
+@app_commands.choices(
+    action=[app_commands.Choice(name=f"tournament-action-{one}", value=one) for one in Action]
+)
+@app_commands.describe(
+    action="choose-tournament-action",
+    tournament="choose-tournament",
+    person="choose-tournament-person",
+    against="choose-tournament-against",
+    days="choose-tournament-more-days",
+)
+async def manage_command(
+    interaction: Interaction,
+    *,
+    action: str,
+    tournament: Chosen | None = None,
+    person: discord.User | None = None,
+    against: discord.User | None = None,
+    days: app_commands.Range[int, 1, 30] | None = None,
+) -> None:
+    """Start, extend, withdraw, award, undo, move or cancel."""
+    acting = await Acting.acknowledge(interaction)
+    check_manages(acting)
+    if action not in set(Action):
+        raise MatchError("command-changed")
+    people = [None if one is None else UserId(one.id) for one in (person, against)]
+    event = await chosen(acting, tournament)
+    await manage(acting, event, Wanted(Action(action), people[0], people[1], days))
+
+
+class ChooseTournament(Select, name="tournament-choose"):
+    """Shows the tournament that is chosen in a list."""
+
+    async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
+        await ShowTournament(TournamentId(self.number(values))).press(acting)
 
 
 async def _visible(acting: Acting) -> list[Tournament]:
