@@ -27,7 +27,9 @@ from bot.rules.catalogue import BoardChoice, BoardName, Figure, Game
 from bot.rules.figures import show
 from bot.rules.setup import Option
 from bot.rules.tilings import tiling
-from bot.scenes import BoardView, kinds_text, numbers_sentence
+from bot.scenes.alt import kinds_text
+from bot.scenes.groups import numbers_sentence
+from bot.scenes.view import BoardView
 from bot.transport.wire import CHOICES, MESSAGE, truncate
 from bot.words import Words
 

@@ -23,18 +23,10 @@ from bot.matches.ids import MatchId, UserId
 from bot.matches.model import MatchView
 from bot.matches.settings import PersonSettings
 from bot.rules.position import PASS
-from bot.scenes import (
-    BoardView,
-    Looks,
-    alt_text,
-    animation_text,
-    groups_pages,
-    groups_text,
-    scene_of,
-    text_board,
-    text_legend,
-)
-from bot.scenes.view import Overlay
+from bot.scenes.alt import alt_text, animation_text, text_board, text_legend
+from bot.scenes.groups import groups_pages, groups_text
+from bot.scenes.scene import scene_of
+from bot.scenes.view import BoardView, Looks, Overlay
 from bot.transport.wire import MESSAGE, truncate
 from bot.words import Words
 from renderer import Palette, animation, draw

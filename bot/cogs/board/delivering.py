@@ -67,7 +67,7 @@ class TellDirectly(_BoardDeliverer):
         if view.match.revision != entry.revision:
             return Delivered.DONE
         told = await notifications_for(self._bot, view.match)
-        troubles = [await send_direct(self._bot, view, one, attempt) for one in told]
+        troubles = [await send_direct(self._bot, view, *one, attempt) for one in told.items()]
         if Trouble.BUSY in troubles:
             raise NotNowError(Trouble.BUSY)
         return Delivered.DONE

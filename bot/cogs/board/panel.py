@@ -18,8 +18,9 @@ from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView, Place
 from bot.matches.settings import PersonSettings
 from bot.rules.tilings import Cell, Tiling
-from bot.scenes import Labels, Looks, Overlay, cell_text, groups_pages, naming_text
-from bot.scenes.view import symmetry
+from bot.scenes.alt import naming_text
+from bot.scenes.groups import cell_text, groups_pages
+from bot.scenes.view import Labels, Looks, Overlay, symmetry
 from bot.transport.wire import MESSAGE
 from bot.words import Words
 

@@ -84,8 +84,8 @@ class Boards(Room):
             return await self.catch_up(match.id, view, here=here)
         except NotShownError as error:
             if error.trouble is not Trouble.BUSY:  # else it comes within minutes
-                for notification in await notifications_for(self._bot, match):
-                    await send_direct(self._bot, view, notification, Attempt(Key(Kind.DIRECT, match.id)))
+                for told in (await notifications_for(self._bot, match)).items():
+                    await send_direct(self._bot, view, *told, Attempt(Key(Kind.DIRECT, match.id)))
             raise
 
     async def catch_up(
@@ -121,10 +121,8 @@ class Boards(Room):
         matches, remark, gather = self._bot.matches, "", False
         view = await matches.showing.start_time(view)
         notifications = await notifications_for(self._bot, view.match)
-        if notifications:
-            server = notifications[0].preferences.server
-        else:
-            server = await self._server(view.match)
+        told = next(iter(notifications.values()), None)
+        server = await self._server(view.match) if told is None else told.server
         words, archive = self._bot.public_words(view.match.place.guild, server), server.archive is not None
         try:
             if view.match.revision == 0:
@@ -241,7 +239,7 @@ class Boards(Room):
         noted = await showing.note_board(
             posted,
             MessageId(message.id),
-            tell_directly=Pings.MESSAGE in [told.preferences.person.pings for told in post.notifications],
+            tell_directly=Pings.MESSAGE in [told.person.pings for told in post.notifications.values()],
             gathered=post.gather and await self._gather(posted, message),
         )
         self._shown[noted.id] = noted.shown

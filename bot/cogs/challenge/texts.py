@@ -21,7 +21,7 @@ from bot.rules.catalogue import BoardChoice, BoardName, Catalogue, Family, Game
 from bot.rules.notation import parse_turn
 from bot.rules.position import PASS
 from bot.rules.tilings import tiling
-from bot.scenes import BoardView
+from bot.scenes.view import BoardView
 from bot.transport.wire import CHOICES, MESSAGE, truncate
 from bot.words import Words
 

@@ -21,7 +21,7 @@ from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import PASS, Turn
 from bot.rules.rules import Outcome, Score
 from bot.rules.setup import Setup
-from bot.scenes import did_text, effects_text
+from bot.scenes.groups import did_text, effects_text
 from bot.scenes.view import Told
 from bot.transport.wire import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
 from bot.words import Words

@@ -12,7 +12,7 @@ from bot.cogs.replay.stepping import NOBODY, ReplayAt, Step, public_reader, publ
 from bot.cogs.replay.steps import Steps
 from bot.errors import MatchError
 from bot.matches.model import Match
-from bot.scenes import Looks
+from bot.scenes.view import Looks
 from bot.words import Words
 
 KINDS = ("position", "replay")

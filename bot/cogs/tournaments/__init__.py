@@ -11,10 +11,7 @@ from bot.matches.outbox import Kind
 
 async def setup(bot: Oddity) -> None:
     """Offer tournaments, and bring them to their channels."""
-    games = bot.matches.catalogue.games.values()
-    app_commands.choices(game=[app_commands.Choice(name=game.name, value=game.key) for game in games])(
-        create_command
-    )
+    app_commands.choices(game=game_choices(bot))(create_command)
     bot.tree.add_command(tournament_group)
     bot.delivery.register(Kind.TOURNAMENT, Tables(bot))
     bot.delivery.register(Kind.TOURNAMENT_BEGUN, News(bot))

@@ -27,7 +27,7 @@ from bot.matches.trying import MOST_TRIED, TriedView
 from bot.rules.position import Colour, Placement, Position, Turn
 from bot.rules.rules import Rules, play
 from bot.rules.tilings import Cell
-from bot.scenes import BoardView
+from bot.scenes.view import BoardView
 from bot.transport.wire import MESSAGE, truncate
 from bot.words import Words
 

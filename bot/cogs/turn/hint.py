@@ -26,7 +26,7 @@ from bot.matches.model import Match, MatchView
 from bot.rules.notation import parse_turn
 from bot.rules.position import Turn
 from bot.rules.tilings import Cell
-from bot.scenes import BoardView
+from bot.scenes.view import BoardView
 from bot.transport.wire import MESSAGE, truncate
 from bot.words import Words
 

@@ -118,7 +118,7 @@ async def _play(acting: Acting, running: Sequence[Match], match: Match, turn: st
         return
     await matches.events.followed(match.id)
     others = (other for other in running if other.id != match.id)
-    await finish(acting, view.match, following_match(acting, others))
+    await finish(acting, view.match, *following_match(acting, others))
 
 
 async def _match_for(acting: Acting, running: Sequence[Match], turn: str, *, number: int | None) -> Match:

@@ -24,7 +24,7 @@ from bot.matches.plans import DEEPEST, Line, marked_line
 from bot.rules.notation import format_turn
 from bot.rules.position import PASS, Turn
 from bot.rules.rules import play
-from bot.scenes import BoardView
+from bot.scenes.view import BoardView
 from bot.words import Words
 
 PURPOSES: dict[str, type["Purpose"]] = {}
