@@ -194,7 +194,7 @@ async def _serve_metrics(
 
 async def _sandbox(port: int, folder: Path) -> None:
     from bot.opening import OPENING  # noqa: PLC0415 (the bot itself does without its 3 MB)
-    from bot.sandbox import Sandbox  # noqa: PLC0415
+    from bot.sandbox.sandbox import Sandbox  # noqa: PLC0415
 
     server = Sandbox(port=port, state=folder / "discord", opening=OPENING)
     try:

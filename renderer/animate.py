@@ -10,13 +10,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from PIL import GifImagePlugin, Image, ImageChops, ImageDraw
 
 from renderer.draw import picture
-from renderer.scene import Palette, Scene, SceneError
+from renderer.scene import Palette, Scene
 from renderer.shapes import font
 
 WIDTH = 600
 """Pixels: animations are looked at as a whole, not read."""
-
-MOST_FRAMES = 1000
 
 _WHOLE = 24_000  # milliseconds that an animation should take, if its frames allow
 _SHORTEST, _LONGEST = 120, 900  # milliseconds of one frame
@@ -33,7 +31,7 @@ def animate(scenes: Sequence[Scene], palette: Palette, width: int = WIDTH) -> by
         width: pixels of either side.
 
     Raises:
-        SceneError: there are none or too many, their grounds differ, or one of them cannot be drawn.
+        SceneError: one of them cannot be drawn.
     """
     return b"".join(animation(scenes, len(scenes), palette, width))
 
@@ -50,29 +48,25 @@ def animation(
     """Yield the same GIF in pieces, one a frame, so that other pictures can be drawn between them.
 
     Args:
-        scenes: in order; each is taken when its frame is drawn.
-        count: how many there are.
+        scenes: in order, all on the same ground; each is taken when its frame is drawn.
+        count: how many there are, one at least.
         palette: a theme.
         width: pixels of either side.
         pace: how long each frame but the last is shown, as a multiple of the usual time.
         plies: how many turns have been played in each; told on a strip below, if they are given.
 
     Raises:
-        SceneError: there are none or too many, their grounds differ, or one of them cannot be drawn.
+        SceneError: one of them cannot be drawn.
     """
-    if not 1 <= count <= MOST_FRAMES:
-        raise SceneError(f"{count} scenes: an animation has 1 to {MOST_FRAMES}")
     pause = round(min(max(_WHOLE // count, _SHORTEST), _LONGEST) * pace)
-    ground, shown = None, None
+    shown = None
     for number, scene in enumerate(scenes, start=1):
-        if ground is not None and scene.ground != ground:
-            raise SceneError("scenes on different grounds: an animation shows one board")
         frame = picture(scene, palette, width)
         if plies:
             frame = _with_strip(frame, palette, plies[number - 1], plies[-1])
         begin, changed = (_header(frame), (frame, (0, 0))) if shown is None else (b"", _changes(shown, frame))
         yield begin + _frame(*changed, _LAST if number == count else pause)
-        ground, shown = scene.ground, frame
+        shown = frame
     yield b";"
 
 

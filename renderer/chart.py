@@ -8,7 +8,7 @@ from itertools import pairwise
 from PIL import Image, ImageDraw
 
 from renderer.draw import WIDTH, png_of
-from renderer.scene import Palette, Point, SceneError
+from renderer.scene import Palette, Point
 from renderer.shapes import font
 
 _HIGH = 600  # pixels of the picture
@@ -18,7 +18,6 @@ _SIDE, _ABOVE, _BELOW, _RIGHT = 150, 70, 84, 40  # pixels beside the plot
 _THIN, _THICK, _GRID, _RIM = 6, 14, 3, 4
 _BADGE = 34  # pixels of radius
 _LABELS = 8  # numbers of turns below, at most
-_MOST = 2_000  # points
 _STEPS = (1, 2, 5)
 _SHADE = 0.28  # how much of a line's colour is in its band
 
@@ -52,17 +51,10 @@ class Plot:
     badges: tuple[tuple[Point, str], ...] = ()
     """Numbers in circles: where, and which."""
 
-    def __post_init__(self) -> None:
-        for line in self.lines:
-            if not 2 <= len(line.points) <= _MOST:
-                raise SceneError(f"{len(line.points)} points: a line has 2 to {_MOST}")
-            if line.band and len(line.band) != len(line.points):
-                raise SceneError("a band is as wide at each point as it says there")
-
 
 @dataclass(frozen=True)
 class Chart:
-    """How probable a win of the first side was at the start and after every turn."""
+    """How probable a win of the first side was at the start and after every turn, at least one."""
 
     chances: tuple[float, ...]
     """From 0 to 1; drawn from below to above."""
@@ -72,14 +64,6 @@ class Chart:
     """Turns with a numbered badge, the first one with 1."""
     sides: tuple[str, str] = ("black", "white")
     """What stands above and below at the edge: a stone's colour, or a short text."""
-
-    def __post_init__(self) -> None:
-        if not 2 <= len(self.chances) == len(self.proven) <= _MOST:
-            raise SceneError(f"{len(self.chances)} points: a line has 2 to {_MOST}, each proven or not")
-        if not all(0 <= chance <= 1 for chance in self.chances):
-            raise SceneError("a chance must be from 0 to 1")
-        if wrong := [turn for turn in self.marked if not 0 <= turn < len(self.chances)]:
-            raise SceneError(f"turn {wrong[0]} is marked: there are {len(self.chances) - 1}")
 
     @property
     def plot(self) -> Plot:

@@ -1,7 +1,7 @@
 """A process that thinks for the bot: what it reads on standard input it answers on standard output.
 
-A question is a name of `FUNCTIONS`, a packed position and options; an answer is what the function returns,
-or a traceback. Both are pickled, with their length before them. `HURRY` in place of a question lets the one
+A question is a name of `FUNCTIONS` and what that is to be told; an answer is what the function returns, or a
+traceback. Both are pickled, with their length before them. `HURRY` in place of a question lets the one
 before it come to an end. Nothing but the engine and the rules is imported here, and the process ends as soon
 as nobody can ask it any more, even while it thinks.
 """
@@ -16,9 +16,9 @@ from queue import SimpleQueue
 from threading import Event, Thread
 from typing import Any, BinaryIO, NoReturn
 
+from bot.engine.framing import HURRY, LENGTH, frame
 from bot.engine.hints import find_hints
 from bot.engine.judging import judge
-from bot.engine.packing import HURRY, LENGTH, frame
 from bot.engine.puzzling import refute
 from bot.engine.thinking import Stop, think
 
@@ -56,8 +56,8 @@ def answer(question: bytes, stop: Stop) -> bytes:
         stop: Ends the thinking as soon as it returns `True`.
     """
     try:
-        name, packed, options = pickle.loads(question)  # noqa: S301 - from the bot itself
-        return pickle.dumps((FUNCTIONS[name](packed.rules, packed.position(), stop=stop, **options), None))
+        name, options = pickle.loads(question)  # noqa: S301 - from the bot itself
+        return pickle.dumps((FUNCTIONS[name](stop=stop, **options), None))
     except Exception:  # noqa: BLE001 - it is told to whoever asked
         return pickle.dumps((None, traceback.format_exc()))
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.engine.levels import LEVELS, LONGEST, LOOKING_BACK, PER_SECOND, Budget, Hint, Judged, Thought
-from bot.engine.packing import Packed, pack
 from bot.engine.thinking import is_slow
 from bot.engine.worker_process import WorkerLostError, WorkerProcess
 from bot.fair_queue import FairQueue
@@ -58,9 +57,9 @@ class EngineFailedError(EngineError):
 class _Question:
     function: str
     """Its name; the engine itself is known to the workers alone."""
-    packed: Packed
-    budget: Budget
     options: dict[str, Any]
+    """What else it is told: rules, a position and more."""
+    budget: Budget
     asked: float
     """When, by the clock of the loop."""
     answer: asyncio.Future[Any]
@@ -198,10 +197,7 @@ class Workers:
         key = rules, position, turn
         if key not in self._refuted:
             budget = LEVELS[-1].budget
-            found = await self._ask("refute", rules, position, budget, person=person, turn=turn)
-            if len(self._refuted) >= MOST_REFUTED:
-                del self._refuted[next(iter(self._refuted))]  # the oldest
-            self._refuted[key] = found
+            self._refuted[key] = await self._ask("refute", rules, position, budget, person=person, turn=turn)
         return self._refuted[key]
 
     async def is_slow(self, rules: Rules, board: Board) -> bool:
@@ -237,8 +233,8 @@ class Workers:
             raise EngineBusyError(f"{len(queue)} questions wait already, {own} of the same person")
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[Any] = loop.create_future()
-        packed = pack(rules, position)
-        question = _Question(function, packed, budget, options, loop.time(), answer, can_wait)
+        told = {"rules": rules, "position": position, **options}
+        question = _Question(function, told, budget, loop.time(), answer, can_wait)
         queue.put(person, question)
         self._call()
         try:
@@ -317,7 +313,7 @@ class Workers:
         began = asyncio.get_running_loop().time()
         seconds = (question.can_wait and question.budget.seconds) or self._seconds(question, began)
         budget = Budget(question.budget.simulations, seconds)
-        text = pickle.dumps((question.function, question.packed, {"budget": budget, **question.options}))
+        text = pickle.dumps((question.function, {**question.options, "budget": budget}))
         hurry = asyncio.create_task(self._hurry(question, began, process))
         try:
             reply = await process.ask(text, seconds + self._grace_seconds)

@@ -48,7 +48,7 @@ async def _ask_store(client: Oddity, figures: Figures) -> str | None:
         trouble = f"The store has not answered for {PATIENCE:.0f} s."
     except StoreError as error:
         trouble = f"The store does not answer: {error}"
-    figures.store_works.set(trouble is None)
+    figures.store_works = trouble is None
     return trouble
 
 

@@ -11,8 +11,7 @@ import math
 import re
 import shutil
 import time
-from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -20,7 +19,7 @@ from typing import Any
 import aiohttp
 import discord
 from cachetools import LRUCache, TTLCache
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
+from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
@@ -28,7 +27,6 @@ from prometheus_client.registry import Collector
 from bot.cogs.client import Oddity
 from bot.matches.events import BoardShown, MatchEnded, MatchStarted, TurnStored
 from bot.operation.logs import is_bug
-from bot.transport.budget import Budget
 
 ACKNOWLEDGED_WITHIN = (0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 2.5, 3)
 SHOWN_WITHIN = (0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 3600)
@@ -45,7 +43,11 @@ NONE = "none"
 _CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
 
 
-class Figures:
+Figure = tuple[str, str, float]
+"""A name without its prefix, what it says, and how it stands."""
+
+
+class Figures(Collector):
     """What is counted and measured of one client. Durations are measured by a clock that is never set."""
 
     def __init__(
@@ -59,18 +61,20 @@ class Figures:
         Args:
             client: The client, before it connects.
             database: Its file, if it is one.
-            of_database: Returns what the database tells of itself.
+            of_database: Returns what the database tells of itself: its connections, and what was repeated.
         """
         self.registry = CollectorRegistry()
-        self.registry.register(ClientFigures(client, of_database))
+        ProcessCollector(registry=self.registry)
+        self.registry.register(self)
+        self.store_works = False
+        self.backed_up = math.nan
+        """Of which moment the newest backup is; infinitely long ago if there is none."""
+        self._client, self._database, self._of_database = client, database, of_database
         self._arrivals: TTLCache[int, tuple[str, float]] = TTLCache(MOST_REMEMBERED, REMEMBERED_SECONDS)
         self._unshown: LRUCache[int, dict[int, float]] = LRUCache(MOST_REMEMBERED)
         """When the interactions arrived that have led to revisions which no message shows yet."""
-        self._name_matches()
-        self._name_requests()
-        self._name_troubles()
-        self._look_at_client(client)
-        self._look_at_machine(database)
+        self._name_counters()
+        self._name_histograms()
         self._listen(client)
 
     async def follow_loop(self) -> None:
@@ -80,88 +84,111 @@ class Figures:
             await asyncio.sleep(LAG_SECONDS)
             self._lag.observe(max(0.0, time.monotonic() - due))
 
-    # What there is ---------------------------------------------------------------------------------
+    # What is counted and measured ------------------------------------------------------------------
 
     def _counter(self, name: str, text: str, *labels: str) -> Counter:
         return Counter(f"oddity_{name}", text, labels, registry=self.registry)
 
-    def _gauge(self, name: str, text: str, *labels: str) -> Gauge:
-        return Gauge(f"oddity_{name}", text, labels, registry=self.registry)
+    def _histogram(self, name: str, text: str, buckets: Sequence[float], *labels: str) -> Histogram:
+        return Histogram(f"oddity_{name}", text, labels, buckets=buckets, registry=self.registry)
 
-    def _name_matches(self) -> None:
+    def _name_counters(self) -> None:
         self._started = self._counter("matches_started", "Challenges that became matches.", "game")
         self._turns = self._counter("turns", "Turns stored.", "game")
         self._ended = self._counter("matches_ended", "Matches that are over.", "game")
-        self._shown = Histogram(
-            "oddity_board_seconds",
-            "From the arrival of an interaction until a message shows what it led to.",
-            buckets=SHOWN_WITHIN,
-            registry=self.registry,
-        )
-
-    def _name_requests(self) -> None:
-        self._acknowledged = Histogram(
-            "oddity_acknowledgement_seconds",
-            "From the arrival of an interaction until Discord has taken its acknowledgement.",
-            ["kind"],
-            buckets=ACKNOWLEDGED_WITHIN,
-            registry=self.registry,
-        )
         self._requests = self._counter("discord_requests", "Requests to Discord, repeated ones included.")
-        self._errors = self._counter(
-            "discord_errors", "Requests that Discord refused or did not answer.", "status", "code"
-        )
+        text = "Requests that Discord refused or did not answer."
+        self._errors = self._counter("discord_errors", text, "status", "code")
         self._limits = self._counter("discord_rate_limits", "Requests that met a rate limit.", "scope")
         self._sessions = self._counter("gateway_sessions", "Fresh sessions of the gateway.")
         self._resumes = self._counter("gateway_resumes", "Sessions of the gateway that went on.")
-
-    def _name_troubles(self) -> None:
         self.bugs = BugCounter(self._counter("bugs", "Errors that nothing was prepared for."))
-        self.store_works = self._gauge("store_works", "Whether the store can be written: 1 or 0.")
-        self.backed_up = math.nan
-        """Of which moment the newest backup is; infinitely long ago if there is none."""
-        age = self._gauge("backup_age_seconds", "How old the newest backup is; infinite without one.")
-        age.set_function(lambda: time.time() - self.backed_up)
 
-    def _look_at_client(self, client: Oddity) -> None:
-        connected = self._gauge("gateway_connected", "Whether the gateway is connected: 1 or 0.")
-        connected.set_function(lambda: is_connected(client))
-        latency = self._gauge("gateway_latency_seconds", "How long Discord took to answer a heartbeat.")
-        latency.set_function(lambda: client.gateway.latency)
-        offset = self._gauge("clock_offset_seconds", "How far this machine's clock is behind Discord's.")
-        offset.set_function(client.discord_clock.offset_seconds)
-        self._look_at_budget(client.budget)
-        length = self._gauge("outbox_things", "Matches and challenges not shown as they stand.", "state")
-        oldest = self._gauge("outbox_oldest_seconds", "How long the oldest of them has waited.", "state")
-        for state, refused in (("waiting", False), ("refused", True)):
-            waits = partial(client.delivery.schedule.waits, refused=refused)
-            length.labels(state).set_function(partial(_length, waits))
-            oldest.labels(state).set_function(partial(_longest, waits))
+    def _name_histograms(self) -> None:
+        text = "From the arrival of an interaction until a message shows what it led to."
+        self._shown = self._histogram("board_seconds", text, SHOWN_WITHIN)
+        text = "From the arrival of an interaction until Discord has taken its acknowledgement."
+        self._acknowledged = self._histogram("acknowledgement_seconds", text, ACKNOWLEDGED_WITHIN, "kind")
+        text = "How late the event loop comes to what is due."
+        self._lag = self._histogram("event_loop_lag_seconds", text, HELD_FOR)
 
-    def _look_at_budget(self, budget: Budget) -> None:
-        share = self._gauge("requests_share", "How many requests a second this process may make.")
-        share.set_function(lambda: budget.rate)
-        need = self._gauge("requests_need", "How many it could use, but for old buttons.")
-        need.set_function(budget.need)
-        refusals = self._gauge("refusals", "What Discord has refused all processes in ten minutes.")
-        refusals.set_function(budget.refusals_of_all)
+    # What is looked at when it is asked for --------------------------------------------------------
 
-    def _look_at_machine(self, database: Path | None) -> None:
-        ProcessCollector(registry=self.registry)
-        if database is not None:
-            self._look_at_file(database)
-        self._lag = Histogram(
-            "oddity_event_loop_lag_seconds",
-            "How late the event loop comes to what is due.",
-            buckets=HELD_FOR,
-            registry=self.registry,
+    def collect(self) -> Iterator[Metric]:
+        """Yield each of these figures as it stands."""
+        for name, text, value in (*self._of_client(), *self._of_work(), *self._of_place()):
+            yield GaugeMetricFamily(f"oddity_{name}", text, value)
+        for name, text, value in self._counts():
+            yield CounterMetricFamily(f"oddity_{name}", text, value)
+        yield from self._by_label()
+
+    def _of_client(self) -> Iterator[Figure]:
+        client, budget = self._client, self._client.budget
+        yield "gateway_connected", "Whether the gateway is connected: 1 or 0.", is_connected(client)
+        yield (
+            "gateway_latency_seconds",
+            "How long Discord took to answer a heartbeat.",
+            client.gateway.latency,
         )
+        offset = client.discord_clock.offset_seconds()
+        yield "clock_offset_seconds", "How far this machine's clock is behind Discord's.", offset
+        yield "requests_share", "How many requests a second this process may make.", budget.rate
+        yield "requests_need", "How many it could use, but for old buttons.", budget.need()
+        refusals = budget.refusals_of_all()
+        yield "refusals", "What Discord has refused all processes in ten minutes.", refusals
 
-    def _look_at_file(self, database: Path) -> None:
-        size = self._gauge("database_bytes", "The size of the database, its log included.")
-        size.set_function(lambda: sum(file.stat().st_size for file in _files_of(database)))
-        free = self._gauge("disk_free_bytes", "What is free on the disk that the database is on.")
-        free.set_function(lambda: shutil.disk_usage(database.parent).free)
+    def _of_work(self) -> Iterator[Figure]:
+        workers, gateway = self._client.workers, self._client.gateway
+        yield "engine_waiting", "Questions to the engine that wait.", workers.waiting
+        yield "engine_workers", "Processes that think.", len(workers.pids)
+        yield "shards", "How many shards there are.", gateway.shards.count
+        yield "shards_served", "Those that this process answers for.", len(gateway.shards.own)
+        yield "shards_ready", "Those of them that know their servers.", len(gateway.known_shards.own)
+        if (left := gateway.identifies_left) is not None:
+            yield "identifies_left", "Sessions that may be opened today, when last asked.", left
+
+    def _of_place(self) -> Iterator[Figure]:
+        """Yield what there is to tell of the database and its backups."""
+        yield "store_works", "Whether the store can be written: 1 or 0.", self.store_works
+        age = time.time() - self.backed_up
+        yield "backup_age_seconds", "How old the newest backup is; infinite without one.", age
+        if (file := self._database) is not None:
+            size = sum(one.stat().st_size for one in (file, Path(f"{file}-wal")) if one.exists())
+            yield "database_bytes", "The size of the database, its log included.", size
+            free = shutil.disk_usage(file.parent).free
+            yield "disk_free_bytes", "What is free on the disk that the database is on.", free
+        if found := self._of_database():
+            yield "pool_connections", "Connections to the database.", found["connections"]
+            yield "pool_free", "Those of them that do nothing.", found["free"]
+            yield "pool_waiting", "Calls that wait for one.", found["waiting"]
+
+    def _counts(self) -> Iterator[Figure]:
+        """Yield what others have counted."""
+        workers = self._client.workers
+        yield "engine_thoughts", "Turns and hints thought of.", workers.thoughts
+        yield "engine_seconds", "How long that has taken.", workers.seconds
+        yield "engine_replaced", "Processes that died or did not answer in time.", workers.replaced
+        if found := self._of_database():
+            text = "Transactions that were run again, since others were in the way."
+            yield "repeated_transactions", text, found["repeated"]
+
+    def _by_label(self) -> Iterator[Metric]:
+        """Yield what has a number for each state of the outbox, or for each lease."""
+        text = "Matches and challenges not shown as they stand."
+        length = GaugeMetricFamily("oddity_outbox_things", text, labels=["state"])
+        text = "How long the oldest of them has waited."
+        oldest = GaugeMetricFamily("oddity_outbox_oldest_seconds", text, labels=["state"])
+        for state, is_refused in (("waiting", False), ("refused", True)):
+            waits = self._client.delivery.schedule.waits(refused=is_refused)
+            length.add_metric([state], len(waits))
+            oldest.add_metric([state], max(waits, default=0.0))
+        yield from (length, oldest)
+        if self._client.gateway.is_shared:
+            text = "The terms of this process's leases."
+            terms = GaugeMetricFamily("oddity_lease_term", text, labels=["lease"])
+            for name, term in self._client.gateway.terms.items():
+                terms.add_metric([name], term)
+            yield terms
 
     # What is heard ---------------------------------------------------------------------------------
 
@@ -251,64 +278,3 @@ async def _code_of(response: aiohttp.ClientResponse) -> str:
     except (aiohttp.ClientError, OSError, ValueError):
         return NONE
     return str(told.get("code", NONE)) if isinstance(told, dict) else NONE
-
-
-def _length(waits: Callable[[], list[float]]) -> float:
-    return len(waits())
-
-
-def _longest(waits: Callable[[], list[float]]) -> float:
-    return max(waits(), default=0.0)
-
-
-def _files_of(database: Path) -> list[Path]:
-    return [file for file in (database, Path(f"{database}-wal")) if file.exists()]
-
-
-class ClientFigures(Collector):
-    """Looks at a client, its engine, its share of the work and its database whenever it is asked."""
-
-    def __init__(self, client: Oddity, of_database: Callable[[], Mapping[str, float]]) -> None:
-        """Look at nothing yet.
-
-        Args:
-            client: The client.
-            of_database: Returns what the database tells of itself: its connections, and what was repeated.
-        """
-        self._client = client
-        self._of_database = of_database
-
-    def collect(self) -> Iterator[Metric]:
-        """Yield each figure as it stands."""
-        workers, gateway = self._client.workers, self._client.gateway
-        yield _gauge("engine_waiting", "Questions to the engine that wait.", workers.waiting)
-        yield _gauge("engine_workers", "Processes that think.", len(workers.pids))
-        yield _counter("engine_thoughts", "Turns and hints thought of.", workers.thoughts)
-        yield _counter("engine_seconds", "How long that has taken.", workers.seconds)
-        yield _counter("engine_replaced", "Processes that died or did not answer in time.", workers.replaced)
-        yield _gauge("shards", "How many shards there are.", gateway.shards.count)
-        yield _gauge("shards_served", "Those that this process answers for.", len(gateway.shards.own))
-        yield _gauge("shards_ready", "Those of them that know their servers.", len(gateway.known_shards.own))
-        if (left := gateway.identifies_left) is not None:
-            yield _gauge("identifies_left", "Sessions that may be opened today, when last asked.", left)
-        if gateway.is_shared:
-            terms = GaugeMetricFamily(
-                "oddity_lease_term", "The terms of this process's leases.", labels=["lease"]
-            )
-            for name, term in gateway.terms.items():
-                terms.add_metric([name], term)
-            yield terms
-        if found := self._of_database():
-            yield _gauge("pool_connections", "Connections to the database.", found["connections"])
-            yield _gauge("pool_free", "Those of them that do nothing.", found["free"])
-            yield _gauge("pool_waiting", "Calls that wait for one.", found["waiting"])
-            text = "Transactions that were run again, since others were in the way."
-            yield _counter("repeated_transactions", text, found["repeated"])
-
-
-def _gauge(name: str, text: str, value: float) -> Metric:
-    return GaugeMetricFamily(f"oddity_{name}", text, value)
-
-
-def _counter(name: str, text: str, value: float) -> Metric:
-    return CounterMetricFamily(f"oddity_{name}", text, value)

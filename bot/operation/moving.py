@@ -7,6 +7,7 @@ here, the other one in `moving_server`, which needs an extra.
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, closing, contextmanager
+from functools import cache
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Protocol
@@ -19,40 +20,8 @@ from bot.store.schema import sqlite_steps
 from bot.store.sqlite.opening import check_schema, explain_errors, migrate
 from bot.store.tables import notes
 
-KEYS: Mapping[str, tuple[str, ...]] = {
-    "matches": ("id",),
-    "challenges": ("id",),
-    "turns": ("match", "ply"),
-    "outcomes": ("match",),
-    "boards": ("match",),
-    "posts": ("match", "message"),
-    "analyses": ("match",),
-    "follows": ("match", "person"),
-    "rated_matches": ("id",),
-    "ratings": ("guild", "game", "person"),
-    "months": ("id",),
-    "tournaments": ("id",),
-    "entrants": ("person", "tournament"),
-    "outbox": ("subject", "kind", "part"),
-    "log": ("id",),
-    "vacations": ("id",),
-    "people": ("person",),
-    "servers": ("guild",),
-    "blocks": ("person", "blocked"),
-    "digests": ("person",),
-    "departures": ("guild",),
-    "tried": ("person", "puzzle"),
-    "dailies": ("guild",),
-    "presses": ("guild", "day", "person"),
-    "explained": ("guild", "day"),
-    "handled": ("interaction",),
-    "notes": ("key",),
-    "records": ("id",),
-    "weeklies": ("id",),
-    "guesses": ("weekly", "person"),
-    "releases": ("person", "match"),
-}
-"""Every table that is moved with what its rows are found by; one that others point at comes before them."""
+LEFT = ("migrations", "leases", "allowances")
+"""Tables that are about one database and its processes."""
 LEFT_BEHIND = "claimed_by"
 """A column that is about the processes of one database only."""
 ROWS_AT_ONCE = 2_000
@@ -60,6 +29,21 @@ OLDER = "an older version wrote it; let the bot start on it once"
 """Is said of a source with other tables than today's."""
 
 Row = tuple[Any, ...]
+
+
+@cache
+def keys() -> Mapping[str, tuple[str, ...]]:
+    """Return every table that is moved with its primary key; one that others point at comes before them."""
+    found: dict[str, tuple[str, ...]] = {}
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as today:
+        migrate(today, Path(":memory:"), sqlite_steps())
+        for table, column in today.execute("""
+            SELECT made.name, c.name FROM sqlite_master AS made, pragma_table_info(made.name) AS c
+            WHERE made.type = 'table' AND c.pk ORDER BY made.rowid, c.pk
+        """):
+            if table not in LEFT:
+                found[table] = (*found.get(table, ()), column)
+    return found
 
 
 class End(Protocol):
@@ -169,8 +153,8 @@ def _copying(source: End, target: End, progress: Progress) -> Iterator[tuple[Con
 
 
 def _copy_all(there: Connection, target: End, here: Connection, progress: Progress) -> int:
-    whole, done = sum(count(there, table) for table in KEYS), 0
-    for table in KEYS:
+    whole, done = sum(count(there, table) for table in keys()), 0
+    for table in keys():
         flags = _columns(target, here, table)
         marks = ", ".join("?" * len(flags))
         statement = f"INSERT INTO {table} ({', '.join(flags)}) VALUES ({marks})"  # noqa: S608 (our own names)
@@ -183,7 +167,7 @@ def _copy_all(there: Connection, target: End, here: Connection, progress: Progre
 
 def _check(source: End, there: Connection, target: End, here: Connection) -> None:
     """Raise `StoreError` unless both hold the same rows."""
-    for table in KEYS:
+    for table in keys():
         columns = tuple(_columns(source, there, table))
         originals, copies = _pages(there, table, columns), _pages(here, table, columns)
         nothing: list[Row] = []
@@ -199,9 +183,9 @@ def _columns(end: End, connection: Connection, table: str) -> Mapping[str, bool]
 
 def _pages(connection: Connection, table: str, columns: tuple[str, ...]) -> Iterator[list[Row]]:
     """Yield the rows of a table, some at a time and in the order of their keys; at last there are none."""
-    keys = KEYS[table]
-    places = [columns.index(key) for key in keys]
-    marks, order = ", ".join("?" * len(keys)), ", ".join(keys)
+    key = keys()[table]
+    places = [columns.index(column) for column in key]
+    marks, order = ", ".join("?" * len(key)), ", ".join(key)
     begins = f"SELECT {', '.join(columns)} FROM {table}"  # noqa: S608 (our own names)
     page = connection.execute(f"{begins} ORDER BY {order} LIMIT ?", (ROWS_AT_ONCE,)).fetchall()
     while page:

@@ -12,25 +12,12 @@ from bot.matches.leases import EVERYTHING, KEPT_EVERY, LASTS, Lease
 from bot.matches.ports import StoreError
 from bot.operation.backup import check_target
 from bot.operation.files import Contents, Progress, RefusedError, check_whole, count, with_todays_tables
-from bot.operation.moving import KEYS, OLDER, FileEnd, copy
+from bot.operation.moving import OLDER, FileEnd, copy, keys
 from bot.store.connection import Connection
 from bot.store.postgresql.opening import connect, look_into, name_of, prepare
 from bot.store.postgresql.translation import Translating
 from bot.store.schema import postgresql_steps
 from bot.store.tables import leases, notes
-
-_COUNTED = (
-    "matches",
-    "challenges",
-    "log",
-    "vacations",
-    "records",
-    "rated_matches",
-    "months",
-    "weeklies",
-    "tournaments",
-)
-"""The tables whose ids are never given twice, in the order of SQLite's own list of them."""
 
 
 class ServerEnd:
@@ -79,8 +66,8 @@ class ServerEnd:
         with connect(self._address) as connection, connection.transaction():
             here = Translating(connection)
             if notes.read(here, notes.ARRIVING) is not None:
-                connection.execute(f"TRUNCATE {', '.join(KEYS)}".encode())
-            if any(count(here, table) for table in KEYS):
+                connection.execute(f"TRUNCATE {', '.join(keys())}".encode())
+            if any(count(here, table) for table in keys()):
                 raise RefusedError(f"{self.name} is not empty: name a database that is.")
             yield here
 
@@ -96,12 +83,12 @@ class ServerEnd:
     def counters(self, connection: Connection) -> Mapping[str, int]:
         found = {
             table: connection.execute(f"SELECT last_value, is_called FROM {table}_id_seq").fetchone()  # noqa: S608
-            for table in _COUNTED
+            for table in _counted()
         }
         return {table: last for table, (last, is_called) in found.items() if is_called}
 
     def set_counters(self, connection: Connection, counters: Mapping[str, int]) -> None:
-        for table in _COUNTED:
+        for table in _counted():
             last = counters.get(table)
             connection.execute("SELECT setval(?, ?, ?)", (f"{table}_id_seq", last or 1, last is not None))
 
@@ -115,6 +102,11 @@ class ServerEnd:
                 connection.execute("DELETE FROM notes WHERE key = %s", (key,))
             else:
                 notes.write(Translating(connection), key, text)
+
+
+def _counted() -> list[str]:
+    """Return the tables whose ids the database counts, and never gives twice."""
+    return [table for table, key in keys().items() if key == ("id",)]
 
 
 @contextmanager

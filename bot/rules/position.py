@@ -137,6 +137,9 @@ class Board:
         """The empty board as a position, the same one for all matches that begin there."""
         return Position(self, (None,) * len(self.tiling))
 
+    def __reduce__(self) -> tuple[type["Board"], tuple[object, ...]]:
+        return Board, (self.tiling, self.numbers)
+
     def __repr__(self) -> str:
         if not self.numbers:
             return f"Board({self.tiling!r})"
@@ -344,6 +347,9 @@ class Position:
     def group_at(self) -> Mapping[Cell, int]:
         """The place in `groups()` of the group that each stone belongs to."""
         return {cell: index for index, group in enumerate(self._groups) for cell in group.cells}
+
+    def __reduce__(self) -> tuple[type["Position"], tuple[object, ...]]:  # what is cached would be sent along
+        return Position, (self.board, self.stones, self.ply, self.passes, self.memory)
 
     def __str__(self) -> str:
         return format_rows(self._marks(), self.board.tiling)

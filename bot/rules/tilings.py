@@ -97,6 +97,9 @@ class Tiling:
     def __repr__(self) -> str:
         return f"tiling({self.key!r})"
 
+    def __reduce__(self) -> tuple[Callable[[str], "Tiling"], tuple[str]]:
+        return tiling, (self.key,)
+
     def has(self, name: str) -> bool:
         """Return whether a cell is called that."""
         return name in self._cells

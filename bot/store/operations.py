@@ -306,7 +306,7 @@ class SqlStore:
     # Puzzles
 
     tried = _read(puzzle_table.tried)
-    daily = _read(puzzle_table.daily)
+    daily = _read(puzzle_table.DAILIES.one)
     due_dailies = _read(puzzle_table.due_dailies)
     note_daily = _write(puzzle_table.note_daily)
     solvers = _read(puzzle_table.solvers)
@@ -414,7 +414,7 @@ class SqlStore:
     games = _read(rating_table.games)
     profile = _read(careers.profile)
     reliable = _read(careers.reliable)
-    news = _read(months.news)
+    news = _read(months.RECORDS.one)
     due_news = _read(months.due)
     set_news = _write(months.set_news)
     note_news = _write(months.note, by_statement=True)

@@ -181,15 +181,27 @@ _LATER: Sequence[Step] = (
             UNIQUE (guild, month)
         );
         CREATE INDEX months_by_due ON months (due) WHERE due IS NOT NULL;
-        -- Round robins: what people have decided of them, as JSON; all else follows from their matches.
+        -- Round robins: what people have decided of them; all else follows from their matches.
         CREATE TABLE tournaments (
             id $id,
             guild BIGINT NOT NULL,
             channel BIGINT NOT NULL,
+            terms TEXT NOT NULL,
+            organiser BIGINT NOT NULL,
+            created $moment NOT NULL,
             status TEXT NOT NULL,
             due $moment,
             message BIGINT,
-            state TEXT NOT NULL
+            told BIGINT,
+            players TEXT NOT NULL,
+            barred TEXT NOT NULL,
+            seed BIGINT NOT NULL,
+            started $moment,
+            ends $moment,
+            is_extended BOOLEAN NOT NULL,
+            gone TEXT NOT NULL,
+            decisions TEXT NOT NULL,
+            interventions TEXT NOT NULL
         );
         CREATE INDEX tournaments_by_due ON tournaments (due) WHERE due IS NOT NULL;
         CREATE INDEX tournaments_by_guild ON tournaments (guild, id);

@@ -1,24 +1,28 @@
 """How records look in a database, and statements made of names of columns, for every module that has a table.
 
-Moments are UTC text of one length, details JSON. A new column is one line among the fields of
-its record.
-
-Each function runs inside a transaction that the database has begun.
+The type of a field says how it is stored: moments are UTC text of one length, what is no single value is
+JSON. A new column is a field of its record.
 """
 
 import json
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
-from functools import cache, lru_cache
+from enum import EnumType
+from functools import cache, lru_cache, partial
 from operator import attrgetter
-from typing import Any, Generic, NamedTuple, TypeVar
+from types import UnionType
+from typing import Any, Generic, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
 from bot.errors import DAMAGE
 from bot.matches.courtesy import LogEntry, Logged
-from bot.matches.model import Match, Place
+from bot.matches.model import Place
 from bot.rules.setup import Setup, setup_from_json, setup_to_json
 from bot.store.connection import Connection
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 Columns = Mapping[str, Any]
 """Values of a row by the names of their columns."""
@@ -112,54 +116,83 @@ def setup_of(text: str) -> Setup:
     return setup_from_json(text)
 
 
-def moment_field(column: str) -> Field:
-    """Return the field of a moment, or of none."""
-    return field(column, text_of, datetime.fromisoformat)
+def _plain(value: Any) -> Any:
+    return text_of(value) if isinstance(value, datetime) else vars(value)
 
 
-def turns_field(column: str) -> Field:
-    """Return the field of turns, which stand in JSON."""
-    return field(column, json.dumps, lambda text: tuple(json.loads(text)))
+to_json = json.JSONEncoder(default=_plain).encode
+"""Writes any value: a dataclass by the names of its fields, other tuples as lists."""
 
 
-def flag_field(column: str) -> Field:
-    """Return the field of what is true or false."""
-    return field(column, read=bool)
+@cache
+def _reading(kind: Any) -> Callable[[Any], Any] | None:
+    """Return what makes a value of a type of the JSON that it was written as; `None` where it is the same."""
+    if isinstance(kind, UnionType):
+        read = _reading(get_args(kind)[0])
+        return read and (lambda found: None if found is None else read(found))
+    if get_origin(kind) is tuple:
+        each = _reading(get_args(kind)[0])
+        return tuple if each is None else lambda found: tuple(map(each, found))
+    if kind is datetime:
+        return datetime.fromisoformat
+    if isinstance(kind, EnumType):
+        return kind
+    return partial(_record_of, kind) if hasattr(kind, "__match_args__") else None
+
+
+def _record_of(kind: Callable[..., T], found: Mapping[str, Any] | Sequence[Any]) -> T:
+    hints = get_type_hints(kind)
+    named = found if isinstance(found, Mapping) else dict(zip(hints, found, strict=False))
+    readings = {name: _reading(hints[name]) for name in named}
+    return kind(**{name: read(named[name]) if read else named[name] for name, read in readings.items()})
 
 
 SETUP = field("setup", setup_to_json, setup_of)
 PLACE = Field(("guild", "channel"), attrgetter("guild", "channel"), lambda ids: Place(*ids))
 
 
-def log_columns(match: Match, entry: LogEntry) -> Columns:
-    """Return everything of an entry of the log but its id."""
-    return {
-        "match": match.id,
-        "guild": match.place.guild,
-        "what": entry.what,
-        "by": entry.by,
-        "at": text_of(entry.at),
-        "details": json.dumps(dict(entry.details)),
-    }
+def _field_of(column: str, hint: Any) -> Field:
+    """Return the field of values of a type, or of none: what is no single value stands in JSON."""
+    kind = get_args(hint)[0] if isinstance(hint, UnionType) else hint
+    if kind is Place:
+        return PLACE
+    if kind is Setup:
+        return SETUP
+    if kind is datetime:
+        return moment_field(column)
+    if kind is bool or isinstance(kind, EnumType):
+        return field(column, read=kind)
+    if get_origin(kind) is Mapping:
+        return field(column, lambda named: to_json(dict(named)), json.loads)
+    read = _reading(kind)
+    return field(column) if read is None else field(column, to_json, lambda text: read(json.loads(text)))
 
 
-LOG = """
-    SELECT log.id, log.guild, log.match, number, what, by, at, details
+def fields_of(kind: type[Any], *left_out: str, **others: Field) -> Fields:
+    """Return how the fields of a record stand in its row: as their types say, if not as others are given."""
+    hints = {name: hint for name, hint in get_type_hints(kind).items() if name not in left_out}
+    return {name: others.get(name) or _field_of(name, hint) for name, hint in hints.items()}
+
+
+def moment_field(column: str) -> Field:
+    """Return the field of a moment, or of none."""
+    return field(column, text_of, datetime.fromisoformat)
+
+
+ENTRY = fields_of(LogEntry)
+_read_entry = reader(ENTRY)
+LOG = f"""
+    SELECT log.id, log.guild, log.match, number, {selection(ENTRY)}
     FROM log JOIN matches ON matches.id = log.match
-"""
+"""  # noqa: S608 (our own names)
 """Begins every query whose rows `logged_of` reads."""
 
 
 def logged_of(row: tuple[Any, ...]) -> Logged:
     """Read a row of `LOG`."""
-    key, guild, match, number, what, by, at, details = row
-    entry = LogEntry(what, by, datetime.fromisoformat(at), json.loads(details))
-    return Logged(key, guild, match, number, entry)
+    key, guild, match, number, *entry = row
+    return Logged(key, guild, match, number, LogEntry(**_read_entry(entry)))
 
-
-log = logging.getLogger(__name__)
-
-T = TypeVar("T")
 
 LOCK = " -- and lock matches"
 """Ends a query whose matches nobody else may change; SQLite has one writer, which is alone anyway."""
@@ -175,6 +208,17 @@ def insert(db: Connection, table: str, columns: Columns) -> int:
 def add(db: Connection, table: str, columns: Columns) -> None:
     """Add a row."""
     db.execute(_insertion(table, tuple(columns)), tuple(columns.values()))
+
+
+def add_once(db: Connection, table: str, columns: Columns) -> bool:
+    """Add a row unless there is one in its place, and return whether it was added."""
+    added = db.execute(f"{_insertion(table, tuple(columns))} ON CONFLICT DO NOTHING", tuple(columns.values()))
+    return added.rowcount == 1
+
+
+def put(db: Connection, table: str, columns: Columns, *keys: str) -> None:
+    """Add a row, in place of the one that has the same keys."""
+    db.execute(_replacement(table, tuple(columns), keys), tuple(columns.values()))
 
 
 def update(db: Connection, table: str, key: int, changed: Columns) -> None:
@@ -226,6 +270,20 @@ class Records(Generic[T]):
         return records
 
 
+class Table(Records[T]):
+    """The records of a table, whose columns are their fields alone."""
+
+    def __init__(self, what: str, kind: type[T], table: str, fields: Fields, key: str = "id") -> None:
+        """Tell them from others, as `Records` does."""
+        read, begins = reader(fields), f"SELECT {key}, {selection(fields)} FROM {table} "  # noqa: S608 (our own names)
+        super().__init__(what, begins, key, lambda row: kind(**read(row[1:])))
+        self._table, self._fields = table, fields
+
+    def update(self, db: Connection, key: int, before: T, after: T) -> None:
+        """Store what has changed in a record."""
+        update(db, self._table, key, changed_columns(vars(before), vars(after), self._fields))
+
+
 def find(db: Connection, begins: str, where: str, parameters: Sequence[object]) -> list[tuple[Any, ...]]:
     """Return the rows that a query finds; parameters with names come as one dictionary."""
     named = parameters[0] if len(parameters) == 1 and isinstance(parameters[0], dict) else parameters
@@ -245,6 +303,12 @@ def _query(begins: str, where: str) -> str:
 def _insertion(table: str, columns: tuple[str, ...]) -> str:
     places = ", ".join("?" * len(columns))
     return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places})"  # noqa: S608 (our own names)
+
+
+@cache
+def _replacement(table: str, columns: tuple[str, ...], keys: tuple[str, ...]) -> str:
+    changes = ", ".join(f"{name} = excluded.{name}" for name in columns if name not in keys)
+    return f"{_insertion(table, columns)} ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {changes}"
 
 
 @cache

@@ -837,8 +837,14 @@ draft-cell = { $number ->
   }
 button-confirm = { $turn } spielen
 button-pass = Passen
-pass-really = Möchtest du in Partie #{ $match } passen? Du setzt keinen Stein, und dein Gegner ist am Zug. Passt ihr beide nacheinander, ist die Partie zu Ende.
-pass-ends = Möchtest du in Partie #{ $match } passen? Dein Gegner hat gerade gepasst, also wäre die Partie zu Ende: { $outcome }
+pass-really = Möchtest du { $match ->
+    [none] { "" }
+   *[other] in Partie #{ $match }{ " " }
+  }passen? Du setzt keinen Stein, und dein Gegner ist am Zug. Passt ihr beide nacheinander, ist die Partie zu Ende.
+pass-ends = Möchtest du { $match ->
+    [none] { "" }
+   *[other] in Partie #{ $match }{ " " }
+  }passen? Dein Gegner hat gerade gepasst, also wäre die Partie zu Ende: { $outcome }
 button-rows = Andere Reihe
 button-remove = Ohne { $cell }
 button-type = Zug eintippen
@@ -2420,7 +2426,11 @@ grade-choice = { $grade ->
     [4] 4 (schwer)
    *[other] 5 (hammerhart)
   }
-puzzle-progress = Gelöst hast du { $solved } von { $all } in { $game }, Grad { $grade }.
+puzzle-progress = { $left ->
+    [0] Du hast alle { $all } gelöst: { $game }, Grad { $grade }!
+   *[other] Du hast { $solved } von { $all } gelöst: { $game }, Grad { $grade }.
+  }
+puzzle-game-solved = Du hast alle Endspiele von { $game } gelöst. Hier ist eines von einem anderen Spiel.
 puzzle-title = **{ $game }, Grad { $grade }** · Endspiel { $number }{ $steps ->
     [one] { "" }
    *[other] { " " }· Zug { $step } von { $steps }
@@ -2428,8 +2438,11 @@ puzzle-title = **{ $game }, Grad { $grade }** · Endspiel { $number }{ $steps ->
 puzzle-task = Du bist { $seat } und am Zug. Ein einziger Zug gewinnt: Finde ihn.
 puzzle-task-last = Du bist { $seat } und am Zug. Finde einen Zug, der gewinnt.
 puzzle-right = Richtig: **{ $turn }**. Die zäheste Antwort ist **{ $answer }**.
-puzzle-line-turn = { $seat } { $turn }
-puzzle-loses = **{ $turn }** sieht gut aus und verliert: { $line ->
+puzzle-line-turn = { $seat }: { $turn }
+puzzle-loses = **{ $turn }** sieht { $steps ->
+    [one] gut
+   *[other] im ersten Zug gut
+  } aus, verliert aber. { $line ->
     [none] { "" }
    *[other] { $line }.{ " " }
   }{ $outcome }
@@ -2450,27 +2463,30 @@ puzzle-result = { $first ->
   }
 puzzle-hint = { $count ->
     [0] Nicht jeder Zug braucht einen Stein.
-    [one] { $level ->
-        [1] Schau hierhin
-       *[other] Näher
-      }: Der Stein gehört auf eines von { $cells }.
    *[other] { $level ->
         [1] Schau hierhin
-       *[other] Näher
-      }: Alle { $count } Steine gehören auf welche von { $cells }.
+       *[other] Genauer
+      }: { $count ->
+        [one] Der Stein gehört auf eines
+       *[other] { $count } Steine gehören auf { $count }
+      } der Felder { $cells }.
   }
 puzzle-today = **Das Endspiel des Tages** · { $day } · { $game }, Grad { $grade }
 puzzle-today-task = { $seat } ist am Zug, und ein einziger Zug gewinnt. Löse es für dich; nenne hier bis morgen bitte kein Feld.
-puzzle-today-count = Gelöst: { $solved }. { $trying ->
-    [one] 1 Person versucht es noch
-   *[other] { $trying } versuchen es noch
-  }.
-puzzle-solution = Lösung: { $line }.
+puzzle-today-count = { $tried ->
+    [0] Noch hat es niemand versucht.
+   *[other] { $solved } gelöst, { $trying } noch dabei.
+  }
+puzzle-solution = **Lösung.** { $line }.
 puzzle-found-it = { $tried ->
     [0] Niemand hat es versucht.
-   *[other] { $solved } von { $tried } haben es gefunden, { $first } davon auf Anhieb.
+   *[other] { $solved } von { $tried } gelöst, { $first } auf Anhieb.
   }
-puzzle-solvers = Gelöst von { $people }.
+puzzle-solvers = Gelöst von { $people }{ $more ->
+    [0] { "" }
+    [one] { " " }und 1 weiteren Person
+   *[other] { " " }und { $more } weiteren
+  }.
 puzzle-rests = Eine Woche lang hat niemand eines versucht, deshalb pausiere ich. Wenn du diesen Server verwaltest: { COMMAND("server set") } mit { OPTION("puzzle") } holt sie zurück.
 puzzle-share = Oddity { $day }, { $game }, Grad { $grade }: { $result }
 puzzle-share-it = Zum Teilen, ohne etwas zu verraten:
@@ -2481,7 +2497,7 @@ puzzle-named = { $value ->
     [yes] Du wirst bei der Auflösung unter denen genannt, die das Endspiel des Tages gelöst haben.
    *[no] Du wirst nur gezählt, nicht genannt.
   }
-setting-puzzle-name-is = Als Löser nennen: { $value ->
+setting-puzzle-name-is = Meinen Namen nennen: { $value ->
     [yes] ja
    *[no] nein
   }
@@ -2502,9 +2518,12 @@ day-of-month = { $day }. { $month ->
 button-puzzle-solve = Lösen
 button-puzzle-try = Selbst versuchen
 button-puzzle-next = Nächstes Endspiel
-button-puzzle-again = Noch einmal
-button-puzzle-why = Warum nicht { $turn }?
-button-puzzle-narrower = Genauer
+button-puzzle-again = Neu versuchen
+button-puzzle-why = Warum nicht { $steps ->
+    [one] { "" }
+   *[other] zuerst{ " " }
+  }{ $turn }?
+button-puzzle-narrower = Genauerer Tipp
 button-puzzle-off = Ohne Endspiel des Tages
 command-puzzle = Löse ein Endspiel, in dem ein einziger Zug gewinnt, für dich allein
 choose-puzzle-game = Das Spiel; ohne Angabe eines, von dem es noch Endspiele für dich gibt
@@ -2530,7 +2549,7 @@ error-puzzles-damaged = Die Endspiele von { $game } sind gerade nicht lesbar; di
 error-no-puzzles = Von diesem Spiel gibt es keine Endspiele. Lass { OPTION("game") } weg, um eines von einem anderen zu bekommen.
 error-no-puzzles-of-grade = In diesem Grad gibt es keine Endspiele. Lass { OPTION("grade") } weg, um ein anderes zu bekommen.
 error-no-such-grade = Grad { $given } gibt es nicht: Wähle 1 bis { $most }.
-error-all-puzzles-solved = Davon hast du alle gelöst. Wähle ein anderes { OPTION("game") } oder einen anderen { OPTION("grade") }.
+error-all-puzzles-solved = Davon hast du alle gelöst. { COMMAND("puzzle") } mit anderem { OPTION("game") } oder { OPTION("grade") } hat vielleicht noch welche.
 error-not-todays-puzzle = Dieses Endspiel ist vorbei: In seiner Nachricht steht die Lösung. Mit { COMMAND("puzzle") } bekommst du ein anderes.
 error-puzzle-not-solved = Du hast dieses Endspiel noch nicht gelöst, es gibt also nichts zu teilen.
 

@@ -823,8 +823,14 @@ draft-cell = { $number ->
   }
 button-confirm = Play { $turn }
 button-pass = Pass
-pass-really = Do you want to pass in match #{ $match }? You place no stone, and your opponent is to move. If they pass as well, the match is over.
-pass-ends = Do you want to pass in match #{ $match }? Your opponent has passed before you, so the match would be over: { $outcome }
+pass-really = Do you want to pass{ $match ->
+    [none] { "" }
+   *[other] { " " }in match #{ $match }
+  }? You place no stone, and your opponent is to move. If they pass as well, the match is over.
+pass-ends = Do you want to pass{ $match ->
+    [none] { "" }
+   *[other] { " " }in match #{ $match }
+  }? Your opponent has passed before you, so the match would be over: { $outcome }
 button-rows = Other row
 button-remove = Remove { $cell }
 button-type = Type it
@@ -2384,7 +2390,11 @@ grade-choice = { $grade ->
     [4] 4 (hard)
    *[other] 5 (fierce)
   }
-puzzle-progress = You've solved { $solved } of { $all } of { $game }, grade { $grade }.
+puzzle-progress = { $left ->
+    [0] You've solved all { $all } of { $game }, grade { $grade }!
+   *[other] You've solved { $solved } of { $all } of { $game }, grade { $grade }.
+  }
+puzzle-game-solved = You've solved every ending of { $game }. Here's one of another game.
 puzzle-title = **{ $game }, grade { $grade }** · ending { $number }{ $steps ->
     [one] { "" }
    *[other] { " " }· turn { $step } of { $steps }
@@ -2392,8 +2402,11 @@ puzzle-title = **{ $game }, grade { $grade }** · ending { $number }{ $steps ->
 puzzle-task = You're { $seat }, and it's your turn. One turn wins: find it.
 puzzle-task-last = You're { $seat }, and it's your turn. Find a turn that wins.
 puzzle-right = Right: **{ $turn }**. The hardest answer is **{ $answer }**.
-puzzle-line-turn = { $seat } { $turn }
-puzzle-loses = **{ $turn }** looks likely, and loses: { $line ->
+puzzle-line-turn = { $seat }: { $turn }
+puzzle-loses = **{ $turn }** looks likely{ $steps ->
+    [one] { "" }
+   *[other] { " " }at the first turn
+  }, but loses. { $line ->
     [none] { "" }
    *[other] { $line }.{ " " }
   }{ $outcome }
@@ -2414,28 +2427,34 @@ puzzle-result = { $first ->
   }
 puzzle-hint = { $count ->
     [0] Not every turn needs a stone.
-    [one] { $level ->
-        [1] Look here
-       *[other] Closer
-      }: the stone goes on one of { $cells }.
    *[other] { $level ->
         [1] Look here
        *[other] Closer
-      }: all { $count } stones go on some of { $cells }.
+      }: { $count ->
+        [one] the stone goes on one of
+        [2] both stones go on two of
+       *[other] all { $count } stones go on some of
+      } { $cells }.
   }
 puzzle-today = **Today's ending** · { $day } · { $game }, grade { $grade }
 puzzle-today-task = { $seat } is to move, and one turn wins. Solve it in private; until tomorrow, please name no cells here.
-puzzle-today-count = { $solved } solved it, { $trying ->
-    [one] 1 is trying
-   *[other] { $trying } are trying
-  }.
-puzzle-solution = Solution: { $line }.
+puzzle-today-count = { $tried ->
+    [0] Nobody has tried it yet.
+   *[other] { $solved } solved it, { $trying ->
+        [one] 1 is trying
+       *[other] { $trying } are trying
+      }.
+  }
+puzzle-solution = **Solution.** { $line }.
 puzzle-found-it = { $tried ->
     [0] Nobody tried it.
-   *[other] { $solved } of { $tried } found it, { $first } of them at the first try.
+   *[other] { $solved } of { $tried } found it, { $first } at the first try.
   }
-puzzle-solvers = Solved by { $people }.
-puzzle-rests = Nobody has tried one for a week, so I post no more. If you manage this server: { COMMAND("server set") } with { OPTION("puzzle") } brings them back.
+puzzle-solvers = Solved by { $people }{ $more ->
+    [0] { "" }
+   *[other] { " " }and { $more } more
+  }.
+puzzle-rests = Nobody has tried one for a week, so I'm pausing. If you manage this server: { COMMAND("server set") } with { OPTION("puzzle") } brings them back.
 puzzle-share = Oddity { $day }, { $game }, grade { $grade }: { $result }
 puzzle-share-it = To share, without spoilers:
     `{ $line }`
@@ -2467,7 +2486,10 @@ button-puzzle-solve = Solve
 button-puzzle-try = Try it yourself
 button-puzzle-next = Next ending
 button-puzzle-again = Try again
-button-puzzle-why = Why not { $turn }?
+button-puzzle-why = Why not { $turn }{ $steps ->
+    [one] { "" }
+   *[other] { " " }first
+  }?
 button-puzzle-narrower = Narrow it down
 button-puzzle-off = Post no more endings
 command-puzzle = Solve an ending in which one turn wins, in private
@@ -2494,7 +2516,7 @@ error-puzzles-damaged = The endings of { $game } can't be read at the moment; th
 error-no-puzzles = There are no endings of that game. Leave { OPTION("game") } out to get one of another.
 error-no-puzzles-of-grade = There are no endings of that grade. Leave { OPTION("grade") } out to get one of another.
 error-no-such-grade = There's no grade { $given }: choose 1 to { $most }.
-error-all-puzzles-solved = You've solved all of these. Choose another { OPTION("game") } or { OPTION("grade") }.
+error-all-puzzles-solved = You've solved all of these. { COMMAND("puzzle") } with another { OPTION("game") } or { OPTION("grade") } may have more.
 error-not-todays-puzzle = That ending is over: its message tells the solution. { COMMAND("puzzle") } gives you another.
 error-puzzle-not-solved = You haven't solved this ending yet, so there's nothing to share.
 

@@ -45,7 +45,7 @@ async def test_a_day_in_a_server(daily, ada, ben, cleo):
     table = daily
     message, puzzle = await todays(table, ben)
     assert message.content.startswith("**Today's ending** · ")
-    assert message.content.endswith("0 solved it, 0 are trying.")
+    assert message.content.endswith("Nobody has tried it yet.")
     assert (labels(message), message.pings) == (["Solve"], set())
     names = {
         puzzle.setup.board.tiling.names[cell] for turn in puzzle.line[::2] for cell, _ in turn.placements
@@ -70,32 +70,36 @@ async def test_a_day_in_a_server(daily, ada, ben, cleo):
     newest, following = await todays(table, ben)
     assert newest is not message
     assert following is not puzzle
-    assert "Solution: " in message.content
+    assert "**Solution.** " in message.content
     assert names <= {word.strip(".,:*") for word in message.content.split()}
-    assert message.content.split("\n")[-1] == "1 of 2 found it, 1 of them at the first try."
+    assert message.content.split("\n")[1] == "1 of 2 found it, 1 at the first try."
     assert labels(message) == ["Try it yourself"]
     opened = (await table.click(ada, message, "Try it yourself")).message
     assert "One turn wins" in opened.content
 
 
-async def test_those_who_wish_are_named_until_they_delete_what_is_stored(daily, ben):
+async def test_those_who_wish_are_named_until_they_delete_what_is_stored(daily, ben, cleo):
     table = daily
     message, puzzle = await todays(table, ben)
     made = (await table.click(ben, message, "Solve")).message
     await table.click(ben, made, "More")
     told = await table.click(ben, made, "Name me as a solver: no")
     assert private(told).startswith("You'll be named")
+    await table.click(ben, made, "Name me as a solver: yes")
+    assert made.content.startswith("You'll only be counted")
+    await table.click(ben, made, "Name me as a solver: no")
     await table.click(ben, made, "Back to the turn")
     for step in range(puzzle.steps):
         await answer(table, ben, made, puzzle, puzzle.line[2 * step])
+    await solve(table, cleo, puzzle, message)
     await a_day_later(table)
-    assert message.content.endswith(f"Solved by <@{ben.id}>.")
+    assert message.content.split("\n")[2] == f"Solved by <@{ben.id}> and 1 more."
     assert message.pings == set()
     asked = (await table.slash(ben, "privacy delete")).message
     await table.click(ben, asked, "Yes, delete it")
     await table.tick()
     assert str(ben.id) not in message.content
-    assert message.content.endswith("Nobody tried it.")
+    assert message.content.split("\n")[1] == "1 of 1 found it, 1 at the first try."
 
 
 async def test_an_old_button_says_that_the_day_is_over(daily, ben):

@@ -1,13 +1,17 @@
 """Puzzles are solved in private: each answer is judged at once, and one that loses is played out."""
 
+import re
 from datetime import date
+from itertools import pairwise
 
 import pytest
 
 from bot import data
+from bot.cogs.puzzles.hints import regions
 from bot.engine.workers import Workers
 from bot.errors import MatchError
 from bot.matches.change import By
+from bot.matches.ids import COMPUTER
 from bot.rules.position import Colour
 from bot.rules.puzzles import Shelf
 from bot.rules.turns import legal_turns
@@ -70,11 +74,14 @@ async def test_a_wrong_answer_is_played_out_and_a_right_one_shows_why_another_lo
         await answer(table, ada, message, FIRST, FIRST.line[2 * step])
     assert "wins: solved after one wrong try, with 2 hints." in message.content
     assert "You've solved 1 of " in message.content
-    assert " looks likely, and loses: " in message.content
-    why = labels(message)[1]
+    assert " looks likely, but loses. " in message.content
+    solved, why = message.content, labels(message)[1]
     assert why.startswith("Why not ")
-    await table.click(ada, message, why)
-    assert "loses. Turn 1 of the " in message.content
+    beside = (await table.click(ada, message, why)).message
+    assert "loses. Turn 1 of the " in beside.content
+    await table.click(ada, beside, "Next")
+    assert labels(beside) == ["Back", "Next", "Close"], "there is nothing left to try"
+    assert (message.content, labels(message)) == (solved, ["Next ending", why])
     (tried,) = await table.store.tried(ada.id)
     assert (tried.puzzle, tried.wrong, tried.hints) == (FIRST.key, 1, 2)
     assert not await table.store.entries()
@@ -90,8 +97,37 @@ async def test_a_right_answer_leads_to_the_next_step_and_to_another_puzzle_in_th
     assert "turn 2 of 2" in message.content
     await answer(table, ada, message, puzzle, puzzle.line[2])
     assert "wins: solved, first try." in message.content
+    assert "You've solved all " in message.content
     await table.click(ada, message, "Next ending")
-    assert "You've solved all of these." in table.channel.messages(as_=ada)[-1].content
+    assert message.content.startswith("You've solved every ending of Odd. Here's one of another game.\n")
+
+
+async def test_of_a_puzzle_of_several_steps_it_says_at_which_another_turn_loses(table, ada):
+    puzzle = next(one for one in PUZZLES if one.steps > 1 and one.tempting)
+    await solve_all_but(table, ada, puzzle)
+    message = (await table.slash(ada, "puzzle", game="odd")).message
+    for step in range(puzzle.steps):
+        await answer(table, ada, message, puzzle, puzzle.line[2 * step])
+    assert "** looks likely at the first turn, but loses. " in message.content
+    assert re.fullmatch(r"Why not \w+ (black|white) first\?", labels(message)[1])
+
+
+@pytest.mark.parametrize("game", SHELF.games)
+async def test_each_further_hint_leaves_fewer_of_the_same_cells_and_all_of_the_turn(table, game):
+    for puzzle in SHELF.puzzles(game)[:12]:
+        turn = puzzle.line[0]
+        found = regions(table.bot.matches.puzzles.view(puzzle, 0, COMPUTER), turn, puzzle.key)
+        for wider, closer in pairwise(found):
+            assert set(closer) < set(wider), puzzle.key
+        assert {cell for cell, _ in turn.placements} < set(found[-1]), puzzle.key
+
+
+async def test_whether_to_pass_is_asked_without_the_number_of_a_match(table, ada):
+    message = (await table.slash(ada, "puzzle", game="yodd")).message
+    await table.click(ada, message, "Pass")
+    assert message.content.startswith("Do you want to pass? You place no stone")
+    await table.click(ada, message, "Pass")
+    assert message.content.startswith("**Pass** loses. Turn 2 of the ")
 
 
 async def test_what_is_asked_for_and_does_not_exist_is_a_sentence(table, ada):

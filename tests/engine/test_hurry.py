@@ -10,7 +10,6 @@ import pytest
 from bot.engine import workers
 from bot.engine.hints import find_hints
 from bot.engine.levels import LEVELS, Budget, Level
-from bot.engine.packing import pack
 from bot.engine.thinking import think
 from bot.engine.worker_process import WorkerProcess
 from bot.engine.workers import HINTS
@@ -153,4 +152,6 @@ async def test_a_hurry_ends_nothing_but_what_was_asked_before_it():
 
 def question_of(seed):
     """A question of the first level, as a process is asked it."""
-    return pickle.dumps(("think", pack(*ODD), {"budget": LEVELS[0].budget, "seed": seed}))
+    return pickle.dumps(
+        ("think", {"rules": ODD[0], "position": ODD[1], "budget": LEVELS[0].budget, "seed": seed})
+    )

@@ -11,7 +11,7 @@ import os
 import pytest
 
 from bot.cogs.common.components import ACTIONS
-from bot.sandbox import Resolved
+from bot.sandbox.people.options import Resolved
 from bot.sandbox.protocol import constants
 from tests.conversations.table import labels
 from tests.conversations.test_challenging_refusals import Situations, contents

@@ -7,7 +7,6 @@ from PIL import Image
 
 from bot.data import palettes
 from renderer.chart import Chart, chart
-from renderer.scene import SceneError
 
 PALETTES = palettes()
 OPEN, PROVEN = (0.5, 0.25, 0.75, 0.75), (0.5, 0.25, 0.0, 0.0)
@@ -53,17 +52,3 @@ def test_turns_are_marked_and_the_sides_are_stones_or_signs():
 def test_a_match_of_any_length_is_drawn_with_few_numbers_below(turns):
     flat = tuple(turn % 2 / 2 for turn in range(turns + 1))
     assert chart(Chart(flat, (False,) * len(flat)), PALETTES["night"])[:4] == b"\x89PNG"
-
-
-@pytest.mark.parametrize(
-    ("chances", "proven", "marked", "wrong"),
-    [
-        ((0.5,), (True,), (), "1 points: a line has 2"),
-        ((0.5, 0.5), (True,), (), "each proven or not"),
-        ((0.5, 1.5), (True, True), (), "from 0 to 1"),
-        ((0.5, 0.5), (True, True), (2,), "turn 2 is marked: there are 1"),
-    ],
-)
-def test_what_cannot_be_drawn_is_refused(chances, proven, marked, wrong):
-    with pytest.raises(SceneError, match=wrong):
-        Chart(chances, proven, marked)

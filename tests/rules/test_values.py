@@ -114,16 +114,6 @@ def test_a_repr_is_short_enough_to_type(value, message):
     assert repr(value) == message
 
 
-def test_the_front_door_exports_what_it_says():
-    assert set(bot.rules.__all__) <= set(vars(bot.rules))
-    assert bot.rules.__all__ == sorted(bot.rules.__all__, key=sort_key)
-
-
-def sort_key(name):
-    """Sort constants before classes, and these before functions."""
-    return (not name.isupper(), not name[0].isupper(), name)
-
-
 README = Path(__file__).parents[2] / "README.md"
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from aiohttp import web
 
-from bot import sandbox
+from bot.sandbox import sandbox
 from bot.sandbox.http.gateway import Dispatch, Gateway, of_interaction
 from bot.sandbox.http.session import INVALID_SESSION, Connection, Session, Shard
 from bot.sandbox.world.interactions import Interaction

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import cached_property
 
-from bot import sandbox
+from bot.sandbox import sandbox
 from bot.sandbox.http.calls import Request
 from bot.sandbox.http.rest import API
 from bot.sandbox.http.session import Session, Shard

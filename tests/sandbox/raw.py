@@ -7,8 +7,9 @@ from typing import Any
 
 import aiohttp
 
-from bot.sandbox import Channel, Message, Person
+from bot.sandbox.people.person import Person
 from bot.sandbox.protocol.constants import COMMAND
+from bot.sandbox.world.channels import Channel, Message
 from bot.sandbox.world.interactions import Interaction
 from tests.sandbox.controls import Sandbox
 

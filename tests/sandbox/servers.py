@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Iterable
 from typing import Any
 
-from bot import sandbox
+from bot.sandbox import sandbox
 from bot.sandbox.protocol.constants import TEXT_CHANNEL
 from bot.sandbox.protocol.snowflakes import shard_of, snowflake_at
 from bot.sandbox.sandbox import CHANNELS

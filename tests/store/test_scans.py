@@ -64,8 +64,10 @@ FILL = """
     INSERT INTO releases SELECT 1000 + n, n FROM generate_series(1, {many}) AS n;
     INSERT INTO records (person, digest, text, expires)
     SELECT 1000 + n, '', '', '{late}' FROM generate_series(1, {many}) AS n;
-    INSERT INTO tournaments (id, guild, channel, status, due, state)
-    SELECT 100 + n, n % 500, n, 'over', CASE WHEN n % 10 = 0 THEN '{late}' END, '{{}}'
+    INSERT INTO tournaments (id, guild, channel, terms, organiser, created, status, due,
+        players, barred, seed, is_extended, gone, decisions, interventions)
+    SELECT 100 + n, n % 500, n, '{{}}', 1, '{noon}', 'over', CASE WHEN n % 10 = 0 THEN '{late}' END,
+        '[]', '[]', 0, FALSE, '[]', '[]', '[]'
     FROM generate_series(1, {many}) AS n;
     INSERT INTO entrants SELECT 1000 + n, 100 + n FROM generate_series(1, {many}) AS n;
     UPDATE matches SET tournament = 101 + id % {many}, pairing = id / {many};

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import click
 
-from bot.operation.moving import KEYS
+from bot.operation.moving import keys
 from bot.store import SqlStore, StoreError
 from tests.operation.conftest import fill
 from tests.postgresql import running_cluster
@@ -53,8 +53,8 @@ def multiply(path, copies):
     """Copy every row of a file so often, each with ids, servers and people of its own."""
     with closing(sqlite3.connect(path)) as connection:
         last = {
-            table: connection.execute(f"SELECT max({KEYS[table][0]}) FROM {table}").fetchone()[0] or 0
-            for table in KEYS
+            table: connection.execute(f"SELECT max({keys()[table][0]}) FROM {table}").fetchone()[0] or 0
+            for table in keys()
             if table != "notes"
         }
         for table in last:
@@ -113,7 +113,7 @@ def difference(one, other):
         connection.execute("ATTACH ? AS other", (str(other),))
         where = {"notes": "WHERE key <> 'moved-to'"}
         found = {}
-        for table in KEYS:
+        for table in keys():
             here, there = (
                 f"SELECT * FROM {name}.{table} {where.get(table, '')}" for name in ("main", "other")
             )
@@ -139,7 +139,9 @@ def there_and_back(cluster, folder, matches):
         yield f"{matches:,} matches ({size:,.0f} MB) moved in {seconds:.0f} s with {memory:.0f} MB of memory"
     assert difference(first, last) == {}
     with closing(sqlite3.connect(first)) as connection:
-        counts = {table: connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in KEYS}
+        counts = {
+            table: connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in keys()
+        }
     yield f"{sum(counts.values()):,} rows are the same, such as {counts['turns']:,} turns"
 
 

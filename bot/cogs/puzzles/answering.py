@@ -12,7 +12,7 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Item, named_button, view_of
 from bot.cogs.common.texts import outcome_text, turn_text, turn_words
 from bot.cogs.pictures import board_view
-from bot.cogs.puzzles.texts import loses_text, progress_text, result_text, shared_line
+from bot.cogs.puzzles.texts import answer_words, loses_text, progress_text, result_text, shared_line
 from bot.cogs.turn.steps import Draft, placements_of, write_stones
 from bot.engine.workers import EngineError
 from bot.errors import MatchError
@@ -23,6 +23,7 @@ from bot.rules.position import Turn
 from bot.rules.puzzles import Puzzle
 from bot.rules.rules import replay
 from bot.transport.wire import MESSAGE, truncate
+from bot.words import Words
 
 KEY = "s"
 """Begins what drafts of puzzles say of their purpose."""
@@ -70,12 +71,11 @@ def beginning(puzzle: Puzzle, step: int) -> tuple[MatchId, int, Draft]:
     return NO_MATCH, step, Draft(aim=f"{KEY}{puzzle.key}.{step}")
 
 
-def naming(acting: Acting) -> Item:
+def naming(words: Words, *, named: bool) -> Item:
     """The switch that lets a person be named below endings of the day."""
-    named = acting.settings.puzzle_name
     style = ButtonStyle.success if named else ButtonStyle.secondary
     button, value = named_button("puzzle-name", int(not named)), "yes" if named else "no"
-    return button.item(acting.words, label="setting-puzzle-name-is", style=style, value=value)
+    return button.item(words, label="setting-puzzle-name-is", style=style, value=value)
 
 
 async def _refute(acting: Acting, puzzle: Puzzle, step: int, turn: Turn) -> None:
@@ -85,7 +85,7 @@ async def _refute(acting: Acting, puzzle: Puzzle, step: int, turn: Turn) -> None
         line = await acting.bot.workers.refute(view.rules, view.position, turn, person=acting.user)
     except EngineError:
         words = acting.words
-        told = words.say("puzzle-wrong-only", turn=turn_words(turn, view, words))
+        told = words.say("puzzle-wrong-only", turn=answer_words(turn, view, words))
         await acting.reply.show(told, view=view_of(_ways(acting, puzzle, step)))
         return
     await show_line(acting, puzzle, step, Line(line), min(2, len(line)))
@@ -98,6 +98,8 @@ class ShowLine(Button, name="puzzle-line"):
     step: int
     at: int
     """How many turns are played."""
+    solved: bool
+    """Whether it is shown beside the end, as there is nothing left to try."""
     line: Line
 
     async def press(self, acting: Acting) -> None:
@@ -107,16 +109,31 @@ class ShowLine(Button, name="puzzle-line"):
         replay(view.rules, view.position, self.line.turns)  # the id may be forged
         if not 1 <= self.at <= len(self.line.turns):
             raise MatchError("unknown-button")
-        await show_line(acting, puzzle, self.step, self.line, self.at)
+        await show_line(acting, puzzle, self.step, self.line, self.at, solved=self.solved)
 
 
-async def show_line(acting: Acting, puzzle: Puzzle, step: int, line: Line, at: int) -> None:
+class WhyNot(Button, name="puzzle-why", label="button-puzzle-why"):
+    """Shows, beside the end of a puzzle, that the likeliest other turn loses."""
+
+    puzzle: str
+
+    async def press(self, acting: Acting) -> None:
+        await acting.reply.think_beside()
+        puzzle = acting.bot.matches.puzzles.find(self.puzzle)
+        await show_line(acting, puzzle, 0, Line(puzzle.tempting), 1, solved=True)
+
+
+async def show_line(
+    acting: Acting, puzzle: Puzzle, step: int, line: Line, at: int, *, solved: bool = False
+) -> None:
     """Show a turn that loses, and what follows up to a turn."""
     puzzles, words = acting.bot.matches.puzzles, acting.words
     before = puzzles.view(puzzle, step, acting.user)
     view = puzzles.view(puzzle, step, acting.user, more=line.turns[:at])
     lines = [
-        words.say("puzzle-wrong", turn=turn_words(line.turns[0], before, words), at=at, all=len(line.turns)),
+        words.say(
+            "puzzle-wrong", turn=answer_words(line.turns[0], before, words), at=at, all=len(line.turns)
+        ),
         turn_text(view, words),
     ]
     if view.match.outcome is not None:
@@ -131,13 +148,16 @@ async def show_line(acting: Acting, puzzle: Puzzle, step: int, line: Line, at: i
         key=f"{puzzle.key}.{step}.{at}/{line.code}",
     )
     steps = [
-        ShowLine(puzzle.key, step, to, line).item(words, label=f"button-step-{way}", disabled=not fits)
+        ShowLine(puzzle.key, step, to, solved, line).item(
+            words, label=f"button-step-{way}", disabled=not fits
+        )
         for way, to, fits in (
             ("back", max(1, at - 1), at > 1),
             ("next", min(len(line.turns), at + 1), at < len(line.turns)),
         )
     ]
-    await acting.reply.show(text, attachments=files, view=view_of([*steps, *_ways(acting, puzzle, step)]))
+    ways = [named_button("close").item(words)] if solved else _ways(acting, puzzle, step)
+    await acting.reply.show(text, attachments=files, view=view_of([*steps, *ways]))
 
 
 def _ways(acting: Acting, puzzle: Puzzle, step: int) -> Sequence[Item]:
@@ -156,22 +176,22 @@ async def show_solved(acting: Acting, puzzle: Puzzle, turn: Turn, noted: Noted) 
     view = puzzles.view(puzzle, last, acting.user, more=[turn])
     progress, tried = puzzles.progress(noted.all, puzzle), noted.tried
     lines = [
-        words.say("puzzle-solved", turn=turn_words(turn, before, words), result=result_text(tried, words)),
+        words.say("puzzle-solved", turn=answer_words(turn, before, words), result=result_text(tried, words)),
         progress_text(acting, progress),
     ]
     buttons = [named_button("puzzle-next", puzzle.key).item(words)]
-    if puzzle.tempting:
-        start = puzzles.view(puzzle, 0, acting.user)
-        lines.append(loses_text(start, puzzle.tempting, words))
-        first = turn_words(puzzle.tempting[0], start, words)
-        why = ShowLine(puzzle.key, 0, 1, Line(puzzle.tempting))
-        buttons.append(why.item(words, label="button-puzzle-why", turn=first))
     if noted.day:
         line = shared_line(puzzle, date.fromisoformat(noted.day), tried, view.game.name, words)
         lines.append(words.say("puzzle-share-it", line=line))
         if acting.here is not None:
             buttons.append(named_button("puzzle-share", puzzle.key, noted.day).item(words))
-        buttons.append(naming(acting))
+    if puzzle.tempting:
+        start = puzzles.view(puzzle, 0, acting.user)
+        lines.append(loses_text(start, puzzle, words))
+        first = turn_words(puzzle.tempting[0], start, words)
+        buttons.append(WhyNot(puzzle.key).item(words, turn=first, steps=puzzle.steps))
+    if noted.day:
+        buttons.append(naming(words, named=acting.settings.puzzle_name))
     board = replace(board_view(view), told=frozenset({"turn"}))
     text, files, _ = await acting.bot.pictures.beside(
         truncate("\n".join(lines), MESSAGE), board, words, acting.user, acting.settings

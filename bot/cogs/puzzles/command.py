@@ -10,6 +10,7 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import ANYWHERE, BY_ANYBODY
 from bot.cogs.common.components import Button
 from bot.cogs.puzzles.solving import open_puzzle
+from bot.errors import MatchError
 from bot.rules.puzzles import GRADES
 
 
@@ -41,13 +42,20 @@ def puzzle_command(bot: Oddity) -> app_commands.Command[Any, ..., None]:
 
 
 class NextPuzzle(Button, name="puzzle-next", label="button-puzzle-next", style=discord.ButtonStyle.primary):
-    """Shows the next puzzle of the same game."""
+    """Shows the next puzzle of the same game, or one of another where all of the game are solved."""
 
     after: str
     """The key of the one before."""
 
     async def press(self, acting: Acting) -> None:
         await acting.reply.think()
-        puzzles = acting.bot.matches.puzzles
-        before = puzzles.find(self.after)
-        await open_puzzle(acting, await puzzles.next(acting.user, before.game, None, after=self.after))
+        puzzles, note = acting.bot.matches.puzzles, ""
+        game = puzzles.find(self.after).game
+        try:
+            chosen = await puzzles.next(acting.user, game, None, after=self.after)
+        except MatchError as error:
+            if error.reason != "all-puzzles-solved":
+                raise
+            chosen = await puzzles.next(acting.user, None, None)
+            note = acting.words.say("puzzle-game-solved", game=acting.bot.matches.catalogue.game(game).name)
+        await open_puzzle(acting, chosen, note)

@@ -12,6 +12,7 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, view_of
 from bot.cogs.common.texts import seat_title
 from bot.cogs.pictures import EVERYBODY, board_view
+from bot.cogs.puzzles.answering import naming
 from bot.cogs.puzzles.solving import show_puzzle
 from bot.cogs.puzzles.texts import day_text, grade_text, line_words, loses_text, shared_line
 from bot.delivery.deliverer import Attempt, Delivered, Deliverer, NotNowError
@@ -80,7 +81,8 @@ class NamePerson(Button, name="puzzle-name", acknowledges="beside"):
 
     async def press(self, acting: Acting) -> None:
         await acting.bot.matches.people.change_person(acting.user, puzzle_name=self.on)
-        await acting.reply.show(acting.words.say("puzzle-named", value="yes" if self.on else "no"))
+        told = acting.words.say("puzzle-named", value="yes" if self.on else "no")
+        await acting.reply.show(told, view=view_of([naming(acting.words, named=self.on)]))
 
 
 def _day(text: str) -> date:
@@ -154,7 +156,7 @@ def today_text(puzzle: Puzzle, view: MatchView, daily: Daily, solvers: Sequence[
         [
             _title(puzzle, view, _day(daily.day), words),
             words.say("puzzle-today-task", seat=seat_title(view.position.seat, view, words)),
-            words.say("puzzle-today-count", solved=solved, trying=len(solvers) - solved),
+            words.say("puzzle-today-count", tried=len(solvers), solved=solved, trying=len(solvers) - solved),
         ]
     )
 
@@ -195,11 +197,14 @@ class Explanations(_OfDay):
         view = self._bot.matches.puzzles.view(puzzle, 0, EVERYBODY)
         solved = [one for one in solvers if one.tried.solved is not None]
         first = sum(one.tried.at_first for one in solved)
-        steps = words.say("scene-list-comma").join(line_words(view, puzzle.line, words))
-        lines = [_title(puzzle, view, day, words), words.say("puzzle-solution", line=steps)]
-        if puzzle.tempting:
-            lines.append(loses_text(view, puzzle.tempting, words))
-        lines.append(words.say("puzzle-found-it", solved=len(solved), first=first, tried=len(solvers)))
+        lines = [
+            _title(puzzle, view, day, words),
+            words.say("puzzle-found-it", solved=len(solved), first=first, tried=len(solvers)),
+        ]
         if named := [words.person(one.user) for one in solved if one.named][:MOST_NAMED]:
-            lines.append(words.say("puzzle-solvers", people=tuple(named)))
+            more = len(solved) - len(named)
+            lines.append(words.say("puzzle-solvers", people=tuple(named), more=more))
+        lines.append(words.say("puzzle-solution", line=line_words(view, puzzle.line, words)))
+        if puzzle.tempting:
+            lines.append(loses_text(view, puzzle, words))
         return lines

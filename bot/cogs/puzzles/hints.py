@@ -1,6 +1,7 @@
 """Hints for a puzzle: first a region, then a smaller one; never the turn itself."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
@@ -14,8 +15,8 @@ from bot.matches.model import MatchView
 from bot.rules.position import Turn
 from bot.rules.tilings import Cell
 
-PARTS = {1: 2, 2: 4}
-"""Which part of the empty cells a hint of each level leaves: half of them, a quarter."""
+PARTS = (2, 4)
+"""Which part of the empty cells each hint leaves: half of them, a quarter."""
 
 
 class PuzzleHint(Button, name="puzzle-hint", label="button-hint"):
@@ -24,18 +25,19 @@ class PuzzleHint(Button, name="puzzle-hint", label="button-hint"):
     puzzle: str
     step: int
     level: int
-    """One of `PARTS`."""
+    """1 for the first hint."""
 
     async def press(self, acting: Acting) -> None:
         await acting.reply.think()
         puzzles, words = acting.bot.matches.puzzles, acting.words
         puzzle = puzzles.find(self.puzzle)
         view = puzzles.view(puzzle, self.step, acting.user)
-        if self.level not in PARTS:
+        turn = puzzle.line[2 * self.step]
+        found = regions(view, turn, f"{puzzle.key} {self.step}")
+        if not 1 <= self.level <= len(found):
             raise MatchError("unknown-button")
         await puzzles.note(acting.by, puzzle, "hint")
-        turn = puzzle.line[2 * self.step]
-        cells = region(view, turn, PARTS[self.level], f"{puzzle.key} {self.step}")
+        cells = found[self.level - 1]
         names = view.position.board.tiling.names
         told = tuple(names[cell] for cell in cells)
         text = words.say("puzzle-hint", cells=told, count=len(turn.placements), level=self.level)
@@ -44,22 +46,31 @@ class PuzzleHint(Button, name="puzzle-hint", label="button-hint"):
             text, board, words, acting.user, acting.settings, looks=draft_looks(acting.settings, board)
         )
         buttons = [named_button("build", *beginning(puzzle, self.step)).item(words)]
-        if self.level + 1 in PARTS and turn.placements:
+        if self.level < len(found) and turn.placements:
             further = PuzzleHint(self.puzzle, self.step, self.level + 1)
             buttons.append(further.item(words, label="button-puzzle-narrower"))
         await acting.reply.show(text, attachments=files, view=view_of(buttons))
 
 
-def region(view: MatchView, turn: Turn, parts: int, seed: str) -> tuple[Cell, ...]:
-    """Return one part in so many of the empty cells, those of a turn among them; side by side if they fit."""
-    stones = view.position.stones
-    empty = [cell for row in view.position.board.tiling.rows for cell in row if stones[cell] is None]
+def regions(view: MatchView, turn: Turn, seed: str) -> list[tuple[Cell, ...]]:
+    """Return which cells each hint leaves, fewer than the one before, those of a turn among them."""
+    stones, found = view.position.stones, list[tuple[Cell, ...]]()
+    cells = tuple(cell for row in view.position.board.tiling.rows for cell in row if stones[cell] is None)
+    counts = [max(len(turn.placements) + 1, math.ceil(len(cells) / parts)) for parts in PARTS]
+    for count in counts:
+        if not found or count < len(cells):
+            cells = _region(cells, turn, min(count, len(cells)), seed)
+            found.append(cells)
+    return found
+
+
+def _region(cells: Sequence[Cell], turn: Turn, count: int, seed: str) -> tuple[Cell, ...]:
+    """Return so many of the cells, those of a turn among them; side by side if they fit."""
     own = {cell for cell, _ in turn.placements}
-    count = min(len(empty), max(len(own) + 1, math.ceil(len(empty) / parts)))
     source = Random(seed)  # noqa: S311 (any will do that is always the same)
-    windows = [empty[at : at + count] for at in range(len(empty) - count + 1)]
+    windows = [cells[at : at + count] for at in range(len(cells) - count + 1)]
     fitting = [window for window in windows if own <= set(window)]
     if fitting:
         return tuple(source.choice(fitting))
-    others = source.sample([cell for cell in empty if cell not in own], count - len(own))
-    return tuple(cell for cell in empty if cell in own or cell in others)
+    others = source.sample([cell for cell in cells if cell not in own], count - len(own))
+    return tuple(cell for cell in cells if cell in own or cell in others)

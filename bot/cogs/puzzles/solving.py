@@ -23,9 +23,10 @@ from bot.rules.position import Turn
 from bot.rules.puzzles import Puzzle, parse_key
 
 
-async def open_puzzle(acting: Acting, chosen: Chosen) -> None:
-    """Show the first step of a puzzle, and how many of its kind the person has solved."""
-    await show_puzzle(acting, chosen.puzzle, 0, progress_text(acting, chosen.progress))
+async def open_puzzle(acting: Acting, chosen: Chosen, note: str = "") -> None:
+    """Show the first step of a puzzle, and how many of its kind the person has solved; a note comes first."""
+    told = filter(None, [note, progress_text(acting, chosen.progress)])
+    await show_puzzle(acting, chosen.puzzle, 0, "\n".join(told))
 
 
 async def show_puzzle(acting: Acting, puzzle: Puzzle, step: int, note: str = "") -> None:
@@ -107,7 +108,7 @@ class Solving(Purpose, key=KEY):
                 named_button("puzzle-next", self.puzzle).item(words, style=ButtonStyle.secondary),
                 named_button("close").item(words),
             ],
-            [naming(acting)],
+            [naming(words, named=acting.settings.puzzle_name)],
         ]
 
     async def end(self, acting: Acting, step: Step, turn: Turn) -> Step | None:  # noqa: ARG002 (as in the draft)

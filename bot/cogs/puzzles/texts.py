@@ -24,7 +24,15 @@ def progress_text(acting: Acting, progress: Progress) -> str:
     """Say how many of a game and grade a person has solved."""
     game = acting.bot.matches.catalogue.game(progress.game).name
     solved, count = progress.solved, progress.all
-    return acting.words.say("puzzle-progress", game=game, grade=progress.grade, solved=solved, all=count)
+    return acting.words.say(
+        "puzzle-progress", game=game, grade=progress.grade, solved=solved, all=count, left=count - solved
+    )
+
+
+def answer_words(turn: Turn, view: MatchView, words: Words) -> str:
+    """Say a turn at the beginning of a sentence."""
+    told = turn_words(turn, view, words)
+    return told.capitalize() if turn.is_pass else told
 
 
 def answered_text(acting: Acting, puzzle: Puzzle, step: int) -> str:
@@ -37,14 +45,14 @@ def answered_text(acting: Acting, puzzle: Puzzle, step: int) -> str:
     return words.say("puzzle-right", turn=turn, answer=answer)
 
 
-def line_words(view: MatchView, turns: Sequence[Turn], words: Words) -> list[str]:
-    """Say turns that follow each other from a position, each with its seat."""
+def line_words(view: MatchView, turns: Sequence[Turn], words: Words, start: int = 0) -> str:
+    """Say turns that follow each other from a position, from one of them on, each with its seat."""
     told = []
     for stage, turn in zip(_stages(view, turns), turns, strict=False):  # one more stage: after the last turn
         position = stage.position
         seat = words.say(f"seat-{stage.game.title(position.seat, position, stage.rules)}")
         told.append(words.say("puzzle-line-turn", seat=seat, turn=turn_words(turn, stage, words)))
-    return told
+    return "; ".join(told[start:])
 
 
 def _stages(view: MatchView, turns: Sequence[Turn]) -> Iterator[MatchView]:
@@ -57,19 +65,23 @@ def _after(view: MatchView, turn: Turn) -> MatchView:
     return replace(view, position=position, score=view.rules.score(position), last_turn=turn)
 
 
-def loses_text(view: MatchView, turns: Sequence[Turn], words: Words) -> str:
-    """Say why a turn loses: what follows, to the end of the match.
+def loses_text(view: MatchView, puzzle: Puzzle, words: Words) -> str:
+    """Say why the likeliest other turn loses: what follows, to the end of the match.
 
     Args:
-        view: The position before it.
-        turns: It, and what follows.
+        view: The position at the beginning.
+        puzzle: One that has such a turn.
         words: The reader's language.
     """
-    *_, last = _stages(view, turns)
+    *_, last = _stages(view, puzzle.tempting)
     ended = replace(last, match=last.match.change(outcome=last.rules.outcome(last.position)))
-    first, answers = turn_words(turns[0], view, words), line_words(view, turns, words)[1:]
-    line = words.say("scene-list-comma").join(answers) or "none"
-    return words.say("puzzle-loses", turn=first, line=line, outcome=outcome_text(ended, words))
+    return words.say(
+        "puzzle-loses",
+        turn=answer_words(puzzle.tempting[0], view, words),
+        steps=puzzle.steps,
+        line=line_words(view, puzzle.tempting, words, 1) or "none",
+        outcome=outcome_text(ended, words),
+    )
 
 
 def result_text(tried: Tried, words: Words) -> str:

@@ -179,8 +179,9 @@ async def show_step(acting: Acting, step: Step, note: str = "") -> None:
 
 
 def _wide(buttons: Sequence[Item], most: int) -> int:
-    """Return how many stand in each of four lines: as many as a phone shows side by side, if they all fit."""
-    return max(most, math.ceil(len(buttons) / 4))
+    """Return how many stand in each line: as many as a phone shows side by side, if four lines do."""
+    lines = max(1, min(4, math.ceil(len(buttons) / most)))
+    return max(1, math.ceil(len(buttons) / lines))
 
 
 def _in_lines(buttons: Sequence[Item], most: int = 5) -> list[Sequence[Item]]:

@@ -99,10 +99,11 @@ def pass_text(view: MatchView, words: Words) -> str:
     """Say what passing leads to: the end of the match, or just the opponent's turn."""
     passed, key = view.rules.after(view.position, PASS), view.rules.pass_key(view.position)
     outcome = view.rules.outcome(passed)
+    number = str(view.match.number or "none")
     if outcome is None:
-        return words.say(f"{key}-really", match=str(view.match.number))
+        return words.say(f"{key}-really", match=number)
     ended = replace(view, match=replace(view.match, outcome=outcome), position=passed)
-    return words.say(f"{key}-ends", match=str(view.match.number), outcome=outcome_text(ended, words))
+    return words.say(f"{key}-ends", match=number, outcome=outcome_text(ended, words))
 
 
 def cell_name(step: Step, cell: Cell) -> str:

@@ -38,11 +38,10 @@ def _get_user(call: Call) -> Reply:
 
 @APPLICATION_ROUTES("POST", "/users/@me/channels")
 def _open_direct_messages(call: Call) -> Reply:
-    if "recipient_id" not in call.body:
-        form = Form()
-        form.presence(("recipient_id",), None, most=1)
-        form.check()
-    user = call.world.guild.user(int(call.body["recipient_id"]))
+    recipient = call.body.get("recipient_id")
+    with Form() as form:
+        form.presence(("recipient_id",), recipient and str(recipient), most=20)
+    user = call.world.guild.user(int(recipient))
     if user.bot:
         raise Refusal(50007)
     return Reply(channel_json(call.world.direct_messages(user)))

@@ -92,9 +92,8 @@ class Call:
         """Return a variable of the route that is an id, or raise `Refusal` (50035)."""
         text = self.variables[name]
         if not text.isdecimal():
-            form = Form()
-            form.fault((name,), "NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.')
-            form.check()
+            with Form() as form:
+                form.fault((name,), "NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.')
         return int(text)
 
     def number(self, name: str, default: int) -> int:

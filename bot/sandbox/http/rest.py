@@ -106,10 +106,9 @@ async def _read(http: web.Request, route: str) -> Request:
 def _check_content_type(http: web.Request) -> None:
     """Raise `Refusal` (50035) unless a body calls itself JSON."""
     if http.content_type != "application/json":
-        form = Form()
         wanted = "Expected \"Content-Type\" header to be one of {'application/json'}."
-        form.fault((), "CONTENT_TYPE_INVALID", wanted)
-        form.check()
+        with Form() as form:
+            form.fault((), "CONTENT_TYPE_INVALID", wanted)
 
 
 async def _read_parts(http: web.Request, request: Request) -> None:

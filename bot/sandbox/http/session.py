@@ -38,17 +38,15 @@ class Connection:
     def __init__(self, socket: web.WebSocketResponse) -> None:
         self.socket = socket
         self._waiting: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        self._heartbeats: asyncio.Queue[None] = asyncio.Queue()
 
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
-        """Send what waits, and acknowledge heartbeats, until the block ends."""
-        tasks = [asyncio.create_task(self._send_waiting()), asyncio.create_task(self._acknowledge())]
+        """Send what waits until the block ends."""
+        sending = asyncio.create_task(self._send_waiting())
         try:
             yield
         finally:
-            for task in tasks:
-                task.cancel()
+            sending.cancel()
 
     def put(self, message: dict[str, Any]) -> None:
         """Send a message after those before it."""
@@ -56,7 +54,7 @@ class Connection:
 
     def beat(self) -> None:
         """Acknowledge a heartbeat, as late as over a network."""
-        self._heartbeats.put_nowait(None)
+        asyncio.get_running_loop().call_later(ACKNOWLEDGE_SECONDS, self.put, {"op": HEARTBEAT_ACK})
 
     async def close(self, code: int) -> None:
         """Break the connection with a close code; a client that does not answer is left after two seconds."""
@@ -71,12 +69,6 @@ class Connection:
             if not self.socket.closed:
                 with contextlib.suppress(ConnectionError):
                     await self.socket.send_str(json.dumps(message))
-
-    async def _acknowledge(self) -> None:
-        while True:
-            await self._heartbeats.get()
-            await asyncio.sleep(ACKNOWLEDGE_SECONDS)
-            self.put({"op": HEARTBEAT_ACK})
 
 
 class Session:

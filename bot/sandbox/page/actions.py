@@ -1,15 +1,13 @@
 """What a person can do on the chat page, each as one function of a small JSON body."""
 
 from base64 import b64decode
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
 from bot.sandbox.page.feed import Feed
-from bot.sandbox.people.options import find_command
 from bot.sandbox.people.person import Person
-from bot.sandbox.protocol import commands, components, constants
-from bot.sandbox.protocol.components import flatten
+from bot.sandbox.protocol import commands, constants
 from bot.sandbox.world.channels import Channel, Message
 from bot.sandbox.world.interactions import Interaction
 from bot.sandbox.world.world import World
@@ -108,16 +106,13 @@ class Actions:
         if command["type"] == commands.MESSAGE_MENU:
             message = self._message(request, "target")
             return self._reply(await request.person.message_command(channel, command["name"], message))
-        path = request.text("path")
-        options = self._options(request, channel, path)
-        return self._reply(await request.person.slash(channel, path, **options))
+        return self._reply(await request.person.slash(channel, request.text("path"), **_options(request)))
 
     async def complete(self, request: PageRequest) -> Reply:
         """Return the bot's proposals for the option being typed."""
-        channel, path = self._channel(request), request.text("path")
-        options = self._options(request, channel, path)
-        focused = request.text("focused")
-        return {"choices": await request.person.autocomplete(channel, path, focused=focused, **options)}
+        channel, path, focused = self._channel(request), request.text("path"), request.text("focused")
+        proposed = request.person.autocomplete(channel, path, focused=focused, **_options(request))
+        return {"choices": await proposed}
 
     async def press(self, request: PageRequest) -> Reply:
         """Press a button, or choose in a select (then with `values`)."""
@@ -125,20 +120,11 @@ class Actions:
         values = request.fields.get("values")
         if values is None:
             return self._reply(await request.person.click(message, custom_id))
-        parts = flatten(message.components)
-        component = next((part for part in parts if part.get("custom_id") == custom_id), {})
-        return self._reply(
-            await request.person.select(message, custom_id, self._stand_for(component, values))
-        )
+        return self._reply(await request.person.select(message, custom_id, values))
 
     async def submit(self, request: PageRequest) -> Reply:
         """Send off a modal."""
-        opened = self._opened(request)
-        parts = flatten((opened.modal or {})["components"])
-        fields = {part["custom_id"]: part for part in parts if "custom_id" in part}
-        given = request.mapping("fields")
-        values = {name: self._field_value(fields.get(name, {}), value) for name, value in given.items()}
-        return self._reply(await request.person.submit(opened, values))
+        return self._reply(await request.person.submit(self._opened(request), request.mapping("fields")))
 
     def _reply(self, done: Interaction) -> Reply:
         if done.failed:
@@ -174,35 +160,14 @@ class Actions:
             raise LookupError("this command is no longer there")
         return found[0]
 
-    def _options(self, request: PageRequest, channel: Channel, path: str) -> dict[str, Any]:
-        """Return the options of a slash command: what the page sends stands for others."""
-        _, known = find_command(request.person.commands(channel), path)
-        kinds = {option["name"]: option["type"] for option in known}
-        find = {
-            commands.USER: self.world.guild.user,
-            commands.CHANNEL: self.world.channel,
-            commands.ROLE: self.world.guild.roles.__getitem__,
-        }
-        given = request.mapping("options")
-        files = [name for name in given if kinds.get(name) == commands.ATTACHMENT]
-        return {
-            name: find[kinds[name]](int(value)) if kinds.get(name) in find else value
-            for name, value in given.items()
-        } | {name: _file(given[name]) for name in files}
 
-    def _stand_for(self, component: dict[str, Any], values: Sequence[str]) -> list[Any]:
-        """Return what the values of a select stand for."""
-        find = {
-            components.USER_SELECT: self.world.guild.user,
-            components.CHANNEL_SELECT: self.world.channel,
-        }.get(component.get("type", 0))
-        return [find(int(value)) for value in values] if find else list(values)
-
-    def _field_value(self, field: dict[str, Any], value: Any) -> Any:
-        return self._stand_for(field, value) if isinstance(value, list) else value
+def _options(request: PageRequest) -> dict[str, Any]:
+    """Return the options of a slash command: people, channels and roles are named by their ids."""
+    given = request.mapping("options")
+    return {name: _file(value) if isinstance(value, dict) else value for name, value in given.items()}
 
 
-def _file(value: Any) -> tuple[str, bytes]:
+def _file(value: dict[str, Any]) -> tuple[str, bytes]:
     """Return a file that the page has sent: its name, and its bytes as base64."""
     try:
         return str(value["name"]), b64decode(value["data"], validate=True)

@@ -37,11 +37,14 @@ class Resolved:
         """Note a person, channel, role or file, and return its id as text.
 
         Args:
-            thing: anything with the id of a member, a `Channel`, a `Role`, or a file as its name and bytes.
+            thing: anything with the id of a member, a `Channel`, a `Role`, the id of any of these as text, or
+                a file as its name and bytes.
 
         Raises:
             ValueError: it is none of these.
         """
+        if isinstance(thing, str):
+            thing = self._of_id(thing)
         if isinstance(thing, Role):
             return self._note("roles", thing.id, role_json(thing))
         if isinstance(thing, Channel):
@@ -55,6 +58,13 @@ class Resolved:
     def json(self) -> dict[str, Any]:
         """Return the `resolved` part of an interaction's data, {} if nothing needs resolving."""
         return {"resolved": self._found} if self._found else {}
+
+    def _of_id(self, text: str) -> Any:
+        """Return what has this id, of which no two things have the same; the text itself if nothing has."""
+        guild = self.world.guild
+        people = {user.id: user for user in guild.members()}
+        known: dict[int, Any] = {**people, **self.world.channels, **guild.roles}
+        return known.get(int(text), text) if text.isdecimal() else text
 
     def _add_file(self, name: str, data: bytes) -> str:
         if len(data) > ATTACHMENT_BYTES:

@@ -4,6 +4,7 @@ Source: Discord's page "Application Commands" and the OpenAPI schema `Applicatio
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -24,18 +25,17 @@ _NAME = re.compile(r"[-_'\w]{1,32}")
 
 def check_commands(commands: list[dict[str, Any]]) -> None:
     """Raise `Refusal` (50035) unless Discord would take the whole list."""
-    form = Form()
-    seen = set()
-    for index, command in enumerate(commands):
-        _check_command(form, (index,), command)
-        key = (command.get("type") or SLASH, command.get("name"))
-        if key in seen:
-            form.fault((index, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", "This name is already taken.")
-        seen.add(key)
-    for kind, most in MOST_OF_A_KIND.items():
-        if sum((command.get("type") or SLASH) == kind for command in commands) > most:
-            form.fault((), "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer commands of type {kind}.")
-    form.check()
+    keys = [(command.get("type") or SLASH, command.get("name")) for command in commands]
+    kinds = Counter(kind for kind, _ in keys)
+    with Form() as form:
+        for index, command in enumerate(commands):
+            _check_command(form, (index,), command)
+            if keys[index] in keys[:index]:
+                words = "This name is already taken."
+                form.fault((index, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", words)
+        for kind, most in MOST_OF_A_KIND.items():
+            if kinds[kind] > most:
+                form.fault((), "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer commands of type {kind}.")
 
 
 def register(
@@ -134,21 +134,21 @@ def _check_option(form: Form, path: Path, option: dict[str, Any], allowed: tuple
     if kind in _INSIDE:
         _check_options(form, (*path, "options"), option.get("options") or [], _INSIDE[kind])
     else:
-        _check_choices(form, path, option)
+        choices = option.get("choices") or []
+        check_choices(form, (*path, "choices"), choices)
+        if choices and option.get("autocomplete"):
+            words = "Choices and autocomplete exclude each other."
+            form.fault(path, "APPLICATION_COMMAND_AUTOCOMPLETE_CHOICES", words)
         _check_bounds(form, path, option)
 
 
-def _check_choices(form: Form, path: Path, option: dict[str, Any]) -> None:
-    choices = option.get("choices") or []
-    form.length((*path, "choices"), choices, most=25)
-    if choices and option.get("autocomplete"):
-        form.fault(
-            path, "APPLICATION_COMMAND_AUTOCOMPLETE_CHOICES", "Choices and autocomplete exclude each other."
-        )
+def check_choices(form: Form, path: Path, choices: list[dict[str, Any]]) -> None:
+    """Note what is wrong with the choices of an option, or with those that complete one."""
+    form.length(path, choices, most=25)
     for index, choice in enumerate(choices):
-        form.presence((*path, "choices", index, "name"), choice.get("name"), most=100)
+        form.presence((*path, index, "name"), choice.get("name"), most=100)
         if isinstance(choice.get("value"), str):
-            form.length((*path, "choices", index, "value"), choice["value"], most=100)
+            form.length((*path, index, "value"), choice["value"], least=1, most=100)
 
 
 def _check_bounds(form: Form, path: Path, option: dict[str, Any]) -> None:

@@ -28,44 +28,29 @@ def check_message(body: dict[str, Any], *, path: Path = ()) -> None:
         body: the message part of a request.
         path: where the message lies in the request body, for the faults.
     """
-    form = Form()
-    form.length((*path, "content"), body.get("content"), most=CONTENT_LENGTH)
-    form.length((*path, "nonce"), str(body.get("nonce") or ""), most=NONCE_LENGTH)
-    _check_attachments(form, (*path, "attachments"), body.get("attachments") or [])
-    _check_mentions(form, (*path, "allowed_mentions"), body.get("allowed_mentions") or {})
-    check_components(form, (*path, "components"), body.get("components") or [])
-    for name in filter(body.get, _UNKNOWN_PARTS):
-        form.fault((*path, name), "SANDBOX_UNKNOWN", f"The sandbox cannot show {name}.")
-    form.check()
+    with Form() as form:
+        form.length((*path, "content"), body.get("content"), most=CONTENT_LENGTH)
+        form.length((*path, "nonce"), str(body.get("nonce") or ""), most=NONCE_LENGTH)
+        _check_attachments(form, (*path, "attachments"), body.get("attachments") or [])
+        _check_mentions(form, (*path, "allowed_mentions"), body.get("allowed_mentions") or {})
+        check_components(form, (*path, "components"), body.get("components") or [])
+        for name in filter(body.get, _UNKNOWN_PARTS):
+            form.fault((*path, name), "SANDBOX_UNKNOWN", f"The sandbox cannot show {name}.")
 
 
 def check_uploads(uploads: Sequence[Upload]) -> None:
     """Raise `Refusal` unless the files of one request are few and small enough."""
     if any(len(upload.data) > ATTACHMENT_BYTES for upload in uploads):
         raise Refusal(40005)
-    form = Form()
-    form.length(("attachments",), uploads, most=ATTACHMENTS)
-    form.check()
+    with Form() as form:
+        form.length(("attachments",), uploads, most=ATTACHMENTS)
 
 
 def check_thread(body: dict[str, Any]) -> None:
     """Raise `Refusal` (50035) unless a thread's name and archive duration are ones Discord has."""
-    form = Form()
-    form.presence(("name",), body.get("name"), most=THREAD_NAME_LENGTH)
-    form.choice(("auto_archive_duration",), body.get("auto_archive_duration"), ARCHIVE_MINUTES)
-    form.check()
-
-
-def check_choices(choices: Sequence[dict[str, Any]]) -> None:
-    """Raise `Refusal` (50035) unless these can be the answer to an autocompletion."""
-    form = Form()
-    path = ("data", "choices")
-    form.length(path, choices, most=25)
-    for index, choice in enumerate(choices):
-        form.presence((*path, index, "name"), choice.get("name"), most=100)
-        if isinstance(choice.get("value"), str):
-            form.length((*path, index, "value"), choice["value"], least=1, most=100)
-    form.check()
+    with Form() as form:
+        form.presence(("name",), body.get("name"), most=THREAD_NAME_LENGTH)
+        form.choice(("auto_archive_duration",), body.get("auto_archive_duration"), ARCHIVE_MINUTES)
 
 
 def _check_attachments(form: Form, path: Path, attachments: list[dict[str, Any]]) -> None:

@@ -1,6 +1,7 @@
 """What Discord refuses, and how: one table of error codes, one exception, one list of faults."""
 
-from typing import Any
+from types import TracebackType
+from typing import Any, Self
 
 Path = tuple[str | int, ...]
 """Where a field lies in a request body: ("components", 0, "label")."""
@@ -64,8 +65,8 @@ class Form:
     """What is wrong with a request body, each fault under its path.
 
     Discord nests the faults like the body itself: the fault of the first component's label is found at
-    `errors.components.0.label._errors`. Each method but the first and the last judges one property of one
-    field.
+    `errors.components.0.label._errors`. Each method but the first judges one property of one field. At the
+    end of its block, a form raises one `Refusal` (50035) with every fault, unless there is none.
     """
 
     def __init__(self) -> None:
@@ -105,7 +106,11 @@ class Form:
             words = ", ".join(str(choice) for choice in choices)
             self.fault(path, "BASE_TYPE_CHOICES", f"Value must be one of {{{words}}}.")
 
-    def check(self) -> None:
-        """Raise one `Refusal` (50035) with every fault noted so far, unless there is none."""
-        if self.errors:
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.errors and error is None:
             raise Refusal(50035, self.errors)

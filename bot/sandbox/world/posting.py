@@ -120,22 +120,19 @@ def _files(world: World, message: Message, draft: Draft) -> list[Attachment]:
         listed += [{"id": upload.index} for upload in draft.uploads]
     present = {file.id: file for file in message.attachments}
     new = {upload.index: upload for upload in draft.uploads}
-    form = Form()
     files = []
-    for position, entry in enumerate(listed):
-        number = int(entry["id"])
-        if number in new:
-            files.append(attach(world, new.pop(number), entry))
-        elif number in present:
-            files.append(_describe(present[number], entry))
-        else:
-            form.fault(
-                ("attachments", position, "id"), "ATTACHMENT_NOT_FOUND", f"No such attachment: {number}"
-            )
-    form.check()
-    files += [attach(world, upload, {}) for upload in new.values()]
-    form.length(("attachments",), files, most=limits.ATTACHMENTS)
-    form.check()
+    with Form() as form:
+        for position, entry in enumerate(listed):
+            number = int(entry["id"])
+            if number in new:
+                files.append(attach(world, new.pop(number), entry))
+            elif number in present:
+                files.append(_describe(present[number], entry))
+            else:
+                words = f"No such attachment: {number}"
+                form.fault(("attachments", position, "id"), "ATTACHMENT_NOT_FOUND", words)
+        files += [attach(world, upload, {}) for upload in new.values()]
+        form.length(("attachments",), files, most=limits.ATTACHMENTS)
     return files
 
 

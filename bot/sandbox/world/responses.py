@@ -6,8 +6,8 @@ seconds; its token then works for fifteen minutes.
 
 from typing import Any
 
-from bot.sandbox.protocol import constants, limits
-from bot.sandbox.protocol.commands import MESSAGE_MENU, USER_MENU
+from bot.sandbox.protocol import constants
+from bot.sandbox.protocol.commands import MESSAGE_MENU, USER_MENU, check_choices
 from bot.sandbox.protocol.components import check_modal
 from bot.sandbox.protocol.constants import EPHEMERAL, LOADING
 from bot.sandbox.protocol.refusals import Form, Refusal
@@ -59,9 +59,8 @@ def _check_callback(interaction: Interaction, callback: int) -> None:
         constants.AUTOCOMPLETE: (8,),
         constants.MODAL_SUBMIT: (4, 5, 6, 7) if interaction.source else (4, 5),
     }
-    form = Form()
-    form.choice(("type",), callback, allowed[interaction.type])
-    form.check()
+    with Form() as form:
+        form.choice(("type",), callback, allowed[interaction.type])
 
 
 def _message(world: World, interaction: Interaction, draft: Draft) -> Message:
@@ -89,14 +88,15 @@ def _update(world: World, interaction: Interaction, draft: Draft) -> Message | N
 
 
 def _choices(_world: World, interaction: Interaction, draft: Draft) -> None:
-    limits.check_choices(draft.body.get("choices") or [])
-    interaction.choices = draft.body.get("choices") or []
+    choices = draft.body.get("choices") or []
+    with Form() as form:
+        check_choices(form, (*draft.path, "choices"), choices)
+    interaction.choices = choices
 
 
 def _modal(_world: World, interaction: Interaction, draft: Draft) -> None:
-    form = Form()
-    check_modal(form, draft.path, draft.body)
-    form.check()
+    with Form() as form:
+        check_modal(form, draft.path, draft.body)
     interaction.modal = draft.body
 
 

@@ -7,13 +7,8 @@ import json
 
 from bot.matches.analyses import Analysis, analysis_of, analysis_to_plain
 from bot.matches.ids import LAST_EXAMPLE, MatchId
+from bot.store import statements
 from bot.store.connection import Connection
-
-_KEEP = """
-    INSERT INTO analyses (match, version, budget, estimates) VALUES (?, ?, ?, ?)
-    ON CONFLICT (match) DO UPDATE SET
-        version = excluded.version, budget = excluded.budget, estimates = excluded.estimates
-"""
 
 
 def analysis(db: Connection, match: MatchId) -> Analysis | None:
@@ -27,7 +22,8 @@ def analysis(db: Connection, match: MatchId) -> Analysis | None:
 def keep(db: Connection, match: MatchId, made: Analysis) -> None:
     """Keep how well a match was played, in place of what was kept before."""
     estimates = json.dumps(analysis_to_plain(made), separators=(",", ":"))
-    db.execute(_KEEP, (match, made.version, made.budget, estimates))
+    row = {"match": match, "version": made.version, "budget": made.budget, "estimates": estimates}
+    statements.put(db, "analyses", row, "match")
 
 
 def sweep(db: Connection) -> None:

@@ -10,10 +10,10 @@ from typing import Any
 
 from bot.matches.change import Change
 from bot.matches.ids import ChallengeId, GuildId, MatchId, Shards, UserId
-from bot.matches.model import Challenge, ChallengeStatus, Offer
+from bot.matches.model import Challenge, Offer
 from bot.store import statements
 from bot.store.connection import Connection
-from bot.store.statements import Fields, field
+from bot.store.statements import field, fields_of
 from bot.store.tables import claims, outbox
 
 
@@ -26,33 +26,9 @@ def _people_of(text: str) -> tuple[UserId, ...]:
     return tuple(UserId(int(user)) for user in json.loads(text))
 
 
-_OFFER: Fields = {
-    "place": statements.PLACE,
-    "challenger": field("challenger"),
-    "opponent": field("opponent"),
-    "setup": statements.SETUP,
-    "seat": field("seat"),
-    "created": statements.moment_field("created"),
-    "expires": statements.moment_field("expires"),
-    "rematch_of": field("rematch_of"),
-    "note": field("note"),
-    "days_per_turn": field("days_per_turn"),
-    "thread": statements.flag_field("thread"),
-    "take_backs": statements.flag_field("take_backs"),
-    "rated": statements.flag_field("rated"),
-    "tries": statements.flag_field("tries"),
-    "turns": statements.turns_field("turns"),
-    "seats": field("seats"),
-    "taken": field("taken", _people_to_text, _people_of),
-}
+_OFFER = fields_of(Offer, taken=field("taken", _people_to_text, _people_of))
 """What is offered; of that only the people and the note change, when one is forgotten or takes a seat."""
-_FIELDS: Fields = {
-    "status": field("status", str, ChallengeStatus),
-    "message": field("message"),
-    "match": field("match"),
-    "reason": field("reason"),
-    "notice": field("notice"),
-}
+_FIELDS = fields_of(Challenge, "id", "offer")
 """What becomes of it."""
 _read_offer = statements.reader({"id": field("id"), **_OFFER})
 _read_rest = statements.reader(_FIELDS)

@@ -11,6 +11,9 @@ from bot.matches.ids import FORMER, GuildId, MatchId, UserId
 from bot.store import statements
 from bot.store.connection import Connection
 
+_VACATION = statements.fields_of(Vacation)
+_VACATIONS = statements.Table("vacation", Vacation, "vacations", _VACATION, "person")
+
 
 def log(db: Connection, guild: GuildId, limit: int, before: int | None = None) -> list[Logged]:
     """Return the newest entries of a server's log, those before an entry if one is given."""
@@ -30,11 +33,7 @@ def set_digest(db: Connection, user: UserId, due: datetime | None) -> None:
     if due is None:
         db.execute("DELETE FROM digests WHERE person = ?", (user,))
     else:
-        db.execute(
-            "INSERT INTO digests (person, due) VALUES (?, ?)"
-            " ON CONFLICT (person) DO UPDATE SET due = excluded.due",
-            (user, statements.text_of(due)),
-        )
+        statements.put(db, "digests", {"person": user, "due": statements.text_of(due)}, "person")
 
 
 def due_digests(db: Connection, at: datetime, limit: int) -> list[tuple[UserId, datetime]]:
@@ -56,8 +55,7 @@ def take_digest(db: Connection, user: UserId, due: datetime, following: datetime
 
 def vacations(db: Connection, user: UserId) -> list[Vacation]:
     """Return all the vacations of a person, oldest first."""
-    found = db.execute("SELECT starts, ends FROM vacations WHERE person = ? ORDER BY ends", (user,))
-    return [Vacation(datetime.fromisoformat(starts), datetime.fromisoformat(ends)) for starts, ends in found]
+    return _VACATIONS.those(db, "WHERE person = ? ORDER BY ends", user)
 
 
 def newest_vacation(db: Connection, user: UserId) -> Vacation | None:
@@ -69,10 +67,8 @@ def write_vacations(db: Connection, user: UserId, after: Sequence[Vacation]) -> 
     """Replace all the vacations of a person."""
     db.execute("DELETE FROM vacations WHERE person = ?", (user,))
     for place, one in enumerate(after, start=1):
-        db.execute(
-            "INSERT INTO vacations (person, starts, ends, newest) VALUES (?, ?, ?, ?)",
-            (user, statements.text_of(one.starts), statements.text_of(one.ends), place == len(after)),
-        )
+        columns = statements.columns_of(vars(one), _VACATION)
+        statements.add(db, "vacations", {"person": user, **columns, "newest": place == len(after)})
 
 
 def forget(db: Connection, user: UserId) -> None:

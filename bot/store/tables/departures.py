@@ -47,10 +47,7 @@ def departed(db: Connection, before: datetime | None = None, shards: Shards | No
 
 def depart(db: Connection, guild: GuildId, at: datetime) -> None:
     """Note when a server has removed the bot, unless that is noted."""
-    db.execute(
-        "INSERT INTO departures (guild, since) VALUES (?, ?) ON CONFLICT DO NOTHING",
-        (guild, statements.text_of(at)),
-    )
+    statements.add_once(db, "departures", {"guild": guild, "since": statements.text_of(at)})
 
 
 def come_back(

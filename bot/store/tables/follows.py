@@ -26,11 +26,8 @@ def follow(db: Connection, match: MatchId, by: By, *, turns: bool | None, at: da
     blocked_by = {user: preferences.blocked_by(db, user) for user in (by.user, *found.seats)}
     check(found, by.user, others, blocked_by)
     wanted = known.get(match, False) if turns is None else turns
-    db.execute(
-        "INSERT INTO follows (match, person, turns) VALUES (?, ?, ?)"
-        " ON CONFLICT (match, person) DO UPDATE SET turns = excluded.turns",
-        (match, by.user, wanted),
-    )
+    row = {"match": match, "person": by.user, "turns": wanted}
+    statements.put(db, "follows", row, "match", "person")
     return Followed(found, wanted)
 
 

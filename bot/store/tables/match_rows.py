@@ -5,38 +5,12 @@ from datetime import datetime
 
 from bot.matches import plans
 from bot.matches.clock import wake
-from bot.matches.courtesy import BoardMessage, Remark, RemarkKind, Request, RequestKind, Vacation
-from bot.matches.model import Match, Shown, Turning
+from bot.matches.courtesy import Vacation
+from bot.matches.model import Match, Shown
 from bot.matches.plans import Plan
 from bot.rules.rules import Outcome
 from bot.store import statements
-from bot.store.statements import (
-    Columns,
-    Field,
-    Fields,
-    Values,
-    field,
-    flag_field,
-    moment_field,
-    text_of,
-)
-
-
-def _remark_of(text: str) -> Remark:
-    found = json.loads(text)
-    return Remark(RemarkKind(found["kind"]), found["by"], tuple(found["turns"]))
-
-
-def _request_to_json(request: Request) -> str:
-    return json.dumps({**vars(request), "at": text_of(request.at)})
-
-
-def _request_of(text: str) -> Request:
-    found = json.loads(text)
-    found["kind"] = RequestKind(found["kind"])
-    found["at"] = datetime.fromisoformat(found["at"])
-    found["message"] = None if found["message"] is None else BoardMessage(*found["message"])
-    return Request(**found)
+from bot.store.statements import Columns, Field, Fields, Values, field, fields_of, moment_field, text_of
 
 
 def _plans_to_json(both: tuple[Plan, Plan]) -> tuple[str, str]:
@@ -47,36 +21,14 @@ def _plans_of(texts: tuple[str, str]) -> tuple[Plan, ...]:
     return tuple(() if text == "[]" else plans.from_json(json.loads(text)) for text in texts)
 
 
-_STORED: Fields = {
-    "number": field("number"),
-    "place": statements.PLACE,
-    "setup": statements.SETUP,
-    "seats": Field(("seat_0", "seat_1")),
-    "started": moment_field("started"),
-    "revision": field("revision"),
-    "days_per_turn": field("days_per_turn"),
-    "level": field("level"),
-    "deadline": moment_field("deadline"),
-    "overtime": flag_field("overtime"),
-    "active": moment_field("active"),
-    "last_turn": moment_field("last_turn"),
-    "answered": flag_field("answered"),
-    "remark": field("remark", lambda remark: json.dumps(vars(remark)), _remark_of),
-    "take_backs": flag_field("take_backs"),
-    "tries": flag_field("tries"),
-    "start_ply": field("start_ply"),
-    "taken_back": Field(("taken_back_0", "taken_back_1")),
-    "request": field("request", _request_to_json, _request_of),
-    "plans": Field(("plan_0", "plan_1"), _plans_to_json, _plans_of),
-    "paused": moment_field("paused"),
-    "reminders": field("reminders"),
-    "snoozed": moment_field("snoozed"),
-    "rated": flag_field("rated"),
-    "left": Field(("left_0", "left_1")),
-    "tournament": field("tournament"),
-    "pairing": field("pairing"),
-    "turning": field("turning", json.dumps, lambda text: Turning(*json.loads(text))),
-}
+_STORED = fields_of(
+    Match,
+    *("id", "turns", "outcome", "ended", "vacations", "shown"),
+    seats=Field(("seat_0", "seat_1")),
+    taken_back=Field(("taken_back_0", "taken_back_1")),
+    plans=Field(("plan_0", "plan_1"), _plans_to_json, _plans_of),
+    left=Field(("left_0", "left_1")),
+)
 """What stands in the row of a match."""
 WRITTEN: Fields = {
     **_STORED,
@@ -109,7 +61,7 @@ _READ: Fields = {
     "id": field("matches.id"),
     **_STORED,
     "revision": field("matches.revision"),
-    "turns": statements.turns_field(_TURNS),
+    "turns": field(_TURNS, read=lambda text: tuple(json.loads(text))),
     "vacations": Field((_VACATION.format(0), _VACATION.format(1)), read=_vacations_of),
     "outcome": Field(("winner", "reason", "details"), read=_outcome_of),
     "ended": moment_field("ended"),
@@ -142,7 +94,7 @@ def outcome_columns(outcome: Outcome, ended: datetime) -> Columns:
     return {
         "winner": outcome.winner,
         "reason": outcome.reason,
-        "details": json.dumps(dict(outcome.details)),
+        "details": statements.to_json(dict(outcome.details)),
         "ended": text_of(ended),
     }
 

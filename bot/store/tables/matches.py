@@ -214,12 +214,10 @@ def change(
         done = done.queue(*follows.news(db, before, done.after))
     outbox.write(db, done, at, owner)
     for entry in done.log:
-        statements.add(db, "log", statements.log_columns(done.after, entry))
+        about = {"match": done.after.id, "guild": done.after.place.guild}
+        statements.add(db, "log", {**about, **statements.columns_of(vars(entry), statements.ENTRY)})
     for left in done.left:
-        db.execute(
-            "INSERT INTO posts (match, message, channel) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-            (done.after.id, left.message, left.channel),
-        )
+        statements.add_once(db, "posts", {"match": done.after.id, **left._asdict()})
     return done
 
 
@@ -253,9 +251,4 @@ def _write_board(db: Connection, match: Match) -> None:
     if match.shown is None:
         db.execute("DELETE FROM boards WHERE match = ?", (match.id,))
         return
-    db.execute(
-        "INSERT INTO boards (match, message, revision, since, ply) VALUES (?, ?, ?, ?, ?)"
-        " ON CONFLICT (match) DO UPDATE SET message = excluded.message, revision = excluded.revision,"
-        " since = excluded.since, ply = excluded.ply",
-        (match.id, *match.shown),
-    )
+    statements.put(db, "boards", {"match": match.id, **match.shown._asdict()}, "match")

@@ -13,19 +13,8 @@ from bot.store import statements
 from bot.store.connection import Connection
 from bot.store.tables import claims, outbox, preferences
 
-_NEWS = "SELECT id, guild, channel, month, message FROM months "
-
-
-def _news_of(row: tuple[int, int, int, str, int | None]) -> News:
-    key, guild, channel, month, message = row
-    told = None if message is None else MessageId(message)
-    return News(key, GuildId(guild), ChannelId(channel), Month.read(month), told)
-
-
-def news(db: Connection, key: int) -> News | None:
-    """Return what is said of a month in a server."""
-    found = statements.find(db, _NEWS, "WHERE id = ?", (key,))
-    return _news_of(found[0]) if found else None
+_FIELDS = statements.fields_of(News, month=statements.field("month", str, Month.read))
+RECORDS = statements.Table("month", News, "months", _FIELDS)
 
 
 def set_news(db: Connection, guild: GuildId, channel: ChannelId | None, at: datetime) -> ServerSettings:
@@ -38,17 +27,15 @@ def set_news(db: Connection, guild: GuildId, channel: ChannelId | None, at: date
 
 
 def _await(db: Connection, guild: GuildId, channel: ChannelId, month: Month) -> None:
-    db.execute(
-        "INSERT INTO months (guild, channel, month, due) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
-        (guild, channel, str(month), statements.text_of(month.ends)),
-    )
+    due = statements.text_of(month.ends)
+    statements.add_once(db, "months", {"guild": guild, "channel": channel, "month": str(month), "due": due})
 
 
 def due(db: Connection, at: datetime, limit: int, shards: Shards | None = None) -> list[News]:
     """Return the months that are over and were not told of yet."""
     ours = f"{claims.AWAKE}{claims.of_shards(shards)}"
     where = f"WHERE due <= ? AND {ours} ORDER BY due LIMIT ?"
-    return [_news_of(row) for row in statements.find(db, _NEWS, where, (statements.text_of(at), limit))]
+    return RECORDS.those(db, where, statements.text_of(at), limit)
 
 
 def take(db: Connection, owner: str | None, one: News, at: datetime) -> bool:
@@ -68,9 +55,8 @@ def note(db: Connection, key: int, message: MessageId) -> None:
 
 def tell_again(db: Connection, guild: GuildId, at: datetime) -> None:
     """Let all that was told in a server be put right."""
-    told = statements.find(db, _NEWS, "WHERE guild = ? AND message IS NOT NULL", (guild,))
-    for row in told:
-        outbox.put(db, month_entry(_news_of(row)), at, None)
+    for told in RECORDS.those(db, "WHERE guild = ? AND message IS NOT NULL", guild):
+        outbox.put(db, month_entry(told), at, None)
 
 
 def tell_again_of(db: Connection, user: UserId, at: datetime) -> None:

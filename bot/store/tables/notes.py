@@ -4,6 +4,7 @@ Each function runs inside a transaction that the database has begun.
 """
 
 from bot.matches.ports import StoreError
+from bot.store import statements
 from bot.store.connection import Connection
 
 MOVED, ARRIVING = "moved-to", "arriving-from"
@@ -18,17 +19,13 @@ def read(db: Connection, key: str) -> str | None:
 
 def write(db: Connection, key: str, text: str) -> None:
     """Write under a key, in place of what stood there."""
-    db.execute(
-        "INSERT INTO notes (key, text) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET text = excluded.text",
-        (key, text),
-    )
+    statements.put(db, "notes", {"key": key, "text": text}, "key")
 
 
 def settle(db: Connection, key: str, text: str) -> str:
     """Write under a key unless something stands there; return what does."""
-    db.execute("INSERT INTO notes (key, text) VALUES (?, ?) ON CONFLICT DO NOTHING", (key, text))
-    ((found,),) = db.execute("SELECT text FROM notes WHERE key = ?", (key,)).fetchall()
-    return str(found)
+    is_new = statements.add_once(db, "notes", {"key": key, "text": text})
+    return text if is_new else str(read(db, key))
 
 
 def refuse_if_moved(db: Connection) -> None:

@@ -3,56 +3,56 @@
 Each function runs inside a transaction that the database has begun.
 """
 
-import json
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from itertools import count
 from typing import Any
 
 from bot.matches.change import By, Change
 from bot.matches.ids import ChallengeId, MatchId, UserId
-from bot.matches.model import Place
 from bot.matches.outbox import Entry, Key, Kind
 from bot.matches.ports import DeliveredTwiceError
 from bot.store import statements
 from bot.store.connection import Connection
+from bot.store.statements import Field, field
 from bot.store.tables import claims
 
-_ENTRY = """
-    SELECT id, kind, subject, part, guild, channel, revision, person, expires, details, version FROM outbox
-"""
-"""Begins every query whose rows `_entry_of` reads."""
+_FIELDS = statements.fields_of(
+    Entry,
+    key=Field(("kind", "subject", "part"), tuple, lambda stored: Key(Kind(stored[0]), *stored[1:])),
+    user=field("person"),
+)
+_WRITTEN = {name: one for name, one in _FIELDS.items() if name not in {"id", "version"}}
+_RECORDS = statements.Table("entry of the outbox", Entry, "outbox", _FIELDS)
 
 _MANY = 2**16
 """How many entries may be put at once."""
 _IDS = count(time.time_ns() // 1_000_000 * _MANY, _MANY)
 """Gives ids greater than those of earlier processes, which never put a thousand times a second for long."""
 
-_PUT = """
-    INSERT INTO outbox
-        (id, kind, subject, part, guild, channel, revision, person, since, expires, details, claimed_by)
+_PUT = f"""
+    INSERT INTO outbox ({statements.selection(_WRITTEN)}, id, since, claimed_by)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (subject, kind, part) DO UPDATE SET guild = excluded.guild, channel = excluded.channel,
         revision = excluded.revision, person = excluded.person, since = excluded.since,
         expires = excluded.expires, details = excluded.details, claimed_by = excluded.claimed_by,
         version = outbox.version + 1
-"""
+"""  # noqa: S608 (our own names)
 
 
 def entries(db: Connection, claimant: claims.Claimant) -> list[Entry]:
     """Return what a process has to bring to Discord, oldest first; there may be thousands."""
     mine, parameters = claims.listed(claimant)
-    found = statements.find(db, _ENTRY, f"WHERE {claims.AWAKE}{mine} ORDER BY id, subject", parameters)
-    return [_entry_of(row) for row in found]
+    return _RECORDS.those(db, f"WHERE {claims.AWAKE}{mine} ORDER BY id, subject", *parameters)
 
 
 def entry(db: Connection, key: Key, owner: str | None) -> Entry | None:
     """Return the entry of a key, if there is one and it is this process's."""
     mine, parameters = claims.listed(claims.Claimant(owner))
     where = f"WHERE subject = ? AND kind = ? AND part = ?{mine}"
-    found = statements.find(db, _ENTRY, where, (key.subject, key.kind.value, key.part, *parameters))
-    return _entry_of(found[0]) if found else None
+    found = _RECORDS.those(db, where, key.subject, key.kind.value, key.part, *parameters)
+    return found[0] if found else None
 
 
 def write(db: Connection, change: Change[Any], at: datetime, owner: str | None) -> None:
@@ -68,11 +68,8 @@ def write(db: Connection, change: Change[Any], at: datetime, owner: str | None) 
 
 def put(db: Connection, one: Entry, at: datetime, owner: str | None) -> None:
     """Store an entry, in place of one with the same key."""
-    key, place = one.key, one.place
-    expires = None if one.expires is None else statements.text_of(one.expires)
-    details = json.dumps(dict(one.details)) if one.details else "{}"
-    about = key.kind.value, key.subject, key.part, place.guild, place.channel, one.revision, one.user
-    db.execute(_PUT, (next(_IDS), *about, statements.text_of(at), expires, details, owner))
+    columns = statements.columns_of(vars(one), _WRITTEN)
+    db.execute(_PUT, (*columns.values(), next(_IDS), statements.text_of(at), owner))
 
 
 def put_many(db: Connection, kind: Kind, selected: str, named: Mapping[str, Any]) -> None:
@@ -106,7 +103,7 @@ def drop(db: Connection, done: Iterable[Entry]) -> None:
 
 def of_person(db: Connection, user: UserId) -> list[Entry]:
     """Return what is for a person."""
-    return [_entry_of(row) for row in statements.find(db, _ENTRY, "WHERE person = ? ORDER BY id", (user,))]
+    return _RECORDS.those(db, "WHERE person = ? ORDER BY id", user)
 
 
 def forget(db: Connection, user: UserId) -> None:
@@ -132,20 +129,6 @@ def waiting_of(db: Connection, match: MatchId, challenge: ChallengeId | None) ->
         WHERE subject = ? AND kind <> 'card' OR subject = ? AND kind = 'card' ORDER BY id
     """
     return db.execute(query, (match, challenge)).fetchall()
-
-
-def _entry_of(row: Sequence[Any]) -> Entry:
-    key, kind, subject, part, guild, channel, revision, user, expires, details, version = row
-    return Entry(
-        Key(Kind(kind), subject, part),
-        Place(guild, channel),
-        revision,
-        user,
-        statements.moment_of(expires),
-        json.loads(details),
-        key,
-        version,
-    )
 
 
 REMEMBERED = timedelta(days=1)

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from bot.matches.ids import GuildId, UserId
 from bot.matches.settings import DeadlineRule, PersonSettings, Pings, Preferences, Reminders, ServerSettings
+from bot.store import statements
 from bot.store.connection import Connection
 
 log = logging.getLogger(__name__)
@@ -67,11 +68,7 @@ def _change(db: Connection, kind: type[_Settings], key: int, changes: Mapping[st
     table, column = _TABLES[kind]
     before = _text_of(db, kind, key)
     after = replace(settings_of(kind, before), **changes)
-    db.execute(
-        f"INSERT INTO {table} ({column}, settings) VALUES (?, ?)"  # noqa: S608 (our own names)
-        f" ON CONFLICT ({column}) DO UPDATE SET settings = excluded.settings",
-        (key, text_of(after, before, changes)),
-    )
+    statements.put(db, table, {column: key, "settings": text_of(after, before, changes)}, column)
     return after
 
 
@@ -83,7 +80,7 @@ def blocked_by(db: Connection, user: UserId) -> frozenset[UserId]:
 
 def block(db: Connection, user: UserId, other: UserId) -> None:
     """Add a block; nothing happens if it is there."""
-    db.execute("INSERT INTO blocks (person, blocked) VALUES (?, ?) ON CONFLICT DO NOTHING", (user, other))
+    statements.add_once(db, "blocks", {"person": user, "blocked": other})
 
 
 def unblock(db: Connection, user: UserId, other: UserId) -> None:

@@ -3,12 +3,12 @@
 Each function runs inside a transaction that the database has begun.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime
 
 from bot.matches.change import By
 from bot.matches.daily import Advance, schedule
-from bot.matches.ids import ChannelId, GuildId, MessageId, Shards, UserId
+from bot.matches.ids import GuildId, MessageId, Shards, UserId
 from bot.matches.model import Place
 from bot.matches.outbox import explanation_entry, puzzle_entry
 from bot.matches.settings import ServerSettings
@@ -17,21 +17,14 @@ from bot.store import statements
 from bot.store.connection import Connection
 from bot.store.tables import claims, outbox, preferences
 
-_DAILY = "SELECT guild, due, pressed, day, puzzle, channel, message FROM dailies"
+_DAILY = statements.fields_of(Daily)
+DAILIES = statements.Table("ending of the day", Daily, "dailies", _DAILY, "guild")
+_TRIED = statements.Table("puzzle", Tried, "tried", statements.fields_of(Tried), "person")
 
 
 def tried(db: Connection, user: UserId) -> list[Tried]:
     """Return what a person has tried."""
-    found = db.execute(
-        "SELECT puzzle, wrong, hints, solved FROM tried WHERE person = ? ORDER BY puzzle", (user,)
-    )
-    return [_tried_of(row) for row in found]
-
-
-def _tried_of(row: Sequence[object]) -> Tried:
-    puzzle, wrong, hints, solved = row
-    when = None if solved is None else datetime.fromisoformat(str(solved))
-    return Tried(str(puzzle), int(str(wrong)), int(str(hints)), when)
+    return _TRIED.those(db, "WHERE person = ? ORDER BY puzzle", user)
 
 
 def note_tried(db: Connection, owner: str | None, by: By, puzzle: str, what: str, *, at: datetime) -> Noted:
@@ -40,10 +33,7 @@ def note_tried(db: Connection, owner: str | None, by: By, puzzle: str, what: str
     The messages of today that the person has solved it below are to tell so.
     """
     outbox.handle_once(db, by, at)
-    db.execute(
-        "INSERT INTO tried (person, puzzle, wrong, hints) VALUES (?, ?, 0, 0) ON CONFLICT DO NOTHING",
-        (by.user, puzzle),
-    )
+    statements.add_once(db, "tried", {"person": by.user, "puzzle": puzzle, "wrong": 0, "hints": 0})
     change = {"wrong": "wrong = wrong + 1", "hint": "hints = hints + 1", "solved": "solved = :at"}[what]
     named = {"at": statements.text_of(at), "person": by.user, "puzzle": puzzle}
     changed = db.execute(
@@ -61,25 +51,6 @@ def note_tried(db: Connection, owner: str | None, by: By, puzzle: str, what: str
     everything = tried(db, by.user)
     one = next(one for one in everything if one.puzzle == puzzle)
     return Noted(one, everything, max((day for _, _, day in found), default=""))
-
-
-def daily(db: Connection, guild: GuildId) -> Daily | None:
-    """Return today's ending of a server, if it has ever wanted any."""
-    row = db.execute(f"{_DAILY} WHERE guild = ?", (guild,)).fetchone()
-    return None if row is None else _daily_of(row)
-
-
-def _daily_of(row: Sequence[object]) -> Daily:
-    guild, due, pressed, day, puzzle, channel, message = row
-    return Daily(
-        GuildId(int(str(guild))),
-        None if due is None else datetime.fromisoformat(str(due)),
-        datetime.fromisoformat(str(pressed)),
-        str(day),
-        str(puzzle),
-        ChannelId(int(str(channel))),
-        None if message is None else MessageId(int(str(message))),
-    )
 
 
 def due_dailies(
@@ -107,7 +78,7 @@ def take_daily(
     taken = db.execute(  # which locks it
         "UPDATE dailies SET due = due WHERE guild = ? AND due = ?", (guild, statements.text_of(due))
     )
-    before = daily(db, guild) if taken.rowcount else None
+    before = DAILIES.one(db, guild) if taken.rowcount else None
     if before is None:
         return False
     _write(db, before, step(before, preferences.server(db, guild)), at, owner)
@@ -119,7 +90,7 @@ def reschedule(
 ) -> None:
     """Note when the next ending is due after something was set."""
     db.execute("UPDATE dailies SET day = day WHERE guild = ?", (guild,))  # which locks it
-    before = daily(db, guild)
+    before = DAILIES.one(db, guild)
     step = schedule(before, guild, settings, at)
     if step is not None:
         _write(db, before, step, at, owner)
@@ -127,27 +98,10 @@ def reschedule(
 
 def _write(db: Connection, before: Daily | None, step: Advance, at: datetime, owner: str | None) -> None:
     after = step.daily
-    db.execute(
-        "INSERT INTO dailies (guild, due, pressed, day, puzzle, channel, message)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (guild) DO UPDATE SET due = excluded.due,"
-        " pressed = excluded.pressed, day = excluded.day, puzzle = excluded.puzzle,"
-        " channel = excluded.channel, message = excluded.message",
-        (
-            after.guild,
-            None if after.due is None else statements.text_of(after.due),
-            statements.text_of(after.pressed),
-            after.day,
-            after.puzzle,
-            after.channel,
-            after.message,
-        ),
-    )
+    statements.put(db, "dailies", statements.columns_of(vars(after), _DAILY), "guild")
     if before is not None and before.message is not None and after.message is None:
-        db.execute(
-            "INSERT INTO explained (guild, day, puzzle, channel, message) VALUES (?, ?, ?, ?, ?)"
-            " ON CONFLICT DO NOTHING",
-            (before.guild, before.day, before.puzzle, before.channel, before.message),
-        )
+        names = ("guild", "day", "puzzle", "channel", "message")
+        statements.add_once(db, "explained", statements.columns_of(vars(before), _DAILY, names))
     for entry in step.entries:
         outbox.put(db, entry, at, owner)
 
@@ -161,14 +115,10 @@ def press(
     db: Connection, owner: str | None, by: By, guild: GuildId, day: str, *, at: datetime
 ) -> Daily | None:
     """Note that a person has pressed "Solve" below today's ending; return that of the server, if any."""
-    found = daily(db, guild)
+    found = DAILIES.one(db, guild)
     if found is None or found.day != day or found.message is None:
         return found
-    pressed = db.execute(
-        "INSERT INTO presses (guild, day, person) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-        (guild, day, by.user),
-    )
-    if pressed.rowcount:
+    if statements.add_once(db, "presses", {"guild": guild, "day": day, "person": by.user}):
         db.execute("UPDATE dailies SET pressed = ? WHERE guild = ?", (statements.text_of(at), guild))
         outbox.put(db, puzzle_entry(Place(guild, found.channel)), at, owner)
     return found
@@ -185,7 +135,7 @@ def solvers(db: Connection, guild: GuildId, day: str, puzzle: str) -> list[Solve
     return [
         Solver(
             user,
-            _tried_of((puzzle, wrong or 0, hints or 0, solved)),
+            Tried(puzzle, wrong or 0, hints or 0, statements.moment_of(solved)),
             solved is not None and preferences.person(db, user).puzzle_name,
         )
         for user, wrong, hints, solved in found

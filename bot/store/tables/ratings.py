@@ -20,7 +20,7 @@ from bot.matches.ratings.tables import Month, Win
 from bot.matches.settings import ServerSettings
 from bot.store import statements
 from bot.store.connection import Connection
-from bot.store.statements import Field, Fields, field, flag_field, moment_field
+from bot.store.statements import Field, field, fields_of
 from bot.store.tables import months, notes, preferences
 
 
@@ -36,24 +36,18 @@ def _rating_columns(when: str) -> tuple[str, ...]:
     return f"{when}_0", f"{when}_deviation_0", f"{when}_1", f"{when}_deviation_1"
 
 
-_LINE: Fields = {
-    "match": field("match"),
-    "pool": Field(("guild", "game"), read=lambda stored: PoolKey(*stored)),
-    "seats": Field(("seat_0", "seat_1"), read=tuple),
-    "winner": field("winner"),
-    "reason": field("reason"),
-    "ended": moment_field("ended"),
-    "first_seat": field("first_seat"),
-    "counts": flag_field("counts"),
-    "before": Field(_rating_columns("before"), _numbers, _two),
-    "after": Field(_rating_columns("after"), _numbers, _two),
-}
-_READ: Fields = {"id": field("rated_matches.id"), **_LINE}
-_read = statements.reader(_READ)
-
-
-_LINES = f"SELECT {statements.selection(_READ)} FROM rated_matches "  # noqa: S608 (our own names)
-RECORDS = statements.Records("rated match", _LINES, "rated_matches.id", lambda row: RatedMatch(**_read(row)))
+_LINE = fields_of(
+    RatedMatch,
+    "id",
+    pool=Field(("guild", "game"), read=lambda stored: PoolKey(*stored)),
+    seats=Field(("seat_0", "seat_1")),
+    before=Field(_rating_columns("before"), _numbers, _two),
+    after=Field(_rating_columns("after"), _numbers, _two),
+)
+RECORDS = statements.Table("rated match", RatedMatch, "rated_matches", {"id": field("id"), **_LINE})
+_PLAYER = fields_of(Player, rating=Field(("rating", "deviation"), tuple, lambda stored: Rating(*stored)))
+_STANDING = statements.selection(_PLAYER)
+_read_player = statements.reader(_PLAYER)
 
 _OF = """WHERE id IN (
     SELECT id FROM rated_matches WHERE seat_0 = :user AND (:guild IS NULL OR guild = :guild)
@@ -96,18 +90,16 @@ def lines_of(db: Connection, user: UserId, guild: GuildId | None = None) -> list
 
 def of_person(db: Connection, user: UserId) -> dict[PoolKey, Player]:
     """Return how a person stands everywhere."""
-    query = """
-        SELECT guild, game, rating, deviation, last, matches, opponents FROM ratings WHERE person = ?
-    """
+    query = f"SELECT guild, game, {_STANDING} FROM ratings WHERE person = ?"  # noqa: S608 (our own names)
     found = sorted(db.execute(query, (user,)).fetchall())
     return {PoolKey(guild, game): _player_of(row) for guild, game, *row in found}
 
 
-_RANKED = """
-    SELECT ratings.person, rating, deviation, last, matches, opponents
+_RANKED = f"""
+    SELECT ratings.person, {_STANDING}
     FROM ratings LEFT JOIN people ON people.person = ratings.person
     WHERE guild = :guild AND game = :game AND last >= :since AND opponents >= :met AND deviation <= :sure
-"""
+"""  # noqa: S608 (our own names)
 IS_NOWHERE = "CAST(json_extract(coalesce(people.settings, '{}'), '$.ranked') AS TEXT) IN ('0', 'false')"
 """Whether a person is in no table; the two databases read what is false in their own way."""
 
@@ -159,17 +151,13 @@ def pools(db: Connection, guild: GuildId) -> list[PoolKey]:
 
 def players(db: Connection, pool: PoolKey, people: Iterable[UserId]) -> dict[UserId, Player]:
     """Return how people stand, those who have played."""
-    query = """
-        SELECT rating, deviation, last, matches, opponents FROM ratings
-        WHERE guild = ? AND game = ? AND person = ?
-    """
+    query = f"SELECT {_STANDING} FROM ratings WHERE guild = ? AND game = ? AND person = ?"  # noqa: S608
     found = {user: db.execute(query, (*pool, user)).fetchone() for user in people}
     return {user: _player_of(row) for user, row in found.items() if row is not None}
 
 
 def _player_of(row: Sequence[Any]) -> Player:
-    value, deviation, last, matches, opponents = row
-    return Player(Rating(value, deviation), datetime.fromisoformat(last), matches, opponents)
+    return Player(**_read_player(row))
 
 
 def _first_seat(db: Connection, game: str) -> float:
@@ -243,8 +231,7 @@ def go_through(db: Connection, pool: PoolKey, excluded: Collection[UserId]) -> i
     found, after = ledger.go_through(before, excluded)
     changed = [(was, now) for was, now in zip(before, after, strict=True) if was != now]
     for was, now in changed:
-        differing = statements.changed_columns(vars(was), vars(now), _LINE)
-        statements.update(db, "rated_matches", now.id, differing)
+        RECORDS.update(db, now.id, was, now)
     known = dict(_all_players(db, pool))
     gone = known.keys() - found.players.keys()
     for user in gone:
@@ -255,23 +242,16 @@ def go_through(db: Connection, pool: PoolKey, excluded: Collection[UserId]) -> i
 
 
 def _all_players(db: Connection, pool: PoolKey) -> Iterator[tuple[UserId, Player]]:
-    query = """
-        SELECT person, rating, deviation, last, matches, opponents FROM ratings WHERE guild = ? AND game = ?
-    """
+    query = f"SELECT person, {_STANDING} FROM ratings WHERE guild = ? AND game = ?"  # noqa: S608 (our own names)
     for person, *row in db.execute(query, pool).fetchall():
         yield person, _player_of(row)
 
 
 def _write_players(db: Connection, pool: PoolKey, people: Mapping[UserId, Player]) -> None:
     for user, one in people.items():
-        moment = None if one.last is None else statements.text_of(one.last)
-        db.execute(
-            "INSERT INTO ratings (guild, game, person, rating, deviation, last, matches, opponents)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (guild, game, person) DO UPDATE SET"
-            " rating = excluded.rating, deviation = excluded.deviation, last = excluded.last,"
-            " matches = excluded.matches, opponents = excluded.opponents",
-            (*pool, user, *one.rating, moment, one.matches, one.opponents),
-        )
+        who = {"guild": pool.guild, "game": pool.game, "person": user}
+        columns = {**who, **statements.columns_of(vars(one), _PLAYER)}
+        statements.put(db, "ratings", columns, *who)
 
 
 def exclude(
@@ -309,8 +289,7 @@ def forget(db: Connection, user: UserId, at: datetime) -> None:
         excluded = lock(db, guild).excluded
         here = lines_of(db, user, guild)
         for one in here:
-            changed = statements.changed_columns(vars(one), vars(ledger.without(one, user)), _LINE)
-            statements.update(db, "rated_matches", one.id, changed)
+            RECORDS.update(db, one.id, one, ledger.without(one, user))
         for pool in sorted({one.pool for one in here}):
             go_through(db, pool, excluded)
     db.execute("DELETE FROM ratings WHERE person = ?", (user,))

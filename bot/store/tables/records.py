@@ -5,14 +5,16 @@ Each function runs inside a transaction that the database has begun.
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 from bot.matches.ids import RecordId, UserId
 from bot.matches.records import KeptRecord, NewRecord
+from bot.store import statements
 from bot.store.connection import Connection
 from bot.store.statements import text_of
 
-_COLUMNS = "SELECT id, person, text, expires FROM records"
+_RECORDS = statements.Table(
+    "record", KeptRecord, "records", statements.fields_of(KeptRecord, owner=statements.field("person"))
+)
 
 
 def keep(db: Connection, record: NewRecord, most: int) -> KeptRecord:
@@ -33,13 +35,12 @@ def keep(db: Connection, record: NewRecord, most: int) -> KeptRecord:
 
 def one(db: Connection, record: RecordId, at: datetime) -> KeptRecord | None:
     """Return a record that is still kept at a moment."""
-    row = db.execute(f"{_COLUMNS} WHERE id = ? AND expires > ?", (record, text_of(at))).fetchone()
-    return None if row is None else _record_of(row)
+    return next(iter(_RECORDS.those(db, "WHERE id = ? AND expires > ?", record, text_of(at))), None)
 
 
 def of_person(db: Connection, user: UserId) -> Sequence[KeptRecord]:
     """Return the records of a person, the newest first."""
-    return [_record_of(row) for row in db.execute(f"{_COLUMNS} WHERE person = ? ORDER BY id DESC", (user,))]
+    return _RECORDS.those(db, "WHERE person = ? ORDER BY id DESC", user)
 
 
 def sweep(db: Connection, at: datetime) -> None:
@@ -50,8 +51,3 @@ def sweep(db: Connection, at: datetime) -> None:
 def forget(db: Connection, user: UserId) -> None:
     """Delete the records of a person."""
     db.execute("DELETE FROM records WHERE person = ?", (user,))
-
-
-def _record_of(row: Any) -> KeptRecord:
-    number, owner, text, expires = row
-    return KeptRecord(RecordId(number), owner, text, datetime.fromisoformat(expires))

@@ -3,93 +3,24 @@
 Each function runs inside a transaction that the database has begun.
 """
 
-import json
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
 
 from bot.matches.ids import GuildId, MatchId, Shards, TournamentId, UserId
 from bot.matches.model import Match
 from bot.matches.outbox import Kind, tournament_entry
 from bot.matches.tournaments import lifecycle
 from bot.matches.tournaments.lifecycle import EventStep, Step
-from bot.matches.tournaments.model import (
-    Decision,
-    Event,
-    Gone,
-    Intervention,
-    Status,
-    Terms,
-    Tournament,
-    Why,
-)
+from bot.matches.tournaments.model import Event, Tournament
 from bot.matches.transitions import release
 from bot.store import statements
 from bot.store.connection import Connection
-from bot.store.statements import Fields, field, moment_field
 from bot.store.tables import claims, outbox
 from bot.store.tables import matches as match_table
 
-_COLUMNS: Fields = {
-    "place": statements.PLACE,
-    "status": field("status", read=Status),
-    "due": moment_field("due"),
-    "message": field("message"),
-}
-_STATE = (
-    "organiser",
-    "told",
-    "players",
-    "barred",
-    "seed",
-    "is_extended",
-    "gone",
-    "decisions",
-)
-"""What is written as it is; the rest is said in `_state_of`."""
-
-
-def _state_to_json(one: Tournament) -> str:
-    state = {name: getattr(one, name) for name in _STATE}
-    moments = {name: getattr(one, name) for name in ("created", "started", "ends")}
-    state |= {name: moment and statements.text_of(moment) for name, moment in moments.items()}
-    told = [{**done._asdict(), "at": statements.text_of(done.at)} for done in one.interventions]
-    return json.dumps({**state, "terms": vars(one.terms), "interventions": told})
-
-
-def _state_of(text: str) -> dict[str, Any]:
-    state: dict[str, Any] = json.loads(text)
-    for name in ("created", "started", "ends"):
-        state[name] = statements.moment_of(state[name])
-    done = (
-        Intervention(**{**one, "at": datetime.fromisoformat(one["at"])}) for one in state["interventions"]
-    )
-    decided = (Decision(place, winner, Why(why), ply) for place, winner, why, ply in state["decisions"])
-    return {
-        **state,
-        "terms": Terms(**state["terms"]),
-        "players": tuple(state["players"]),
-        "barred": tuple(state["barred"]),
-        "gone": tuple(Gone(*one) for one in state["gone"]),
-        "decisions": tuple(decided),
-        "interventions": tuple(done),
-    }
-
-
-_columns = statements.reader(_COLUMNS)
-
-
-def _tournament_of(row: Sequence[Any]) -> Tournament:
-    key, *columns, state = row
-    return Tournament(id=key, **_columns(columns), **_state_of(state))
-
-
-RECORDS = statements.Records(
-    "tournament",
-    f"SELECT tournaments.id, {statements.selection(_COLUMNS)}, state FROM tournaments ",  # noqa: S608
-    "tournaments.id",
-    _tournament_of,
+_FIELDS = statements.fields_of(Tournament, "id")
+RECORDS = statements.Table(
+    "tournament", Tournament, "tournaments", {"id": statements.field("tournaments.id"), **_FIELDS}
 )
 
 
@@ -131,8 +62,8 @@ def due(db: Connection, at: datetime, limit: int, shards: Shards | None = None) 
 
 def add(db: Connection, new: Tournament, owner: str | None) -> Tournament:
     """Store a tournament, whose table is to be shown, and return it with its id."""
-    columns = {**statements.columns_of(vars(new), _COLUMNS), "state": _state_to_json(new)}
-    added = replace(new, id=TournamentId(statements.insert(db, "tournaments", columns)))
+    key = statements.insert(db, "tournaments", statements.columns_of(vars(new), _FIELDS))
+    added = replace(new, id=TournamentId(key))
     _write_entrants(db, added)
     outbox.put(db, tournament_entry(Kind.TOURNAMENT, added.id, added.place), new.created, owner)
     return added
@@ -155,10 +86,7 @@ def change(
 
 
 def _update(db: Connection, before: Tournament, after: Tournament) -> None:
-    if after == before:
-        return
-    columns = statements.changed_columns(vars(before), vars(after), _COLUMNS)
-    statements.update(db, "tournaments", after.id, {**columns, "state": _state_to_json(after)})
+    RECORDS.update(db, after.id, before, after)
     if lifecycle.named(before) != lifecycle.named(after):
         _write_entrants(db, after)
 

@@ -6,7 +6,6 @@ Each function runs inside a transaction that the database has begun.
 from collections.abc import Sequence
 from datetime import datetime
 from operator import attrgetter
-from typing import Any
 
 from bot.matches.ids import COMPUTER, GuildId, MatchId, MessageId, Shards, UserId, WeeklyId
 from bot.matches.model import Match
@@ -25,28 +24,10 @@ from bot.matches.weekly import (
 )
 from bot.store import statements
 from bot.store.connection import Connection
-from bot.store.statements import Fields, field
 from bot.store.tables import claims, outbox, preferences
 from bot.store.tables import matches as match_table
 
-_FIELDS: Fields = {
-    "place": statements.PLACE,
-    "state": field("state", str, State),
-    "due": statements.moment_field("due"),
-    "match": field("match"),
-    "ply": field("ply"),
-    "turns": statements.turns_field("turns"),
-    "message": field("message"),
-}
-_read = statements.reader(_FIELDS)
-
-
-def _weekly_of(row: tuple[Any, ...]) -> Weekly:
-    return Weekly(row[0], **_read(row[1:]))
-
-
-_WEEKLY = f"SELECT id, {statements.selection(_FIELDS)} FROM weeklies "  # noqa: S608 (our own names)
-RECORDS = statements.Records("weekly", _WEEKLY, "id", _weekly_of)
+RECORDS = statements.Table("weekly", Weekly, "weeklies", statements.fields_of(Weekly))
 
 
 def plan(db: Connection, guild: GuildId, settings: ServerSettings, after: datetime) -> None:
@@ -91,7 +72,7 @@ def change(
     opens = after.state is State.OPEN and before.state is not State.OPEN
     if after == before or (opens and not _is_released(db, after.match)):
         return before
-    statements.update(db, "weeklies", weekly, statements.changed_columns(vars(before), vars(after), _FIELDS))
+    RECORDS.update(db, weekly, before, after)
     if after.state is State.PLANNED:
         return after
     if before.state is State.PLANNED:
@@ -142,7 +123,7 @@ def guesses_of(db: Connection, user: UserId) -> list[tuple[GuildId, int, Guess]]
 def release(db: Connection, user: UserId, match: MatchId, *, released: bool, at: datetime) -> None:
     """Note whether a person releases a match for the archive, or all of theirs; what is shown may go."""
     if released:
-        db.execute("INSERT INTO releases (person, match) VALUES (?, ?) ON CONFLICT DO NOTHING", (user, match))
+        statements.add_once(db, "releases", {"person": user, "match": match})
     else:
         db.execute("DELETE FROM releases WHERE person = ? AND match = ?", (user, match))
         _withdraw_unreleased(db, user, at)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.sandbox import Resolved
+from bot.sandbox.people.options import Resolved
 from tests.sandbox.raw import status_and_code
 from tests.sandbox.toybot import run_toy
 
