@@ -281,7 +281,7 @@ class Departures(Room):
         self._bot.delivery.schedule.drop(lambda place: place.guild not in present and shards.has(place.guild))
 
 
-class Welcomes(NoticeDeliverer):
+class Welcomes(NoticeDeliverer, kind=Kind.WELCOME):
     """Greets a server where the bot may write, else its owner alone."""
 
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
@@ -307,10 +307,3 @@ class Welcomes(NoticeDeliverer):
         wanted = (guild.public_updates_channel, guild.system_channel, *guild.text_channels)
         places = (Place(place.guild, ChannelId(one.id)) for one in wanted if one is not None)
         return next((place for place in places if may_write(self._bot, place)), None)
-
-
-async def setup(bot: Oddity) -> None:
-    """Start the clock."""
-    for cog in (Delivering, Background, Departures, Reopening):
-        await bot.add_cog(cog(bot))
-    bot.delivery.register(Kind.WELCOME, Welcomes(bot))

@@ -96,8 +96,3 @@ class ComputerTurns(Room):
         except StaleTurnError:
             return  # something has changed meanwhile; it is looked at anew
         await matches.events.followed(match.id)
-
-
-async def setup(bot: Oddity) -> None:
-    """Let the computer play."""
-    await bot.add_cog(ComputerTurns(bot))

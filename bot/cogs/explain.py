@@ -332,6 +332,5 @@ def _buttons(acting: Acting) -> ui.View:
 
 
 async def setup(bot: Oddity) -> None:
-    """Explain the games."""
+    """Offer the rules of the games."""
     bot.tree.add_command(rules_command(bot))
-    bot.tree.add_command(help_command)

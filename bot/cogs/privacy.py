@@ -6,7 +6,6 @@ from contextlib import suppress
 import discord
 from discord import ButtonStyle, app_commands
 
-from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.components import Button, view_of
 from bot.matches.outbox import card_entry
@@ -96,8 +95,3 @@ async def _ask(acting: Acting, holdings: Holdings) -> None:
     question = words.say("privacy-delete-really", running=holdings.running, open=holdings.open)
     button = DeletePersonalData(holdings.running, holdings.open)
     await acting.reply.show(question, view=view_of([button.item(words)]))
-
-
-async def setup(bot: Oddity) -> None:
-    """Offer `/privacy`."""
-    bot.tree.add_command(privacy_group)

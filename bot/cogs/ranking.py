@@ -338,7 +338,7 @@ def _facts(career: Career, words: Words) -> Iterator[str]:
         yield words.say("reliability", **career.reliability._asdict())
 
 
-class ShowNews(NoticeDeliverer):
+class ShowNews(NoticeDeliverer, kind=Kind.MONTH):
     """Tells of a month, or puts right what was told, where somebody is in no table any more."""
 
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
@@ -367,10 +367,3 @@ class ShowNews(NoticeDeliverer):
             return ""
         lines = score_lines(scores, words)[:BEST] or [words.say("month-empty")]
         return "\n".join([words.say("news-month", month=month_name(news.month, words)), *lines])
-
-
-async def setup(bot: Oddity) -> None:
-    """Offer tables, and tell of months."""
-    bot.tree.add_command(ranking_command)
-    bot.tree.add_command(profile_command)
-    bot.delivery.register(Kind.MONTH, ShowNews(bot))

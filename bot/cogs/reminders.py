@@ -7,7 +7,6 @@ from dataclasses import replace
 from discord import ui
 from discord.utils import format_dt
 
-from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import link
 from bot.cogs.common.components import Button, view_of
@@ -32,7 +31,7 @@ from bot.transport.wire import MESSAGE, truncate_lines
 from bot.words import Words
 
 
-class Reminders(NoticeDeliverer):
+class Reminders(NoticeDeliverer, kind=Kind.REMINDER):
     """Reminds the player to move, as an answer to the board, or directly where they wish that."""
 
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
@@ -132,7 +131,7 @@ class Hush(_Answer, name="hush", label="button-hush"):
         return acting.words.say("reminder-hushed")
 
 
-class Digests(NoticeDeliverer):
+class Digests(NoticeDeliverer, kind=Kind.DIGEST):
     """Tells people once a day what waits for them."""
 
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
@@ -215,9 +214,3 @@ class ChangeDigest(Button, name="change-digest", label="button-change-digest", a
 
     async def press(self, acting: Acting) -> None:
         await show_reminders(acting)
-
-
-async def setup(bot: Oddity) -> None:
-    """Remind people from now on."""
-    bot.delivery.register(Kind.REMINDER, Reminders(bot))
-    bot.delivery.register(Kind.DIGEST, Digests(bot))

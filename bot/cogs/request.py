@@ -8,7 +8,6 @@ import discord
 from discord import ButtonStyle, ui
 from discord.utils import format_dt
 
-from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import closed_error
 from bot.cogs.common.components import Button, named_button, view_of
@@ -123,7 +122,7 @@ def answer_text(number: int, kind: RequestKind, became: Became, words: Words) ->
     return words.say("request-answer", match=str(number), request=kind.value, became=became.value)
 
 
-class RequestDeliverer(NoticeDeliverer):
+class RequestDeliverer(NoticeDeliverer, kind=Kind.REQUEST):
     """Posts requests."""
 
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
@@ -162,7 +161,7 @@ class RequestDeliverer(NoticeDeliverer):
         )
 
 
-class AnswerDeliverer(RoomDeliverer):
+class AnswerDeliverer(RoomDeliverer, kind=Kind.ANSWER):
     """Says on the messages of requests what has become of them, in a line that takes the place of it all."""
 
     waits_for_channel = True
@@ -345,9 +344,5 @@ class AskToAbandon(Ask, name="abandon-ask", label="button-abandon-ask", style=Bu
         return acting.words.say("abandon-really", match=str(match.number), opponent=opponent)
 
 
-async def setup(bot: Oddity) -> None:
-    """Offer the commands, say what is asked, and take the answers."""
-    bot.tree.add_command(match_command("takeback", OWN, match_to_take_back, TakeBackIn))
-    bot.tree.add_command(match_command("abandon", OWN, own_match, Abandon))
-    bot.delivery.register(Kind.REQUEST, RequestDeliverer(bot))
-    bot.delivery.register(Kind.ANSWER, AnswerDeliverer(bot))
+takeback_command = match_command("takeback", OWN, match_to_take_back, TakeBackIn)
+abandon_command = match_command("abandon", OWN, own_match, Abandon)

@@ -155,7 +155,7 @@ def _until(weekly: Weekly) -> str:
     return "" if weekly.due is None else format_dt(weekly.due, "R")
 
 
-class ShowWeekly(NoticeDeliverer):
+class ShowWeekly(NoticeDeliverer, kind=Kind.WEEKLY):
     """Has the match of a week chosen, posts it, and changes its message once it is closed or withdrawn."""
 
     def __init__(self, bot: Oddity) -> None:
@@ -326,8 +326,3 @@ async def change_archive(acting: Acting, action: str, number: int | None) -> Non
         text = "archive-chosen-now" if at_once else "archive-chosen"
     due = "" if following.due is None else format_dt(following.due, "F")
     await acting.reply.show(acting.words.say(text, due=due))
-
-
-async def setup(bot: Oddity) -> None:
-    """Show the matches of the week."""
-    bot.delivery.register(Kind.WEEKLY, ShowWeekly(bot))

@@ -14,7 +14,16 @@ from bot.cogs.board.panel import first_panel, show_cell, show_panel
 from bot.cogs.board.posting import Boards
 from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.channels import check_visible, link, visible_match
-from bot.cogs.common.match_option import MOST_TURNS, SHOWN, MatchButton, match_to_show, on_match
+from bot.cogs.common.match_option import (
+    MOST_TURNS,
+    OWN,
+    SHOWN,
+    MatchButton,
+    match_command,
+    match_to_show,
+    on_match,
+    own_match,
+)
 from bot.cogs.common.texts import level_text
 from bot.cogs.replay.stepping import ReplayAt, show_step
 from bot.cogs.turn.private import finish
@@ -245,3 +254,7 @@ async def _display_name(acting: Acting, user: UserId) -> str:
     with contextlib.suppress(discord.DiscordException):
         return (await acting.bot.fetch_user(user)).display_name
     return ""
+
+
+bump_command = match_command("bump", OWN, own_match, Bump)
+record_command = match_command("record", SHOWN, match_to_show, Record)

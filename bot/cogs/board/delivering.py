@@ -2,12 +2,11 @@
 
 from bot.cogs.board.posting import Boards
 from bot.cogs.board.sending import NotShownError, notifications_for, public_text, send_direct
-from bot.cogs.client import Oddity
 from bot.cogs.common.messages import RoomDeliverer
 from bot.cogs.common.texts import past_text, safe_title
 from bot.delivery.deliverer import Attempt, Delivered, NotNowError
 from bot.matches.ids import MatchId, MessageId
-from bot.matches.outbox import Entry
+from bot.matches.outbox import Entry, Kind
 from bot.matches.showing import AFTER
 from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble
@@ -19,12 +18,12 @@ class _BoardDeliverer(RoomDeliverer):
     urgency = Urgency.BOARDS
     waits_for_channel = True
 
-    def __init__(self, bot: Oddity) -> None:
-        super().__init__(bot)
-        self._boards = Boards.of(bot)
+    @property
+    def _boards(self) -> Boards:
+        return Boards.of(self._bot)
 
 
-class Show(_BoardDeliverer):
+class Show(_BoardDeliverer, kind=Kind.BOARD):
     """Posts the newest revision of a match, or corrects the text of its newest board."""
 
     is_begun_by_room = True
@@ -43,7 +42,7 @@ class Show(_BoardDeliverer):
         return Delivered.HANDLED  # and where that has failed, it has been postponed
 
 
-class Repost(_BoardDeliverer):
+class Repost(_BoardDeliverer, kind=Kind.REPOST):
     """Posts the newest board again where it is not known whether that was done."""
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (`Boards` asks itself)
@@ -56,7 +55,7 @@ class Repost(_BoardDeliverer):
         return Delivered.DONE
 
 
-class TellDirectly(_BoardDeliverer):
+class TellDirectly(_BoardDeliverer, kind=Kind.DIRECT):
     """Tells those whom a board concerns directly, if they wish so."""
 
     waits_for_channel = False
@@ -73,7 +72,7 @@ class TellDirectly(_BoardDeliverer):
         return Delivered.DONE
 
 
-class Gather(_BoardDeliverer):
+class Gather(_BoardDeliverer, kind=Kind.GATHER):
     """Makes both players members of a new thread; what Discord refuses is given up."""
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
@@ -90,7 +89,7 @@ class Gather(_BoardDeliverer):
         return Delivered.DONE
 
 
-class TakeButtonsAway(_BoardDeliverer):
+class TakeButtonsAway(_BoardDeliverer, kind=Kind.BUTTONS):
     """Takes the buttons from the boards before the newest one, as long as there is room for that.
 
     In the same edit a board becomes a line, unless the server keeps pictures. One that is gone is left so.
@@ -115,7 +114,7 @@ class TakeButtonsAway(_BoardDeliverer):
         return Delivered.DONE
 
 
-class TakeNamesAway(_BoardDeliverer):
+class TakeNamesAway(_BoardDeliverer, kind=Kind.NAMES):
     """Lets earlier messages of a match say no more than which match it is; their pictures name no one.
 
     A message that is gone is left so.

@@ -317,7 +317,7 @@ def _without_free_text(challenge: Challenge) -> Challenge:
     return replace(challenge, reason="", offer=replace(challenge.offer, note=""))
 
 
-class ShowCard(RoomDeliverer):
+class ShowCard(RoomDeliverer, kind=Kind.CARD):
     """Posts the cards of challenges, and says on them what became of these."""
 
     urgency = Urgency.CARDS

@@ -10,6 +10,7 @@ from discord.app_commands import locale_str
 
 from bot.cogs.challenge.card import Cards
 from bot.cogs.challenge.texts import complete_board, find_board
+from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import check_channel, check_permissions, usual_thread
 from bot.cogs.common.components import Button, named_button, view_of
@@ -338,3 +339,8 @@ def _command(game: Game) -> app_commands.Command[Any, Any, None]:
 
 def _kind(option: Option) -> Any:
     return str if option.choices else app_commands.Range[int, option.low, option.high]
+
+
+async def setup(bot: Oddity) -> None:
+    """Offer the games."""
+    bot.tree.add_command(challenge_group(bot.matches.catalogue))

@@ -158,8 +158,3 @@ class Fading(Room):
 async def _attempt(take_away: Callable[[], Awaitable[None]]) -> None:
     with suppress(discord.DiscordException):  # the reader was quicker, or the token counts no more
         await take_away()
-
-
-async def setup(bot: Oddity) -> None:
-    """Begin to take messages away."""
-    await bot.add_cog(Fading(bot))

@@ -22,7 +22,7 @@ from bot.errors import MatchError
 from bot.matches.follows import MOST, Followed
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match
-from bot.matches.outbox import Entry
+from bot.matches.outbox import Entry, Kind
 from bot.matches.people.following import in_digest
 from bot.matches.settings import PersonSettings, Pings
 from bot.matches.time.quiet import end_of_quiet
@@ -167,7 +167,7 @@ async def may_still_see(bot: Oddity, match: Match, user: UserId) -> bool:
     )
 
 
-class FollowedDeliverer(NoticeDeliverer):
+class FollowedDeliverer(NoticeDeliverer, kind=Kind.FOLLOWED):
     """Tells those who follow a match how it stands."""
 
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:

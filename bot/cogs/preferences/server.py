@@ -395,3 +395,8 @@ def report(acting: Acting) -> Iterator[str]:
     for channel, names in lacking.items():
         if names:
             yield words.say("check-lacking", channel=str(channel), permissions=names)
+
+
+async def setup(bot: Oddity) -> None:
+    """Add what depends on languages and games."""
+    server_group.add_command(set_command(bot), override=True)

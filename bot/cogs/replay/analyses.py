@@ -19,7 +19,7 @@ from bot.errors import MatchError
 from bot.matches.analyses import Analysis, Estimate, may_have_turned
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView, Turning
-from bot.matches.outbox import Entry
+from bot.matches.outbox import Entry, Kind
 from bot.matches.ports import StoreError
 from bot.rules.notation import format_turn
 from bot.rules.position import Position
@@ -119,7 +119,7 @@ class Analyses(Room):
 log = logging.getLogger(__name__)
 
 
-class TurningPoints(RoomDeliverer):
+class TurningPoints(RoomDeliverer, kind=Kind.TURNING):
     """Lets the engine look for the turning point of a match, beside everything else.
 
     The entry stays in the store until that is done: then one transaction notes what was found, which the

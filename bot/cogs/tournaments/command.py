@@ -9,10 +9,11 @@ import discord
 from discord import ButtonStyle, SelectOption, app_commands
 
 from bot.cogs.challenge.texts import complete_board, find_board
+from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.channels import check_channel, check_permissions, usual_thread
 from bot.cogs.common.components import Button, Select, view_of
-from bot.cogs.common.match_option import NumberOption, choice
+from bot.cogs.common.match_option import NumberOption, choice, game_choices
 from bot.cogs.tournaments.screens import (
     JoinTournament,
     ShowTournament,
@@ -315,3 +316,8 @@ async def chosen(acting: Acting, tournament: int | None) -> Event:
     if not found:
         raise MatchError("no-tournament-yet")
     return await known_event(acting, found[0].id)
+
+
+async def setup(bot: Oddity) -> None:
+    """Add the games."""
+    app_commands.choices(game=game_choices(bot))(create_command)

@@ -44,7 +44,7 @@ class _OfTournament(RoomDeliverer):
         return None
 
 
-class Tables(_OfTournament):
+class Tables(_OfTournament, kind=Kind.TOURNAMENT):
     """Posts the table of a tournament, and brings it up to date; one that was deleted is posted anew."""
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
@@ -70,7 +70,7 @@ class Tables(_OfTournament):
         return Delivered.DONE
 
 
-class News(_OfTournament):
+class News(_OfTournament, kind=Kind.TOURNAMENT_BEGUN):
     """Says that a tournament has begun, or who has won, or puts right what was said of that."""
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
@@ -96,7 +96,11 @@ class News(_OfTournament):
         return Delivered.DONE
 
 
-class Judges(_OfTournament):
+class Results(News, kind=Kind.TOURNAMENT_ENDED):
+    """Says who has won."""
+
+
+class Judges(_OfTournament, kind=Kind.TOURNAMENT_JUDGED):
     """Lets the engine judge what is not over on the day of a tournament, beside everything else.
 
     The entry stays until the tournament is over; what a crash cuts off is begun anew.

@@ -10,7 +10,7 @@ from discord import ButtonStyle, SelectOption
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import link
 from bot.cogs.common.components import Button, Item, Select, named_button, view_of
-from bot.cogs.common.match_option import MatchButton
+from bot.cogs.common.match_option import PLANNED, MatchButton, match_command
 from bot.cogs.common.messages import NoticeDeliverer, tell_directly
 from bot.cogs.common.texts import outcome_text, turn_words
 from bot.cogs.pictures import board_view
@@ -23,7 +23,7 @@ from bot.matches.consent.planning import check_plans, plan_of
 from bot.matches.finding import match_to_plan
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView
-from bot.matches.outbox import Entry
+from bot.matches.outbox import Entry, Kind
 from bot.matches.plans import DEEPEST, Line, Plan, lines, mark, marked_line
 from bot.rules.notation import parse_turn
 from bot.transport.troubles import Trouble
@@ -242,7 +242,7 @@ async def match_for_plan(acting: Acting) -> Match:
     return match_to_plan(running, place, acting.user)
 
 
-class PlanDropped(NoticeDeliverer):
+class PlanDropped(NoticeDeliverer, kind=Kind.PLAN_DROPPED):
     """Says notices of plans that were dropped; where Discord lets nobody write to a person, that is all."""
 
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
@@ -255,3 +255,6 @@ class PlanDropped(NoticeDeliverer):
         game = bot.matches.catalogue.game(match.setup.game).name
         text = words.say("direct-plan-dropped", game=game, match=str(match.number), where=where)
         return await tell_directly(bot, notice.user, Posting(notice.nonce, text), attempt=attempt)
+
+
+plan_command = match_command("plan", PLANNED, match_for_plan, ShowPlan)

@@ -10,7 +10,16 @@ from discord import ButtonStyle, app_commands
 from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.channels import check_visible, visible_match
 from bot.cogs.common.components import Button, view_of
-from bot.cogs.common.match_option import WAITING, MatchButton, ask_which, claimable_matches, own_match
+from bot.cogs.common.match_option import (
+    CLAIMABLE,
+    OWN,
+    WAITING,
+    MatchButton,
+    ask_which,
+    claimable_matches,
+    match_command,
+    own_match,
+)
 from bot.cogs.common.messages import Fading
 from bot.cogs.common.texts import rule_choice, turn_choices
 from bot.cogs.turn.builder import show_step
@@ -281,3 +290,7 @@ async def _claim(acting: Acting, match_id: MatchId) -> MatchView:
     view = await claim(match, acting.by)
     await matches.events.followed(match_id)
     return view
+
+
+resign_command = match_command("resign", OWN, own_match, Resign)
+claim_command = match_command("claim", CLAIMABLE, match_to_claim, Claim)
