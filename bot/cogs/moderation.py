@@ -2,9 +2,10 @@
 
 import asyncio
 import enum
-from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
+from typing import ClassVar
 
 import discord
 from discord import ButtonStyle
@@ -17,7 +18,6 @@ from bot.cogs.common.match_option import MatchOption
 from bot.cogs.common.texts import canonical_words, last_turn
 from bot.cogs.pictures import board_view
 from bot.errors import MatchError, NoMatchError, NotForYouError
-from bot.matches.change import By
 from bot.matches.courtesy import Logged, RemarkKind
 from bot.matches.ids import NO_PERSON, MatchId, UserId
 from bot.matches.model import Match, MatchStatus, Search
@@ -129,6 +129,9 @@ async def _ask(acting: Acting, question: str, match: Match, *buttons: Item) -> N
 class _Intervention(Button):
     """Does something to a match at the revision that the moderator was asked about."""
 
+    change: ClassVar[Callable[..., Awaitable[object]]]
+    """Changes the match."""
+
     match: MatchId
     revision: int
 
@@ -137,61 +140,60 @@ class _Intervention(Button):
         match = await known_match(acting, self.match)
         if match.place.guild != acting.by.place.guild:
             raise NoMatchError("no-match-any-more")  # anything can be forged
-        await self.change(acting.bot.matches.moderation, match, acting.by)
+        change = partial(type(self).change, acting.bot.matches.moderation, match, acting.by)
+        await change(*self.details, revision=self.revision)
         await acting.reply.show(acting.words.say("moderated", match=str(match.number)))
         await acting.bot.matches.events.followed(match.id)
 
-    @abstractmethod
-    async def change(self, moderation: Moderation, match: Match, by: By) -> object:
-        """Change the match."""
+    @property
+    def details(self) -> tuple[int | None, ...]:
+        """What the change is told besides match and moderator."""
+        return ()
 
 
 class Pause(_Intervention, name="moderate-pause", label="button-pause-yes", style=ButtonStyle.danger):
     """Pauses a match."""
 
-    async def change(self, moderation: Moderation, match: Match, by: By) -> object:
-        """Pause it."""
-        return await moderation.pause(match, by, revision=self.revision)
+    change: ClassVar = Moderation.pause
 
 
 class Resume(_Intervention, name="moderate-resume", label="button-resume-yes", style=ButtonStyle.success):
     """Lets a match go on."""
 
-    async def change(self, moderation: Moderation, match: Match, by: By) -> object:
-        """Let it go on."""
-        return await moderation.resume(match, by, revision=self.revision)
+    change: ClassVar = Moderation.resume
 
 
 class End(_Intervention, name="moderate-end", label="button-end-drawn", style=ButtonStyle.danger):
     """Ends a match with a winner or without."""
 
+    change: ClassVar = Moderation.end
+
     winner: int
     """A seat, or `NO_WINNER`."""
 
-    async def change(self, moderation: Moderation, match: Match, by: By) -> object:
-        """End it."""
+    @property
+    def details(self) -> tuple[int | None, ...]:
         if self.winner > NO_WINNER:
             raise MatchError("unknown-button")
-        winner = None if self.winner == NO_WINNER else self.winner
-        return await moderation.end(match, by, winner, revision=self.revision)
+        return (None if self.winner == NO_WINNER else self.winner,)
 
 
 class Correct(_Intervention, name="moderate-correct", label="button-correct-yes", style=ButtonStyle.danger):
     """Undoes the last turns of a match."""
 
+    change: ClassVar = Moderation.correct
+
     ply: int
 
-    async def change(self, moderation: Moderation, match: Match, by: By) -> object:
-        """Undo them."""
-        return await moderation.correct(match, by, self.ply, revision=self.revision)
+    @property
+    def details(self) -> tuple[int | None, ...]:
+        return (self.ply,)
 
 
 class Unrate(_Intervention, name="moderate-unrate", label="button-unrate-yes", style=ButtonStyle.danger):
     """Lets the result of a match count for nothing."""
 
-    async def change(self, moderation: Moderation, match: Match, by: By) -> object:
-        """Take it out of the ratings."""
-        return await moderation.unrate(match, by, revision=self.revision)
+    change: ClassVar = Moderation.unrate
 
 
 def check_moderator(acting: Acting) -> None:

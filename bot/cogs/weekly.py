@@ -21,8 +21,8 @@ from bot.cogs.common.messages import NoticeDeliverer, tell
 from bot.cogs.common.texts import canonical_words, score_text, seat_title, setup_text
 from bot.cogs.moderation import check_moderator
 from bot.cogs.pictures import EVERYBODY, board_view
-from bot.cogs.replay.analyses import Analyses
 from bot.cogs.replay.stepping import ReplayAt
+from bot.cogs.replay.steps import Analyses
 from bot.delivery.deliverer import Attempt, Delivered
 from bot.delivery.delivery import Posting, edit, find_posted, key_of, mention_only, quietly
 from bot.engine.workers import EngineError, EngineFailedError

@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 import discord
 from cachetools import LRUCache
 
-from bot.cogs.board.buttons import board_buttons
+from bot.cogs.board.panel import board_buttons
 from bot.cogs.board.sending import (
     GONE,
     NotShownError,

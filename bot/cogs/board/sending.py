@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 import discord
 
-from bot.cogs.board.buttons import board_buttons
+from bot.cogs.board.panel import board_buttons
 from bot.cogs.client import Oddity
 from bot.cogs.common.channels import closed_error, link
 from bot.cogs.common.messages import tell_directly

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import discord
@@ -188,8 +188,6 @@ def _term(game: Game, key: str, choice: str, label: str) -> dict[str, Value | No
     return {option: next(value for value in game.option(option).values if str(value) == choice)}
 
 
-ROW = 5
-"""Buttons in a row."""
 LONGEST_NAME = 20
 """Characters of a name in the title of the form, which Discord gives 45."""
 _QUOTE = "\n> "
@@ -209,9 +207,8 @@ async def challenge_entry(interaction: Interaction, person: discord.User | disco
         ChallengeTo(str(person.id), game.key).item(acting.words, game=game.name)
         for game in acting.bot.matches.catalogue.games.values()
     ]
-    rows = [buttons[start : start + ROW] for start in range(0, len(buttons), ROW)]
     question = acting.words.say("challenge-which-game", person=str(person.id))
-    await acting.reply.say(question, view=view_of(*rows))
+    await acting.reply.say(question, view=view_of(buttons))
 
 
 class ChallengeTo(
@@ -284,7 +281,7 @@ async def _refuse(acting: Acting, invitation: Invitation, error: PlayerError) ->
     note = " ".join(invitation.note.split())
     again = TryAgain(invitation.text(_offered(acting)))
     if not again.fits:
-        again = TryAgain(Invitation(**{**vars(invitation), "board": ""}).text(_offered(acting)))
+        again = TryAgain(replace(invitation, board="").text(_offered(acting)))
     sentence = acting.words.error(error)
     await acting.reply.show(
         f"{sentence}{_QUOTE}{escape(note)}" if note else sentence,
