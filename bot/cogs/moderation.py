@@ -12,7 +12,7 @@ from discord import ButtonStyle
 from discord.utils import format_dt
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import known_match, link, may_see, visible_match
+from bot.cogs.common.channels import address_of, known_match, may_see, visible_match
 from bot.cogs.common.components import Button, Item, view_of
 from bot.cogs.common.match_option import MatchOption
 from bot.cogs.common.texts import canonical_words, last_turn
@@ -238,7 +238,7 @@ async def _lines(acting: Acting, logged: Logged) -> list[str]:
     match = await acting.bot.matches.find.match(logged.match)
     if not await may_see(acting, match):
         return []
-    when, where = format_dt(logged.entry.at, "f"), link(match) or f"<#{match.place.channel}>"
+    when, where = format_dt(logged.entry.at, "f"), address_of(match)
     return [f"{when} · #{logged.number} · {truncate(_what(logged, match, acting.words), LINE)} · {where}"]
 
 

@@ -8,7 +8,7 @@ from discord import ui
 from discord.utils import format_dt
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import link
+from bot.cogs.common.channels import address_of, link
 from bot.cogs.common.components import Button, view_of
 from bot.cogs.common.messages import NoticeDeliverer, tell, tell_directly
 from bot.cogs.common.texts import safe_title, waiting_parts
@@ -191,7 +191,7 @@ class Digests(NoticeDeliverer, kind=Kind.DIGEST):
         parts = [
             safe_title(self._bot.matches, match, words),
             *waiting_parts(match, words, self._bot.matches.now()),
-            link(match) or f"<#{match.place.channel}>",
+            address_of(match),
         ]
         return f"{state} {' · '.join(parts)}"
 

@@ -13,7 +13,7 @@ from bot.cogs.challenge.texts import complete_board, find_board
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import check_channel, check_permissions, usual_thread
-from bot.cogs.common.components import Button, named_button, view_of
+from bot.cogs.common.components import Button, Item, named_button, view_of
 from bot.cogs.common.match_option import choice, command_of
 from bot.errors import MatchError, NotForYouError, SetupError
 from bot.matches.challenges import MOST_SEATS, Terms
@@ -25,6 +25,7 @@ from bot.matches.model import Match, MatchView
 from bot.rules.catalogue import BoardChoice, Catalogue, Game
 from bot.rules.setup import Option
 from bot.rules.tilings import tiling
+from bot.words import Words
 
 LEVELS = range(1, STRONGEST + 1)
 AT_ONCE = 20
@@ -53,7 +54,8 @@ class PlayInstead(Button, name="computer-instead", label="button-computer-instea
     async def press(self, acting: Acting) -> None:
         _check(acting)
         await acting.bot.matches.computer.check_may_take_up(self.challenge, acting.user)
-        await _ask_level(acting, lambda level: TakeUpAt(self.challenge, level))
+        levels = level_buttons(lambda level: TakeUpAt(self.challenge, level), acting.words)
+        await acting.reply.say(acting.words.say("computer-level"), view=view_of(levels))
 
 
 class TakeUpAt(Button, name="computer-take-up", label="level"):
@@ -188,13 +190,10 @@ def _check(acting: Acting) -> None:
     check_channel(acting)
 
 
-async def _ask_level(acting: Acting, button: Callable[[int], Button]) -> None:
-    words = acting.words
-    levels = [
-        button(level).item(words, level=str(level), name=words.say("level-name", level=level))
-        for level in LEVELS
-    ]
-    await acting.reply.say(words.say("computer-level"), view=view_of(levels))
+def level_buttons(button: Callable[[int], Button], words: Words) -> list[Item]:
+    """Return a button for each level of the computer, with its name."""
+    named = {level: words.say("level-name", level=level) for level in LEVELS}
+    return [button(level).item(words, level=str(level), name=name) for level, name in named.items()]
 
 
 Person = discord.User | discord.Member

@@ -67,8 +67,15 @@ def link(match: Match) -> str | None:
     return address(match.place, match.board_message)
 
 
-def address(place: Place, message: MessageId) -> str:
-    """Return the address of a message."""
+def address_of(match: Match) -> str:
+    """Return the address of the newest board of a match, or its channel until it is shown."""
+    return link(match) or f"<#{match.place.channel}>"
+
+
+def address(place: Place, message: MessageId | None) -> str:
+    """Return the address of a message, or its channel until there is one."""
+    if message is None:
+        return f"<#{place.channel}>"
     return f"https://discord.com/channels/{place.guild}/{place.channel}/{message}"
 
 

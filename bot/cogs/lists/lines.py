@@ -8,7 +8,7 @@ from discord import SelectOption
 from discord.utils import format_dt
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import address, link
+from bot.cogs.common.channels import address, address_of
 from bot.cogs.common.texts import safe_title, setup_text, standing, waiting_parts
 from bot.matches.finding import is_asked
 from bot.matches.ids import UserId
@@ -99,7 +99,7 @@ def match_line(acting: Acting, match: Match) -> str:
 def line_for(matches: Matches, match: Match, reader: UserId, words: Words) -> str:
     """Say a match in one line for a person, wherever they read it."""
     parts = [safe_title(matches, match, words), *_progress(matches, match, words)]
-    parts.append(link(match) or f"<#{match.place.channel}>")
+    parts.append(address_of(match))
     return f"{_state(match, reader, words)} {' · '.join(parts)}"
 
 
@@ -151,7 +151,7 @@ def challenge_entries(
             challenger=str(offer.challenger),
             opponent="anybody" if offer.opponent is None else str(offer.opponent),
             until=format_dt(offer.expires, "R"),
-            where=_where(challenge),
+            where=address(offer.place, challenge.message),
         )
         option = _option(place, challenge, catalogue, words)
         yield Entry(head, line, withdrawn=option) if own else Entry(head, line, answered=option)
@@ -162,8 +162,3 @@ def _option(place: int, challenge: Challenge, catalogue: Catalogue, words: Words
     game = catalogue.game(setup.game)
     label = words.say("offer-choice", place=place, game=game.name, setup=setup_text(setup, game, words))
     return SelectOption(label=truncate(label, CHOICE), value=str(challenge.id))
-
-
-def _where(challenge: Challenge) -> str:
-    place = challenge.offer.place
-    return f"<#{place.channel}>" if challenge.message is None else address(place, challenge.message)

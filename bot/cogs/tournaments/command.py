@@ -12,10 +12,11 @@ from bot.cogs.challenge.texts import complete_board, find_board
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.channels import check_channel, check_permissions, usual_thread
-from bot.cogs.common.components import Button, Select, view_of
+from bot.cogs.common.components import Select, view_of
 from bot.cogs.common.match_option import NumberOption, choice, game_choices
 from bot.cogs.tournaments.screens import (
     JoinTournament,
+    OnTournament,
     ShowTournament,
     check_manages,
     check_open,
@@ -113,15 +114,12 @@ def _given(value: T | None, action: Action) -> T:
 
 
 class CancelTournament(
-    Button, name="tournament-cancel", label="button-tournament-cancel", style=ButtonStyle.danger
+    OnTournament, name="tournament-cancel", label="button-tournament-cancel", style=ButtonStyle.danger
 ):
     """Ends a tournament without a winner."""
 
-    tournament: TournamentId
-
-    async def press(self, acting: Acting) -> None:
+    async def act(self, acting: Acting, event: Event) -> None:
         check_manages(acting)
-        event = await known_event(acting, self.tournament)
         tournaments = acting.bot.matches.tournaments
         changed, entries = await tournaments.change(event, acting.by, lifecycle.cancel)
         acting.bot.delivery.queue(*entries)
@@ -228,7 +226,7 @@ async def join_command(interaction: Interaction, tournament: Chosen | None = Non
     """Take part."""
     acting = await Acting.acknowledge(interaction)
     one = await chosen(acting, tournament)
-    await JoinTournament(one.tournament.id).press(acting)
+    await JoinTournament(one.tournament.id).act(acting, one)
 
 
 @tournament_group.command(name="leave", description="command-tournament-leave")

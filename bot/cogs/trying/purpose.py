@@ -178,7 +178,7 @@ class Trying(Purpose, key=KEY):
         state, now = self.state(view), view.now
         if not step.draft.stones:
             for way, ends in (("back", now == 0), ("next", now == len(view.line))):
-                step_on = named_button("try-step", *state, way, self.code)
+                step_on = named_button("try-step", *state, self.code, way)
                 yield step_on.item(words, label=f"button-try-{way}", disabled=ends)
         yield named_button("try-type", *state, self.code).item(words)
         yield named_button("more", *state, step.draft).item(words)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from discord import ButtonStyle, SelectOption
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import link
+from bot.cogs.common.channels import address_of
 from bot.cogs.common.components import Button, Item, Select, named_button, view_of
 from bot.cogs.common.match_option import PLANNED, MatchButton, match_command
 from bot.cogs.common.messages import NoticeDeliverer, tell_directly
@@ -251,7 +251,7 @@ class PlanDropped(NoticeDeliverer, kind=Kind.PLAN_DROPPED):
         bot = self._bot
         preferences = await bot.matches.read.preferences(notice.user, match.place.guild)
         words = bot.direct_words(match.place.guild, preferences)
-        where = link(match) or f"<#{match.place.channel}>"
+        where = address_of(match)
         game = bot.matches.catalogue.game(match.setup.game).name
         text = words.say("direct-plan-dropped", game=game, match=str(match.number), where=where)
         return await tell_directly(bot, notice.user, Posting(notice.nonce, text), attempt=attempt)

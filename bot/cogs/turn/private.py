@@ -8,7 +8,7 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import link
+from bot.cogs.common.channels import address_of, link
 from bot.cogs.common.components import Item, named_button, view_of
 from bot.cogs.common.messages import Fading
 from bot.cogs.common.texts import answer_text, last_turn, safe_title
@@ -30,7 +30,7 @@ def following_match(acting: Acting, running: Iterable[Match]) -> tuple[list[str]
     if match is None:
         return [], []
     bot, words = acting.bot, acting.words
-    where = link(match) or f"<#{match.place.channel}>"
+    where = address_of(match)
     play = named_button("play", match.id, match.revision)
     line = words.say("next-waiting", match=safe_title(bot.matches, match, words), where=where)
     style = ButtonStyle.primary
