@@ -76,11 +76,8 @@ class Delivering(commands.Cog):
             await self._bot.look_into_outbox()
 
 
-class Reopening(commands.Cog):
+class Reopening(Room):
     """Listens to changes of permissions and of threads."""
-
-    def __init__(self, bot: Oddity) -> None:
-        self._bot = bot
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, change: discord.RawThreadUpdateEvent) -> None:

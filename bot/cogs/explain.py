@@ -2,8 +2,8 @@
 
 import io
 from collections.abc import Iterator, Sequence
+from functools import partial
 from random import Random
-from typing import Any
 
 import discord
 from discord import app_commands, ui
@@ -12,8 +12,7 @@ from bot.cogs.challenge.challenge import PlayComputer, challenge
 from bot.cogs.challenge.texts import board_families, board_name, name_with_marks
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting, Interaction
-from bot.cogs.common.channels import ANYWHERE, BY_ANYBODY
-from bot.cogs.common.components import Button, Item, named_button, view_of
+from bot.cogs.common.components import Button, Item, back_and_on, named_button, view_of
 from bot.cogs.common.match_option import PressChosen, game_choices
 from bot.cogs.lists.lines import Filter
 from bot.cogs.lists.matches import ShowMatches
@@ -37,21 +36,13 @@ SIDES = ("a", "b", "c")
 """What stands for the sizes of a board in any size."""
 
 
-def rules_command(bot: Oddity) -> app_commands.Command[Any, ..., None]:
-    """Make `/rules`, with the games to choose from."""
-
-    @app_commands.describe(game="choose-game")
-    @app_commands.choices(game=game_choices(bot))
-    async def callback(interaction: Interaction, game: str) -> None:
-        await ShowRules(game, 0).run(Acting.of(interaction))
-
-    return app_commands.Command(
-        name="rules",
-        description="command-rules",
-        callback=callback,
-        allowed_contexts=ANYWHERE,
-        allowed_installs=BY_ANYBODY,
-    )
+@app_commands.command(name="rules", description="command-rules")
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+@app_commands.allowed_installs(guilds=True, users=True)
+@app_commands.describe(game="choose-game")
+async def rules_command(interaction: Interaction, game: str) -> None:
+    """Show the first page."""
+    await ShowRules(game, 0).run(Acting.of(interaction))
 
 
 class ShowRules(Button, name="rules", label="button-rules"):
@@ -201,12 +192,10 @@ def figure_view(game: Game, figure: Figure) -> BoardView:
 
 def _page_view(acting: Acting, game: Game, page: int) -> ui.View:
     """Back, on, a challenge to anybody, and how cells are named; what holds here, and all games."""
-    words, last = acting.words, pages(game) - 1
-    back, on = ShowRules(game.key, max(page - 1, 0)), ShowRules(game.key, min(page + 1, last))
+    words = acting.words
     return view_of(
         [
-            back.item(words, label="button-page-back", disabled=page == 0),
-            on.item(words, label="button-on", disabled=page == last),
+            *back_and_on(partial(ShowRules, game.key), page, pages(game), words),
             Offer(game.key).item(words, game=game.name),
             ShowNaming(game.key).item(words),
         ],
@@ -332,5 +321,5 @@ def _buttons(acting: Acting) -> ui.View:
 
 
 async def setup(bot: Oddity) -> None:
-    """Offer the rules of the games."""
-    bot.tree.add_command(rules_command(bot))
+    """Add the games to choose from."""
+    app_commands.choices(game=game_choices(bot))(rules_command)

@@ -272,7 +272,6 @@ class SetExcluded(Button, name="set-excluded", label="button-exclude", style=But
     excluded: int
 
     async def press(self, acting: Acting) -> None:
-        """Reckon all ratings anew."""
         person = self.person
         _check(acting, person, is_bot=person in NO_PERSON)
         counts = not self.excluded

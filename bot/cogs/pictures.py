@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from enum import IntEnum
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 import discord
@@ -186,31 +187,27 @@ class Pictures:
         Raises:
             MatchError: It has to be drawn, and too many pictures are waiting.
         """
-        looks = Looks(theme if theme in self._palettes else PLAIN.theme)
-        data = await self._kept(key, looks.theme, user, self._draw, board, looks)
+        data = await self._kept(key, theme, user, lambda one: self._draw(board, Looks(one.name)))
         return discord.File(io.BytesIO(data), "board.png", description=alt_text(board, words))
 
     async def sheet(
         self, key: str, boards: Mapping[str, BoardView], marked: str, user: UserId, theme: str
     ) -> bytes:
         """Draw empty boards above their names, one of them marked; cached as a figure is, and so refused."""
-        theme = theme if theme in self._palettes else PLAIN.theme
-        return await self._kept(key, theme, user, _draw_sheet, boards, marked, self._palettes[theme])
+        return await self._kept(key, theme, user, partial(_draw_sheet, boards, marked))
 
     async def chart(self, key: str, shown: Chart | Plot, user: UserId, theme: str) -> bytes:
         """Draw a chart; cached as a figure is, and so refused."""
-        theme = theme if theme in self._palettes else PLAIN.theme
-        return await self._kept(key, theme, user, chart, shown, self._palettes[theme])
+        return await self._kept(key, theme, user, partial(chart, shown))
 
-    async def _kept(
-        self, key: str, theme: str, user: UserId, work: Callable[..., bytes], *args: Any
-    ) -> bytes:
+    async def _kept(self, key: str, theme: str, user: UserId, work: Callable[[Palette], bytes]) -> bytes:
         """Return what is cached by its key and theme; drawn first if it is not."""
-        data = self._figures.get((key, theme))
+        palette = self._palettes.get(theme, self._plain)
+        data = self._figures.get((key, palette.name))
         if data is None:
             with self._asked_by(user):
-                data = await self._in_thread(Urgency.PRIVATE, user, work, *args)
-            self._figures[key, theme] = data
+                data = await self._in_thread(Urgency.PRIVATE, user, work, palette)
+            self._figures[key, palette.name] = data
         return data
 
     async def replay(

@@ -115,7 +115,6 @@ class Snooze(_Answer, name="snooze", label="button-snooze"):
     """Reminds of the turn once more, a few hours later."""
 
     async def settle(self, acting: Acting) -> str:
-        """Put the reminder off."""
         when = await acting.bot.matches.reminders.snooze(
             self.match, acting.by, self.revision, person=acting.settings
         )
@@ -126,7 +125,6 @@ class Hush(_Answer, name="hush", label="button-hush"):
     """Does not remind of this turn again."""
 
     async def settle(self, acting: Acting) -> str:
-        """Let there be no more reminders."""
         await acting.bot.matches.reminders.hush(self.match, acting.by, self.revision)
         return acting.words.say("reminder-hushed")
 

@@ -123,7 +123,7 @@ class Boards(Room):
         notifications = await notifications_for(self._bot, view.match)
         told = next(iter(notifications.values()), None)
         server = await self._server(view.match) if told is None else told.server
-        words, archive = self._bot.public_words(view.match.place.guild, server), server.archive is not None
+        words = self._bot.public_words(view.match.place.guild, server)
         try:
             if view.match.revision == 0:
                 match, remark = await self.threads.open_for(view.match, words)
@@ -133,8 +133,8 @@ class Boards(Room):
                 view = matches.view(match)
             match = view.match
             nonce = key_of(f"m{match.id}r{match.revision}", match.started, match.last_turn)
-            about, more = Key(Kind.BOARD, match.id), {"gather": gather, "archive": archive}
-            return await self.post(Post(view, words, about, nonce, notifications, remark, **more), here)
+            about = Key(Kind.BOARD, match.id)
+            return await self.post(Post(view, server, about, nonce, notifications, remark, gather), here)
         except discord.DiscordException as error:
             raise self._postponed(view.match, error) from error
 
@@ -171,10 +171,8 @@ class Boards(Room):
         Raises:
             discord.DiscordException: It cannot be posted now.
         """
-        match, server = view.match, await self._server(view.match)
-        nonce, archive = f"b{match.board_message or match.id}", server.archive is not None
-        words, about = self._bot.public_words(match.place.guild, server), Key(Kind.REPOST, match.id)
-        await self.post(Post(view, words, about, nonce, archive=archive), here)
+        match, nonce = view.match, f"b{view.match.board_message or view.match.id}"
+        await self.post(Post(view, await self._server(match), Key(Kind.REPOST, match.id), nonce), here)
 
     async def mend(self, match_id: MatchId, *, here: Place | None = None) -> None:
         """Post the newest board once more if it was deleted, or the whole channel.

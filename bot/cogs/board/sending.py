@@ -21,7 +21,7 @@ from bot.matches.model import Ending, Match, MatchView, Place
 from bot.matches.outbox import Key
 from bot.matches.people.ratings import Changed
 from bot.matches.ports import StoreError
-from bot.matches.settings import Pings, Preferences
+from bot.matches.settings import Pings, Preferences, ServerSettings
 from bot.matches.time.timekeeping import AUTOMATIC
 from bot.transport.troubles import Trouble, trouble_of
 from bot.words import Words
@@ -84,7 +84,7 @@ class Post:
     """A board about to be posted."""
 
     view: MatchView
-    words: Words
+    server: ServerSettings
     about: Key
     """Of the entry that wants it."""
     nonce: str
@@ -95,8 +95,6 @@ class Post:
     """What else is to be said."""
     gather: bool = False
     """Whether both players are to be made members of its new thread."""
-    archive: bool = False
-    """Whether the server is shown matches of its archive."""
 
 
 async def send(bot: Oddity, post: Post, here: Place | None) -> tuple[discord.Message, Place]:
@@ -109,7 +107,9 @@ async def send(bot: Oddity, post: Post, here: Place | None) -> tuple[discord.Mes
             raise
         gone = error
     told = post.notifications or await notifications_for(bot, match)  # a board in the old place is gone
-    moved = replace(post, remark=post.words.say("match-moved"), notifications=told)
+    moved = replace(
+        post, remark=bot.public_words(match.place.guild, post.server).say("match-moved"), notifications=told
+    )
     for place in (await _home(bot, match), here):
         if place is not None and place != match.place:
             with contextlib.suppress(discord.DiscordException):
@@ -127,12 +127,13 @@ async def _home(bot: Oddity, match: Match) -> Place | None:
 
 
 async def _send(bot: Oddity, post: Post, place: Place) -> discord.Message:
-    view, words = post.view, post.words
+    view, server = post.view, post.server
+    words = bot.public_words(view.match.place.guild, server)
     told = {user: preferences.person.pings for user, preferences in post.notifications.items()}
     posting = Posting(
         post.nonce,
         "\n".join(filter(None, [await public_text(bot, view, words), post.remark])),
-        board_buttons(view, words, archive=post.archive),
+        board_buttons(view, words, archive=server.archive is not None),
         since=view.match.board_message or before(view.match.started),
         more={
             "file": await bot.pictures.public(replace(board_view(view), told=IN_BOARD_TEXT), words),

@@ -250,7 +250,6 @@ class TryAgain(
     invitation: str
 
     async def press(self, acting: Acting) -> None:
-        """Open the form; the note stands in the refusal."""
         message = acting.around.message
         _, _, note = (message.content if message else "").partition(_QUOTE)
         note = re.sub(r"\\(.)", r"\1", note)

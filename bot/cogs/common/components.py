@@ -342,6 +342,12 @@ def page_ways(way: Callable[[int], Button], page: int, pages: int, words: Words)
     return [way(other).item(words, label="look-page", page=other + 1, pages=pages) for other in others]
 
 
+def back_and_on(way: Callable[[int], Button], page: int, pages: int, words: Words) -> list[Item]:
+    """Return the ways to the pages before and after one; what leads nowhere is shown, but cannot be pressed."""
+    steps = {"button-page-back": max(page - 1, 0), "button-on": min(page + 1, pages - 1)}
+    return [way(to).item(words, label=label, disabled=to == page) for label, to in steps.items()]
+
+
 def named_button(name: str, *payload: object) -> Button:
     """Make a button of another room by its name, where two screens lead to each other."""
     made = ACTIONS[name](*payload)

@@ -54,7 +54,6 @@ class Unfollow(Button, name="unfollow", label="button-unfollow"):
     match: MatchId
 
     async def press(self, acting: Acting) -> None:
-        """End it, and show what else they follow in place of what stands there."""
         await acting.bot.matches.following.unfollow(self.match, acting.user)
         await show_followed(acting)
 
@@ -82,7 +81,6 @@ class PressFollow(Select, name="follow-listed", acknowledges="later"):
     """Follows the match of a list that is chosen, in a message of its own, or ends that in place."""
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        """Press the button that is chosen."""
         action = read(values[0] if values else "")
         if not isinstance(action, Follow | Unfollow):
             raise MatchError("unknown-button")

@@ -12,7 +12,7 @@ from discord import app_commands, ui
 from bot.cogs.challenge.answers import accept, ask_reason, decline, withdraw
 from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.channels import may_see
-from bot.cogs.common.components import Button, Form, Item, Select, Written, named_button, view_of
+from bot.cogs.common.components import Button, Form, Item, Select, Written, back_and_on, named_button, view_of
 from bot.cogs.lists.following import ShowFollowed, follow_choice
 from bot.cogs.lists.lines import (
     Entry,
@@ -262,12 +262,7 @@ def _page_view(acting: Acting, shown: Sequence[Entry], page: ShowMatches, pages:
     words = acting.words
     ways = list(filter_buttons(acting, page.filter))
     if pages > 1:
-        back, on = (replace(page, page=min(max(page.page + step, 0), pages - 1)) for step in (-1, 1))
-        ways = [
-            back.item(words, label="button-page-back", disabled=back == page),
-            on.item(words, label="button-on", disabled=on == page),
-            *ways,
-        ]
+        ways = [*back_and_on(lambda to: replace(page, page=to), page.page, pages, words), *ways]
     selects = [
         (AcceptListed, "choose-accept", [entry.answered for entry in shown]),
         (DeclineListed, "choose-decline", [entry.answered for entry in shown]),

@@ -246,7 +246,6 @@ class ArchiveOff(Button, name="archive-off", label="button-archive-off"):
     """Lets no match of the archive be shown any more; one that is open closes in its time."""
 
     async def press(self, acting: Acting) -> None:
-        """Keep it, and show what is set."""
         check_manager(acting)
         await _change(acting, archive=None)
 

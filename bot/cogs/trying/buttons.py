@@ -233,7 +233,6 @@ class PlayAgainst(Select, name="play-against"):
     seat: int
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        """Challenge them; the bot itself is the computer."""
         view = await Trying(self.code).view(acting, self.match, self.ply)
         person = await member(acting, "".join(values[:1]))
         level = USUAL if acting.player(person) == COMPUTER else None

@@ -112,7 +112,6 @@ class PlanForm(Form, name="plan-form"):
     revision: int
 
     async def submit(self, acting: Acting, written: Written) -> None:
-        """Plan the lines, all of them or none."""
         planning, text = acting.bot.matches.planning, written.text("plan")
         async with leave_if_late(acting, self.match, self.revision):
             view = await planning.view(self.match, acting.user, self.revision)

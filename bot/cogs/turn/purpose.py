@@ -140,7 +140,6 @@ class Playing(Purpose):
         await leave(acting, subject, at, error)
 
     def title(self, acting: Acting, step: Step) -> str:
-        """Say which turn is made."""
         return draft_title(step.view, acting.words)
 
     def ways(self, acting: Acting, step: Step) -> Iterator[Item]:
