@@ -1,7 +1,7 @@
 """The entry "Challenge" in the menu on a person's name: the games, then the choices of one in a form."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -61,18 +61,6 @@ def parse_invitation(text: str, offered: tuple[str, ...], note: str) -> Invitati
     return Invitation(person, game, days, choices, board, note)
 
 
-def read_form(written: Written, person: str, game: str) -> Invitation:
-    """Return what was sent in the form."""
-    return Invitation(
-        person,
-        game,
-        written.text("days") or USUAL,
-        written.choices("choices"),
-        written.text("board"),
-        written.text("note"),
-    )
-
-
 def extras(catalogue: Catalogue, words: Words) -> dict[str, str]:
     """Return what else can be chosen about all games, as a form has five fields: each value and its label.
 
@@ -103,53 +91,36 @@ def fields(invitation: Invitation, game: Game, catalogue: Catalogue, words: Word
     board = invitation.board if invitation.board in keys else game.default_board
     listed = list(dict.fromkeys([board, game.default_board, *(one.key for one in game.boards)]))[:CHOICES]
     more_boards = len(game.boards) - len(listed)
+    boards = {one.key: board_name(one, words) for one in game.boards if one.key in listed}
     yield ui.Label(
         text=words.say("challenge-form-board"),
         description=words.say("challenge-form-board-help", more=more_boards) if more_boards else None,
-        component=ui.Select(
-            custom_id="board",
-            required=True,
-            options=[
-                _option(one.key, board_name(one, words), (board,)) for one in game.boards if one.key in listed
-            ],
-        ),
+        component=_select("board", boards, [board]),
     )
     days = {str(days): words.say("days-are", days=days) for days in (*DAYS_PER_TURN, 0)}
-    yield ui.Label(
-        text=words.say("challenge-form-days"),
-        component=ui.Select(
-            custom_id="days",
-            required=True,
-            options=[
-                _option(value, label, (invitation.days,))
-                for value, label in {USUAL: words.say("days-as-server"), **days}.items()
-            ],
-        ),
-    )
-    more = _extras_of(game, catalogue, words)
+    days = {USUAL: words.say("days-as-server"), **days}
+    yield ui.Label(text=words.say("challenge-form-days"), component=_select("days", days, [invitation.days]))
+    more, usual = _extras_of(game, catalogue, words), words.say("challenge-form-usual")
+    several: dict[str, Any] = {"min_values": 0, "max_values": len(more), "required": False}
     yield ui.Label(
         text=words.say("challenge-form-more"),
         description=words.say("challenge-form-more-help"),
-        component=ui.Select(
-            custom_id="choices",
-            required=False,
-            placeholder=words.say("challenge-form-usual"),
-            min_values=0,
-            max_values=len(more),
-            options=[_option(value, label, invitation.choices) for value, label in more.items()],
-        ),
+        component=_select("choices", more, invitation.choices, placeholder=usual, **several),
     )
+    note = invitation.note[:LONGEST] or None
     yield ui.Label(
         text=words.say("challenge-form-note"),
         description=words.say("challenge-form-note-help"),
-        component=ui.TextInput(
-            custom_id="note", max_length=LONGEST, required=False, default=invitation.note[:LONGEST] or None
-        ),
+        component=ui.TextInput(custom_id="note", max_length=LONGEST, required=False, default=note),
     )
 
 
-def _option(value: str, label: str, chosen: tuple[str, ...]) -> discord.SelectOption:
-    return discord.SelectOption(label=label, value=value, default=value in chosen)
+def _select(name: str, labels: Mapping[str, str], chosen: Sequence[str], **more: Any) -> ui.Select[Any]:
+    options = [
+        discord.SelectOption(label=label, value=value, default=value in chosen)
+        for value, label in labels.items()
+    ]
+    return ui.Select(custom_id=name, options=options, **more)
 
 
 def terms(invitation: Invitation, game: Game, labels: dict[str, str]) -> dict[str, Value | None]:
@@ -232,7 +203,8 @@ class ChallengeForm(Form, name="challenge-form"):
 
     async def submit(self, acting: Acting, written: Written) -> None:
         person, _, game = self.about.partition("/")
-        invitation = read_form(written, person, game)
+        days, board, note = (written.text(field) for field in ("days", "board", "note"))
+        invitation = Invitation(person, game, days or USUAL, written.choices("choices"), board, note)
         try:
             await _challenge(acting, invitation)
         except PlayerError as error:

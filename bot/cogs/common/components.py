@@ -343,7 +343,7 @@ def page_ways(way: Callable[[int], Button], page: int, pages: int, words: Words)
 
 
 def back_and_on(way: Callable[[int], Button], page: int, pages: int, words: Words) -> list[Item]:
-    """Return the ways to the pages before and after one; what leads nowhere is shown, but cannot be pressed."""
+    """Return the ways to the pages before and after one; what leads nowhere cannot be pressed."""
     steps = {"button-page-back": max(page - 1, 0), "button-on": min(page + 1, pages - 1)}
     return [way(to).item(words, label=label, disabled=to == page) for label, to in steps.items()]
 

@@ -200,15 +200,11 @@ async def choice_texts(acting: Acting, matches: Sequence[Match]) -> list[str]:
     """Say each match in at most 100 characters, with its players by their names."""
     people = {user for match in matches for user in match.seats}
     names = await acting.bot.names.of(acting.around.guild, people - {acting.user}, acting.words)
-    return [truncate(line, CHOICE) for line in match_lines(acting, matches, names)]
-
-
-def match_lines(acting: Acting, matches: Iterable[Match], names: Mapping[UserId, str]) -> list[str]:
-    """Say each match in one line: number, game, board, the opponent, and how it stands for this person."""
-    return [_line(acting, match, names) for match in matches]
+    return [truncate(_line(acting, match, names), CHOICE) for match in matches]
 
 
 def _line(acting: Acting, match: Match, names: Mapping[UserId, str]) -> str:
+    """Say a match in one line: number, game, board, the opponent, and how it stands for this person."""
     game, words = acting.bot.matches.catalogue.game(match.setup.game), acting.words
     opponent = match.opponent_of(acting.user)
     start = words.say(
@@ -258,7 +254,7 @@ async def _ask(acting: Acting, error: SeveralMatchesError, button: Callable[[Mat
         for match, text in zip(matches, await choice_texts(acting, matches), strict=True)
     ]
     mentions = {user: words.person(user) for match in matches for user in match.seats}
-    lines = [words.error(error), *match_lines(acting, matches, mentions)]
+    lines = [words.error(error), *(_line(acting, match, mentions) for match in matches)]
     text = truncate_lines(lines, words, MESSAGE)
     await acting.reply.say(text, view=view_of([PressChosen().item(words.say("choose-which-match"), options)]))
 
