@@ -121,7 +121,6 @@ def built():
         "match-choice-{}": STANDINGS,
         "line-{}": STANDINGS | {"asked"},
         "server-{}": {"threads", "pictures", "takebacks", "rated", "tries"},
-        "button-release-{}": {"yes", "no"},
         "mark-{}": {board.mark for board in BOARDS if board.mark},
         "view-{}": VIEWS,
         "button-try-{}": {"back", "next"},

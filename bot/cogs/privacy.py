@@ -4,10 +4,11 @@ import io
 from contextlib import suppress
 
 import discord
-from discord import ButtonStyle, app_commands
+from discord import ButtonStyle
 
 from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.components import Button, view_of
+from bot.cogs.common.match_option import group_of
 from bot.matches.outbox import card_entry
 from bot.matches.ports import StoreError
 from bot.matches.settings import PersonSettings
@@ -16,12 +17,7 @@ from bot.matches.standing import Holdings
 FILE_NAME = "oddity.json"
 
 
-privacy_group = app_commands.Group(
-    name="privacy",
-    description="command-privacy",
-    allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
-    allowed_installs=app_commands.AppInstallationType(guild=True),
-)
+privacy_group = group_of("privacy", dms=True)
 
 
 @privacy_group.command(name="show", description="command-privacy-show")

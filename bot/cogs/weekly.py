@@ -286,15 +286,12 @@ async def show_releases(acting: Acting, match: Match | None = None) -> None:
     state = "every" if every and match is not None else "yes" if about in found else "no"
     number = "none" if match is None else str(match.number)
     text = words.say("release-shown", state=state, match=number)
-    change = SetReleased(about, state != "yes").item(words, label=f"button-release-{_opposite(state)}")
+    label = "button-release-no" if state == "yes" else "button-release-yes"
+    change = SetReleased(about, state != "yes").item(words, label=label)
     buttons = [] if state == "every" else [change]
     if match is None:
         buttons.append(named_button("settings").item(words))
     await acting.reply.show(text, view=view_of(buttons))
-
-
-def _opposite(state: str) -> str:
-    return "no" if state == "yes" else "yes"
 
 
 ARCHIVE_ACTIONS = ("another", "skip")

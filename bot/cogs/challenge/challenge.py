@@ -14,7 +14,7 @@ from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import check_channel, check_permissions, usual_thread
 from bot.cogs.common.components import Button, Item, named_button, view_of
-from bot.cogs.common.match_option import choice, command_of
+from bot.cogs.common.match_option import choice, command_of, group_of
 from bot.errors import MatchError, NotForYouError, SetupError
 from bot.matches.challenges import MOST_SEATS, Terms
 from bot.matches.clock import DAYS_PER_TURN
@@ -201,12 +201,7 @@ Person = discord.User | discord.Member
 
 def challenge_group(catalogue: Catalogue) -> app_commands.Group:
     """Make `/challenge`, with the options that the catalogue gives each game."""
-    group = app_commands.Group(
-        name="challenge",
-        description="command-challenge",
-        allowed_contexts=app_commands.AppCommandContext(guild=True),
-        allowed_installs=app_commands.AppInstallationType(guild=True),
-    )
+    group = group_of("challenge")
     for game in catalogue.games.values():
         group.add_command(_command(game))
     return group

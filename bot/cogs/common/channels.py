@@ -81,12 +81,14 @@ def address(place: Place, message: MessageId | None) -> str:
 
 async def may_see(acting: Acting, match: Match) -> bool:
     """Whether a person may know of a match: it is played here, or by them, or where they can look."""
+    plays = match.seat_of(acting.user) is not None
+    return plays or match.place == acting.here or await can_look(acting, match.place.channel)
+
+
+async def can_look(acting: Acting, channel: ChannelId) -> bool:
+    """Whether a person can look into a channel of the server where they act."""
     person = acting.around.person
-    if match.place == acting.here or match.seat_of(acting.user) is not None:
-        return True
-    if not isinstance(person, discord.Member):
-        return False
-    return await acting.bot.visibility.can_look(person, match.place.channel)
+    return isinstance(person, discord.Member) and await acting.bot.visibility.can_look(person, channel)
 
 
 async def check_visible(acting: Acting, match: Match) -> None:

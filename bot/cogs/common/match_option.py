@@ -63,6 +63,17 @@ def command_of(
     return app_commands.describe(**{option: about(option) for option in options})(command)
 
 
+def group_of(name: str, *, dms: bool = False, **options: Any) -> app_commands.Group:
+    """Make a group of commands for servers, and if need be for direct messages too."""
+    return app_commands.Group(
+        name=name,
+        description=f"command-{name}",
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=dms or None),
+        allowed_installs=app_commands.AppInstallationType(guild=True),
+        **options,
+    )
+
+
 def choice(message: str, value: Any, /, **told: Any) -> app_commands.Choice[Any]:
     """Make a choice of an option by the message that says it."""
     return app_commands.Choice(name=locale_str(message, **told), value=value)

@@ -11,7 +11,7 @@ from discord.app_commands import locale_str
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.components import Button, Item, Select, view_of
-from bot.cogs.common.match_option import SHOWN, choice, command_of, game_choices
+from bot.cogs.common.match_option import SHOWN, choice, command_of, game_choices, group_of
 from bot.cogs.moderation import MODERATED, Action, ShowLog, ask, ask_to_exclude
 from bot.cogs.preferences.settings import AS_DISCORD, complete_time_zone
 from bot.cogs.weekly import ARCHIVE_ACTIONS, change_archive
@@ -28,13 +28,7 @@ from bot.transport.visibility import INSTALLED, may_write, permission_names
 from bot.transport.wire import MESSAGE, truncate_lines
 from bot.words import Words
 
-server_group = app_commands.Group(
-    name="server",
-    description="command-server",
-    allowed_contexts=app_commands.AppCommandContext(guild=True),
-    allowed_installs=app_commands.AppInstallationType(guild=True),
-    default_permissions=discord.Permissions(manage_guild=True),
-)
+server_group = group_of("server", default_permissions=discord.Permissions(manage_guild=True))
 
 
 @server_group.command(name="show", description="command-server-show")

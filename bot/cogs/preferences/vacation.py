@@ -35,7 +35,7 @@ async def vacation_command(
 ) -> None:
     """Take a vacation if one is named, and show what is planned and left."""
     acting = await Acting.acknowledge(interaction)
-    vacations, zone = acting.bot.matches.vacations, _zone(acting.settings)
+    vacations, zone = acting.bot.matches.vacations, ZoneInfo(acting.settings.time_zone)
     if days is not None and first is None and last is None:
         await vacations.take_days(acting.by, days, zone)
     elif first is not None or last is not None:
@@ -123,16 +123,12 @@ def _dates(today: date, days: int | None, first: str | None, last: str | None) -
     return begins, begins + timedelta(days=(days or 1) - 1) if last is None else parse_date(last, today)
 
 
-def _zone(settings: PersonSettings) -> ZoneInfo:
-    return ZoneInfo(settings.time_zone)
-
-
 def _today(acting: Acting) -> date:
-    return acting.bot.matches.now().astimezone(_zone(acting.settings)).date()
+    return acting.bot.matches.now().astimezone(ZoneInfo(acting.settings.time_zone)).date()
 
 
 async def _show(acting: Acting) -> None:
-    settings, zone = acting.settings, _zone(acting.settings)
+    settings, zone = acting.settings, ZoneInfo(acting.settings.time_zone)
     allowance = await acting.bot.matches.vacations.of(acting.user, zone)
     lines = _lines(acting, allowance, settings)
     await acting.reply.show("\n".join(lines), view=view_of(list(_buttons(allowance, settings, acting.words))))

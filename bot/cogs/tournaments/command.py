@@ -13,7 +13,7 @@ from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.channels import check_channel, check_permissions, usual_thread
 from bot.cogs.common.components import Select, view_of
-from bot.cogs.common.match_option import NumberOption, choice, game_choices
+from bot.cogs.common.match_option import NumberOption, choice, game_choices, group_of
 from bot.cogs.tournaments.screens import (
     JoinTournament,
     OnTournament,
@@ -162,12 +162,7 @@ async def _complete_board(
     return [] if game is None else await complete_board(game)(interaction, typed)
 
 
-tournament_group = app_commands.Group(
-    name="tournament",
-    description="command-tournament",
-    allowed_contexts=app_commands.AppCommandContext(guild=True),
-    allowed_installs=app_commands.AppInstallationType(guild=True),
-)
+tournament_group = group_of("tournament")
 
 
 @tournament_group.command(name="create", description="command-tournament-create")

@@ -8,6 +8,7 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.cogs.common.acting import Acting
+from bot.cogs.common.channels import can_look
 from bot.cogs.common.components import Button, Item, page_ways, view_of
 from bot.cogs.moderation import check_moderator
 from bot.cogs.tournaments.texts import named, pairing_lines, rules_text, table_text
@@ -48,12 +49,9 @@ def check_manages(acting: Acting) -> None:
 
 async def may_see(acting: Acting, tournament: Tournament) -> bool:
     """Whether a person may know of a tournament: it is here, or where they can look, or theirs."""
-    person = acting.around.person
     if tournament.place == acting.here or acting.user in tournament.players or may_manage(acting):
         return True
-    if not isinstance(person, discord.Member):
-        return False
-    return await acting.bot.visibility.can_look(person, tournament.place.channel)
+    return await can_look(acting, tournament.place.channel)
 
 
 async def known_event(acting: Acting, tournament: TournamentId) -> Event:

@@ -1,6 +1,6 @@
 """What is said to a player after a turn, or instead of one, and which match of theirs waits next."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -100,15 +100,10 @@ async def _say_played(acting: Acting, view: MatchView) -> None:
     played = played_text(view, words)
     running = await acting.bot.matches.read.running_matches_of(acting.user, view.match.place.guild)
     lines, buttons = following_match(acting, running)
-    buttons += _second_thought(acting, view.match)
+    if acting.bot.matches.requests.may_take_back_freely(view.match, acting.user):
+        buttons.append(named_button("take-back", view.match.id, view.match.revision).item(words))
     await acting.reply.show("\n".join([played, *lines]), view=view_of(buttons))
     Fading.of(acting.bot).add(acting, view.match)
-
-
-def _second_thought(acting: Acting, match: Match) -> Iterator[Item]:
-    """The button that takes the turn back, as long as that is free."""
-    if acting.bot.matches.requests.may_take_back_freely(match, acting.user):
-        yield named_button("take-back", match.id, match.revision).item(acting.words)
 
 
 def played_text(view: MatchView, words: Words) -> str:
