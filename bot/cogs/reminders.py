@@ -143,12 +143,9 @@ class Digests(NoticeDeliverer, kind=Kind.DIGEST):
         places = [one.place for one in (*matches, *news)] + [one.offer.place for one in challenges]
         if not places:
             return None
-        words = await self._words(notice.user, places[0])
-        lines = [*self._matches(matches, notice.user, words), *self._challenges(challenges, words)]
-        lines += _under(
-            words.say("digest-followed"),
-            [line_for(self._bot.matches, one, notice.user, words) for one in news],
-        )
+        guild = places[0].guild  # the language is the person's, else that of the server that comes first
+        words = self._bot.direct_words(guild, await self._bot.matches.read.preferences(notice.user, guild))
+        lines = self._lines(matches, challenges, news, notice.user, words)
         view = view_of([ChangeDigest(notice.id).item(words)])
         posting = Posting(notice.nonce, truncate_lines(lines, words, MESSAGE), view)
         trouble = await tell_directly(self._bot, notice.user, posting, attempt=attempt)
@@ -157,11 +154,6 @@ class Digests(NoticeDeliverer, kind=Kind.DIGEST):
                 if trouble is not None or one.outcome is not None:
                     await self._bot.matches.following.unfollow(one.id, notice.user)
         return trouble
-
-    async def _words(self, user: UserId, place: Place) -> Words:
-        """The words of a person: in their own language, else in that of the server that comes first."""
-        preferences = await self._bot.matches.read.preferences(user, place.guild)
-        return self._bot.direct_words(place.guild, preferences)
 
     async def _followed(self, notice: Entry, user: UserId) -> list[Match]:
         """What is new in the matches of others that a person wants to be told of here, and still may see."""
@@ -179,10 +171,24 @@ class Digests(NoticeDeliverer, kind=Kind.DIGEST):
     def _is_known(self, place: Place) -> bool:
         return self._bot.get_guild(place.guild) is not None
 
-    def _matches(self, matches: Sequence[Match], user: UserId, words: Words) -> list[str]:
-        """A line for each match, beneath how many they are."""
-        lines = [self._match(match, user, words) for match in matches]
-        return _under(words.say("digest", count=len(lines)), lines)
+    def _lines(
+        self,
+        matches: Sequence[Match],
+        challenges: Sequence[Challenge],
+        news: Sequence[Match],
+        user: UserId,
+        words: Words,
+    ) -> list[str]:
+        """A line for each, beneath what they have in common."""
+        entries = list(challenge_entries(self._bot.matches.catalogue, challenges, words, own=False))
+        waiting = [self._match(one, user, words) for one in matches]
+        return [
+            *_under(words.say("digest", count=len(waiting)), waiting),
+            *_under(entries[0].head if entries else "", [entry.line for entry in entries]),
+            *_under(
+                words.say("digest-followed"), [line_for(self._bot.matches, one, user, words) for one in news]
+            ),
+        ]
 
     def _match(self, match: Match, user: UserId, words: Words) -> str:
         state = words.say("line-yours" if is_to_move(match, user) else "line-theirs")
@@ -192,11 +198,6 @@ class Digests(NoticeDeliverer, kind=Kind.DIGEST):
             address_of(match),
         ]
         return f"{state} {' · '.join(parts)}"
-
-    def _challenges(self, challenges: Sequence[Challenge], words: Words) -> list[str]:
-        """A line for each challenge, beneath how many they are."""
-        entries = list(challenge_entries(self._bot.matches.catalogue, challenges, words, own=False))
-        return _under(entries[0].head if entries else "", [entry.line for entry in entries])
 
 
 def _under(head: str, lines: Sequence[str]) -> list[str]:

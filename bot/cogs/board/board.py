@@ -110,41 +110,26 @@ class ShowAs(MatchButton, name="board-as", label="button-board"):
     cell: str
 
     async def act(self, acting: Acting, match: Match) -> None:
-        """Show the board; to its players, the public board as well if that is missing."""
-        if self.view:
-            check_view(self.view)
-        await _show_and_mend(acting, match, self.view, self.cell)
-
-
-def check_view(view: str) -> None:
-    """Raise `SetupError` unless a board can be shown so; the error names what is possible."""
-    if view not in VIEWS:
-        known = tuple(Term(f"view-{known}", known) for known in VIEWS)
-        raise SetupError("no-such-view", view=view, known=known)
+        """Show it; to its players, the public board as well if that is missing, or say why not."""
+        if self.view not in ("", *VIEWS):
+            known = tuple(Term(f"view-{known}", known) for known in VIEWS)
+            raise SetupError("no-such-view", view=self.view, known=known)
+        if self.cell:
+            await show_cell(acting, match, parse_cell(self.cell, match.setup.board.tiling))
+        else:
+            await show_first(acting, match, self.view)
+        if match.outcome is not None or match.seat_of(acting.user) is None:
+            return
+        try:
+            await Boards.of(acting.bot).mend(match.id, here=acting.here)
+        except PlayerError as error:
+            await acting.reply.add(acting.words.error(error))
 
 
 async def show_first(acting: Acting, match: Match, view: str = "", *, note: str = "") -> None:
     """Fill in the answer with a board in the looks that the person has set; a note may stand above it."""
     panel = first_panel(acting.settings, match.setup.board.tiling, view)
     await show_panel(acting, match, panel, note=note)
-
-
-async def _show_and_mend(acting: Acting, match: Match, view: str, cell: str) -> None:
-    """Show a match, or tell a cell; show everybody the board too if that is missing, or say why not.
-
-    Raises:
-        NotationError: The board has no such cell.
-    """
-    if cell:
-        await show_cell(acting, match, parse_cell(cell, match.setup.board.tiling))
-    else:
-        await show_first(acting, match, view)
-    if match.outcome is not None or match.seat_of(acting.user) is None:
-        return
-    try:
-        await Boards.of(acting.bot).mend(match.id, here=acting.here)
-    except PlayerError as error:
-        await acting.reply.add(acting.words.error(error))
 
 
 async def _match_of(acting: Acting, message: discord.Message) -> tuple[Match, int]:

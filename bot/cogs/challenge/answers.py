@@ -8,7 +8,7 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.cogs.challenge.card import Cards
-from bot.cogs.challenge.challenge import next_matches, rematch
+from bot.cogs.challenge.challenge import next_matches, start
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import check_channel, check_permissions
@@ -70,7 +70,7 @@ class Rematch(Button, name="rematch", label="button-rematch", style=ButtonStyle.
         """Post the challenge; where the opponent has offered the rematch before, accept it."""
         match = await acting.bot.matches.find.match(self.match)
         if match.level is not None:
-            await rematch(acting, match, match.level)
+            await start(acting, acting.bot.matches.computer.rematch, match, acting.by, match.level)
             return
         check_permissions(acting)
         check_channel(acting)

@@ -1,5 +1,6 @@
 """`/challenge`, with one subcommand for each game, and playing against the computer at once."""
 
+from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from typing import Any
@@ -43,7 +44,7 @@ class PlayComputer(Button, name="computer", label="button-computer", style=Butto
         if game is None:
             raise MatchError("unknown-button")
         terms = Terms(game.key, first_board(game).key, seat=0, thread=usual_thread(acting))
-        await begin(acting, terms, LEVELS[0])
+        await start(acting, acting.bot.matches.computer.begin, acting.by, terms, LEVELS[0])
 
 
 class PlayInstead(Button, name="computer-instead", label="button-computer-instead", acknowledges="later"):
@@ -66,62 +67,54 @@ class TakeUpAt(Button, name="computer-take-up", label="level"):
 
     async def press(self, acting: Acting) -> None:
         take_up = acting.bot.matches.computer.take_up
-        await _start(acting, partial(take_up, self.challenge, acting.by, self.level))
+        await start(acting, take_up, self.challenge, acting.by, self.level)
         await acting.reply.drop()
 
 
-class NextLevel(Button, name="computer-next", label="button-computer-next"):
-    """Begins another match against the computer after a finished one, one level higher."""
+class _GoOn(Button):
+    """Begins another match against the computer after a finished one."""
 
     match: MatchId
 
     async def press(self, acting: Acting) -> None:
-        match = await acting.bot.matches.find.match(self.match)
+        matches = acting.bot.matches
+        match = await matches.find.match(self.match)
         if match.level is None:
             raise MatchError("unknown-button")
-        level, setup = min(STRONGEST, match.level + 1), match.setup
-        await _go_on(acting, match, level, setup.game, setup.board_key)
+        further = self.further(match, match.level, matches.catalogue)
+        await start(acting, matches.computer.go_on, match, acting.by, *further)
+
+    @abstractmethod
+    def further(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:
+        """Return level, game and board of the match, or raise `MatchError` if there is none."""
 
 
-class BiggerBoard(Button, name="computer-bigger", label="button-computer-bigger"):
-    """Begins another match against the computer after a finished one, on the next bigger board."""
+class NextLevel(_GoOn, name="computer-next", label="button-computer-next"):
+    """One level higher."""
 
-    match: MatchId
+    def further(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:  # noqa: ARG002
+        return min(STRONGEST, level + 1), match.setup.game, match.setup.board_key
 
-    async def press(self, acting: Acting) -> None:
-        match = await acting.bot.matches.find.match(self.match)
-        game = acting.bot.matches.catalogue.game(match.setup.game)
+
+class BiggerBoard(_GoOn, name="computer-bigger", label="button-computer-bigger"):
+    """On the next bigger board."""
+
+    def further(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:
+        game = catalogue.game(match.setup.game)
         board = bigger_board(game, match.setup.board_key)
-        if match.level is None or board is None:
+        if board is None:
             raise MatchError("unknown-button")
-        await _go_on(acting, match, match.level, game.key, board.key)
+        return level, game.key, board.key
 
 
-class OtherGame(Button, name="computer-other", label="button-computer-other"):
-    """Begins a match of the next game against the computer after a finished one, on a board to begin with."""
+class OtherGame(_GoOn, name="computer-other", label="button-computer-other"):
+    """Of the next game, on a board to begin with."""
 
-    match: MatchId
-
-    async def press(self, acting: Acting) -> None:
-        match = await acting.bot.matches.find.match(self.match)
-        if match.level is None:
-            raise MatchError("unknown-button")
-        games = list(acting.bot.matches.catalogue.games.values())
-        following = games.index(acting.bot.matches.catalogue.game(match.setup.game)) + 1
+    def further(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:
+        games = list(catalogue.games.values())
+        following = games.index(catalogue.game(match.setup.game)) + 1
         game = games[following % len(games)]
-        await _go_on(acting, match, match.level, game.key, first_board(game).key)
-
-
-async def begin(acting: Acting, terms: Terms, level: int) -> None:
-    """Begin a match against the computer, and wait until its board stands in the channel."""
-    start = acting.bot.matches.computer.begin
-    await _start(acting, partial(start, acting.by, terms, level))
-
-
-async def rematch(acting: Acting, match: Match, level: int) -> None:
-    """Begin another match against the computer after a finished one."""
-    start = acting.bot.matches.computer.rematch
-    await _start(acting, partial(start, match, acting.by, level))
+        return level, game.key, first_board(game).key
 
 
 def next_matches(match: Match, game: Game) -> Iterator[Button]:
@@ -155,16 +148,19 @@ def _cells(board: BoardChoice) -> int:
     return len(tiling(board.tiling))
 
 
-async def _go_on(acting: Acting, match: Match, level: int, game: str, board: str) -> None:
-    start = acting.bot.matches.computer.go_on
-    await _start(acting, partial(start, match, acting.by, level, game, board))
+async def start(acting: Acting, begin: Callable[..., Awaitable[MatchView]], *told: Any) -> None:
+    """Begin a match against the computer, and wait until its board stands in the channel.
 
+    The message in which its first turn is made opens, if that is the person's.
 
-async def _start(acting: Acting, start: Callable[[], Awaitable[MatchView]]) -> None:
-    """Begin a match, and open the message in which its first turn is made, if that is the person's."""
+    Args:
+        acting: Who plays.
+        begin: A method of `Matches.computer`.
+        told: Its arguments.
+    """
     _check(acting)
     await acting.reply.think()
-    view = await start()
+    view = await begin(*told)
     match, warning = view.match, acting.words.say("computer-is-slow", game=view.game.name)
     await acting.bot.matches.events.followed(match.id)
     is_slow = await acting.bot.workers.is_slow(view.rules, match.setup.board)
@@ -225,7 +221,8 @@ async def challenge(
     if is_for_computer:
         if given.pop("seats", 1) != 1:
             raise SetupError("seats-for-computer")
-        await begin(acting, _terms(acting, game, given), USUAL if level is None else int(level))
+        terms, level = _terms(acting, game, given), USUAL if level is None else int(level)
+        await start(acting, acting.bot.matches.computer.begin, acting.by, terms, level)
         return
     if level is not None:
         raise SetupError("level-for-person")

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from discord import ButtonStyle, ui
 
-from bot.cogs.challenge.challenge import Person, begin, level_buttons, offer
+from bot.cogs.challenge.challenge import Person, level_buttons, offer, start
 from bot.cogs.challenge.menu import member
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import usual_thread
@@ -274,7 +274,7 @@ async def play_on(
     if level is None:
         await offer(acting, opponent, lambda: terms)
     else:
-        await begin(acting, terms, level)
+        await start(acting, acting.bot.matches.computer.begin, acting.by, terms, level)
     words = acting.words
     told = words.say("play-on-offered" if level is None else "play-on-begun")
     await acting.reply.show(told, view=view_of([way_back(view, words)]))
