@@ -90,7 +90,7 @@ async def _ask_to_change_pause(acting: Acting, match: Match, action: Action) -> 
 
 async def _ask_to_end(acting: Acting, match: Match) -> None:
     words, names = acting.words, acting.bot.names
-    called = await names.of(acting.around.guild, set(match.seats), words)
+    called = await names.of(acting.guild, set(match.seats), words)
     winners = [
         End(match.id, match.revision, seat).item(words, label="button-end-won", winner=called[player])
         for seat, player in enumerate(match.seats)
@@ -202,8 +202,8 @@ def check_moderator(acting: Acting) -> None:
     Raises:
         NotForYouError: They may neither manage it, nor have the role that its managers have named.
     """
-    person, role = acting.around.person, acting.server.moderators
-    if acting.around.permissions.manage_guild:
+    person, role = acting.interaction.user, acting.server.moderators
+    if acting.interaction.permissions.manage_guild:
         return
     if role is None or not isinstance(person, discord.Member) or person.get_role(role) is None:
         known = "none" if role is None else acting.words.role(role)

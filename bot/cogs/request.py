@@ -42,7 +42,7 @@ class _Answer(Button):
 
     async def press(self, acting: Acting) -> None:
         """Give the answer; the message of the request says so, and where turns are undone a new board."""
-        matches, pressed = acting.bot.matches, acting.around.message
+        matches, pressed = acting.bot.matches, acting.interaction.message
         try:
             view = await matches.requests.answer(self.match, acting.by, self.revision, self.became)
         except StaleTurnError as error:

@@ -232,7 +232,7 @@ async def _name(acting: Acting, user: UserId, level: int | None) -> str:
 
 
 async def _display_name(acting: Acting, user: UserId) -> str:
-    guild = acting.around.guild
+    guild = acting.guild
     with contextlib.suppress(discord.DiscordException):
         if guild is not None:
             return (await guild.fetch_member(user)).display_name

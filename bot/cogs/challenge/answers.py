@@ -28,7 +28,7 @@ class Accept(Button, name="accept", label="button-accept", style=ButtonStyle.suc
 
     async def press(self, acting: Acting) -> None:
         check_permissions(acting)
-        await accept(acting, self.challenge, card=acting.around.message)
+        await accept(acting, self.challenge, card=acting.interaction.message)
 
 
 class Decline(Button, name="decline", label="button-decline", acknowledges="later"):
@@ -37,7 +37,7 @@ class Decline(Button, name="decline", label="button-decline", acknowledges="late
     challenge: ChallengeId
 
     async def press(self, acting: Acting) -> None:
-        await ask_reason(acting, self.challenge, DeclineForm(self.challenge), card=acting.around.message)
+        await ask_reason(acting, self.challenge, DeclineForm(self.challenge), card=acting.interaction.message)
 
 
 class DeclineForm(Form, name="decline-form"):
@@ -55,7 +55,7 @@ class Withdraw(Button, name="withdraw", label="button-withdraw"):
     challenge: ChallengeId
 
     async def press(self, acting: Acting) -> None:
-        await withdraw(acting, self.challenge, card=acting.around.message)
+        await withdraw(acting, self.challenge, card=acting.interaction.message)
 
 
 class Rematch(Button, name="rematch", label="button-rematch", style=ButtonStyle.primary):
@@ -175,7 +175,7 @@ async def _check_challenger(acting: Acting, challenge: Challenge) -> None:
         ChallengeClosedError: They have left.
     """
     challenger = challenge.offer.challenger
-    if await acting.bot.visibility.has_left(acting.around.guild, challenger):
+    if await acting.bot.visibility.has_left(acting.guild, challenger):
         await acting.bot.matches.challenges.drop(challenge.id)
         raise ChallengeClosedError("challenger-left", challenger=str(challenger))
 
@@ -186,7 +186,7 @@ async def _check_opponent(acting: Acting, match: Match) -> None:
     Raises:
         NotForYouError: They have left the server, or cannot see the channel.
     """
-    opponent, guild = match.opponent_of(acting.user), acting.around.guild
+    opponent, guild = match.opponent_of(acting.user), acting.guild
     if opponent is None or opponent in NO_PERSON or guild is None:
         return  # offering the rematch says why not
     try:

@@ -262,7 +262,7 @@ def check_opponent(acting: Acting, opponent: Person | None) -> None:
         raise NotForYouError("challenge-bot", opponent=str(opponent.id))
     if not isinstance(opponent, discord.Member):
         raise NotForYouError("no-such-person")
-    channel = acting.around.channel
+    channel = acting.interaction.channel
     if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         return  # nothing is known of it
     if not channel.permissions_for(opponent).view_channel:
@@ -279,7 +279,7 @@ def _terms(acting: Acting, game: Game, chosen: dict[str, int | str | bool]) -> T
         about["seat"] = _seat(game, about["seat"])
     if "takebacks" in chosen:
         about["take_backs"] = chosen.pop("takebacks")
-    if "thread" not in about or isinstance(acting.around.channel, discord.Thread):
+    if "thread" not in about or isinstance(acting.interaction.channel, discord.Thread):
         about["thread"] = usual_thread(acting)
     return Terms(game.key, options=chosen, **about)
 

@@ -210,7 +210,7 @@ class ChallengeForm(Form, name="challenge-form"):
         except PlayerError as error:
             await _refuse(acting, invitation, error)
         else:
-            if acting.around.message is not None:  # the refusal that led here has been overtaken
+            if acting.interaction.message is not None:  # the refusal that led here has been overtaken
                 await acting.reply.drop()
 
 
@@ -222,7 +222,7 @@ class TryAgain(
     invitation: str
 
     async def press(self, acting: Acting) -> None:
-        message = acting.around.message
+        message = acting.interaction.message
         _, _, note = (message.content if message else "").partition(_QUOTE)
         note = re.sub(r"\\(.)", r"\1", note)
         await _open(acting, parse_invitation(self.invitation, _offered(acting), note))
@@ -235,7 +235,7 @@ def _offered(acting: Acting) -> tuple[str, ...]:
 async def _open(acting: Acting, invitation: Invitation) -> None:
     words, catalogue = acting.words, acting.bot.matches.catalogue
     game, user = catalogue.game(invitation.game), _user(invitation.person)
-    names = await acting.bot.names.of(acting.around.guild, [user], words)
+    names = await acting.bot.names.of(acting.guild, [user], words)
     title = words.say("challenge-form", person=truncate(names[user], LONGEST_NAME), game=game.name)
     form = ChallengeForm(f"{invitation.person}/{game.key}")
     await acting.reply.ask(form.modal(title, *fields(invitation, game, catalogue, words)))
@@ -262,7 +262,7 @@ async def _refuse(acting: Acting, invitation: Invitation, error: PlayerError) ->
 
 async def member(acting: Acting, number: str) -> discord.Member:
     """Whom the form is about; Discord is asked, as ids of forms can be forged."""
-    guild, user = acting.around.guild, _user(number)
+    guild, user = acting.guild, _user(number)
     if guild is None:
         raise NotForYouError("no-such-person")
     try:

@@ -36,7 +36,7 @@ BY_ANYBODY = app_commands.AppInstallationType(guild=True, user=True)
 
 def usual_thread(acting: Acting) -> bool | None:
     """Return whether a match that begins here gets a thread: no where none can be made, else as is usual."""
-    if isinstance(acting.around.channel, discord.Thread):
+    if isinstance(acting.interaction.channel, discord.Thread):
         return False
     return False if missing_in(acting.bot, acting.by.place, FOR_THREADS) else None
 
@@ -47,8 +47,8 @@ def check_permissions(acting: Acting) -> None:
     Raises:
         MatchError: It may not; the error names the missing permissions. Or it is in no server here.
     """
-    around, _ = acting.around, acting.by.place
-    missing = permission_names(needed_in(around.channel) & ~around.own_permissions)
+    interaction, _ = acting.interaction, acting.by.place
+    missing = permission_names(needed_in(interaction.channel) & ~interaction.app_permissions)
     if missing:
         raise MatchError("missing-permissions", permissions=missing)
 
@@ -56,7 +56,7 @@ def check_permissions(acting: Acting) -> None:
 def check_channel(acting: Acting) -> None:
     """Raise `MatchError` unless challenges may be made where a person acts; the error names where."""
     here = acting.by.place.channel
-    parent = getattr(acting.around.channel, "parent_id", None)
+    parent = getattr(acting.interaction.channel, "parent_id", None)
     acting.server.check_channel({here, ChannelId(parent or here)})
 
 
@@ -87,7 +87,7 @@ async def may_see(acting: Acting, match: Match) -> bool:
 
 async def can_look(acting: Acting, channel: ChannelId) -> bool:
     """Whether a person can look into a channel of the server where they act."""
-    person = acting.around.person
+    person = acting.interaction.user
     return isinstance(person, discord.Member) and await acting.bot.visibility.can_look(person, channel)
 
 
@@ -119,7 +119,7 @@ async def _known_record(acting: Acting, match_id: MatchId) -> Match:
         NoMatchError: It is gone, or the person has not been shown it.
     """
     match, owner = await acting.bot.matches.reading.match(match_id)
-    if owner not in (None, acting.user) and not _is_shown(acting.around.message, match_id):
+    if owner not in (None, acting.user) and not _is_shown(acting.interaction.message, match_id):
         raise NoMatchError("record-gone")
     return match
 

@@ -380,7 +380,7 @@ async def dispatch(interaction: Interaction) -> None:
 
 def _way_back(acting: Acting) -> Item | None:
     """The button that leads back from the message in which a person acts, if it has one."""
-    for row in acting.around.message.components if acting.around.message else ():
+    for row in acting.interaction.message.components if acting.interaction.message else ():
         for item in row.children if isinstance(row, discord.ActionRow) else ():
             if (item.custom_id or "").startswith(f"{PREFIX}:{WAY_BACK}:"):
                 back = read(item.custom_id or "")

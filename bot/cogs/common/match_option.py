@@ -210,7 +210,7 @@ async def own_match(acting: Acting) -> Match:
 async def choice_texts(acting: Acting, matches: Sequence[Match]) -> list[str]:
     """Say each match in at most 100 characters, with its players by their names."""
     people = {user for match in matches for user in match.seats}
-    names = await acting.bot.names.of(acting.around.guild, people - {acting.user}, acting.words)
+    names = await acting.bot.names.of(acting.guild, people - {acting.user}, acting.words)
     return [truncate(_line(acting, match, names), CHOICE) for match in matches]
 
 

@@ -128,8 +128,8 @@ class Fading(Room):
 
     def keep(self, acting: Acting) -> None:
         """Let the private message that a player acts in stay, as it is about to show something else."""
-        if acting.around.message is not None:
-            self._messages.pop(acting.around.message.id, None)
+        if acting.interaction.message is not None:
+            self._messages.pop(acting.interaction.message.id, None)
 
     @tasks.loop(minutes=1)
     async def each_minute(self) -> None:

@@ -262,13 +262,13 @@ def check_manager(acting: Acting) -> None:
     Raises:
         NotForYouError: They may not.
     """
-    if not acting.around.permissions.manage_guild:
+    if not acting.interaction.permissions.manage_guild:
         raise NotForYouError("not-manager")
 
 
 def _text_channels(acting: Acting) -> dict[str, ChannelId]:
     """The ids of the server's text channels, by how they are written; anything can be forged."""
-    guild = acting.around.guild
+    guild = acting.guild
     return {str(channel.id): ChannelId(channel.id) for channel in guild.text_channels} if guild else {}
 
 
@@ -372,7 +372,7 @@ def _channel_select(acting: Acting, settings: ServerSettings) -> Item:
 
 def report(acting: Acting) -> Iterator[str]:
     """Say what the bot lacks in each channel where it should work, and how to change it."""
-    guild, settings, words = acting.around.guild, acting.server, acting.words
+    guild, settings, words = acting.guild, acting.server, acting.words
     if guild is None:
         return  # the command is offered in servers only
     known = [channel for channel in guild.text_channels if channel.id in settings.channels]

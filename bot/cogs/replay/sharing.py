@@ -65,7 +65,7 @@ class ShareAs(MatchButton, name="share-as", acknowledges="in place"):
 
 async def check_shareable(acting: Acting, match: Match) -> None:
     """Raise `MatchError` unless everybody who reads where a person acts may know of a match."""
-    guild, here = acting.around.guild, acting.here
+    guild, here = acting.guild, acting.here
     if here is None or guild is None:
         raise MatchError("share-only-in-servers")
     if match.place == here or match.is_record:

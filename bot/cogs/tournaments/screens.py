@@ -26,7 +26,7 @@ PAGE = 10
 
 def may_manage(acting: Acting) -> bool:
     """Whether a person may announce and manage tournaments: a moderator, or who is allowed to by a role."""
-    person, role = acting.around.person, acting.server.organisers
+    person, role = acting.interaction.user, acting.server.organisers
     if role is not None and isinstance(person, discord.Member) and person.get_role(role) is not None:
         return True
     try:

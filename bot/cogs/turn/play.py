@@ -194,7 +194,7 @@ class Play(Button, name="play", label="button-play", style=ButtonStyle.primary, 
 
         Those of a reminder go too, once its turn has been played.
         """
-        pressed = acting.around.message
+        pressed = acting.interaction.message
         if pressed is None or pressed.flags.ephemeral:
             return
         try:
@@ -278,7 +278,7 @@ async def match_to_claim(acting: Acting) -> Match:
 
 
 async def _is_absent(acting: Acting, opponent: UserId | None) -> bool:
-    return opponent is not None and await acting.bot.visibility.has_left(acting.around.guild, opponent)
+    return opponent is not None and await acting.bot.visibility.has_left(acting.guild, opponent)
 
 
 async def _claim(acting: Acting, match_id: MatchId) -> MatchView:
