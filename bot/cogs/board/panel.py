@@ -68,11 +68,6 @@ def first_acts(acting: Acting, match: Match) -> list[Item]:
     return acts
 
 
-def other_acts(acting: Acting, match: Match) -> list[Item]:
-    """Return the rest of what they can do, most of it a second thought."""
-    return [button.item(acting.words) for button in _other_acts(acting, match)]
-
-
 def _first_acts(acting: Acting, match: Match) -> Iterator[Button]:
     user = acting.user
     is_player = match.seat_of(user) is not None
@@ -211,7 +206,10 @@ def _buttons(acting: Acting, view: MatchView, panel: Panel, pages: int = 1) -> u
     _, *second = _line([more, *(one for one in [*turned, *acts, *views] if one not in first)], LINE)
     if not panel.more:
         return view_of(first, [*second, more], [one for one in turned if one not in [*first, *second]])
-    further = [*(one for one in acts if one not in [*first, *second]), *other_acts(acting, match)]
+    further = [
+        *(one for one in acts if one not in [*first, *second]),
+        *(button.item(words) for button in _other_acts(acting, match)),
+    ]
     names = [] if panel.text else [CellNames(match.id).item(words)]
     changes = [_look(match, *change, words) for change in _changes(view, panel)]
     back = _look(match, replace(panel, more=False), "look-less", words)

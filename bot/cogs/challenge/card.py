@@ -20,7 +20,7 @@ from bot.delivery.deliverer import Attempt, Delivered
 from bot.delivery.delivery import Posting, before, channel_of, edit, key_of, mention_only, post_once, quietly
 from bot.errors import ChallengeClosedError, MatchError
 from bot.matches.events import MatchStarted
-from bot.matches.ids import FORMER, ChallengeId, MessageId, UserId
+from bot.matches.ids import FORMER, ChallengeId, MessageId
 from bot.matches.model import Challenge, ChallengeStatus
 from bot.matches.outbox import QUIETLY, Entry, Key, Kind, card_entry
 from bot.matches.ports import StoreError
@@ -122,9 +122,12 @@ class Cards(Room):
         offer = challenge.offer
         matches, context = self._bot.matches, await self._context(challenge)
         words = context.words
+        away = ""
+        if offer.opponent is not None and (found := await matches.vacations.current(offer.opponent)):
+            away = vacation_text(offer.opponent, found, words, matches.now())
         context = replace(
             context,
-            away="" if offer.opponent is None else await self._away_text(offer.opponent, words),
+            away=away,
             reliability=await matches.read.reliable(offer.place.guild, offer.challenger),
             stake=await matches.ratings.stake(offer) if offer.rated else None,
         )
@@ -138,6 +141,7 @@ class Cards(Room):
 
     async def _send_text(self, text: str, challenge: Challenge, words: Words) -> discord.Message:
         offer, nonce = challenge.offer, key_of(f"c{challenge.id}", challenge.offer.created)
+        board = offered_board(offer, self._bot.matches.catalogue)
         posting = Posting(
             nonce,
             text,
@@ -145,7 +149,7 @@ class Cards(Room):
             since=before(offer.created),
             more={
                 "allowed_mentions": mention_only(*([] if offer.opponent is None else [offer.opponent])),
-                "file": await self._picture(challenge, words),
+                "file": await self._bot.pictures.public(board, words),
             },
         )
         return await post_once(self._bot, offer.place, posting, attempt=self._attempt(challenge))
@@ -290,15 +294,6 @@ class Cards(Room):
         guild = challenge.offer.place.guild
         server = await self._bot.matches.read.server(guild)
         return CardContext(self._bot.public_words(guild, server), server.deadline_rule)
-
-    async def _away_text(self, opponent: UserId, words: Words) -> str:
-        matches = self._bot.matches
-        away = await matches.vacations.current(opponent)
-        return "" if away is None else vacation_text(opponent, away, words, matches.now())
-
-    async def _picture(self, challenge: Challenge, words: Words) -> discord.File:
-        board = offered_board(challenge.offer, self._bot.matches.catalogue)
-        return await self._bot.pictures.public(board, words)
 
     def _text(self, challenge: Challenge, context: CardContext) -> str:
         return card_text(challenge, self._bot.matches.catalogue, context)

@@ -252,10 +252,7 @@ class Select(Action):
         Raises:
             MatchError: It is none; anything can be forged.
         """
-        (value, *_) = values or ("",)
-        if not (value.isascii() and value.isdecimal() and len(value) <= 18):
-            raise MatchError("unknown-button")
-        return int(value)
+        return int(_read(int, "".join(values[:1])))
 
     def item(self, placeholder: str, options: Sequence[discord.SelectOption]) -> "Item":
         """Make a list of 1 to 25 options."""

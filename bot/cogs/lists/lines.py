@@ -47,10 +47,6 @@ class Filter:
         """Everybody who must play in a match."""
         return frozenset(user for user in (self.person, self.against) if user is not None)
 
-    def fits(self, match: Match) -> bool:
-        """Whether a match is listed, given that it is one of the channel where that matters."""
-        return self.players <= set(match.seats)
-
     def search(self, place: Place) -> Search:
         """Return what to look for, given where the reader is."""
         return Search(

@@ -240,7 +240,7 @@ async def _listed(acting: Acting, wanted: Filter) -> list[Match]:
         running = await read.running_matches_of(wanted.person, place.guild)
     else:
         running = await read.running_matches_in(place.channel)
-    found = [match for match in running if wanted.fits(match)]
+    found = [match for match in running if wanted.players <= set(match.seats)]
     now = acting.bot.matches.now()
     visible = await asyncio.gather(*(may_see(acting, match) for match in found))
     return sorted(

@@ -1,9 +1,9 @@
 """`/tournament`: create, join, leave, show, list and manage."""
 
 import enum
-from datetime import datetime
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import Any
 
 import discord
 from discord import ButtonStyle, SelectOption, app_commands
@@ -33,11 +33,9 @@ from bot.matches.outbox import Kind, tournament_entry
 from bot.matches.people.tournaments import LONGEST_NAME, MOST_AT_ONCE, MOST_DAYS_IN_ALL, Changed
 from bot.matches.ports import StoreError
 from bot.matches.tournaments import lifecycle
-from bot.matches.tournaments.lifecycle import EventStep
+from bot.matches.tournaments.lifecycle import Step
 from bot.matches.tournaments.model import FEWEST, MOST, Event, Terms, Tournament
 from bot.transport.wire import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
-
-T = TypeVar("T")
 
 
 class Action(enum.StrEnum):
@@ -52,65 +50,46 @@ class Action(enum.StrEnum):
     CANCEL = "cancel"
 
 
-class Wanted(NamedTuple):
-    """What is to be done to a tournament, with what was given for it."""
-
-    action: Action
-    person: UserId | None = None
-    """Who is withdrawn, or wins."""
-    against: UserId | None = None
-    """Whom they win against."""
-    days: int | None = None
-    """By how many its day is put off."""
+_STEPS: dict[Action, tuple[Callable[..., Step], dict[str, str]]] = {
+    Action.UNDO: (lifecycle.undo, {}),
+    Action.EXTEND: (lifecycle.extend, {"days": "days"}),
+    Action.WITHDRAW: (lifecycle.withdraw, {"person": "person"}),
+    Action.AWARD: (lifecycle.award, {"winner": "person", "loser": "against"}),
+}
+"""What they do, and which options of the command they need, by what they call them."""
 
 
-async def manage(acting: Acting, event: Event, wanted: Wanted) -> None:
+async def manage(acting: Acting, event: Event, action: Action, given: Mapping[str, int | None]) -> None:
     """Do something to a tournament, or ask first where it cannot be undone.
 
     Raises:
         MatchError: It is not possible now, or something is missing for it.
     """
-    words, name, action = acting.words, named(event.tournament), wanted.action
+    words, name = acting.words, named(event.tournament)
     if action is Action.CANCEL:
         button = CancelTournament(event.tournament.id).item(words)
         await acting.reply.show(words.say("tournament-cancel-really", name=name), view=view_of([button]))
         return
     if action is not Action.MOVE:
         check_open(acting, event.tournament)
-    _, entries = await _do(acting, event, wanted)
+    _, entries = await _do(acting, event, action, given)
     acting.bot.delivery.queue(*entries)
     await acting.reply.show(words.say("tournament-managed", name=name, action=action.value))
 
 
-async def _do(acting: Acting, event: Event, wanted: Wanted) -> Changed:
-    tournaments, by, action = acting.bot.matches.tournaments, acting.by, wanted.action
+async def _do(acting: Acting, event: Event, action: Action, given: Mapping[str, int | None]) -> Changed:
+    tournaments, by = acting.bot.matches.tournaments, acting.by
     if action is Action.START:
         return await tournaments.start(event, by)
     if action is Action.MOVE:
         check_permissions(acting)
         check_channel(acting)
         return await tournaments.change(event, by, partial(lifecycle.move, place=by.place))
-    return await tournaments.change(event, by, _step(wanted, by.user, acting.bot.matches.now()))
-
-
-def _step(wanted: Wanted, by: UserId, at: datetime) -> EventStep:
-    action = wanted.action
-    if action is Action.UNDO:
-        return partial(lifecycle.undo, by=by, at=at)
-    if action is Action.EXTEND:
-        return partial(lifecycle.extend, by=by, days=_given(wanted.days, action), at=at)
-    person = _given(wanted.person, action)
-    if action is Action.WITHDRAW:
-        return partial(lifecycle.withdraw, by=by, person=person, at=at)
-    loser = _given(wanted.against, action)
-    return partial(lifecycle.award, by=by, winner=person, loser=loser, at=at)
-
-
-def _given(value: T | None, action: Action) -> T:
-    """Return what an action needs, or raise `MatchError` if it was left out."""
-    if value is None:
+    step, needed = _STEPS[action]
+    told = {name: given[option] for name, option in needed.items()}
+    if None in told.values():
         raise MatchError("tournament-needs", action=action.value)
-    return value
+    return await tournaments.change(event, by, partial(step, by=by.user, at=acting.bot.matches.now(), **told))
 
 
 class CancelTournament(
@@ -279,9 +258,10 @@ async def manage_command(
     check_manages(acting)
     if action not in set(Action):
         raise MatchError("command-changed")
-    people = [None if one is None else UserId(one.id) for one in (person, against)]
+    people = {"person": person, "against": against}
+    given = {name: None if one is None else UserId(one.id) for name, one in people.items()}
     event = await chosen(acting, tournament)
-    await manage(acting, event, Wanted(Action(action), people[0], people[1], days))
+    await manage(acting, event, Action(action), {**given, "days": days})
 
 
 class ChooseTournament(Select, name="tournament-choose"):

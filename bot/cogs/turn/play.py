@@ -51,7 +51,8 @@ async def play_command(
     await acting.reply.think()
     running = await acting.bot.matches.read.running_matches_of(acting.user, acting.by.place.guild)
     if turn is None:
-        await _open(acting, running, match)
+        mine = match_to_open(running, acting.by.place, acting.user) if match is None else None
+        await _make(acting, mine or await _match_meant(acting, running, match))
         return
     async with ask_which(acting, partial(_play_in, turn=turn)):
         await _play(acting, running, await _match_for(acting, running, turn, number=match), turn)
@@ -99,15 +100,6 @@ def _play_in(match: MatchId, turn: str) -> PlayIn:
     """Return the button with the turn, or without it where it has no room."""
     button = PlayIn(match, turn)
     return button if button.fits else PlayIn(match, "")
-
-
-async def _open(acting: Acting, running: Sequence[Match], number: int | None) -> None:
-    """Open the turn builder of a match, or of the one that waits most urgently."""
-    if number is None:
-        match = match_to_open(running, acting.by.place, acting.user)
-    else:
-        match = await _match_meant(acting, running, number)
-    await _make(acting, match)
 
 
 async def _make(acting: Acting, match: Match) -> None:

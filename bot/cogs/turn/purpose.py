@@ -164,11 +164,9 @@ class Playing(Purpose):
         return [first, [*(one.item(words) for one in tries), *_second_thoughts(acting, view.match)]]
 
     async def hint(self, acting: Acting, step: Step) -> None:
-        """Think, and show them."""
         await ShowHints(step.view.match.id, 0).act(acting, step.view.match)
 
     async def end(self, acting: Acting, step: Step, turn: Turn) -> Step | None:
-        """Play it, and say so."""
         text = format_turn(turn, step.view.position, step.view.rules)
         draft = None if turn.is_pass else step.draft
         await play_privately(acting, Attempt(step.view, text, draft))
@@ -282,7 +280,6 @@ class Answering(_Planning):
         return named_button("build", match.id, match.revision, draft).item(acting.words)
 
     async def end(self, acting: Acting, step: Step, turn: Turn) -> Step | None:
-        """Plan the line."""
         view, before = self.line(acting, step)
         line = (*before, format_turn(turn, step.view.position, step.view.rules))
         async with leave_if_late(acting, view.match.id, view.match.revision):
