@@ -235,18 +235,19 @@ class ShowCourtesy(Button, name="courtesy", label="button-courtesy"):
     """Shows what holds here for every game, in place of what stands there."""
 
     async def press(self, acting: Acting) -> None:
-        text = "\n".join(courtesy_lines(acting.server, acting.words))
-        buttons = ShowMoreCourtesy().item(acting.words), named_button("help").item(acting.words)
-        await acting.reply.show(truncate(text, MESSAGE), view=view_of(buttons))
+        await _show_courtesy(acting, courtesy_lines(acting.server, acting.words), ShowMoreCourtesy())
 
 
 class ShowMoreCourtesy(Button, name="courtesy-more", label="button-courtesy-more"):
     """Shows the rest of what holds here, above all about time, in place of what stands there."""
 
     async def press(self, acting: Acting) -> None:
-        text = "\n".join(more_courtesy_lines(acting.server, acting.words))
-        buttons = ShowCourtesy().item(acting.words), named_button("help").item(acting.words)
-        await acting.reply.show(truncate(text, MESSAGE), view=view_of(buttons))
+        await _show_courtesy(acting, more_courtesy_lines(acting.server, acting.words), ShowCourtesy())
+
+
+async def _show_courtesy(acting: Acting, lines: Iterator[str], way: Button) -> None:
+    buttons = [button.item(acting.words) for button in (way, named_button("help"))]
+    await acting.reply.show(truncate("\n".join(lines), MESSAGE), view=view_of(buttons))
 
 
 def courtesy_lines(server: ServerSettings, words: Words) -> Iterator[str]:

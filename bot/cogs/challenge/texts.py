@@ -221,7 +221,8 @@ def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) 
         is_rematch = offer.rematch_of is not None and offer.opponent != COMPUTER  # which goes on in many ways
         about = f"**{game.name}**{number}{words.say('challenge-line-rematch') if is_rematch else ''}"
         line = f"{about} · {_became(challenge, words)}"
-        return f"{line} {_reason(challenge, words)}".rstrip()
+        why = words.say("challenge-reason", reason=escape(challenge.reason)) if challenge.reason else ""
+        return f"{line} {why}".rstrip()
     lines = [
         words.say(f"challenge-{_kind(offer)}", game=game.name, seats=offer.seats, **people),
         *([words.say("challenge-note", note=escape(offer.note), **people)] if offer.note else []),
@@ -300,10 +301,6 @@ def offered_board(offer: Offer, catalogue: Catalogue) -> BoardView:
     return BoardView(
         catalogue.game(setup.game), setup, position, rules.score(position), last_turn=last, last_key=key
     )
-
-
-def _reason(challenge: Challenge, words: Words) -> str:
-    return words.say("challenge-reason", reason=escape(challenge.reason)) if challenge.reason else ""
 
 
 def _terms(offer: Offer, game: Game, context: CardContext) -> Iterator[str]:

@@ -80,12 +80,10 @@ class Action(ABC):
     @classmethod
     async def begin(cls, acting: Acting) -> None:
         """Acknowledge."""
-        if cls.acknowledges == "in place":
-            await acting.reply.think()
-        elif cls.acknowledges == "beside":
-            await acting.reply.think_beside()
-        elif cls.acknowledges == "near":
-            await acting.reply.think_near()
+        reply = acting.reply
+        ways = {"in place": reply.think, "beside": reply.think_beside, "near": reply.think_near}
+        if cls.acknowledges in ways:
+            await ways[cls.acknowledges]()
 
     @property
     def custom_id(self) -> str:
