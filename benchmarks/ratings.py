@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from benchmarks.ratings_store import many_matches
 from bot.matches import transitions
-from bot.matches.change import Change
+from bot.matches.change import By, Change
 from bot.matches.ids import ChannelId, GuildId, MatchId, UserId
 from bot.matches.model import Beginning, Match, Place
 from bot.matches.people import moderation
@@ -386,7 +386,7 @@ async def _correct(store: SqlStore, dice: random.Random, last: int) -> None:
         guild, person = GuildId(dice.choice(GUILDS)), UserId(dice.choice(PEOPLE))
         await store.exclude(guild, person=person, counts=dice.random() < 0.5, at=at)
     elif which < 0.27:
-        await store.forget(UserId(dice.choice(PEOPLE)), at=at)
+        await store.forget(By(UserId(dice.choice(PEOPLE))), at=at)
 
 
 def kills(path: Path) -> None:

@@ -27,10 +27,9 @@ from bot.engine.workers import Workers
 from bot.matches.ports import MatchStore, StoreAwayError, StoreError
 from bot.matches.service import Matches
 from bot.operation import logs
-from bot.operation.commands import adopt, backup, doctor, move_database, program_text, restore
+from bot.operation.commands import adopt, backup, doctor, move_database, program_text, ratings, restore
 from bot.operation.files import RefusedError, is_first_start, lock_database, require_own
 from bot.operation.match_report import show_match
-from bot.operation.rebuilding import ratings
 from bot.rules.catalogue import Catalogue
 from bot.settings import Settings, SettingsError, read_settings
 from bot.store.operations import SqlStore

@@ -21,6 +21,11 @@ from tests.postgresql import cluster as cluster  # noqa: PLC0414 (a fixture)
 hypothesis.settings.register_profile("untimed", deadline=None)  # benchmarks measure speed, tests do not
 hypothesis.settings.load_profile("untimed")
 
+gc.disable()  # until everything is imported and collected, nearly all of which stays
+gc.set_threshold(
+    20_000, 10, 10
+)  # bots that come and go would spend a tenth of the time on looking for garbage
+
 # Every worker of xdist and every process that a test starts reads what one of them has compiled.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -32,8 +37,8 @@ SPARING = ("--disable-gpu", "--disable-gpu-compositing", "--disable-software-ras
 
 def pytest_collection_finish():
     """Let the garbage collector leave alone what stays anyway; looking through it holds up a bot for long."""
-    gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 def pytest_terminal_summary(terminalreporter):

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 NAMES = count(1)  # of databases
-QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
-"""For tests that do not look at what survives a power cut."""
+QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off")
+"""For tests that do not look at what survives a power cut; what a statement costs is planned by the same
+statistics however long a test takes."""
 
 EMPTY = """
     SET LOCAL session_replication_role = replica;

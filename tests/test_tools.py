@@ -14,7 +14,7 @@ from bot.data import catalogue
 from bot.operation.commands import look_at_puzzles
 from bot.puzzle_making import Found, Made
 from bot.rules.notation import parse_turn
-from bot.rules.record import Record, format_record, parse_record, parse_record_json, review
+from bot.rules.record import Record, format_record, read_record, review
 from bot.rules.rules import play
 from bot.rules.turns import random_match
 
@@ -26,7 +26,7 @@ def whole_match(game="yodd", board="hexhex-3"):
     setup = CATALOGUE.game(game).setup(board, random=Random(1))
     rules = CATALOGUE.rules(setup)
     turns = tuple(random_match(rules, setup.start(), Random(2)))
-    return parse_record(format_record(Record(setup, turns), CATALOGUE), CATALOGUE)
+    return read_record(format_record(Record(setup, turns), CATALOGUE), CATALOGUE)
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def test_turns_prints_the_score_after_every_turn(file):
 def test_json_reads_back_to_the_same_match(file):
     output = run(file, "--json").output
     assert json.loads(output)["game"] == "yodd"
-    assert parse_record_json(output, CATALOGUE) == whole_match()
+    assert read_record(output, CATALOGUE) == whole_match()
 
 
 def test_a_dash_is_standard_input(file):
@@ -91,7 +91,7 @@ def test_think_says_what_is_best_how_good_it_is_and_what_it_expects(running):
 @pytest.mark.parametrize("options", [["--level", "2"], ["--seconds", "0.1"], ["--simulations", "50"]])
 def test_think_as_json_names_turns_that_can_be_played(running, options):
     told = json.loads(run(running, "--json", *options, command="think").output)
-    match = parse_record(running.read_text(encoding="utf-8"), CATALOGUE)
+    match = read_record(running.read_text(encoding="utf-8"), CATALOGUE)
     rules, position = CATALOGUE.rules(match.setup), review(match, CATALOGUE).positions[-1]
     assert told["turn"] == told["line"][0]
     for text in told["line"]:

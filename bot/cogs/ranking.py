@@ -356,7 +356,7 @@ class ShowNews(NoticeDeliverer, kind=Kind.MONTH):
         told = await tell(self._bot, notice.place, posting, attempt=attempt)
         if isinstance(told, Trouble):
             return told
-        await self._bot.matches.ratings.note_news(news, told)
+        await self._bot.matches.postings.note_posted(news, told)
         return None
 
     async def _text(self, news: News) -> str:

@@ -164,7 +164,7 @@ class ShowWeekly(NoticeDeliverer, kind=Kind.WEEKLY):
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
         """Begin to choose, or show what was chosen."""
-        weekly = await self._bot.matches.weeklies.weekly(WeeklyId(entry.key.part))
+        weekly = await self._bot.matches.read.weekly(WeeklyId(entry.key.part))
         if weekly is None or weekly.state is not State.CHOOSING:
             return await super().deliver(entry, attempt=attempt)
         self._choosing.begin(weekly.id, partial(Choosing(self._bot).choose, weekly))
@@ -173,8 +173,8 @@ class ShowWeekly(NoticeDeliverer, kind=Kind.WEEKLY):
 
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
         """Show it as it stands now."""
-        weeklies = self._bot.matches.weeklies
-        weekly = await weeklies.weekly(WeeklyId(notice.key.part))
+        postings = self._bot.matches.postings
+        weekly = await self._bot.matches.read.weekly(WeeklyId(notice.key.part))
         if weekly is None or weekly.match is None or not weekly.ply:
             return None
         match = await self._bot.matches.find.match(weekly.match)
@@ -184,7 +184,7 @@ class ShowWeekly(NoticeDeliverer, kind=Kind.WEEKLY):
             told = await tell(self._bot, weekly.place, posting, attempt=attempt)
             if isinstance(told, Trouble):
                 return told
-            await weeklies.note_posted(weekly, told)
+            await postings.note_posted(weekly, told)
             return None
         message = weekly.message
         if message is None and attempt.long_ago:  # a crash may have come before it was noted
@@ -192,7 +192,7 @@ class ShowWeekly(NoticeDeliverer, kind=Kind.WEEKLY):
             message = None if found is None else MessageId(found.id)
         if message is None or weekly.state is State.OPEN:
             return None
-        await weeklies.note_posted(weekly, message)
+        await postings.note_posted(weekly, message)
         text, view, files = await self._past(weekly, match, words)
         changes = {"content": text, "view": view, "attachments": files, "allowed_mentions": mention_only()}
         return await edit(self._bot, weekly.place, message, **changes)
@@ -211,7 +211,7 @@ class ShowWeekly(NoticeDeliverer, kind=Kind.WEEKLY):
         """Return what stands there once nobody may guess any more."""
         if weekly.state is State.WITHDRAWN:
             return words.say("weekly-withdrawn"), None, []
-        guesses = await self._bot.matches.weeklies.guesses(weekly)
+        guesses = await self._bot.matches.read.guesses(weekly.id)
         view = self._bot.matches.view(match)
         lines = [_title(view, words), *_solution(weekly, view, guesses, words)]
         after = board_view(self._bot.matches.view_at(match, weekly.ply))
@@ -281,7 +281,7 @@ class SetReleased(Button, name="set-released", label="button-release-yes"):
 
 async def show_releases(acting: Acting, match: Match | None = None) -> None:
     """Say whether a person lets a match be shown, or all of theirs, and let them change that."""
-    words, found = acting.words, await acting.bot.matches.weeklies.releases_of(acting.user)
+    words, found = acting.words, await acting.bot.matches.read.releases_of(acting.user)
     about, every = EVERY_MATCH if match is None else match.id, EVERY_MATCH in found
     state = "every" if every and match is not None else "yes" if about in found else "no"
     number = "none" if match is None else str(match.number)

@@ -95,9 +95,18 @@ class Delivery:
     def postpone(self, entry: Entry, error: discord.DiscordException | StoreError) -> None:
         """Let an entry be tried again whose first attempt has failed."""
         self.queue(entry)
-        refused = trouble_of(error) is not Trouble.BUSY
-        asked = seconds_asked(error)
-        self.schedule.postpone(entry.key, refused=refused, reason=reason_of(error), at_least=asked)
+        self._postpone(entry.key, error)
+
+    def _postpone(self, key: Key, error: Exception) -> Trouble:
+        """Try an entry again, soon where Discord is busy; return what was in the way."""
+        trouble, reason = Trouble.OTHER, ""
+        if isinstance(error, NotNowError):
+            trouble, reason = error.trouble, str(error)
+        elif isinstance(error, discord.DiscordException | StoreError):
+            trouble, reason = trouble_of(error), reason_of(error)
+        refused, asked = trouble is not Trouble.BUSY, seconds_asked(error)
+        self.schedule.postpone(key, refused=refused, reason=reason, at_least=asked)
+        return trouble
 
     async def look(self, now: Callable[[], Shards]) -> None:
         """Queue whatever the store has for this process.
@@ -153,25 +162,16 @@ class Delivery:
             self._note_soon()
 
     async def _attempt(self, entry: Entry, host: Host) -> None:
-        key, schedule = entry.key, self.schedule
+        key = entry.key
         async with self._slots:
             try:
                 with urgency(self._deliverers[key.kind].urgency):
                     await self._deliver(entry, host)
-            except NotNowError as error:
-                schedule.postpone(key, refused=error.trouble is not Trouble.BUSY, reason=str(error))
-            except (discord.DiscordException, StoreError) as error:
-                trouble = trouble_of(error)
-                if trouble is Trouble.OTHER:
+            except Exception as error:  # what one entry meets keeps no other waiting
+                is_bug = self._postpone(key, error) is Trouble.OTHER
+                if is_bug and not isinstance(error, DamagedMatchError):  # which has been logged
                     log.exception("%s of %d could not be delivered", key.kind, key.subject)
-                refused, asked = trouble is not Trouble.BUSY, seconds_asked(error)
-                schedule.postpone(key, refused=refused, reason=reason_of(error), at_least=asked)
-            except DamagedMatchError:  # which has been logged
-                schedule.postpone(key, refused=True)
-            except Exception:
-                log.exception("%s of %d could not be delivered", key.kind, key.subject)
-                schedule.postpone(key, refused=True)
-            schedule.give_back(key)
+            self.schedule.give_back(key)
 
     async def _deliver(self, entry: Entry, host: Host) -> None:
         """Deliver an entry as the store has it now: it may have been delivered since it was queued."""

@@ -80,22 +80,8 @@ class _Question:
 class Workers:
     """Processes that think, begun when they are needed and ended when nothing was asked for a while."""
 
-    def __init__(
-        self,
-        processes: int = 1,
-        *,
-        most_waiting: int = MOST_WAITING,
-        idle_seconds: float = IDLE_SECONDS,
-        grace_seconds: float = GRACE_SECONDS,
-    ) -> None:
-        """Begin nothing yet.
-
-        Args:
-            processes: How many there may be; none switches the engine off.
-            most_waiting: How many questions wait before others are refused.
-            idle_seconds: After how long a process that is asked nothing ends.
-            grace_seconds: By how much one may exceed its time before it is replaced.
-        """
+    def __init__(self, processes: int = 1) -> None:
+        """Begin nothing yet; there may be so many processes, and none switches the engine off."""
         self.thoughts = 0
         """Questions answered."""
         self.seconds = 0.0
@@ -104,8 +90,6 @@ class Workers:
         """Processes that died or were killed."""
         self._refuted: dict[tuple[Rules, Position, Turn], tuple[Turn, ...]] = {}
         self._most = processes
-        self._most_waiting = most_waiting
-        self._idle_seconds, self._grace_seconds = idle_seconds, grace_seconds
         self._queue: FairQueue[_Question] = FairQueue()
         self._later: FairQueue[_Question] = FairQueue()
         """What can wait: nobody is to wait for it."""
@@ -229,7 +213,7 @@ class Workers:
             raise EngineOffError("the engine is off")
         queue = self._later if can_wait else self._queue
         own = queue.count(person)
-        if len(queue) >= self._most_waiting or own >= max(1, self._most_waiting // PART_OF_ONE):
+        if len(queue) >= MOST_WAITING or own >= max(1, MOST_WAITING // PART_OF_ONE):
             raise EngineBusyError(f"{len(queue)} questions wait already, {own} of the same person")
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[Any] = loop.create_future()
@@ -271,7 +255,7 @@ class Workers:
     async def _next(self) -> _Question | None:
         """Wait for the next question, but not for ever."""
         try:
-            async with asyncio.timeout(self._idle_seconds):
+            async with asyncio.timeout(IDLE_SECONDS):
                 while not self.waiting:
                     self._come.clear()
                     await self._come.wait()
@@ -316,7 +300,7 @@ class Workers:
         text = pickle.dumps((question.function, {**question.options, "budget": budget}))
         hurry = asyncio.create_task(self._hurry(question, began, process))
         try:
-            reply = await process.ask(text, seconds + self._grace_seconds)
+            reply = await process.ask(text, seconds + GRACE_SECONDS)
         finally:
             hurry.cancel()
         result, failure = pickle.loads(reply)  # noqa: S301 - from our own process

@@ -10,7 +10,7 @@ from bot.errors import ChallengeClosedError, MatchError, NoMatchError, NotForYou
 from bot.matches import transitions
 from bot.matches.change import By
 from bot.matches.clock import CHALLENGE_LASTS, DAYS_PER_TURN
-from bot.matches.desk import Desk
+from bot.matches.desk import Desk, Part
 from bot.matches.events import MatchStarted
 from bot.matches.finding import Finding, seat_of
 from bot.matches.free_text import clean_text
@@ -54,11 +54,11 @@ class Terms:
     """Free text."""
 
 
-class Challenges:
+class Challenges(Part):
     """What leads to a match."""
 
     def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+        super().__init__(desk)
         self._finding = Finding(desk)
         self._ratings = Ratings(desk)
 
@@ -84,7 +84,7 @@ class Challenges:
         check_days(terms.days)
         check_seats(terms.seats, opponent)
         place = by.place
-        server = (await self._desk.store.preferences(by.user, place.guild)).server
+        server = (await self._store.preferences(by.user, place.guild)).server
         game, now, start = self._desk.catalogue.game(terms.game), self._desk.clock(), terms.start
         if start is not None and start.rules.outcome(start.position) is not None:
             raise SetupError("start-is-over")
@@ -120,7 +120,7 @@ class Challenges:
         """
         offer = self.rematch_offer(await self._finding.match(match_id), by.user)
         if offer.rated:
-            server = await self._desk.store.server(offer.place.guild)
+            server = await self._store.server(offer.place.guild)
             offer = replace(offer, rated=await self._ratings.may_count(offer, server, wanted=None))
         return await self._add(offer, by)
 
@@ -153,7 +153,7 @@ class Challenges:
         )
 
     async def _add(self, offer: Offer, by: By) -> Challenge:
-        return await self._desk.store.add_challenge(offer, partial(check_offer, offer), by=by)
+        return await self._store.add_challenge(offer, partial(check_offer, offer), by=by)
 
     async def accept(self, challenge: Challenge, by: By) -> MatchView:
         """Start the match that was offered by a challenge as `open` has given it just now.
@@ -249,13 +249,13 @@ class Challenges:
     ) -> Challenge:
         close = partial(transitions.close_challenge, status=status, reason=reason)
         at = self._desk.clock()
-        return (await self._desk.store.change_challenge(challenge_id, close, at=at, by=by)).after
+        return (await self._store.change_challenge(challenge_id, close, at=at, by=by)).after
 
     # Questions
 
     async def find(self, challenge_id: ChallengeId) -> Challenge:
         """Return the challenge of an id, whatever its status, or raise `NoMatchError` if there is none."""
-        challenge = await self._desk.store.challenge(challenge_id)
+        challenge = await self._store.challenge(challenge_id)
         if challenge is None:
             raise NoMatchError("no-challenge")
         return challenge
@@ -280,7 +280,7 @@ class Challenges:
     async def waiting(self, guild: GuildId, user: UserId) -> tuple[list[Challenge], list[Challenge]]:
         """Return the open challenges in a server that wait for a person's answer, and their own, by age."""
         now = self._desk.clock()
-        found = [one for one in await self._desk.store.open_challenges(guild) if one.offer.expires > now]
+        found = [one for one in await self._store.open_challenges(guild) if one.offer.expires > now]
         return (
             [challenge for challenge in found if challenge.offer.opponent == user],
             [challenge for challenge in found if challenge.offer.challenger == user],
@@ -293,7 +293,7 @@ class Challenges:
 
     async def expired(self, shards: Shards | None = None) -> Sequence[Challenge]:
         """Return the open challenges of all servers, or those of some shards, whose time is over by now."""
-        return await self._desk.store.expired_challenges(self._desk.clock(), shards)
+        return await self._store.expired_challenges(self._desk.clock(), shards)
 
     async def note_card(
         self,
@@ -304,7 +304,7 @@ class Challenges:
     ) -> Challenge:
         """Note the message that shows a challenge, and which status it shows (`transitions.note_card`)."""
         note = partial(transitions.note_card, message=message, status=status, **more)
-        return (await self._desk.store.change_challenge(challenge_id, note, at=self._desk.clock())).after
+        return (await self._store.change_challenge(challenge_id, note, at=self._desk.clock())).after
 
 
 def check_days(days: int | None) -> None:

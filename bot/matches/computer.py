@@ -13,7 +13,7 @@ from bot.errors import DamagedMatchError, MatchError, NotForYouError, NotYourTur
 from bot.matches import transitions
 from bot.matches.challenges import Challenges, Terms
 from bot.matches.change import By
-from bot.matches.desk import Desk
+from bot.matches.desk import BATCH, Desk, Part
 from bot.matches.events import MatchStarted
 from bot.matches.finding import Finding, seat_of
 from bot.matches.ids import COMPUTER, FORMER, ChallengeId, MatchId, Shards, UserId
@@ -26,15 +26,13 @@ USUAL = 2
 """The level where a person has chosen none."""
 BEGUN_EARLIER = 5
 """How many matches that began first are asked whether one had ended before another."""
-BATCH = 100
-"""How many turns of the computer are looked for together."""
 
 
-class Computer:
+class Computer(Part):
     """The computer as an opponent."""
 
     def __init__(self, desk: Desk, challenges: Challenges) -> None:
-        self._desk = desk
+        super().__init__(desk)
         self._challenges = challenges
         self._finding = Finding(desk)
 
@@ -116,7 +114,7 @@ class Computer:
         seats = self._challenges.seats(challenge.offer, COMPUTER)
         check, at = partial(check_computer, by.user), self._desk.clock()
         beginning = self._challenges.beginning(challenge.offer, seats, at, level)
-        match = await self._desk.store.begin_match(beginning, check, challenge=challenge.id, by=by)
+        match = await self._store.begin_match(beginning, check, challenge=challenge.id, by=by)
         return self._announce(match, transitions.accept_challenge(challenge, match).after, by)
 
     async def check_may_take_up(self, challenge_id: ChallengeId, user: UserId) -> Challenge:
@@ -134,7 +132,7 @@ class Computer:
 
     async def turns(self, shards: Shards | None = None) -> Sequence[Match]:
         """Return the matches in which the computer is to play, as their boards show, some at a time."""
-        return await self._desk.store.computers_turns(BATCH, shards)
+        return await self._store.computers_turns(BATCH, shards)
 
     async def turn(self, match_id: MatchId) -> MatchView | None:
         """Return a match if the computer is to play now, and a message shows so; else `None`."""
@@ -147,8 +145,8 @@ class Computer:
             raise MatchError("not-computer")
         seats, check = self._challenges.seats(offer, COMPUTER), partial(check_computer, offer.challenger)
         beginning = self._challenges.beginning(offer, seats, offer.created, level)
-        match = await self._desk.store.begin_match(beginning, check, challenge=offer, by=by)
-        challenge = await self._desk.store.challenge_of(match.id)
+        match = await self._store.begin_match(beginning, check, challenge=offer, by=by)
+        challenge = await self._store.challenge_of(match.id)
         assert challenge is not None  # noqa: S101 (both were stored together)
         return self._announce(match, challenge, by)
 
@@ -163,11 +161,8 @@ def _check_level(level: int) -> None:
         raise SetupError("no-such-level", level=str(level), strongest=STRONGEST)
 
 
-class Hinting:
+class Hinting(Part):
     """The positions that hints are about."""
-
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
 
     def view(self, match: Match, user: UserId, turn: int | None = None) -> MatchView:
         """Return a match as it stood before one of its turns.
@@ -204,7 +199,7 @@ class Hinting:
         """
         if not match.is_record:
             return
-        for running in await self._desk.store.running_matches_of(user):
+        for running in await self._store.running_matches_of(user):
             if running.level is None and self._is_alike(match, running):
                 raise MatchError("hint-record-runs", match=str(running.number))
 

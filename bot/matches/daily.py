@@ -1,4 +1,4 @@
-"""Today's ending: when it is due, which it is, and what becomes of the one before.
+"""Today's ending, when it is due and which it is, and what people have tried of it and of other puzzles.
 
 A day is a date in the time zone of a server. Its ending is posted at the server's hour of that date, once:
 a day that has had one gets no other, whatever hour or zone is set meanwhile, and one whose hour has passed
@@ -6,16 +6,16 @@ while it had none gets it at once.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 from zoneinfo import ZoneInfo
 
-from bot.matches.ids import GuildId
+from bot.matches.change import By
+from bot.matches.ids import ChannelId, GuildId, MessageId, UserId
 from bot.matches.model import Place
 from bot.matches.outbox import Entry, explanation_entry, puzzle_entry
 from bot.matches.settings import ServerSettings
-from bot.matches.tried import Daily
 
 RESTS_AFTER = timedelta(days=7)
 """Without a press."""
@@ -30,11 +30,99 @@ Choose = Callable[[date, str], str]
 """Returns the key of the puzzle of a date and a game; nothing where there is none."""
 
 
+NO_CHANNEL = ChannelId(0)
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What one person has tried of one puzzle."""
+
+    puzzle: str
+    """Its key."""
+    wrong: int = 0
+    """Wrong answers before it was solved."""
+    hints: int = 0
+    """Hints before it was solved."""
+    solved: datetime | None = None
+
+    @property
+    def at_first(self) -> bool:
+        """Whether it was solved without a wrong answer and without a hint."""
+        return self.solved is not None and not self.wrong and not self.hints
+
+
+class Noted(NamedTuple):
+    """What is known of a person after something was noted of a puzzle."""
+
+    tried: Tried
+    all: Sequence[Tried]
+    """Of every puzzle that they have tried."""
+    day: str
+    """The day whose ending it is in a server in which they have pressed "Solve"; empty if it is none."""
+
+
+@dataclass(frozen=True)
+class Daily:
+    """Today's ending in a server that wants one, and when the next is due."""
+
+    guild: GuildId
+    due: datetime | None
+    """When the next one is posted; `None` while it rests or is switched off."""
+    pressed: datetime
+    """When the newest of them was last pressed, or it was switched on."""
+    day: str = ""
+    """Of the newest one, such as "2026-03-12"; empty before the first."""
+    puzzle: str = ""
+    """The key of that."""
+    channel: ChannelId = NO_CHANNEL
+    """Where it is posted."""
+    message: MessageId | None = None
+    """The message that shows it, once it is posted."""
+
+    @property
+    def date(self) -> date | None:
+        """The day of the newest one."""
+        return date.fromisoformat(self.day) if self.day else None
+
+
+class Solver(NamedTuple):
+    """A person who has pressed *Solve* below an ending of the day."""
+
+    user: UserId
+    tried: Tried
+    named: bool
+    """Whether they wish to be named."""
+
+
 class Advance(NamedTuple):
     """What becomes of today's ending of a server."""
 
     daily: Daily
     entries: Sequence[Entry] = ()
+
+
+DailyStep = Callable[[Daily, ServerSettings], Advance]
+"""Returns what becomes of today's ending, as it stands and as the server has set it."""
+
+
+class PuzzleStore(Protocol):
+    """Puzzles in a store."""
+
+    async def note_tried(self, by: By, puzzle: str, what: str, *, at: datetime) -> Noted:
+        """Note that a person has given a "wrong" answer, had a "hint", or "solved" a puzzle.
+
+        Nothing that comes after it is solved changes anything. Where it is today's ending of a server, and
+        the person has pressed "Solve" there, its message is to tell so.
+        """
+
+    async def take_daily(self, due: Daily, step: DailyStep, *, at: datetime) -> bool:
+        """Store what a step makes of today's ending, unless that was done before."""
+
+    async def press(self, by: By, guild: GuildId, day: str, *, at: datetime) -> Daily | None:
+        """Note that a person begins to solve today's ending, and return that; its message is to tell so.
+
+        Nothing changes if it is another day's by now, or if they have pressed before.
+        """
 
 
 def schedule(before: Daily | None, guild: GuildId, settings: ServerSettings, at: datetime) -> Advance | None:

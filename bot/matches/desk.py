@@ -22,6 +22,9 @@ from bot.rules.rules import Rules
 
 log = logging.getLogger(__name__)
 
+BATCH = 100
+"""How many things that are due, or to choose from, are looked for together."""
+
 
 @dataclass(frozen=True)
 class Desk:
@@ -103,6 +106,13 @@ class Desk:
         game, (position, turn, before) = self.catalogue.game(match.setup.game), stage
         answered = before if match.answered else None
         return MatchView(match, game, rules, position, rules.score(position), turn, self.clock(), answered)
+
+
+class Part:
+    """What people can do in one respect: a part of the application, which works at the desk."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk, self._store = desk, desk.store
 
 
 class _Stage(NamedTuple):

@@ -11,20 +11,20 @@ from zoneinfo import ZoneInfo
 
 from bot.errors import MatchError
 from bot.matches import transitions
+from bot.matches.change import By
 from bot.matches.clock import is_overdue
 from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import Vacation
-from bot.matches.desk import Desk
+from bot.matches.desk import BATCH, Desk, Part
 from bot.matches.ids import MatchId, Shards
 from bot.matches.model import Match, MatchView
 from bot.matches.outbox import Entry
 from bot.matches.ports import StoreError
+from bot.matches.ratings.tables import News
 from bot.matches.settings import DeadlineRule, PersonSettings
 from bot.matches.time import timekeeping
 from bot.matches.time.quiet import end_of_quiet, next_digest, start_of_quiet
 
-BATCH = 100
-"""How many things that are due are looked for together."""
 SWEPT_ROWS = 1_000
 """How many interactions are forgotten in one step, so that nothing waits for it."""
 DIGEST_HELPS = timedelta(hours=6)
@@ -38,15 +38,12 @@ EVERY_MATCH = 1_000_000
 """More matches than a server farm plays; those with a deadline soon are looked at together."""
 
 
-class Due:
+class Due(Part):
     """What has become due."""
-
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
 
     async def matches(self, shards: Shards | None = None) -> Sequence[Match]:
         """Return the matches with which time has something to do now, oldest first, some at a time."""
-        return await self._desk.store.waking_matches(self._desk.clock(), BATCH, shards)
+        return await self._store.waking_matches(self._desk.clock(), BATCH, shards)
 
     async def handle(self, match: Match) -> MatchView:
         """Do what is due in a match; nothing changes where that has been done, or is not due any more."""
@@ -54,7 +51,7 @@ class Due:
         if match.deadline is None:
             step = timekeeping.close_asleep if match.is_asked_if_asleep else second_thoughts.ask_if_asleep
             return await self._desk.change(match.id, partial(step, revision=match.revision, at=at))
-        preferences = await self._desk.store.preferences(match.player_to_move, match.place.guild)
+        preferences = await self._store.preferences(match.player_to_move, match.place.guild)
         if not is_overdue(match, at):
             remind = partial(timekeeping.remind, revision=match.revision, person=preferences.person, at=at)
             return await self._desk.change(match.id, remind)
@@ -67,7 +64,7 @@ class Due:
 
     async def match_of(self, entry: Entry) -> Match | None:
         """Return the match that something is to be said of; `None` where that is void by now."""
-        match = await self._desk.store.match(MatchId(entry.key.subject))
+        match = await self._store.match(MatchId(entry.key.subject))
         return match if match is not None and match.revision == entry.revision else None
 
     def is_late(self, entry: Entry) -> bool:
@@ -80,7 +77,7 @@ class Due:
         Returns:
             Whether there may be more of them.
         """
-        return await self._desk.store.sweep(self._desk.clock(), SWEPT_ROWS)
+        return await self._store.sweep(self._desk.clock(), SWEPT_ROWS)
 
     async def _is_spent(self, match: Match, person: PersonSettings, at: datetime) -> bool:
         """Spend days of vacation until a deadline lies ahead; return whether there were too few left.
@@ -101,7 +98,7 @@ class Due:
         zone, day = ZoneInfo(person.time_zone), Vacation(starts, starts + ONE_DAY)
         plan = partial(timekeeping.plan_vacation, new=day, at=starts, zone=zone)
         try:
-            await self._desk.store.change_vacations(match.player_to_move, plan, at=starts)
+            await self._store.change_vacations(By(match.player_to_move), plan, at=starts)
         except MatchError:
             return False
         return True
@@ -113,7 +110,7 @@ class Due:
         """
         if shards is not None and not shards.has_first:
             return
-        at, store = self._desk.clock(), self._desk.store
+        at, store = self._desk.clock(), self._store
         for user, due in await store.due_digests(at, BATCH):
             person = (await store.preferences(user, None)).person
             following = next_digest(person, at)
@@ -122,8 +119,8 @@ class Due:
 
     async def take_news(self, shards: Shards | None = None) -> None:
         """Let the months that are over be told of, each at most once."""
-        at, store = self._desk.clock(), self._desk.store
-        for one in await store.due_news(at, BATCH, shards):
+        at, store = self._desk.clock(), self._store
+        for one in await store.due(News, at, BATCH, shards):
             await store.take_news(one, at)
 
 
@@ -140,7 +137,7 @@ def _digest_helps_until(person: PersonSettings, due: datetime, at: datetime) -> 
     return min(due + DIGEST_HELPS, quiet)
 
 
-class Downtime:
+class Downtime(Part):
     """Notes each minute that people can reach the bot, and makes up for the time when they could not.
 
     Only a start, a lost connection or a disk that failed can be the reason for a gap between two notes. So a
@@ -148,7 +145,7 @@ class Downtime:
     """
 
     def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+        super().__init__(desk)
         self._in_reach = False
         """Whether nothing has come in between since the last note."""
 
@@ -176,7 +173,7 @@ class Downtime:
             self._in_reach = True
             if not was_in_reach:
                 await self._make_up(at)
-            await self._desk.store.write_note(IN_REACH, at.isoformat())
+            await self._store.write_note(IN_REACH, at.isoformat())
         except StoreError:
             self._in_reach = False
             raise
@@ -186,9 +183,9 @@ class Downtime:
 
         A crash on the way leads here again, and nothing is made up for twice: what counts is the return.
         """
-        last = await self._desk.store.note(IN_REACH)
+        last = await self._store.note(IN_REACH)
         gone = at if last is None else datetime.fromisoformat(last)
         if at - gone <= TOLERATED_DOWNTIME:
             return
-        for match in await self._desk.store.waking_matches(at + timekeeping.MOST_MADE_UP, EVERY_MATCH):
+        for match in await self._store.waking_matches(at + timekeeping.MOST_MADE_UP, EVERY_MATCH):
             await self._desk.change(match.id, partial(timekeeping.make_up, gone=gone, at=at))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from bot.errors import MatchError, NoMatchError, NotSeatedError
-from bot.matches.desk import Desk
+from bot.matches.desk import Part
 from bot.matches.ids import GuildId, MatchId, UserId
 from bot.matches.model import Match, MatchView, Place, Search
 from bot.matches.transitions import check_running
@@ -22,15 +22,12 @@ class SeveralMatchesError(MatchError):
         self.matches = matches
 
 
-class Finding:
+class Finding(Part):
     """Questions about the matches of all servers."""
-
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
 
     async def match(self, match_id: MatchId) -> Match:
         """Return the match of an id, or raise `NoMatchError` if there is none."""
-        match = await self._desk.store.match(match_id)
+        match = await self._store.match(match_id)
         if match is None:
             raise NoMatchError("no-match-any-more")
         return match
@@ -41,7 +38,7 @@ class Finding:
 
     async def numbered(self, guild: GuildId, number: int) -> Match:
         """Return the match that a server knows by this number, or raise `NoMatchError` if it knows none."""
-        match = await self._desk.store.numbered(guild, number)
+        match = await self._store.numbered(guild, number)
         if match is None:
             raise NoMatchError("no-match", match=str(number))
         return match
@@ -58,7 +55,7 @@ class Finding:
 
     async def search(self, wanted: Search, limit: int) -> Sequence[Match]:
         """Return the newest matches that are looked for, or those next after `Search.after`; newest first."""
-        return (await self._desk.store.search(wanted, limit))[::-1]
+        return (await self._store.search(wanted, limit))[::-1]
 
     async def own(self, place: Place, user: UserId) -> Match:
         """Return the one running match of a person in a channel; without any there, their one in the server.
@@ -67,7 +64,7 @@ class Finding:
             NoMatchError: They have none.
             SeveralMatchesError: They have several.
         """
-        running = await self._desk.store.running_matches_of(user, place.guild)
+        running = await self._store.running_matches_of(user, place.guild)
         return _only(_nearest(place, running), "no-own-match")
 
     async def to_show(self, place: Place, user: UserId) -> Match:
@@ -81,7 +78,7 @@ class Finding:
             NoMatchError: There is none of these.
             SeveralMatchesError: Several are running.
         """
-        store = self._desk.store
+        store = self._store
         running = await store.running_matches_in(place.channel)
         mine = [match for match in running if match.seat_of(user) is not None]
         here = _nearest(place, mine or running) or await store.matches_of_channel(place.channel, limit=1)

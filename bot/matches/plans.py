@@ -6,8 +6,7 @@ canonical notation; each has one reply and goes on from there. A turn that no br
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import NamedTuple
 
 from bot.errors import MatchError, PlayerError
 from bot.rules.notation import format_turn, parse_turn
@@ -21,8 +20,7 @@ MOST_BRANCHES = 50
 """Replies that a plan may hold."""
 
 
-@dataclass(frozen=True)
-class Branch:
+class Branch(NamedTuple):
     """A turn that the opponent may play, the reply to it, and what is planned after that."""
 
     turn: str
@@ -113,7 +111,7 @@ def without_line(plan: Plan, line: Line) -> Plan:
     """Remove the last reply of a line, with all that follows it; nothing changes where it is not planned."""
     turn, _reply, *rest = line
     return tuple(
-        replace(branch, then=without_line(branch.then, rest)) if rest and branch.turn == turn else branch
+        branch._replace(then=without_line(branch.then, rest)) if rest and branch.turn == turn else branch
         for branch in plan
         if rest or branch.turn != turn
     )
@@ -160,13 +158,3 @@ def reply_to(rules: Rules, position: Position, plan: Plan, turn: str) -> Branch 
     except PlayerError as error:
         return error
     return branch
-
-
-def to_json(plan: Plan) -> list[Any]:
-    """Return a plan as JSON: for each branch the turn, the reply and what follows."""
-    return [[branch.turn, branch.reply, to_json(branch.then)] for branch in plan]
-
-
-def from_json(found: Any) -> Plan:
-    """Read what `to_json` wrote."""
-    return tuple(Branch(turn, reply, from_json(then)) for turn, reply, then in found)

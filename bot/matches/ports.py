@@ -2,40 +2,39 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from bot.matches.analyses import Analysis
 from bot.matches.change import By, Change
 from bot.matches.courtesy import Logged, Vacation, VacationTransition
-from bot.matches.daily import Advance
+from bot.matches.daily import Daily, PuzzleStore, Solver, Tried
 from bot.matches.follows import Followed, Follows
 from bot.matches.ids import (
     ChallengeId,
     ChannelId,
     GuildId,
-    InteractionId,
     MatchId,
     MessageId,
     RecordId,
     Shards,
     TournamentId,
     UserId,
+    WeeklyId,
 )
 from bot.matches.leases import Allowances, Leases
 from bot.matches.model import Beginning, Challenge, Match, Offer, Place, Search
 from bot.matches.outbox import Entries
 from bot.matches.ratings.ports import RatingQuestions, RatingStore
-from bot.matches.records import KeptRecord, NewRecord
+from bot.matches.ratings.tables import News
+from bot.matches.records import KeptRecord
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.matches.standing import Endings, Holdings, Mentions, Standing
 from bot.matches.tournaments.lifecycle import EventStep, Step
 from bot.matches.tournaments.model import Event, Tournament
 from bot.matches.transitions import ChallengeTransition, MatchTransition
-from bot.matches.tried import Daily, Noted, Solver, Tried
-from bot.matches.weekly import WeeklyStore
+from bot.matches.weekly import Guess, Weekly, WeeklyStore
 
-DailyStep = Callable[[Daily, ServerSettings], Advance]
-"""Returns what becomes of today's ending, as it stands and as the server has set it."""
+Due = TypeVar("Due", Daily, News, Tournament, Weekly)
 
 
 class StoreError(Exception):
@@ -108,6 +107,15 @@ class Questions(RatingQuestions, Protocol):
     async def tournaments(self, guild: GuildId, limit: int) -> Sequence[Tournament]:
         """The newest tournaments of a server, newest first."""
 
+    async def weekly(self, weekly: WeeklyId, /) -> Weekly | None:
+        """The match of a week, whatever has become of it."""
+
+    async def guesses(self, weekly: WeeklyId) -> Sequence[Guess]:
+        """What was guessed about it, by people in order."""
+
+    async def releases_of(self, user: UserId) -> Sequence[MatchId]:
+        """What a person has released for archives, in order; `EVERY_MATCH` stands for all of theirs."""
+
     async def holdings(self, user: UserId) -> Holdings:
         """What is stored of a person, counted."""
 
@@ -125,7 +133,31 @@ class Notes(Protocol):
         """Write something small under a key where nothing stands yet; return what stands there."""
 
 
-class MatchStore(Questions, Notes, Leases, Allowances, Entries, Follows, RatingStore, WeeklyStore, Protocol):
+class Postings(Protocol):
+    """What servers are shown at a time of their own: an ending a day, a match a week, the best of a month."""
+
+    async def due(
+        self, what: type[Due], at: datetime, limit: int, shards: Shards | None = None
+    ) -> Sequence[Due]:
+        """What of a kind there is something to do with by now, longest due first."""
+
+    async def note_posted(self, one: Daily | News | Weekly, message: MessageId) -> None:
+        """Note which message shows it; nothing changes where it is another day's ending by now."""
+
+
+class MatchStore(
+    Questions,
+    Notes,
+    Leases,
+    Allowances,
+    Entries,
+    Follows,
+    Postings,
+    PuzzleStore,
+    RatingStore,
+    WeeklyStore,
+    Protocol,
+):
     """Challenges, matches, turns and settings, each call one transaction that is durable when it returns.
 
     Whatever is read is a snapshot. Lists of matches leave nothing out and are ordered by id, newest last.
@@ -134,7 +166,7 @@ class MatchStore(Questions, Notes, Leases, Allowances, Entries, Follows, RatingS
     `KeyError`. When the disk fails, every call may raise `StoreError`, and nothing is changed. A
     call that is cancelled may still take effect.
 
-    A change may name who makes it, and for which interaction (`by`, or `once` beside a person). That is noted
+    A change may name who makes it, and for which interaction (`by`). That is noted
     in the same transaction, and for a day no other change is made for it: `DeliveredTwiceError` is raised
     instead. What a transition or a check raises reaches the caller, and nothing is changed, the note of the
     interaction included. What is stored about a match or a challenge is logged.
@@ -254,38 +286,12 @@ class MatchStore(Questions, Notes, Leases, Allowances, Entries, Follows, RatingS
         """All the vacations of a person, oldest first."""
 
     async def change_vacations(
-        self, user: UserId, transition: VacationTransition, *, at: datetime, once: InteractionId | None = None
+        self, by: By, transition: VacationTransition, *, at: datetime
     ) -> Sequence[Change[Match]]:
         """Apply a transition to the vacations of a person, and move the deadlines of the turns they owe.
 
         Returns:
             What that has brought about in the matches whose boards have to tell it.
-        """
-
-    # Puzzles
-
-    async def note_tried(self, by: By, puzzle: str, what: str, *, at: datetime) -> Noted:
-        """Note that a person has given a "wrong" answer, had a "hint", or "solved" a puzzle.
-
-        Nothing that comes after it is solved changes anything. Where it is today's ending of a server, and
-        the person has pressed "Solve" there, its message is to tell so.
-        """
-
-    async def due_dailies(
-        self, at: datetime, limit: int, shards: Shards | None = None
-    ) -> Sequence[tuple[GuildId, datetime]]:
-        """In which servers an ending of the day is due, and since when, longest due first."""
-
-    async def take_daily(self, guild: GuildId, due: datetime, step: DailyStep, *, at: datetime) -> bool:
-        """Store what a step makes of today's ending, unless that was done before."""
-
-    async def note_daily(self, guild: GuildId, day: str, message: MessageId) -> None:
-        """Note which message shows today's ending; nothing changes if it is another day's by now."""
-
-    async def press(self, by: By, guild: GuildId, day: str, *, at: datetime) -> Daily | None:
-        """Note that a person begins to solve today's ending, and return that; its message is to tell so.
-
-        Nothing changes if it is another day's by now, or if they have pressed before.
         """
 
     # Tournaments
@@ -302,18 +308,13 @@ class MatchStore(Questions, Notes, Leases, Allowances, Entries, Follows, RatingS
         left.
         """
 
-    async def due_tournaments(
-        self, at: datetime, limit: int, shards: Shards | None = None
-    ) -> Sequence[TournamentId]:
-        """With which tournaments there is something to do, longest due first."""
-
     async def tournaments_of(self, user: UserId) -> Sequence[Tournament]:
         """The tournaments that name a person, oldest first."""
 
     # Records that were read in
 
-    async def keep_record(self, record: NewRecord, most: int) -> KeptRecord:
-        """Keep a record, or the same one of the same person longer.
+    async def keep_record(self, owner: UserId, text: str, expires: datetime, most: int) -> KeptRecord:
+        """Keep a record that a person has read in, or the same one of the same person longer.
 
         Of more than so many of a person, the oldest go.
         """
@@ -363,7 +364,7 @@ class MatchStore(Questions, Notes, Leases, Allowances, Entries, Follows, RatingS
     async def mentions(self, user: UserId) -> Mentions:
         """Where a person is named besides their matches, challenges and settings."""
 
-    async def forget(self, user: UserId, *, at: datetime, once: InteractionId | None = None) -> Endings:
+    async def forget(self, by: By, *, at: datetime) -> Endings:
         """Delete what a person has set, and put a former player in their place everywhere else.
 
         That is done by `transitions.forget_in_match` and `forget_in_challenge`. That others have blocked the

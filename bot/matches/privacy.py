@@ -12,20 +12,19 @@ from bot.errors import DamagedMatchError
 from bot.matches.change import By
 from bot.matches.consent.planning import plan_of
 from bot.matches.courtesy import Logged
-from bot.matches.desk import Desk
+from bot.matches.desk import Part
 from bot.matches.events import MatchEnded
 from bot.matches.follows import Followed
-from bot.matches.ids import COMPUTER, FORMER, ChallengeId, MatchId, UserId
+from bot.matches.ids import COMPUTER, EXACT, FORMER, ChallengeId, MatchId, UserId
 from bot.matches.model import Challenge, Match, Search
 from bot.matches.outbox import Entry
 from bot.matches.plans import lines
-from bot.matches.ratings.ledger import Player, PoolKey, RatedMatch
-from bot.matches.records import KeptRecord, record_as_plain_values
+from bot.matches.ratings.ledger import RatedMatch
+from bot.matches.records import record_as_plain_values
 from bot.matches.standing import Endings
 from bot.matches.tournaments.model import Tournament
-from bot.matches.tried import Tried
 from bot.matches.weekly import EVERY_MATCH
-from bot.rules.setup import setup_to_dict
+from bot.rules.setup import Setup, setup_to_dict
 
 PAGE = 100
 """How many matches or challenges are read at once."""
@@ -33,18 +32,15 @@ MOST_BYTES = 8_000_000
 """How long a file may become: Discord takes 10 MiB."""
 
 
-class Privacy:
+class Privacy(Part):
     """What people may ask about their own data."""
-
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
 
     async def export(self, user: UserId) -> bytes:
         """Write all that is stored of a person as JSON, the newest first.
 
         The matches are records that `oddity record` reads. The file says what it has no room for.
         """
-        store = self._desk.store
+        store = self._store
         mentions = await store.mentions(user)
         pages = _Pages(user, mentions.released)
         for logged in mentions.log:
@@ -63,17 +59,14 @@ class Privacy:
             "written": self._desk.clock().isoformat(timespec="seconds"),
             "settings": asdict(settings),
             "blocked": [str(other) for other in blocked],
-            "vacations": [
-                {"starts": one.starts.isoformat(), "ends": one.ends.isoformat()}
-                for one in await store.vacations(user)
-            ],
-            "ratings": [_rating(pool, player) for pool, player in ratings.items()],
+            "vacations": _plain(await store.vacations(user)),
+            "ratings": [{**_plain(pool), **_plain(player)} for pool, player in ratings.items()],
             "next digest": None if mentions.digest is None else mentions.digest.isoformat(),
             "followed": [_followed(one) for one in await store.followed_by(user)],
-            "records read in": [_kept(record) for record in await store.records_of(user)],
+            "records read in": _plain(await store.records_of(user)),
             "still to be said": [_waiting(entry) for entry in mentions.waiting],
             "tournaments": [_tournament(one, user) for one in await store.tournaments_of(user)],
-            "puzzles": [_tried(one) for one in mentions.puzzles],
+            "puzzles": _plain(mentions.puzzles),
             "endings of the day": [{"server": str(guild), "day": day} for guild, day in mentions.presses],
             "all matches released for archives": EVERY_MATCH in mentions.released,
             "guessed": [
@@ -93,17 +86,17 @@ class Privacy:
         before: MatchId | None = None
         while not pages.is_full:
             search = Search(players=frozenset({user}), before=before)
-            found = await self._desk.store.search(search, PAGE)
+            found = await self._store.search(search, PAGE)
             if not found:
                 return
-            played = await self._desk.store.played_at([match.id for match in found])
+            played = await self._store.played_at([match.id for match in found])
             await asyncio.to_thread(pages.add_matches, found[::-1], played)
             before = found[0].id
 
     async def _read_challenges(self, user: UserId, pages: "_Pages") -> None:
         before: ChallengeId | None = None
         while not pages.is_full:
-            found = await self._desk.store.challenges_of(user, PAGE, before)
+            found = await self._store.challenges_of(user, PAGE, before)
             if not found:
                 return
             await asyncio.to_thread(pages.add_challenges, found[::-1])
@@ -115,7 +108,7 @@ class Privacy:
         Running matches end as if they had resigned, open challenges are withdrawn or declined; all of it is
         one change.
         """
-        endings = await self._desk.store.forget(by.user, at=self._desk.clock(), once=by.once)
+        endings = await self._store.forget(by, at=self._desk.clock())
         for match in endings.matches:
             with suppress(DamagedMatchError):
                 self._desk.events.announce(MatchEnded(self._desk.view(match)))
@@ -141,7 +134,7 @@ class _Pages:
     def add_challenges(self, challenges: Sequence[Challenge]) -> None:
         """Write challenges."""
         for challenge in challenges:
-            self.add("challenges", _challenge(challenge))
+            self.add("challenges", _plain(challenge))
 
     def add(self, kind: str, values: Mapping[str, Any]) -> None:
         """Write one thing of a kind, if there is room."""
@@ -162,6 +155,19 @@ def _join(head: Mapping[str, Any], lists: Mapping[str, list[str]]) -> bytes:
     return f"{start}{''.join(parts)}\n}}\n".encode()
 
 
+def _plain(value: Any) -> Any:
+    """Return a value as JSON has it: a record by the names of its fields, and ids as texts."""
+    if isinstance(value, Setup):
+        return setup_to_dict(value)
+    if isinstance(value, datetime):
+        return value.isoformat()
+    if isinstance(value, int) and value >= EXACT:
+        return str(value)
+    if names := getattr(value, "__match_args__", ()):
+        return {name.replace("_", " "): _plain(getattr(value, name)) for name in names}
+    return [_plain(one) for one in value] if isinstance(value, list | tuple) else value
+
+
 def _tournament(one: Tournament, user: UserId) -> dict[str, Any]:
     return {
         "server": str(one.place.guild),
@@ -178,15 +184,6 @@ def _tournament(one: Tournament, user: UserId) -> dict[str, Any]:
             for told in one.interventions
             if user in (told.by, told.person)
         ],
-    }
-
-
-def _tried(one: Tried) -> dict[str, Any]:
-    return {
-        "puzzle": one.puzzle,
-        "wrong answers": one.wrong,
-        "hints": one.hints,
-        "solved": None if one.solved is None else one.solved.isoformat(timespec="seconds"),
     }
 
 
@@ -214,30 +211,6 @@ def people_of(seats: tuple[UserId, UserId]) -> tuple[str, str]:
     return first, second
 
 
-def _challenge(challenge: Challenge) -> dict[str, Any]:
-    offer = challenge.offer
-    return {
-        "server": str(offer.place.guild),
-        "channel": str(offer.place.channel),
-        "message": _id(challenge.message),
-        "challenger": _id(offer.challenger),
-        "opponent": _id(offer.opponent),
-        "made": offer.created.isoformat(),
-        "expires": offer.expires.isoformat(),
-        **setup_to_dict(offer.setup),
-        "seat": offer.seat,
-        "days per turn": offer.days_per_turn,
-        "thread": offer.thread,
-        "tries": offer.tries,
-        "turns before": list(offer.turns),
-        "seats": offer.seats,
-        "taken by": [_id(user) for user in offer.taken],
-        "note": offer.note,
-        "status": challenge.status.value,
-        "reason": challenge.reason,
-    }
-
-
 def _logged(logged: Logged) -> dict[str, Any]:
     entry = logged.entry
     return {
@@ -246,18 +219,6 @@ def _logged(logged: Logged) -> dict[str, Any]:
         "done by you": entry.what,
         "at": entry.at.isoformat(),
         **entry.details,
-    }
-
-
-def _rating(pool: PoolKey, player: Player) -> dict[str, Any]:
-    return {
-        "server": str(pool.guild),
-        "game": pool.game,
-        "rating": player.rating.value,
-        "deviation": player.rating.deviation,
-        "matches": player.matches,
-        "opponents": player.opponents,
-        "last": None if player.last is None else player.last.isoformat(),
     }
 
 
@@ -280,10 +241,6 @@ def _rated(line: RatedMatch, user: UserId) -> dict[str, Any]:
 def _followed(one: Followed) -> dict[str, Any]:
     place, told = one.match.place, "each turn" if one.turns else "the end"
     return {"server": str(place.guild), "number": one.match.number, "told": told}
-
-
-def _kept(record: KeptRecord) -> dict[str, Any]:
-    return {"kept until": record.expires.isoformat(timespec="seconds"), "record": record.text}
 
 
 def _waiting(entry: Entry) -> dict[str, Any]:

@@ -10,12 +10,11 @@ from typing import NamedTuple
 
 from bot.errors import MatchError
 from bot.matches.change import By
-from bot.matches.daily import advance, choose_puzzle
-from bot.matches.desk import Desk
-from bot.matches.ids import COMPUTER, GuildId, MatchId, MessageId, Shards, UserId
+from bot.matches.daily import Daily, Noted, Tried, advance, choose_puzzle
+from bot.matches.desk import BATCH, Desk, Part
+from bot.matches.ids import COMPUTER, GuildId, MatchId, Shards, UserId
 from bot.matches.model import Match, MatchView
 from bot.matches.outbox import NOWHERE
-from bot.matches.tried import Daily, Noted, Tried
 from bot.rules.notation import format_turn
 from bot.rules.position import Position, Turn
 from bot.rules.puzzles import GRADES, Puzzle, PuzzleFileError, Shelf, parse_key
@@ -23,8 +22,6 @@ from bot.rules.rules import Rules
 
 log = logging.getLogger(__name__)
 
-BATCH = 100
-"""In how many servers an ending of the day is begun at once."""
 MOST_VIEWS = 256
 """How many positions of puzzles are kept."""
 NO_MATCH = MatchId(0)
@@ -49,11 +46,12 @@ class Chosen(NamedTuple):
     progress: Progress
 
 
-class Puzzles:
+class Puzzles(Part):
     """Puzzles, and what people have tried of them."""
 
     def __init__(self, desk: Desk, shelf: Shelf) -> None:
-        self._desk, self._shelf = desk, shelf
+        super().__init__(desk)
+        self._shelf = shelf
         self._derived = lru_cache(MOST_VIEWS)(self._derive)
         """Positions that were asked for, as many people solve the same puzzle, and tap again and again."""
         self._logged: set[str] = set()
@@ -104,7 +102,7 @@ class Puzzles:
         Raises:
             MatchError: There is none, or the person has solved all; or the file is damaged.
         """
-        tried = await self._desk.store.tried(user)
+        tried = await self._store.tried(user)
         done = {one.puzzle for one in tried if one.solved}
         if game is not None and game not in self.games:
             raise MatchError("no-puzzles", game=game)
@@ -163,7 +161,7 @@ class Puzzles:
 
     async def note(self, by: By, puzzle: Puzzle, what: str) -> Noted:
         """Note a "wrong" answer, a "hint", or that a puzzle is "solved"."""
-        return await self._desk.store.note_tried(by, puzzle.key, what, at=self._desk.clock())
+        return await self._store.note_tried(by, puzzle.key, what, at=self._desk.clock())
 
     async def solved(self, user: UserId, puzzle: Puzzle) -> Tried:
         """Return how a person has solved a puzzle.
@@ -171,7 +169,7 @@ class Puzzles:
         Raises:
             MatchError: They have not.
         """
-        for one in await self._desk.store.tried(user):
+        for one in await self._store.tried(user):
             if one.puzzle == puzzle.key and one.solved:
                 return one
         raise MatchError("puzzle-not-solved")
@@ -180,10 +178,10 @@ class Puzzles:
 
     async def take_due(self, shards: Shards | None = None) -> None:
         """Let the endings of the day that are due be posted, each once."""
-        at, store = self._desk.clock(), self._desk.store
-        for guild, due in await store.due_dailies(at, BATCH, shards):
-            step = partial(advance, at=at, choose=self.of_day)
-            await store.take_daily(guild, due, step, at=at)
+        at = self._desk.clock()
+        step = partial(advance, at=at, choose=self.of_day)
+        for daily in await self._store.due(Daily, at, BATCH, shards):
+            await self._store.take_daily(daily, step, at=at)
 
     def of_day(self, day: date, game: str) -> str:
         """Return the key of the puzzle of a day, of another game where the file is damaged; or nothing."""
@@ -204,14 +202,10 @@ class Puzzles:
         Raises:
             MatchError: It is another day's by now.
         """
-        found = await self._desk.store.press(by, guild, day, at=self._desk.clock())
+        found = await self._store.press(by, guild, day, at=self._desk.clock())
         if found is None or found.day != day or found.message is None:
             raise MatchError("not-todays-puzzle")
         return self.find(found.puzzle)
-
-    async def note_posted(self, daily: Daily, message: MessageId) -> None:
-        """Note which message shows today's ending."""
-        await self._desk.store.note_daily(daily.guild, daily.day, message)
 
 
 def _texts(rules: Rules, position: Position, turns: Iterable[Turn]) -> tuple[str, ...]:

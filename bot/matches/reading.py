@@ -12,10 +12,10 @@ from functools import lru_cache
 
 from bot.errors import MatchError, NoMatchError, RecordError
 from bot.matches.change import By
-from bot.matches.desk import Desk
+from bot.matches.desk import Desk, Part
 from bot.matches.ids import MatchId, UserId, match_of_record, record_of_match
 from bot.matches.model import RecordMatch
-from bot.matches.records import KeptRecord, NewRecord, match_of, record_of
+from bot.matches.records import KeptRecord, match_of, record_of
 from bot.rules.record import format_record, read_record
 
 KEPT = timedelta(days=7)
@@ -46,12 +46,12 @@ class WrongRecordError(MatchError):
         self.quoted = quoted
 
 
-class Reading:
+class Reading(Part):
     """Reads records in, and finds those that are kept."""
 
     def __init__(self, desk: Desk, examples: Mapping[int, str]) -> None:
         """Know the examples that come with the program: the text of each record by its number."""
-        self._desk = desk
+        super().__init__(desk)
         self._read = lru_cache(_AT_HAND)(self._match_of)
         self._examples = examples
 
@@ -76,8 +76,7 @@ class Reading:
         """
         text = await asyncio.to_thread(self._canonical, written)
         at = self._desk.clock()
-        record = NewRecord(by.user, text, at + KEPT)
-        return await self._match(await self._desk.store.keep_record(record, MOST_KEPT))
+        return await self._match(await self._store.keep_record(by.user, text, at + KEPT, MOST_KEPT))
 
     async def match(self, match_id: MatchId) -> tuple[RecordMatch, UserId | None]:
         """Return a record as a match, and who has read it in; nobody an example.
@@ -88,7 +87,7 @@ class Reading:
         if -match_id in self._examples:
             return self._example(-match_id), None
         number = record_of_match(match_id)
-        kept = None if number is None else await self._desk.store.record(number, self._desk.clock())
+        kept = None if number is None else await self._store.record(number, self._desk.clock())
         if kept is None:
             raise NoMatchError("record-gone")
         return await self._match(kept), kept.owner

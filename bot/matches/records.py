@@ -1,6 +1,5 @@
 """A match as a record to keep, to read and to play through, and a record as a match to step through."""
 
-import hashlib
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from typing import Any
@@ -20,28 +19,14 @@ UNDATED = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True)
-class NewRecord:
-    """A record that is to be kept."""
-
-    owner: UserId
-    """Who has read it in."""
-    text: str
-    """As `/record` writes it, whatever form it had."""
-    expires: datetime
-
-    @property
-    def digest(self) -> str:
-        """By which the same text is known again."""
-        return hashlib.sha256(self.text.encode()).hexdigest()
-
-
-@dataclass(frozen=True)
 class KeptRecord:
     """A record that is kept."""
 
     id: RecordId
     owner: UserId
+    """Who has read it in."""
     text: str
+    """As `/record` writes it, whatever form it had."""
     expires: datetime
 
 
@@ -101,7 +86,7 @@ def _moment(text: str) -> datetime | None:
 
 
 def record_as_plain_values(match: Match, players: tuple[str, str]) -> dict[str, Any]:
-    """Return what `parse_record_json` reads as JSON; stored turns are in notation, so none is replayed."""
+    """Return what `read_record` reads as JSON; stored turns are in notation, so none is replayed."""
     outcome = match.outcome
     winner = None if outcome is None else "draw" if outcome.winner is None else outcome.winner
     return {

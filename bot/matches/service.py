@@ -32,7 +32,7 @@ from bot.matches.people.profiles import People, Servers
 from bot.matches.people.ratings import Ratings
 from bot.matches.people.tournaments import Tournaments
 from bot.matches.plans import Plan, reply_to
-from bot.matches.ports import MatchStore, Notes, Questions
+from bot.matches.ports import MatchStore, Notes, Postings, Questions
 from bot.matches.privacy import Privacy
 from bot.matches.puzzles import Puzzles
 from bot.matches.reading import Reading
@@ -82,6 +82,7 @@ class Matches:
         self.read: Questions = store
         """Answers what nobody has to decide about."""
         self.notes: Notes = store
+        self.postings: Postings = store
         self.outbox: Entries = store
         """What must still reach Discord."""
         self.events = self._desk.events

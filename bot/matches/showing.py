@@ -11,7 +11,7 @@ from bot.matches import transitions
 from bot.matches.change import By, Change
 from bot.matches.clock import SHOWN_WITHIN
 from bot.matches.courtesy import BoardMessage
-from bot.matches.desk import Desk
+from bot.matches.desk import Part
 from bot.matches.events import BoardShown, BoardWanted, ComputersBoardShown
 from bot.matches.ids import FORMER, MatchId, MessageId, Shards
 from bot.matches.model import Match, MatchView, Place, Shown
@@ -22,16 +22,13 @@ AT_A_TIME = 100
 """How many places are asked for together."""
 
 
-class Showing:
+class Showing(Part):
     """Where the boards of matches stand."""
-
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
 
     async def running_places(self, shards: Shards | None = None) -> AsyncIterator[Place]:
         """Yield where matches are running, each place once."""
         last: Place | None = None
-        while places := await self._desk.store.running_places(AT_A_TIME, last, shards):
+        while places := await self._store.running_places(AT_A_TIME, last, shards):
             for place in places:
                 yield place
             last = places[-1]
@@ -103,7 +100,7 @@ class Showing:
         self._desk.events.announce(BoardWanted(self._desk.view(match), by))
 
     async def _change(self, match_id: MatchId, transition: MatchTransition) -> Change[Match]:
-        return await self._desk.store.change_match(match_id, transition, at=self._desk.clock())
+        return await self._store.change_match(match_id, transition, at=self._desk.clock())
 
 
 NOTHING_TOLD = {"since": 0, "ply": 0, "kept": 0}

@@ -10,11 +10,11 @@ from datetime import datetime, timedelta
 
 from bot.errors import MatchError, NotForYouError
 from bot.matches.courtesy import Logged
+from bot.matches.daily import Tried
 from bot.matches.ids import GuildId, MatchId, UserId
 from bot.matches.model import Challenge, Match, Offer
 from bot.matches.outbox import Entry
 from bot.matches.settings import PersonSettings, ServerSettings
-from bot.matches.tried import Tried
 from bot.matches.weekly import Guess
 
 LATELY = timedelta(minutes=10)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from bot.errors import MatchError, NotForYouError
-from bot.matches.desk import Desk
+from bot.matches.desk import Part
 from bot.matches.ids import UserId
 from bot.matches.model import Match, MatchView
 from bot.matches.plans import DEEPEST, Line
@@ -56,11 +56,8 @@ class TriedView(MatchView):
         return rest if rest and len(rest) % 2 == 0 and len(rest) <= DEEPEST else None
 
 
-class Tries:
+class Tries(Part):
     """How matches would stand."""
-
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
 
     def begin(self, match: Match, user: UserId, ply: int) -> TriedView:
         """Return a match as it stood after so many of its turns, if a person may try turns out from there.

@@ -6,34 +6,24 @@ from functools import partial
 
 from bot.errors import MatchError, NotForYouError
 from bot.matches.analyses import SHORTEST
-from bot.matches.desk import Desk
+from bot.matches.desk import BATCH, Part
 from bot.matches.finding import seat_of
-from bot.matches.ids import GuildId, MatchId, MessageId, Shards, UserId, WeeklyId
+from bot.matches.ids import GuildId, MatchId, Shards, UserId, WeeklyId
 from bot.matches.model import Match
 from bot.matches.weekly import EVERY_MATCH, Guess, Guessed, State, Weekly, WeeklyStep, next_due
 
-BATCH = 100
-"""How many that are due are looked for together; how far back a moderator may choose."""
 COMPARED = 5
 """How many of the matches that may be shown are compared, the newest."""
 
 
-class Weeklies:
+class Weeklies(Part):
     """What servers are shown, and what people guess."""
-
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self._store = desk.store
 
     async def take_due(self, shards: Shards | None = None) -> None:
         """Let what is due be chosen or closed, each once."""
         at = self._desk.clock()
-        for weekly in await self._store.due_weeklies(at, BATCH, shards):
+        for weekly in await self._store.due(Weekly, at, BATCH, shards):
             await self._store.change_weekly(weekly.id, partial(Weekly.advance, at=at), at=at)
-
-    async def weekly(self, weekly: WeeklyId) -> Weekly | None:
-        """Return what is or was shown."""
-        return await self._store.weekly(weekly)
 
     async def candidates(self, weekly: Weekly) -> Sequence[Match]:
         """Return the matches that may be shown: what a moderator wants, or those to compare."""
@@ -55,10 +45,6 @@ class Weeklies:
         step = partial(Weekly.open, match=match, ply=ply, turns=tuple(turns), at=at)
         return await self._store.change_weekly(weekly.id, step, at=at)
 
-    async def note_posted(self, weekly: Weekly, message: MessageId) -> None:
-        """Note which message shows it."""
-        await self._store.note_weekly(weekly.id, message)
-
     async def guess(
         self, weekly: WeeklyId, user: UserId, *, winner: int | None = None, turn: int | None = None
     ) -> Guessed:
@@ -79,10 +65,6 @@ class Weeklies:
         if guessed is None:
             raise MatchError("guess-closed")
         return guessed
-
-    async def guesses(self, weekly: Weekly) -> Sequence[Guess]:
-        """Return what was guessed."""
-        return await self._store.guesses(weekly.id)
 
     # Moderators
 
@@ -139,10 +121,6 @@ class Weeklies:
         return await self._store.change_weekly(weekly.id, step, at=self._desk.clock()) or weekly
 
     # Players
-
-    async def releases_of(self, user: UserId) -> Sequence[MatchId]:
-        """Return what a person has released; `EVERY_MATCH` stands for all of theirs."""
-        return await self._store.releases_of(user)
 
     async def release(self, user: UserId, match: Match | None, *, released: bool) -> None:
         """Note whether a player releases a match that is over, or without one, whether all of theirs.

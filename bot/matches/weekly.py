@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol, Self
 from zoneinfo import ZoneInfo
 
 from bot.matches.analyses import Analysis, Swing, swings
-from bot.matches.ids import GuildId, MatchId, MessageId, Shards, UserId, WeeklyId
+from bot.matches.ids import GuildId, MatchId, MessageId, UserId, WeeklyId
 from bot.matches.model import Match, Place
 from bot.matches.settings import ServerSettings
 
@@ -108,14 +108,8 @@ GuessStep = Callable[[Weekly, Match], Guess]
 class WeeklyStore(Protocol):
     """The archive in a store."""
 
-    async def weekly(self, weekly: WeeklyId, /) -> Weekly | None:
-        """The match of a week, whatever has become of it."""
-
     async def current_weeklies(self, guild: GuildId) -> Sequence[Weekly]:
         """What is chosen or open in a server, and last what is planned, if it wants any."""
-
-    async def due_weeklies(self, at: datetime, limit: int, shards: Shards | None = None) -> Sequence[Weekly]:
-        """What is to be chosen or closed by now, longest due first."""
 
     async def change_weekly(self, weekly: WeeklyId, step: WeeklyStep, *, at: datetime) -> Weekly | None:
         """Store what a step makes of it, and let that be shown; where it was planned, plan the next.
@@ -123,20 +117,11 @@ class WeeklyStore(Protocol):
         It does not open while its match is running, or not released by both players.
         """
 
-    async def note_weekly(self, weekly: WeeklyId, message: MessageId) -> None:
-        """Note which message shows it."""
-
     async def guess(self, weekly: WeeklyId, step: GuessStep) -> Guessed | None:
         """Note what a person guesses, and return all that they guess; `None` where nothing is open."""
 
-    async def guesses(self, weekly: WeeklyId) -> Sequence[Guess]:
-        """What was guessed, by people in order."""
-
     async def release(self, user: UserId, match: MatchId, *, released: bool, at: datetime) -> None:
         """Note whether a person releases a match, or all of theirs; what is not any more is withdrawn."""
-
-    async def releases_of(self, user: UserId) -> Sequence[MatchId]:
-        """What a person has released, in order."""
 
     async def released_matches(self, guild: GuildId, limit: int) -> Sequence[Match]:
         """The newest finished matches of a server that may be shown and never were, the newest last."""

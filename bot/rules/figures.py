@@ -60,9 +60,7 @@ def _reach(position: Position, text: str, rules: Rules) -> tuple[Turn, Position]
     """
     mover = replace(position, ply=position.ply - 1)
     turn = parse_turn(text, mover, rules)
-    newest = {cell for cell, _ in turn.placements}
-    stones = tuple(None if cell in newest else stone for cell, stone in enumerate(position.stones))
-    reached = play(rules, replace(mover, stones=stones), turn)
+    reached = play(rules, mover.without(turn), turn)
     if reached.stones != position.stones:
         raise ValueError(f"the turn {text!r} does not lead to the diagram")
     return turn, reached

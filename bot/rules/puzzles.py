@@ -13,7 +13,6 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from bot.errors import PlayerError
@@ -176,7 +175,7 @@ class Shelf:
                 raise KeyError(key)
             told = self.listed(game)[key].told
             try:
-                self._read[key] = _Reader(told, game, self._catalogue).puzzle
+                self._read[key] = _puzzle(told, game, self._catalogue)
             except _WRONG as error:
                 raise PuzzleFileError(f"{key}: {error}") from error
         return self._read[key]
@@ -208,38 +207,30 @@ def _listed(text: str, game: str) -> Iterator[Listed]:
         yield Listed(key, grade, told)
 
 
-class _Reader:
-    """Reads one puzzle. Whether it is a good one, `bot.engine.puzzling` says."""
+def _puzzle(told: Mapping[str, Any], game: str, catalogue: Catalogue) -> Puzzle:
+    """Return the puzzle that a line tells. Whether it is a good one, `bot.engine.puzzling` says.
 
-    def __init__(self, told: Mapping[str, Any], game: str, catalogue: Catalogue) -> None:
-        self._told, self._game, self._catalogue = told, game, catalogue
+    Raises:
+        ValueError: something in it is wrong, or of the wrong kind.
+    """
+    setup = catalogue.game(game).setup(told["board"], told.get("options"))
+    rules = catalogue.rules(setup)
+    turns, ending = _turns(rules, setup.start(), told["turns"])
+    line, _ = _turns(rules, ending, told["line"])
+    if len(line) % 2 == 0:
+        raise ValueError("the line has to end with the turn that wins")
+    last = rebuild(rules, ending, line[:-1])
+    also = tuple(_turn(rules, last, one) for one in told.get("also", "").split())
+    tempting, _ = _turns(rules, ending, told.get("tempting", ""))
+    return Puzzle(told["id"], told["grade"], setup, turns, line, also, tempting)
 
-    @cached_property
-    def puzzle(self) -> Puzzle:
-        """The puzzle.
 
-        Raises:
-            ValueError: something in it is wrong, or of the wrong kind.
-        """
-        told, key, grade = self._told, self._told["id"], self._told["grade"]
-        setup = self._catalogue.game(self._game).setup(told["board"], told.get("options"))
-        rules = self._catalogue.rules(setup)
-        turns, ending = self._turns(rules, setup.start(), told["turns"])
-        line, _ = self._turns(rules, ending, told["line"])
-        if len(line) % 2 == 0:
-            raise ValueError("the line has to end with the turn that wins")
-        last = rebuild(rules, ending, line[:-1])
-        also = tuple(_turn(rules, last, one) for one in told.get("also", "").split())
-        tempting, _ = self._turns(rules, ending, told.get("tempting", ""))
-        return Puzzle(key, grade, setup, turns, line, also, tempting)
-
-    @staticmethod
-    def _turns(rules: Rules, position: Position, text: str) -> tuple[tuple[Turn, ...], Position]:
-        turns = []
-        for one in text.split():
-            turns.append(_turn(rules, position, one))
-            position = rules.after(position, turns[-1])
-        return tuple(turns), position
+def _turns(rules: Rules, position: Position, text: str) -> tuple[tuple[Turn, ...], Position]:
+    turns = []
+    for one in text.split():
+        turns.append(_turn(rules, position, one))
+        position = rules.after(position, turns[-1])
+    return tuple(turns), position
 
 
 def _turn(rules: Rules, position: Position, text: str) -> Turn:

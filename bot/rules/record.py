@@ -100,7 +100,7 @@ def review(record: Record, catalogue: Catalogue) -> Review:
 
 
 def format_record(record: Record, catalogue: Catalogue) -> str:
-    """Write a match as text, which `parse_record` reads back."""
+    """Write a match as text, which `read_record` reads back."""
     rules, board = catalogue.rules(record.setup), record.setup.board
     tags = [
         f"{tag}: {_line(value)}" for tag, value in _tags(record, catalogue.game(record.setup.game)) if value
@@ -141,7 +141,7 @@ def _line(text: str) -> str:
 
 
 def format_record_json(record: Record, catalogue: Catalogue) -> str:
-    """Write a match as JSON, which `parse_record_json` reads back."""
+    """Write a match as JSON, which `read_record` reads back."""
     rules = catalogue.rules(record.setup)
     data = {
         **setup_to_dict(record.setup),
@@ -168,33 +168,20 @@ def _winner_to_json(outcome: Outcome | None) -> int | str | None:
 def read_record(text: str, catalogue: Catalogue, *, most_turns: int | None = None) -> Record:
     """Read a match in either form; a byte order mark before it means nothing.
 
+    A key of JSON that is not there has the default that its tag has in text.
+
     Raises:
-        RecordError: see `parse_record` and `parse_record_json`; or there are more turns than may be.
+        RecordError: it cannot be read, a turn is not allowed, or there are more than may be; it names the
+            line, the key or the turn.
     """
     text = text.removeprefix("\ufeff")
-    return (parse_record_json if text.lstrip().startswith("{") else parse_record)(text, catalogue, most_turns)
-
-
-def parse_record(text: str, catalogue: Catalogue, most_turns: int | None = None) -> Record:
-    """Read a match as text.
-
-    Raises:
-        RecordError: a line cannot be read, or a turn is not allowed; it names the line.
-    """
-    page = page_of_text(text)
-    page.check_length(most_turns)
-    return _read(page, _game(page.piece("Game"), catalogue), catalogue)
-
-
-def parse_record_json(text: str, catalogue: Catalogue, most_turns: int | None = None) -> Record:
-    """Read a match as JSON; a key that is not there has the default that its tag has in text.
-
-    Raises:
-        RecordError: it cannot be read, or a turn is not allowed; it names the line, the key or the turn.
-    """
-    data = read_json(text)
-    game = _game(game_of_json(data), catalogue)
-    page = page_of_json(data, game)
+    if text.lstrip().startswith("{"):
+        data = read_json(text)
+        game = _game(game_of_json(data), catalogue)
+        page = page_of_json(data, game)
+    else:
+        page = page_of_text(text)
+        game = _game(page.piece("Game"), catalogue)
     page.check_length(most_turns)
     return _read(page, game, catalogue)
 

@@ -50,32 +50,11 @@ def setup_from_json(text: str) -> Setup:
     """Read what `setup_to_json` wrote. Does not ask whether the game exists; `Catalogue.rules` does.
 
     Raises:
-        SetupError: the text is no set-up.
+        SetupError: the text is no set-up, something in it is missing or of the wrong kind, or its numbers do
+            not fit its tiling.
     """
     try:
-        return setup_from_dict(json.loads(text))
-    except ValueError as error:
-        raise SetupError("setup-broken", problem=str(error)) from error
-
-
-def setup_to_dict(setup: Setup) -> dict[str, Any]:
-    """Return the set-up as plain values."""
-    return {
-        "game": setup.game,
-        "board": setup.board_key,
-        "tiling": setup.board.tiling.key,
-        "numbers": list(setup.board.numbers),
-        "options": dict(setup.options),
-    }
-
-
-def setup_from_dict(data: Any) -> Setup:
-    """Return the set-up that plain values stand for.
-
-    Raises:
-        SetupError: something is missing or of the wrong kind, or the numbers do not fit the tiling.
-    """
-    try:
+        data = json.loads(text)
         game, board, key, numbers, options = (
             data[k] for k in ("game", "board", "tiling", "numbers", "options")
         )
@@ -87,6 +66,17 @@ def setup_from_dict(data: Any) -> Setup:
     if not (texts_fit and options_fit):
         raise SetupError("setup-broken", problem="a value of the wrong kind")
     return setup
+
+
+def setup_to_dict(setup: Setup) -> dict[str, Any]:
+    """Return the set-up as plain values."""
+    return {
+        "game": setup.game,
+        "board": setup.board_key,
+        "tiling": setup.board.tiling.key,
+        "numbers": list(setup.board.numbers),
+        "options": dict(setup.options),
+    }
 
 
 _DECLARED = "option"

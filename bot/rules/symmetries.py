@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterator
 from functools import lru_cache
 
+from bot.rules.polygons import middle
 from bot.rules.position import Position
 from bot.rules.rules import Rules
 from bot.rules.tilings import Cell, Tiling
@@ -19,9 +20,7 @@ Form = tuple[int, int, str, str]
 @lru_cache(maxsize=32)
 def symmetries(tiling: Tiling) -> tuple[tuple[Cell, ...], ...]:
     """Return every way to lay a board onto itself: for each cell, which one comes to lie on it."""
-    count = len(tiling)
-    middle_x = sum(x for x, _ in tiling.centres) / count
-    middle_y = sum(y for _, y in tiling.centres) / count
+    middle_x, middle_y = middle(tiling.centres)
     points = [(x - middle_x, y - middle_y) for x, y in tiling.centres]
     found = {
         cells

@@ -6,15 +6,18 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from aiohttp import web
+
 from bot.sandbox.http.gateway import Gateway
 from bot.sandbox.http.rest import Rest
-from bot.sandbox.http.server import Server, add_files, new_app
+from bot.sandbox.http.server import add_files, new_app
 from bot.sandbox.page.feed import Feed, Opening
 from bot.sandbox.page.routes import add_page
 from bot.sandbox.people.person import Person
 from bot.sandbox.world.storage import Storage
 from bot.sandbox.world.world import World
 
+LOOPBACK = "127.0.0.1"
 PEOPLE = ("ada", "ben", "cleo", "dana")
 CHANNELS = ("games", "lounge", "announcements")
 
@@ -30,6 +33,7 @@ class Sandbox:
         opening: what an empty channel proposes on the page.
 
     Attributes:
+        port: the port it listens on, also when it is started again; 0 until it has taken a free one.
         token: the bot token to accept, a new one each time.
         world: all that there is.
         gateway: the bot's connections.
@@ -52,7 +56,8 @@ class Sandbox:
         state: Path | None = None,
         opening: Opening | None = None,
     ) -> None:
-        self._server = Server(port)
+        self.port = port
+        self._runner: web.AppRunner | None = None
         self.token = secrets.token_urlsafe(32)
         self.world = World(people, channels)
         self._storage = Storage(self.world, state) if state is not None else None
@@ -77,31 +82,38 @@ class Sandbox:
         add_files(app, self.world)
         people = [Person(user, self.world) for user in self.world.guild.people]
         add_page(app, people, Feed(self.world, people, self.gateway, self._opening))
-        await self._server.start(app)
+        await self._listen(app)
         for guild in self.world.guilds.values():
             guild.files_url = f"{self.url}/attachments"
         self.gateway.url = self.gateway_url
+
+    async def _listen(self, app: web.Application) -> None:
+        """Listen to this machine alone."""
+        self._runner = web.AppRunner(app, shutdown_timeout=1.0)
+        await self._runner.setup()
+        try:
+            await web.TCPSite(self._runner, LOOPBACK, self.port).start()
+        except OSError:
+            await self._runner.cleanup()
+            raise
+        self.port = self._runner.addresses[0][1]
 
     async def stop(self) -> None:
         """End every connection, and save a last time."""
         for interaction in self.world.interactions.values():
             self.world.fail(interaction)
         await self.gateway.drop(resume=False)
-        await self._server.stop()
+        if self._runner is not None:
+            await self._runner.cleanup()
         if self._storage is not None:
             self._storage.close()
 
     # Where it is ---------------------------------------------------------------------------------
 
     @property
-    def port(self) -> int:
-        """The port it listens on; 0 until it has taken a free one."""
-        return self._server.port
-
-    @property
     def url(self) -> str:
         """The server's address, which is also the page's."""
-        return self._server.url
+        return f"http://{LOOPBACK}:{self.port}"
 
     @property
     def gateway_url(self) -> str:

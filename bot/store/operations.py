@@ -18,27 +18,23 @@ from bot.matches.daily import DAILY_SETTINGS
 from bot.matches.ids import (
     ChallengeId,
     GuildId,
-    InteractionId,
     MatchId,
     Shards,
     TournamentId,
-    UserId,
 )
 from bot.matches.model import Beginning, Challenge, Match, Offer
-from bot.matches.outbox import Entry, Key, card_entry, digest
+from bot.matches.outbox import Entry, Key, card_entry
 from bot.matches.ports import StoreError
 from bot.matches.settings import ServerSettings
 from bot.matches.standing import Endings, Standing
 from bot.matches.time.timekeeping import shift_vacation
 from bot.matches.tournaments.lifecycle import EventStep, Step
-from bot.matches.tournaments.model import Tournament
 from bot.matches.transitions import ChallengeTransition, MatchTransition
 from bot.matches.weekly import ARCHIVE_SETTINGS
 from bot.store.connection import Connection, Database, Row
 from bot.store.sqlite.database import SqliteDatabase
-from bot.store.tables import analyses as analysis_table
-from bot.store.tables import careers, claims, days, follows, months, notes, outbox, persons
 from bot.store.tables import challenges as challenge_table
+from bot.store.tables import claims, days, follows, months, notes, outbox, persons, postings
 from bot.store.tables import departures as departure_table
 from bot.store.tables import leases as lease_table
 from bot.store.tables import matches as match_table
@@ -100,7 +96,6 @@ def _put(operation: _Operation[Concatenate[str | None, P], T]) -> _Method[P, T]:
 def _sweep(db: Connection, at: datetime, limit: int) -> bool:
     lease_table.sweep(db, outbox.REMEMBERED)
     record_table.sweep(db, at)
-    analysis_table.sweep(db)
     return outbox.sweep_handled(db, at, limit)
 
 
@@ -202,8 +197,8 @@ class SqlStore:
     computers_turns = _read(match_table.computers_turns)
     played_at = _read(match_table.played_at)
     log = _read(days.log)
-    analysis = _read(analysis_table.analysis)
-    keep_analysis = _write(analysis_table.keep)
+    analysis = _read(record_table.analysis)
+    keep_analysis = _write(record_table.keep_analysis)
 
     async def begin_match(
         self,
@@ -264,12 +259,11 @@ class SqlStore:
     # The outbox
 
     async def entries(self, shards: Shards | None = None) -> Sequence[Entry]:
-        claimant = claims.Claimant(self._owner, shards)
-        last = None if self._owner is None else 0
-        while last is not None:
-            claim = partial(claims.claim, claimant=claimant, after=last)
+        last = 0 if self._owner else None
+        while self._owner and last is not None:
+            claim = partial(claims.claim, owner=self._owner, shards=shards, after=last)
             last = await self._database.write(claim, by_statement=True)
-        return await self._database.read(outbox.entries, claimant)
+        return await self._database.read(outbox.entries, self._owner, shards)
 
     drop_entries = _write(outbox.drop, by_statement=True)
 
@@ -284,18 +278,8 @@ class SqlStore:
     # Digests and vacations
 
     due_digests = _read(days.due_digests)
+    take_digest = _put(days.take_digest)
     vacations = _read(days.vacations)
-
-    async def take_digest(
-        self, user: UserId, due: datetime, following: datetime, *, expires: datetime
-    ) -> bool:
-        def operation(db: Connection) -> bool:
-            is_taken = days.take_digest(db, user, due, following)
-            if is_taken:
-                outbox.put(db, digest(user, expires), due, self._owner)
-            return is_taken
-
-        return await self._database.write(operation)
 
     # Matches that are followed
 
@@ -307,8 +291,6 @@ class SqlStore:
 
     tried = _read(puzzle_table.tried)
     daily = _read(puzzle_table.DAILIES.one)
-    due_dailies = _read(puzzle_table.due_dailies)
-    note_daily = _write(puzzle_table.note_daily)
     solvers = _read(puzzle_table.solvers)
     note_tried = _put(puzzle_table.note_tried)
     take_daily = _put(puzzle_table.take_daily)
@@ -318,8 +300,6 @@ class SqlStore:
 
     weekly = _read(weekly_table.RECORDS.one)
     current_weeklies = _read(weekly_table.current)
-    due_weeklies = _read(weekly_table.due)
-    note_weekly = _write(weekly_table.note_message, by_statement=True)
     guess = _write(weekly_table.guess)
     guesses = _read(weekly_table.guesses)
     release = _write(weekly_table.release)
@@ -327,13 +307,16 @@ class SqlStore:
     released_matches = _read(weekly_table.released)
     change_weekly = _put(weekly_table.change)
 
+    due = _read(postings.due)
+    note_posted = _write(postings.note_posted, by_statement=True)
+
     # Settings and vacations
 
     async def change_server(
         self, guild: GuildId, *, at: datetime | None = None, **changes: Any
     ) -> ServerSettings:
         def operation(db: Connection) -> ServerSettings:
-            after = preference_table.change_server(db, guild, **changes)
+            after = preference_table.change(db, ServerSettings, guild, **changes)
             if at is not None and not DAILY_SETTINGS.isdisjoint(changes):
                 puzzle_table.reschedule(db, guild, after, at, self._owner)
             if at is not None and not ARCHIVE_SETTINGS.isdisjoint(changes):
@@ -343,15 +326,11 @@ class SqlStore:
         return await self._database.write(operation)
 
     async def change_vacations(
-        self,
-        user: UserId,
-        transition: VacationTransition,
-        *,
-        at: datetime,
-        once: InteractionId | None = None,
+        self, by: By, transition: VacationTransition, *, at: datetime
     ) -> Sequence[Change[Match]]:
         def operation(db: Connection) -> tuple[list[tuple[Match, Change[Match]]], list[Change[Match]]]:
-            outbox.handle_once(db, By(user, once=once), at)
+            outbox.handle_once(db, by, at)
+            user = by.user
             running = match_table.running_of(db, user, lock=True)  # a turn reads the vacations of both
             before = days.newest_vacation(db, user)
             days.write_vacations(db, user, transition(days.vacations(db, user)))
@@ -364,7 +343,7 @@ class SqlStore:
 
         stored, told = await self._database.write(operation)
         for before, change in stored:
-            log_stored(shift_vacation, before, change, By(user, once=once))
+            log_stored(shift_vacation, before, change, by)
         return told
 
     # Records that were read in
@@ -388,14 +367,14 @@ class SqlStore:
     note_departure = _write(departure_table.depart)
     purge = _write(departure_table.purge)
 
-    async def forget(self, user: UserId, *, at: datetime, once: InteractionId | None = None) -> Endings:
+    async def forget(self, by: By, *, at: datetime) -> Endings:
         def operation(db: Connection) -> Endings:
-            outbox.handle_once(db, By(user, once=once), at)
-            return persons.forget(db, user, at, self._owner)
+            outbox.handle_once(db, by, at)
+            return persons.forget(db, by.user, at, self._owner)
 
         endings = await self._database.write(operation)
         for record in (*endings.matches, *endings.challenges):
-            log_stored(self.forget, None, Change(record), By(user, once=once))
+            log_stored(self.forget, None, Change(record), by)
         return endings
 
     async def note_return(self, guild: GuildId, at: datetime) -> None:
@@ -412,12 +391,10 @@ class SqlStore:
     ranked = _read(rating_table.ranked)
     wins = _read(rating_table.wins)
     games = _read(rating_table.games)
-    profile = _read(careers.profile)
-    reliable = _read(careers.reliable)
+    profile = _read(rating_table.profile)
+    reliable = _read(rating_table.reliable)
     news = _read(months.RECORDS.one)
-    due_news = _read(months.due)
     set_news = _write(months.set_news)
-    note_news = _write(months.note, by_statement=True)
     ledger = _read(rating_table.lines)
     pools = _read(rating_table.pools)
     exclude = _write(rating_table.exclude)
@@ -429,14 +406,7 @@ class SqlStore:
     tournament = _read(tournament_table.event)
     tournaments = _read(tournament_table.of_guild)
     tournaments_of = _read(tournament_table.of_person)
-    due_tournaments = _read(tournament_table.due)
-
-    async def add_tournament(self, new: Tournament, *, by: By) -> Tournament:
-        def operation(db: Connection) -> Tournament:
-            outbox.handle_once(db, by, new.created)
-            return tournament_table.add(db, new, self._owner)
-
-        return await self._database.write(operation)
+    add_tournament = _put(tournament_table.add)
 
     async def change_tournament(
         self, tournament: TournamentId, step: EventStep, *, at: datetime, by: By | None = None

@@ -18,7 +18,7 @@ from bot.errors import DAMAGE
 from bot.matches.courtesy import LogEntry, Logged
 from bot.matches.model import Place
 from bot.rules.setup import Setup, setup_from_json, setup_to_json
-from bot.store.connection import Connection
+from bot.store.connection import Connection, Parameters
 
 log = logging.getLogger(__name__)
 
@@ -125,13 +125,13 @@ to_json = json.JSONEncoder(default=_plain).encode
 
 
 @cache
-def _reading(kind: Any) -> Callable[[Any], Any] | None:
+def reading(kind: Any) -> Callable[[Any], Any] | None:
     """Return what makes a value of a type of the JSON that it was written as; `None` where it is the same."""
     if isinstance(kind, UnionType):
-        read = _reading(get_args(kind)[0])
+        read = reading(get_args(kind)[0])
         return read and (lambda found: None if found is None else read(found))
     if get_origin(kind) is tuple:
-        each = _reading(get_args(kind)[0])
+        each = reading(get_args(kind)[0])
         return tuple if each is None else lambda found: tuple(map(each, found))
     if kind is datetime:
         return datetime.fromisoformat
@@ -140,11 +140,17 @@ def _reading(kind: Any) -> Callable[[Any], Any] | None:
     return partial(_record_of, kind) if hasattr(kind, "__match_args__") else None
 
 
-def _record_of(kind: Callable[..., T], found: Mapping[str, Any] | Sequence[Any]) -> T:
-    hints = get_type_hints(kind)
-    named = found if isinstance(found, Mapping) else dict(zip(hints, found, strict=False))
-    readings = {name: _reading(hints[name]) for name in named}
-    return kind(**{name: read(named[name]) if read else named[name] for name, read in readings.items()})
+@cache
+def readings(kind: Any) -> Mapping[str, Callable[[Any], Any]]:
+    """Return what makes the fields of a record of their JSON, but for those that are the same."""
+    every = {name: reading(hint) for name, hint in get_type_hints(kind).items()}
+    return {name: read for name, read in every.items() if read is not None}
+
+
+def _record_of(kind: Any, found: Mapping[str, Any] | Sequence[Any]) -> Any:
+    named = found if isinstance(found, Mapping) else dict(zip(kind.__match_args__, found, strict=False))
+    read = {name: of_field(named[name]) for name, of_field in readings(kind).items() if name in named}
+    return kind(**{**named, **read})
 
 
 SETUP = field("setup", setup_to_json, setup_of)
@@ -164,7 +170,7 @@ def _field_of(column: str, hint: Any) -> Field:
         return field(column, read=kind)
     if get_origin(kind) is Mapping:
         return field(column, lambda named: to_json(dict(named)), json.loads)
-    read = _reading(kind)
+    read = reading(kind)
     return field(column) if read is None else field(column, to_json, lambda text: read(json.loads(text)))
 
 
@@ -227,7 +233,7 @@ def update(db: Connection, table: str, key: int, changed: Columns) -> None:
         db.execute(_change(table, tuple(changed)), (*changed.values(), key))
 
 
-def count(db: Connection, query: str, parameters: Sequence[object]) -> int:
+def count(db: Connection, query: str, parameters: Parameters) -> int:
     """Return the number that a query finds."""
     (count,) = db.execute(query, parameters).fetchone()
     return int(count)
@@ -245,11 +251,11 @@ class Records(Generic[T]):
             key: The column of their ids.
             read: Reads a row.
         """
-        self._what, self._begins, self._key, self._read = what, begins, key, read
+        self._what, self._begins, self.key, self._read = what, begins, key, read
 
     def one(self, db: Connection, key: int) -> T | None:
         """Return the record of an id; what is wrong with a damaged row is raised."""
-        found = find(db, self._begins, f"WHERE {self._key} = ?", (key,))
+        found = find(db, self._begins, f"WHERE {self.key} = ?", (key,))
         return self._read(found[0]) if found else None
 
     def known(self, db: Connection, key: int) -> T:
@@ -277,11 +283,11 @@ class Table(Records[T]):
         """Tell them from others, as `Records` does."""
         read, begins = reader(fields), f"SELECT {key}, {selection(fields)} FROM {table} "  # noqa: S608 (our own names)
         super().__init__(what, begins, key, lambda row: kind(**read(row[1:])))
-        self._table, self._fields = table, fields
+        self.name, self._fields = table, fields
 
     def update(self, db: Connection, key: int, before: T, after: T) -> None:
         """Store what has changed in a record."""
-        update(db, self._table, key, changed_columns(vars(before), vars(after), self._fields))
+        update(db, self.name, key, changed_columns(vars(before), vars(after), self._fields))
 
 
 def find(db: Connection, begins: str, where: str, parameters: Sequence[object]) -> list[tuple[Any, ...]]:

@@ -199,14 +199,26 @@ class Reply:
     async def show(
         self, content: str, *, attachments: Sequence[discord.File] = (), view: ui.View | None = None
     ) -> None:
-        """Fill in the "thinking", or replace all of the private message that the person acts in."""
+        """Fill in the "thinking", or replace all of the private message that the person acts in.
+
+        A button that has not been acknowledged is answered by this, which spares a request.
+        """
         files = [(file.fp.read(), file.filename, file.description) for file in attachments]
 
-        async def attempt() -> None:  # each closes its files
-            fresh = [discord.File(io.BytesIO(data), name, description=told) for data, name, told in files]
-            await self._show(content, fresh, view)
+        def fresh() -> list[discord.File]:  # each attempt closes its files
+            return [discord.File(io.BytesIO(data), name, description=told) for data, name, told in files]
 
-        await _insist(attempt)
+        async def at_once() -> None:
+            await self._interaction.response.edit_message(content=content, attachments=fresh(), view=view)
+
+        async def afterwards() -> None:
+            await self._show(content, fresh(), view)
+
+        given = not self._stands_alone and await self._first.give(at_once, matters=False)
+        if not (given and self._interaction.response.is_done()):
+            await _insist(afterwards)
+        elif self._interaction.message is not None:
+            self.shown = self._interaction.message.id
 
     async def _show(self, content: str, files: Sequence[discord.File], view: ui.View | None) -> None:
         if self._apart is False:

@@ -27,6 +27,9 @@ log = logging.getLogger(__name__)
 ANSWER_SECONDS = 20.0
 """Seconds after which a request without an answer is given up; meanwhile discord.py may repeat it."""
 
+FILE_SECONDS = 10.0
+"""How long Discord may take to give a file."""
+
 _COMPLETION = discord.InteractionResponseType.autocomplete_result.value
 _JSON_OF_UPLOADS = "payload_json"
 """The part of a request with files that holds what others send as their body."""
@@ -114,6 +117,19 @@ def _fit(route: Any, body: Any) -> Any:
     if fitting != body:
         log.warning("a text was too long for Discord and has been truncated: %s %s", route.method, route.path)
     return fitting
+
+
+async def read_attachment(file: discord.Attachment) -> bytes:
+    """Return the content of a file, whose size the caller has looked at.
+
+    Raises:
+        discord.DiscordException: Discord does not give it, or not in time.
+    """
+    try:
+        async with asyncio.timeout(FILE_SECONDS):
+            return await file.read()
+    except (OSError, aiohttp.ClientError) as error:  # a TimeoutError is an OSError
+        raise UnreachableError(f"no file from Discord: {error!r}") from error
 
 
 MESSAGE = 2000

@@ -2438,14 +2438,13 @@ puzzle-title = **{ $game }, Grad { $grade }** · Endspiel { $number }{ $steps ->
 puzzle-task = Du bist { $seat } und am Zug. Ein einziger Zug gewinnt: Finde ihn.
 puzzle-task-last = Du bist { $seat } und am Zug. Finde einen Zug, der gewinnt.
 puzzle-right = Richtig: **{ $turn }**. Die zäheste Antwort ist **{ $answer }**.
-puzzle-line-turn = { $seat }: { $turn }
 puzzle-loses = **{ $turn }** sieht { $steps ->
     [one] gut
    *[other] im ersten Zug gut
-  } aus, verliert aber. { $line ->
+  } aus, verliert aber{ $line ->
     [none] { "" }
-   *[other] { $line }.{ " " }
-  }{ $outcome }
+   *[other] : { $line }
+  }. { $outcome }
 puzzle-wrong = **{ $turn }** verliert. Zug { $at } von { $all }, die es beweisen:
 puzzle-wrong-only = **{ $turn }** verliert. Vorspielen kann ich es gerade nicht; versuch einen anderen Zug.
 puzzle-solved = **{ $turn }** gewinnt: { $result }.
@@ -2477,7 +2476,7 @@ puzzle-today-count = { $tried ->
     [0] Noch hat es niemand versucht.
    *[other] { $solved } gelöst, { $trying } noch dabei.
   }
-puzzle-solution = **Lösung.** { $line }.
+puzzle-solution = **Lösung** für { $seat }: { $line }.
 puzzle-found-it = { $tried ->
     [0] Niemand hat es versucht.
    *[other] { $solved } von { $tried } gelöst, { $first } auf Anhieb.
@@ -2501,7 +2500,7 @@ setting-puzzle-name-is = Meinen Namen nennen: { $value ->
     [yes] ja
    *[no] nein
   }
-day-of-month = { $day }. { $month ->
+day-of-month = { $day }.{"\u00A0"}{ $month ->
     [1] Januar
     [2] Februar
     [3] März
@@ -2519,10 +2518,10 @@ button-puzzle-solve = Lösen
 button-puzzle-try = Selbst versuchen
 button-puzzle-next = Nächstes Endspiel
 button-puzzle-again = Neu versuchen
-button-puzzle-why = Warum nicht { $steps ->
-    [one] { "" }
-   *[other] zuerst{ " " }
-  }{ $turn }?
+button-puzzle-why = { $steps ->
+    [one] Warum nicht
+   *[other] Und zuerst
+  } { $turn }?
 button-puzzle-narrower = Genauerer Tipp
 button-puzzle-off = Ohne Endspiel des Tages
 command-puzzle = Löse ein Endspiel, in dem ein einziger Zug gewinnt, für dich allein

@@ -2402,14 +2402,13 @@ puzzle-title = **{ $game }, grade { $grade }** · ending { $number }{ $steps ->
 puzzle-task = You're { $seat }, and it's your turn. One turn wins: find it.
 puzzle-task-last = You're { $seat }, and it's your turn. Find a turn that wins.
 puzzle-right = Right: **{ $turn }**. The hardest answer is **{ $answer }**.
-puzzle-line-turn = { $seat }: { $turn }
 puzzle-loses = **{ $turn }** looks likely{ $steps ->
     [one] { "" }
    *[other] { " " }at the first turn
-  }, but loses. { $line ->
+  }, but loses{ $line ->
     [none] { "" }
-   *[other] { $line }.{ " " }
-  }{ $outcome }
+   *[other] : { $line }
+  }. { $outcome }
 puzzle-wrong = **{ $turn }** loses. Turn { $at } of the { $all } that prove it:
 puzzle-wrong-only = **{ $turn }** loses. I can't play it out just now; try another.
 puzzle-solved = **{ $turn }** wins: { $result }.
@@ -2445,7 +2444,7 @@ puzzle-today-count = { $tried ->
        *[other] { $trying } are trying
       }.
   }
-puzzle-solution = **Solution.** { $line }.
+puzzle-solution = **Solution** for { $seat }: { $line }.
 puzzle-found-it = { $tried ->
     [0] Nobody tried it.
    *[other] { $solved } of { $tried } found it, { $first } at the first try.
@@ -2468,7 +2467,7 @@ setting-puzzle-name-is = Name me as a solver: { $value ->
     [yes] yes
    *[no] no
   }
-day-of-month = { $day } { $month ->
+day-of-month = { $day }{"\u00A0"}{ $month ->
     [1] January
     [2] February
     [3] March

@@ -21,9 +21,9 @@ def _languages_of(mention=lambda _path: None):
 
 
 async def _translated(tree, languages):
-    games = tree.client.matches.catalogue
-    if games is not data.catalogue() or languages is not _languages():
-        return await _payload_of(tree, languages)
-    if not _payloads:
-        _payloads["all"] = await _payload_of(tree, languages)
-    return _payloads["all"]
+    """Return the texts of commands; those of other games or sentences are made once for both together."""
+    made_of = (tree.client.matches.catalogue, *languages._resources.values())
+    key = tuple(map(id, made_of))
+    if key not in _payloads:
+        _payloads[key] = (made_of, await _payload_of(tree, languages))  # what it is made of keeps its id
+    return _payloads[key][1]

@@ -70,7 +70,7 @@ async def test_a_day_in_a_server(daily, ada, ben, cleo):
     newest, following = await todays(table, ben)
     assert newest is not message
     assert following is not puzzle
-    assert "**Solution.** " in message.content
+    assert "**Solution** for " in message.content
     assert names <= {word.strip(".,:*") for word in message.content.split()}
     assert message.content.split("\n")[1] == "1 of 2 found it, 1 at the first try."
     assert labels(message) == ["Try it yourself"]
@@ -131,14 +131,14 @@ async def test_it_rests_after_a_week_without_a_press_and_is_switched_on_again(da
 async def test_a_kill_between_post_and_note_posts_nothing_twice(seated, ada):
     async with seated() as table:
         await table.slash(ada, "server set", puzzle=table.channel, hour=9)
-        note = table.store.store.note_daily
+        note = table.store.store.note_posted
 
         async def killed(*_arguments):
             raise RuntimeError("killed")
 
-        table.store.store.note_daily = killed
+        table.store.store.note_posted = killed
         await a_day_later(table)
-        table.store.store.note_daily = note
+        table.store.store.note_posted = note
     async with seated() as table:
         await table.recover()
         for _ in range(3):

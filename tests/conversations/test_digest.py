@@ -7,6 +7,7 @@ from functools import partial
 
 import pytest
 
+from bot.matches.change import By
 from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import RequestKind
 from bot.matches.time import timekeeping
@@ -73,7 +74,7 @@ async def test_on_days_when_nothing_waits_none_comes(table, ada, ben):
     await nothing_waits(28)
     await desk.change(1, lambda match: timekeeping.resume(match, 9, at=table.clock()))
     away = timekeeping.Vacation(table.clock(), table.clock() + 5 * DAY)
-    await table.store.change_vacations(ada.id, lambda _: [away], at=table.clock())
+    await table.store.change_vacations(By(ada.id), lambda _: [away], at=table.clock())
     await nothing_waits(29)
     await table.play(ada, "b1 white")
     await nothing_waits(30)

@@ -13,12 +13,12 @@ from bot.errors import PlayerError
 from bot.matches.ids import LAST_EXAMPLE, MatchId
 from bot.matches.records import match_of
 from bot.rules.notation import parse_turn
-from bot.rules.record import parse_record, review
+from bot.rules.record import read_record, review
 from bot.rules.rules import play
 from tests.conversations.table import labels
 
 CATALOGUE = catalogue()
-RECORDS = {number: parse_record(text, CATALOGUE) for number, text in examples().items()}
+RECORDS = {number: read_record(text, CATALOGUE) for number, text in examples().items()}
 MATCHES = {
     record.setup.game: match_of(record, MatchId(-number), CATALOGUE.rules(record.setup))
     for number, record in RECORDS.items()

@@ -86,12 +86,10 @@ async def test_once_it_is_over_everybody_has_them_for_each_of_its_turns(table, a
 
 async def test_where_nobody_can_think_or_the_engine_fails_it_is_said(table, ada, ben, monkeypatch, caplog):
     await finish(table, ada, ben)
-    for workers, told in (
-        (Workers(0), "I'm not thinking about turns"),
-        (Workers(1, most_waiting=0), "I'm busy with other hints."),
-    ):
+    for processes, told in ((0, "I'm not thinking about turns"), (1, "I'm busy with other hints.")):
         with monkeypatch.context() as elsewhere:
-            elsewhere.setattr(table.bot, "workers", workers)
+            elsewhere.setattr("bot.engine.workers.MOST_WAITING", 0)
+            elsewhere.setattr(table.bot, "workers", Workers(processes))
             assert (await hint(table, ada)).content.startswith(told)
     monkeypatch.setattr("bot.engine.workers.ATTEMPTS", 0)
     message = await hint(table, ada)

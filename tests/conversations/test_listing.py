@@ -10,6 +10,7 @@ import pytest
 from bot.cogs.lists.lines import Filter, Which
 from bot.cogs.lists.matches import ShowMatches
 from bot.errors import MatchError
+from bot.matches.change import By
 from bot.matches.clock import CHALLENGE_LASTS
 from bot.matches.consent.second_thoughts import ask
 from bot.matches.courtesy import RequestKind, Vacation
@@ -82,7 +83,7 @@ async def test_a_vacation_and_a_question_are_shown_in_the_line_of_a_match(table,
     await table.begin(ada, ben)
     await table.start(ada, ben, days=2)
     away = Vacation(table.clock(), table.clock() + timedelta(days=7))
-    await table.store.change_vacations(ada.id, lambda _: [away], at=table.clock())
+    await table.store.change_vacations(By(ada.id), lambda _: [away], at=table.clock())
     due = int((await table.match(2)).deadline.timestamp())
     shown = f"turn 1 · on vacation until <t:{int(away.ends.timestamp())}:D> · due <t:{due}:R> · "
     for person in (ada, ben):

@@ -71,12 +71,16 @@ async def test_who_resigns_or_runs_out_of_time_in_a_won_position_had_a_proven_wi
     assert (await table.match(2)).turning.ply == 9
 
 
-async def test_what_a_full_engine_or_a_crash_cuts_off_is_found_after_the_next_start(seated, ada, ben):
-    async with seated(workers=Workers(1, most_waiting=0)) as table:
+async def test_what_a_full_engine_or_a_crash_cuts_off_is_found_after_the_next_start(
+    seated, ada, ben, monkeypatch
+):
+    monkeypatch.setattr("bot.engine.workers.MOST_WAITING", 0)
+    async with seated() as table:
         last = await finish(table, ada, ben)
         assert "Turning point" not in last.content
         (key,) = await table.store.keys()
         assert key.kind == "turning"
+    monkeypatch.undo()
     async with seated() as table:
         await table.idle()
         assert last.content.split("\n")[-1] == TURNED
@@ -94,10 +98,12 @@ async def test_where_nothing_is_to_be_found_nothing_is_said(seated, ada, ben):
         assert await table.store.keys() == []
 
 
-async def test_a_last_board_that_is_gone_is_no_error(seated, ada, ben, caplog):
-    async with seated(workers=Workers(1, most_waiting=0)) as table:
+async def test_a_last_board_that_is_gone_is_no_error(seated, ada, ben, caplog, monkeypatch):
+    monkeypatch.setattr("bot.engine.workers.MOST_WAITING", 0)
+    async with seated() as table:
         last = await finish(table, ada, ben)
         table.sandbox.delete(last)
+    monkeypatch.undo()
     async with seated() as table:
         await table.idle()
         assert (await table.match()).turning == Turning(7, "c3 black")

@@ -23,10 +23,9 @@ from bot.words import Languages
 from tests.newcomers import locales_with_newcomers, with_newcomers
 from tests.oracles.memory_store import MemoryStore
 
-with with_newcomers() as CATALOGUE:
-    WORDS = Languages(locales_with_newcomers()).words("en")
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
-TABLES = Matches(MemoryStore(), CATALOGUE, clock=lambda: NOW, random=Random(1))
+with with_newcomers() as CATALOGUE:
+    TABLES = Matches(MemoryStore(), CATALOGUE, clock=lambda: NOW, random=Random(1))
 NUMBERS = {"No": "0", "One": "1"}
 LARGEST = r"(?:Black|White) (\d+).*?(?:Black|White) (\d+)"
 TOLD = {
@@ -37,6 +36,11 @@ TOLD = {
     "yodd": r"Black (\d+), White (\d+)",
 }
 """Where the sentence of each game says the numbers that stand beside the board."""
+
+
+@pytest.fixture(scope="module")
+def words():
+    return Languages(locales_with_newcomers()).words("en")
 
 
 def view_after(setup, turns):
@@ -76,16 +80,16 @@ def beside_and_on_board(board):
 
 
 @pytest.mark.parametrize("game", CATALOGUE.games.values(), ids=lambda game: game.key)
-def test_text_picture_and_alt_text_tell_of_the_position_with_the_stones_not_yet_played(game):
+def test_text_picture_and_alt_text_tell_of_the_position_with_the_stones_not_yet_played(game, words):
     steps = list(half_made_turns(game, Random(game.key)))
     assert not all(step.legal for step in steps) or game.key != "yodd"
     for step in steps:
         played = board_as_played(step)
-        told = WORDS.say(f"score-{game.key}", **played.score.facts)
+        told = words.say(f"score-{game.key}", **played.score.facts)
         board = draft_board(step)
-        assert told in draft_text(step, "", WORDS).split("\n")
-        assert told in alt_text(replace(board, told=frozenset()), WORDS)
-        assert told not in alt_text(board, WORDS)
+        assert told in draft_text(step, "", words).split("\n")
+        assert told in alt_text(replace(board, told=frozenset()), words)
+        assert told not in alt_text(board, words)
         beside, on_board = beside_and_on_board(board)
         if game.key in TOLD:
             said = re.search(TOLD[game.key], told).groups()

@@ -5,8 +5,9 @@ import re
 
 from bot.data import catalogue
 from bot.delivery.delivery import mention_only
+from bot.matches.change import By
 from bot.matches.ids import FORMER
-from bot.rules.record import parse_record, parse_record_json
+from bot.rules.record import read_record
 from tests.conversations.table import labels, private
 
 CATALOGUE = catalogue()
@@ -45,7 +46,7 @@ async def test_a_person_sees_what_is_stored_and_takes_it_home(table, ada, ben, c
     assert (found["user"], found["blocked"]) == (str(ada.id), [str(cleo.id)])
     newest, oldest = found["matches"]
     assert (newest["record"]["ended"], oldest["record"]["reason"]) == ("", "resigned")
-    assert len(parse_record_json(json.dumps(oldest["record"]), CATALOGUE).turns) == 1
+    assert len(read_record(json.dumps(oldest["record"]), CATALOGUE).turns) == 1
 
 
 async def test_whoever_deletes_is_told_what_ends_and_the_others_read_it(table, ada, ben, cleo):
@@ -95,7 +96,7 @@ async def test_finished_matches_are_those_of_former_players_everywhere(table, ad
     assert len(offered) == 2
     assert all("a former player" in choice["name"] for choice in offered)
     [file] = (await table.slash(ben, "record", match=1)).message.attachments
-    record = parse_record(file.data.decode(), CATALOGUE)
+    record = read_record(file.data.decode(), CATALOGUE)
     assert (record.players, len(record.turns)) == (("A former player", "Ben"), 1)
     assert (await table.slash(cleo, "replay", match=1)).message.attachments
     for message in (*table.seen(ben), *table.channel.messages(as_=ben)):
@@ -134,7 +135,7 @@ async def test_what_a_crash_has_kept_from_being_shown_follows_after_the_start(se
         board = await over(table, ada, ben)
         card = await table.challenge(ada, cleo)
         await table.start(ben, ada)
-        await table.bot.matches._desk.store.forget(ada.id, at=table.bot.matches._desk.clock())
+        await table.bot.matches._desk.store.forget(By(ada.id), at=table.bot.matches._desk.clock())
     async with seated() as table:
         await table.idle()
         assert str(ada.id) not in board.content

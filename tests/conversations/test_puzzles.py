@@ -7,7 +7,9 @@ from itertools import pairwise
 import pytest
 
 from bot import data
+from bot.cogs.common.texts import seat_title, turn_words
 from bot.cogs.puzzles.hints import regions
+from bot.data import languages
 from bot.engine.workers import Workers
 from bot.errors import MatchError
 from bot.matches.change import By
@@ -16,11 +18,13 @@ from bot.rules.position import Colour
 from bot.rules.puzzles import Shelf
 from bot.rules.turns import legal_turns
 from tests.conversations.table import labels
+from tests.conversations.test_by_ear import cells_of
 
 CATALOGUE, SHELF = data.catalogue(), data.shelf()
 PUZZLES = SHELF.puzzles("odd")
 FIRST = PUZZLES[0]
 """The easiest of Odd, which a person gets first."""
+COLOURS = {"Black": Colour.BLACK, "Schwarz": Colour.BLACK, "White": Colour.WHITE, "Weiß": Colour.WHITE}
 DISCS = {Colour.BLACK: "black", Colour.WHITE: "white"}
 
 
@@ -74,7 +78,7 @@ async def test_a_wrong_answer_is_played_out_and_a_right_one_shows_why_another_lo
         await answer(table, ada, message, FIRST, FIRST.line[2 * step])
     assert "wins: solved after one wrong try, with 2 hints." in message.content
     assert "You've solved 1 of " in message.content
-    assert " looks likely, but loses. " in message.content
+    assert " looks likely, but loses: " in message.content
     solved, why = message.content, labels(message)[1]
     assert why.startswith("Why not ")
     beside = (await table.click(ada, message, why)).message
@@ -108,7 +112,7 @@ async def test_of_a_puzzle_of_several_steps_it_says_at_which_another_turn_loses(
     message = (await table.slash(ada, "puzzle", game="odd")).message
     for step in range(puzzle.steps):
         await answer(table, ada, message, puzzle, puzzle.line[2 * step])
-    assert "** looks likely at the first turn, but loses. " in message.content
+    assert "** looks likely at the first turn, but loses: " in message.content
     assert re.fullmatch(r"Why not \w+ (black|white) first\?", labels(message)[1])
 
 
@@ -126,8 +130,45 @@ async def test_whether_to_pass_is_asked_without_the_number_of_a_match(table, ada
     message = (await table.slash(ada, "puzzle", game="yodd")).message
     await table.click(ada, message, "Pass")
     assert message.content.startswith("Do you want to pass? You place no stone")
-    await table.click(ada, message, "Pass")
-    assert message.content.startswith("**Pass** loses. Turn 2 of the ")
+
+
+def heard(message, puzzle):
+    """The stones, and the numbers of the empty cells, as the description of the picture lists them."""
+    names, board = puzzle.setup.board.tiling.names, puzzle.setup.board
+    stones, numbers = dict.fromkeys(names), dict.fromkeys(names)
+    for sentence in message.attachments[0].description.rstrip(".").split(". "):
+        kind, _, listed = sentence.rpartition(": ")
+        cells = cells_of(listed) or [name for name in names if not stones[name] and not numbers[name]]
+        if colour := COLOURS.get(kind.split(" ")[0]):
+            stones |= dict.fromkeys(cells, colour)
+        elif number := re.fullmatch(r"(?:Empty, marked|Marked|Leer, mit|Mit) (\d)", kind):
+            numbers |= dict.fromkeys(cells, int(number[1]))
+    told = board.numbers or dict.fromkeys(range(len(names)))
+    known = [numbers[name] if stones[name] is None else told[cell] for cell, name in enumerate(names)]
+    return tuple(stones.values()), tuple(known)
+
+
+@pytest.mark.usefixtures("undrawn")
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_three_puzzles_are_solved_from_texts_alone(table, ada, language):
+    await table.bot.matches.people.change_person(ada.id, language=language)
+    words = languages().words(language)
+    for game in ("odd", "yodd", "strands"):
+        puzzle = SHELF.puzzles(game)[0]
+        board = puzzle.setup.board
+        message = (await table.slash(ada, "puzzle", game=game)).message
+        for step in range(puzzle.steps):
+            view, turn = table.bot.matches.puzzles.view(puzzle, step, ada.id), puzzle.line[2 * step]
+            numbers = board.numbers or (None,) * len(board.tiling)
+            assert heard(message, puzzle) == (view.position.stones, numbers)
+            seat = words.say("puzzle-task", seat=seat_title(view.position.seat, view, words)).partition(".")[
+                0
+            ]
+            assert seat in message.content
+            await table.put(ada, message, *(board.tiling.names[cell] for cell, _ in turn.placements))
+            played = words.say("button-confirm", turn=turn_words(turn, view, words))
+            await table.click(ada, message, played)
+        assert words.say("puzzle-result", first="yes", wrong=0, hints=0) in message.content.split("\n")[0]
 
 
 async def test_what_is_asked_for_and_does_not_exist_is_a_sentence(table, ada):

@@ -6,7 +6,7 @@ from PIL import Image
 
 from bot.data import catalogue
 from bot.matches.records import record_of
-from bot.rules.record import parse_record
+from bot.rules.record import read_record
 from tests.conversations.table import AT_THE_END, CELLS, labels
 
 CATALOGUE = catalogue()
@@ -21,7 +21,7 @@ async def test_the_record_of_a_match_reads_back_to_the_same_match(table, ada, be
         (attachment,) = answer.message.attachments
         assert attachment.filename == "odd-1.txt"
         view = await table.view()
-        read = parse_record(attachment.data.decode(), CATALOGUE)
+        read = read_record(attachment.data.decode(), CATALOGUE)
         assert read == record_of(view.match, view.rules, ("Ada", "Ben"))
         assert len(read.turns) == ply + 1
     assert read.players == ("Ada", "Ben")
@@ -34,10 +34,10 @@ async def test_a_record_names_players_who_left_and_numbers_those_whom_discord_fo
     await table.start(ada, ben)
     sandbox.leave(ben)
     [attachment] = (await table.slash(ada, "record", match=1)).message.attachments
-    assert parse_record(attachment.data.decode(), CATALOGUE).players == ("Ada", "Ben")
+    assert read_record(attachment.data.decode(), CATALOGUE).players == ("Ada", "Ben")
     sandbox.fail("GET", "/users/{user}", status=404)
     [attachment] = (await table.slash(ada, "record", match=1)).message.attachments
-    assert parse_record(attachment.data.decode(), CATALOGUE).players == ("Ada", str(ben.id))
+    assert read_record(attachment.data.decode(), CATALOGUE).players == ("Ada", str(ben.id))
 
 
 async def test_no_control_or_change_of_direction_in_a_name_reaches_the_file(table, ada, ben):
@@ -45,7 +45,7 @@ async def test_no_control_or_change_of_direction_in_a_name_reaches_the_file(tabl
     for name, shown in (("A\u202eda\u2066\n\x1b[31m", "Ada [31m"), ("\u200f\u202e", str(ada.id))):
         ada.user.display = name
         [attachment] = (await table.slash(ben, "record", match=1)).message.attachments
-        assert parse_record(attachment.data.decode(), CATALOGUE).players == (shown, "Ben")
+        assert read_record(attachment.data.decode(), CATALOGUE).players == (shown, "Ben")
 
 
 async def test_an_animation_shows_the_start_and_every_turn_in_the_viewers_own_looks(table, ada, ben, cleo):

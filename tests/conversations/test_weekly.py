@@ -148,15 +148,15 @@ async def test_a_kill_between_post_and_note_posts_nothing_twice_and_what_is_clos
         await begin(table, ada)
         await finish(table, ada, ben)
         await release(table, ada, ben)
-        note = table.store.store.note_weekly
+        note = table.store.store.note_posted
 
         async def killed(*_arguments):
             raise RuntimeError("killed")
 
-        table.store.store.note_weekly = killed
+        table.store.store.note_posted = killed
         await later(table, days=7)
         (message,) = weeklies(table, ada)
-        table.store.store.note_weekly = note
+        table.store.store.note_posted = note
     table.clock.advance(timedelta(days=2))
     async with seated() as table:
         await table.tick()

@@ -41,8 +41,8 @@ ODD = start()
 
 
 @asynccontextmanager
-async def running(*arguments, **options):
-    engine = Workers(*arguments, **options)
+async def running(processes=1):
+    engine = Workers(processes)
     try:
         yield engine
     finally:
@@ -147,8 +147,11 @@ async def check_is_off(engine):
 @posix
 @pytest.mark.usefixtures("brief")
 @pytest.mark.parametrize(("number", "told"), [(signal.SIGKILL, "has died"), (signal.SIGSTOP, "in time")])
-async def test_a_process_that_dies_or_hangs_is_replaced_and_the_answer_comes(number, told, caplog):
-    async with running(grace_seconds=1.0) as engine:
+async def test_a_process_that_dies_or_hangs_is_replaced_and_the_answer_comes(
+    number, told, caplog, monkeypatch
+):
+    monkeypatch.setattr(workers, "GRACE_SECONDS", 1.0)
+    async with running() as engine:
         task, pid = await thinking(engine)
         os.kill(pid, number)
         assert allows(*ODD, (await task).turn)
@@ -220,9 +223,10 @@ async def test_what_is_printed_there_is_no_answer(capfd):
     [(2, 2, 3, "2 questions wait"), (8, 1, 1, "2 of the same person")],
 )
 async def test_a_full_queue_refuses_and_one_person_takes_a_quarter_of_it_at_the_most(
-    most, second, refused, message
+    most, second, refused, message, monkeypatch
 ):
-    async with running(most_waiting=most) as engine:
+    monkeypatch.setattr(workers, "MOST_WAITING", most)
+    async with running() as engine:
         tasks = [(await thinking(engine))[0], ask(engine, 1), ask(engine, 1, person=second)]
         await asyncio.sleep(0)
         assert engine.waiting == 2
@@ -274,8 +278,9 @@ async def test_one_who_waits_for_a_moment_needs_no_second_process():
         assert len(engine.pids) == 1
 
 
-async def test_an_idle_process_ends_and_another_begins_when_it_is_needed():
-    async with running(idle_seconds=0.2) as engine:
+async def test_an_idle_process_ends_and_another_begins_when_it_is_needed(monkeypatch):
+    monkeypatch.setattr(workers, "IDLE_SECONDS", 0.2)
+    async with running() as engine:
         await check_answers(engine)
         (pid,) = engine.pids
         await until(lambda: not engine.pids)

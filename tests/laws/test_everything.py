@@ -147,13 +147,13 @@ def share(situation, step):
 async def press_all(table, people, situation, caplog, chosen):
     """Send what is chosen of everything that changes nothing, by everybody."""
     before, seen = await contents(table), stands(table, people["ada"])
+    sources = {name: (await table.slash(people[name], "help")).message for name in PEOPLE}
     for name, verb in itertools.product(PEOPLE, verbs()):
         wrong = list(itertools.compress(itertools.product(SENT, KINDS), chosen))
         if not wrong or (situation, name) in ACTS.get(verb, set()):
             continue
-        source = (await table.slash(people[name], "help")).message
         for sent, kind in wrong:
-            await press_wrong(table, people[name], verb, sent, kind, source)
+            await press_wrong(table, people[name], verb, sent, kind, sources[name])
         assert await contents(table) == before, (name, verb)
         assert stands(table, people["ada"]) == seen, (name, verb)
     assert bugs(caplog) == []

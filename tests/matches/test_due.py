@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.errors import MatchError, MatchOverError
+from bot.matches.change import By
 from bot.matches.clock import DAYS_PER_TURN, is_overdue
 from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import RequestKind, Vacation
@@ -110,7 +111,7 @@ async def test_after_a_long_downtime_as_many_days_are_spent_at_once_as_one_by_on
     match = await begin(table, days=days)
     spent = Vacation(match.started - 40 * DAY, match.started - (10 + left) * DAY)
     if spent.lasts:
-        await table.store.change_vacations(ADA, lambda _: [spent], at=spent.starts)
+        await table.store.change_vacations(By(ADA), lambda _: [spent], at=spent.starts)
     clock.now += gone
     before = await table.store.vacations(ADA)
     one_by_one = spend_one_by_one(match, before, clock.now, ZoneInfo(zone))

@@ -1,5 +1,7 @@
 """Conditional turns as trees: added, removed, read, and carried out."""
 
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,14 +12,14 @@ from bot.matches.plans import (
     DEEPEST,
     MOST_BRANCHES,
     Branch,
+    Plan,
     add_line,
     check_line,
-    from_json,
     lines,
     reply_to,
-    to_json,
     without_line,
 )
+from bot.store import statements
 
 turns = st.sampled_from(["a1", "a2", "b1", "b2"])
 some_lines = st.lists(
@@ -38,7 +40,7 @@ def test_the_line_that_is_added_last_is_planned_whole(several):
     plan = plan_of(*several)
     if several:
         assert several[-1] in set(lines(plan))
-    assert from_json(to_json(plan)) == plan
+    assert statements.reading(Plan)(json.loads(statements.to_json(plan))) == plan
 
 
 @given(some_lines)

@@ -5,7 +5,7 @@ import json
 from bot.matches import privacy
 from bot.matches.change import By
 from bot.matches.records import record_of
-from bot.rules.record import parse_record_json
+from bot.rules.record import read_record
 from tests.matches.table import ADA, BEN, CATALOGUE, CLEO, GAMES, clock, table
 
 __all__ = ["clock", "table"]
@@ -22,7 +22,7 @@ async def test_all_that_is_stored_of_a_person_is_written_out(table):
     found = json.loads(await table.matches.privacy.export(ADA))
     assert (found["user"], found["blocked"]) == (str(ADA), [str(CLEO)])
     assert found["settings"]["theme"] == "night"
-    assert [one["note"] for one in found["challenges"]] == ["", "hello"]
+    assert [one["offer"]["note"] for one in found["challenges"]] == ["", "hello"]
     assert found["left out for want of room"] == {"matches": 0, "challenges": 0, "log": 0, "rated matches": 0}
     (one,) = found["matches"]
     assert (one["number"], one["your seat"]) == (1, 0)
@@ -31,7 +31,7 @@ async def test_all_that_is_stored_of_a_person_is_written_out(table):
     assert one["turns played"] == ["2026-11-21T12:00:00+00:00"] * 2
     view = await table.show(match)
     expected = record_of(view.match, view.rules, (str(ADA), str(BEN)))
-    read = parse_record_json(json.dumps(one["record"]), CATALOGUE)
+    read = read_record(json.dumps(one["record"]), CATALOGUE)
     same = ("setup", "turns", "players", "started", "ended")
     assert [getattr(read, name) for name in same] == [getattr(expected, name) for name in same]
     assert (read.outcome.winner, read.outcome.reason) == (0, "resigned")

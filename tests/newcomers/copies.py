@@ -19,9 +19,7 @@ PARTS = (
     "CONTRIBUTING.md",
     "pyproject.toml",
 )
-UNWANTED = shutil.ignore_patterns(
-    "*.sqlite3*", "newcomers", "test_fifth_game.py", "test_new_game.py", "trials"
-)
+UNWANTED = shutil.ignore_patterns("*.sqlite3*", "newcomers", "test_new_game.py", "trials")
 
 
 def copy_with(key: str, folder: Path) -> Path:

@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from bot.matches.change import By
 from bot.operation import database_checks
 from bot.operation.files import lock_database
 from bot.store import SqlStore
@@ -146,7 +147,7 @@ def test_a_database_that_another_program_holds_is_a_problem(oddity, database, mo
 
 async def test_a_forgotten_player_leaves_matches_that_are_well(oddity, database):
     async with SqlStore.open(database) as store:
-        await store.forget(ANN, at=NOON)
+        await store.forget(By(ANN), at=NOON)
     result = oddity("doctor")
     assert result.exit_code == 0, result.stdout
     assert "4 played again" in lines(result, "matches")[0]

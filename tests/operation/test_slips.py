@@ -1,8 +1,6 @@
 """Slips of an operator: each ends with a sentence, and nothing is made, changed or lost."""
 
 import socket
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -181,14 +179,6 @@ def test_what_a_killed_backup_has_left_is_named_and_goes(oddity, database, folde
     assert oddity("backup", "backup.sqlite3").exit_code == 0
     assert f"Removed {left}" in caplog.text
     assert {file.name for file in folder.iterdir()} == {database.name, "backup.sqlite3", foreign.name}
-
-
-def test_a_restore_that_is_killed_at_any_step_leaves_the_old_database_or_the_new_one():
-    command = [sys.executable, "-m", "tests.trials", "restore", "--kills", "0"]
-    root = Path(__file__).parent.parent.parent
-    done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.count("'the old one': ") == done.stdout.count("'the new one': ") == 2
 
 
 # What `run` refuses

@@ -10,7 +10,7 @@ from bot.matches import follows, transitions
 from bot.matches.change import Change
 from bot.matches.clock import wake
 from bot.matches.courtesy import Logged
-from bot.matches.daily import DAILY_SETTINGS, schedule
+from bot.matches.daily import DAILY_SETTINGS, Daily, Noted, Solver, Tried, schedule
 from bot.matches.follows import Followed
 from bot.matches.ids import (
     COMPUTER,
@@ -50,8 +50,7 @@ from bot.matches.standing import LATELY, Endings, Holdings, Mentions, Standing
 from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
 from bot.matches.time.timekeeping import shift_vacation
 from bot.matches.tournaments import lifecycle
-from bot.matches.tournaments.model import Event
-from bot.matches.tried import Noted, Solver, Tried
+from bot.matches.tournaments.model import Event, Tournament
 from bot.matches.weekly import (
     ARCHIVE_SETTINGS,
     EVERY_MATCH,
@@ -291,7 +290,8 @@ class MemoryStore:
     async def vacations(self, user):
         return self._vacations.get(user, [])
 
-    async def change_vacations(self, user, transition, *, at, once=None):
+    async def change_vacations(self, by, transition, *, at):
+        user, once = by.user, by.once
         self._check_new(once, at)
         before = self._newest_vacation(user)
         self._vacations[user] = sorted(
@@ -353,11 +353,6 @@ class MemoryStore:
     async def current_weeklies(self, guild):
         return [one for one in self._weeklies_of(guild) if one.state not in {State.CLOSED, State.WITHDRAWN}]
 
-    async def due_weeklies(self, at, limit, shards=None):
-        due = [one for one in self._weeklies.values() if one.due and one.due <= at]
-        found = [one for one in due if self._is_awake(one.place, shards)]
-        return sorted(found, key=lambda one: (one.due, one.id))[:limit]
-
     async def change_weekly(self, weekly, step, *, at):
         before = self._weeklies.get(weekly)
         if before is None:
@@ -373,10 +368,6 @@ class MemoryStore:
             self._plan(before.place.guild, at + GUESSING)
         self._put(weekly_entry(after))
         return after
-
-    async def note_weekly(self, weekly, message):
-        if weekly in self._weeklies:
-            self._weeklies[weekly] = replace(self._weeklies[weekly], message=message)
 
     async def guess(self, weekly, step):
         found = self._weeklies.get(weekly)
@@ -452,21 +443,12 @@ class MemoryStore:
     async def daily(self, guild):
         return self._dailies.get(guild)
 
-    async def due_dailies(self, at, limit, shards=None):
-        awake = (one for one in self._dailies.values() if one.guild not in self._departures)
-        due = (one for one in awake if one.due and one.due <= at and _has(shards, one.guild))
-        return sorted(((one.guild, one.due) for one in due), key=lambda one: one[::-1])[:limit]
-
-    async def take_daily(self, guild, due, step, *, at):  # noqa: ARG002 (the moment of its entries)
-        before = self._dailies.get(guild)
-        if before is None or before.due != due:
+    async def take_daily(self, due, step, *, at):  # noqa: ARG002 (the moment of its entries)
+        before = self._dailies.get(due.guild)
+        if before is None or before.due != due.due:
             return False
-        self._write_daily(before, step(before, self._server(guild)))
+        self._write_daily(before, step(before, self._server(due.guild)))
         return True
-
-    async def note_daily(self, guild, day, message):
-        if guild in self._dailies and self._dailies[guild].day == day:
-            self._dailies[guild] = replace(self._dailies[guild], message=message)
 
     async def press(self, by, guild, day, *, at):
         daily = self._dailies.get(guild)
@@ -537,11 +519,11 @@ class MemoryStore:
             len(await self.tournaments_of(user)),
         )
 
-    async def keep_record(self, record, most):
-        found = await self.records_of(record.owner)
-        same = [kept.id for kept in found if kept.text == record.text]
+    async def keep_record(self, owner, text, expires, most):
+        found = await self.records_of(owner)
+        same = [kept.id for kept in found if kept.text == text]
         number = same[0] if same else RecordId(next(self._record_ids))
-        kept = KeptRecord(number, record.owner, record.text, record.expires)
+        kept = KeptRecord(number, owner, text, expires)
         others = sorted((one.expires, one.id) for one in found if one.id != number)
         for _, old in others[: max(0, len(others) - most + 1)]:
             del self._records[old]
@@ -575,7 +557,8 @@ class MemoryStore:
     async def played_at(self, matches):
         return {match: self._played[match] for match in matches if self._played.get(match)}
 
-    async def forget(self, user, *, at, once=None):
+    async def forget(self, by, *, at):
+        user, once = by.user, by.once
         self._check_new(once, at)
         self._people.pop(user, None)
         self._blocks.pop(user, None)
@@ -804,11 +787,6 @@ class MemoryStore:
             self._last_news += 1
             self._news[self._last_news] = News(self._last_news, guild, channel, month, None), month.ends
 
-    async def due_news(self, at, limit, shards=None):
-        due = sorted((due, one.id) for one, due in self._news.values() if due is not None and due <= at)
-        found = [self._news[key][0] for _, key in due]
-        return [one for one in found if self._is_awake(Place(one.guild, one.channel), shards)][:limit]
-
     async def take_news(self, one, at):  # noqa: ARG002 (when an entry was put nobody asks)
         known = self._news.get(one.id)
         if known is None or known[1] is None:
@@ -820,10 +798,6 @@ class MemoryStore:
 
     async def news(self, key):
         return self._news.get(key, (None, None))[0]
-
-    async def note_news(self, key, message):
-        if key in self._news:
-            self._news[key] = self._news[key][0]._replace(message=message), self._news[key][1]
 
     def _tell_again(self, guild):
         for one, _ in self._news.values():
@@ -932,9 +906,22 @@ class MemoryStore:
     async def tournaments_of(self, user):
         return [one for one in self._tournaments.values() if user in lifecycle.named(one)]
 
-    async def due_tournaments(self, at, limit, shards=None):
-        due = sorted((one.due, one.id) for one in self._tournaments.values() if one.due and one.due <= at)
-        return [key for _, key in due if self._is_awake(self._tournaments[key].place, shards)][:limit]
+    async def due(self, what, at, limit, shards=None):
+        kept = {Daily: self._dailies, Weekly: self._weeklies, Tournament: self._tournaments, News: self._news}
+        found = {key: one if what is News else (one, one.due) for key, one in kept[what].items()}
+        due = sorted((due, key) for key, (_, due) in found.items() if due and due <= at)
+        ones = [found[key][0] for _, key in due]
+        return [one for one in ones if self._is_awake(getattr(one, "place", one), shards)][:limit]
+
+    async def note_posted(self, one, message):
+        if isinstance(one, Daily):
+            if self._dailies[one.guild].day == one.day:
+                self._dailies[one.guild] = replace(self._dailies[one.guild], message=message)
+        elif isinstance(one, Weekly):
+            self._weeklies[one.id] = replace(self._weeklies[one.id], message=message)
+        else:
+            known, due = self._news[one.id]
+            self._news[one.id] = known._replace(message=message), due
 
     async def take_lease(self, name, owner, lasts, *, over=None):
         others = [lease for lease in await self.leases() if lease.owner != owner]

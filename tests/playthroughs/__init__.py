@@ -17,7 +17,7 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.hints import suggest
 from bot.rules.notation import format_turn
 from bot.rules.position import PASS, Position, Turn
-from bot.rules.record import Record, format_record, parse_record, review
+from bot.rules.record import Record, format_record, read_record, review
 from bot.rules.rows import format_rows
 from bot.rules.rules import Emphasis, Marked, Outcome, Rules, Score
 from bot.rules.tilings import tiling
@@ -61,7 +61,7 @@ def read(name: str) -> str:
 
 def retell(text: str) -> str:
     """Tell a playthrough anew from the record it begins with."""
-    return tell(parse_record(text.partition(_RULE)[0], CATALOGUE))
+    return tell(read_record(text.partition(_RULE)[0], CATALOGUE))
 
 
 def tell(record: Record) -> str:

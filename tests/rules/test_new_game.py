@@ -11,7 +11,7 @@ from bot.rules.figures import show
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import PASS, Colour
 from bot.rules.rules import Outcome, play
-from tests.newcomers import KEYS, with_newcomers
+from tests.newcomers import KEYS, file_of, with_newcomers
 from tests.rules.contract import CONTRACT, Table
 from tests.rules.tables import CATALOGUE, play_texts, refusal, refused
 
@@ -34,6 +34,10 @@ def catalogue():
 @pytest.fixture(scope="module")
 def tables(catalogue):
     return [Table(catalogue, *table) for table in TABLES]
+
+
+def test_its_file_is_short():
+    assert len(file_of("example-five").read_text(encoding="utf-8").splitlines()) <= 40
 
 
 def test_the_random_matches_include_a_swap_and_a_draw(tables):

@@ -6,7 +6,7 @@ import pytest
 
 from bot.errors import RecordError
 from bot.rules.position import Turn
-from bot.rules.record import Record, format_record, format_record_json, parse_record, read_record, review
+from bot.rules.record import Record, format_record, format_record_json, read_record, review
 from bot.rules.rules import Outcome
 from tests.rules.tables import CATALOGUE, refused
 
@@ -46,14 +46,14 @@ MANY_DIGITS = "9" * 5000
 
 @pytest.mark.parametrize("text", [XODD, STRANDS, DRAWN])
 def test_a_record_is_written_as_it_was_read(text):
-    record = parse_record(text, CATALOGUE)
+    record = read_record(text, CATALOGUE)
     assert format_record(record, CATALOGUE) == text
     assert read_record(format_record_json(record, CATALOGUE), CATALOGUE) == record
 
 
 @pytest.mark.parametrize("text", [XODD, XODD.replace("Result: white (fewer-groups-passes)\n", "")])
 def test_a_record_tells_everything_and_its_result_even_if_only_the_turns_do(text):
-    record = parse_record(text, CATALOGUE)
+    record = read_record(text, CATALOGUE)
     assert record.players == ("Ada", "Ben")
     assert (record.started, record.ended) == ("2026-03-01", "2026-03-02")
     assert (record.outcome.winner, record.outcome.reason) == (1, "fewer-groups-passes")
@@ -62,26 +62,26 @@ def test_a_record_tells_everything_and_its_result_even_if_only_the_turns_do(text
 
 
 def test_a_record_written_by_hand_needs_little():
-    record = parse_record("# ours\nGame: odd\n\n1.E5W\n2. b  a1\n", CATALOGUE)
+    record = read_record("# ours\nGame: odd\n\n1.E5W\n2. b  a1\n", CATALOGUE)
     assert record.setup == CATALOGUE.game("odd").setup()
     assert len(record.turns) == 2
     assert record.outcome is None
     for option, group in (("", 7), ("\nOption group: 4", 4)):
-        read = parse_record(f"Game: odd\nBoard: hexhex-7{option}", CATALOGUE)
+        read = read_record(f"Game: odd\nBoard: hexhex-7{option}", CATALOGUE)
         assert read.setup.options == {"group": group}
-    assert parse_record("Game: strands\nBoard: side-5", CATALOGUE).setup.board.numbers[30] == 1
+    assert read_record("Game: strands\nBoard: side-5", CATALOGUE).setup.board.numbers[30] == 1
 
 
 def test_a_draw_is_neither_a_win_nor_a_match_that_goes_on():
     for text, winner in ((DRAWN, "draw"), (DRAWN.replace("Result: draw (agreed)\n", ""), None)):
-        record = parse_record(text, CATALOGUE)
+        record = read_record(text, CATALOGUE)
         assert record.outcome == (Outcome(None, "agreed") if winner else None)
         assert json.loads(format_record_json(record, CATALOGUE))["winner"] == winner
 
 
 def test_names_take_one_line():
     record = Record(CATALOGUE.game("odd").setup(), players=("A\nGame: x", "  #b  "))
-    assert parse_record(format_record(record, CATALOGUE), CATALOGUE).players == ("A Game: x", "#b")
+    assert read_record(format_record(record, CATALOGUE), CATALOGUE).players == ("A Game: x", "#b")
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_names_take_one_line():
 )
 def test_an_error_names_its_line(old, new, line, message):
     (text,) = [text for text in (XODD, STRANDS) if old in text]
-    error = refused(RecordError, parse_record, text.replace(old, new, 1), CATALOGUE)
+    error = refused(RecordError, read_record, text.replace(old, new, 1), CATALOGUE)
     assert (error.line, str(error)[: len(message)]) == (line, message)
 
 
@@ -152,12 +152,12 @@ def test_capitals_and_a_byte_order_mark_are_harmless():
     ],
 )
 def test_what_no_record_says_is_refused_by_its_line(text, line, reason):
-    error = refused(RecordError, parse_record, text, CATALOGUE)
+    error = refused(RecordError, read_record, text, CATALOGUE)
     assert (error.reason, error.line) == (reason, line)
 
 
 def as_json(**changes):
-    return json.dumps(json.loads(format_record_json(parse_record(XODD, CATALOGUE), CATALOGUE)) | changes)
+    return json.dumps(json.loads(format_record_json(read_record(XODD, CATALOGUE), CATALOGUE)) | changes)
 
 
 @pytest.mark.parametrize(
@@ -237,6 +237,6 @@ def test_both_forms_have_the_same_defaults(text, told):
 
 
 def test_a_review_names_the_turn_that_is_not_allowed():
-    record = parse_record(XODD, CATALOGUE)
+    record = read_record(XODD, CATALOGUE)
     error = refused(RecordError, review, Record(record.setup, (Turn(), *record.turns)), CATALOGUE)
     assert (error.reason, error.turn) == ("first-turn-one-stone", 1)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from bot.data import languages
 from bot.errors import RecordError
-from bot.rules.record import format_record, format_record_json, parse_record, read_record
+from bot.rules.record import format_record, format_record_json, read_record
 from tests.rules.tables import CATALOGUE
 from tests.rules.test_record import STRANDS, XODD
 
@@ -61,7 +61,7 @@ def mutated_texts(draw):
 @st.composite
 def mutated_json(draw):
     """A record in JSON some of whose values are others, are left out or come besides."""
-    data = json.loads(format_record_json(parse_record(draw(st.sampled_from(RECORDS)), CATALOGUE), CATALOGUE))
+    data = json.loads(format_record_json(read_record(draw(st.sampled_from(RECORDS)), CATALOGUE), CATALOGUE))
     for _ in range(draw(st.integers(1, 3))):
         inside = draw(st.sampled_from([data, data, data.get("options")]))
         if not isinstance(inside, dict):

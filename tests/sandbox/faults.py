@@ -1,14 +1,13 @@
 """Faults: what goes wrong on purpose with requests of the bot."""
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from aiohttp import web
 from aiohttp.abc import AbstractStreamWriter
 
-from bot.sandbox.http.calls import Call, Reply, Request
+from bot.sandbox.http.calls import Answer, Call, Request
 from bot.sandbox.http.rest import Rest, carry_out, respond, unauthorized
 from bot.sandbox.protocol.refusals import REASONS
 from tests.sandbox.request_limit import RequestLimit, limited_headers, limited_json
@@ -94,7 +93,7 @@ class FaultyRest(Rest):
         self.planned: list[Fault] = []
         self.limit = RequestLimit()
 
-    async def answer(self, call: Call, act: Callable[[Call], Reply]) -> web.Response:
+    async def answer(self, call: Call, act: Answer) -> web.Response:
         request = call.request
         is_counted = not request.route.startswith(UNCOUNTED) and act is not unauthorized
         wait = self.limit.take(asyncio.get_running_loop().time()) if is_counted else None
@@ -110,7 +109,7 @@ class FaultyRest(Rest):
         return response
 
 
-async def _answer(call: Call, act: Callable[[Call], Reply], faults: list[Fault]) -> web.Response:
+async def _answer(call: Call, act: Answer, faults: list[Fault]) -> web.Response:
     request = call.request
     await asyncio.sleep(sum(fault.seconds for fault in faults))
     failing = next((fault for fault in faults if fault.status is not None or fault.cut), None)

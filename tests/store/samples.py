@@ -11,11 +11,12 @@ from bot.matches.change import By, Change
 from bot.matches.clock import is_overdue
 from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import BoardMessage, Vacation
-from bot.matches.daily import advance
+from bot.matches.daily import Daily, advance
 from bot.matches.ids import COMPUTER
 from bot.matches.model import ChallengeStatus, Match, Offer, Place, Shown
 from bot.matches.outbox import Key, Kind
 from bot.matches.people import moderation
+from bot.matches.ratings.tables import News
 from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.time import timekeeping
 from bot.matches.tournaments import lifecycle
@@ -127,9 +128,9 @@ class Calls:
 
     async def tell_news(self, at, message):
         """Let a month be told of that is over, if there is any."""
-        for one in await self.store.due_news(at, 1):
+        for one in await self.store.due(News, at, 1):
             await self.store.take_news(one, at)
-            await self.store.note_news(one.id, message)
+            await self.store.note_posted(one, message)
 
     async def announce(self, user, at, **terms):
         """Announce a tournament."""
@@ -146,8 +147,8 @@ class Calls:
         return done.after, list(begun)
 
     async def take_due_tournaments(self, at):
-        for key in await self.store.due_tournaments(at, 9):
-            await self.in_tournament(key, "advance", at)
+        for one in await self.store.due(Tournament, at, 9):
+            await self.in_tournament(one.id, "advance", at)
 
     async def note_tried(self, user, puzzle, what, at, once=None):
         return await self.store.note_tried(By(user, once=once), puzzle, what, at=at)
@@ -165,20 +166,20 @@ class Calls:
     async def take_dailies(self, at, messages=()):
         """Let the endings of the day be posted that are due, as these messages as far as there are any."""
         step = partial(advance, at=at, choose=lambda day, _game: f"odd-{day.day % 2 + 1}")
-        due = list(await self.store.due_dailies(at, 9))
-        for guild, moment in due:
-            await self.store.take_daily(guild, moment, step, at=at)
-        for (guild, _), message in zip(due, messages, strict=False):
-            await self.store.note_daily(guild, (await self.store.daily(guild)).day, message)
+        due = list(await self.store.due(Daily, at, 9))
+        for daily in due:
+            await self.store.take_daily(daily, step, at=at)
+        for daily, message in zip(due, messages, strict=False):
+            await self.store.note_posted(await self.store.daily(daily.guild), message)
 
     async def take_weeklies(self, at, match, message=None):
         """Choose and close what is due from archives, and show the match in place of what is chosen."""
         opening = partial(Weekly.open, match=match, ply=1, turns=("a1 white",), at=at)
-        for weekly in await self.store.due_weeklies(at, 9):
+        for weekly in await self.store.due(Weekly, at, 9):
             for step in (partial(Weekly.advance, at=at), opening):
                 await self.store.change_weekly(weekly.id, step, at=at)
             if message is not None:
-                await self.store.note_weekly(weekly.id, message)
+                await self.store.note_posted(weekly, message)
 
     async def withdraw_weekly(self, weekly, at):
         return await self.store.change_weekly(weekly, Weekly.withdraw, at=at)
@@ -290,13 +291,16 @@ class Calls:
             found = await self.change_match(match, partial(step, revision=revision, at=at), at=at)
         return found
 
+    async def forget(self, user, at, **options):
+        return await self.store.forget(By(user, **options), at=at)
+
     async def go_away(self, user, starts, ends, at=NOON, **options):
         plan = partial(timekeeping.plan_vacation, new=Vacation(starts, ends), at=at)
-        return [one.after for one in await self.store.change_vacations(user, plan, at=at, **options)]
+        return [one.after for one in await self.store.change_vacations(By(user, **options), plan, at=at)]
 
     async def return_early(self, user, at):
         end = partial(timekeeping.end_vacation, at=at)
-        return [one.after for one in await self.store.change_vacations(user, end, at=at)]
+        return [one.after for one in await self.store.change_vacations(By(user), end, at=at)]
 
     async def change_person(self, user, **changes):
         return await self.store.change_person(user, at=NOON, **changes)

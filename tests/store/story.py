@@ -20,7 +20,6 @@ from bot.matches.ids import COMPUTER
 from bot.matches.model import ChallengeStatus, Place, Turning
 from bot.matches.outbox import Kind
 from bot.matches.plans import Branch
-from bot.matches.records import NewRecord
 from bot.matches.transitions import Answer
 from bot.matches.weekly import EVERY_MATCH, Guess
 from bot.rules.rules import Outcome
@@ -107,7 +106,7 @@ class Story:
         for user, match in ((ANN, EVERY_MATCH), (BEN, 4), (BEN, 6)):
             await self.store.release(user, match, released=True, at=NOON)
         shown = await show_weekly(self.store, await self.store.match(4), NOON)
-        await self.store.note_weekly(shown.id, next(self.messages))
+        await self.store.note_posted(shown, next(self.messages))
         await self.store.guess(shown.id, lambda *_: Guess(CAT, 1, "b1 black"))
         await self.store.drop(Kind.WEEKLY, 0, shown.id)
 
@@ -134,7 +133,7 @@ class Story:
         await self.store.change_server(GUILD, most_open=3, threads=False, days_per_turn=None)
         await self.store.block(BEN, CAT)
         await self.store.note_departure(LEFT, NOON)
-        await self.store.keep_record(NewRecord(ANN, "Game: odd\n", NOON + timedelta(days=7)), 50)
+        await self.store.keep_record(ANN, "Game: odd\n", NOON + timedelta(days=7), 50)
 
     async def write_days(self):
         """Write what makes matches live for days."""

@@ -17,8 +17,8 @@ from bot.matches.courtesy import RequestKind
 from bot.matches.ids import COMPUTER, Shards
 from bot.matches.model import Search
 from bot.matches.ports import StoreAwayError
-from bot.matches.records import NewRecord
-from bot.matches.weekly import Guess
+from bot.matches.tournaments.model import Tournament
+from bot.matches.weekly import Guess, Weekly
 from bot.rules.rules import Outcome
 from bot.store import SqlStore, StoreError
 from bot.store.sqlite import database
@@ -345,7 +345,7 @@ async def every_call_about_puzzles_and_records(store, match):
     await store.followed_by(CAT)
     await store.unfollow(match.id, CAT)
     for text in ("one", "two"):
-        kept = await store.keep_record(NewRecord(ANN, text, LATER), 1)
+        kept = await store.keep_record(ANN, text, LATER, 1)
     await store.record(kept.id, NOON)
     await store.records_of(ANN)
     await store.change_server(GUILD, puzzle_channel=CHANNEL, at=NOON)
@@ -370,12 +370,12 @@ async def every_call_about_the_archive(store):
     """The same of what is shown from an archive."""
     for _ in range(2):
         weekly = await show_weekly(store, await over(store), NOON)
-        await store.note_weekly(weekly.id, 1)
+        await store.note_posted(weekly, 1)
         await store.guess(weekly.id, lambda *_: Guess(ANN, 1))
         await store.guesses(weekly.id)
         await store.release(ANN, weekly.match, released=False, at=NOON)
     await store.current_weeklies(GUILD)
-    await store.due_weeklies(LATER, 9, Shards(8, frozenset({0, 5})))
+    await store.due(Weekly, LATER, 9, Shards(8, frozenset({0, 5})))
     await store.releases_of(ANN)
     await store.released_matches(GUILD, 3)
     await store.change_server(GUILD, archive=None, at=NOON)
@@ -387,7 +387,7 @@ async def every_call_about_shards(store, shards):
     await store.expired_challenges(NOON, shards)
     await store.waking_matches(LATER, 9, shards)
     await store.computers_turns(9, shards)
-    await store.due_tournaments(LATER, 9, shards)
+    await store.due(Tournament, LATER, 9, shards)
     await store.running_places(9, None, shards)
     await store.guilds(shards)
     await store.departures(NOON, shards)

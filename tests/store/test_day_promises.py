@@ -8,7 +8,6 @@ from bot.matches.courtesy import RequestKind, Vacation
 from bot.matches.ids import FORMER, LAST_EXAMPLE, match_of_record
 from bot.matches.outbox import Key, Kind
 from bot.matches.plans import Branch
-from bot.matches.records import NewRecord
 from tests.store.samples import ANN, BEN, GUILD, NOON, new_match, notices
 from tests.store.story import ANALYSIS
 
@@ -105,11 +104,9 @@ async def test_who_is_forgotten_leaves_no_vacation_digest_or_notice_and_a_former
 
 
 async def test_a_record_is_kept_once_for_its_reader_until_its_time_is_over(store):
-    first = await store.keep_record(NewRecord(ANN, "one", NOON + DAY), 2)
-    assert await store.keep_record(NewRecord(ANN, "one", NOON + 2 * DAY), 2) == replace(
-        first, expires=NOON + 2 * DAY
-    )
-    second = await store.keep_record(NewRecord(BEN, "one", NOON + DAY), 2)
+    first = await store.keep_record(ANN, "one", NOON + DAY, 2)
+    assert await store.keep_record(ANN, "one", NOON + 2 * DAY, 2) == replace(first, expires=NOON + 2 * DAY)
+    second = await store.keep_record(BEN, "one", NOON + DAY, 2)
     assert first.id != second.id
     assert [await store.record(one.id, NOON + DAY) for one in (first, second)] == [
         replace(first, expires=NOON + 2 * DAY),
@@ -126,7 +123,7 @@ async def test_a_record_is_kept_once_for_its_reader_until_its_time_is_over(store
 
 async def test_of_too_many_records_the_oldest_go_and_who_is_forgotten_leaves_none(store):
     for day, text in enumerate(("one", "two", "three", "two"), start=1):
-        await store.keep_record(NewRecord(ANN, text, NOON + day * DAY), 2)
+        await store.keep_record(ANN, text, NOON + day * DAY, 2)
     assert sorted(kept.text for kept in await store.records_of(ANN)) == ["three", "two"]
     await store.forget(ANN, at=NOON)
     assert list(await store.records_of(ANN)) == []

@@ -44,8 +44,8 @@ async def test_what_is_due_is_chosen_once_and_the_next_is_planned(store):
     await store.change_server(GUILD, archive=CHANNEL, archive_day=2, at=NOON)
     (planned,) = await store.current_weeklies(GUILD)
     assert (planned.state, planned.place.channel) == (State.PLANNED, CHANNEL)
-    assert list(await store.due_weeklies(planned.due - WEEK / 7, 9)) == []
-    assert [one.id for one in await store.due_weeklies(planned.due, 9)] == [planned.id]
+    assert list(await store.due(Weekly, planned.due - WEEK / 7, 9)) == []
+    assert [one.id for one in await store.due(Weekly, planned.due, 9)] == [planned.id]
     step = partial(Weekly.advance, at=planned.due)
     for _ in range(2):  # two processes have found it
         chosen = await store.change_weekly(planned.id, step, at=planned.due)
@@ -57,7 +57,7 @@ async def test_what_is_due_is_chosen_once_and_the_next_is_planned(store):
     *_, moved = await store.current_weeklies(GUILD)
     assert (moved.id, moved.place.channel, moved.due) == (following.id, CHANNEL + 1, planned.due + WEEK / 7)
     await store.note_departure(GUILD, NOON)
-    assert list(await store.due_weeklies(moved.due, 9)) == [], "it has removed the bot"
+    assert list(await store.due(Weekly, moved.due, 9)) == [], "it has removed the bot"
     await store.note_return(GUILD, NOON)
     await store.change_server(GUILD, archive=None, at=NOON)
     assert [one.state for one in await store.current_weeklies(GUILD)] == [State.CHOOSING]
@@ -99,7 +99,7 @@ async def test_only_finished_matches_that_both_players_released_may_be_shown_and
     assert [match.id for match in await store.released_matches(GUILD, 2)] == [third, computer.id]
     shown = await show_weekly(store, await store.match(third), NOON)
     assert await found() == [first, second, computer.id]
-    await store.note_weekly(shown.id, 77)
+    await store.note_posted(shown, 77)
     await store.change_weekly(shown.id, Weekly.withdraw, at=NOON)
     assert third not in await found(), "it has been shown"
 

@@ -46,6 +46,7 @@ SHORT = {
     "puzzles": ("--most-empty", "9"),
     "laws": ("--rounds", "2"),
     "tournaments": ("--rounds", "30"),
+    "fifth-game": ("--laws",),
 }
 """What is run in a short round, with which options."""
 

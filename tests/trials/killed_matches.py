@@ -18,7 +18,7 @@ from bot.data import catalogue
 from bot.matches.consent.second_thoughts import FREE
 from bot.matches.plans import lines
 from bot.rules.notation import format_turn, parse_turn
-from bot.rules.record import parse_record, review
+from bot.rules.record import read_record, review
 from bot.rules.rules import play
 from bot.rules.turns import random_turn
 from tests.trials.killed_steps import Steps
@@ -260,7 +260,7 @@ class Walk:
         self._compare()
         answer = await self.players[0].slash(self.games, "record", match=self.number)
         await answer.settle()
-        record = parse_record(answer.message.attachments[0].data.decode(), CATALOGUE)
+        record = read_record(answer.message.attachments[0].data.decode(), CATALOGUE)
         played, match = review(record, CATALOGUE), self.match
         self._check(record.setup == self.story.setup, "the record has another set-up")
         self._check(played.positions[-1] == self.story.position, "the record leads elsewhere")

@@ -151,8 +151,11 @@ def main(kills, matches):
         try:
             for damaged in (False, True):
                 made = make(Path(name, f"{damaged}"), 4, damaged=damaged)
-                state = "damaged" if damaged else "whole"
-                click.echo(f"at each step, the old one {state}: {dict(at_each_step(made, damaged=damaged))}")
+                state, found = "damaged" if damaged else "whole", dict(at_each_step(made, damaged=damaged))
+                click.echo(f"at each step, the old one {state}: {found}")
+                assert {"the old one", "the new one"} <= set(found), (
+                    "it is killed before and after the change"
+                )
             if kills:
                 made = make(Path(name, "moments"), matches)
                 click.echo(f"at any moment: {at_any_moment(made, kills)}")

@@ -140,7 +140,7 @@ class Weather:
             with suppress(PlayerError):
                 away = Vacation(self.now, self.now + timedelta(days=dice.randint(1, 30)))
                 step = partial(timekeeping.plan_vacation, new=away, at=self.now)
-                await self.store.change_vacations(user, step, at=self.now)
+                await self.store.change_vacations(By(user), step, at=self.now)
 
     async def _interfere(self):
         """Let a person leave or be forgotten, or a moderator decide something."""
@@ -154,7 +154,7 @@ class Weather:
             partial(lifecycle.undo, **told),
             partial(lifecycle.extend, days=dice.randint(1, 30), **told),
         ]
-        others = [partial(self.store.forget, one, at=self.now), *2 * [partial(self._pause, event)]]
+        others = [partial(self.store.forget, By(one), at=self.now), *2 * [partial(self._pause, event)]]
         changes = [partial(self.tournaments.change, event, self.host, step) for step in steps]
         await dice.choice([*changes, *others])()
 

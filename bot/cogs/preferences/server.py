@@ -18,12 +18,11 @@ from bot.cogs.weekly import ARCHIVE_ACTIONS, change_archive
 from bot.errors import MatchError, NotForYouError
 from bot.matches.challenges import check_days
 from bot.matches.clock import DAYS_PER_TURN
-from bot.matches.daily import ALL_BY_TURNS
+from bot.matches.daily import ALL_BY_TURNS, Daily
 from bot.matches.ids import ChannelId, RoleId, UserId
 from bot.matches.model import Place
 from bot.matches.settings import DeadlineRule, ServerSettings
 from bot.matches.time.quiet import check_time_zone
-from bot.matches.tried import Daily
 from bot.transport.visibility import INSTALLED, may_write, permission_names
 from bot.transport.wire import MESSAGE, truncate_lines
 from bot.words import Words

@@ -173,7 +173,7 @@ async def _show(acting: Acting) -> None:
     blocked = sorted(await bot.matches.read.blocked_by(acting.user))
     where = "servers" if settings.ranked else "nowhere"
     lines = [words.say("settings-shown"), words.say("settings-ranked", where=where)]
-    released = EVERY_MATCH in await bot.matches.weeklies.releases_of(acting.user)
+    released = EVERY_MATCH in await bot.matches.read.releases_of(acting.user)
     lines.append(words.say("settings-archive", released="all" if released else "some"))
     if blocked:
         lines.append(words.say("settings-blocked", people=tuple(map(words.person, blocked))))

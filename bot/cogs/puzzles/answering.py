@@ -16,9 +16,9 @@ from bot.cogs.puzzles.texts import answer_words, loses_text, progress_text, resu
 from bot.cogs.turn.steps import Draft, placements_of, write_stones
 from bot.engine.workers import EngineError
 from bot.errors import MatchError
+from bot.matches.daily import Noted
 from bot.matches.ids import MatchId
 from bot.matches.puzzles import NO_MATCH
-from bot.matches.tried import Noted
 from bot.rules.position import Turn
 from bot.rules.puzzles import Puzzle
 from bot.rules.rules import replay
@@ -91,7 +91,7 @@ async def _refute(acting: Acting, puzzle: Puzzle, step: int, turn: Turn) -> None
     await show_line(acting, puzzle, step, Line(line), min(2, len(line)))
 
 
-class ShowLine(Button, name="puzzle-line"):
+class ShowLine(Button, name="puzzle-line", acknowledges="later"):
     """Shows a turn that loses, played on to some turn of what follows."""
 
     puzzle: str
@@ -103,7 +103,6 @@ class ShowLine(Button, name="puzzle-line"):
     line: Line
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think()
         puzzle = acting.bot.matches.puzzles.find(self.puzzle)
         view = acting.bot.matches.puzzles.view(puzzle, self.step, acting.user)
         replay(view.rules, view.position, self.line.turns)  # the id may be forged
@@ -112,13 +111,12 @@ class ShowLine(Button, name="puzzle-line"):
         await show_line(acting, puzzle, self.step, self.line, self.at, solved=self.solved)
 
 
-class WhyNot(Button, name="puzzle-why", label="button-puzzle-why"):
+class WhyNot(Button, name="puzzle-why", label="button-puzzle-why", acknowledges="beside"):
     """Shows, beside the end of a puzzle, that the likeliest other turn loses."""
 
     puzzle: str
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think_beside()
         puzzle = acting.bot.matches.puzzles.find(self.puzzle)
         await show_line(acting, puzzle, 0, Line(puzzle.tempting), 1, solved=True)
 

@@ -41,14 +41,19 @@ def puzzle_command(bot: Oddity) -> app_commands.Command[Any, ..., None]:
     )
 
 
-class NextPuzzle(Button, name="puzzle-next", label="button-puzzle-next", style=discord.ButtonStyle.primary):
+class NextPuzzle(
+    Button,
+    name="puzzle-next",
+    label="button-puzzle-next",
+    style=discord.ButtonStyle.primary,
+    acknowledges="later",
+):
     """Shows the next puzzle of the same game, or one of another where all of the game are solved."""
 
     after: str
     """The key of the one before."""
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think()
         puzzles, note = acting.bot.matches.puzzles, ""
         game = puzzles.find(self.after).game
         try:

@@ -18,10 +18,10 @@ from bot.cogs.puzzles.texts import day_text, grade_text, line_words, loses_text,
 from bot.delivery.deliverer import Attempt, Delivered, Deliverer, NotNowError
 from bot.delivery.delivery import Posting, edit, mention_only, post_once, quietly
 from bot.errors import MatchError
+from bot.matches.daily import Daily, Solver
 from bot.matches.ids import GuildId, MessageId
 from bot.matches.model import MatchView, Place
 from bot.matches.outbox import Entry
-from bot.matches.tried import Daily, Solver
 from bot.rules.puzzles import Puzzle
 from bot.transport.troubles import Trouble
 from bot.transport.wire import MESSAGE, truncate_lines
@@ -146,7 +146,7 @@ class Postings(_OfDay):
             more={"file": await self._bot.pictures.public(board, words), **quietly()},
         )
         message = await post_once(self._bot, place, posting, attempt=attempt)
-        await self._bot.matches.puzzles.note_posted(daily, MessageId(message.id))
+        await self._bot.matches.postings.note_posted(daily, MessageId(message.id))
 
 
 def today_text(puzzle: Puzzle, view: MatchView, daily: Daily, solvers: Sequence[Solver], words: Words) -> str:
@@ -204,7 +204,8 @@ class Explanations(_OfDay):
         if named := [words.person(one.user) for one in solved if one.named][:MOST_NAMED]:
             more = len(solved) - len(named)
             lines.append(words.say("puzzle-solvers", people=tuple(named), more=more))
-        lines.append(words.say("puzzle-solution", line=line_words(view, puzzle.line, words)))
+        seat = seat_title(view.position.seat, view, words)
+        lines.append(words.say("puzzle-solution", seat=seat, line=line_words(view, puzzle.line, words)))
         if puzzle.tempting:
             lines.append(loses_text(view, puzzle, words))
         return lines

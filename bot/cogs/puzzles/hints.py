@@ -19,7 +19,7 @@ PARTS = (2, 4)
 """Which part of the empty cells each hint leaves: half of them, a quarter."""
 
 
-class PuzzleHint(Button, name="puzzle-hint", label="button-hint"):
+class PuzzleHint(Button, name="puzzle-hint", label="button-hint", acknowledges="later"):
     """Narrows down where the turn is."""
 
     puzzle: str
@@ -28,7 +28,6 @@ class PuzzleHint(Button, name="puzzle-hint", label="button-hint"):
     """1 for the first hint."""
 
     async def press(self, acting: Acting) -> None:
-        await acting.reply.think()
         puzzles, words = acting.bot.matches.puzzles, acting.words
         puzzle = puzzles.find(self.puzzle)
         view = puzzles.view(puzzle, self.step, acting.user)

@@ -7,9 +7,9 @@ from itertools import accumulate
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.texts import outcome_text, turn_words
+from bot.matches.daily import Tried
 from bot.matches.model import MatchView
 from bot.matches.puzzles import Progress
-from bot.matches.tried import Tried
 from bot.rules.position import Turn
 from bot.rules.puzzles import Puzzle
 from bot.words import Words
@@ -46,12 +46,8 @@ def answered_text(acting: Acting, puzzle: Puzzle, step: int) -> str:
 
 
 def line_words(view: MatchView, turns: Sequence[Turn], words: Words, start: int = 0) -> str:
-    """Say turns that follow each other from a position, from one of them on, each with its seat."""
-    told = []
-    for stage, turn in zip(_stages(view, turns), turns, strict=False):  # one more stage: after the last turn
-        position = stage.position
-        seat = words.say(f"seat-{stage.game.title(position.seat, position, stage.rules)}")
-        told.append(words.say("puzzle-line-turn", seat=seat, turn=turn_words(turn, stage, words)))
+    """Say turns that follow each other from a position, from one of them on."""
+    told = [turn_words(turn, at, words) for turn, at in zip(turns, _stages(view, turns), strict=False)]
     return "; ".join(told[start:])
 
 

@@ -22,7 +22,7 @@ from bot.matches.model import Match
 from bot.matches.reading import WrongRecordError, check_size
 from bot.matches.settings import PersonSettings
 from bot.matches.trying import may_try
-from bot.transport.attachments import read_attachment
+from bot.transport.wire import read_attachment
 from bot.words import Words
 
 NOBODY = UserId(0)
@@ -170,10 +170,10 @@ def ways(match: Match, ply: int, owner: UserId, words: Words) -> tuple[list[Item
 
 
 async def _begin(acting: Acting, owner: UserId) -> None:
-    """Acknowledge, in the message of the button if it obeys who presses it."""
-    if owner in (NOBODY, acting.user):
+    """Acknowledge, unless a private message is stepped in; beside one that does not obey who presses."""
+    if owner == acting.user:
         await acting.reply.think()
-    else:
+    elif owner != NOBODY:
         await acting.reply.think_beside()
 
 

@@ -28,7 +28,7 @@ from bot.rules.vocabulary import DISCS
 from bot.words import Words
 
 
-class _Making(Button):
+class _Making(Button, acknowledges="later"):
     """A button of the builder, with what every step of it carries."""
 
     keeps_way_back: ClassVar = False
@@ -43,6 +43,8 @@ class _Making(Button):
     async def press(self, acting: Acting) -> None:
         """Go on from where the player stands; where no turn can be made any more, say so."""
         purpose = purpose_of(self.draft)
+        if not purpose.is_shared:  # what is shared is at hand, and is shown at once
+            await acting.reply.think()
         try:
             view = await purpose.view(acting, self.subject, self.at)
         except MatchError as error:

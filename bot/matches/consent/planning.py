@@ -11,7 +11,7 @@ from functools import partial
 from bot.errors import MatchError, PlayerError, StaleTurnError
 from bot.matches import plans
 from bot.matches.change import By, Change
-from bot.matches.desk import Desk
+from bot.matches.desk import Desk, Part
 from bot.matches.finding import Finding, check_plays, seat_of
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView
@@ -21,11 +21,11 @@ from bot.rules.notation import parse_turn
 from bot.rules.vocabulary import ENGLISH, Vocabulary
 
 
-class Planning:
+class Planning(Part):
     """The conditional turns of players, each for the player alone."""
 
     def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+        super().__init__(desk)
         self._find = Finding(desk)
 
     async def view(self, match_id: MatchId, user: UserId, revision: int | None = None) -> MatchView:

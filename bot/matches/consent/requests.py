@@ -8,7 +8,7 @@ from bot.errors import MatchError
 from bot.matches.change import By, Change
 from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import Became, BoardMessage, RequestKind
-from bot.matches.desk import Desk
+from bot.matches.desk import Desk, Part
 from bot.matches.finding import Finding, seat_of
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView
@@ -30,11 +30,11 @@ ANSWERS: Mapping[Became, Step] = {
 """What a player may let become of a request, and the transition that does it."""
 
 
-class Requests:
+class Requests(Part):
     """What a player takes back, or asks of the opponent, and what becomes of that."""
 
     def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+        super().__init__(desk)
         self._finding = Finding(desk)
 
     def may_take_back_freely(self, match: Match, user: UserId) -> bool:

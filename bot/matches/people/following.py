@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from bot.errors import MatchError
 from bot.matches.change import By
-from bot.matches.desk import Desk
+from bot.matches.desk import Part
 from bot.matches.due import DIGEST_HELPS
 from bot.matches.follows import Followed
 from bot.matches.ids import MatchId, UserId
@@ -21,11 +21,8 @@ def in_digest(person: PersonSettings) -> bool:
     return person.followed_in_digest and person.digest is not None
 
 
-class Following:
+class Following(Part):
     """What people follow."""
-
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
 
     async def follow(self, match: Match, by: By, *, turns: bool | None = None) -> Followed:
         """Let a person follow a match from now on, as `Follows.follow`.
@@ -35,18 +32,18 @@ class Following:
         """
         if match.is_past:
             raise MatchError("follow-over", match=match.called)
-        return await self._desk.store.follow(match.id, by, turns=turns, at=self._desk.clock())
+        return await self._store.follow(match.id, by, turns=turns, at=self._desk.clock())
 
     async def unfollow(self, match: MatchId, user: UserId) -> None:
         """Let a person follow a match no longer."""
-        await self._desk.store.unfollow(match, user)
+        await self._store.unfollow(match, user)
 
     async def news(self, user: UserId, expires: datetime) -> Sequence[Followed]:
         """Return what a digest tells a person until it comes too late: what is over, or was played lately."""
-        if not in_digest((await self._desk.store.preferences(user, None)).person):
+        if not in_digest((await self._store.preferences(user, None)).person):
             return ()
         since = expires - TOLD_OF
-        return [one for one in await self._desk.store.followed_by(user) if _is_of_late(one, since)]
+        return [one for one in await self._store.followed_by(user) if _is_of_late(one, since)]
 
 
 def _is_of_late(one: Followed, since: datetime) -> bool:

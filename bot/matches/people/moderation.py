@@ -8,7 +8,7 @@ from bot.errors import MatchError, NotForYouError, StaleTurnError
 from bot.matches.change import By, Change
 from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import LogEntry, Remark, RemarkKind
-from bot.matches.desk import Desk
+from bot.matches.desk import Part
 from bot.matches.ids import UserId
 from bot.matches.model import Ending, Match, MatchView
 from bot.matches.time import timekeeping
@@ -19,15 +19,12 @@ ENDED = "ended"
 """What the log calls the end of a match that a moderator has decided."""
 
 
-class Moderation:
+class Moderation(Part):
     """Interventions in matches, each told in public and kept in the log of the server.
 
     Who may intervene in a server is decided by Discord's permissions and roles, which the caller asks. What
     is asked here is that the match is at the revision that the moderator has seen, and not their own.
     """
-
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
 
     async def pause(self, match: Match, by: By, *, revision: int) -> MatchView:
         """Stop a match and its time.

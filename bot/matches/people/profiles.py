@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 from bot.errors import MatchError, NotForYouError
-from bot.matches.desk import Desk
+from bot.matches.desk import Part
 from bot.matches.ids import GuildId, Shards, UserId
 from bot.matches.settings import PersonSettings, ServerSettings
 
@@ -17,19 +17,16 @@ PURGED_ROWS = 50
 """How many challenges or matches of such a server are deleted in one step, so that nothing waits for it."""
 
 
-class People:
+class People(Part):
     """Settings and blocks of all people and servers."""
-
-    def __init__(self, desk: Desk) -> None:
-        self._store, self._clock = desk.store, desk.clock
 
     async def change_person(self, user: UserId, **changes: Any) -> PersonSettings:
         """Set some fields of what a person has set and return all of it."""
-        return await self._store.change_person(user, at=self._clock(), **changes)
+        return await self._store.change_person(user, at=self._desk.clock(), **changes)
 
     async def change_server(self, guild: GuildId, **changes: Any) -> ServerSettings:
         """Set some fields of what a server has set and return all of it."""
-        return await self._store.change_server(guild, at=self._clock(), **changes)
+        return await self._store.change_server(guild, at=self._desk.clock(), **changes)
 
     async def block(self, user: UserId, other: UserId) -> None:
         """Keep a person away from one's challenges.
@@ -51,15 +48,12 @@ class People:
         await self._store.unblock(user, other)
 
 
-class Servers:
+class Servers(Part):
     """In which servers the bot is."""
-
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
 
     async def leave(self, guild: GuildId) -> None:
         """Note that a server has removed the bot."""
-        await self._desk.store.note_departure(guild, self._desk.clock())
+        await self._store.note_departure(guild, self._desk.clock())
 
     async def come_back(self, guild: GuildId) -> None:
         """Let everything in a server go on; the time of each running match begins anew. A new one is greeted.
@@ -67,7 +61,7 @@ class Servers:
         Nobody could play meanwhile, nor see a board. What was left of a turn's time is not known where the
         bot was offline when it was removed, so every turn gets all of its time.
         """
-        await self._desk.store.note_return(guild, self._desk.clock())
+        await self._store.note_return(guild, self._desk.clock())
 
     async def compare(self, present: Collection[GuildId], shards: Shards | None = None) -> None:
         """Note which servers have removed the bot, or let it in again, while it was offline.
@@ -76,10 +70,10 @@ class Servers:
             present: Where the bot is now, servers included that are out of order.
             shards: Of which shards these are all servers; of all without.
         """
-        departed = set(await self._desk.store.departures(shards=shards))
+        departed = set(await self._store.departures(shards=shards))
         for guild in departed & set(present):
             await self.come_back(guild)
-        for guild in set(await self._desk.store.guilds(shards)) - departed - set(present):
+        for guild in set(await self._store.guilds(shards)) - departed - set(present):
             await self.leave(guild)
 
     async def purge_some(self) -> bool:
@@ -89,5 +83,5 @@ class Servers:
             Whether there may be more to delete.
         """
         before = self._desk.clock() - SLEEPS
-        due = await self._desk.store.departures(before)
-        return bool(due) and (await self._desk.store.purge(due[0], before, PURGED_ROWS) or len(due) > 1)
+        due = await self._store.departures(before)
+        return bool(due) and (await self._store.purge(due[0], before, PURGED_ROWS) or len(due) > 1)

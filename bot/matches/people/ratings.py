@@ -3,14 +3,14 @@
 from typing import NamedTuple
 
 from bot.errors import PlayerError, SetupError
-from bot.matches.desk import Desk
-from bot.matches.ids import COMPUTER, ChannelId, GuildId, MessageId, UserId
+from bot.matches.desk import Part
+from bot.matches.ids import COMPUTER, ChannelId, GuildId, UserId
 from bot.matches.model import Match, Offer
 from bot.matches.ratings import glicko, tables
 from bot.matches.ratings.glicko import Rating, Result
 from bot.matches.ratings.ledger import Player, PoolKey
 from bot.matches.ratings.ports import first_seat, first_seat_key
-from bot.matches.ratings.tables import Missing, Month, News, Ranked, Score
+from bot.matches.ratings.tables import Missing, Month, Ranked, Score
 from bot.matches.settings import ServerSettings
 from bot.rules.catalogue import Game
 from bot.rules.setup import Setup
@@ -55,11 +55,8 @@ class Table(NamedTuple):
     """Whether they want to be in tables."""
 
 
-class Ratings:
+class Ratings(Part):
     """Ratings as players meet them."""
-
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
 
     async def may_count(self, offer: Offer, settings: ServerSettings, *, wanted: bool | None) -> bool:
         """Whether the result of what is offered is to count.
@@ -79,7 +76,7 @@ class Ratings:
 
     async def _who_does_not(self, offer: Offer, settings: ServerSettings) -> PlayerError | None:
         for user in filter(None, (offer.challenger, offer.opponent)):
-            person = (await self._desk.store.preferences(user, None)).person
+            person = (await self._store.preferences(user, None)).person
             if user in settings.excluded or not person.ranked:
                 mine = "rated-nowhere" if user not in settings.excluded else "rated-excluded"
                 reason = mine if user == offer.challenger else "rated-not-with"
@@ -90,17 +87,17 @@ class Ratings:
         """Return what the result of what is offered may change for both players."""
         pool = PoolKey(offer.place.guild, offer.setup.game)
         people = [user for user in (offer.challenger, offer.opponent) if user is not None]
-        known, now = await self._desk.store.players(pool, people), self._desk.clock()
+        known, now = await self._store.players(pool, people), self._desk.clock()
         found = [known.get(user, Player()).rating_at(now) for user in people]
         one, other = found[0], found[-1]
-        worth = first_seat(pool.game, await self._desk.store.note(first_seat_key(pool.game)))
+        worth = first_seat(pool.game, await self._store.note(first_seat_key(pool.game)))
         challenger = _side(offer.challenger, one, other, worth)
         opponent = None if offer.opponent is None else _side(offer.opponent, other, one, worth)
         return Stake(challenger, opponent)
 
     async def changed(self, match: Match) -> list[Changed]:
         """Return what a match has changed, for those of its players who are in the ratings."""
-        found = await self._desk.store.rated_match(match.id)
+        found = await self._store.rated_match(match.id)
         if found is None or not found.line.counts:
             return []
         both = zip(found.line.seats, found.line.before, found.line.after, strict=True)
@@ -108,7 +105,7 @@ class Ratings:
 
     async def table(self, guild: GuildId, game: str, user: UserId) -> Table:
         """Return the ranks of a game in a server, with how a person stands."""
-        pool, now, store = PoolKey(guild, game), self._desk.clock(), self._desk.store
+        pool, now, store = PoolKey(guild, game), self._desk.clock(), self._store
         ranked = tables.ranking(await store.ranked(pool, now), now)
         if any(one.person == user for one in ranked):
             return Table(ranked, glicko.Rating(), None, is_in=True)
@@ -119,19 +116,15 @@ class Ratings:
 
     async def month(self, guild: GuildId, game: str, month: Month) -> list[Score]:
         """Return who has points in a month, in one game or, without a name, in all."""
-        return tables.points(await self._desk.store.wins(guild, game, month))
+        return tables.points(await self._store.wins(guild, game, month))
 
     async def set_news(self, guild: GuildId, channel: ChannelId | None) -> ServerSettings:
         """Let a server be told of each month in a channel, or of none."""
-        return await self._desk.store.set_news(guild, channel, self._desk.clock())
-
-    async def note_news(self, news: News, message: MessageId) -> None:
-        """Note which message tells of a month."""
-        await self._desk.store.note_news(news.id, message)
+        return await self._store.set_news(guild, channel, self._desk.clock())
 
     async def exclude(self, guild: GuildId, person: UserId, *, counts: bool) -> ServerSettings:
         """Let the matches of a person count in a server or not."""
-        return await self._desk.store.exclude(guild, person=person, counts=counts, at=self._desk.clock())
+        return await self._store.exclude(guild, person=person, counts=counts, at=self._desk.clock())
 
 
 def _side(user: UserId, mine: Rating, theirs: Rating, worth: float) -> Side:

@@ -7,20 +7,19 @@ from typing import NamedTuple
 from bot.errors import MatchError, SetupError
 from bot.matches.change import By
 from bot.matches.clock import DAYS_PER_TURN
-from bot.matches.desk import Desk
+from bot.matches.desk import BATCH, Part
 from bot.matches.free_text import clean_text
 from bot.matches.ids import GuildId, MessageId, Shards, TournamentId
 from bot.matches.model import Match
 from bot.matches.outbox import Entry, board_entry
 from bot.matches.people.ratings import is_usual
 from bot.matches.tournaments import lifecycle
-from bot.matches.tournaments.lifecycle import EventStep, Step
+from bot.matches.tournaments.lifecycle import EventStep
 from bot.matches.tournaments.model import FEWEST, MOST, Event, Status, Terms, Tournament
 from bot.rules.setup import Setup
 
 LISTED = 25
 """How many of a server's tournaments are known to its lists."""
-DUE_AT_ONCE = 20
 MOST_DAYS_IN_ALL = 60
 MOST_AT_ONCE = 9
 LONGEST_NAME = 60
@@ -35,11 +34,8 @@ class Changed(NamedTuple):
     """What is stored with it and is to reach Discord."""
 
 
-class Tournaments:
+class Tournaments(Part):
     """The round robins of all servers."""
-
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
 
     async def create(self, by: By, terms: Terms) -> Tournament:
         """Announce a tournament where a person acts; it is rated if that is wanted and its set-up is usual.
@@ -56,18 +52,18 @@ class Tournaments:
         terms = Terms(**{**vars(terms), "name": named, "board": setup.board_key, "rated": rated})
         at = self._desk.clock()
         new = Tournament(_NOT_YET, by.place, terms, by.user, at, due=at + lifecycle.OPEN_FOR)
-        return await self._desk.store.add_tournament(new, by=by)
+        return await self._store.add_tournament(new, by=by)
 
     async def find(self, guild: GuildId, tournament: TournamentId) -> Event:
         """Return a tournament of a server with its matches, or raise `MatchError` if there is none."""
-        found = await self._desk.store.tournament(tournament)
+        found = await self._store.tournament(tournament)
         if found is None or found.tournament.place.guild != guild:
             raise MatchError("no-tournament")
         return found
 
     async def listed(self, guild: GuildId) -> Sequence[Tournament]:
         """Return the newest tournaments of a server, those that are not over first."""
-        found = await self._desk.store.tournaments(guild, LISTED)
+        found = await self._store.tournaments(guild, LISTED)
         return sorted(found, key=lambda one: one.is_over)
 
     async def start(self, event: Event, by: By) -> Changed:
@@ -83,7 +79,7 @@ class Tournaments:
             MatchError, NotForYouError: What the step raises; nothing is changed.
         """
         found = event.tournament.id
-        done, begun = await self._desk.store.change_tournament(found, step, at=self._desk.clock(), by=by)
+        done, begun = await self._store.change_tournament(found, step, at=self._desk.clock(), by=by)
         new = {match.pairing: match for match in begun if match.pairing is not None}
         freed = (match for match in event.matches.values() if match.id in done.released)
         boards = map(board_entry, (*begun, *freed))
@@ -95,18 +91,15 @@ class Tournaments:
 
     # What time and the outbox want
 
-    async def due(self, shards: Shards | None = None) -> Sequence[TournamentId]:
-        """Return with which tournaments there is something to do now, some at a time."""
-        return await self._desk.store.due_tournaments(self._desk.clock(), DUE_AT_ONCE, shards)
+    async def due(self, shards: Shards | None = None) -> Sequence[Tournament]:
+        """Return those with which there is something to do now, some at a time."""
+        return await self._store.due(Tournament, self._desk.clock(), BATCH, shards)
 
-    async def advance(self, tournament: TournamentId) -> None:
+    async def advance(self, one: Tournament) -> None:
         """Do what is due: matches begin, or it ends."""
-
-        def step(event: Event) -> Step:
-            return lifecycle.advance(event, partial(self._deal, event.tournament.terms), at)
-
         at = self._desk.clock()
-        await self._desk.store.change_tournament(tournament, step, at=at)
+        step = partial(lifecycle.advance, deal=partial(self._deal, one.terms), at=at)
+        await self._store.change_tournament(one.id, step, at=at)
 
     def unfinished(self, event: Event) -> Mapping[int, Match]:
         """Return the matches to be judged as they stood on the day, by pairing."""
@@ -123,7 +116,7 @@ class Tournaments:
     async def note_message(self, one: Tournament, message: MessageId, *, told: bool = False) -> None:
         """Note which message shows the table, or says that it is over."""
         step = partial(lifecycle.note_message, message=message, place=one.place, told=told)
-        await self._desk.store.change_tournament(one.id, step, at=self._desk.clock())
+        await self._store.change_tournament(one.id, step, at=self._desk.clock())
 
 
 def _check(terms: Terms, name: str) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
-from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, Shards, UserId
+from bot.matches.ids import ChannelId, GuildId, MatchId, UserId
 from bot.matches.ratings.career import Profile, Reliability
 from bot.matches.ratings.ledger import FIRST_SEAT, Player, PoolKey, RatedMatch, Told
 from bot.matches.ratings.tables import Month, News, Win
@@ -73,14 +73,8 @@ class RatingStore(RatingQuestions, Protocol):
     async def set_news(self, guild: GuildId, channel: ChannelId | None, at: datetime) -> ServerSettings:
         """Let a server be told of each month from this one on in a channel, or of none."""
 
-    async def due_news(self, at: datetime, limit: int, shards: Shards | None = None) -> Sequence[News]:
-        """The months that are over and were not told of, the earliest first."""
-
     async def take_news(self, one: News, at: datetime) -> bool:
         """Queue what is to be told of a month, unless that was done before; the next one is awaited."""
-
-    async def note_news(self, key: int, message: MessageId) -> None:
-        """Note which message tells of a month."""
 
     # Changes by moderators and operators
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from functools import partial
 
 from bot.matches.change import By
-from bot.matches.desk import Desk
+from bot.matches.desk import Desk, Part
 from bot.matches.finding import Finding, urgency, waits_for
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Challenge, ChallengeStatus, Match
@@ -17,11 +17,11 @@ MOST_CHALLENGES = 100
 """Among how many of the newest challenges those are looked for that wait for a person."""
 
 
-class Reminding:
+class Reminding(Part):
     """Reminders and digests, once they are due."""
 
     def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+        super().__init__(desk)
         self._finding = Finding(desk)
 
     async def snooze(self, match: MatchId, by: By, revision: int, *, person: PersonSettings) -> datetime:
@@ -64,7 +64,7 @@ class Reminding:
 
         Nothing waits for those who are on vacation, but what they are asked.
         """
-        at, store = self._desk.clock(), self._desk.store
+        at, store = self._desk.clock(), self._store
         running = await store.running_matches_of(user)
         newest = await store.challenges_of(user, MOST_CHALLENGES)
         return (

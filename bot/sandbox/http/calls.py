@@ -1,4 +1,4 @@
-"""What a route function is given and what it gives back."""
+"""What a route function is given, and the routes themselves."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class Request:
         query: what stands behind the question mark.
         body: the JSON (the part `payload_json` of an upload).
         files: the uploads.
-        status: what the sandbox replied with.
+        status: what the sandbox replied with; a route that sets none has 200, or 204 without an answer.
         answer: the JSON of the reply.
     """
 
@@ -102,15 +102,8 @@ class Call:
         return int(text) if text.isdecimal() else default
 
 
-@dataclass(frozen=True)
-class Reply:
-    """What a route function answers: JSON, or nothing at all with status 204."""
-
-    body: Any = None
-    status: int = 200
-
-
-Answer = Callable[[Call], Reply]
+Answer = Callable[[Call], Any]
+"""Returns the JSON of an answer, or `None` for one without a body."""
 
 
 class Routes(list[tuple[str, str, Answer]]):

@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from bot.sandbox.http.calls import Call, Reply, Routes
+from bot.sandbox.http.calls import Call, Routes
 from bot.sandbox.protocol import constants, limits
 from bot.sandbox.protocol.refusals import Refusal
 from bot.sandbox.world.channels import Channel, Message, ThreadState
-from bot.sandbox.world.message_payloads import message_json
-from bot.sandbox.world.payloads import channel_json, timestamp
+from bot.sandbox.world.payloads import channel_json, message_json, timestamp
 from bot.sandbox.world.posting import create_message, edit_message
 
 CHANNEL_ROUTES = Routes()
@@ -16,23 +15,23 @@ DEFAULT_ARCHIVE_MINUTES = 4320
 
 
 @CHANNEL_ROUTES("GET", "/channels/{channel}")
-def _get_channel(call: Call) -> Reply:
-    return Reply(channel_json(call.channel()))
+def _get_channel(call: Call) -> Any:
+    return channel_json(call.channel())
 
 
 @CHANNEL_ROUTES("PATCH", "/channels/{channel}")
-def _patch_channel(call: Call) -> Reply:
+def _patch_channel(call: Call) -> Any:
     """Archive, un-archive or rename a thread; nothing else is changed."""
     channel, state = call.channel(), _thread(call)
     if state.locked or state.owner != call.bot.id:
         channel.check_permissions(call.bot, "MANAGE_THREADS")
     channel.name = call.body.get("name", channel.name)
     call.world.archive(channel, archived=bool(call.body.get("archived", state.archived)))
-    return Reply(channel_json(channel))
+    return channel_json(channel)
 
 
 @CHANNEL_ROUTES("POST", "/channels/{channel}/messages/{message}/threads")
-def _start_thread(call: Call) -> Reply:
+def _start_thread(call: Call) -> Any:
     message = call.message("CREATE_PUBLIC_THREADS")
     limits.check_thread(call.body)
     if message.channel.thread is not None or message.channel.is_direct:
@@ -42,7 +41,8 @@ def _start_thread(call: Call) -> Reply:
     message.thread = _add_thread(call, message.channel, message.id)
     message.flags |= constants.HAS_THREAD
     call.world.tell("message_update", message)
-    return Reply(channel_json(message.thread), status=201)
+    call.request.status = 201
+    return channel_json(message.thread)
 
 
 def _add_thread(call: Call, channel: Channel, thread_id: int) -> Channel:
@@ -52,12 +52,12 @@ def _add_thread(call: Call, channel: Channel, thread_id: int) -> Channel:
 
 
 @CHANNEL_ROUTES("GET", "/channels/{channel}/thread-members/{user}")
-def _get_thread_member(call: Call) -> Reply:
+def _get_thread_member(call: Call) -> Any:
     thread, user = _thread(call), call.world.guild.user(call.id("user")).id
     if user not in thread.members:
         raise Refusal(10007)
     joined = timestamp(thread.archive_changed)
-    return Reply({"id": str(call.id("channel")), "user_id": str(user), "join_timestamp": joined, "flags": 0})
+    return {"id": str(call.id("channel")), "user_id": str(user), "join_timestamp": joined, "flags": 0}
 
 
 def _thread(call: Call) -> ThreadState:
@@ -72,7 +72,7 @@ HISTORY = 50
 
 
 @CHANNEL_ROUTES("GET", "/channels/{channel}/messages")
-def _get_messages(call: Call) -> Reply:
+def _get_messages(call: Call) -> Any:
     """Give the newest first."""
     channel = call.channel("READ_MESSAGE_HISTORY")
     before, after = call.number("before", 1 << 63), call.number("after", 0)
@@ -80,12 +80,12 @@ def _get_messages(call: Call) -> Reply:
     found = [message for message in reversed(public) if after < message.id < before]
     limit = call.number("limit", HISTORY)
     chosen = found[-limit:] if "after" in call.request.query else found[:limit]
-    return Reply([_json_for_bot(message) for message in chosen])
+    return [_json_for_bot(message) for message in chosen]
 
 
 @CHANNEL_ROUTES("GET", "/channels/{channel}/messages/{message}")
-def _get_message(call: Call) -> Reply:
-    return Reply(_json_for_bot(call.message("READ_MESSAGE_HISTORY")))
+def _get_message(call: Call) -> Any:
+    return _json_for_bot(call.message("READ_MESSAGE_HISTORY"))
 
 
 def _json_for_bot(message: Message) -> dict[str, Any]:
@@ -100,11 +100,11 @@ def _json_for_bot(message: Message) -> dict[str, Any]:
 
 
 @CHANNEL_ROUTES("POST", "/channels/{channel}/messages")
-def _post_message(call: Call) -> Reply:
+def _post_message(call: Call) -> Any:
     channel = call.channel()
     _check_may_send(call, channel)
     message = create_message(call.world, channel, call.bot, call.draft, **_reference(call, channel))
-    return Reply(message_json(message))
+    return message_json(message)
 
 
 def _check_may_send(call: Call, channel: Channel) -> None:
@@ -133,19 +133,18 @@ def _reference(call: Call, channel: Channel) -> dict[str, Any]:
 
 
 @CHANNEL_ROUTES("PATCH", "/channels/{channel}/messages/{message}")
-def _patch_message(call: Call) -> Reply:
+def _patch_message(call: Call) -> Any:
     message = call.message()
     if message.author is not call.bot:
         raise Refusal(50005)
     _check_may_show(call, message.channel)
     edit_message(call.world, message, call.draft)
-    return Reply(message_json(message))
+    return message_json(message)
 
 
 @CHANNEL_ROUTES("DELETE", "/channels/{channel}/messages/{message}")
-def _delete_message(call: Call) -> Reply:
+def _delete_message(call: Call) -> None:
     message = call.message()
     if message.author is not call.bot:
         message.channel.check_permissions(call.bot, "MANAGE_MESSAGES")
     call.world.delete_message(message)
-    return Reply(status=204)

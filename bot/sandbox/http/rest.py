@@ -1,13 +1,14 @@
 """The REST side: reading a request, the log, refusals, and the JSON answer."""
 
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
-from aiohttp import BodyPartReader, web
+from aiohttp import BodyPartReader, content_disposition_filename, parse_content_disposition, web
 
 from bot.sandbox.http.application_routes import APPLICATION_ROUTES, INTERACTION_ROUTES
-from bot.sandbox.http.calls import Call, Reply, Request
+from bot.sandbox.http.calls import Answer, Call, Request
 from bot.sandbox.http.channel_routes import CHANNEL_ROUTES
 from bot.sandbox.http.gateway import Gateway
 from bot.sandbox.protocol.files import Upload
@@ -43,7 +44,7 @@ class Rest:
         app.router.add_route("*", API + "/{rest:.*}", self._handler("/{rest}", _unknown, needs_token=False))
 
     def _handler(
-        self, route: str, act: Callable[[Call], Reply], *, needs_token: bool
+        self, route: str, act: Answer, *, needs_token: bool
     ) -> Callable[[web.Request], Awaitable[web.Response]]:
         async def handle(http: web.Request) -> web.Response:
             try:
@@ -60,28 +61,29 @@ class Rest:
 
         return handle
 
-    async def answer(self, call: Call, act: Callable[[Call], Reply]) -> web.Response:
+    async def answer(self, call: Call, act: Answer) -> web.Response:
         """Carry out a call by what acts for its route, and answer it."""
         call.request.status, call.request.answer = carry_out(call, act)
         return respond(call.request.status, call.request.answer)
 
 
-def carry_out(call: Call, act: Callable[[Call], Reply]) -> tuple[int, Any]:
+def carry_out(call: Call, act: Answer) -> tuple[int, Any]:
     """Do what a call asks for, and return the status and the JSON of the answer."""
     try:
-        reply = act(call)
+        answer = act(call)
     except Refusal as refusal:
         return refusal.status, refusal.body()
-    return reply.status, reply.body
+    return call.request.status or (204 if answer is None else 200), answer
 
 
-def unauthorized(_: Call) -> Reply:
+def unauthorized(_: Call) -> None:
     """Refuse a call without the bot's token."""
     raise Refusal(0)
 
 
-def _unknown(_: Call) -> Reply:
-    return Reply({"message": "404: Not Found", "code": 0}, status=404)
+def _unknown(call: Call) -> Any:
+    call.request.status = 404
+    return {"message": "404: Not Found", "code": 0}
 
 
 def respond(status: int, body: Any, headers: dict[str, str] | None = None) -> web.Response:
@@ -116,15 +118,25 @@ async def _read_parts(http: web.Request, request: Request) -> None:
     async for part in await http.multipart():  # `http.post` leaves files open if the connection is cut
         if not isinstance(part, BodyPartReader):
             continue
-        data, name = bytes(await part.read()), part.name or ""
+        data, named = bytes(await part.read()), _named(part.headers.get("Content-Disposition"))
+        name, filename = (
+            content_disposition_filename(named, "name") or "",
+            content_disposition_filename(named),
+        )
         size += len(data)
         if size > REQUEST_BYTES:  # of a request that does not say how long it is
             raise Refusal(40005)
-        if part.filename is not None:
+        if filename is not None:
             index = int(name.removeprefix("files[").removesuffix("]"))
-            request.files.append(Upload.from_name(index, part.filename, data))
+            request.files.append(Upload.from_name(index, filename, data))
         elif name == "payload_json":
             request.body = _json(data)
+
+
+@lru_cache(maxsize=64)
+def _named(disposition: str | None) -> Mapping[str, str]:
+    """Return what a part of a form is called; aiohttp would read it for each name anew, for 0.3 ms."""
+    return parse_content_disposition(disposition)[1]
 
 
 def _json(data: bytes) -> Any:

@@ -1,4 +1,4 @@
-"""Listening on this machine only, to the sandbox's own page and to programs that are no browser.
+"""Answering the sandbox's own page, and programs of this machine that are no browser, alone.
 
 A browser sends requests of every page it shows, foreign ones too, and for some of them (websockets, plain
 POSTs) asks nobody's permission. It says in their headers where they come from, and no page can change that:
@@ -13,41 +13,6 @@ from aiohttp import web
 
 from bot.sandbox.protocol.limits import REQUEST_BYTES
 from bot.sandbox.world.world import World
-
-LOOPBACK = "127.0.0.1"
-
-
-class Server:
-    """An HTTP server that listens to this machine alone, and can be stopped and started again.
-
-    Args:
-        port: where to listen; 0 takes a free port, which is then kept.
-    """
-
-    def __init__(self, port: int) -> None:
-        self.port = port
-        self._runner: web.AppRunner | None = None
-
-    @property
-    def url(self) -> str:
-        """The server's address."""
-        return f"http://{LOOPBACK}:{self.port}"
-
-    async def start(self, app: web.Application) -> None:
-        """Begin to serve an application; raise `OSError` if the port is taken."""
-        self._runner = web.AppRunner(app, shutdown_timeout=1.0)
-        await self._runner.setup()
-        try:
-            await web.TCPSite(self._runner, LOOPBACK, self.port).start()
-        except OSError:
-            await self._runner.cleanup()
-            raise
-        self.port = self._runner.addresses[0][1]
-
-    async def stop(self) -> None:
-        """End every connection."""
-        if self._runner is not None:
-            await self._runner.cleanup()
 
 
 def new_app() -> web.Application:

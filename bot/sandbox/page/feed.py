@@ -18,8 +18,7 @@ from bot.sandbox.people.person import Person
 from bot.sandbox.protocol.constants import LOCALES
 from bot.sandbox.world.channels import Channel, Message
 from bot.sandbox.world.guild import Guild
-from bot.sandbox.world.message_payloads import message_json
-from bot.sandbox.world.payloads import channel_json, role_json, user_json
+from bot.sandbox.world.payloads import channel_json, message_json, role_json, user_json
 from bot.sandbox.world.world import Event, World
 
 HEARTBEAT_SECONDS = 15.0

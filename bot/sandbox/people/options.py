@@ -13,8 +13,7 @@ from bot.sandbox.protocol.files import Upload
 from bot.sandbox.protocol.limits import ATTACHMENT_BYTES
 from bot.sandbox.world.channels import Channel
 from bot.sandbox.world.guild import Role, User
-from bot.sandbox.world.message_payloads import attachment_json
-from bot.sandbox.world.payloads import channel_json, member_json, role_json, user_json
+from bot.sandbox.world.payloads import attachment_json, channel_json, member_json, role_json, user_json
 from bot.sandbox.world.posting import attach
 from bot.sandbox.world.world import World
 

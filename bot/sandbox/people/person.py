@@ -21,7 +21,7 @@ from bot.sandbox.protocol.permissions import BITS
 from bot.sandbox.world.channels import Channel, Message
 from bot.sandbox.world.guild import HasId, User
 from bot.sandbox.world.interactions import Interaction, State
-from bot.sandbox.world.message_payloads import interaction_json, message_json
+from bot.sandbox.world.payloads import interaction_json, message_json
 from bot.sandbox.world.posting import Draft, create_message
 from bot.sandbox.world.world import World
 

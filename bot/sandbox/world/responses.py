@@ -13,7 +13,7 @@ from bot.sandbox.protocol.constants import EPHEMERAL, LOADING
 from bot.sandbox.protocol.refusals import Form, Refusal
 from bot.sandbox.world.channels import Message
 from bot.sandbox.world.interactions import Interaction, State
-from bot.sandbox.world.message_payloads import message_json, origin_json
+from bot.sandbox.world.payloads import message_json, origin_json
 from bot.sandbox.world.posting import Draft, create_message, edit_message
 from bot.sandbox.world.world import World
 

@@ -205,6 +205,8 @@ class World:
         self.interactions = {
             token: one for token, one in self.interactions.items() if one.age <= self.token_seconds
         }
+        if not self.attached:
+            return
         resolved = (one.data.get("resolved", {}) for one in self.interactions.values())
         used = {int(file) for one in resolved for file in one.get("attachments", {})}
         self.attached = {number: file for number, file in self.attached.items() if number in used}

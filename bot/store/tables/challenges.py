@@ -1,7 +1,4 @@
-"""Every statement about challenges, and how they look in a database.
-
-Each function that takes a connection runs inside a transaction that the database has begun.
-"""
+"""Every statement about challenges, and how they look in a database."""
 
 import json
 from dataclasses import replace
@@ -42,6 +39,10 @@ def _challenge_of(row: tuple[Any, ...]) -> Challenge:
 
 RECORDS = statements.Records("challenge", _CHALLENGE, "challenges.id", _challenge_of)
 
+OFFERED = """
+    SELECT id FROM challenges WHERE challenger = :user UNION SELECT id FROM challenges WHERE opponent = :user
+"""
+"""The challenges that were made by or for a person."""
 OPEN_IN = "challenges INDEXED BY open_by_guild WHERE guild = ? AND status = 'open'"
 """The open challenges of a server; SQLite would take the index of all its challenges."""
 
@@ -74,11 +75,7 @@ def rematches(db: Connection, match: MatchId) -> list[Challenge]:
 
 def open_of(db: Connection, user: UserId) -> list[Challenge]:
     """Return the open challenges that were made by or for a person."""
-    ids = """
-        SELECT id FROM challenges WHERE challenger = :user UNION
-        SELECT id FROM challenges WHERE opponent = :user
-    """
-    return RECORDS.those(db, f"WHERE id IN ({ids}) AND status = 'open' ORDER BY +id", {"user": user})
+    return RECORDS.those(db, f"WHERE id IN ({OFFERED}) AND status = 'open' ORDER BY +id", {"user": user})
 
 
 def newest_of(db: Connection, user: UserId, limit: int, before: ChallengeId | None = None) -> list[Challenge]:

@@ -5,8 +5,6 @@ has claimed the row, it is claimed by the first that looks for such rows of its 
 process is alone, and claims nothing.
 """
 
-from typing import NamedTuple
-
 from bot.matches.ids import Shards
 from bot.store.connection import Connection
 
@@ -20,15 +18,6 @@ _FREE = "(claimed_by IS NULL OR claimed_by NOT IN (SELECT owner FROM leases WHER
 """Unclaimed, or claimed by a process whose lease has expired."""
 
 
-class Claimant(NamedTuple):
-    """A process that works the outbox off."""
-
-    owner: str | None = None
-    """What the process is called; one without a name is alone."""
-    shards: Shards | None = None
-    """Of which servers it claims rows; of all without."""
-
-
 def of_shards(shards: Shards | None) -> str:
     """Return a condition that follows others: the server is one of these shards'; nothing for all of them."""
     if shards is None or len(shards.own) == shards.count:
@@ -37,14 +26,14 @@ def of_shards(shards: Shards | None) -> str:
     return f" AND (guild >> 22) % {shards.count} IN ({own})" if own else " AND FALSE"
 
 
-def listed(claimant: Claimant) -> tuple[str, tuple[str, ...]]:
+def listed(owner: str | None, shards: Shards | None = None) -> tuple[str, tuple[str, ...]]:
     """Return a condition that follows others, and its parameters: the row is for this process."""
-    if claimant.owner is None:
-        return of_shards(claimant.shards), ()
-    return " AND claimed_by = ?", (claimant.owner,)
+    return (of_shards(shards), ()) if owner is None else (" AND claimed_by = ?", (owner,))
 
 
-def claim(db: Connection, claimant: Claimant, after: int, limit: int = CLAIMED_ROWS) -> int | None:
+def claim(
+    db: Connection, owner: str, shards: Shards | None, after: int, limit: int = CLAIMED_ROWS
+) -> int | None:
     """Claim the first rows after one that are free and of these shards.
 
     Only on PostgreSQL. Rows that others are changing are left out.
@@ -55,12 +44,12 @@ def claim(db: Connection, claimant: Claimant, after: int, limit: int = CLAIMED_R
     claimed = db.execute(
         f"""
         WITH free AS (
-            SELECT id FROM outbox WHERE {AWAKE} AND id > :after AND {_FREE}{of_shards(claimant.shards)}
+            SELECT id FROM outbox WHERE {AWAKE} AND id > :after AND {_FREE}{of_shards(shards)}
             ORDER BY id LIMIT :limit FOR UPDATE SKIP LOCKED
         )
         UPDATE outbox SET claimed_by = :owner FROM free WHERE outbox.id = free.id RETURNING outbox.id
         """,  # noqa: S608 (our own names)
-        {"owner": claimant.owner, "after": after, "limit": limit},
+        {"owner": owner, "after": after, "limit": limit},
     )
     keys = [key for (key,) in claimed.fetchall()]
     return max(keys) if len(keys) == limit else None

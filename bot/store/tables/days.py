@@ -1,15 +1,14 @@
-"""Every statement about what makes matches live for days: digests, vacations and the log.
-
-Each function runs inside a transaction that the database has begun.
-"""
+"""Every statement about what makes matches live for days: digests, vacations and the log."""
 
 from collections.abc import Sequence
 from datetime import datetime
 
 from bot.matches.courtesy import LogEntry, Logged, Vacation
-from bot.matches.ids import FORMER, GuildId, MatchId, UserId
+from bot.matches.ids import GuildId, MatchId, UserId
+from bot.matches.outbox import digest
 from bot.store import statements
 from bot.store.connection import Connection
+from bot.store.tables import outbox
 
 _VACATION = statements.fields_of(Vacation)
 _VACATIONS = statements.Table("vacation", Vacation, "vacations", _VACATION, "person")
@@ -44,12 +43,22 @@ def due_digests(db: Connection, at: datetime, limit: int) -> list[tuple[UserId, 
     return [(user, datetime.fromisoformat(due)) for user, due in found]
 
 
-def take_digest(db: Connection, user: UserId, due: datetime, following: datetime) -> bool:
-    """Note when the next digest is due, unless that has been done."""
+def take_digest(
+    db: Connection,
+    owner: str | None,
+    user: UserId,
+    due: datetime,
+    following: datetime,
+    *,
+    expires: datetime,
+) -> bool:
+    """Let a digest be said and note when the next is due, unless that has been done."""
     taken = db.execute(
         "UPDATE digests SET due = ? WHERE person = ? AND due = ?",
         (statements.text_of(following), user, statements.text_of(due)),
     )
+    if taken.rowcount:
+        outbox.put(db, digest(user, expires), due, owner)
     return taken.rowcount == 1
 
 
@@ -69,10 +78,3 @@ def write_vacations(db: Connection, user: UserId, after: Sequence[Vacation]) -> 
     for place, one in enumerate(after, start=1):
         columns = statements.columns_of(vars(one), _VACATION)
         statements.add(db, "vacations", {"person": user, **columns, "newest": place == len(after)})
-
-
-def forget(db: Connection, user: UserId) -> None:
-    """Delete what is stored of a person here, and name a former player in the log."""
-    for table in ("vacations", "digests"):
-        db.execute(f"DELETE FROM {table} WHERE person = ?", (user,))  # noqa: S608 (our own names)
-    db.execute("UPDATE log SET by = ? WHERE by = ?", (FORMER, user))

@@ -1,7 +1,4 @@
-"""Every statement about servers that have removed the bot.
-
-Each function runs inside a transaction that the database has begun.
-"""
+"""Every statement about servers that have removed the bot."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -14,7 +11,7 @@ from bot.matches.model import Match
 from bot.matches.outbox import welcome
 from bot.store import statements
 from bot.store.connection import Connection
-from bot.store.tables import claims, months, outbox, puzzles, ratings, tournaments, weeklies
+from bot.store.tables import claims, outbox
 from bot.store.tables import matches as match_table
 
 _GUILDS = """
@@ -76,32 +73,25 @@ def purge(db: Connection, guild: GuildId, before: datetime, limit: int) -> bool:
     )
     if noted.fetchone() is None:
         return False
-    db.execute("DELETE FROM outbox WHERE guild = ?", (guild,))
-    ratings.purge(db, guild)
-    months.purge(db, guild)
-    tournaments.purge(db, guild)
-    weeklies.purge(db, guild)
+    for table, column, of in (("entrants", "tournament", "tournaments"), ("guesses", "weekly", "weeklies")):
+        theirs = f"{column} IN (SELECT id FROM {of} WHERE guild = ?)"  # noqa: S608 (our own names)
+        db.execute(f"DELETE FROM {table} WHERE {theirs}", (guild,))  # noqa: S608 (our own names)
+    _delete_of(db, guild, "outbox rated_matches ratings months tournaments weeklies")
     if challenges := _ids(db, "challenges", guild, limit):
         db.executemany("DELETE FROM challenges WHERE id = ?", challenges)
         return True
     if matches := _ids(db, "matches", guild, limit):
-        for statement in (
-            "DELETE FROM turns WHERE match = ?",
-            "DELETE FROM boards WHERE match = ?",
-            "DELETE FROM posts WHERE match = ?",
-            "DELETE FROM log WHERE match = ?",
-            "DELETE FROM outcomes WHERE match = ?",
-            "DELETE FROM analyses WHERE match = ?",
-            "DELETE FROM follows WHERE match = ?",
-            "DELETE FROM releases WHERE match = ?",
-            "DELETE FROM matches WHERE id = ?",
-        ):
-            db.executemany(statement, matches)
+        for table in ["turns", "boards", "posts", "log", "outcomes", "analyses", "follows", "releases"]:
+            db.executemany(f"DELETE FROM {table} WHERE match = ?", matches)  # noqa: S608 (our own names)
+        db.executemany("DELETE FROM matches WHERE id = ?", matches)
         return True
-    puzzles.purge(db, guild)
-    db.execute("DELETE FROM servers WHERE guild = ?", (guild,))
-    db.execute("DELETE FROM departures WHERE guild = ?", (guild,))
+    _delete_of(db, guild, "presses explained dailies servers departures")
     return False
+
+
+def _delete_of(db: Connection, guild: GuildId, tables: str) -> None:
+    for table in tables.split():
+        db.execute(f"DELETE FROM {table} WHERE guild = ?", (guild,))  # noqa: S608 (our own names)
 
 
 def _ids(db: Connection, table: str, guild: GuildId, limit: int) -> Sequence[tuple[int]]:

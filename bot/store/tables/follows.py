@@ -1,7 +1,4 @@
-"""Every statement about who follows which match.
-
-Each function runs inside a transaction that the database has begun.
-"""
+"""Every statement about who follows which match."""
 
 from datetime import datetime
 
@@ -68,8 +65,3 @@ def part(db: Connection, user: UserId, other: UserId) -> None:
             " (SELECT 1 FROM matches WHERE id = follows.match AND ? IN (seat_0, seat_1))",
             (person, player),
         )
-
-
-def forget(db: Connection, user: UserId) -> None:
-    """Let a person follow nothing."""
-    db.execute("DELETE FROM follows WHERE person = ?", (user,))

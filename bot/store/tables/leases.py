@@ -1,7 +1,7 @@
 """Every statement about what processes share: leases, and the requests that Discord allows one bot.
 
-`epoch()` is the clock of the database, in seconds since 1970. Each function runs inside a transaction that
-the database has begun, apart from others that write the same.
+`epoch()` is the clock of the database, in seconds since 1970. Each function runs apart from others
+that write the same.
 """
 
 from collections.abc import Sequence

@@ -2,8 +2,8 @@
 
 import json
 from datetime import datetime
+from typing import Any
 
-from bot.matches import plans
 from bot.matches.clock import wake
 from bot.matches.courtesy import Vacation
 from bot.matches.model import Match, Shown
@@ -12,21 +12,17 @@ from bot.rules.rules import Outcome
 from bot.store import statements
 from bot.store.statements import Columns, Field, Fields, Values, field, fields_of, moment_field, text_of
 
-
-def _plans_to_json(both: tuple[Plan, Plan]) -> tuple[str, str]:
-    return json.dumps(plans.to_json(both[0])), json.dumps(plans.to_json(both[1]))
-
-
-def _plans_of(texts: tuple[str, str]) -> tuple[Plan, ...]:
-    return tuple(() if text == "[]" else plans.from_json(json.loads(text)) for text in texts)
-
-
+_read_plan: Any = statements.reading(Plan)
 _STORED = fields_of(
     Match,
     *("id", "turns", "outcome", "ended", "vacations", "shown"),
     seats=Field(("seat_0", "seat_1")),
     taken_back=Field(("taken_back_0", "taken_back_1")),
-    plans=Field(("plan_0", "plan_1"), _plans_to_json, _plans_of),
+    plans=Field(
+        ("plan_0", "plan_1"),
+        lambda plans: map(statements.to_json, plans),
+        lambda texts: tuple(() if text == "[]" else _read_plan(json.loads(text)) for text in texts),
+    ),
     left=Field(("left_0", "left_1")),
 )
 """What stands in the row of a match."""

@@ -1,7 +1,4 @@
-"""Every statement about matches.
-
-Each function runs inside a transaction that the database has begun.
-"""
+"""Every statement about matches."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,17 +1,14 @@
-"""Every statement about what servers are told of a month once it is over.
-
-Each function runs inside a transaction that the database has begun.
-"""
+"""Every statement about what servers are told of a month once it is over."""
 
 from datetime import datetime
 
-from bot.matches.ids import ChannelId, GuildId, MessageId, Shards, UserId
+from bot.matches.ids import ChannelId, GuildId, UserId
 from bot.matches.outbox import month_entry
 from bot.matches.ratings.tables import Month, News
 from bot.matches.settings import ServerSettings
 from bot.store import statements
 from bot.store.connection import Connection
-from bot.store.tables import claims, outbox, preferences
+from bot.store.tables import outbox, preferences
 
 _FIELDS = statements.fields_of(News, month=statements.field("month", str, Month.read))
 RECORDS = statements.Table("month", News, "months", _FIELDS)
@@ -19,7 +16,7 @@ RECORDS = statements.Table("month", News, "months", _FIELDS)
 
 def set_news(db: Connection, guild: GuildId, channel: ChannelId | None, at: datetime) -> ServerSettings:
     """Let a server be told of each month from this one on, or of none."""
-    settings = preferences.change_server(db, guild, news=channel)
+    settings = preferences.change(db, ServerSettings, guild, news=channel)
     db.execute("DELETE FROM months WHERE guild = ? AND due IS NOT NULL", (guild,))
     if channel is not None:
         _await(db, guild, channel, Month.of(at))
@@ -31,13 +28,6 @@ def _await(db: Connection, guild: GuildId, channel: ChannelId, month: Month) -> 
     statements.add_once(db, "months", {"guild": guild, "channel": channel, "month": str(month), "due": due})
 
 
-def due(db: Connection, at: datetime, limit: int, shards: Shards | None = None) -> list[News]:
-    """Return the months that are over and were not told of yet."""
-    ours = f"{claims.AWAKE}{claims.of_shards(shards)}"
-    where = f"WHERE due <= ? AND {ours} ORDER BY due LIMIT ?"
-    return RECORDS.those(db, where, statements.text_of(at), limit)
-
-
 def take(db: Connection, owner: str | None, one: News, at: datetime) -> bool:
     """Let a month be told of, unless that was done; the next one is awaited."""
     taken = db.execute("UPDATE months SET due = NULL WHERE id = ? AND due IS NOT NULL", (one.id,))
@@ -46,11 +36,6 @@ def take(db: Connection, owner: str | None, one: News, at: datetime) -> bool:
     _await(db, one.guild, one.channel, one.month.after)
     outbox.put(db, month_entry(one), at, owner)
     return True
-
-
-def note(db: Connection, key: int, message: MessageId) -> None:
-    """Note which message tells of a month."""
-    db.execute("UPDATE months SET message = ? WHERE id = ?", (message, key))
 
 
 def tell_again(db: Connection, guild: GuildId, at: datetime) -> None:
@@ -64,8 +49,3 @@ def tell_again_of(db: Connection, user: UserId, at: datetime) -> None:
     found = db.execute("SELECT DISTINCT guild FROM ratings WHERE person = ?", (user,))
     for (guild,) in sorted(found.fetchall()):
         tell_again(db, guild, at)
-
-
-def purge(db: Connection, guild: GuildId) -> None:
-    """Delete everything of a server."""
-    db.execute("DELETE FROM months WHERE guild = ?", (guild,))

@@ -1,7 +1,4 @@
-"""Every statement about notes: what stands under a key.
-
-Each function runs inside a transaction that the database has begun.
-"""
+"""Every statement about notes: what stands under a key."""
 
 from bot.matches.ports import StoreError
 from bot.store import statements

@@ -1,7 +1,4 @@
-"""Every statement about the outbox, what must still reach Discord, and about handled interactions.
-
-Each function runs inside a transaction that the database has begun.
-"""
+"""Every statement about the outbox, what must still reach Discord, and about handled interactions."""
 
 import time
 from collections.abc import Iterable, Mapping
@@ -10,7 +7,7 @@ from itertools import count
 from typing import Any
 
 from bot.matches.change import By, Change
-from bot.matches.ids import ChallengeId, MatchId, UserId
+from bot.matches.ids import ChallengeId, MatchId, Shards, UserId
 from bot.matches.outbox import Entry, Key, Kind
 from bot.matches.ports import DeliveredTwiceError
 from bot.store import statements
@@ -41,15 +38,15 @@ _PUT = f"""
 """  # noqa: S608 (our own names)
 
 
-def entries(db: Connection, claimant: claims.Claimant) -> list[Entry]:
+def entries(db: Connection, owner: str | None, shards: Shards | None) -> list[Entry]:
     """Return what a process has to bring to Discord, oldest first; there may be thousands."""
-    mine, parameters = claims.listed(claimant)
+    mine, parameters = claims.listed(owner, shards)
     return _RECORDS.those(db, f"WHERE {claims.AWAKE}{mine} ORDER BY id, subject", *parameters)
 
 
 def entry(db: Connection, key: Key, owner: str | None) -> Entry | None:
     """Return the entry of a key, if there is one and it is this process's."""
-    mine, parameters = claims.listed(claims.Claimant(owner))
+    mine, parameters = claims.listed(owner)
     where = f"WHERE subject = ? AND kind = ? AND part = ?{mine}"
     found = _RECORDS.those(db, where, key.subject, key.kind.value, key.part, *parameters)
     return found[0] if found else None
@@ -104,11 +101,6 @@ def drop(db: Connection, done: Iterable[Entry]) -> None:
 def of_person(db: Connection, user: UserId) -> list[Entry]:
     """Return what is for a person."""
     return _RECORDS.those(db, "WHERE person = ? ORDER BY id", user)
-
-
-def forget(db: Connection, user: UserId) -> None:
-    """Delete what is for a person."""
-    db.execute("DELETE FROM outbox WHERE person = ?", (user,))
 
 
 def waiting(db: Connection) -> Mapping[str, int]:

@@ -1,6 +1,6 @@
 """Every statement about all that is stored of one person, and how people stand in a server.
 
-Limits and blocks go by the latter. Each function runs inside a transaction that the database has begun.
+Limits and blocks go by the latter.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,18 +26,14 @@ from bot.store.tables import (
     preferences,
     puzzles,
     ratings,
-    records,
     tournaments,
     weeklies,
 )
 from bot.store.tables import matches as match_table
-from bot.store.tables.challenges import OPEN_IN
+from bot.store.tables.challenges import OFFERED, OPEN_IN
 from bot.store.tables.matches import RUNNING_OF
 
 _PLAYED = "SELECT id FROM matches WHERE seat_0 = :user UNION SELECT id FROM matches WHERE seat_1 = :user"
-_OFFERED = """
-    SELECT id FROM challenges WHERE challenger = :user UNION SELECT id FROM challenges WHERE opponent = :user
-"""
 
 
 def mentions(db: Connection, user: UserId) -> Mentions:
@@ -57,7 +53,7 @@ def mentions(db: Connection, user: UserId) -> Mentions:
 
 def change(db: Connection, /, user: UserId, *, at: datetime, **changes: Any) -> PersonSettings:
     """Set some fields of what a person has set, and when their next digest is due; return all of it."""
-    after = preferences.change_person(db, user, changes)
+    after = preferences.change(db, PersonSettings, user, **changes)
     if not DIGEST_SETTINGS.isdisjoint(changes):
         days.set_digest(db, user, next_digest(after, at))
     if "ranked" in changes:
@@ -74,12 +70,12 @@ def block(db: Connection, user: UserId, other: UserId) -> None:
 def holdings(db: Connection, user: UserId) -> Holdings:
     """Count what is stored of a person."""
     running, played, opened, offered, blocked, logged, rated, *others = (
-        _count(db, ids, user)
+        statements.count(db, f"SELECT count(*) FROM ({ids}) AS found", {"user": user})  # noqa: S608
         for ids in (
             f"SELECT id FROM matches WHERE status = 'running' AND id IN ({_PLAYED})",  # noqa: S608
             _PLAYED,
-            f"SELECT id FROM challenges WHERE status = 'open' AND id IN ({_OFFERED})",  # noqa: S608
-            _OFFERED,
+            f"SELECT id FROM challenges WHERE status = 'open' AND id IN ({OFFERED})",  # noqa: S608
+            OFFERED,
             "SELECT blocked FROM blocks WHERE person = :user",
             "SELECT id FROM log WHERE by = :user",
             ratings.OF_PERSON,
@@ -97,9 +93,8 @@ def holdings(db: Connection, user: UserId) -> Holdings:
     return Holdings(settings, blocked, opened, *over, vacations, logged, tried, rated, *others)
 
 
-def _count(db: Connection, ids: str, user: UserId) -> int:
-    (count,) = db.execute(f"SELECT count(*) FROM ({ids}) AS found", {"user": user}).fetchone()  # noqa: S608
-    return int(count)
+_DELETED = ["people", "blocks", "vacations", "digests", "tried", "presses", "records", "outbox", "follows"]
+"""The tables in which nothing of a person stays."""
 
 
 def forget(db: Connection, user: UserId, at: datetime, owner: str | None) -> Endings:
@@ -108,15 +103,11 @@ def forget(db: Connection, user: UserId, at: datetime, owner: str | None) -> End
     What is running or open ends by a transition each; what is over before is changed all at once, to the
     same effect, as there may be any number of it. Nobody claims that.
     """
-    db.execute("DELETE FROM people WHERE person = ?", (user,))
-    db.execute("DELETE FROM blocks WHERE person = ?", (user,))
+    puzzles.tell_again_of(db, user, at)
     _forget_moderator(db, user, at)
-    days.forget(db, user)
-    puzzles.forget(db, user, at)
-    records.forget(db, user)
+    for table in _DELETED:
+        db.execute(f"DELETE FROM {table} WHERE person = ?", (user,))  # noqa: S608 (our own names)
     weeklies.forget(db, user, at)
-    outbox.forget(db, user)
-    follows.forget(db, user)
     _take_names(db, f"id IN ({_PLAYED})", {"user": user}, at)
     tournaments.forget(db, user, at, owner)
     matches = [_end(db, match, user, at, owner) for match in match_table.running_of(db, user, None)]
@@ -164,6 +155,7 @@ def _forget_moderator(db: Connection, user: UserId, at: datetime) -> None:
         f"UPDATE matches SET remark = json_set(remark, '$.by', :former) WHERE {remarked}",  # noqa: S608
         named,
     )
+    db.execute("UPDATE log SET by = :former WHERE by = :user", named)
 
 
 def _forget_seats(db: Connection, user: UserId, at: datetime) -> None:
@@ -195,7 +187,7 @@ _TAKEN = "seats > 1 AND taken LIKE '%' || CAST(:mention AS TEXT) || '%'"
 
 def _forget_challenges(db: Connection, user: UserId, at: datetime) -> None:
     named = {"mention": f'"{user}"', "former": f'"{FORMER}"'}
-    for which in (f"id IN ({_OFFERED})", _TAKEN):
+    for which in (f"id IN ({OFFERED})", _TAKEN):
         selected = f"""
             SELECT id, guild, channel, CAST(NULL AS BIGINT), CAST(:at AS TEXT), '{{"quietly": 1}}', 0
             FROM challenges WHERE {which} AND message IS NOT NULL
@@ -226,11 +218,8 @@ def standing(
     now = statements.text_of(at)
     people = [user for user in players if user is not None and user not in NO_PERSON]
     running = {user: _running_against(db, user, guild) for user in people}
-    opened = _counts(
-        db,
-        f"SELECT challenger, count(*) FROM {OPEN_IN} AND expires > ? GROUP BY challenger",  # noqa: S608 (our own names)
-        (guild, now),
-    )
+    counted = f"SELECT challenger, count(*) FROM {OPEN_IN} AND expires > ? GROUP BY challenger"  # noqa: S608
+    opened = dict(db.execute(counted, (guild, now)).fetchall())
     return Standing(
         settings=preferences.server(db, guild),
         blocked_by={user: preferences.blocked_by(db, user) for user in people},
@@ -259,7 +248,3 @@ def _running_against(db: Connection, user: UserId, guild: GuildId) -> dict[bool,
     query = f"SELECT level IS NOT NULL, count(*) FROM matches WHERE id IN ({RUNNING_OF}) GROUP BY 1"  # noqa: S608 (our own names)
     found = db.execute(query, {"user": user, "guild": guild})
     return {bool(computer): count for computer, count in found}
-
-
-def _counts(db: Connection, query: str, parameters: Sequence[object]) -> dict[int, int]:
-    return dict(db.execute(query, parameters).fetchall())

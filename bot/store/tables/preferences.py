@@ -1,36 +1,25 @@
-"""Every statement about settings and blocks, and how settings look in a database.
-
-Each function that takes a connection runs inside a transaction that the database has begun.
-"""
+"""Every statement about settings and blocks, and how settings look in a database."""
 
 import json
 import logging
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection
 from dataclasses import asdict, replace
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from bot.matches.ids import GuildId, UserId
-from bot.matches.settings import DeadlineRule, PersonSettings, Pings, Preferences, Reminders, ServerSettings
+from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.store import statements
 from bot.store.connection import Connection
 
 log = logging.getLogger(__name__)
 
-_Settings = TypeVar("_Settings", PersonSettings, ServerSettings)
+Settings = TypeVar("Settings", PersonSettings, ServerSettings)
 _TABLES: dict[type[Any], tuple[str, str]] = {
     PersonSettings: ("people", "person"),
     ServerSettings: ("servers", "guild"),
 }
 """Where the settings of each stand, and under which column."""
-_READ: dict[str, Callable[[Any], Any]] = {
-    "channels": tuple,
-    "deadline_rule": DeadlineRule,
-    "excluded": tuple,
-    "pings": Pings,
-    "reminders": Reminders,
-}
-"""What reads a setting that is no plain JSON value."""
 
 
 def both(db: Connection, user: UserId, guild: GuildId | None) -> Preferences:
@@ -48,23 +37,14 @@ def server(db: Connection, guild: GuildId, *, strictly: bool = False) -> ServerS
     return settings_of(ServerSettings, _text_of(db, ServerSettings, guild), strictly=strictly)
 
 
-def change_person(db: Connection, user: UserId, changes: Mapping[str, Any]) -> PersonSettings:
-    """Set some fields of what a person has set and return all of it."""
-    return _change(db, PersonSettings, user, changes)
-
-
-def change_server(db: Connection, /, guild: GuildId, **changes: Any) -> ServerSettings:
-    """Set some fields of what a server has set and return all of it."""
-    return _change(db, ServerSettings, guild, changes)
-
-
-def _text_of(db: Connection, kind: type[_Settings], key: int) -> str:
+def _text_of(db: Connection, kind: type[Settings], key: int) -> str:
     table, column = _TABLES[kind]
     found = db.execute(f"SELECT settings FROM {table} WHERE {column} = ?", (key,)).fetchone()  # noqa: S608 (our own names)
     return found[0] if found else "{}"
 
 
-def _change(db: Connection, kind: type[_Settings], key: int, changes: Mapping[str, Any]) -> _Settings:
+def change(db: Connection, kind: type[Settings], key: int, **changes: Any) -> Settings:
+    """Set some fields of what a person or a server has set and return all of it."""
     table, column = _TABLES[kind]
     before = _text_of(db, kind, key)
     after = replace(settings_of(kind, before), **changes)
@@ -100,7 +80,7 @@ def text_of(settings: PersonSettings | ServerSettings, before: str, changes: Col
     return json.dumps({**now, **json.loads(before), **{name: now[name] for name in changes}})
 
 
-def settings_of(kind: type[_Settings], text: str, *, strictly: bool = False) -> _Settings:
+def settings_of(kind: type[Settings], text: str, *, strictly: bool = False) -> Settings:
     """Read what `text_of` wrote; what is not mentioned has its default.
 
     So has what this version does not know, and the log tells of it once: while a bot is updated, processes of
@@ -117,9 +97,9 @@ def settings_of(kind: type[_Settings], text: str, *, strictly: bool = False) -> 
     """
     found = {**json.loads(text)}
     unknown = found.keys() - kind.__dataclass_fields__
-    for name in (found.keys() - unknown) & _READ.keys():
+    for name, read in statements.readings(cast("Any", kind)).items():
         try:
-            found[name] = _READ[name](found[name])
+            found |= {name: read(found[name])} if name in found else {}
         except ValueError:
             unknown.add(name)
     if unknown and strictly:

@@ -1,21 +1,17 @@
-"""Every statement about puzzles: what people have tried, and today's ending of each server.
-
-Each function runs inside a transaction that the database has begun.
-"""
+"""Every statement about puzzles: what people have tried, and today's ending of each server."""
 
 from collections.abc import Callable
 from datetime import datetime
 
 from bot.matches.change import By
-from bot.matches.daily import Advance, schedule
-from bot.matches.ids import GuildId, MessageId, Shards, UserId
+from bot.matches.daily import Advance, Daily, Noted, Solver, Tried, schedule
+from bot.matches.ids import GuildId, UserId
 from bot.matches.model import Place
 from bot.matches.outbox import explanation_entry, puzzle_entry
 from bot.matches.settings import ServerSettings
-from bot.matches.tried import Daily, Noted, Solver, Tried
 from bot.store import statements
 from bot.store.connection import Connection
-from bot.store.tables import claims, outbox, preferences
+from bot.store.tables import outbox, preferences
 
 _DAILY = statements.fields_of(Daily)
 DAILIES = statements.Table("ending of the day", Daily, "dailies", _DAILY, "guild")
@@ -53,35 +49,20 @@ def note_tried(db: Connection, owner: str | None, by: By, puzzle: str, what: str
     return Noted(one, everything, max((day for _, _, day in found), default=""))
 
 
-def due_dailies(
-    db: Connection, at: datetime, limit: int, shards: Shards | None = None
-) -> list[tuple[GuildId, datetime]]:
-    """Return in which servers an ending is due, and since when."""
-    found = db.execute(
-        f"SELECT guild, due FROM dailies WHERE due <= ? AND {claims.AWAKE}{claims.of_shards(shards)}"  # noqa: S608
-        " ORDER BY due, guild LIMIT ?",
-        (statements.text_of(at), limit),
-    )
-    return [(guild, datetime.fromisoformat(due)) for guild, due in found]
-
-
 def take_daily(
     db: Connection,
     owner: str | None,
-    guild: GuildId,
-    due: datetime,
+    due: Daily,
     step: Callable[[Daily, ServerSettings], Advance],
     *,
     at: datetime,
 ) -> bool:
     """Do what is due in a server, unless that has been done."""
-    taken = db.execute(  # which locks it
-        "UPDATE dailies SET due = due WHERE guild = ? AND due = ?", (guild, statements.text_of(due))
-    )
-    before = DAILIES.one(db, guild) if taken.rowcount else None
-    if before is None:
+    db.execute("UPDATE dailies SET day = day WHERE guild = ?", (due.guild,))  # which locks it
+    before = DAILIES.one(db, due.guild)
+    if before is None or before.due != due.due:
         return False
-    _write(db, before, step(before, preferences.server(db, guild)), at, owner)
+    _write(db, before, step(before, preferences.server(db, due.guild)), at, owner)
     return True
 
 
@@ -104,11 +85,6 @@ def _write(db: Connection, before: Daily | None, step: Advance, at: datetime, ow
         statements.add_once(db, "explained", statements.columns_of(vars(before), _DAILY, names))
     for entry in step.entries:
         outbox.put(db, entry, at, owner)
-
-
-def note_daily(db: Connection, guild: GuildId, day: str, message: MessageId) -> None:
-    """Note which message shows today's ending."""
-    db.execute("UPDATE dailies SET message = ? WHERE guild = ? AND day = ?", (message, guild, day))
 
 
 def press(
@@ -148,8 +124,8 @@ def presses_of(db: Connection, user: UserId) -> list[tuple[GuildId, str]]:
     return [(guild, day) for guild, day in found]
 
 
-def forget(db: Connection, user: UserId, at: datetime) -> None:
-    """Delete what is stored of a person here; messages that may name them are to tell it anew."""
+def tell_again_of(db: Connection, user: UserId, at: datetime) -> None:
+    """Let the messages that may name a person tell anew how many have solved their endings."""
     told = db.execute(
         "SELECT explained.guild, channel, message, explained.day, puzzle FROM explained JOIN presses"
         " ON presses.guild = explained.guild AND presses.day = explained.day WHERE person = ?",
@@ -161,15 +137,7 @@ def forget(db: Connection, user: UserId, at: datetime) -> None:
         " WHERE person = ? AND message IS NOT NULL",
         (user,),
     ).fetchall()
-    db.execute("DELETE FROM tried WHERE person = ?", (user,))
-    db.execute("DELETE FROM presses WHERE person = ?", (user,))
     for guild, channel, message, day, puzzle in told:
         outbox.put(db, explanation_entry(Place(guild, channel), message, day, puzzle, rests=False), at, None)
     for guild, channel in today:
         outbox.put(db, puzzle_entry(Place(guild, channel)), at, None)
-
-
-def purge(db: Connection, guild: GuildId) -> None:
-    """Delete what is stored of a server here."""
-    for table in ("presses", "explained", "dailies"):
-        db.execute(f"DELETE FROM {table} WHERE guild = ?", (guild,))  # noqa: S608 (our own names)

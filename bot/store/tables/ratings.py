@@ -1,9 +1,7 @@
-"""Every statement about ratings and the ledger that they follow from.
+"""Every statement about ratings and the ledger that they follow from, and about what people have played.
 
 Whatever changes them locks the settings of the server first, in the order of servers: two matches that end
 at the same moment come one after the other, and nobody is excluded in between.
-
-Each function runs inside a transaction that the database has begun.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -13,6 +11,7 @@ from typing import Any
 from bot.matches.ids import FORMER, GuildId, MatchId, UserId
 from bot.matches.model import Ending, Match
 from bot.matches.ratings import ledger, tables
+from bot.matches.ratings.career import Played, Profile, Reliability, career, reliability
 from bot.matches.ratings.glicko import Rating
 from bot.matches.ratings.ledger import Player, Pool, PoolKey, RatedMatch, Seats, Told, Two
 from bot.matches.ratings.ports import first_seat, first_seat_key
@@ -261,7 +260,7 @@ def exclude(
     excluded = dict.fromkeys(lock(db, guild).excluded)
     excluded.pop(person, None)
     after = tuple(excluded) if counts else (*excluded, person)
-    settings = preferences.change_server(db, guild, excluded=after)
+    settings = preferences.change(db, ServerSettings, guild, excluded=after)
     for pool in pools(db, guild):
         go_through(db, pool, after)
     months.tell_again(db, guild, at)
@@ -295,7 +294,45 @@ def forget(db: Connection, user: UserId, at: datetime) -> None:
     db.execute("DELETE FROM ratings WHERE person = ?", (user,))
 
 
-def purge(db: Connection, guild: GuildId) -> None:
-    """Delete everything of a server."""
-    for table in ("rated_matches", "ratings"):
-        db.execute(f"DELETE FROM {table} WHERE guild = ?", (guild,))  # noqa: S608 (our own names)
+_SEAT = """
+    SELECT json_extract(setup, '$.game') AS game, {seat} AS seat, seat_{other} AS opponent, level,
+        winner, reason, json_extract(details, '$.loser') AS loser, started, ended,
+        coalesce(boards.ply, 0) AS plies
+    FROM matches JOIN outcomes ON outcomes.match = matches.id LEFT JOIN boards ON boards.match = matches.id
+    WHERE seat_{seat} = :user AND guild = :guild
+"""
+_PLAYED = f"""
+    SELECT game, seat, opponent, coalesce({IS_NOWHERE}, FALSE), level, winner, reason, loser,
+        started, ended, plies
+    FROM ({_SEAT.format(seat=0, other=1)} UNION ALL {_SEAT.format(seat=1, other=0)}) AS played
+    LEFT JOIN people ON people.person = opponent
+"""  # noqa: S608 (our own names)
+
+
+def played(db: Connection, guild: GuildId, user: UserId) -> list[Played]:
+    """Return the matches of a person in a server that are over."""
+    return [_played_of(row) for row in db.execute(_PLAYED, {"guild": guild, "user": user}).fetchall()]
+
+
+def _played_of(row: Sequence[Any]) -> Played:
+    game, seat, opponent, is_nowhere, level, winner, reason, loser, started, ended, plies = row
+    times = datetime.fromisoformat(started), datetime.fromisoformat(ended)
+    return Played(game, seat, opponent, bool(is_nowhere), level, winner, reason, loser, *times, plies)
+
+
+def profile(db: Connection, guild: GuildId, user: UserId) -> Profile | None:
+    """Return all that is shown of a person; nothing where they want to be nowhere."""
+    if not preferences.person(db, user).ranked:
+        return None
+    players = {pool.game: one for pool, one in of_person(db, user).items() if pool.guild == guild}
+    solved = statements.count(
+        db, "SELECT count(*) FROM tried WHERE person = ? AND solved IS NOT NULL", (user,)
+    )
+    return Profile(career(played(db, guild, user), user), players, lines_of(db, user, guild), solved)
+
+
+def reliable(db: Connection, guild: GuildId, user: UserId) -> Reliability | None:
+    """Return how reliable a person is; nothing where they want to be nowhere."""
+    if not preferences.person(db, user).ranked:
+        return None
+    return reliability((one for one in played(db, guild, user) if one.level is None), user)

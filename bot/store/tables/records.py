@@ -1,13 +1,13 @@
-"""Every statement about the records that people have read in.
+"""Every statement about the records that people have read in, and about how well matches were played."""
 
-Each function runs inside a transaction that the database has begun.
-"""
-
+import hashlib
+import json
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.matches.ids import RecordId, UserId
-from bot.matches.records import KeptRecord, NewRecord
+from bot.matches.analyses import Analysis, analysis_of, analysis_to_plain
+from bot.matches.ids import LAST_EXAMPLE, MatchId, RecordId, UserId
+from bot.matches.records import KeptRecord
 from bot.store import statements
 from bot.store.connection import Connection
 from bot.store.statements import text_of
@@ -17,20 +17,20 @@ _RECORDS = statements.Table(
 )
 
 
-def keep(db: Connection, record: NewRecord, most: int) -> KeptRecord:
+def keep(db: Connection, owner: UserId, text: str, expires: datetime, most: int) -> KeptRecord:
     """Keep a record, or the same one longer; of more than so many of a person, the oldest go."""
     ((number,),) = db.execute(
         "INSERT INTO records (person, digest, text, expires) VALUES (?, ?, ?, ?)"
         " ON CONFLICT (person, digest) DO UPDATE SET expires = excluded.expires RETURNING id",
-        (record.owner, record.digest, record.text, text_of(record.expires)),
+        (owner, hashlib.sha256(text.encode()).hexdigest(), text, text_of(expires)),
     ).fetchall()
     db.execute(
         "DELETE FROM records WHERE person = :person AND id <> :kept AND id NOT IN ("
         " SELECT id FROM records WHERE person = :person AND id <> :kept ORDER BY expires DESC, id DESC"
         " LIMIT :others)",
-        {"person": record.owner, "kept": number, "others": most - 1},
+        {"person": owner, "kept": number, "others": most - 1},
     )
-    return KeptRecord(RecordId(number), record.owner, record.text, record.expires)
+    return KeptRecord(RecordId(number), owner, text, expires)
 
 
 def one(db: Connection, record: RecordId, at: datetime) -> KeptRecord | None:
@@ -44,10 +44,25 @@ def of_person(db: Connection, user: UserId) -> Sequence[KeptRecord]:
 
 
 def sweep(db: Connection, at: datetime) -> None:
-    """Delete the records whose time is over."""
+    """Delete the records whose time is over, with what is kept of them."""
     db.execute("DELETE FROM records WHERE expires <= ?", (text_of(at),))
+    db.execute(
+        "DELETE FROM analyses WHERE match < :last"
+        " AND NOT EXISTS (SELECT 1 FROM records WHERE records.id = :last - analyses.match)",
+        {"last": LAST_EXAMPLE},
+    )
 
 
-def forget(db: Connection, user: UserId) -> None:
-    """Delete the records of a person."""
-    db.execute("DELETE FROM records WHERE person = ?", (user,))
+def analysis(db: Connection, match: MatchId) -> Analysis | None:
+    """Return how well a match was played, if that is kept."""
+    query = "SELECT estimates, budget, version FROM analyses WHERE match = ?"
+    for estimates, budget, version in db.execute(query, (match,)).fetchall():
+        return analysis_of(json.loads(estimates), budget, version)
+    return None
+
+
+def keep_analysis(db: Connection, match: MatchId, made: Analysis) -> None:
+    """Keep how well a match was played, in place of what was kept before."""
+    estimates = json.dumps(analysis_to_plain(made), separators=(",", ":"))
+    row = {"match": match, "version": made.version, "budget": made.budget, "estimates": estimates}
+    statements.put(db, "analyses", row, "match")

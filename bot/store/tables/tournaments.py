@@ -1,12 +1,10 @@
-"""Every statement about tournaments, and how one is written.
-
-Each function runs inside a transaction that the database has begun.
-"""
+"""Every statement about tournaments, and how one is written."""
 
 from dataclasses import replace
 from datetime import datetime
 
-from bot.matches.ids import GuildId, MatchId, Shards, TournamentId, UserId
+from bot.matches.change import By
+from bot.matches.ids import GuildId, MatchId, TournamentId, UserId
 from bot.matches.model import Match
 from bot.matches.outbox import Kind, tournament_entry
 from bot.matches.tournaments import lifecycle
@@ -15,8 +13,8 @@ from bot.matches.tournaments.model import Event, Tournament
 from bot.matches.transitions import release
 from bot.store import statements
 from bot.store.connection import Connection
-from bot.store.tables import claims, outbox
 from bot.store.tables import matches as match_table
+from bot.store.tables import outbox
 
 _FIELDS = statements.fields_of(Tournament, "id")
 RECORDS = statements.Table(
@@ -48,20 +46,9 @@ def of_person(db: Connection, user: UserId) -> list[Tournament]:
     return RECORDS.those(db, f"WHERE id IN ({OF_PERSON}) ORDER BY id", {"user": user})
 
 
-def due(db: Connection, at: datetime, limit: int, shards: Shards | None = None) -> list[TournamentId]:
-    """Return with which tournaments there is something to do, longest due first."""
-    ours = f"{claims.AWAKE}{claims.of_shards(shards)}"
-    found = statements.find(
-        db,
-        "SELECT id FROM tournaments ",
-        f"WHERE due <= ? AND {ours} ORDER BY due, id LIMIT ?",
-        (statements.text_of(at), limit),
-    )
-    return [key for (key,) in found]
-
-
-def add(db: Connection, new: Tournament, owner: str | None) -> Tournament:
+def add(db: Connection, owner: str | None, new: Tournament, *, by: By) -> Tournament:
     """Store a tournament, whose table is to be shown, and return it with its id."""
+    outbox.handle_once(db, by, new.created)
     key = statements.insert(db, "tournaments", statements.columns_of(vars(new), _FIELDS))
     added = replace(new, id=TournamentId(key))
     _write_entrants(db, added)
@@ -101,10 +88,3 @@ def forget(db: Connection, user: UserId, at: datetime, owner: str | None) -> Non
     """Put a former player in the place of a person."""
     for one in of_person(db, user):
         change(db, one.id, lambda event: lifecycle.forget(event, user), at, owner)
-
-
-def purge(db: Connection, guild: GuildId) -> None:
-    """Delete everything of a server."""
-    ids = "SELECT id FROM tournaments WHERE guild = ?"
-    db.execute(f"DELETE FROM entrants WHERE tournament IN ({ids})", (guild,))  # noqa: S608 (our own names)
-    db.execute("DELETE FROM tournaments WHERE guild = ?", (guild,))

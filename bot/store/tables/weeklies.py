@@ -1,13 +1,10 @@
-"""Every statement about the archive: the match of each week, what is guessed about it, what is released.
-
-Each function runs inside a transaction that the database has begun.
-"""
+"""Every statement about the archive: the match of each week, what is guessed about it, what is released."""
 
 from collections.abc import Sequence
 from datetime import datetime
 from operator import attrgetter
 
-from bot.matches.ids import COMPUTER, GuildId, MatchId, MessageId, Shards, UserId, WeeklyId
+from bot.matches.ids import COMPUTER, GuildId, MatchId, UserId, WeeklyId
 from bot.matches.model import Match
 from bot.matches.outbox import weekly_entry
 from bot.matches.settings import ServerSettings
@@ -24,8 +21,8 @@ from bot.matches.weekly import (
 )
 from bot.store import statements
 from bot.store.connection import Connection
-from bot.store.tables import claims, outbox, preferences
 from bot.store.tables import matches as match_table
+from bot.store.tables import outbox, preferences
 
 RECORDS = statements.Table("weekly", Weekly, "weeklies", statements.fields_of(Weekly))
 
@@ -46,12 +43,6 @@ def plan(db: Connection, guild: GuildId, settings: ServerSettings, after: dateti
             " VALUES (?, ?, 'planned', ?, 0, '[]') ON CONFLICT DO NOTHING",
             (guild, settings.archive, when),
         )
-
-
-def due(db: Connection, at: datetime, limit: int, shards: Shards | None = None) -> list[Weekly]:
-    """Return what is to be chosen or closed by now."""
-    where = f"WHERE due <= ? AND {claims.AWAKE}{claims.of_shards(shards)} ORDER BY due, id LIMIT ?"
-    return RECORDS.those(db, where, statements.text_of(at), limit)
 
 
 def current(db: Connection, guild: GuildId) -> list[Weekly]:
@@ -80,11 +71,6 @@ def change(
         plan(db, guild, preferences.server(db, guild), at + GUESSING)
     outbox.put(db, weekly_entry(after), at, owner)
     return after
-
-
-def note_message(db: Connection, weekly: WeeklyId, message: MessageId) -> None:
-    """Note which message shows one."""
-    db.execute("UPDATE weeklies SET message = ? WHERE id = ?", (message, weekly))
 
 
 def guess(db: Connection, weekly: WeeklyId, step: GuessStep) -> Guessed | None:
@@ -181,9 +167,3 @@ def forget(db: Connection, user: UserId, at: datetime) -> None:
     for one in told:
         outbox.put(db, weekly_entry(one), at, None)
     _withdraw_unreleased(db, user, at)
-
-
-def purge(db: Connection, guild: GuildId) -> None:
-    """Delete what a server was shown."""
-    db.execute("DELETE FROM guesses WHERE weekly IN (SELECT id FROM weeklies WHERE guild = ?)", (guild,))
-    db.execute("DELETE FROM weeklies WHERE guild = ?", (guild,))

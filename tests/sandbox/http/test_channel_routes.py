@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.sandbox.world.message_payloads import message_json
+from bot.sandbox.world.payloads import message_json
 from tests.sandbox.raw import status_and_code
 
 

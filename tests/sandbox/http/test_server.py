@@ -2,12 +2,12 @@
 
 import pytest
 
-from bot.sandbox.world.message_payloads import message_json
+from bot.sandbox.world.payloads import message_json
 from tests.sandbox.controls import Sandbox
 
 
 async def test_only_this_machine_is_listened_to(sandbox):
-    (listening,) = sandbox._server._runner.addresses
+    (listening,) = sandbox._runner.addresses
     assert listening == ("127.0.0.1", sandbox.port)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.sandbox.protocol.limits import ATTACHMENT_BYTES
-from bot.sandbox.world.message_payloads import message_json
+from bot.sandbox.world.payloads import message_json
 
 pytestmark = pytest.mark.usefixtures("toy")
 

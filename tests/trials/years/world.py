@@ -16,7 +16,7 @@ from bot.matches.change import By
 from bot.matches.clock import time_left, wake
 from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import BoardMessage, RequestKind, Vacation
-from bot.matches.due import BATCH
+from bot.matches.desk import BATCH
 from bot.matches.model import Ending, Place
 from bot.matches.outbox import Key, Kind
 from bot.matches.service import Matches
@@ -534,7 +534,7 @@ class World:
 
     async def _change_vacations(self, person, transition):
         at = self.now
-        change = self.fused.change_vacations(person.id, partial(transition, at=at), at=at)
+        change = self.fused.change_vacations(By(person.id), partial(transition, at=at), at=at)
         try:
             await self.step(
                 partial(self.store.vacations, person.id), change, partial(self._mirror_vacations, person)
