@@ -102,7 +102,10 @@ def built():
         "after-{}": {"first", "win", "first-win"},
         "option-{}-is": OPTIONS,
         "explain-{}": OPTIONS,
-        "command-{}": {"abandon", "bump", "claim", "plan", "record", "replay", "resign", "takeback"},
+        "command-{}": {
+            *("abandon", "bump", "claim", "plan", "record", "replay", "resign", "takeback"),
+            *("challenge", "privacy", "server", "settings", "tournament"),
+        },
         "choose-{}": {
             "opponent",
             "board",
