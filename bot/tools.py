@@ -1,7 +1,7 @@
 """Commands for people who study games or pictures without Discord: records, what to play, the gallery."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
@@ -12,11 +12,10 @@ from bot.engine.levels import LEVELS, Budget, Thought
 from bot.errors import PlayerError, RecordError
 from bot.gallery import write_gallery
 from bot.rules.catalogue import Catalogue, Game
-from bot.rules.notation import format_turn
-from bot.rules.position import Position, Turn
+from bot.rules.notation import format_turn, format_turns
+from bot.rules.position import Position
 from bot.rules.puzzles import GRADES, PuzzleFileError
 from bot.rules.record import Record, Review, format_record_json, read_record, review
-from bot.rules.rules import Rules
 from bot.words import Words
 
 
@@ -130,20 +129,13 @@ def think(
         Budget(simulations, seconds) if simulations or seconds else LEVELS[(level or len(LEVELS)) - 1].budget
     )
     thought = think_about(rules, position, budget)
-    texts = list(_texts(expected_line(rules, position, thought), position, rules))
+    texts = list(format_turns(expected_line(rules, position, thought), position, rules))
     if as_json:
         click.echo(json.dumps(_thought_as_json(thought, texts), ensure_ascii=False, indent=2))
         return
     game = catalogue.game(match.setup.game)
     seat = words.say(f"seat-{game.title(position.seat, position, rules)}")
     click.echo("\n".join(_thought_in_words(thought, texts, position, seat, words)))
-
-
-def _texts(turns: Iterable[Turn], position: Position, rules: Rules) -> Iterator[str]:
-    """Yield turns that follow each other in notation."""
-    for turn in turns:
-        yield format_turn(turn, position, rules)
-        position = rules.after(position, turn)
 
 
 def _rate(thought: Thought) -> int:

@@ -2,10 +2,10 @@
 
 import asyncio
 import enum
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import ClassVar
 
 import discord
 from discord import ButtonStyle
@@ -21,7 +21,16 @@ from bot.errors import MatchError, NoMatchError, NotForYouError
 from bot.matches.courtesy import Logged, RemarkKind
 from bot.matches.ids import NO_PERSON, MatchId, UserId
 from bot.matches.model import Match, MatchStatus, Search
-from bot.matches.people.moderation import Moderation, check_correctable, check_moderates, check_rated
+from bot.matches.people.moderation import (
+    Intervention,
+    check_correctable,
+    check_moderates,
+    check_rated,
+    correct,
+    decide,
+    unrate,
+)
+from bot.matches.time import timekeeping
 from bot.transport.wire import CHOICES, MESSAGE, truncate, truncate_lines
 from bot.words import Words
 
@@ -129,9 +138,6 @@ async def _ask(acting: Acting, question: str, match: Match, *buttons: Item) -> N
 class _Intervention(Button):
     """Does something to a match at the revision that the moderator was asked about."""
 
-    change: ClassVar[Callable[..., Awaitable[object]]]
-    """Changes the match."""
-
     match: MatchId
     revision: int
 
@@ -140,60 +146,67 @@ class _Intervention(Button):
         match = await known_match(acting, self.match)
         if match.place.guild != acting.by.place.guild:
             raise NoMatchError("no-match-any-more")  # anything can be forged
-        change = partial(type(self).change, acting.bot.matches.moderation, match, acting.by)
-        await change(*self.details, revision=self.revision)
+        moderation = acting.bot.matches.moderation
+        await moderation.intervene(match, acting.by, self.step, revision=self.revision)
         await acting.reply.show(acting.words.say("moderated", match=str(match.number)))
         await acting.bot.matches.events.followed(match.id)
 
     @property
-    def details(self) -> tuple[int | None, ...]:
-        """What the change is told besides match and moderator."""
-        return ()
+    @abstractmethod
+    def step(self) -> Intervention:
+        """What is done to the match."""
 
 
 class Pause(_Intervention, name="moderate-pause", label="button-pause-yes", style=ButtonStyle.danger):
     """Pauses a match."""
 
-    change: ClassVar = Moderation.pause
+    @property
+    def step(self) -> Intervention:
+        """It is paused."""
+        return timekeeping.pause
 
 
 class Resume(_Intervention, name="moderate-resume", label="button-resume-yes", style=ButtonStyle.success):
     """Lets a match go on."""
 
-    change: ClassVar = Moderation.resume
+    @property
+    def step(self) -> Intervention:
+        """It goes on."""
+        return timekeeping.resume
 
 
 class End(_Intervention, name="moderate-end", label="button-end-drawn", style=ButtonStyle.danger):
     """Ends a match with a winner or without."""
 
-    change: ClassVar = Moderation.end
-
     winner: int
     """A seat, or `NO_WINNER`."""
 
     @property
-    def details(self) -> tuple[int | None, ...]:
+    def step(self) -> Intervention:
+        """It ends."""
         if self.winner > NO_WINNER:
             raise MatchError("unknown-button")
-        return (None if self.winner == NO_WINNER else self.winner,)
+        return partial(decide, winner=None if self.winner == NO_WINNER else self.winner)
 
 
 class Correct(_Intervention, name="moderate-correct", label="button-correct-yes", style=ButtonStyle.danger):
     """Undoes the last turns of a match."""
 
-    change: ClassVar = Moderation.correct
-
     ply: int
 
     @property
-    def details(self) -> tuple[int | None, ...]:
-        return (self.ply,)
+    def step(self) -> Intervention:
+        """They are undone."""
+        return partial(correct, ply=self.ply)
 
 
 class Unrate(_Intervention, name="moderate-unrate", label="button-unrate-yes", style=ButtonStyle.danger):
     """Lets the result of a match count for nothing."""
 
-    change: ClassVar = Moderation.unrate
+    @property
+    def step(self) -> Intervention:
+        """It counts no more."""
+        return unrate
 
 
 def check_moderator(acting: Acting) -> None:

@@ -15,10 +15,9 @@ from bot.matches.desk import BATCH, Desk, Part
 from bot.matches.ids import COMPUTER, GuildId, MatchId, Shards, UserId
 from bot.matches.model import Match, MatchView
 from bot.matches.outbox import NOWHERE
-from bot.rules.notation import format_turn
-from bot.rules.position import Position, Turn
+from bot.rules.notation import format_turns
+from bot.rules.position import Turn
 from bot.rules.puzzles import GRADES, Puzzle, PuzzleFileError, Shelf, parse_key
-from bot.rules.rules import Rules
 
 log = logging.getLogger(__name__)
 
@@ -153,7 +152,7 @@ class Puzzles(Part):
             setup=puzzle.setup,
             seats=(COMPUTER, COMPUTER),
             started=_BEGAN,
-            turns=_texts(rules, puzzle.setup.start(), (*puzzle.played(step), *more)),
+            turns=tuple(format_turns((*puzzle.played(step), *more), puzzle.setup.start(), rules)),
         )
         view = self._desk.view(match)
         outcome = rules.outcome(view.position)
@@ -206,11 +205,3 @@ class Puzzles(Part):
         if found is None or found.day != day or found.message is None:
             raise MatchError("not-todays-puzzle")
         return self.find(found.puzzle)
-
-
-def _texts(rules: Rules, position: Position, turns: Iterable[Turn]) -> tuple[str, ...]:
-    texts = []
-    for turn in turns:
-        texts.append(format_turn(turn, position, rules))
-        position = rules.after(position, turn)
-    return tuple(texts)

@@ -7,7 +7,7 @@ from typing import Any
 from bot.matches.free_text import LONGEST, clean_text
 from bot.matches.ids import FORMER, ChannelId, GuildId, MatchId, RecordId, UserId
 from bot.matches.model import Match, Place, RecordMatch
-from bot.rules.notation import format_turn, parse_turn
+from bot.rules.notation import format_turns, parse_turn
 from bot.rules.record import Record
 from bot.rules.rules import Rules
 from bot.rules.setup import setup_to_dict
@@ -50,10 +50,6 @@ def record_of(match: Match, rules: Rules, players: tuple[str, str]) -> Record:
 
 def match_of(record: Record, match_id: MatchId, rules: Rules) -> RecordMatch:
     """Return a record as a match that nobody plays in, and that is stored nowhere."""
-    position, turns = record.setup.start(), []
-    for turn in record.turns:
-        turns.append(format_turn(turn, position, rules))
-        position = rules.after(position, turn)
     first, second = map(_clean, record.players)
     outcome, setup = record.outcome, record.setup
     return RecordMatch(
@@ -63,7 +59,7 @@ def match_of(record: Record, match_id: MatchId, rules: Rules) -> RecordMatch:
         setup=replace(setup, board_key=_clean(setup.board_key) or setup.board.tiling.key),
         seats=(FORMER, FORMER),
         started=_moment(record.started) or UNDATED,
-        turns=tuple(turns),
+        turns=tuple(format_turns(record.turns, setup.start(), rules)),
         start_ply=record.turns_before,
         outcome=None if outcome is None else replace(outcome, reason=_clean(outcome.reason)),
         ended=_moment(record.ended),

@@ -79,6 +79,13 @@ def format_turn(turn: Turn, position: Position, rules: Rules) -> str:
     return ", ".join(f"{names[cell]} {colour.value}" for cell, colour in turn.placements)
 
 
+def format_turns(turns: Iterable[Turn], position: Position, rules: Rules) -> Iterator[str]:
+    """Yield each of some turns that follow each other from a position, as `format_turn` writes it."""
+    for turn in turns:
+        yield format_turn(turn, position, rules)
+        position = rules.after(position, turn)
+
+
 class _Cells(NamedTuple):
     """A cell, or a range of cells."""
 

@@ -34,7 +34,7 @@ from itertools import accumulate
 
 from bot.errors import PlayerError, RecordError, SetupError
 from bot.rules.catalogue import BoardChoice, Catalogue, Game
-from bot.rules.notation import format_turn, parse_turn
+from bot.rules.notation import format_turns, parse_turn
 from bot.rules.pages import DRAW, Page, Piece, game_of_json, page_of_json, page_of_text, read_json
 from bot.rules.position import Board, Position, Turn
 from bot.rules.rings import Rings
@@ -108,16 +108,9 @@ def format_record(record: Record, catalogue: Catalogue) -> str:
     if board.numbers:
         rows = format_rows([str(number) for number in board.numbers], board.tiling)
         tags += ["Numbers:", *(f"    {row}" for row in rows.splitlines())]
-    turns = [f"{number}. {text}" for number, text in enumerate(_texts(record, rules), start=1)]
+    texts = format_turns(record.turns, record.setup.start(), rules)
+    turns = [f"{number}. {text}" for number, text in enumerate(texts, start=1)]
     return "\n".join([*tags, "", *turns]).rstrip() + "\n"
-
-
-def _texts(record: Record, rules: Rules) -> Iterator[str]:
-    """Yield each turn in notation."""
-    position = record.setup.start()
-    for turn in record.turns:
-        yield format_turn(turn, position, rules)
-        position = rules.after(position, turn)
 
 
 def _tags(record: Record, game: Game) -> Iterator[tuple[str, str]]:
@@ -151,7 +144,7 @@ def format_record_json(record: Record, catalogue: Catalogue) -> str:
         "turns before": record.turns_before,
         "winner": _winner_to_json(record.outcome),
         "reason": record.outcome.reason if record.outcome else "",
-        "turns": list(_texts(record, rules)),
+        "turns": list(format_turns(record.turns, record.setup.start(), rules)),
     }
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 

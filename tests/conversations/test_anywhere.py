@@ -48,7 +48,7 @@ async def test_what_needs_a_server_says_so_with_the_link_to_add_the_bot(brought,
 
 async def test_in_group_messages_a_puzzle_is_private_and_what_needs_a_server_says_so(table, ada, ben):
     ada.user.brings_bot = True
-    group = table.sandbox.world.group_messages("us two", ada.user, ben.user)
+    group = table.sandbox.add_group("us two", ada, ben)
     assert {command["name"] for command in ada.commands(group)} == ALONE
     assert ben.commands(group) == []
     made = (await table.at(group).slash(ada, "puzzle", game="odd", grade=1)).message

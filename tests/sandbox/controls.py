@@ -4,9 +4,10 @@ from collections import Counter
 from typing import Any
 
 from bot.sandbox.protocol import permissions
-from bot.sandbox.protocol.constants import PRIVATE_THREAD, TEXT_CHANNEL
+from bot.sandbox.protocol.constants import GROUP_MESSAGES, PRIVATE_THREAD, TEXT_CHANNEL
 from bot.sandbox.world.channels import Channel, Message, ThreadState
 from bot.sandbox.world.guild import Guild, HasId, Role
+from tests.sandbox.answer import Person
 from tests.sandbox.faults import Fault, FaultyRest
 from tests.sandbox.gateway_controls import GatewayControls
 from tests.sandbox.looking import Looking
@@ -91,6 +92,11 @@ class Sandbox(GatewayControls, Looking, Servers):
         guild = server or self.world.guild
         position = sum(channel.type == TEXT_CHANNEL for channel in self.world.channels_of(guild))
         return self.world.open(Channel(guild, self.world.snowflakes.new(), TEXT_CHANNEL, name, position))
+
+    def add_group(self, name: str, *people: Person) -> Channel:
+        """Add the messages of a group of people, as one of them would."""
+        world, users = self.world, tuple(person.user for person in people)
+        return world.keep(Channel(world.guild, world.snowflakes.new(), GROUP_MESSAGES, name, group=users))
 
     def delete_channel(self, channel: Channel) -> None:
         """Delete a channel with its threads, or a thread, as a moderator would."""

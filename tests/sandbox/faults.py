@@ -12,6 +12,7 @@ from bot.sandbox.http.rest import Rest, carry_out, respond, unauthorized
 from bot.sandbox.protocol.refusals import REASONS
 from tests.sandbox.request_limit import RequestLimit, limited_headers, limited_json
 
+MOST_REQUESTS = 2000
 UNCOUNTED = ("/interactions", "/webhooks", "/{rest}")
 """Routes that need no token, which Discord's global limit does not count."""
 
@@ -84,17 +85,21 @@ class FaultyRest(Rest):
     """Discord's REST API, where things go wrong on purpose.
 
     Attributes:
+        requests: the latest requests, oldest first.
         planned: the faults still to come, and those that are over.
         limit: how many requests a second are taken.
     """
 
     def __init__(self, *parts: Any) -> None:
         super().__init__(*parts)
+        self.requests: list[Request] = []
         self.planned: list[Fault] = []
         self.limit = RequestLimit()
 
     async def answer(self, call: Call, act: Answer) -> web.Response:
         request = call.request
+        self.requests.append(request)
+        del self.requests[:-MOST_REQUESTS]
         is_counted = not request.route.startswith(UNCOUNTED) and act is not unauthorized
         wait = self.limit.take(asyncio.get_running_loop().time()) if is_counted else None
         if wait is None:

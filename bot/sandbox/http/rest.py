@@ -1,4 +1,4 @@
-"""The REST side: reading a request, the log, refusals, and the JSON answer."""
+"""The REST side: reading a request, refusals, and the JSON answer."""
 
 import json
 from collections.abc import Awaitable, Callable, Mapping
@@ -17,23 +17,17 @@ from bot.sandbox.protocol.refusals import Form, Refusal
 from bot.sandbox.world.world import World
 
 API = "/api/v10"
-MOST_REQUESTS = 2000
 JSON_HEADERS = {"Content-Type": "application/json"}
 """Exactly this: with a charset behind it discord.py takes the body for text."""
 
 
 class Rest:
-    """Discord's REST API for one world.
-
-    Attributes:
-        requests: the latest requests, oldest first.
-    """
+    """Discord's REST API for one world."""
 
     def __init__(self, world: World, gateway: Gateway, token: str) -> None:
         self.world = world
         self.gateway = gateway
         self.token = token
-        self.requests: list[Request] = []
 
     def add_to(self, app: web.Application) -> None:
         """Add every route to a server, and a last one that refuses all others."""
@@ -51,8 +45,6 @@ class Rest:
                 request = await _read(http, route)
             except Refusal as refusal:
                 return respond(refusal.status, refusal.body())
-            self.requests.append(request)
-            del self.requests[:-MOST_REQUESTS]
             authorized = not needs_token or http.headers.get("Authorization") == f"Bot {self.token}"
             call = Call(self.world, self.gateway, request, dict(http.match_info))
             response = await self.answer(call, act if authorized else unauthorized)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from bot.sandbox.protocol.constants import DIRECT_MESSAGES, GROUP_MESSAGES, PUBLIC_THREAD, TEXT_CHANNEL
+from bot.sandbox.protocol.constants import DIRECT_MESSAGES, PUBLIC_THREAD, TEXT_CHANNEL
 from bot.sandbox.protocol.refusals import Refusal
 from bot.sandbox.protocol.snowflakes import Snowflakes, snowflake_at
 from bot.sandbox.world.channels import Attachment, Channel, Message, ThreadState
@@ -113,10 +113,6 @@ class World:
                 return channel
         key = self.snowflakes.new()
         return self.keep(Channel(self.guild, key, DIRECT_MESSAGES, user.display, recipient=user))
-
-    def group_messages(self, name: str, *people: User) -> Channel:
-        """Open the messages of a group of people."""
-        return self.keep(Channel(self.guild, self.snowflakes.new(), GROUP_MESSAGES, name, group=people))
 
     def threads(self, guild: Guild) -> list[Channel]:
         """Return the threads of a server that are not archived."""

@@ -95,7 +95,7 @@ async def test_every_request_is_on_record_with_its_body_and_files(room, sandbox,
 
 
 async def test_the_record_of_requests_does_not_grow_for_ever(api, sandbox, monkeypatch):
-    monkeypatch.setattr("bot.sandbox.http.rest.MOST_REQUESTS", 3)
+    monkeypatch.setattr("tests.sandbox.faults.MOST_REQUESTS", 3)
     for _ in range(5):
         await api("GET", "/gateway/bot")
     assert len(sandbox.requests) == 3
