@@ -243,7 +243,8 @@ def is_easy(rules: Rules, first: Step, grade: int) -> bool:
 
 
 def _solves(rules: Rules, step: Step, budget: Budget, seed: int) -> bool:
-    return think(rules, step.position, budget, seed=seed).turn in step.wins
+    """Return whether a level finds the turn, however busy the machine is."""
+    return think(rules, step.position, Budget(budget.playouts), seed=seed).turn in step.wins
 
 
 def refute(
