@@ -25,7 +25,8 @@ from bot.gallery import sample
 from bot.rules.position import Colour, Placement, Position, Turn
 from bot.rules.rules import Rules
 from bot.rules.turns import random_turn
-from bot.scenes import BoardView, Looks, scene_of
+from bot.scenes.scene import scene_of
+from bot.scenes.view import BoardView, Looks
 from renderer import animate, animation, draw
 from renderer.draw import WIDTH, picture
 from renderer.scene import Scene

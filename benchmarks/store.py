@@ -23,7 +23,7 @@ from statistics import median
 
 from bot.matches import transitions
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
-from bot.matches.model import Beginning, Match, MatchStatus, Offer, Place, Search
+from bot.matches.model import Beginning, Challenge, Match, MatchStatus, Offer, Place, Search
 from bot.matches.outbox import Key, Kind
 from bot.matches.standing import Standing
 from bot.rules.position import Board
@@ -208,11 +208,11 @@ def queries(store: SqlStore, number: int) -> dict[str, Awaitable[object]]:
         "places of running matches": store.running_places(100),
         "open challenges": store.open_challenges(guild),
         "challenges of a person": store.challenges_of(user, 8),
-        "expired challenges": store.expired_challenges(LATER),
+        "expired challenges": store.due(Challenge, LATER, 9),
         "the outbox": store.entries(),
         "an entry of the outbox": store.entry(Key(Kind.BOARD, match)),
-        "matches to wake, none": store.waking_matches(NOW, 100),
-        "matches to wake, ten": store.waking_matches(LATER, 10),
+        "matches to wake, none": store.due(Match, NOW, 100),
+        "matches to wake, ten": store.due(Match, LATER, 10),
         "due digests": store.due_digests(LATER, 100),
         "vacations": store.vacations(user),
         "log of a server": store.log(guild, 20),

@@ -108,17 +108,10 @@ def sandbox(port: int, folder: Path) -> None:
             asyncio.run(_sandbox(port, folder))
 
 
-main.add_command(backup)
-main.add_command(restore)
-main.add_command(move_database)
-main.add_command(doctor)
-main.add_command(adopt)
-main.add_command(show_match)
-main.add_command(ratings)
-main.add_command(record)
-main.add_command(think)
-main.add_command(gallery)
-main.add_command(puzzles)
+for _command in (backup, restore, move_database, doctor, adopt, show_match, ratings):
+    main.add_command(_command)
+for _command in (record, think, gallery, puzzles):
+    main.add_command(_command)
 
 
 @contextlib.contextmanager

@@ -11,7 +11,9 @@ from bot.rules.position import Colour, Placement, Turn
 from bot.rules.rules import Rules, rebuild
 from bot.rules.setup import Setup
 from bot.rules.turns import random_match
-from bot.scenes import BoardView, Looks, alt_text, scene_of
+from bot.scenes.alt import alt_text
+from bot.scenes.scene import scene_of
+from bot.scenes.view import BoardView, Looks
 from bot.words import Words
 from renderer import Palette, animate, draw
 from renderer.wide import widened

@@ -55,6 +55,10 @@ def parsed(language):
     return FluentParser(with_spans=False).parse(LOCALES[language].read_text(encoding="utf-8")).body
 
 
+STANDINGS = {"drawn", "ended", "over", "won", "lost", "paused", "yours", "theirs", "others"}
+"""What `standing` calls how a match stands."""
+
+
 def _is_name(entry):
     return isinstance(entry, fluent.Message) and entry.id.name.startswith("name-")
 
@@ -98,7 +102,10 @@ def built():
         "after-{}": {"first", "win", "first-win"},
         "option-{}-is": OPTIONS,
         "explain-{}": OPTIONS,
-        "command-{}": {"abandon", "bump", "claim", "plan", "record", "replay", "resign", "takeback"},
+        "command-{}": {
+            *("abandon", "bump", "claim", "plan", "record", "replay", "resign", "takeback"),
+            *("challenge", "privacy", "server", "settings", "tournament"),
+        },
         "choose-{}": {
             "opponent",
             "board",
@@ -114,8 +121,9 @@ def built():
             *OPTIONS,
         },
         "archive-{}": set(ARCHIVE_ACTIONS),
+        "match-choice-{}": STANDINGS,
+        "line-{}": STANDINGS | {"asked"},
         "server-{}": {"threads", "pictures", "takebacks", "rated", "tries"},
-        "button-release-{}": {"yes", "no"},
         "mark-{}": {board.mark for board in BOARDS if board.mark},
         "view-{}": VIEWS,
         "button-try-{}": {"back", "next"},

@@ -2,17 +2,19 @@
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Mapping
 from functools import partial
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any, Self
+from types import ModuleType
+from typing import Any, Generic, Self, TypeVar
 
 import discord
 from discord import app_commands
 from discord.ext import commands, tasks
 
 from bot.cogs.pictures import Pictures
+from bot.delivery.deliverer import Deliverer
 from bot.delivery.delivery import Delivery
 from bot.delivery.schedule import Schedule
 from bot.engine.workers import Workers
@@ -33,7 +35,7 @@ from bot.words import Languages, Words
 
 ROOMS = (
     "common.components",
-    "common.fading",
+    "common.messages",
     "challenge",
     "turn",
     "request",
@@ -52,11 +54,17 @@ ROOMS = (
     "reminders",
     "clock",
 )
-"""What is loaded, each with a coroutine `setup(bot)`: packages beside this file, and what they rest on."""
+"""What is loaded: modules and packages beside this file, and what they rest on.
+
+What they define is offered; a coroutine `setup(bot)` adds what depends on the client.
+"""
 BEGINNING_SECONDS, SETTLING_SECONDS, LEAVING_SECONDS = 1.0, 6.0, 2.0
 """How long a shutdown waits for what belongs to the start, for handlers, and for Discord to let go."""
 BUTTONS_SECONDS = 3.0
 """How much of the time for handlers a shutdown takes old buttons away for, if they leave so much of it."""
+
+
+K = TypeVar("K", bound=Hashable)
 
 
 class Room(commands.Cog):
@@ -88,6 +96,30 @@ class Room(commands.Cog):
     async def wait_until_ready(self) -> None:
         """Wait until the servers are known; no loop runs before."""
         await self._bot.wait_until_ready()
+
+
+class Beside(Generic[K]):
+    """The tasks of one kind of work beside everything else, by their subject; a shutdown waits for them."""
+
+    def __init__(self, bot: "Oddity") -> None:
+        self._bot = bot
+        self._tasks: dict[K, asyncio.Task[None]] = {}
+
+    def __contains__(self, subject: K) -> bool:
+        return subject in self._tasks
+
+    def begin(self, subject: K, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Begin the work on a subject, unless it is under way."""
+        if subject in self._tasks:
+            return
+        task = self._tasks[subject] = asyncio.create_task(work())
+        task.add_done_callback(lambda _: self._tasks.pop(subject, None))
+        self._bot.track(task)
+
+    def cancel(self) -> None:
+        """Stop all of it."""
+        for task in self._tasks.values():
+            task.cancel()
 
 
 class Oddity(commands.AutoShardedBot):
@@ -191,10 +223,24 @@ class Oddity(commands.AutoShardedBot):
             await self._admit(self.application_id)
         for room in ROOMS:  # as an extension, each would be imported anew for every client
             package = import_module(f"bot.cogs.{room}")
-            for module in iter_modules(getattr(package, "__path__", ()), f"{package.__name__}."):
-                import_module(module.name)  # whose actions are answered from then on
-            await package.setup(self)
+            inner = iter_modules(getattr(package, "__path__", ()), f"{package.__name__}.")
+            for module in [package, *(import_module(one.name) for one in inner)]:
+                await self._offer(module)
         self._settle_commands()
+
+    async def _offer(self, module: ModuleType) -> None:
+        """Offer what a module defines: commands, cogs and deliverers; buttons are answered from now on."""
+        values: list[Any] = list(vars(module).values())
+        for value in values:
+            is_ours = isinstance(value, type) and value.__module__ == module.__name__
+            if isinstance(value, app_commands.ContextMenu) or _is_command(value):
+                self.tree.add_command(value)
+            elif is_ours and issubclass(value, commands.Cog):
+                await self.add_cog(value(self))
+            elif is_ours and issubclass(value, Deliverer) and value.kind is not None:
+                self.delivery.register(value.kind, value(self))
+        if hasattr(module, "setup"):
+            await module.setup(self)
 
     async def on_shard_taken(self, _shard: int) -> None:
         """See to the commands."""
@@ -278,7 +324,16 @@ class Oddity(commands.AutoShardedBot):
         heard = settings.locale if known is None else str(known.preferred_locale)
         return self.languages.words(settings.language or heard)
 
+    async def words_of(self, guild: GuildId) -> Words:
+        """Return the words for everybody in a server, whose settings are read."""
+        return self.public_words(guild, await self.matches.read.server(guild))
+
     def direct_words(self, guild: GuildId, preferences: Preferences) -> Words:
         """Return the words for one person alone: in the language they have set, else their server's."""
         public = self.public_words(guild, preferences.server)
         return self.languages.words(preferences.person.language or public.language)
+
+
+def _is_command(value: Any) -> bool:
+    """Whether something is a command of its own, or a group of them, and none in a group."""
+    return isinstance(value, app_commands.Command | app_commands.Group) and value.parent is None

@@ -12,7 +12,7 @@ from bot.cogs.board.posting import Boards
 from bot.cogs.board.threads import WEEK
 from bot.cogs.challenge.card import Cards
 from bot.cogs.client import Oddity, Room
-from bot.cogs.common.telling import NoticeDeliverer, tell, tell_directly
+from bot.cogs.common.messages import NoticeDeliverer, tell, tell_directly
 from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting
 from bot.delivery.schedule import LONG
@@ -76,11 +76,8 @@ class Delivering(commands.Cog):
             await self._bot.look_into_outbox()
 
 
-class Reopening(commands.Cog):
+class Reopening(Room):
     """Listens to changes of permissions and of threads."""
-
-    def __init__(self, bot: Oddity) -> None:
-        self._bot = bot
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, change: discord.RawThreadUpdateEvent) -> None:
@@ -281,7 +278,7 @@ class Departures(Room):
         self._bot.delivery.schedule.drop(lambda place: place.guild not in present and shards.has(place.guild))
 
 
-class Welcomes(NoticeDeliverer):
+class Welcomes(NoticeDeliverer, kind=Kind.WELCOME):
     """Greets a server where the bot may write, else its owner alone."""
 
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
@@ -291,7 +288,7 @@ class Welcomes(NoticeDeliverer):
         if guild is None:
             return None
         place = notice.place
-        words = self._bot.public_words(place.guild, await self._bot.matches.read.server(place.guild))
+        words = await self._bot.words_of(place.guild)
         text = "\n".join([words.say("welcome"), *self._bot.page_lines(words, "support")])
         posting = Posting(f"w{guild.id}", text)  # the same of two processes that hear of it
         if (open_place := self._open_place(guild, place)) is not None:
@@ -307,10 +304,3 @@ class Welcomes(NoticeDeliverer):
         wanted = (guild.public_updates_channel, guild.system_channel, *guild.text_channels)
         places = (Place(place.guild, ChannelId(one.id)) for one in wanted if one is not None)
         return next((place for place in places if may_write(self._bot, place)), None)
-
-
-async def setup(bot: Oddity) -> None:
-    """Start the clock."""
-    for cog in (Delivering, Background, Departures, Reopening):
-        await bot.add_cog(cog(bot))
-    bot.delivery.register(Kind.WELCOME, Welcomes(bot))

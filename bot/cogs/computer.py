@@ -5,8 +5,7 @@ from functools import partial
 
 from discord.ext import commands, tasks
 
-from bot.cogs.client import Oddity, Room
-from bot.cogs.common.beside import Beside
+from bot.cogs.client import Beside, Oddity, Room
 from bot.engine.workers import EngineBusyError, EngineError, EngineOffError
 from bot.errors import DamagedMatchError, MatchError, StaleTurnError
 from bot.matches.change import By
@@ -97,8 +96,3 @@ class ComputerTurns(Room):
         except StaleTurnError:
             return  # something has changed meanwhile; it is looked at anew
         await matches.events.followed(match.id)
-
-
-async def setup(bot: Oddity) -> None:
-    """Let the computer play."""
-    await bot.add_cog(ComputerTurns(bot))

@@ -2,20 +2,18 @@
 
 import io
 from collections.abc import Iterator, Sequence
+from functools import partial
 from random import Random
-from typing import Any
 
 import discord
 from discord import app_commands, ui
 
-from bot.cogs.challenge.board_names import board_families, board_name, name_with_marks
-from bot.cogs.challenge.challenge import challenge
-from bot.cogs.challenge.computer import PlayComputer
+from bot.cogs.challenge.challenge import PlayComputer, challenge
+from bot.cogs.challenge.texts import board_families, board_name, name_with_marks
 from bot.cogs.client import Oddity
-from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import ANYWHERE, BY_ANYBODY
-from bot.cogs.common.components import Button, Item, named_button, view_of
-from bot.cogs.common.match_option import PressChosen
+from bot.cogs.common.acting import Acting, Interaction
+from bot.cogs.common.components import Button, Item, back_and_on, named_button, view_of
+from bot.cogs.common.match_option import PressChosen, game_choices
 from bot.cogs.lists.lines import Filter
 from bot.cogs.lists.matches import ShowMatches
 from bot.errors import MatchError
@@ -24,11 +22,13 @@ from bot.matches.consent.second_thoughts import MOST_TAKEN_BACK
 from bot.matches.plans import DEEPEST
 from bot.matches.settings import DeadlineRule, ServerSettings
 from bot.matches.time.timekeeping import DAYS_OF_VACATION, MORE_TIME
-from bot.rules.catalogue import BoardChoice, BoardName, Catalogue, Figure, Game
+from bot.rules.catalogue import BoardChoice, BoardName, Figure, Game
 from bot.rules.figures import show
 from bot.rules.setup import Option
 from bot.rules.tilings import tiling
-from bot.scenes import BoardView, kinds_text, numbers_sentence
+from bot.scenes.alt import kinds_text
+from bot.scenes.groups import numbers_sentence
+from bot.scenes.view import BoardView
 from bot.transport.wire import CHOICES, MESSAGE, truncate
 from bot.words import Words
 
@@ -36,23 +36,13 @@ SIDES = ("a", "b", "c")
 """What stands for the sizes of a board in any size."""
 
 
-def rules_command(catalogue: Catalogue) -> app_commands.Command[Any, ..., None]:
-    """Make `/rules`, with the games to choose from."""
-
-    @app_commands.describe(game="choose-game")
-    @app_commands.choices(
-        game=[app_commands.Choice(name=game.name, value=game.key) for game in catalogue.games.values()]
-    )
-    async def callback(interaction: discord.Interaction[Oddity], game: str) -> None:
-        await ShowRules(game, 0).run(Acting.of(interaction))
-
-    return app_commands.Command(
-        name="rules",
-        description="command-rules",
-        callback=callback,
-        allowed_contexts=ANYWHERE,
-        allowed_installs=BY_ANYBODY,
-    )
+@app_commands.command(name="rules", description="command-rules")
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+@app_commands.allowed_installs(guilds=True, users=True)
+@app_commands.describe(game="choose-game")
+async def rules_command(interaction: Interaction, game: str) -> None:
+    """Show the first page."""
+    await ShowRules(game, 0).run(Acting.of(interaction))
 
 
 class ShowRules(Button, name="rules", label="button-rules"):
@@ -202,12 +192,10 @@ def figure_view(game: Game, figure: Figure) -> BoardView:
 
 def _page_view(acting: Acting, game: Game, page: int) -> ui.View:
     """Back, on, a challenge to anybody, and how cells are named; what holds here, and all games."""
-    words, last = acting.words, pages(game) - 1
-    back, on = ShowRules(game.key, max(page - 1, 0)), ShowRules(game.key, min(page + 1, last))
+    words = acting.words
     return view_of(
         [
-            back.item(words, label="button-page-back", disabled=page == 0),
-            on.item(words, label="button-on", disabled=page == last),
+            *back_and_on(partial(ShowRules, game.key), page, pages(game), words),
             Offer(game.key).item(words, game=game.name),
             ShowNaming(game.key).item(words),
         ],
@@ -247,18 +235,19 @@ class ShowCourtesy(Button, name="courtesy", label="button-courtesy"):
     """Shows what holds here for every game, in place of what stands there."""
 
     async def press(self, acting: Acting) -> None:
-        text = "\n".join(courtesy_lines(acting.server, acting.words))
-        buttons = ShowMoreCourtesy().item(acting.words), named_button("help").item(acting.words)
-        await acting.reply.show(truncate(text, MESSAGE), view=view_of(buttons))
+        await _show_courtesy(acting, courtesy_lines(acting.server, acting.words), ShowMoreCourtesy())
 
 
 class ShowMoreCourtesy(Button, name="courtesy-more", label="button-courtesy-more"):
     """Shows the rest of what holds here, above all about time, in place of what stands there."""
 
     async def press(self, acting: Acting) -> None:
-        text = "\n".join(more_courtesy_lines(acting.server, acting.words))
-        buttons = ShowCourtesy().item(acting.words), named_button("help").item(acting.words)
-        await acting.reply.show(truncate(text, MESSAGE), view=view_of(buttons))
+        await _show_courtesy(acting, more_courtesy_lines(acting.server, acting.words), ShowCourtesy())
+
+
+async def _show_courtesy(acting: Acting, lines: Iterator[str], way: Button) -> None:
+    buttons = [button.item(acting.words) for button in (way, named_button("help"))]
+    await acting.reply.show(truncate("\n".join(lines), MESSAGE), view=view_of(buttons))
 
 
 def courtesy_lines(server: ServerSettings, words: Words) -> Iterator[str]:
@@ -287,7 +276,7 @@ def more_courtesy_lines(server: ServerSettings, words: Words) -> Iterator[str]:
 @app_commands.command(name="help", description="command-help")
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
 @app_commands.allowed_installs(guilds=True, users=True)
-async def help_command(interaction: discord.Interaction[Oddity]) -> None:
+async def help_command(interaction: Interaction) -> None:
     """Show the tour."""
     await ShowHelp().run(Acting.of(interaction))
 
@@ -333,6 +322,5 @@ def _buttons(acting: Acting) -> ui.View:
 
 
 async def setup(bot: Oddity) -> None:
-    """Explain the games."""
-    bot.tree.add_command(rules_command(bot.matches.catalogue))
-    bot.tree.add_command(help_command)
+    """Add the games to choose from."""
+    app_commands.choices(game=game_choices(bot))(rules_command)

@@ -12,7 +12,7 @@ from discord import ButtonStyle
 from discord.utils import format_dt
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import known_match, link, may_see, visible_match
+from bot.cogs.common.channels import address_of, known_match, may_see, visible_match
 from bot.cogs.common.components import Button, Item, view_of
 from bot.cogs.common.match_option import MatchOption
 from bot.cogs.common.texts import canonical_words, last_turn
@@ -99,7 +99,7 @@ async def _ask_to_change_pause(acting: Acting, match: Match, action: Action) -> 
 
 async def _ask_to_end(acting: Acting, match: Match) -> None:
     words, names = acting.words, acting.bot.names
-    called = await names.of(acting.around.guild, set(match.seats), words)
+    called = await names.of(acting.guild, set(match.seats), words)
     winners = [
         End(match.id, match.revision, seat).item(words, label="button-end-won", winner=called[player])
         for seat, player in enumerate(match.seats)
@@ -215,8 +215,8 @@ def check_moderator(acting: Acting) -> None:
     Raises:
         NotForYouError: They may neither manage it, nor have the role that its managers have named.
     """
-    person, role = acting.around.person, acting.server.moderators
-    if acting.around.permissions.manage_guild:
+    person, role = acting.interaction.user, acting.server.moderators
+    if acting.interaction.permissions.manage_guild:
         return
     if role is None or not isinstance(person, discord.Member) or person.get_role(role) is None:
         known = "none" if role is None else acting.words.role(role)
@@ -251,7 +251,7 @@ async def _lines(acting: Acting, logged: Logged) -> list[str]:
     match = await acting.bot.matches.find.match(logged.match)
     if not await may_see(acting, match):
         return []
-    when, where = format_dt(logged.entry.at, "f"), link(match) or f"<#{match.place.channel}>"
+    when, where = format_dt(logged.entry.at, "f"), address_of(match)
     return [f"{when} · #{logged.number} · {truncate(_what(logged, match, acting.words), LINE)} · {where}"]
 
 
@@ -285,7 +285,6 @@ class SetExcluded(Button, name="set-excluded", label="button-exclude", style=But
     excluded: int
 
     async def press(self, acting: Acting) -> None:
-        """Reckon all ratings anew."""
         person = self.person
         _check(acting, person, is_bot=person in NO_PERSON)
         counts = not self.excluded

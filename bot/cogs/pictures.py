@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from enum import IntEnum
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 import discord
@@ -23,18 +24,10 @@ from bot.matches.ids import MatchId, UserId
 from bot.matches.model import MatchView
 from bot.matches.settings import PersonSettings
 from bot.rules.position import PASS
-from bot.scenes import (
-    BoardView,
-    Looks,
-    alt_text,
-    animation_text,
-    groups_pages,
-    groups_text,
-    scene_of,
-    text_board,
-    text_legend,
-)
-from bot.scenes.view import Overlay
+from bot.scenes.alt import alt_text, animation_text, text_board, text_legend
+from bot.scenes.groups import groups_pages, groups_text
+from bot.scenes.scene import scene_of
+from bot.scenes.view import BoardView, Looks, Overlay
 from bot.transport.wire import MESSAGE, truncate
 from bot.words import Words
 from renderer import Palette, animation, draw
@@ -194,31 +187,27 @@ class Pictures:
         Raises:
             MatchError: It has to be drawn, and too many pictures are waiting.
         """
-        looks = Looks(theme if theme in self._palettes else PLAIN.theme)
-        data = await self._kept(key, looks.theme, user, self._draw, board, looks)
+        data = await self._kept(key, theme, user, lambda one: self._draw(board, Looks(one.name)))
         return discord.File(io.BytesIO(data), "board.png", description=alt_text(board, words))
 
     async def sheet(
         self, key: str, boards: Mapping[str, BoardView], marked: str, user: UserId, theme: str
     ) -> bytes:
         """Draw empty boards above their names, one of them marked; cached as a figure is, and so refused."""
-        theme = theme if theme in self._palettes else PLAIN.theme
-        return await self._kept(key, theme, user, _draw_sheet, boards, marked, self._palettes[theme])
+        return await self._kept(key, theme, user, partial(_draw_sheet, boards, marked))
 
     async def chart(self, key: str, shown: Chart | Plot, user: UserId, theme: str) -> bytes:
         """Draw a chart; cached as a figure is, and so refused."""
-        theme = theme if theme in self._palettes else PLAIN.theme
-        return await self._kept(key, theme, user, chart, shown, self._palettes[theme])
+        return await self._kept(key, theme, user, partial(chart, shown))
 
-    async def _kept(
-        self, key: str, theme: str, user: UserId, work: Callable[..., bytes], *args: Any
-    ) -> bytes:
+    async def _kept(self, key: str, theme: str, user: UserId, work: Callable[[Palette], bytes]) -> bytes:
         """Return what is cached by its key and theme; drawn first if it is not."""
-        data = self._figures.get((key, theme))
+        palette = self._palettes.get(theme, self._plain)
+        data = self._figures.get((key, palette.name))
         if data is None:
             with self._asked_by(user):
-                data = await self._in_thread(Urgency.PRIVATE, user, work, *args)
-            self._figures[key, theme] = data
+                data = await self._in_thread(Urgency.PRIVATE, user, work, palette)
+            self._figures[key, palette.name] = data
         return data
 
     async def replay(

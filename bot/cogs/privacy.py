@@ -4,12 +4,11 @@ import io
 from contextlib import suppress
 
 import discord
-from discord import ButtonStyle, app_commands
-from discord.ext import commands
+from discord import ButtonStyle
 
-from bot.cogs.client import Oddity
-from bot.cogs.common.acting import Acting
+from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.components import Button, view_of
+from bot.cogs.common.match_option import group_of
 from bot.matches.outbox import card_entry
 from bot.matches.ports import StoreError
 from bot.matches.settings import PersonSettings
@@ -18,36 +17,31 @@ from bot.matches.standing import Holdings
 FILE_NAME = "oddity.json"
 
 
-class PrivacyCommands(commands.Cog):
-    """Offers `/privacy`."""
+privacy_group = group_of("privacy", dms=True)
 
-    privacy = app_commands.Group(
-        name="privacy",
-        description="command-privacy",
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
-        allowed_installs=app_commands.AppInstallationType(guild=True),
-    )
 
-    @privacy.command(name="show", description="command-privacy-show")
-    async def show(self, interaction: discord.Interaction[Oddity]) -> None:
-        """Say what is stored, how much of it, where and how long."""
-        acting = await Acting.acknowledge(interaction)
-        holdings = await acting.bot.matches.read.holdings(acting.user)
-        await acting.reply.show(_holdings_text(acting, holdings))
+@privacy_group.command(name="show", description="command-privacy-show")
+async def show_command(interaction: Interaction) -> None:
+    """Say what is stored, how much of it, where and how long."""
+    acting = await Acting.acknowledge(interaction)
+    holdings = await acting.bot.matches.read.holdings(acting.user)
+    await acting.reply.show(_holdings_text(acting, holdings))
 
-    @privacy.command(name="export", description="command-privacy-export")
-    async def export(self, interaction: discord.Interaction[Oddity]) -> None:
-        """Send all of it as a file."""
-        acting = await Acting.acknowledge(interaction)
-        written = await acting.bot.matches.privacy.export(acting.user)
-        file = discord.File(io.BytesIO(written), FILE_NAME)
-        await acting.reply.show(acting.words.say("privacy-file"), attachments=[file])
 
-    @privacy.command(name="delete", description="command-privacy-delete")
-    async def delete(self, interaction: discord.Interaction[Oddity]) -> None:
-        """Say what would happen, and ask."""
-        acting = await Acting.acknowledge(interaction)
-        await _ask(acting, await acting.bot.matches.read.holdings(acting.user))
+@privacy_group.command(name="export", description="command-privacy-export")
+async def export_command(interaction: Interaction) -> None:
+    """Send all of it as a file."""
+    acting = await Acting.acknowledge(interaction)
+    written = await acting.bot.matches.privacy.export(acting.user)
+    file = discord.File(io.BytesIO(written), FILE_NAME)
+    await acting.reply.show(acting.words.say("privacy-file"), attachments=[file])
+
+
+@privacy_group.command(name="delete", description="command-privacy-delete")
+async def delete_command(interaction: Interaction) -> None:
+    """Say what would happen, and ask."""
+    acting = await Acting.acknowledge(interaction)
+    await _ask(acting, await acting.bot.matches.read.holdings(acting.user))
 
 
 class DeletePersonalData(
@@ -81,23 +75,10 @@ def _holdings_text(acting: Acting, holdings: Holdings) -> str:
     if holdings.is_empty:
         stored = words.say("privacy-nothing")
     else:
-        stored = words.say(
-            "privacy-stored",
-            settings="usual" if holdings.settings == PersonSettings() else "own",
-            blocked=holdings.blocked,
-            challenges=holdings.open + holdings.closed,
-            open=holdings.open,
-            matches=holdings.running + holdings.finished,
-            running=holdings.running,
-            vacations=holdings.vacations,
-            puzzles=holdings.puzzles,
-            rated=holdings.rated,
-            records=holdings.records,
-            tournaments=holdings.tournaments,
-            followed=holdings.followed,
-            released=holdings.released,
-            guessed=holdings.guessed,
-        )
+        settings = "usual" if holdings.settings == PersonSettings() else "own"
+        challenges, matches = holdings.open + holdings.closed, holdings.running + holdings.finished
+        told = {**vars(holdings), "settings": settings, "challenges": challenges, "matches": matches}
+        stored = words.say("privacy-stored", **told)
     pages = acting.bot.page_lines(words, "privacy", "terms", "support")
     return "\n".join([stored, "", words.say("privacy-kept"), *pages])
 
@@ -110,8 +91,3 @@ async def _ask(acting: Acting, holdings: Holdings) -> None:
     question = words.say("privacy-delete-really", running=holdings.running, open=holdings.open)
     button = DeletePersonalData(holdings.running, holdings.open)
     await acting.reply.show(question, view=view_of([button.item(words)]))
-
-
-async def setup(bot: Oddity) -> None:
-    """Offer `/privacy`."""
-    await bot.add_cog(PrivacyCommands())

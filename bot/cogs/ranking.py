@@ -8,9 +8,9 @@ import discord
 from discord import SelectOption, app_commands
 
 from bot.cogs.client import Oddity
-from bot.cogs.common.acting import Acting
+from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.components import Button, Item, Select, named_button, view_of
-from bot.cogs.common.telling import NoticeDeliverer, tell
+from bot.cogs.common.messages import NoticeDeliverer, tell
 from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting, edit, quietly
 from bot.errors import MatchError, NotForYouError
@@ -95,18 +95,14 @@ NO_MONTH = ""
 """In place of a month: ratings."""
 
 
-async def _complete_game(
-    interaction: discord.Interaction[Oddity], typed: str
-) -> list[app_commands.Choice[str]]:
+async def _complete_game(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the games."""
     games = interaction.client.matches.catalogue.games.values()
     found = [game for game in games if game.name.casefold().startswith(typed.strip().casefold())]
     return [app_commands.Choice(name=game.name, value=game.key) for game in found]
 
 
-async def _complete_month(
-    interaction: discord.Interaction[Oddity], typed: str
-) -> list[app_commands.Choice[str]]:
+async def _complete_month(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the last months, the newest first."""
     acting = Acting.of(interaction)
     month, found = Month.of(acting.bot.matches.now()), []
@@ -123,9 +119,7 @@ async def _complete_month(
 @app_commands.autocomplete(game=_complete_game, month=_complete_month)
 @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
 @app_commands.allowed_installs(guilds=True, users=False)
-async def ranking_command(
-    interaction: discord.Interaction[Oddity], game: str = ALL, month: str = NO_MONTH
-) -> None:
+async def ranking_command(interaction: Interaction, game: str = ALL, month: str = NO_MONTH) -> None:
     """Show a table."""
     await ShowRanking(game.strip().casefold(), month.strip()).run(Acting.of(interaction))
 
@@ -217,9 +211,7 @@ _DAY, _HOUR = timedelta(days=1), timedelta(hours=1)
 @app_commands.describe(person="choose-profile")
 @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
 @app_commands.allowed_installs(guilds=True, users=False)
-async def profile_command(
-    interaction: discord.Interaction[Oddity], person: discord.User | None = None
-) -> None:
+async def profile_command(interaction: Interaction, person: discord.User | None = None) -> None:
     """Show a profile, one's own unless somebody is named."""
     acting = Acting.of(interaction)
     user = acting.user if person is None else acting.player(person)
@@ -346,7 +338,7 @@ def _facts(career: Career, words: Words) -> Iterator[str]:
         yield words.say("reliability", **career.reliability._asdict())
 
 
-class ShowNews(NoticeDeliverer):
+class ShowNews(NoticeDeliverer, kind=Kind.MONTH):
     """Tells of a month, or puts right what was told, where somebody is in no table any more."""
 
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
@@ -370,15 +362,8 @@ class ShowNews(NoticeDeliverer):
     async def _text(self, news: News) -> str:
         matches = self._bot.matches
         scores = await matches.ratings.month(news.guild, "", news.month)
-        words = self._bot.public_words(news.guild, await matches.read.server(news.guild))
+        words = await self._bot.words_of(news.guild)
         if not scores and news.message is None:
             return ""
         lines = score_lines(scores, words)[:BEST] or [words.say("month-empty")]
         return "\n".join([words.say("news-month", month=month_name(news.month, words)), *lines])
-
-
-async def setup(bot: Oddity) -> None:
-    """Offer tables, and tell of months."""
-    bot.tree.add_command(ranking_command)
-    bot.tree.add_command(profile_command)
-    bot.delivery.register(Kind.MONTH, ShowNews(bot))

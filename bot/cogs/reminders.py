@@ -7,11 +7,10 @@ from dataclasses import replace
 from discord import ui
 from discord.utils import format_dt
 
-from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import link
+from bot.cogs.common.channels import address_of, link
 from bot.cogs.common.components import Button, view_of
-from bot.cogs.common.telling import NoticeDeliverer, tell, tell_directly
+from bot.cogs.common.messages import NoticeDeliverer, tell, tell_directly
 from bot.cogs.common.texts import safe_title, waiting_parts
 from bot.cogs.lists.following import may_still_see
 from bot.cogs.lists.lines import challenge_entries, line_for
@@ -32,7 +31,7 @@ from bot.transport.wire import MESSAGE, truncate_lines
 from bot.words import Words
 
 
-class Reminders(NoticeDeliverer):
+class Reminders(NoticeDeliverer, kind=Kind.REMINDER):
     """Reminds the player to move, as an answer to the board, or directly where they wish that."""
 
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
@@ -116,7 +115,6 @@ class Snooze(_Answer, name="snooze", label="button-snooze"):
     """Reminds of the turn once more, a few hours later."""
 
     async def settle(self, acting: Acting) -> str:
-        """Put the reminder off."""
         when = await acting.bot.matches.reminders.snooze(
             self.match, acting.by, self.revision, person=acting.settings
         )
@@ -127,12 +125,11 @@ class Hush(_Answer, name="hush", label="button-hush"):
     """Does not remind of this turn again."""
 
     async def settle(self, acting: Acting) -> str:
-        """Let there be no more reminders."""
         await acting.bot.matches.reminders.hush(self.match, acting.by, self.revision)
         return acting.words.say("reminder-hushed")
 
 
-class Digests(NoticeDeliverer):
+class Digests(NoticeDeliverer, kind=Kind.DIGEST):
     """Tells people once a day what waits for them."""
 
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
@@ -146,12 +143,9 @@ class Digests(NoticeDeliverer):
         places = [one.place for one in (*matches, *news)] + [one.offer.place for one in challenges]
         if not places:
             return None
-        words = await self._words(notice.user, places[0])
-        lines = [*self._matches(matches, notice.user, words), *self._challenges(challenges, words)]
-        lines += _under(
-            words.say("digest-followed"),
-            [line_for(self._bot.matches, one, notice.user, words) for one in news],
-        )
+        guild = places[0].guild  # the language is the person's, else that of the server that comes first
+        words = self._bot.direct_words(guild, await self._bot.matches.read.preferences(notice.user, guild))
+        lines = self._lines(matches, challenges, news, notice.user, words)
         view = view_of([ChangeDigest(notice.id).item(words)])
         posting = Posting(notice.nonce, truncate_lines(lines, words, MESSAGE), view)
         trouble = await tell_directly(self._bot, notice.user, posting, attempt=attempt)
@@ -160,11 +154,6 @@ class Digests(NoticeDeliverer):
                 if trouble is not None or one.outcome is not None:
                     await self._bot.matches.following.unfollow(one.id, notice.user)
         return trouble
-
-    async def _words(self, user: UserId, place: Place) -> Words:
-        """The words of a person: in their own language, else in that of the server that comes first."""
-        preferences = await self._bot.matches.read.preferences(user, place.guild)
-        return self._bot.direct_words(place.guild, preferences)
 
     async def _followed(self, notice: Entry, user: UserId) -> list[Match]:
         """What is new in the matches of others that a person wants to be told of here, and still may see."""
@@ -182,24 +171,33 @@ class Digests(NoticeDeliverer):
     def _is_known(self, place: Place) -> bool:
         return self._bot.get_guild(place.guild) is not None
 
-    def _matches(self, matches: Sequence[Match], user: UserId, words: Words) -> list[str]:
-        """A line for each match, beneath how many they are."""
-        lines = [self._match(match, user, words) for match in matches]
-        return _under(words.say("digest", count=len(lines)), lines)
+    def _lines(
+        self,
+        matches: Sequence[Match],
+        challenges: Sequence[Challenge],
+        news: Sequence[Match],
+        user: UserId,
+        words: Words,
+    ) -> list[str]:
+        """A line for each, beneath what they have in common."""
+        entries = list(challenge_entries(self._bot.matches.catalogue, challenges, words, own=False))
+        waiting = [self._match(one, user, words) for one in matches]
+        return [
+            *_under(words.say("digest", count=len(waiting)), waiting),
+            *_under(entries[0].head if entries else "", [entry.line for entry in entries]),
+            *_under(
+                words.say("digest-followed"), [line_for(self._bot.matches, one, user, words) for one in news]
+            ),
+        ]
 
     def _match(self, match: Match, user: UserId, words: Words) -> str:
         state = words.say("line-yours" if is_to_move(match, user) else "line-theirs")
         parts = [
             safe_title(self._bot.matches, match, words),
             *waiting_parts(match, words, self._bot.matches.now()),
-            link(match) or f"<#{match.place.channel}>",
+            address_of(match),
         ]
         return f"{state} {' · '.join(parts)}"
-
-    def _challenges(self, challenges: Sequence[Challenge], words: Words) -> list[str]:
-        """A line for each challenge, beneath how many they are."""
-        entries = list(challenge_entries(self._bot.matches.catalogue, challenges, words, own=False))
-        return _under(entries[0].head if entries else "", [entry.line for entry in entries])
 
 
 def _under(head: str, lines: Sequence[str]) -> list[str]:
@@ -215,9 +213,3 @@ class ChangeDigest(Button, name="change-digest", label="button-change-digest", a
 
     async def press(self, acting: Acting) -> None:
         await show_reminders(acting)
-
-
-async def setup(bot: Oddity) -> None:
-    """Remind people from now on."""
-    bot.delivery.register(Kind.REMINDER, Reminders(bot))
-    bot.delivery.register(Kind.DIGEST, Digests(bot))

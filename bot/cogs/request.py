@@ -8,17 +8,15 @@ import discord
 from discord import ButtonStyle, ui
 from discord.utils import format_dt
 
-from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import closed_error
 from bot.cogs.common.components import Button, named_button, view_of
-from bot.cogs.common.fading import Fading
 from bot.cogs.common.match_option import OWN, MatchButton, match_command, own_match
-from bot.cogs.common.telling import NoticeDeliverer
+from bot.cogs.common.messages import Fading, NoticeDeliverer, RoomDeliverer
 from bot.cogs.common.texts import title, turns_words
 from bot.cogs.pictures import board_view
-from bot.delivery.deliverer import Attempt, Delivered, Deliverer, NotNowError
-from bot.delivery.delivery import Posting, before, edit, mention_only, post_once
+from bot.delivery.deliverer import Attempt, Delivered
+from bot.delivery.delivery import Posting, before, mention_only, post_once
 from bot.errors import MatchError, StaleTurnError
 from bot.matches.clock import ASLEEP_LASTS
 from bot.matches.consent.second_thoughts import MOST_TAKEN_BACK
@@ -44,7 +42,7 @@ class _Answer(Button):
 
     async def press(self, acting: Acting) -> None:
         """Give the answer; the message of the request says so, and where turns are undone a new board."""
-        matches, pressed = acting.bot.matches, acting.around.message
+        matches, pressed = acting.bot.matches, acting.interaction.message
         try:
             view = await matches.requests.answer(self.match, acting.by, self.revision, self.became)
         except StaleTurnError as error:
@@ -124,7 +122,7 @@ def answer_text(number: int, kind: RequestKind, became: Became, words: Words) ->
     return words.say("request-answer", match=str(number), request=kind.value, became=became.value)
 
 
-class RequestDeliverer(NoticeDeliverer):
+class RequestDeliverer(NoticeDeliverer, kind=Kind.REQUEST):
     """Posts requests."""
 
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
@@ -163,25 +161,20 @@ class RequestDeliverer(NoticeDeliverer):
         )
 
 
-class AnswerDeliverer(Deliverer):
+class AnswerDeliverer(RoomDeliverer, kind=Kind.ANSWER):
     """Says on the messages of requests what has become of them, in a line that takes the place of it all."""
 
     waits_for_channel = True
     is_idempotent = True
 
-    def __init__(self, bot: Oddity) -> None:
-        self._bot = bot
-
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
         """Shrink the message of a request to what has become of it; one that is gone is left so."""
         place, details = entry.place, entry.details
-        words = self._bot.public_words(place.guild, await self._bot.matches.read.server(place.guild))
+        words = await self._bot.words_of(place.guild)
         kind, became = RequestKind(str(details["request"])), Became(str(details["became"]))
         text = answer_text(int(details["number"]), kind, became, words)
         message = MessageId(entry.key.part)
-        trouble = await edit(self._bot, place, message, content=text, view=None, attachments=[])
-        if trouble in {Trouble.BUSY, Trouble.CLOSED}:
-            raise NotNowError(trouble)
+        await self.change(place, message, content=text, view=None, attachments=[])
         return Delivered.DONE
 
 
@@ -351,9 +344,5 @@ class AskToAbandon(Ask, name="abandon-ask", label="button-abandon-ask", style=Bu
         return acting.words.say("abandon-really", match=str(match.number), opponent=opponent)
 
 
-async def setup(bot: Oddity) -> None:
-    """Offer the commands, say what is asked, and take the answers."""
-    bot.tree.add_command(match_command("takeback", OWN, match_to_take_back, TakeBackIn))
-    bot.tree.add_command(match_command("abandon", OWN, own_match, Abandon))
-    bot.delivery.register(Kind.REQUEST, RequestDeliverer(bot))
-    bot.delivery.register(Kind.ANSWER, AnswerDeliverer(bot))
+takeback_command = match_command("takeback", OWN, match_to_take_back, TakeBackIn)
+abandon_command = match_command("abandon", OWN, own_match, Abandon)

@@ -12,18 +12,17 @@ import discord
 from discord import ui
 from discord.utils import format_dt
 
-from bot.cogs.client import Oddity
+from bot.cogs.client import Beside, Oddity
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.beside import Beside
 from bot.cogs.common.channels import known_match
 from bot.cogs.common.components import Button, named_button, view_of
 from bot.cogs.common.match_option import MatchButton
-from bot.cogs.common.telling import NoticeDeliverer, tell
+from bot.cogs.common.messages import NoticeDeliverer, tell
 from bot.cogs.common.texts import canonical_words, score_text, seat_title, setup_text
 from bot.cogs.moderation import check_moderator
 from bot.cogs.pictures import EVERYBODY, board_view
-from bot.cogs.replay.analyses import Analyses
 from bot.cogs.replay.stepping import ReplayAt
+from bot.cogs.replay.steps import Analyses
 from bot.delivery.deliverer import Attempt, Delivered
 from bot.delivery.delivery import Posting, edit, find_posted, key_of, mention_only, quietly
 from bot.engine.workers import EngineError, EngineFailedError
@@ -62,13 +61,9 @@ class Choosing:
 
     def __init__(self, bot: Oddity) -> None:
         self._bot = bot
-        self._choosing: Beside[WeeklyId] = Beside(bot)
 
-    def begin(self, weekly: Weekly) -> None:
-        """Begin to choose, unless that is being done."""
-        self._choosing.begin(weekly.id, partial(self._choose, weekly))
-
-    async def _choose(self, weekly: Weekly) -> None:
+    async def choose(self, weekly: Weekly) -> None:
+        """Choose one, and let it be shown."""
         guild = self._bot.get_guild(weekly.place.guild)
         if guild is None:  # Discord has not told of it yet
             return
@@ -160,32 +155,30 @@ def _until(weekly: Weekly) -> str:
     return "" if weekly.due is None else format_dt(weekly.due, "R")
 
 
-class ShowWeekly(NoticeDeliverer):
+class ShowWeekly(NoticeDeliverer, kind=Kind.WEEKLY):
     """Has the match of a week chosen, posts it, and changes its message once it is closed or withdrawn."""
 
     def __init__(self, bot: Oddity) -> None:
         super().__init__(bot)
-        self._choosing = Choosing(bot)
+        self._choosing: Beside[WeeklyId] = Beside(bot)
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
         """Begin to choose, or show what was chosen."""
         weekly = await self._bot.matches.read.weekly(WeeklyId(entry.key.part))
         if weekly is None or weekly.state is not State.CHOOSING:
             return await super().deliver(entry, attempt=attempt)
-        self._choosing.begin(weekly)
+        self._choosing.begin(weekly.id, partial(Choosing(self._bot).choose, weekly))
         self._bot.delivery.schedule.remove(entry.key)
         return Delivered.HANDLED
 
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
         """Show it as it stands now."""
-        assert match is None  # noqa: S101 (the entry has no revision)
         postings = self._bot.matches.postings
         weekly = await self._bot.matches.read.weekly(WeeklyId(notice.key.part))
         if weekly is None or weekly.match is None or not weekly.ply:
             return None
         match = await self._bot.matches.find.match(weekly.match)
-        guild = weekly.place.guild
-        words = self._bot.public_words(guild, await self._bot.matches.read.server(guild))
+        words = await self._bot.words_of(weekly.place.guild)
         posting = await self._posting(weekly, match, words)
         if weekly.message is None and weekly.state is State.OPEN:
             told = await tell(self._bot, weekly.place, posting, attempt=attempt)
@@ -293,15 +286,12 @@ async def show_releases(acting: Acting, match: Match | None = None) -> None:
     state = "every" if every and match is not None else "yes" if about in found else "no"
     number = "none" if match is None else str(match.number)
     text = words.say("release-shown", state=state, match=number)
-    change = SetReleased(about, state != "yes").item(words, label=f"button-release-{_opposite(state)}")
+    label = "button-release-no" if state == "yes" else "button-release-yes"
+    change = SetReleased(about, state != "yes").item(words, label=label)
     buttons = [] if state == "every" else [change]
     if match is None:
         buttons.append(named_button("settings").item(words))
     await acting.reply.show(text, view=view_of(buttons))
-
-
-def _opposite(state: str) -> str:
-    return "no" if state == "yes" else "yes"
 
 
 ARCHIVE_ACTIONS = ("another", "skip")
@@ -333,8 +323,3 @@ async def change_archive(acting: Acting, action: str, number: int | None) -> Non
         text = "archive-chosen-now" if at_once else "archive-chosen"
     due = "" if following.due is None else format_dt(following.due, "F")
     await acting.reply.show(acting.words.say(text, due=due))
-
-
-async def setup(bot: Oddity) -> None:
-    """Show the matches of the week."""
-    bot.delivery.register(Kind.WEEKLY, ShowWeekly(bot))

@@ -4,7 +4,7 @@ import enum
 from abc import ABC, abstractmethod
 from typing import ClassVar, NamedTuple
 
-from bot.matches.outbox import Entry, Key
+from bot.matches.outbox import Entry, Key, Kind
 from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble
 
@@ -37,8 +37,10 @@ class NotNowError(Exception):
 
 
 class Deliverer(ABC):
-    """Delivers entries of one kind."""
+    """Delivers entries of one kind: `class Show(Deliverer, kind=Kind.BOARD)`."""
 
+    kind: ClassVar[Kind | None] = None
+    """Of its entries; `None` of what others derive from."""
     urgency: ClassVar[Urgency] = Urgency.NOTICES
     """What its requests are for."""
     waits_for_channel: ClassVar[bool] = False
@@ -47,6 +49,11 @@ class Deliverer(ABC):
     """Whether its room makes the first attempt itself, as soon as the entry is stored."""
     is_idempotent: ClassVar[bool] = False
     """Whether it does no harm to deliver an entry twice; then what is done is noted once a second only."""
+
+    def __init_subclass__(cls, *, kind: Kind | None = None) -> None:
+        """Set the kind."""
+        super().__init_subclass__()
+        cls.kind = kind
 
     @abstractmethod
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:

@@ -80,16 +80,13 @@ class Delivery:
         self._deliverers[kind] = deliverer
 
     async def _hear(self, event: TurnStored | MatchChanged | MatchEnded | BoardShown) -> None:
-        for entry in event.entries:
-            deliverer = self._deliverers.get(entry.key.kind)
-            if deliverer is not None and not deliverer.is_begun_by_room:
-                self.schedule.add(entry, deliverer.urgency)
+        begun = {kind for kind, deliverer in self._deliverers.items() if deliverer.is_begun_by_room}
+        self.queue(*(entry for entry in event.entries if entry.key.kind not in begun))
 
     def queue(self, *entries: Entry, was_left: bool = False) -> None:
         """Let entries that are stored be delivered as soon as possible."""
         for entry in entries:
-            if entry.key.kind in self._deliverers:
-                deliverer = self._deliverers[entry.key.kind]
+            if (deliverer := self._deliverers.get(entry.key.kind)) is not None:
                 self.schedule.add(entry, deliverer.urgency, was_left=was_left)
 
     def postpone(self, entry: Entry, error: discord.DiscordException | StoreError) -> None:

@@ -10,7 +10,7 @@ from bot.errors import ChallengeClosedError, MatchError, NoMatchError, NotForYou
 from bot.matches import transitions
 from bot.matches.change import By
 from bot.matches.clock import CHALLENGE_LASTS, DAYS_PER_TURN
-from bot.matches.desk import Desk, Part
+from bot.matches.desk import BATCH, Desk, Part
 from bot.matches.events import MatchStarted
 from bot.matches.finding import Finding, seat_of
 from bot.matches.free_text import clean_text
@@ -285,8 +285,8 @@ class Challenges(Part):
         return next((challenge for challenge in for_them if challenge.offer.rematch_of == match), None)
 
     async def expired(self, shards: Shards | None = None) -> Sequence[Challenge]:
-        """Return the open challenges of all servers, or those of some shards, whose time is over by now."""
-        return await self._store.expired_challenges(self._desk.clock(), shards)
+        """Return the open challenges of all servers, or some shards, whose time is over, some at a time."""
+        return await self._store.due(Challenge, self._desk.clock(), BATCH, shards)
 
     async def note_card(
         self,

@@ -43,7 +43,7 @@ class Due(Part):
 
     async def matches(self, shards: Shards | None = None) -> Sequence[Match]:
         """Return the matches with which time has something to do now, oldest first, some at a time."""
-        return await self._store.waking_matches(self._desk.clock(), BATCH, shards)
+        return await self._store.due(Match, self._desk.clock(), BATCH, shards)
 
     async def handle(self, match: Match) -> MatchView:
         """Do what is due in a match; nothing changes where that has been done, or is not due any more."""
@@ -187,5 +187,5 @@ class Downtime(Part):
         gone = at if last is None else datetime.fromisoformat(last)
         if at - gone <= TOLERATED_DOWNTIME:
             return
-        for match in await self._store.waking_matches(at + timekeeping.MOST_MADE_UP, EVERY_MATCH):
+        for match in await self._store.due(Match, at + timekeeping.MOST_MADE_UP, EVERY_MATCH):
             await self._desk.change(match.id, partial(timekeeping.make_up, gone=gone, at=at))

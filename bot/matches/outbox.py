@@ -165,11 +165,6 @@ def card_entry(challenge: Challenge, *, quietly: bool = False) -> Entry:
     return Entry(Key(Kind.CARD, challenge.id), challenge.offer.place, details=details)
 
 
-def turning_entry(match: Match) -> Entry:
-    """Return what lets the turning point of a match be looked for."""
-    return Entry(Key(Kind.TURNING, match.id), match.place, match.revision)
-
-
 def buttons_entry(match: Match, board: BoardMessage, told: Details | None = None) -> Entry:
     """Return what takes the buttons of an old message of a match away.
 

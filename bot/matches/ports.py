@@ -34,7 +34,7 @@ from bot.matches.tournaments.model import Event, Tournament
 from bot.matches.transitions import ChallengeTransition, MatchTransition
 from bot.matches.weekly import Guess, Weekly, WeeklyStore
 
-Due = TypeVar("Due", Daily, News, Tournament, Weekly)
+Due = TypeVar("Due", Challenge, Daily, Match, News, Tournament, Weekly)
 
 
 class StoreError(Exception):
@@ -134,12 +134,16 @@ class Notes(Protocol):
 
 
 class Postings(Protocol):
-    """What servers are shown at a time of their own: an ending a day, a match a week, the best of a month."""
+    """What is due, and which message shows it: an ending a day, a match a week, the best of a month."""
 
     async def due(
         self, what: type[Due], at: datetime, limit: int, shards: Shards | None = None
     ) -> Sequence[Due]:
-        """What of a kind there is something to do with by now, longest due first."""
+        """What of a kind there is something to do with by now, longest due first.
+
+        That are open challenges whose time is over, and matches that are to `clock.wake`, but for those whose
+        newest turn no message shows: their players could not know that their time had begun.
+        """
 
     async def note_posted(self, one: Daily | News | Weekly, message: MessageId) -> None:
         """Note which message shows it; nothing changes where it is another day's ending by now."""
@@ -204,9 +208,6 @@ class MatchStore(
     async def open_challenges(self, guild: GuildId) -> Sequence[Challenge]:
         """The challenges of a server that are not closed yet, expired by now or not, oldest first."""
 
-    async def expired_challenges(self, at: datetime, shards: Shards | None = None) -> Sequence[Challenge]:
-        """The challenges everywhere that are not closed and whose time is over, oldest first."""
-
     # Matches
 
     async def begin_match(
@@ -255,13 +256,6 @@ class MatchStore(
 
     async def search(self, wanted: Search, limit: int) -> Sequence[Match]:
         """The newest matches that are looked for; with `Search.after`, those that follow first."""
-
-    async def waking_matches(self, at: datetime, limit: int, shards: Shards | None = None) -> Sequence[Match]:
-        """The running matches everywhere with which time has something to do (`clock.wake`), oldest first.
-
-        Those whose newest turn no message shows are left out: their players could not know that their time
-        had begun.
-        """
 
     async def computers_turns(self, limit: int, shards: Shards | None = None) -> Sequence[Match]:
         """The matches everywhere in which the computer is to play, and a message shows so, oldest first."""

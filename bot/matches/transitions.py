@@ -24,7 +24,7 @@ from bot.matches.clock import deadline, is_overdue, left_after_turn
 from bot.matches.courtesy import Became, LogEntry, Remark, Vacation
 from bot.matches.ids import FORMER, MatchId, MessageId, UserId
 from bot.matches.model import Beginning, Challenge, ChallengeStatus, Ending, Match, Offer
-from bot.matches.outbox import Entry, Key, Kind, board_entry, card_entry, notice, turning_entry
+from bot.matches.outbox import Entry, Key, Kind, board_entry, card_entry, notice
 from bot.matches.plans import NO_PLANS, Branch, Plan, plans_of
 from bot.rules.rules import Outcome
 
@@ -326,7 +326,7 @@ def end_match(match: Match, outcome: Outcome, *, at: datetime, revision: int | N
 def _looked_back_at(change: Change[Match]) -> Change[Match]:
     """Let the turning point of a match be looked for that may have one."""
     match = change.after
-    return change.queue(turning_entry(match)) if may_have_turned(match) else change
+    return change.queue(notice(Kind.TURNING, match)) if may_have_turned(match) else change
 
 
 def check_running(match: Match) -> None:

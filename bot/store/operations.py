@@ -136,7 +136,6 @@ class SqlStore:
 
     challenge = _read(challenge_table.RECORDS.one)
     open_challenges = _read(challenge_table.open_in)
-    expired_challenges = _read(challenge_table.expired)
     challenge_of = _read(challenge_table.of_match)
     challenges_of = _read(challenge_table.newest_of)
 
@@ -193,7 +192,6 @@ class SqlStore:
     matches_of_channel = _read(match_table.newest_in)
     search = _read(match_table.search)
     match_on = _read(match_table.shown_on)
-    waking_matches = _read(match_table.waking)
     computers_turns = _read(match_table.computers_turns)
     played_at = _read(match_table.played_at)
     log = _read(days.log)

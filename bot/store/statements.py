@@ -283,11 +283,11 @@ class Table(Records[T]):
         """Tell them from others, as `Records` does."""
         read, begins = reader(fields), f"SELECT {key}, {selection(fields)} FROM {table} "  # noqa: S608 (our own names)
         super().__init__(what, begins, key, lambda row: kind(**read(row[1:])))
-        self.name, self._fields = table, fields
+        self._table, self._fields = table, fields
 
     def update(self, db: Connection, key: int, before: T, after: T) -> None:
         """Store what has changed in a record."""
-        update(db, self.name, key, changed_columns(vars(before), vars(after), self._fields))
+        update(db, self._table, key, changed_columns(vars(before), vars(after), self._fields))
 
 
 def find(db: Connection, begins: str, where: str, parameters: Sequence[object]) -> list[tuple[Any, ...]]:

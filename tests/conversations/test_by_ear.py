@@ -10,7 +10,7 @@ from bot.cogs.common.texts import IN_BOARD_TEXT, board_text
 from bot.data import languages
 from bot.rules.notation import format_turn
 from bot.rules.turns import random_turn
-from bot.scenes import alt_text
+from bot.scenes.alt import alt_text
 from tests.conversations.table import CELLS, labels, private
 from tests.conversations.test_plans import LINES, write
 from tests.sentences import counted

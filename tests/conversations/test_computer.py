@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.cogs.challenge.computer import (
+from bot.cogs.challenge.challenge import (
     LEVELS,
     BiggerBoard,
     NextLevel,

@@ -157,7 +157,16 @@ def test_a_list_goes_through_the_id_of_a_button():
 
 
 def test_a_list_that_no_button_asks_for_is_refused():
-    for more in ("", ".", "x.", "7.h", ".h.h", ".x.", ".o", f"{10**21}.", f".o.{10**21}"):
+    for more in (
+        "",
+        ".0.all",
+        "x.0.all.",
+        "7.h.all.",
+        "7.0.some.",
+        ".2.all.",
+        f"{10**21}.0.all.",
+        f".0.all.{10**21}",
+    ):
         with case(more), pytest.raises(MatchError):
             ShowMatches.parse(f"0:{more}")
 

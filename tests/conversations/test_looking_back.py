@@ -2,8 +2,8 @@
 
 import asyncio
 
-from bot.cogs.replay import judging
-from bot.cogs.replay.judging import Judge
+from bot.cogs.replay import sharing
+from bot.cogs.replay.sharing import Judge
 from bot.engine.levels import Judged
 from bot.engine.workers import Workers
 from bot.matches.ids import MatchId
@@ -143,8 +143,8 @@ async def test_how_well_it_was_played_is_a_line_whose_swings_lead_to_their_turns
 async def test_while_it_takes_long_it_is_said_how_far_it_has_come_and_several_share_it(
     table, monkeypatch, ada, ben, cleo
 ):
-    monkeypatch.setattr(judging, "FIRST_SECONDS", 0)
-    monkeypatch.setattr(judging, "EACH_SECONDS", 0.01)
+    monkeypatch.setattr(sharing, "FIRST_SECONDS", 0)
+    monkeypatch.setattr(sharing, "EACH_SECONDS", 0.01)
     await finish(table, ada, ben)
     going_on, asked = asyncio.Event(), []
 

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from bot.cogs.challenge.board_names import board_families
+from bot.cogs.challenge.texts import board_families
 from bot.cogs.common.components import named_button, view_of
 from bot.cogs.explain import pages
 from bot.engine import hints, thinking

@@ -25,7 +25,9 @@ from bot.matches.ids import UserId
 from bot.matches.model import Match, Place
 from bot.matches.service import Matches
 from bot.matches.settings import PersonSettings
-from bot.scenes import Looks, alt_text, animation_text, scene_of
+from bot.scenes.alt import alt_text, animation_text
+from bot.scenes.scene import scene_of
+from bot.scenes.view import Looks
 from renderer import animation
 from tests.oracles.memory_store import MemoryStore
 

@@ -16,8 +16,9 @@ from bot.rules.hints import continuations
 from bot.rules.notation import format_turn
 from bot.rules.position import PASS
 from bot.rules.turns import random_match
-from bot.scenes import Looks, alt_text, scene_of
-from bot.scenes.scene import pose_of
+from bot.scenes.alt import alt_text
+from bot.scenes.scene import pose_of, scene_of
+from bot.scenes.view import Looks
 from bot.words import Languages
 from tests.newcomers import locales_with_newcomers, with_newcomers
 from tests.oracles.memory_store import MemoryStore

@@ -62,6 +62,17 @@ async def test_each_tap_is_answered_by_one_request(table, ada):
         assert request.route.startswith("/interactions"), press
 
 
+async def test_a_tap_is_answered_although_the_reply_to_its_answer_is_lost(table, ada):
+    message = (await table.slash(ada, "puzzle", game="odd")).message
+    route = "POST", "/interactions/{interaction}/{token}/callback"
+    for how in ({"after_effect": True, "cut": True}, {"cut": True}, {"status": 503}):
+        before = message.content
+        fault = table.sandbox.fail(*route, **how)
+        await table.click(ada, message, next(one for one in labels(message) if one in {"Hint", "Back"}))
+        assert not fault.times, fault
+        assert message.content != before, fault
+
+
 async def test_a_wrong_answer_is_played_out_and_a_right_one_shows_why_another_loses(table, ada):
     message = (await table.slash(ada, "puzzle", game="odd")).message
     assert message.ephemeral

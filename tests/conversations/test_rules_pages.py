@@ -5,12 +5,12 @@ import re
 
 from PIL import Image, ImageChops
 
-from bot.cogs.challenge.board_names import name_with_marks
+from bot.cogs.challenge.texts import name_with_marks
 from bot.cogs.explain import pages
 from bot.data import catalogue, languages
 from bot.sandbox.world.guild import Role
-from bot.scenes import Looks
 from bot.scenes.scene import ground_of
+from bot.scenes.view import Looks
 from renderer.sheet import sheet
 from tests.case import case
 from tests.conversations.table import labels, private

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.cogs.trying.line import read_line, write_line
-from bot.cogs.trying.purpose import following
+from bot.cogs.trying.purpose import following, read_line, write_line
 from bot.data import catalogue
 from bot.errors import MatchError
 from bot.matches.model import Match, Place

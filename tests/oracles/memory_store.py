@@ -23,7 +23,7 @@ from bot.matches.ids import (
     match_of_record,
 )
 from bot.matches.leases import EVERYTHING, FORGOTTEN_AFTER, Allowance, Lease, grant, refusals
-from bot.matches.model import Challenge, ChallengeStatus, MatchStatus, Offer, Place
+from bot.matches.model import Challenge, ChallengeStatus, Match, MatchStatus, Offer, Place
 from bot.matches.outbox import (
     Entry,
     Key,
@@ -147,10 +147,6 @@ class MemoryStore:
     async def open_challenges(self, guild):
         return [challenge for challenge in self._open() if challenge.offer.place.guild == guild]
 
-    async def expired_challenges(self, at, shards=None):
-        expired = (challenge for challenge in self._open() if challenge.offer.expires <= at)
-        return [challenge for challenge in expired if self._is_awake(challenge.offer.place, shards)]
-
     async def challenge_of(self, match):
         return next((one for one in self._challenges.values() if one.match == match), None)
 
@@ -239,12 +235,6 @@ class MemoryStore:
         ]
         shown = (match for *where, match in boards + cards if where == [channel, message])
         return next((self._matches[match] for match in shown), None)
-
-    async def waking_matches(self, at, limit, shards=None):
-        waking = [(moment, match) for match in self._running() if (moment := wake(match)) and match.is_shown]
-        awake = ((moment, match.id) for moment, match in waking if self._is_awake(match.place, shards))
-        due = sorted((moment, key) for moment, key in awake if moment <= at)
-        return [self._matches[key] for _, key in due[:limit]]
 
     async def computers_turns(self, limit, shards=None):
         found = (match for match in self._running() if match.is_for_computer and match.is_shown)
@@ -907,11 +897,17 @@ class MemoryStore:
         return [one for one in self._tournaments.values() if user in lifecycle.named(one)]
 
     async def due(self, what, at, limit, shards=None):
-        kept = {Daily: self._dailies, Weekly: self._weeklies, Tournament: self._tournaments, News: self._news}
-        found = {key: one if what is News else (one, one.due) for key, one in kept[what].items()}
-        due = sorted((due, key) for key, (_, due) in found.items() if due and due <= at)
-        ones = [found[key][0] for _, key in due]
-        return [one for one in ones if self._is_awake(getattr(one, "place", one), shards)][:limit]
+        shown = [match for match in self._running() if match.is_shown]
+        found = {
+            Challenge: [(one.offer.expires, one.id, one, one.offer.place) for one in self._open()],
+            Daily: [(one.due, one.guild, one, one) for one in self._dailies.values()],
+            Match: [(wake(one), one.id, one, one.place) for one in shown],
+            News: [(due, one.id, one, one) for one, due in self._news.values()],
+            Tournament: [(one.due, one.id, one, one.place) for one in self._tournaments.values()],
+            Weekly: [(one.due, one.id, one, one.place) for one in self._weeklies.values()],
+        }[what]
+        due = sorted((one for one in found if one[0] and one[0] <= at), key=lambda one: one[:2])
+        return [one for _, _, one, place in due if self._is_awake(place, shards)][:limit]
 
     async def note_posted(self, one, message):
         if isinstance(one, Daily):

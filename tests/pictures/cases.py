@@ -10,7 +10,8 @@ from bot.gallery import with_hints, with_refused_turn
 from bot.rules.catalogue import Catalogue
 from bot.rules.position import Colour, Placement, Position, Turn
 from bot.rules.tilings import tiling
-from bot.scenes import BoardView, Looks, scene_of
+from bot.scenes.scene import scene_of
+from bot.scenes.view import BoardView, Looks
 from renderer import draw
 
 FOLDER = Path(__file__).parent / "golden"

@@ -11,7 +11,9 @@ from bot.gallery import with_refused_turn
 from bot.rules.notation import parse_turn
 from bot.rules.position import PASS, Colour, Placement, Position, Turn
 from bot.rules.rules import Outcome
-from bot.scenes import alt, alt_text, animation_text, did_text, numbers_sentence, text_board, text_legend
+from bot.scenes import alt
+from bot.scenes.alt import alt_text, animation_text, text_board, text_legend
+from bot.scenes.groups import did_text, numbers_sentence
 from tests.scenes.samples import CATALOGUE, EVERY_BOARD, LANGUAGES, ODD, WORDS, draw_match, play_match, sample
 
 FULL = ("odd-count", {"counted": 3, "group": 3})

@@ -3,7 +3,10 @@
 import pytest
 
 from bot.rules.catalogue import Catalogue
-from bot.scenes import BoardView, Looks, alt_text, groups_pages, scene_of
+from bot.scenes.alt import alt_text
+from bot.scenes.groups import groups_pages
+from bot.scenes.scene import scene_of
+from bot.scenes.view import BoardView, Looks
 from bot.words import Languages
 from tests.newcomers import locales_with_newcomers, with_newcomers
 from tests.rules.contract import Table

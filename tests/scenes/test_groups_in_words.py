@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from bot.rules.tilings import KINDS, tiling
-from bot.scenes import cell_text, groups_text, naming_text
+from bot.scenes.alt import naming_text
+from bot.scenes.groups import cell_text, groups_text
 from tests.scenes.samples import EVERY_BOARD, LANGUAGES, WORDS, draw_match, play_match, sample
 
 GERMAN = LANGUAGES.words("de")

@@ -11,8 +11,8 @@ from PIL import Image
 from bot.cogs.turn.draft import draft_looks
 from bot.gallery import with_hints
 from bot.matches.settings import PersonSettings
-from bot.scenes import Looks, scene_of
-from bot.scenes.scene import ground_of, pose_of
+from bot.scenes.scene import ground_of, pose_of, scene_of
+from bot.scenes.view import Looks
 from renderer import WIDTH, draw
 from renderer.layout import SHOWN, Layout
 from renderer.scene import CAPITAL, WIDE

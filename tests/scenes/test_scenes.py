@@ -13,9 +13,8 @@ from bot.rules.notation import parse_turn
 from bot.rules.position import Board
 from bot.rules.rules import Emphasis, Marked, Outcome, Score
 from bot.rules.tilings import tiling
-from bot.scenes import Looks, scene_of
-from bot.scenes.scene import ground_of, pose_of
-from bot.scenes.view import STONE
+from bot.scenes.scene import ground_of, pose_of, scene_of
+from bot.scenes.view import STONE, Looks
 from renderer import SceneError, draw
 from renderer.draw import check_scene
 from renderer.scene import Label, Mark, Stone

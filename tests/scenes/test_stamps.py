@@ -5,7 +5,8 @@ from importlib import import_module
 
 import pytest
 
-from bot.scenes import Looks, scene_of
+from bot.scenes.scene import scene_of
+from bot.scenes.view import Looks
 from renderer import draw
 from renderer.stamps import MOST, Stamp
 from tests.scenes.samples import PALETTES, sample

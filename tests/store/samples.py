@@ -307,7 +307,7 @@ class Calls:
 
     async def overdue_matches(self, at):
         """The running matches whose deadline has passed; of one moment by id, though any order would do."""
-        found = [match for match in await self.store.waking_matches(at, 100) if is_overdue(match, at)]
+        found = [match for match in await self.store.due(Match, at, 100) if is_overdue(match, at)]
         return sorted(found, key=lambda match: (match.deadline, match.id))
 
     async def strip(self, match, message):

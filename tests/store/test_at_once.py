@@ -233,7 +233,7 @@ async def everything(store):
         "challenges_of": [(user, 99) for user in (0, 1, 2, 3)],
         "log": [(guild, 99) for guild in FEW],
         "entries": [()],
-        "waking_matches": [(NOON + EVER, 99)],
+        "due": [(Match, NOON + EVER, 99)],
         "vacations": [(user,) for user in (1, 2, 3)],
         "due_digests": [(NOON + EVER, 99)],
         "preferences": [(1, 1), (2, 2), (3, None)],

@@ -11,7 +11,7 @@ import pytest
 
 from bot.matches.courtesy import RequestKind
 from bot.matches.ids import Shards
-from bot.matches.model import ChallengeStatus, Place
+from bot.matches.model import Challenge, ChallengeStatus, Match, Place
 from bot.matches.outbox import Key, Kind
 from bot.store import SqlStore
 from bot.store.tables import claims
@@ -26,9 +26,9 @@ LONG = timedelta(minutes=1)
 async def listed(store, shards):
     """What each question finds in some shards, as something that can be compared."""
     return {
-        "expired": {one.id for one in await store.expired_challenges(NOON + 9 * DAY, shards)},
+        "expired": {one.id for one in await store.due(Challenge, NOON + 9 * DAY, 99, shards)},
         "places": set(await store.running_places(99, None, shards)),
-        "waking": {match.id for match in await store.waking_matches(NOON + 99 * DAY, 99, shards)},
+        "waking": {match.id for match in await store.due(Match, NOON + 99 * DAY, 99, shards)},
         "outbox": {entry.key for entry in await store.entries(shards)},
         "guilds": set(await store.guilds(shards)),
         "departures": set(await store.departures(None, shards)),

@@ -15,7 +15,7 @@ import pytest
 from bot.errors import StaleTurnError
 from bot.matches.courtesy import RequestKind
 from bot.matches.ids import COMPUTER, Shards
-from bot.matches.model import Search
+from bot.matches.model import Challenge, Match, Search
 from bot.matches.ports import StoreAwayError
 from bot.matches.tournaments.model import Tournament
 from bot.matches.weekly import Guess, Weekly
@@ -384,8 +384,8 @@ async def every_call_about_the_archive(store):
 async def every_call_about_shards(store, shards):
     """Make each call about what one of several processes does."""
     await store.entries(shards)
-    await store.expired_challenges(NOON, shards)
-    await store.waking_matches(LATER, 9, shards)
+    await store.due(Challenge, NOON, 9, shards)
+    await store.due(Match, LATER, 9, shards)
     await store.computers_turns(9, shards)
     await store.due(Tournament, LATER, 9, shards)
     await store.running_places(9, None, shards)

@@ -6,6 +6,7 @@ from datetime import timedelta
 from bot.matches.clock import wake
 from bot.matches.courtesy import RequestKind, Vacation
 from bot.matches.ids import FORMER, LAST_EXAMPLE, match_of_record
+from bot.matches.model import Match
 from bot.matches.outbox import Key, Kind
 from bot.matches.plans import Branch
 from tests.store.samples import ANN, BEN, GUILD, NOON, new_match, notices
@@ -31,10 +32,10 @@ async def test_the_first_with_which_time_has_something_to_do_come_first(store):
     paused = await playing(store, days_per_turn=1)
     await store.pause_or_resume(paused.id, "pause", NOON)
     await store.set_board_message(paused.id, 3, 9)
-    assert list(await store.waking_matches(wake(early) - timedelta(microseconds=1), 9)) == []
-    assert [match.id for match in await store.waking_matches(wake(late), 9)] == [early.id, late.id]
-    assert [match.id for match in await store.waking_matches(NOON + 99 * DAY, 2)] == [early.id, late.id]
-    everything = [match.id for match in await store.waking_matches(NOON + 99 * DAY, 9)]
+    assert list(await store.due(Match, wake(early) - timedelta(microseconds=1), 9)) == []
+    assert [match.id for match in await store.due(Match, wake(late), 9)] == [early.id, late.id]
+    assert [match.id for match in await store.due(Match, NOON + 99 * DAY, 2)] == [early.id, late.id]
+    everything = [match.id for match in await store.due(Match, NOON + 99 * DAY, 9)]
     assert everything == [early.id, late.id, sleeping.id]
     assert hidden.id not in everything
 

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from bot.matches.ids import FORMER
-from bot.matches.model import ChallengeStatus
+from bot.matches.model import Challenge, ChallengeStatus
 from bot.matches.outbox import QUIETLY, Key, Kind
 from bot.matches.people import moderation
 from bot.matches.ports import DeliveredTwiceError
@@ -149,7 +149,7 @@ async def asleep(store):
     """Whether nothing is listed as due."""
     calls = (store.entries(), store.running_places(9))
     due = (
-        store.expired_challenges(NOON + timedelta(days=9)),
+        store.due(Challenge, NOON + timedelta(days=9), 99),
         store.overdue_matches(NOON + timedelta(days=9)),
     )
     return not any([list(await call) for call in (*calls, *due)])

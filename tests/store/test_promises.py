@@ -13,7 +13,7 @@ from bot.matches import showing as what_is_shown
 from bot.matches.follows import MOST
 from bot.matches.ids import COMPUTER, Shards
 from bot.matches.leases import EVERYTHING, UNHEARD_SHARE, Allowance, Report
-from bot.matches.model import ChallengeStatus, MatchStatus, Place, Search
+from bot.matches.model import Challenge, ChallengeStatus, MatchStatus, Place, Search
 from bot.matches.outbox import Key, Kind
 from bot.matches.ports import DeliveredTwiceError, MatchStore
 from bot.matches.settings import PersonSettings, Pings, ServerSettings
@@ -307,11 +307,11 @@ async def test_a_challenge_expires_at_its_moment_unless_it_was_closed(store):
     late = await store.add_challenge(offer(place=Place(GUILD + 1, CHANNEL), expires=LATER))
     withdrawn = await store.add_challenge(offer(expires=NOON))
     await store.close_challenge(withdrawn.id, ChallengeStatus.WITHDRAWN)
-    assert list(await store.expired_challenges(NOON - timedelta(microseconds=1))) == []
-    assert list(await store.expired_challenges(NOON)) == [early]
-    assert list(await store.expired_challenges(LATER)) == [early, late]
+    assert list(await store.due(Challenge, NOON - timedelta(microseconds=1), 9)) == []
+    assert list(await store.due(Challenge, NOON, 9)) == [early]
+    assert list(await store.due(Challenge, LATER, 9)) == [early, late]
     await store.close_challenge(early.id, ChallengeStatus.EXPIRED)
-    assert list(await store.expired_challenges(LATER)) == [late]
+    assert list(await store.due(Challenge, LATER, 9)) == [late]
 
 
 async def test_a_challenge_is_not_closed_by_a_status_that_closes_nothing(store):

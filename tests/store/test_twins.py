@@ -17,7 +17,7 @@ from bot.matches.analyses import Analysis, Estimate
 from bot.matches.courtesy import RequestKind
 from bot.matches.daily import Daily
 from bot.matches.leases import Report
-from bot.matches.model import ChallengeStatus, MatchStatus, Place, Search, Turning
+from bot.matches.model import Challenge, ChallengeStatus, Match, MatchStatus, Place, Search, Turning
 from bot.matches.outbox import Key, Kind
 from bot.matches.plans import Branch
 from bot.matches.ports import DeliveredTwiceError
@@ -80,8 +80,8 @@ plans = st.recursive(
 seat = st.integers(0, 1)
 much_later = moments | st.timedeltas(timedelta(days=2), timedelta(days=50)).map(lambda shift: NOON + shift)
 FAR = NOON + timedelta(days=500)
-KINDS = (Daily, News, Tournament, Weekly)
-"""What servers are shown at a time of their own."""
+KINDS = (Challenge, Daily, Match, News, Tournament, Weekly)
+"""What may be due."""
 
 SEARCHES = [
     Search(1),
@@ -338,9 +338,7 @@ async def everything(store):
         "entry": [(Key(Kind.BOARD, number),) for number in range(6)],
         "challenge_of": [(number,) for number in range(6)],
         "match_on": pairs,
-        "expired_challenges": [(NOON,)],
         "overdue_matches": [(NOON + timedelta(days=2),)],
-        "waking_matches": [(NOON, 2), (FAR, 9)],
         "computers_turns": [(9,)],
         "log": [*((guild, 2) for guild in people), (1, 2, 3)],
         "vacations": [(user,) for user in people],

@@ -23,7 +23,7 @@ from bot.errors import PlayerError
 from bot.matches import showing, transitions
 from bot.matches.change import By
 from bot.matches.courtesy import Vacation
-from bot.matches.model import Place
+from bot.matches.model import Match, Place
 from bot.matches.service import Matches
 from bot.matches.time import timekeeping
 from bot.matches.tournaments import lifecycle
@@ -101,7 +101,7 @@ class Weather:
 
     async def _let_time_pass(self):
         self.now += STEP
-        for match in await self.store.waking_matches(self.now, 1000):
+        for match in await self.store.due(Match, self.now, 1000):
             await self.matches.due.handle(match)
         for match in (await self.event()).matches.values():
             await self._do_something_in(match)

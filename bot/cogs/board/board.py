@@ -12,10 +12,18 @@ from discord.utils import format_dt
 
 from bot.cogs.board.panel import first_panel, show_cell, show_panel
 from bot.cogs.board.posting import Boards
-from bot.cogs.client import Oddity
-from bot.cogs.common.acting import Acting
+from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.channels import check_visible, link, visible_match
-from bot.cogs.common.match_option import MOST_TURNS, SHOWN, MatchButton, match_to_show, on_match
+from bot.cogs.common.match_option import (
+    MOST_TURNS,
+    OWN,
+    SHOWN,
+    MatchButton,
+    match_command,
+    match_to_show,
+    on_match,
+    own_match,
+)
 from bot.cogs.common.texts import level_text
 from bot.cogs.replay.stepping import ReplayAt, show_step
 from bot.cogs.turn.private import finish
@@ -47,7 +55,7 @@ Nothing in it has been typed by a person.
 @app_commands.describe(match="choose-match", view="choose-view", cell="choose-cell", turn="choose-board-turn")
 @app_commands.choices(view=[app_commands.Choice(name=f"view-{view}", value=view) for view in VIEWS])
 async def board_command(
-    interaction: discord.Interaction[Oddity],
+    interaction: Interaction,
     match: app_commands.Transform[int, SHOWN] | None = None,
     view: str | None = None,
     cell: app_commands.Range[str, 1, LONGEST_CELL] | None = None,
@@ -62,9 +70,7 @@ async def board_command(
 
 
 @board_command.autocomplete("cell")
-async def complete_cell(
-    interaction: discord.Interaction[Oddity], typed: str
-) -> list[app_commands.Choice[str]]:
+async def complete_cell(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the cells whose names begin with what is typed."""
     acting, number = Acting.of(interaction), interaction.namespace.match
     try:
@@ -78,7 +84,7 @@ async def complete_cell(
 
 
 @app_commands.context_menu(name=app_commands.locale_str("Show this board privately", message="menu-board"))
-async def board_entry(interaction: discord.Interaction[Oddity], message: discord.Message) -> None:
+async def board_entry(interaction: Interaction, message: discord.Message) -> None:
     """Show the match of a message: as it stands, or after the turn that the message tells of."""
     acting = await Acting.acknowledge(interaction)
     match, ply = await _match_of(acting, message)
@@ -104,41 +110,26 @@ class ShowAs(MatchButton, name="board-as", label="button-board"):
     cell: str
 
     async def act(self, acting: Acting, match: Match) -> None:
-        """Show the board; to its players, the public board as well if that is missing."""
-        if self.view:
-            check_view(self.view)
-        await _show_and_mend(acting, match, self.view, self.cell)
-
-
-def check_view(view: str) -> None:
-    """Raise `SetupError` unless a board can be shown so; the error names what is possible."""
-    if view not in VIEWS:
-        known = tuple(Term(f"view-{known}", known) for known in VIEWS)
-        raise SetupError("no-such-view", view=view, known=known)
+        """Show it; to its players, the public board as well if that is missing, or say why not."""
+        if self.view not in ("", *VIEWS):
+            known = tuple(Term(f"view-{known}", known) for known in VIEWS)
+            raise SetupError("no-such-view", view=self.view, known=known)
+        if self.cell:
+            await show_cell(acting, match, parse_cell(self.cell, match.setup.board.tiling))
+        else:
+            await show_first(acting, match, self.view)
+        if match.outcome is not None or match.seat_of(acting.user) is None:
+            return
+        try:
+            await Boards.of(acting.bot).mend(match.id, here=acting.here)
+        except PlayerError as error:
+            await acting.reply.add(acting.words.error(error))
 
 
 async def show_first(acting: Acting, match: Match, view: str = "", *, note: str = "") -> None:
     """Fill in the answer with a board in the looks that the person has set; a note may stand above it."""
     panel = first_panel(acting.settings, match.setup.board.tiling, view)
     await show_panel(acting, match, panel, note=note)
-
-
-async def _show_and_mend(acting: Acting, match: Match, view: str, cell: str) -> None:
-    """Show a match, or tell a cell; show everybody the board too if that is missing, or say why not.
-
-    Raises:
-        NotationError: The board has no such cell.
-    """
-    if cell:
-        await show_cell(acting, match, parse_cell(cell, match.setup.board.tiling))
-    else:
-        await show_first(acting, match, view)
-    if match.outcome is not None or match.seat_of(acting.user) is None:
-        return
-    try:
-        await Boards.of(acting.bot).mend(match.id, here=acting.here)
-    except PlayerError as error:
-        await acting.reply.add(acting.words.error(error))
 
 
 async def _match_of(acting: Acting, message: discord.Message) -> tuple[Match, int]:
@@ -241,10 +232,14 @@ async def _name(acting: Acting, user: UserId, level: int | None) -> str:
 
 
 async def _display_name(acting: Acting, user: UserId) -> str:
-    guild = acting.around.guild
+    guild = acting.guild
     with contextlib.suppress(discord.DiscordException):
         if guild is not None:
             return (await guild.fetch_member(user)).display_name
     with contextlib.suppress(discord.DiscordException):
         return (await acting.bot.fetch_user(user)).display_name
     return ""
+
+
+bump_command = match_command("bump", OWN, own_match, Bump)
+record_command = match_command("record", SHOWN, match_to_show, Record)

@@ -1,31 +1,29 @@
 """What the outbox wants of boards: to show, correct and repost them, to tell of them, and to end old ones."""
 
-from typing import Any
-
 from bot.cogs.board.posting import Boards
 from bot.cogs.board.sending import NotShownError, notifications_for, public_text, send_direct
-from bot.cogs.client import Oddity
+from bot.cogs.common.messages import RoomDeliverer
 from bot.cogs.common.texts import past_text, safe_title
-from bot.delivery.deliverer import Attempt, Delivered, Deliverer, NotNowError
-from bot.delivery.delivery import edit
+from bot.delivery.deliverer import Attempt, Delivered, NotNowError
 from bot.matches.ids import MatchId, MessageId
-from bot.matches.outbox import Entry
+from bot.matches.outbox import Entry, Kind
 from bot.matches.showing import AFTER
 from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble
 
 
-class _BoardDeliverer(Deliverer):
+class _BoardDeliverer(RoomDeliverer):
     """Does something about the boards of matches."""
 
     urgency = Urgency.BOARDS
     waits_for_channel = True
 
-    def __init__(self, bot: Oddity, boards: Boards) -> None:
-        self._bot, self._boards = bot, boards
+    @property
+    def _boards(self) -> Boards:
+        return Boards.of(self._bot)
 
 
-class Show(_BoardDeliverer):
+class Show(_BoardDeliverer, kind=Kind.BOARD):
     """Posts the newest revision of a match, or corrects the text of its newest board."""
 
     is_begun_by_room = True
@@ -44,7 +42,7 @@ class Show(_BoardDeliverer):
         return Delivered.HANDLED  # and where that has failed, it has been postponed
 
 
-class Repost(_BoardDeliverer):
+class Repost(_BoardDeliverer, kind=Kind.REPOST):
     """Posts the newest board again where it is not known whether that was done."""
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (`Boards` asks itself)
@@ -57,7 +55,7 @@ class Repost(_BoardDeliverer):
         return Delivered.DONE
 
 
-class TellDirectly(_BoardDeliverer):
+class TellDirectly(_BoardDeliverer, kind=Kind.DIRECT):
     """Tells those whom a board concerns directly, if they wish so."""
 
     waits_for_channel = False
@@ -68,13 +66,13 @@ class TellDirectly(_BoardDeliverer):
         if view.match.revision != entry.revision:
             return Delivered.DONE
         told = await notifications_for(self._bot, view.match)
-        troubles = [await send_direct(self._bot, view, one, attempt) for one in told]
+        troubles = [await send_direct(self._bot, view, *one, attempt) for one in told.items()]
         if Trouble.BUSY in troubles:
             raise NotNowError(Trouble.BUSY)
         return Delivered.DONE
 
 
-class Gather(_BoardDeliverer):
+class Gather(_BoardDeliverer, kind=Kind.GATHER):
     """Makes both players members of a new thread; what Discord refuses is given up."""
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
@@ -85,57 +83,52 @@ class Gather(_BoardDeliverer):
             return Delivered.DONE
         if match.board_message is None:
             raise NotNowError(Trouble.BUSY)
-        text = await public_text(self._bot, view, await self._boards.words(match))
+        text = await public_text(self._bot, view, await self._bot.words_of(match.place.guild))
         if await self._boards.threads.gather(match, match.board_message, text) is Trouble.BUSY:
             raise NotNowError(Trouble.BUSY)
         return Delivered.DONE
 
 
-class _OldMessages(_BoardDeliverer):
-    """Changes messages that were not said anew; one that is gone is left so."""
-
-    is_idempotent = True
-
-    async def change(self, entry: Entry, **changes: Any) -> Delivered:
-        """Change the message that an entry names; raise `NotNowError` if it cannot be changed now."""
-        trouble = await edit(self._bot, entry.place, MessageId(entry.key.part), view=None, **changes)
-        if trouble in {Trouble.BUSY, Trouble.CLOSED}:
-            raise NotNowError(trouble)
-        return Delivered.DONE
-
-
-class TakeButtonsAway(_OldMessages):
+class TakeButtonsAway(_BoardDeliverer, kind=Kind.BUTTONS):
     """Takes the buttons from the boards before the newest one, as long as there is room for that.
 
-    In the same edit a board becomes a line, unless the server keeps pictures.
+    In the same edit a board becomes a line, unless the server keeps pictures. One that is gone is left so.
     """
 
+    is_idempotent = True
     urgency = Urgency.OLD_BUTTONS
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
         """Take them away, and say the turns that the board tells of as they are stored."""
-        matches, guild = self._bot.matches, entry.place.guild
-        server = await matches.read.server(guild)
+        matches, place, message = self._bot.matches, entry.place, MessageId(entry.key.part)
+        server = await matches.read.server(place.guild)
         if server.pictures or not entry.details:
-            return await self.change(entry)
+            await self.change(place, message, view=None)
+            return Delivered.DONE
         match = await matches.find.match(MatchId(entry.key.subject))
-        words = self._bot.public_words(guild, server)
+        words = self._bot.public_words(place.guild, server)
         line = past_text(matches, match, entry.details, words)
-        delivered = await self.change(entry, content=line, attachments=[])
+        await self.change(place, message, content=line, view=None, attachments=[])
         if (await matches.find.match(match.id)).seats != match.seats:
             raise NotNowError(Trouble.BUSY)  # a player has been forgotten meanwhile, whom the line names
-        return delivered
+        return Delivered.DONE
 
 
-class TakeNamesAway(_OldMessages):
-    """Lets earlier messages of a match say no more than which match it is; their pictures name no one."""
+class TakeNamesAway(_BoardDeliverer, kind=Kind.NAMES):
+    """Lets earlier messages of a match say no more than which match it is; their pictures name no one.
 
+    A message that is gone is left so.
+    """
+
+    is_idempotent = True
     urgency = Urgency.NOTICES
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
         """Say who plays as the match stands now; the buttons go as well, and names in that of its thread."""
         match = await self._bot.matches.find.match(MatchId(entry.key.subject))
-        words = await self._boards.words(match)
+        words = await self._bot.words_of(match.place.guild)
         if match.place == entry.place:
             await self._boards.threads.rename(match, words)
-        return await self.change(entry, content=safe_title(self._bot.matches, match, words))
+        title = safe_title(self._bot.matches, match, words)
+        await self.change(entry.place, MessageId(entry.key.part), content=title, view=None)
+        return Delivered.DONE

@@ -1,35 +1,113 @@
-"""A board that one person looks at: in their looks, with buttons that change these and explain its cells."""
+"""A board that one person looks at, in their looks; and the buttons under all boards, public and private."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
-from typing import Self, cast
+from typing import cast, get_args
 
 from discord import ui
 
-from bot.cogs.board.buttons import first_acts, other_acts
+from bot.cogs.challenge.answers import further_matches
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import address, known_match
-from bot.cogs.common.components import Button, Item, page_ways, view_of
+from bot.cogs.common.components import Button, Item, named_button, page_ways, view_of
 from bot.cogs.common.match_option import MatchButton
 from bot.cogs.common.texts import IN_BOARD_TEXT, board_text, title
 from bot.cogs.pictures import board_view, with_letters
-from bot.errors import MatchError
-from bot.matches.ids import MatchId
+from bot.cogs.replay.stepping import Replay
+from bot.cogs.request import Abandon, TakeBack
+from bot.cogs.turn.hint import ShowHints
+from bot.cogs.turn.plan_panel import ShowPlan
+from bot.cogs.turn.play import Claim, GiveTime, Play, PlayHere, Resign
+from bot.matches.computer import may_have_hints
+from bot.matches.courtesy import RequestKind
+from bot.matches.finding import is_to_move
+from bot.matches.ids import FORMER, MatchId
 from bot.matches.model import Match, MatchView, Place
 from bot.matches.settings import PersonSettings
+from bot.matches.time.timekeeping import outcome_by_time
 from bot.rules.tilings import Cell, Tiling
-from bot.scenes import Labels, Looks, Overlay, cell_text, groups_pages, naming_text
-from bot.scenes.view import symmetry
+from bot.scenes.alt import naming_text
+from bot.scenes.groups import cell_text, groups_pages
+from bot.scenes.view import Labels, Looks, Overlay, symmetry
 from bot.transport.wire import MESSAGE
 from bot.words import Words
 
-LABELS: tuple[Labels, ...] = ("both", "edges", "cells", "none")
+# Public boards
+
+
+def board_buttons(view: MatchView, words: Words, *, archive: bool = False) -> ui.View:
+    """Return what can be done from a public board; where its server has an archive, a match is released."""
+    match = view.match
+    if match.outcome is not None:
+        past = [named_button(name, match.id).item(words) for name in ("replay", "record")]
+        if archive and FORMER not in match.seats:
+            past.append(named_button("release", match.id).item(words))
+        further = further_matches(match, view.game, words)
+        return view_of([*past, *further]) if match.level is None else view_of(past, further)
+    rules = named_button("explain", match.setup.game)
+    running = [named_button("board", match.id).item(words), rules.item(words, label="button-rules-here")]
+    if match.paused is not None:
+        return view_of(running)
+    running.insert(0, Play(match.id, match.revision).item(words))
+    if not match.overtime:
+        return view_of(running)
+    cancels = outcome_by_time(match).winner is None  # what the opponent of a player may do whose time is over
+    claim = Claim(match.id).item(words, label="button-claim-cancel" if cancels else None)
+    return view_of(running, [claim, GiveTime(match.id, match.revision).item(words)])
+
+
+# Private boards, besides what changes how they are shown
+
+
+def first_acts(acting: Acting, match: Match) -> list[Item]:
+    """Return what a person most likely does about a match from a board of their own."""
+    acts = [button.item(acting.words) for button in _first_acts(acting, match)]
+    if match.outcome is not None and match.seat_of(acting.user) is not None:
+        acts += further_matches(match, acting.bot.matches.catalogue.game(match.setup.game), acting.words)
+    return acts
+
+
+def _first_acts(acting: Acting, match: Match) -> Iterator[Button]:
+    user = acting.user
+    is_player = match.seat_of(user) is not None
+    if match.outcome is not None:
+        yield Replay(match.id)
+        yield ShowHints(match.id, 0)
+    elif is_to_move(match, user):
+        if not acting.reply.leads_back:  # to the turn, as far as it is made
+            yield PlayHere(match.id)
+        if may_have_hints(match, user):
+            yield ShowHints(match.id, 0)
+    elif not is_player:
+        yield named_button("follow", match.id)
+    elif match.paused is None:
+        yield ShowPlan(match.id)
+
+
+def _other_acts(acting: Acting, match: Match) -> Iterator[Button]:
+    """The record of what is over; else the turns so far, and what a player can ask for, or give up."""
+    requests, user = acting.bot.matches.requests, acting.user
+    if match.outcome is not None:
+        yield named_button("record", match.id)
+        return
+    if match.ply:
+        yield Replay(match.id)
+    if match.seat_of(user) is None:
+        return
+    yield named_button("bump", match.id)
+    free = requests.may_take_back_freely(match, user)
+    if free or requests.may_ask(match, user, RequestKind.TAKE_BACK):
+        yield TakeBack(match.id, match.revision)
+    if requests.may_ask(match, user, RequestKind.ABANDON):
+        yield Abandon(match.id)
+    yield Resign(match.id)
+
+
+LABELS: tuple[Labels, ...] = get_args(Labels)
 """In the order in which the button goes through them."""
 LINE, AROUND = 37, 4
 """How many letters the labels of one line of buttons hold on a phone, and what each button takes besides."""
-_CODE = re.compile(rf"({'|'.join(LABELS)})\.(\d)\.(m?)(g?)(n?)(t?)(w?)(o?)(\d?\d?)")
 
 
 @dataclass(frozen=True)
@@ -51,24 +129,6 @@ class Panel:
     """Whether all buttons stand below it instead of the first ones."""
     page: int = 0
     """Which page of the groups in words is shown."""
-
-    @property
-    def code(self) -> str:
-        """The panel in at most 16 characters, for the id of a button."""
-        shown = self.mirrored, self.groups, self.numbers, self.text, self.words, self.more
-        flags = zip("mgntwo", shown, strict=True)
-        page = self.page or ""
-        return f"{self.labels}.{self.turned}.{''.join(letter for letter, on in flags if on)}{page}"
-
-    @classmethod
-    def read(cls, code: str) -> Self:
-        """Read what `code` wrote, or raise `MatchError` if it is none that this version writes."""
-        found = _CODE.fullmatch(code)
-        if found is None:
-            raise MatchError("unknown-button")
-        labels, turned, *flags, page = found.groups()
-        shown = cls(cast("Labels", labels), int(turned), *map(bool, flags))
-        return replace(shown, page=int(page or 0))
 
     def looks(self, theme: str) -> Looks:
         """Return how the picture is drawn in a theme."""
@@ -146,7 +206,10 @@ def _buttons(acting: Acting, view: MatchView, panel: Panel, pages: int = 1) -> u
     _, *second = _line([more, *(one for one in [*turned, *acts, *views] if one not in first)], LINE)
     if not panel.more:
         return view_of(first, [*second, more], [one for one in turned if one not in [*first, *second]])
-    further = [*(one for one in acts if one not in [*first, *second]), *other_acts(acting, match)]
+    further = [
+        *(one for one in acts if one not in [*first, *second]),
+        *(button.item(words) for button in _other_acts(acting, match)),
+    ]
     names = [] if panel.text else [CellNames(match.id).item(words)]
     changes = [_look(match, *change, words) for change in _changes(view, panel)]
     back = _look(match, replace(panel, more=False), "look-less", words)

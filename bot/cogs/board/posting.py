@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 import discord
 from cachetools import LRUCache
 
-from bot.cogs.board.buttons import board_buttons
+from bot.cogs.board.panel import board_buttons
 from bot.cogs.board.sending import (
     GONE,
     NotShownError,
@@ -36,7 +36,6 @@ from bot.matches.outbox import Key, Kind, board_entry, gather_entry
 from bot.matches.ports import StoreError
 from bot.matches.settings import Pings, ServerSettings
 from bot.transport.troubles import Trouble, may_be_done, trouble_of
-from bot.words import Words
 
 log = logging.getLogger(__name__)
 
@@ -85,8 +84,8 @@ class Boards(Room):
             return await self.catch_up(match.id, view, here=here)
         except NotShownError as error:
             if error.trouble is not Trouble.BUSY:  # else it comes within minutes
-                for notification in await notifications_for(self._bot, match):
-                    await send_direct(self._bot, view, notification, Attempt(Key(Kind.DIRECT, match.id)))
+                for told in (await notifications_for(self._bot, match)).items():
+                    await send_direct(self._bot, view, *told, Attempt(Key(Kind.DIRECT, match.id)))
             raise
 
     async def catch_up(
@@ -122,11 +121,9 @@ class Boards(Room):
         matches, remark, gather = self._bot.matches, "", False
         view = await matches.showing.start_time(view)
         notifications = await notifications_for(self._bot, view.match)
-        if notifications:
-            server = notifications[0].preferences.server
-        else:
-            server = await self._server(view.match)
-        words, archive = self._bot.public_words(view.match.place.guild, server), server.archive is not None
+        told = next(iter(notifications.values()), None)
+        server = await self._server(view.match) if told is None else told.server
+        words = self._bot.public_words(view.match.place.guild, server)
         try:
             if view.match.revision == 0:
                 match, remark = await self.threads.open_for(view.match, words)
@@ -136,8 +133,8 @@ class Boards(Room):
                 view = matches.view(match)
             match = view.match
             nonce = key_of(f"m{match.id}r{match.revision}", match.started, match.last_turn)
-            about, more = Key(Kind.BOARD, match.id), {"gather": gather, "archive": archive}
-            return await self.post(Post(view, words, about, nonce, notifications, remark, **more), here)
+            about = Key(Kind.BOARD, match.id)
+            return await self.post(Post(view, server, about, nonce, notifications, remark, gather), here)
         except discord.DiscordException as error:
             raise self._postponed(view.match, error) from error
 
@@ -174,10 +171,8 @@ class Boards(Room):
         Raises:
             discord.DiscordException: It cannot be posted now.
         """
-        match, server = view.match, await self._server(view.match)
-        nonce, archive = f"b{match.board_message or match.id}", server.archive is not None
-        words, about = self._bot.public_words(match.place.guild, server), Key(Kind.REPOST, match.id)
-        await self.post(Post(view, words, about, nonce, archive=archive), here)
+        match, nonce = view.match, f"b{view.match.board_message or view.match.id}"
+        await self.post(Post(view, await self._server(match), Key(Kind.REPOST, match.id), nonce), here)
 
     async def mend(self, match_id: MatchId, *, here: Place | None = None) -> None:
         """Post the newest board once more if it was deleted, or the whole channel.
@@ -242,7 +237,7 @@ class Boards(Room):
         noted = await showing.note_board(
             posted,
             MessageId(message.id),
-            tell_directly=Pings.MESSAGE in [told.preferences.person.pings for told in post.notifications],
+            tell_directly=Pings.MESSAGE in [told.person.pings for told in post.notifications.values()],
             gathered=post.gather and await self._gather(posted, message),
         )
         self._shown[noted.id] = noted.shown
@@ -284,10 +279,6 @@ class Boards(Room):
         if isinstance(error, discord.DiscordException) and may_be_done(error):
             self._unsure.add(match.id)
         return reason_of(self._bot, match, error, busy="shown-later")
-
-    async def words(self, match: Match) -> Words:
-        """The words for everybody in the server of a match."""
-        return self._bot.public_words(match.place.guild, await self._server(match))
 
     async def _server(self, match: Match) -> ServerSettings:
         """What the server of a match has set."""

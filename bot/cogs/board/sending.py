@@ -1,15 +1,15 @@
 """The public message of a board: what it says, whom it tells, where it can be sent, and why it can not."""
 
 import contextlib
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 import discord
 
-from bot.cogs.board.buttons import board_buttons
+from bot.cogs.board.panel import board_buttons
 from bot.cogs.client import Oddity
 from bot.cogs.common.channels import closed_error, link
-from bot.cogs.common.telling import tell_directly
+from bot.cogs.common.messages import tell_directly
 from bot.cogs.common.texts import IN_BOARD_TEXT, board_text
 from bot.cogs.pictures import board_view
 from bot.delivery.deliverer import Attempt
@@ -21,7 +21,7 @@ from bot.matches.model import Ending, Match, MatchView, Place
 from bot.matches.outbox import Key
 from bot.matches.people.ratings import Changed
 from bot.matches.ports import StoreError
-from bot.matches.settings import Pings, Preferences
+from bot.matches.settings import Pings, Preferences, ServerSettings
 from bot.matches.time.timekeeping import AUTOMATIC
 from bot.transport.troubles import Trouble, trouble_of
 from bot.words import Words
@@ -29,22 +29,10 @@ from bot.words import Words
 GONE = frozenset({Trouble.MESSAGE_GONE, Trouble.CHANNEL_GONE})
 
 
-@dataclass(frozen=True)
-class Notification:
-    """Who is told of a board, and how they like it."""
-
-    user: UserId
-    preferences: Preferences
-
-
-async def notifications_for(bot: Oddity, match: Match) -> tuple[Notification, ...]:
-    """Return who is told of a new board, each in the way that they have chosen."""
-    notifications = []
-    for user in players_concerned(match):
-        if user not in NO_PERSON:
-            preferences = await bot.matches.read.preferences(user, match.place.guild)
-            notifications.append(Notification(user, preferences))
-    return tuple(notifications)
+async def notifications_for(bot: Oddity, match: Match) -> dict[UserId, Preferences]:
+    """Return who is told of a new board, with what each has set."""
+    told, guild = players_concerned(match), match.place.guild
+    return {user: await bot.matches.read.preferences(user, guild) for user in told if user not in NO_PERSON}
 
 
 def players_concerned(match: Match) -> tuple[UserId, ...]:
@@ -65,7 +53,7 @@ def players_concerned(match: Match) -> tuple[UserId, ...]:
 
 
 async def send_direct(
-    bot: Oddity, view: MatchView, notification: Notification, attempt: Attempt
+    bot: Oddity, view: MatchView, user: UserId, preferences: Preferences, attempt: Attempt
 ) -> Trouble | None:
     """Tell a player directly of a board, or of one that cannot be shown, if they wish so.
 
@@ -73,14 +61,14 @@ async def send_direct(
         What was in the way, if anything was.
     """
     match = view.match
-    if notification.preferences.person.pings is not Pings.MESSAGE:
+    if preferences.person.pings is not Pings.MESSAGE:
         return None
-    words = bot.direct_words(match.place.guild, notification.preferences)
-    message = _direct_message(match, notification.user)
+    words = bot.direct_words(match.place.guild, preferences)
+    message = _direct_message(match, user)
     board, nowhere = link(match), words.say("direct-not-shown", channel=str(match.place.channel))
     text = words.say(message, game=view.game.name, match=str(match.number), where=board or nowhere)
     nonce = key_of(f"{'t' if board else 'n'}{match.id}r{match.revision}", match.started, match.last_turn)
-    return await tell_directly(bot, notification.user, Posting(nonce, text), attempt=attempt)
+    return await tell_directly(bot, user, Posting(nonce, text), attempt=attempt)
 
 
 def _direct_message(match: Match, user: UserId) -> str:
@@ -96,19 +84,17 @@ class Post:
     """A board about to be posted."""
 
     view: MatchView
-    words: Words
+    server: ServerSettings
     about: Key
     """Of the entry that wants it."""
     nonce: str
     """Its idempotency key."""
-    notifications: Sequence[Notification] = ()
+    notifications: Mapping[UserId, Preferences] = field(default_factory=dict)
     """Whom it pings."""
     remark: str = ""
     """What else is to be said."""
     gather: bool = False
     """Whether both players are to be made members of its new thread."""
-    archive: bool = False
-    """Whether the server is shown matches of its archive."""
 
 
 async def send(bot: Oddity, post: Post, here: Place | None) -> tuple[discord.Message, Place]:
@@ -121,7 +107,9 @@ async def send(bot: Oddity, post: Post, here: Place | None) -> tuple[discord.Mes
             raise
         gone = error
     told = post.notifications or await notifications_for(bot, match)  # a board in the old place is gone
-    moved = replace(post, remark=post.words.say("match-moved"), notifications=told)
+    moved = replace(
+        post, remark=bot.public_words(match.place.guild, post.server).say("match-moved"), notifications=told
+    )
     for place in (await _home(bot, match), here):
         if place is not None and place != match.place:
             with contextlib.suppress(discord.DiscordException):
@@ -139,12 +127,13 @@ async def _home(bot: Oddity, match: Match) -> Place | None:
 
 
 async def _send(bot: Oddity, post: Post, place: Place) -> discord.Message:
-    view, words = post.view, post.words
-    told = {notification.user: notification.preferences.person.pings for notification in post.notifications}
+    view, server = post.view, post.server
+    words = bot.public_words(view.match.place.guild, server)
+    told = {user: preferences.person.pings for user, preferences in post.notifications.items()}
     posting = Posting(
         post.nonce,
         "\n".join(filter(None, [await public_text(bot, view, words), post.remark])),
-        board_buttons(view, words, archive=post.archive),
+        board_buttons(view, words, archive=server.archive is not None),
         since=view.match.board_message or before(view.match.started),
         more={
             "file": await bot.pictures.public(replace(board_view(view), told=IN_BOARD_TEXT), words),

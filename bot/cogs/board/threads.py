@@ -127,7 +127,7 @@ class Threads:
         found = (await bot.matches.tournaments.find(guild, tournament)).tournament
         if not found.terms.thread or match.place != found.place:
             return None
-        words = bot.public_words(guild, await bot.matches.read.server(guild))
+        words = await bot.words_of(guild)
         line = words.say(
             "tournament-thread",
             game=bot.matches.catalogue.game(match.setup.game).name,

@@ -8,11 +8,11 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.cogs.challenge.card import Cards
-from bot.cogs.challenge.computer import PlayInstead, next_matches, rematch
+from bot.cogs.challenge.challenge import next_matches, start
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import check_channel, check_permissions
-from bot.cogs.common.components import Button, Form, Item, Written, view_of
+from bot.cogs.common.components import Button, Form, Item, Written
 from bot.errors import ChallengeClosedError, NotForYouError, RematchOfferedError
 from bot.matches.free_text import LONGEST
 from bot.matches.ids import FORMER, NO_PERSON, ChallengeId, MatchId, MessageId
@@ -28,7 +28,7 @@ class Accept(Button, name="accept", label="button-accept", style=ButtonStyle.suc
 
     async def press(self, acting: Acting) -> None:
         check_permissions(acting)
-        await accept(acting, self.challenge, card=acting.around.message)
+        await accept(acting, self.challenge, card=acting.interaction.message)
 
 
 class Decline(Button, name="decline", label="button-decline", acknowledges="later"):
@@ -37,7 +37,7 @@ class Decline(Button, name="decline", label="button-decline", acknowledges="late
     challenge: ChallengeId
 
     async def press(self, acting: Acting) -> None:
-        await ask_reason(acting, self.challenge, DeclineForm(self.challenge), card=acting.around.message)
+        await ask_reason(acting, self.challenge, DeclineForm(self.challenge), card=acting.interaction.message)
 
 
 class DeclineForm(Form, name="decline-form"):
@@ -55,7 +55,7 @@ class Withdraw(Button, name="withdraw", label="button-withdraw"):
     challenge: ChallengeId
 
     async def press(self, acting: Acting) -> None:
-        await withdraw(acting, self.challenge, card=acting.around.message)
+        await withdraw(acting, self.challenge, card=acting.interaction.message)
 
 
 class Rematch(Button, name="rematch", label="button-rematch", style=ButtonStyle.primary):
@@ -70,7 +70,7 @@ class Rematch(Button, name="rematch", label="button-rematch", style=ButtonStyle.
         """Post the challenge; where the opponent has offered the rematch before, accept it."""
         match = await acting.bot.matches.find.match(self.match)
         if match.level is not None:
-            await rematch(acting, match, match.level)
+            await start(acting, acting.bot.matches.computer.rematch, match, acting.by, match.level)
             return
         check_permissions(acting)
         check_channel(acting)
@@ -148,15 +148,6 @@ async def withdraw(acting: Acting, challenge_id: ChallengeId, *, card: discord.M
     await Cards.of(acting.bot).bring_up_to_date(challenge)
 
 
-def challenge_buttons(challenge: Challenge, words: Words) -> ui.View:
-    """Return what can be done from a card; a challenge to anybody has a seat to take, none to decline."""
-    withdraw_it = Withdraw(challenge.id).item(words)
-    if challenge.offer.opponent is None:
-        instead = PlayInstead(challenge.id).item(words)
-        return view_of([Accept(challenge.id).item(words, label="button-take"), withdraw_it, instead])
-    return view_of([Accept(challenge.id).item(words), Decline(challenge.id).item(words), withdraw_it])
-
-
 @asynccontextmanager
 async def _stale_card_refreshed(bot: Oddity, challenge_id: ChallengeId) -> AsyncIterator[None]:
     """Bring the card up to date where it turns out that it was not."""
@@ -184,7 +175,7 @@ async def _check_challenger(acting: Acting, challenge: Challenge) -> None:
         ChallengeClosedError: They have left.
     """
     challenger = challenge.offer.challenger
-    if await acting.bot.visibility.has_left(acting.around.guild, challenger):
+    if await acting.bot.visibility.has_left(acting.guild, challenger):
         await acting.bot.matches.challenges.close(challenge.id, ChallengeStatus.WITHDRAWN)
         raise ChallengeClosedError("challenger-left", challenger=str(challenger))
 
@@ -195,7 +186,7 @@ async def _check_opponent(acting: Acting, match: Match) -> None:
     Raises:
         NotForYouError: They have left the server, or cannot see the channel.
     """
-    opponent, guild = match.opponent_of(acting.user), acting.around.guild
+    opponent, guild = match.opponent_of(acting.user), acting.guild
     if opponent is None or opponent in NO_PERSON or guild is None:
         return  # offering the rematch says why not
     try:

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
@@ -11,16 +10,17 @@ from weakref import WeakValueDictionary
 import discord
 from discord import ui
 
-from bot.cogs.challenge.card_text import CardContext, card_text, offered_board
+from bot.cogs.challenge.texts import CardContext, card_text, offered_board
 from bot.cogs.client import Oddity, Room
 from bot.cogs.common.channels import closed_error
-from bot.cogs.common.telling import tell
+from bot.cogs.common.components import named_button, view_of
+from bot.cogs.common.messages import RoomDeliverer, tell
 from bot.cogs.common.texts import escape, vacation_text
-from bot.delivery.deliverer import Attempt, Delivered, Deliverer
+from bot.delivery.deliverer import Attempt, Delivered
 from bot.delivery.delivery import Posting, before, channel_of, edit, key_of, mention_only, post_once, quietly
 from bot.errors import ChallengeClosedError, MatchError
 from bot.matches.events import MatchStarted
-from bot.matches.ids import FORMER, ChallengeId, MessageId, UserId
+from bot.matches.ids import FORMER, ChallengeId, MessageId
 from bot.matches.model import Challenge, ChallengeStatus
 from bot.matches.outbox import QUIETLY, Entry, Key, Kind, card_entry
 from bot.matches.ports import StoreError
@@ -33,18 +33,14 @@ log = logging.getLogger(__name__)
 _NOTICES = {ChallengeStatus.DECLINED: "d", ChallengeStatus.EXPIRED: "e"}
 """Of what a challenger is told by a message of its own, with the letter that begins its nonce."""
 
-Buttons = Callable[[Challenge, Words], ui.View]
-
 
 class Cards(Room):
     """Shows challenges in their channels."""
 
-    def __init__(self, bot: Oddity, buttons: Buttons) -> None:
-        """Show challenges from now on, with these buttons while they are open."""
+    def __init__(self, bot: Oddity) -> None:
         super().__init__(bot)
         bot.matches.events.listen(self._hear, MatchStarted)
         self._locks: WeakValueDictionary[ChallengeId, asyncio.Lock] = WeakValueDictionary()
-        self._buttons = buttons
 
     async def _hear(self, event: MatchStarted) -> None:
         """Bring a card up to date when its challenge becomes a match."""
@@ -124,14 +120,17 @@ class Cards(Room):
         A crash before the card's id is stored leads here again; the nonce keeps it from standing twice.
         """
         offer = challenge.offer
-        context = await self._context(challenge)
+        matches, context = self._bot.matches, await self._context(challenge)
         words = context.words
-        if offer.opponent is not None:
-            context = replace(context, away=await self._away_text(offer.opponent, words))
-        reliability = await self._bot.matches.read.reliable(offer.place.guild, offer.challenger)
-        context = replace(context, reliability=reliability)
-        if offer.rated:
-            context = replace(context, stake=await self._bot.matches.ratings.stake(offer))
+        away = ""
+        if offer.opponent is not None and (found := await matches.vacations.current(offer.opponent)):
+            away = vacation_text(offer.opponent, found, words, matches.now())
+        context = replace(
+            context,
+            away=away,
+            reliability=await matches.read.reliable(offer.place.guild, offer.challenger),
+            stake=await matches.ratings.stake(offer) if offer.rated else None,
+        )
         try:
             return await self._send_text(self._text(challenge, context), challenge, words)
         except discord.HTTPException as error:
@@ -142,14 +141,15 @@ class Cards(Room):
 
     async def _send_text(self, text: str, challenge: Challenge, words: Words) -> discord.Message:
         offer, nonce = challenge.offer, key_of(f"c{challenge.id}", challenge.offer.created)
+        board = offered_board(offer, self._bot.matches.catalogue)
         posting = Posting(
             nonce,
             text,
-            self._buttons(challenge, words),
+            _buttons(challenge, words),
             since=before(offer.created),
             more={
                 "allowed_mentions": mention_only(*([] if offer.opponent is None else [offer.opponent])),
-                "file": await self._picture(challenge, words),
+                "file": await self._bot.pictures.public(board, words),
             },
         )
         return await post_once(self._bot, offer.place, posting, attempt=self._attempt(challenge))
@@ -204,7 +204,7 @@ class Cards(Room):
             text = self._text(version, context)
             changes: dict[str, Any] = {"content": text, "view": None, "attachments": []}
             if challenge.status is ChallengeStatus.OPEN:
-                changes = {"content": text, "view": self._buttons(challenge, context.words)}
+                changes = {"content": text, "view": _buttons(challenge, context.words)}
             trouble = await edit(self._bot, challenge.offer.place, challenge.message, **changes)
             if trouble is not Trouble.TEXT_REFUSED:
                 break
@@ -295,34 +295,31 @@ class Cards(Room):
         server = await self._bot.matches.read.server(guild)
         return CardContext(self._bot.public_words(guild, server), server.deadline_rule)
 
-    async def _away_text(self, opponent: UserId, words: Words) -> str:
-        matches = self._bot.matches
-        away = await matches.vacations.current(opponent)
-        return "" if away is None else vacation_text(opponent, away, words, matches.now())
-
-    async def _picture(self, challenge: Challenge, words: Words) -> discord.File:
-        board = offered_board(challenge.offer, self._bot.matches.catalogue)
-        return await self._bot.pictures.public(board, words)
-
     def _text(self, challenge: Challenge, context: CardContext) -> str:
         return card_text(challenge, self._bot.matches.catalogue, context)
+
+
+def _buttons(challenge: Challenge, words: Words) -> ui.View:
+    """Return what can be done from a card; a challenge to anybody has a seat to take, none to decline."""
+    take, names = None, ("decline", "withdraw")
+    if challenge.offer.opponent is None:
+        take, names = "button-take", ("withdraw", "computer-instead")
+    accept = named_button("accept", challenge.id).item(words, label=take)
+    return view_of([accept, *(named_button(name, challenge.id).item(words) for name in names)])
 
 
 def _without_free_text(challenge: Challenge) -> Challenge:
     return replace(challenge, reason="", offer=replace(challenge.offer, note=""))
 
 
-class ShowCard(Deliverer):
+class ShowCard(RoomDeliverer, kind=Kind.CARD):
     """Posts the cards of challenges, and says on them what became of these."""
 
     urgency = Urgency.CARDS
     waits_for_channel = True
     is_begun_by_room = True
 
-    def __init__(self, cards: Cards) -> None:
-        self._cards = cards
-
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (`Cards` asks itself)
         """Do what is left to do about a challenge; what cannot be done now is postponed."""
-        await self._cards.deliver(entry)
+        await Cards.of(self._bot).deliver(entry)
         return Delivered.HANDLED

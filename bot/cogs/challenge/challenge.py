@@ -1,39 +1,203 @@
-"""`/challenge`, with one subcommand for each game."""
+"""`/challenge`, with one subcommand for each game, and playing against the computer at once."""
 
-from collections.abc import Callable
+from abc import abstractmethod
+from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from typing import Any
 
 import discord
-from discord import app_commands
+from discord import ButtonStyle, app_commands
 from discord.app_commands import locale_str
 
-from bot.cogs.challenge.board_names import complete_board, find_board
 from bot.cogs.challenge.card import Cards
-from bot.cogs.challenge.computer import LEVELS, begin
+from bot.cogs.challenge.texts import complete_board, find_board
+from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import check_channel, check_permissions, usual_thread
-from bot.cogs.common.options import choice, command_of
-from bot.errors import NotForYouError, SetupError
+from bot.cogs.common.components import Button, Item, named_button, view_of
+from bot.cogs.common.match_option import choice, command_of, group_of
+from bot.errors import MatchError, NotForYouError, SetupError
 from bot.matches.challenges import MOST_SEATS, Terms
 from bot.matches.clock import DAYS_PER_TURN
-from bot.matches.computer import USUAL
+from bot.matches.computer import STRONGEST, USUAL
 from bot.matches.free_text import LONGEST
-from bot.matches.ids import COMPUTER, UserId
-from bot.rules.catalogue import Catalogue, Game
+from bot.matches.ids import COMPUTER, ChallengeId, MatchId, UserId
+from bot.matches.model import Match, MatchView
+from bot.rules.catalogue import BoardChoice, Catalogue, Game
 from bot.rules.setup import Option
+from bot.rules.tilings import tiling
+from bot.words import Words
+
+LEVELS = range(1, STRONGEST + 1)
+AT_ONCE = 20
+"""Cells of the largest board for a first match: a turn is made there without choosing a row."""
+
+
+class PlayComputer(Button, name="computer", label="button-computer", style=ButtonStyle.success):
+    """Begins a match against the computer on a small board, at the lowest level."""
+
+    game: str
+
+    async def press(self, acting: Acting) -> None:
+        """Begin it; whoever presses this moves first."""
+        game = acting.bot.matches.catalogue.games.get(self.game)
+        if game is None:
+            raise MatchError("unknown-button")
+        terms = Terms(game.key, first_board(game).key, seat=0, thread=usual_thread(acting))
+        await start(acting, acting.bot.matches.computer.begin, acting.by, terms, LEVELS[0])
+
+
+class PlayInstead(Button, name="computer-instead", label="button-computer-instead", acknowledges="later"):
+    """Asks how strong the computer should be that takes up a challenge to anybody."""
+
+    challenge: ChallengeId
+
+    async def press(self, acting: Acting) -> None:
+        _check(acting)
+        await acting.bot.matches.computer.check_may_take_up(self.challenge, acting.user)
+        levels = level_buttons(lambda level: TakeUpAt(self.challenge, level), acting.words)
+        await acting.reply.say(acting.words.say("computer-level"), view=view_of(levels))
+
+
+class TakeUpAt(Button, name="computer-take-up", label="level"):
+    """Lets the computer take up one's challenge to anybody."""
+
+    challenge: ChallengeId
+    level: int
+
+    async def press(self, acting: Acting) -> None:
+        take_up = acting.bot.matches.computer.take_up
+        await start(acting, take_up, self.challenge, acting.by, self.level)
+        await acting.reply.drop()
+
+
+class _GoOn(Button):
+    """Begins another match against the computer after a finished one."""
+
+    match: MatchId
+
+    async def press(self, acting: Acting) -> None:
+        matches = acting.bot.matches
+        match = await matches.find.match(self.match)
+        if match.level is None:
+            raise MatchError("unknown-button")
+        further = self.further(match, match.level, matches.catalogue)
+        await start(acting, matches.computer.go_on, match, acting.by, *further)
+
+    @abstractmethod
+    def further(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:
+        """Return level, game and board of the match, or raise `MatchError` if there is none."""
+
+
+class NextLevel(_GoOn, name="computer-next", label="button-computer-next"):
+    """One level higher."""
+
+    def further(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:  # noqa: ARG002
+        return min(STRONGEST, level + 1), match.setup.game, match.setup.board_key
+
+
+class BiggerBoard(_GoOn, name="computer-bigger", label="button-computer-bigger"):
+    """On the next bigger board."""
+
+    def further(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:
+        game = catalogue.game(match.setup.game)
+        board = bigger_board(game, match.setup.board_key)
+        if board is None:
+            raise MatchError("unknown-button")
+        return level, game.key, board.key
+
+
+class OtherGame(_GoOn, name="computer-other", label="button-computer-other"):
+    """Of the next game, on a board to begin with."""
+
+    def further(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:
+        games = list(catalogue.games.values())
+        following = games.index(catalogue.game(match.setup.game)) + 1
+        game = games[following % len(games)]
+        return level, game.key, first_board(game).key
+
+
+def next_matches(match: Match, game: Game) -> Iterator[Button]:
+    """Yield what leads on after a match against the computer: next level, bigger board, another game."""
+    if match.level is None:
+        return
+    if match.level < STRONGEST:
+        yield NextLevel(match.id)
+    if bigger_board(game, match.setup.board_key):
+        yield BiggerBoard(match.id)
+    yield OtherGame(match.id)
+
+
+def first_board(game: Game) -> BoardChoice:
+    """Return the board to begin with: the largest whose cells are all offered at once, else the smallest."""
+    by_size = sorted(game.boards, key=_cells)
+    return next((board for board in reversed(by_size) if _cells(board) <= AT_ONCE), by_size[0])
+
+
+def bigger_board(game: Game, key: str) -> BoardChoice | None:
+    """Return the next bigger board of the same kind that a game is offered on, if there is one."""
+    played = next((board for board in game.boards if board.key == key), None)
+    if played is None:
+        return None
+    kind, least = played.name.message, _cells(played)
+    bigger = (board for board in game.boards if board.name.message == kind and _cells(board) > least)
+    return min(bigger, key=_cells, default=None)
+
+
+def _cells(board: BoardChoice) -> int:
+    return len(tiling(board.tiling))
+
+
+async def start(acting: Acting, begin: Callable[..., Awaitable[MatchView]], *told: Any) -> None:
+    """Begin a match against the computer, and wait until its board stands in the channel.
+
+    The message in which its first turn is made opens, if that is the person's.
+
+    Args:
+        acting: Who plays.
+        begin: A method of `Matches.computer`.
+        told: Its arguments.
+    """
+    _check(acting)
+    await acting.reply.think()
+    view = await begin(*told)
+    match, warning = view.match, acting.words.say("computer-is-slow", game=view.game.name)
+    await acting.bot.matches.events.followed(match.id)
+    is_slow = await acting.bot.workers.is_slow(view.rules, match.setup.board)
+    if match.player_to_move == acting.user:
+        await named_button("play", match.id, match.revision).press(acting)
+        if is_slow:
+            await acting.reply.add(warning)
+    elif is_slow:
+        await acting.reply.say(warning)
+    else:
+        await acting.reply.done()
+
+
+def _check(acting: Acting) -> None:
+    """Do nothing if a match against the computer may begin where a person acts.
+
+    Raises:
+        MatchError: The computer is switched off, or matches are played elsewhere.
+    """
+    if not acting.bot.workers.is_on:
+        raise MatchError("computer-off")
+    check_permissions(acting)
+    check_channel(acting)
+
+
+def level_buttons(button: Callable[[int], Button], words: Words) -> list[Item]:
+    """Return a button for each level of the computer, with its name."""
+    named = {level: words.say("level-name", level=level) for level in LEVELS}
+    return [button(level).item(words, level=str(level), name=name) for level, name in named.items()]
+
 
 Person = discord.User | discord.Member
 
 
 def challenge_group(catalogue: Catalogue) -> app_commands.Group:
     """Make `/challenge`, with the options that the catalogue gives each game."""
-    group = app_commands.Group(
-        name="challenge",
-        description="command-challenge",
-        allowed_contexts=app_commands.AppCommandContext(guild=True),
-        allowed_installs=app_commands.AppInstallationType(guild=True),
-    )
+    group = group_of("challenge")
     for game in catalogue.games.values():
         group.add_command(_command(game))
     return group
@@ -57,7 +221,8 @@ async def challenge(
     if is_for_computer:
         if given.pop("seats", 1) != 1:
             raise SetupError("seats-for-computer")
-        await begin(acting, _terms(acting, game, given), USUAL if level is None else int(level))
+        terms, level = _terms(acting, game, given), USUAL if level is None else int(level)
+        await start(acting, acting.bot.matches.computer.begin, acting.by, terms, level)
         return
     if level is not None:
         raise SetupError("level-for-person")
@@ -97,7 +262,7 @@ def check_opponent(acting: Acting, opponent: Person | None) -> None:
         raise NotForYouError("challenge-bot", opponent=str(opponent.id))
     if not isinstance(opponent, discord.Member):
         raise NotForYouError("no-such-person")
-    channel = acting.around.channel
+    channel = acting.interaction.channel
     if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         return  # nothing is known of it
     if not channel.permissions_for(opponent).view_channel:
@@ -114,7 +279,7 @@ def _terms(acting: Acting, game: Game, chosen: dict[str, int | str | bool]) -> T
         about["seat"] = _seat(game, about["seat"])
     if "takebacks" in chosen:
         about["take_backs"] = chosen.pop("takebacks")
-    if "thread" not in about or isinstance(acting.around.channel, discord.Thread):
+    if "thread" not in about or isinstance(acting.interaction.channel, discord.Thread):
         about["thread"] = usual_thread(acting)
     return Terms(game.key, options=chosen, **about)
 
@@ -165,3 +330,8 @@ def _command(game: Game) -> app_commands.Command[Any, Any, None]:
 
 def _kind(option: Option) -> Any:
     return str if option.choices else app_commands.Range[int, option.low, option.high]
+
+
+async def setup(bot: Oddity) -> None:
+    """Offer the games."""
+    bot.tree.add_command(challenge_group(bot.matches.catalogue))

@@ -1,17 +1,16 @@
 """The entry "Challenge" in the menu on a person's name: the games, then the choices of one in a form."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import discord
 from discord import ButtonStyle, app_commands, ui
 
-from bot.cogs.challenge.board_names import board_name
 from bot.cogs.challenge.challenge import challenge, check_opponent
-from bot.cogs.client import Oddity
-from bot.cogs.common.acting import Acting
+from bot.cogs.challenge.texts import board_name
+from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.channels import check_channel, check_permissions
 from bot.cogs.common.components import Button, Form, Written, view_of
 from bot.cogs.common.texts import escape
@@ -62,18 +61,6 @@ def parse_invitation(text: str, offered: tuple[str, ...], note: str) -> Invitati
     return Invitation(person, game, days, choices, board, note)
 
 
-def read_form(written: Written, person: str, game: str) -> Invitation:
-    """Return what was sent in the form."""
-    return Invitation(
-        person,
-        game,
-        written.text("days") or USUAL,
-        written.choices("choices"),
-        written.text("board"),
-        written.text("note"),
-    )
-
-
 def extras(catalogue: Catalogue, words: Words) -> dict[str, str]:
     """Return what else can be chosen about all games, as a form has five fields: each value and its label.
 
@@ -104,53 +91,36 @@ def fields(invitation: Invitation, game: Game, catalogue: Catalogue, words: Word
     board = invitation.board if invitation.board in keys else game.default_board
     listed = list(dict.fromkeys([board, game.default_board, *(one.key for one in game.boards)]))[:CHOICES]
     more_boards = len(game.boards) - len(listed)
+    boards = {one.key: board_name(one, words) for one in game.boards if one.key in listed}
     yield ui.Label(
         text=words.say("challenge-form-board"),
         description=words.say("challenge-form-board-help", more=more_boards) if more_boards else None,
-        component=ui.Select(
-            custom_id="board",
-            required=True,
-            options=[
-                _option(one.key, board_name(one, words), (board,)) for one in game.boards if one.key in listed
-            ],
-        ),
+        component=_select("board", boards, [board]),
     )
     days = {str(days): words.say("days-are", days=days) for days in (*DAYS_PER_TURN, 0)}
-    yield ui.Label(
-        text=words.say("challenge-form-days"),
-        component=ui.Select(
-            custom_id="days",
-            required=True,
-            options=[
-                _option(value, label, (invitation.days,))
-                for value, label in {USUAL: words.say("days-as-server"), **days}.items()
-            ],
-        ),
-    )
-    more = _extras_of(game, catalogue, words)
+    days = {USUAL: words.say("days-as-server"), **days}
+    yield ui.Label(text=words.say("challenge-form-days"), component=_select("days", days, [invitation.days]))
+    more, usual = _extras_of(game, catalogue, words), words.say("challenge-form-usual")
+    several: dict[str, Any] = {"min_values": 0, "max_values": len(more), "required": False}
     yield ui.Label(
         text=words.say("challenge-form-more"),
         description=words.say("challenge-form-more-help"),
-        component=ui.Select(
-            custom_id="choices",
-            required=False,
-            placeholder=words.say("challenge-form-usual"),
-            min_values=0,
-            max_values=len(more),
-            options=[_option(value, label, invitation.choices) for value, label in more.items()],
-        ),
+        component=_select("choices", more, invitation.choices, placeholder=usual, **several),
     )
+    note = invitation.note[:LONGEST] or None
     yield ui.Label(
         text=words.say("challenge-form-note"),
         description=words.say("challenge-form-note-help"),
-        component=ui.TextInput(
-            custom_id="note", max_length=LONGEST, required=False, default=invitation.note[:LONGEST] or None
-        ),
+        component=ui.TextInput(custom_id="note", max_length=LONGEST, required=False, default=note),
     )
 
 
-def _option(value: str, label: str, chosen: tuple[str, ...]) -> discord.SelectOption:
-    return discord.SelectOption(label=label, value=value, default=value in chosen)
+def _select(name: str, labels: Mapping[str, str], chosen: Sequence[str], **more: Any) -> ui.Select[Any]:
+    options = [
+        discord.SelectOption(label=label, value=value, default=value in chosen)
+        for value, label in labels.items()
+    ]
+    return ui.Select(custom_id=name, options=options, **more)
 
 
 def terms(invitation: Invitation, game: Game, labels: dict[str, str]) -> dict[str, Value | None]:
@@ -189,8 +159,6 @@ def _term(game: Game, key: str, choice: str, label: str) -> dict[str, Value | No
     return {option: next(value for value in game.option(option).values if str(value) == choice)}
 
 
-ROW = 5
-"""Buttons in a row."""
 LONGEST_NAME = 20
 """Characters of a name in the title of the form, which Discord gives 45."""
 _QUOTE = "\n> "
@@ -198,9 +166,7 @@ _QUOTE = "\n> "
 
 
 @app_commands.context_menu(name=app_commands.locale_str("Challenge", message="menu-challenge"))
-async def challenge_entry(
-    interaction: discord.Interaction[Oddity], person: discord.User | discord.Member
-) -> None:
+async def challenge_entry(interaction: Interaction, person: discord.User | discord.Member) -> None:
     """Offer the games, unless the challenge would be refused anyway."""
     acting = Acting.of(interaction)
     check_channel(acting)
@@ -212,9 +178,8 @@ async def challenge_entry(
         ChallengeTo(str(person.id), game.key).item(acting.words, game=game.name)
         for game in acting.bot.matches.catalogue.games.values()
     ]
-    rows = [buttons[start : start + ROW] for start in range(0, len(buttons), ROW)]
     question = acting.words.say("challenge-which-game", person=str(person.id))
-    await acting.reply.say(question, view=view_of(*rows))
+    await acting.reply.say(question, view=view_of(buttons))
 
 
 class ChallengeTo(
@@ -238,13 +203,14 @@ class ChallengeForm(Form, name="challenge-form"):
 
     async def submit(self, acting: Acting, written: Written) -> None:
         person, _, game = self.about.partition("/")
-        invitation = read_form(written, person, game)
+        days, board, note = (written.text(field) for field in ("days", "board", "note"))
+        invitation = Invitation(person, game, days or USUAL, written.choices("choices"), board, note)
         try:
             await _challenge(acting, invitation)
         except PlayerError as error:
             await _refuse(acting, invitation, error)
         else:
-            if acting.around.message is not None:  # the refusal that led here has been overtaken
+            if acting.interaction.message is not None:  # the refusal that led here has been overtaken
                 await acting.reply.drop()
 
 
@@ -256,8 +222,7 @@ class TryAgain(
     invitation: str
 
     async def press(self, acting: Acting) -> None:
-        """Open the form; the note stands in the refusal."""
-        message = acting.around.message
+        message = acting.interaction.message
         _, _, note = (message.content if message else "").partition(_QUOTE)
         note = re.sub(r"\\(.)", r"\1", note)
         await _open(acting, parse_invitation(self.invitation, _offered(acting), note))
@@ -270,7 +235,7 @@ def _offered(acting: Acting) -> tuple[str, ...]:
 async def _open(acting: Acting, invitation: Invitation) -> None:
     words, catalogue = acting.words, acting.bot.matches.catalogue
     game, user = catalogue.game(invitation.game), _user(invitation.person)
-    names = await acting.bot.names.of(acting.around.guild, [user], words)
+    names = await acting.bot.names.of(acting.guild, [user], words)
     title = words.say("challenge-form", person=truncate(names[user], LONGEST_NAME), game=game.name)
     form = ChallengeForm(f"{invitation.person}/{game.key}")
     await acting.reply.ask(form.modal(title, *fields(invitation, game, catalogue, words)))
@@ -287,7 +252,7 @@ async def _refuse(acting: Acting, invitation: Invitation, error: PlayerError) ->
     note = " ".join(invitation.note.split())
     again = TryAgain(invitation.text(_offered(acting)))
     if not again.fits:
-        again = TryAgain(Invitation(**{**vars(invitation), "board": ""}).text(_offered(acting)))
+        again = TryAgain(replace(invitation, board="").text(_offered(acting)))
     sentence = acting.words.error(error)
     await acting.reply.show(
         f"{sentence}{_QUOTE}{escape(note)}" if note else sentence,
@@ -297,7 +262,7 @@ async def _refuse(acting: Acting, invitation: Invitation, error: PlayerError) ->
 
 async def member(acting: Acting, number: str) -> discord.Member:
     """Whom the form is about; Discord is asked, as ids of forms can be forged."""
-    guild, user = acting.around.guild, _user(number)
+    guild, user = acting.guild, _user(number)
     if guild is None:
         raise NotForYouError("no-such-person")
     try:

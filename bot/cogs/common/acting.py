@@ -31,22 +31,6 @@ Interaction: TypeAlias = discord.Interaction[Oddity]
 
 
 @dataclass(frozen=True)
-class Surroundings:
-    """What Discord has sent of the person and the channel along with an interaction."""
-
-    person: discord.User | discord.Member
-    guild: discord.Guild | None
-    channel: object
-    """A channel, a thread, or `None` where Discord has sent nothing that discord.py knows."""
-    message: discord.Message | None
-    """The message that the person acts on, by a button or a menu."""
-    permissions: discord.Permissions
-    """Of the person, in the channel."""
-    own_permissions: discord.Permissions
-    """Of the bot, in the channel."""
-
-
-@dataclass(frozen=True)
 class Acting:
     """The acting person: who, where, what they have set, and how to answer them."""
 
@@ -60,7 +44,8 @@ class Acting:
     """In the language they have set, else in that of their Discord, which names commands in either case."""
     locale: str
     """Of their Discord."""
-    around: Surroundings
+    interaction: Interaction
+    """What Discord has sent: of the person, the channel, and the message that they act on."""
 
     @classmethod
     def of(cls, interaction: discord.Interaction[Any]) -> Self:
@@ -85,6 +70,11 @@ class Acting:
     def here(self) -> Place | None:
         """The server and channel; `None` outside of servers."""
         return self.by.here
+
+    @property
+    def guild(self) -> discord.Guild | None:
+        """The server; `None` outside of servers, and where the bot is not."""
+        return None if self.here is None else self.interaction.guild
 
     async def set(self, **changes: Any) -> Self:
         """Change what the person has set, and return them as they act from then on."""
@@ -128,14 +118,7 @@ async def introduce(interaction: Interaction, guild: GuildId | None, seconds: fl
         server=preferences.server,
         words=bot.languages.words(preferences.person.language or locale, discord=locale),
         locale=locale,
-        around=Surroundings(
-            interaction.user,
-            None if guild is None else interaction.guild,
-            interaction.channel,
-            interaction.message,
-            interaction.permissions,
-            interaction.app_permissions,
-        ),
+        interaction=interaction,
     )
     return problem
 

@@ -36,7 +36,7 @@ BY_ANYBODY = app_commands.AppInstallationType(guild=True, user=True)
 
 def usual_thread(acting: Acting) -> bool | None:
     """Return whether a match that begins here gets a thread: no where none can be made, else as is usual."""
-    if isinstance(acting.around.channel, discord.Thread):
+    if isinstance(acting.interaction.channel, discord.Thread):
         return False
     return False if missing_in(acting.bot, acting.by.place, FOR_THREADS) else None
 
@@ -47,8 +47,8 @@ def check_permissions(acting: Acting) -> None:
     Raises:
         MatchError: It may not; the error names the missing permissions. Or it is in no server here.
     """
-    around, _ = acting.around, acting.by.place
-    missing = permission_names(needed_in(around.channel) & ~around.own_permissions)
+    interaction, _ = acting.interaction, acting.by.place
+    missing = permission_names(needed_in(interaction.channel) & ~interaction.app_permissions)
     if missing:
         raise MatchError("missing-permissions", permissions=missing)
 
@@ -56,7 +56,7 @@ def check_permissions(acting: Acting) -> None:
 def check_channel(acting: Acting) -> None:
     """Raise `MatchError` unless challenges may be made where a person acts; the error names where."""
     here = acting.by.place.channel
-    parent = getattr(acting.around.channel, "parent_id", None)
+    parent = getattr(acting.interaction.channel, "parent_id", None)
     acting.server.check_channel({here, ChannelId(parent or here)})
 
 
@@ -67,19 +67,28 @@ def link(match: Match) -> str | None:
     return address(match.place, match.board_message)
 
 
-def address(place: Place, message: MessageId) -> str:
-    """Return the address of a message."""
+def address_of(match: Match) -> str:
+    """Return the address of the newest board of a match, or its channel until it is shown."""
+    return link(match) or f"<#{match.place.channel}>"
+
+
+def address(place: Place, message: MessageId | None) -> str:
+    """Return the address of a message, or its channel until there is one."""
+    if message is None:
+        return f"<#{place.channel}>"
     return f"https://discord.com/channels/{place.guild}/{place.channel}/{message}"
 
 
 async def may_see(acting: Acting, match: Match) -> bool:
     """Whether a person may know of a match: it is played here, or by them, or where they can look."""
-    person = acting.around.person
-    if match.place == acting.here or match.seat_of(acting.user) is not None:
-        return True
-    if not isinstance(person, discord.Member):
-        return False
-    return await acting.bot.visibility.can_look(person, match.place.channel)
+    plays = match.seat_of(acting.user) is not None
+    return plays or match.place == acting.here or await can_look(acting, match.place.channel)
+
+
+async def can_look(acting: Acting, channel: ChannelId) -> bool:
+    """Whether a person can look into a channel of the server where they act."""
+    person = acting.interaction.user
+    return isinstance(person, discord.Member) and await acting.bot.visibility.can_look(person, channel)
 
 
 async def check_visible(acting: Acting, match: Match) -> None:
@@ -110,7 +119,7 @@ async def _known_record(acting: Acting, match_id: MatchId) -> Match:
         NoMatchError: It is gone, or the person has not been shown it.
     """
     match, owner = await acting.bot.matches.reading.match(match_id)
-    if owner not in (None, acting.user) and not _is_shown(acting.around.message, match_id):
+    if owner not in (None, acting.user) and not _is_shown(acting.interaction.message, match_id):
         raise NoMatchError("record-gone")
     return match
 

@@ -8,17 +8,19 @@ text. What people send back may be forged, so every field is checked as it is re
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
+from enum import StrEnum
 from functools import cache
-from typing import Any, ClassVar, Literal, Self, TypeAlias, dataclass_transform, get_type_hints
+from types import NoneType
+from typing import Any, ClassVar, Literal, Self, TypeAlias, dataclass_transform, get_args, get_type_hints
 
 import discord
 from discord import ButtonStyle, ui
 
 from bot.cogs.client import Oddity
-from bot.cogs.common.acting import Acting, admit, answer_error
+from bot.cogs.common.acting import Acting, Interaction, admit, answer_error
 from bot.errors import MatchError
-from bot.matches.ids import MatchId
+from bot.matches.ids import MatchId, UserId
 from bot.words import Argument, Words
 
 PREFIX = "oddity"
@@ -44,8 +46,9 @@ it and else in one of its own, or by what is done."""
 class Action(ABC):
     """What a button, a select or a form means: `class Bump(Button, name="bump", label="button-bump")`.
 
-    Each is a frozen dataclass. Its fields are whole numbers, texts, or values such as a half-made turn that
-    have their text as `code` and are made from it by `read`, which raises a `MatchError` where it is none.
+    Each is a frozen dataclass. Its fields are whole numbers, texts, choices of texts, any of these or `None`,
+    and dataclasses of such; or values such as a half-made turn that have their text as `code` and are made
+    from it by `read`, which raises a `MatchError` where it is none.
     """
 
     name: ClassVar[str]
@@ -77,23 +80,15 @@ class Action(ABC):
     @classmethod
     async def begin(cls, acting: Acting) -> None:
         """Acknowledge."""
-        if cls.acknowledges == "in place":
-            await acting.reply.think()
-        elif cls.acknowledges == "beside":
-            await acting.reply.think_beside()
-        elif cls.acknowledges == "near":
-            await acting.reply.think_near()
+        reply = acting.reply
+        ways = {"in place": reply.think, "beside": reply.think_beside, "near": reply.think_near}
+        if cls.acknowledges in ways:
+            await ways[cls.acknowledges]()
 
     @property
     def custom_id(self) -> str:
         """The text that Discord gives back."""
-        parts = [PREFIX, self.name]
-        for field in fields(self):
-            value = getattr(self, field.name)
-            if not isinstance(value, int | str):
-                value = value.code
-            parts.append(str(int(value) if isinstance(value, bool) else value))
-        return ":".join(parts)
+        return ":".join([PREFIX, self.name, *(_write(getattr(self, field.name)) for field in fields(self))])
 
     @property
     def fits(self) -> bool:
@@ -122,14 +117,40 @@ class Action(ABC):
 
 
 @cache
-def _kinds(action: type[Action]) -> list[type]:
-    """The types of an action's fields."""
-    hints = get_type_hints(action)
-    return [hints[field.name] for field in fields(action)]
+def _kinds(record: Any) -> list[Any]:
+    """The types of the fields of an action, or of a dataclass in one."""
+    hints = get_type_hints(record)
+    return [hints[field.name] for field in fields(record)]
+
+
+def _write(value: Any) -> str:
+    if isinstance(value, int | str):
+        return str(int(value) if isinstance(value, bool) else value)
+    if value is None or hasattr(value, "code"):
+        return "" if value is None else str(value.code)
+    return ".".join(_write(getattr(value, field.name)) for field in fields(value))
 
 
 def _read(kind: Any, text: str) -> Any:
-    sign = "-" if kind is MatchId and text.startswith("-") else ""
+    """Read what `_write` wrote of a type, or raise `MatchError` if it is nothing of the kind."""
+    choices = get_args(kind) or (tuple(kind) if isinstance(kind, type(StrEnum)) else ())
+    if NoneType in choices:
+        return _read(choices[0], text) if text else None
+    if choices:
+        if text not in choices:
+            raise MatchError("unknown-button")
+        return choices[choices.index(text)]
+    is_record = is_dataclass(kind) and not hasattr(kind, "read")
+    if is_record:
+        kinds, parts = _kinds(kind), text.split(".")
+        if len(parts) != len(kinds):
+            raise MatchError("unknown-button")
+        return kind(*map(_read, kinds, parts))
+    return _read_plain(kind, text)
+
+
+def _read_plain(kind: Any, text: str) -> Any:
+    sign = "-" if kind in (MatchId, UserId) and text.startswith("-") else ""
     text, kind = text.removeprefix(sign), getattr(kind, "__supertype__", kind)
     if kind is str:
         return text
@@ -229,10 +250,7 @@ class Select(Action):
         Raises:
             MatchError: It is none; anything can be forged.
         """
-        (value, *_) = values or ("",)
-        if not (value.isascii() and value.isdecimal() and len(value) <= 18):
-            raise MatchError("unknown-button")
-        return int(value)
+        return int(_read(int, "".join(values[:1])))
 
     def item(self, placeholder: str, options: Sequence[discord.SelectOption]) -> "Item":
         """Make a list of 1 to 25 options."""
@@ -319,6 +337,12 @@ def page_ways(way: Callable[[int], Button], page: int, pages: int, words: Words)
     return [way(other).item(words, label="look-page", page=other + 1, pages=pages) for other in others]
 
 
+def back_and_on(way: Callable[[int], Button], page: int, pages: int, words: Words) -> list[Item]:
+    """Return the ways to the pages before and after one; what leads nowhere cannot be pressed."""
+    steps = {"button-page-back": max(page - 1, 0), "button-on": min(page + 1, pages - 1)}
+    return [way(to).item(words, label=label, disabled=to == page) for label, to in steps.items()]
+
+
 def named_button(name: str, *payload: object) -> Button:
     """Make a button of another room by its name, where two screens lead to each other."""
     made = ACTIONS[name](*payload)
@@ -335,7 +359,7 @@ def read(custom_id: str) -> Action:
     return ACTIONS[name].parse(text)
 
 
-async def dispatch(interaction: discord.Interaction[Oddity]) -> None:
+async def dispatch(interaction: Interaction) -> None:
     """Do what a button, a select or a form means, and answer for whatever goes wrong."""
     if not await admit(interaction):
         return
@@ -351,7 +375,7 @@ async def dispatch(interaction: discord.Interaction[Oddity]) -> None:
 
 def _way_back(acting: Acting) -> Item | None:
     """The button that leads back from the message in which a person acts, if it has one."""
-    for row in acting.around.message.components if acting.around.message else ():
+    for row in acting.interaction.message.components if acting.interaction.message else ():
         for item in row.children if isinstance(row, discord.ActionRow) else ():
             if (item.custom_id or "").startswith(f"{PREFIX}:{WAY_BACK}:"):
                 back = read(item.custom_id or "")
@@ -359,7 +383,7 @@ def _way_back(acting: Acting) -> Item | None:
     return None
 
 
-async def _dispatch_form(interaction: discord.Interaction[Oddity]) -> None:
+async def _dispatch_form(interaction: Interaction) -> None:
     """Answer forms, which discord.py would forget on a restart; all else it hands on itself."""
     if interaction.type is discord.InteractionType.modal_submit:
         await dispatch(interaction)

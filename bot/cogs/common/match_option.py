@@ -1,19 +1,22 @@
-"""What is done on a match by a command or a button, and which match is meant: the option, or a list."""
+"""What is done by a command or a button, on a match above all, and which match is meant."""
 
 import re
 from abc import abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
+from inspect import Parameter, Signature
 from typing import Any
 
 import discord
 from discord import AppCommandOptionType, app_commands
+from discord.app_commands import locale_str
 
 from bot.cogs.client import Oddity
-from bot.cogs.common.acting import Acting
+from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.channels import known_match, visible_match
 from bot.cogs.common.components import Button, Select, read, view_of
+from bot.cogs.common.texts import standing
 from bot.errors import MatchError, NoMatchError
 from bot.matches.clock import is_overdue
 from bot.matches.computer import may_have_hints
@@ -22,22 +25,77 @@ from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchStatus, Search
 from bot.matches.ports import StoreError
 from bot.transport.wire import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
-from bot.words import Words
+
+
+def command_of(
+    name: str,
+    description: locale_str,
+    options: Mapping[str, Any],
+    about: Callable[[str], locale_str],
+    run: Callable[..., Awaitable[None]],
+) -> app_commands.Command[Any, ..., None]:
+    """Make a command none of whose options must be given.
+
+    Args:
+        name: Of the command.
+        description: Its message.
+        options: What Discord lets people choose, by the name of each option.
+        about: Returns the message that describes an option.
+        run: Is told who acts, and the options that are given.
+    """
+
+    async def callback(interaction: Interaction, /, **given: Any) -> None:
+        chosen = {option: value for option, value in given.items() if value is not None}
+        await run(Acting.of(interaction), **chosen)
+
+    callback.__signature__ = Signature(  # type: ignore[attr-defined]
+        [
+            Parameter("interaction", Parameter.POSITIONAL_ONLY, annotation=discord.Interaction),
+            *(
+                Parameter(option, Parameter.POSITIONAL_OR_KEYWORD, annotation=kind | None, default=None)
+                for option, kind in options.items()
+            ),
+        ]
+    )
+    command: app_commands.Command[Any, ..., None] = app_commands.Command(
+        name=name, description=description, callback=callback
+    )
+    return app_commands.describe(**{option: about(option) for option in options})(command)
+
+
+def group_of(name: str, *, dms: bool = False, **options: Any) -> app_commands.Group:
+    """Make a group of commands for servers, and if need be for direct messages too."""
+    return app_commands.Group(
+        name=name,
+        description=f"command-{name}",
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=dms or None),
+        allowed_installs=app_commands.AppInstallationType(guild=True),
+        **options,
+    )
+
+
+def choice(message: str, value: Any, /, **told: Any) -> app_commands.Choice[Any]:
+    """Make a choice of an option by the message that says it."""
+    return app_commands.Choice(name=locale_str(message, **told), value=value)
+
+
+def game_choices(bot: Oddity) -> list[app_commands.Choice[str]]:
+    """Return the games as choices of an option."""
+    games = bot.matches.catalogue.games.values()
+    return [app_commands.Choice(name=game.name, value=game.key) for game in games]
+
 
 MOST_TURNS = 1000
 """The highest number of a turn that a command takes; no board has as many cells."""
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
+
 Offered = Callable[[Acting, str], Awaitable[Iterable[Match]]]
 """Returns the matches that a person who has typed so far most likely means, the likeliest first."""
 
 
-class MatchOption(app_commands.Transformer):
-    """The number of a match; which one a person may know of is asked when the command runs."""
-
-    def __init__(self, offered: Offered) -> None:
-        """Complete the number."""
-        self._offered = offered
+class NumberOption(app_commands.Transformer):
+    """A number that stands for something, by which it is completed."""
 
     @property
     def type(self) -> AppCommandOptionType:
@@ -47,6 +105,14 @@ class MatchOption(app_commands.Transformer):
     async def transform(self, _interaction: discord.Interaction[Any], value: Any, /) -> int:
         """Return the number as it is."""
         return int(value)
+
+
+class MatchOption(NumberOption):
+    """The number of a match; which one a person may know of is asked when the command runs."""
+
+    def __init__(self, offered: Offered) -> None:
+        """Complete the number."""
+        self._offered = offered
 
     async def autocomplete(
         self, interaction: discord.Interaction[Any], value: float | str, /
@@ -144,16 +210,12 @@ async def own_match(acting: Acting) -> Match:
 async def choice_texts(acting: Acting, matches: Sequence[Match]) -> list[str]:
     """Say each match in at most 100 characters, with its players by their names."""
     people = {user for match in matches for user in match.seats}
-    names = await acting.bot.names.of(acting.around.guild, people - {acting.user}, acting.words)
-    return [truncate(line, CHOICE) for line in match_lines(acting, matches, names)]
-
-
-def match_lines(acting: Acting, matches: Iterable[Match], names: Mapping[UserId, str]) -> list[str]:
-    """Say each match in one line: number, game, board, the opponent, and how it stands for this person."""
-    return [_line(acting, match, names) for match in matches]
+    names = await acting.bot.names.of(acting.guild, people - {acting.user}, acting.words)
+    return [truncate(_line(acting, match, names), CHOICE) for match in matches]
 
 
 def _line(acting: Acting, match: Match, names: Mapping[UserId, str]) -> str:
+    """Say a match in one line: number, game, board, the opponent, and how it stands for this person."""
     game, words = acting.bot.matches.catalogue.game(match.setup.game), acting.words
     opponent = match.opponent_of(acting.user)
     start = words.say(
@@ -167,29 +229,11 @@ def _line(acting: Acting, match: Match, names: Mapping[UserId, str]) -> str:
         players = words.say("match-choice-between", first=first, second=second)
     else:
         players = words.say("match-choice-against", opponent=names[opponent])
-    return f"{start} {players} · {_state(match, acting.user, words, names)}"
-
-
-def _state(match: Match, reader: UserId, words: Words, names: Mapping[UserId, str]) -> str:
-    """How a match stands for the reader, or between others."""
-    if match.outcome is None:
-        return _running_state(match, reader, words, names)
-    if match.outcome.winner is None:
-        return words.say("match-choice-drawn" if match.ending is None else "match-choice-ended")
-    winner = match.seats[match.outcome.winner]
-    if match.seat_of(reader) is None:
-        return words.say("match-choice-over", winner=names[winner])
-    return words.say("match-choice-won" if winner == reader else "match-choice-lost")
-
-
-def _running_state(match: Match, reader: UserId, words: Words, names: Mapping[UserId, str]) -> str:
-    if match.paused is not None:
-        return words.say("match-choice-paused")
-    if match.player_to_move == reader:
-        return words.say("match-choice-yours")
-    if match.seat_of(reader) is not None:
-        return words.say("match-choice-waiting")
-    return words.say("match-choice-others", player=names[match.player_to_move])
+    state, whose = standing(match, acting.user), match.player_to_move
+    if match.outcome is not None and match.outcome.winner is not None:
+        whose = match.seats[match.outcome.winner]
+    named = {"player": names.get(whose, ""), "winner": names.get(whose, "")}
+    return f"{start} {players} · {words.say(f'match-choice-{state}', **named)}"
 
 
 class PressChosen(Select, name="which", acknowledges="later"):
@@ -221,7 +265,7 @@ async def _ask(acting: Acting, error: SeveralMatchesError, button: Callable[[Mat
         for match, text in zip(matches, await choice_texts(acting, matches), strict=True)
     ]
     mentions = {user: words.person(user) for match in matches for user in match.seats}
-    lines = [words.error(error), *match_lines(acting, matches, mentions)]
+    lines = [words.error(error), *(_line(acting, match, mentions) for match in matches)]
     text = truncate_lines(lines, words, MESSAGE)
     await acting.reply.say(text, view=view_of([PressChosen().item(words.say("choose-which-match"), options)]))
 
@@ -278,7 +322,7 @@ def match_command(
 
     @app_commands.describe(match="choose-match")
     async def callback(
-        interaction: discord.Interaction[Oddity], match: app_commands.Transform[int, option] | None = None
+        interaction: Interaction, match: app_commands.Transform[int, option] | None = None
     ) -> None:
         acting = Acting.of(interaction)
         await button.begin(acting)

@@ -21,7 +21,7 @@ from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import PASS, Turn
 from bot.rules.rules import Outcome, Score
 from bot.rules.setup import Setup
-from bot.scenes import did_text, effects_text
+from bot.scenes.groups import did_text, effects_text
 from bot.scenes.view import Told
 from bot.transport.wire import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
 from bot.words import Words
@@ -186,6 +186,21 @@ def to_move_text(match: Match, words: Words) -> str:
         told = {"player": player, "opponent": opponent, "left": left, "leads_to": leads_to}
         return words.say("match-overtime", **told)
     return words.say("match-to-move-by", player=player, due=format_dt(match.deadline, "f"), left=left)
+
+
+def standing(match: Match, reader: UserId) -> str:
+    """Return how a match stands for a reader as messages call it: "yours", "won", "over" between others."""
+    plays = match.seat_of(reader) is not None
+    if match.outcome is not None:
+        if match.outcome.winner is None:
+            return "drawn" if match.ending is None else "ended"
+        won = match.seats[match.outcome.winner] == reader
+        return ("won" if won else "lost") if plays else "over"
+    if match.paused is not None:
+        return "paused"
+    if match.player_to_move == reader:
+        return "yours"
+    return "theirs" if plays else "others"
 
 
 def waiting_parts(match: Match, words: Words, at: datetime) -> list[str]:

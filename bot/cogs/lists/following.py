@@ -13,7 +13,7 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import link, may_see
 from bot.cogs.common.components import Button, Item, Select, named_button, read, view_of
 from bot.cogs.common.match_option import MatchButton
-from bot.cogs.common.telling import NoticeDeliverer, tell_directly
+from bot.cogs.common.messages import NoticeDeliverer, tell_directly
 from bot.cogs.common.texts import board_text, escape
 from bot.cogs.lists.lines import match_line
 from bot.delivery.deliverer import Attempt, NotNowError
@@ -22,7 +22,7 @@ from bot.errors import MatchError
 from bot.matches.follows import MOST, Followed
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match
-from bot.matches.outbox import Entry
+from bot.matches.outbox import Entry, Kind
 from bot.matches.people.following import in_digest
 from bot.matches.settings import PersonSettings, Pings
 from bot.matches.time.quiet import end_of_quiet
@@ -54,7 +54,6 @@ class Unfollow(Button, name="unfollow", label="button-unfollow"):
     match: MatchId
 
     async def press(self, acting: Acting) -> None:
-        """End it, and show what else they follow in place of what stands there."""
         await acting.bot.matches.following.unfollow(self.match, acting.user)
         await show_followed(acting)
 
@@ -82,7 +81,6 @@ class PressFollow(Select, name="follow-listed", acknowledges="later"):
     """Follows the match of a list that is chosen, in a message of its own, or ends that in place."""
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        """Press the button that is chosen."""
         action = read(values[0] if values else "")
         if not isinstance(action, Follow | Unfollow):
             raise MatchError("unknown-button")
@@ -167,7 +165,7 @@ async def may_still_see(bot: Oddity, match: Match, user: UserId) -> bool:
     )
 
 
-class FollowedDeliverer(NoticeDeliverer):
+class FollowedDeliverer(NoticeDeliverer, kind=Kind.FOLLOWED):
     """Tells those who follow a match how it stands."""
 
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:

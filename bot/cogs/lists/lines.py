@@ -1,18 +1,15 @@
 """Which matches a list is about, its lines, and what stands above them or in their place."""
 
 import enum
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Self
 
 from discord import SelectOption
 from discord.utils import format_dt
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import address, link
-from bot.cogs.common.texts import safe_title, setup_text, waiting_parts
-from bot.errors import MatchError
+from bot.cogs.common.channels import address, address_of
+from bot.cogs.common.texts import safe_title, setup_text, standing, waiting_parts
 from bot.matches.finding import is_asked
 from bot.matches.ids import UserId
 from bot.matches.model import Challenge, Match, MatchStatus, Place, Search
@@ -20,8 +17,6 @@ from bot.matches.service import Matches
 from bot.rules.catalogue import Catalogue
 from bot.transport.wire import CHOICE, truncate
 from bot.words import Words
-
-_CODE = re.compile(r"(\d{0,20})\.(h?)(o|a)?\.(-1|\d{0,20})")
 
 
 class Which(enum.StrEnum):
@@ -37,9 +32,6 @@ class Which(enum.StrEnum):
         return {Which.RUNNING: MatchStatus.RUNNING, Which.FINISHED: MatchStatus.OVER}.get(self)
 
 
-_LETTERS = {Which.RUNNING: "", Which.FINISHED: "o", Which.ALL: "a"}
-
-
 @dataclass(frozen=True)
 class Filter:
     """Whose matches are listed: a person's, a channel's, or a person's in a channel."""
@@ -51,39 +43,15 @@ class Filter:
     """Who must play as well."""
 
     @property
-    def code(self) -> str:
-        """The filter in a few characters."""
-        here = "h" if self.here else ""
-        return f"{self.person or ''}.{here}{_LETTERS[self.which]}.{self.against or ''}"
-
-    @classmethod
-    def read(cls, code: str) -> Self:
-        """Read what `code` wrote, or raise `MatchError` if it is none that this version writes."""
-        found = _CODE.fullmatch(code)
-        if found is None:
-            raise MatchError("unknown-button")
-        person, here, letter, against = (part or "" for part in found.groups())
-        which = next(which for which, written in _LETTERS.items() if written == letter)
-        return cls(_user(person), bool(here), which, _user(against))
-
-    @property
     def players(self) -> frozenset[UserId]:
         """Everybody who must play in a match."""
         return frozenset(user for user in (self.person, self.against) if user is not None)
-
-    def fits(self, match: Match) -> bool:
-        """Whether a match is listed, given that it is one of the channel where that matters."""
-        return self.players <= set(match.seats)
 
     def search(self, place: Place) -> Search:
         """Return what to look for, given where the reader is."""
         return Search(
             place.guild, self.which.status, self.players, channel=place.channel if self.here else None
         )
-
-
-def _user(digits: str) -> UserId | None:
-    return UserId(int(digits)) if digits else None
 
 
 def head_text(acting: Acting, wanted: Filter, count: int) -> str:
@@ -127,7 +95,7 @@ def match_line(acting: Acting, match: Match) -> str:
 def line_for(matches: Matches, match: Match, reader: UserId, words: Words) -> str:
     """Say a match in one line for a person, wherever they read it."""
     parts = [safe_title(matches, match, words), *_progress(matches, match, words)]
-    parts.append(link(match) or f"<#{match.place.channel}>")
+    parts.append(address_of(match))
     return f"{_state(match, reader, words)} {' · '.join(parts)}"
 
 
@@ -140,27 +108,11 @@ def _progress(matches: Matches, match: Match, words: Words) -> list[str]:
 
 
 def _state(match: Match, reader: UserId, words: Words) -> str:
-    plays = match.seat_of(reader) is not None
-    if match.outcome is None:
-        return _who_moves(match, reader, words)
-    if match.outcome.winner is None:
-        return words.say("line-drawn" if match.ending is None else "line-ended")
-    winner = match.seats[match.outcome.winner]
-    if not plays:
-        return words.say("line-over", winner=str(winner))
-    return words.say("line-won" if winner == reader else "line-lost")
-
-
-def _who_moves(match: Match, reader: UserId, words: Words) -> str:
-    if match.paused is not None:
-        return words.say("line-paused")
-    if match.player_to_move == reader:
-        return words.say("line-yours")
-    if is_asked(match, reader):
-        return words.say("line-asked")
-    if match.seat_of(reader) is not None:
-        return words.say("line-theirs")
-    return words.say("line-others", player=str(match.player_to_move))
+    state, winner = standing(match, reader), match.outcome and match.outcome.winner
+    if state == "theirs" and is_asked(match, reader):
+        state = "asked"
+    told = {"player": str(match.player_to_move), "winner": str(match.seats[winner or 0])}
+    return words.say(f"line-{state}", **told)
 
 
 @dataclass(frozen=True)
@@ -195,7 +147,7 @@ def challenge_entries(
             challenger=str(offer.challenger),
             opponent="anybody" if offer.opponent is None else str(offer.opponent),
             until=format_dt(offer.expires, "R"),
-            where=_where(challenge),
+            where=address(offer.place, challenge.message),
         )
         option = _option(place, challenge, catalogue, words)
         yield Entry(head, line, withdrawn=option) if own else Entry(head, line, answered=option)
@@ -206,8 +158,3 @@ def _option(place: int, challenge: Challenge, catalogue: Catalogue, words: Words
     game = catalogue.game(setup.game)
     label = words.say("offer-choice", place=place, game=game.name, setup=setup_text(setup, game, words))
     return SelectOption(label=truncate(label, CHOICE), value=str(challenge.id))
-
-
-def _where(challenge: Challenge) -> str:
-    place = challenge.offer.place
-    return f"<#{place.channel}>" if challenge.message is None else address(place, challenge.message)

@@ -10,10 +10,9 @@ import discord
 from discord import app_commands, ui
 
 from bot.cogs.challenge.answers import accept, ask_reason, decline, withdraw
-from bot.cogs.client import Oddity
-from bot.cogs.common.acting import Acting
+from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.channels import may_see
-from bot.cogs.common.components import Button, Form, Item, Select, Written, named_button, view_of
+from bot.cogs.common.components import Button, Form, Item, Select, Written, back_and_on, named_button, view_of
 from bot.cogs.lists.following import ShowFollowed, follow_choice
 from bot.cogs.lists.lines import (
     Entry,
@@ -122,7 +121,7 @@ async def _visible(acting: Acting, search: Search) -> tuple[list[Match], MatchId
 )
 @app_commands.choices(which=[app_commands.Choice(name=f"which-{which}", value=which) for which in Which])
 async def matches_command(
-    interaction: discord.Interaction[Oddity],
+    interaction: Interaction,
     which: str = Which.RUNNING,
     person: discord.User | None = None,
     here: bool = False,  # noqa: FBT001, FBT002 (an option of the command)
@@ -241,7 +240,7 @@ async def _listed(acting: Acting, wanted: Filter) -> list[Match]:
         running = await read.running_matches_of(wanted.person, place.guild)
     else:
         running = await read.running_matches_in(place.channel)
-    found = [match for match in running if wanted.fits(match)]
+    found = [match for match in running if wanted.players <= set(match.seats)]
     now = acting.bot.matches.now()
     visible = await asyncio.gather(*(may_see(acting, match) for match in found))
     return sorted(
@@ -263,12 +262,7 @@ def _page_view(acting: Acting, shown: Sequence[Entry], page: ShowMatches, pages:
     words = acting.words
     ways = list(filter_buttons(acting, page.filter))
     if pages > 1:
-        back, on = (replace(page, page=min(max(page.page + step, 0), pages - 1)) for step in (-1, 1))
-        ways = [
-            back.item(words, label="button-page-back", disabled=back == page),
-            on.item(words, label="button-on", disabled=on == page),
-            *ways,
-        ]
+        ways = [*back_and_on(lambda to: replace(page, page=to), page.page, pages, words), *ways]
     selects = [
         (AcceptListed, "choose-accept", [entry.answered for entry in shown]),
         (DeclineListed, "choose-decline", [entry.answered for entry in shown]),

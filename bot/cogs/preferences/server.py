@@ -11,8 +11,7 @@ from discord.app_commands import locale_str
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.components import Button, Item, Select, view_of
-from bot.cogs.common.match_option import SHOWN
-from bot.cogs.common.options import choice, command_of
+from bot.cogs.common.match_option import SHOWN, choice, command_of, game_choices, group_of
 from bot.cogs.moderation import MODERATED, Action, ShowLog, ask, ask_to_exclude
 from bot.cogs.preferences.settings import AS_DISCORD, complete_time_zone
 from bot.cogs.weekly import ARCHIVE_ACTIONS, change_archive
@@ -28,13 +27,7 @@ from bot.transport.visibility import INSTALLED, may_write, permission_names
 from bot.transport.wire import MESSAGE, truncate_lines
 from bot.words import Words
 
-server_group = app_commands.Group(
-    name="server",
-    description="command-server",
-    allowed_contexts=app_commands.AppCommandContext(guild=True),
-    allowed_installs=app_commands.AppInstallationType(guild=True),
-    default_permissions=discord.Permissions(manage_guild=True),
-)
+server_group = group_of("server", default_permissions=discord.Permissions(manage_guild=True))
 
 
 @server_group.command(name="show", description="command-server-show")
@@ -145,7 +138,7 @@ def set_command(bot: Oddity) -> app_commands.Command[Any, ..., None]:
     command = command_of(
         "set", locale_str("command-server-set"), kinds, lambda name: locale_str(_OPTIONS[name].about), _set
     )
-    languages, games = bot.languages, bot.matches.catalogue.games.values()
+    languages = bot.languages
     named = {language: languages.words(language).say("language-name") for language in languages.known}
     choices: dict[str, list[app_commands.Choice[Any]]] = {
         "days": [choice("days-per-turn", days, days=days) for days in (0, *DAYS_PER_TURN)],
@@ -155,10 +148,7 @@ def set_command(bot: Oddity) -> app_commands.Command[Any, ..., None]:
         ],
         "deadline": [choice(f"deadline-{rule}", rule.value) for rule in DeadlineRule],
         "archive_day": [choice("weekday-is", day, day=day) for day in range(7)],
-        "game": [
-            choice("all-by-turns", ALL_BY_TURNS),
-            *(app_commands.Choice(name=game.name, value=game.key) for game in games),
-        ],
+        "game": [choice("all-by-turns", ALL_BY_TURNS), *game_choices(bot)],
     }
     app_commands.choices(**choices)(command)
     app_commands.autocomplete(zone=complete_time_zone)(command)
@@ -249,7 +239,6 @@ class ArchiveOff(Button, name="archive-off", label="button-archive-off"):
     """Lets no match of the archive be shown any more; one that is open closes in its time."""
 
     async def press(self, acting: Acting) -> None:
-        """Keep it, and show what is set."""
         check_manager(acting)
         await _change(acting, archive=None)
 
@@ -272,13 +261,13 @@ def check_manager(acting: Acting) -> None:
     Raises:
         NotForYouError: They may not.
     """
-    if not acting.around.permissions.manage_guild:
+    if not acting.interaction.permissions.manage_guild:
         raise NotForYouError("not-manager")
 
 
 def _text_channels(acting: Acting) -> dict[str, ChannelId]:
     """The ids of the server's text channels, by how they are written; anything can be forged."""
-    guild = acting.around.guild
+    guild = acting.guild
     return {str(channel.id): ChannelId(channel.id) for channel in guild.text_channels} if guild else {}
 
 
@@ -382,7 +371,7 @@ def _channel_select(acting: Acting, settings: ServerSettings) -> Item:
 
 def report(acting: Acting) -> Iterator[str]:
     """Say what the bot lacks in each channel where it should work, and how to change it."""
-    guild, settings, words = acting.around.guild, acting.server, acting.words
+    guild, settings, words = acting.guild, acting.server, acting.words
     if guild is None:
         return  # the command is offered in servers only
     known = [channel for channel in guild.text_channels if channel.id in settings.channels]
@@ -398,3 +387,8 @@ def report(acting: Acting) -> Iterator[str]:
     for channel, names in lacking.items():
         if names:
             yield words.say("check-lacking", channel=str(channel), permissions=names)
+
+
+async def setup(bot: Oddity) -> None:
+    """Add what depends on languages and games."""
+    server_group.add_command(set_command(bot), override=True)

@@ -10,6 +10,7 @@ from discord import ButtonStyle, SelectOption, app_commands
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.components import Button, Item, Select, named_button, view_of
+from bot.cogs.common.match_option import group_of
 from bot.cogs.weekly import show_releases
 from bot.errors import MatchError, NotForYouError
 from bot.matches.ids import UserId
@@ -38,12 +39,7 @@ DIRECTLY = "-directly"
 NIGHT = 9
 """How many hours quiet hours last until their end is chosen."""
 
-settings_group = app_commands.Group(
-    name="settings",
-    description="command-settings",
-    allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
-    allowed_installs=app_commands.AppInstallationType(guild=True),
-)
+settings_group = group_of("settings", dms=True)
 
 
 @settings_group.command(name="show", description="command-settings-show")

@@ -5,12 +5,10 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from zoneinfo import ZoneInfo
 
-import discord
 from discord import ButtonStyle, app_commands
 from discord.utils import format_dt
 
-from bot.cogs.client import Oddity
-from bot.cogs.common.acting import Acting
+from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.components import Button, Item, view_of
 from bot.errors import MatchError
 from bot.matches.settings import PersonSettings
@@ -30,14 +28,14 @@ LONGEST_DATE = 20
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def vacation_command(
-    interaction: discord.Interaction[Oddity],
+    interaction: Interaction,
     days: app_commands.Range[int, 1, DAYS_OF_VACATION] | None = None,
     first: app_commands.Range[str, 1, LONGEST_DATE] | None = None,
     last: app_commands.Range[str, 1, LONGEST_DATE] | None = None,
 ) -> None:
     """Take a vacation if one is named, and show what is planned and left."""
     acting = await Acting.acknowledge(interaction)
-    vacations, zone = acting.bot.matches.vacations, _zone(acting.settings)
+    vacations, zone = acting.bot.matches.vacations, ZoneInfo(acting.settings.time_zone)
     if days is not None and first is None and last is None:
         await vacations.take_days(acting.by, days, zone)
     elif first is not None or last is not None:
@@ -48,9 +46,7 @@ async def vacation_command(
 
 @vacation_command.autocomplete("first")
 @vacation_command.autocomplete("last")
-async def complete_day(
-    interaction: discord.Interaction[Oddity], typed: str
-) -> list[app_commands.Choice[str]]:
+async def complete_day(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the days to come, or those that fit what is typed."""
     acting = Acting.of(interaction)
     today = _today(acting)
@@ -127,16 +123,12 @@ def _dates(today: date, days: int | None, first: str | None, last: str | None) -
     return begins, begins + timedelta(days=(days or 1) - 1) if last is None else parse_date(last, today)
 
 
-def _zone(settings: PersonSettings) -> ZoneInfo:
-    return ZoneInfo(settings.time_zone)
-
-
 def _today(acting: Acting) -> date:
-    return acting.bot.matches.now().astimezone(_zone(acting.settings)).date()
+    return acting.bot.matches.now().astimezone(ZoneInfo(acting.settings.time_zone)).date()
 
 
 async def _show(acting: Acting) -> None:
-    settings, zone = acting.settings, _zone(acting.settings)
+    settings, zone = acting.settings, ZoneInfo(acting.settings.time_zone)
     allowance = await acting.bot.matches.vacations.of(acting.user, zone)
     lines = _lines(acting, allowance, settings)
     await acting.reply.show("\n".join(lines), view=view_of(list(_buttons(allowance, settings, acting.words))))

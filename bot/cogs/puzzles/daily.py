@@ -65,7 +65,7 @@ class SharePuzzle(Button, name="puzzle-share", label="button-share"):
         puzzles = acting.bot.matches.puzzles
         puzzle, day = puzzles.find(self.puzzle), _day(self.day)
         tried = await puzzles.solved(acting.user, puzzle)
-        if acting.here is None or acting.around.guild is None:
+        if acting.here is None or acting.guild is None:
             raise MatchError("share-only-in-servers")
         words = acting.bot.public_words(acting.here.guild, acting.server)
         game = acting.bot.matches.catalogue.game(puzzle.game).name

@@ -1,21 +1,22 @@
 """`/tournament`: create, join, leave, show, list and manage."""
 
 import enum
-from datetime import datetime
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import Any
 
 import discord
 from discord import ButtonStyle, SelectOption, app_commands
-from discord.ext import commands
 
-from bot.cogs.challenge.board_names import complete_board, find_board
+from bot.cogs.challenge.texts import complete_board, find_board
 from bot.cogs.client import Oddity
-from bot.cogs.common.acting import Acting
+from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.channels import check_channel, check_permissions, usual_thread
-from bot.cogs.common.components import Button, Select, view_of
+from bot.cogs.common.components import Select, view_of
+from bot.cogs.common.match_option import NumberOption, choice, game_choices, group_of
 from bot.cogs.tournaments.screens import (
     JoinTournament,
+    OnTournament,
     ShowTournament,
     check_manages,
     check_open,
@@ -32,11 +33,9 @@ from bot.matches.outbox import Kind, tournament_entry
 from bot.matches.people.tournaments import LONGEST_NAME, MOST_AT_ONCE, MOST_DAYS_IN_ALL, Changed
 from bot.matches.ports import StoreError
 from bot.matches.tournaments import lifecycle
-from bot.matches.tournaments.lifecycle import EventStep
+from bot.matches.tournaments.lifecycle import Step
 from bot.matches.tournaments.model import FEWEST, MOST, Event, Terms, Tournament
 from bot.transport.wire import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
-
-T = TypeVar("T")
 
 
 class Action(enum.StrEnum):
@@ -51,77 +50,55 @@ class Action(enum.StrEnum):
     CANCEL = "cancel"
 
 
-class Wanted(NamedTuple):
-    """What is to be done to a tournament, with what was given for it."""
-
-    action: Action
-    person: UserId | None = None
-    """Who is withdrawn, or wins."""
-    against: UserId | None = None
-    """Whom they win against."""
-    days: int | None = None
-    """By how many its day is put off."""
+_STEPS: dict[Action, tuple[Callable[..., Step], dict[str, str]]] = {
+    Action.UNDO: (lifecycle.undo, {}),
+    Action.EXTEND: (lifecycle.extend, {"days": "days"}),
+    Action.WITHDRAW: (lifecycle.withdraw, {"person": "person"}),
+    Action.AWARD: (lifecycle.award, {"winner": "person", "loser": "against"}),
+}
+"""What they do, and which options of the command they need, by what they call them."""
 
 
-async def manage(acting: Acting, event: Event, wanted: Wanted) -> None:
+async def manage(acting: Acting, event: Event, action: Action, given: Mapping[str, int | None]) -> None:
     """Do something to a tournament, or ask first where it cannot be undone.
 
     Raises:
         MatchError: It is not possible now, or something is missing for it.
     """
-    words, name, action = acting.words, named(event.tournament), wanted.action
+    words, name = acting.words, named(event.tournament)
     if action is Action.CANCEL:
         button = CancelTournament(event.tournament.id).item(words)
         await acting.reply.show(words.say("tournament-cancel-really", name=name), view=view_of([button]))
         return
     if action is not Action.MOVE:
         check_open(acting, event.tournament)
-    _, entries = await _do(acting, event, wanted)
+    _, entries = await _do(acting, event, action, given)
     acting.bot.delivery.queue(*entries)
     await acting.reply.show(words.say("tournament-managed", name=name, action=action.value))
 
 
-async def _do(acting: Acting, event: Event, wanted: Wanted) -> Changed:
-    tournaments, by, action = acting.bot.matches.tournaments, acting.by, wanted.action
+async def _do(acting: Acting, event: Event, action: Action, given: Mapping[str, int | None]) -> Changed:
+    tournaments, by = acting.bot.matches.tournaments, acting.by
     if action is Action.START:
         return await tournaments.start(event, by)
     if action is Action.MOVE:
         check_permissions(acting)
         check_channel(acting)
         return await tournaments.change(event, by, partial(lifecycle.move, place=by.place))
-    return await tournaments.change(event, by, _step(wanted, by.user, acting.bot.matches.now()))
-
-
-def _step(wanted: Wanted, by: UserId, at: datetime) -> EventStep:
-    action = wanted.action
-    if action is Action.UNDO:
-        return partial(lifecycle.undo, by=by, at=at)
-    if action is Action.EXTEND:
-        return partial(lifecycle.extend, by=by, days=_given(wanted.days, action), at=at)
-    person = _given(wanted.person, action)
-    if action is Action.WITHDRAW:
-        return partial(lifecycle.withdraw, by=by, person=person, at=at)
-    loser = _given(wanted.against, action)
-    return partial(lifecycle.award, by=by, winner=person, loser=loser, at=at)
-
-
-def _given(value: T | None, action: Action) -> T:
-    """Return what an action needs, or raise `MatchError` if it was left out."""
-    if value is None:
+    step, needed = _STEPS[action]
+    told = {name: given[option] for name, option in needed.items()}
+    if None in told.values():
         raise MatchError("tournament-needs", action=action.value)
-    return value
+    return await tournaments.change(event, by, partial(step, by=by.user, at=acting.bot.matches.now(), **told))
 
 
 class CancelTournament(
-    Button, name="tournament-cancel", label="button-tournament-cancel", style=ButtonStyle.danger
+    OnTournament, name="tournament-cancel", label="button-tournament-cancel", style=ButtonStyle.danger
 ):
     """Ends a tournament without a winner."""
 
-    tournament: TournamentId
-
-    async def press(self, acting: Acting) -> None:
+    async def act(self, acting: Acting, event: Event) -> None:
         check_manages(acting)
-        event = await known_event(acting, self.tournament)
         tournaments = acting.bot.matches.tournaments
         changed, entries = await tournaments.change(event, acting.by, lifecycle.cancel)
         acting.bot.delivery.queue(*entries)
@@ -133,17 +110,8 @@ DAYS, IN_ALL, AT_ONCE = 3, 15, 4
 """How a tournament is played unless its organiser says otherwise."""
 
 
-class TournamentOption(app_commands.Transformer):
+class TournamentOption(NumberOption):
     """The id of a tournament, completed by names."""
-
-    @property
-    def type(self) -> discord.AppCommandOptionType:
-        """A whole number."""
-        return discord.AppCommandOptionType.integer
-
-    async def transform(self, _interaction: discord.Interaction[Any], value: Any, /) -> int:
-        """Return it as it is."""
-        return int(value)
 
     async def autocomplete(
         self, interaction: discord.Interaction[Any], value: float | str, /
@@ -164,151 +132,6 @@ class TournamentOption(app_commands.Transformer):
 Chosen = app_commands.Transform[int, TournamentOption]
 
 
-class TournamentCommands(commands.Cog):
-    """Offers `/tournament`."""
-
-    tournament = app_commands.Group(
-        name="tournament",
-        description="command-tournament",
-        allowed_contexts=app_commands.AppCommandContext(guild=True),
-        allowed_installs=app_commands.AppInstallationType(guild=True),
-    )
-
-    def __init__(self, bot: Oddity) -> None:
-        games = bot.matches.catalogue.games.values()
-        choices = [app_commands.Choice(name=game.name, value=game.key) for game in games]
-        app_commands.choices(game=choices)(self.create)
-        self.create.autocomplete("board")(_complete_board)
-
-    @tournament.command(name="create", description="command-tournament-create")
-    @app_commands.choices(
-        days=[
-            app_commands.Choice(name=app_commands.locale_str("days-per-turn", days=days), value=days)
-            for days in DAYS_PER_TURN
-        ]
-    )
-    @app_commands.describe(
-        name="choose-tournament-name",
-        game="choose-tournament-game",
-        board="choose-tournament-board",
-        days="choose-tournament-days",
-        total="choose-tournament-total",
-        matches="choose-tournament-matches",
-        players="choose-tournament-players",
-        rated="choose-tournament-rated",
-    )
-    async def create(
-        self,
-        interaction: discord.Interaction[Oddity],
-        *,
-        name: app_commands.Range[str, 1, LONGEST_NAME],
-        game: str,
-        board: str | None = None,
-        days: int = DAYS,
-        total: app_commands.Range[int, 1, MOST_DAYS_IN_ALL] = IN_ALL,
-        matches: app_commands.Range[int, 1, MOST_AT_ONCE] = AT_ONCE,
-        players: app_commands.Range[int, FEWEST, MOST] = MOST,
-        rated: bool | None = None,
-    ) -> None:
-        """Announce a tournament here."""
-        acting = Acting.of(interaction)
-        check_manages(acting)
-        check_permissions(acting)
-        check_channel(acting)
-        await acting.reply.think()
-        found, server = acting.bot.matches.catalogue.game(game), acting.server
-        thread = usual_thread(acting)
-        terms = Terms(
-            name,
-            game,
-            find_board(found, board, acting.words) if board else found.default_board,
-            days,
-            total,
-            matches,
-            players,
-            rated=server.rated if rated is None else rated,
-            thread=server.threads if thread is None else thread,
-            take_backs=server.take_backs,
-            tries=server.tries,
-        )
-        new = await acting.bot.matches.tournaments.create(acting.by, terms)
-        acting.bot.delivery.queue(tournament_entry(Kind.TOURNAMENT, new.id, new.place))
-        await acting.reply.show(acting.words.say("tournament-is-announced", name=named(new)))
-
-    @tournament.command(name="join", description="command-tournament-join")
-    @app_commands.describe(tournament="choose-tournament")
-    async def join(self, interaction: discord.Interaction[Oddity], tournament: Chosen | None = None) -> None:
-        """Take part."""
-        acting = await Acting.acknowledge(interaction)
-        one = await chosen(acting, tournament)
-        await JoinTournament(one.tournament.id).press(acting)
-
-    @tournament.command(name="leave", description="command-tournament-leave")
-    @app_commands.describe(tournament="choose-tournament")
-    async def leave(self, interaction: discord.Interaction[Oddity], tournament: Chosen | None = None) -> None:
-        """Take part no longer."""
-        acting = await Acting.acknowledge(interaction)
-        await leave(acting, await chosen(acting, tournament))
-
-    @tournament.command(name="show", description="command-tournament-show")
-    @app_commands.describe(tournament="choose-tournament")
-    async def show(self, interaction: discord.Interaction[Oddity], tournament: Chosen | None = None) -> None:
-        """Show a table."""
-        acting = await Acting.acknowledge(interaction)
-        await show(acting, await chosen(acting, tournament))
-
-    @tournament.command(name="list", description="command-tournament-list")
-    async def list(self, interaction: discord.Interaction[Oddity]) -> None:
-        """List the tournaments of the server."""
-        acting = await Acting.acknowledge(interaction)
-        found, words, catalogue = await _visible(acting), acting.words, acting.bot.matches.catalogue
-        if not found:
-            await acting.reply.show(words.say("tournaments-none"))
-            return
-        lines = [words.say("tournaments-here"), *(listed_text(one, catalogue, words) for one in found)]
-        options = [SelectOption(label=truncate(one.terms.name, CHOICE), value=str(one.id)) for one in found]
-        select = ChooseTournament().item(words.say("show-tournament"), options[:CHOICES])
-        await acting.reply.show(truncate_lines(lines, words, MESSAGE), view=view_of([select]))
-
-    @tournament.command(name="manage", description="command-tournament-manage")
-    @app_commands.choices(
-        action=[app_commands.Choice(name=f"tournament-action-{one}", value=one) for one in Action]
-    )
-    @app_commands.describe(
-        action="choose-tournament-action",
-        tournament="choose-tournament",
-        person="choose-tournament-person",
-        against="choose-tournament-against",
-        days="choose-tournament-more-days",
-    )
-    async def manage(
-        self,
-        interaction: discord.Interaction[Oddity],
-        *,
-        action: str,
-        tournament: Chosen | None = None,
-        person: discord.User | None = None,
-        against: discord.User | None = None,
-        days: app_commands.Range[int, 1, 30] | None = None,
-    ) -> None:
-        """Start, extend, withdraw, award, undo, move or cancel."""
-        acting = Acting.of(interaction)
-        check_manages(acting)
-        if action not in set(Action):
-            raise MatchError("command-changed")
-        await acting.reply.think()
-        people = [None if one is None else UserId(one.id) for one in (person, against)]
-        event = await chosen(acting, tournament)
-        await manage(acting, event, Wanted(Action(action), people[0], people[1], days))
-
-
-class ChooseTournament(Select, name="tournament-choose"):
-    """Shows the tournament that is chosen in a list."""
-
-    async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        await ShowTournament(TournamentId(self.number(values))).press(acting)
-
-
 async def _complete_board(
     interaction: discord.Interaction[Any], typed: str
 ) -> list[app_commands.Choice[str]]:
@@ -316,6 +139,136 @@ async def _complete_board(
     games = interaction.client.matches.catalogue.games
     game = games.get(getattr(interaction.namespace, "game", ""))
     return [] if game is None else await complete_board(game)(interaction, typed)
+
+
+tournament_group = group_of("tournament")
+
+
+@tournament_group.command(name="create", description="command-tournament-create")
+@app_commands.choices(days=[choice("days-per-turn", days, days=days) for days in DAYS_PER_TURN])
+@app_commands.autocomplete(board=_complete_board)
+@app_commands.describe(
+    name="choose-tournament-name",
+    game="choose-tournament-game",
+    board="choose-tournament-board",
+    days="choose-tournament-days",
+    total="choose-tournament-total",
+    matches="choose-tournament-matches",
+    players="choose-tournament-players",
+    rated="choose-tournament-rated",
+)
+async def create_command(
+    interaction: Interaction,
+    *,
+    name: app_commands.Range[str, 1, LONGEST_NAME],
+    game: str,
+    board: str | None = None,
+    days: int = DAYS,
+    total: app_commands.Range[int, 1, MOST_DAYS_IN_ALL] = IN_ALL,
+    matches: app_commands.Range[int, 1, MOST_AT_ONCE] = AT_ONCE,
+    players: app_commands.Range[int, FEWEST, MOST] = MOST,
+    rated: bool | None = None,
+) -> None:
+    """Announce a tournament here."""
+    acting = await Acting.acknowledge(interaction)
+    check_manages(acting)
+    check_permissions(acting)
+    check_channel(acting)
+    found, server = acting.bot.matches.catalogue.game(game), acting.server
+    thread = usual_thread(acting)
+    terms = Terms(
+        name,
+        game,
+        find_board(found, board, acting.words) if board else found.default_board,
+        days,
+        total,
+        matches,
+        players,
+        rated=server.rated if rated is None else rated,
+        thread=server.threads if thread is None else thread,
+        take_backs=server.take_backs,
+        tries=server.tries,
+    )
+    new = await acting.bot.matches.tournaments.create(acting.by, terms)
+    acting.bot.delivery.queue(tournament_entry(Kind.TOURNAMENT, new.id, new.place))
+    await acting.reply.show(acting.words.say("tournament-is-announced", name=named(new)))
+
+
+@tournament_group.command(name="join", description="command-tournament-join")
+@app_commands.describe(tournament="choose-tournament")
+async def join_command(interaction: Interaction, tournament: Chosen | None = None) -> None:
+    """Take part."""
+    acting = await Acting.acknowledge(interaction)
+    one = await chosen(acting, tournament)
+    await JoinTournament(one.tournament.id).act(acting, one)
+
+
+@tournament_group.command(name="leave", description="command-tournament-leave")
+@app_commands.describe(tournament="choose-tournament")
+async def leave_command(interaction: Interaction, tournament: Chosen | None = None) -> None:
+    """Take part no longer."""
+    acting = await Acting.acknowledge(interaction)
+    await leave(acting, await chosen(acting, tournament))
+
+
+@tournament_group.command(name="show", description="command-tournament-show")
+@app_commands.describe(tournament="choose-tournament")
+async def show_command(interaction: Interaction, tournament: Chosen | None = None) -> None:
+    """Show a table."""
+    acting = await Acting.acknowledge(interaction)
+    await show(acting, await chosen(acting, tournament))
+
+
+@tournament_group.command(name="list", description="command-tournament-list")
+async def list_command(interaction: Interaction) -> None:
+    """List the tournaments of the server."""
+    acting = await Acting.acknowledge(interaction)
+    found, words, catalogue = await _visible(acting), acting.words, acting.bot.matches.catalogue
+    if not found:
+        await acting.reply.show(words.say("tournaments-none"))
+        return
+    lines = [words.say("tournaments-here"), *(listed_text(one, catalogue, words) for one in found)]
+    options = [SelectOption(label=truncate(one.terms.name, CHOICE), value=str(one.id)) for one in found]
+    select = ChooseTournament().item(words.say("show-tournament"), options[:CHOICES])
+    await acting.reply.show(truncate_lines(lines, words, MESSAGE), view=view_of([select]))
+
+
+@tournament_group.command(name="manage", description="command-tournament-manage")
+@app_commands.choices(
+    action=[app_commands.Choice(name=f"tournament-action-{one}", value=one) for one in Action]
+)
+@app_commands.describe(
+    action="choose-tournament-action",
+    tournament="choose-tournament",
+    person="choose-tournament-person",
+    against="choose-tournament-against",
+    days="choose-tournament-more-days",
+)
+async def manage_command(
+    interaction: Interaction,
+    *,
+    action: str,
+    tournament: Chosen | None = None,
+    person: discord.User | None = None,
+    against: discord.User | None = None,
+    days: app_commands.Range[int, 1, 30] | None = None,
+) -> None:
+    """Start, extend, withdraw, award, undo, move or cancel."""
+    acting = await Acting.acknowledge(interaction)
+    check_manages(acting)
+    if action not in set(Action):
+        raise MatchError("command-changed")
+    people = {"person": person, "against": against}
+    given = {name: None if one is None else UserId(one.id) for name, one in people.items()}
+    event = await chosen(acting, tournament)
+    await manage(acting, event, Action(action), {**given, "days": days})
+
+
+class ChooseTournament(Select, name="tournament-choose"):
+    """Shows the tournament that is chosen in a list."""
+
+    async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
+        await ShowTournament(TournamentId(self.number(values))).press(acting)
 
 
 async def _visible(acting: Acting) -> list[Tournament]:
@@ -336,3 +289,8 @@ async def chosen(acting: Acting, tournament: int | None) -> Event:
     if not found:
         raise MatchError("no-tournament-yet")
     return await known_event(acting, found[0].id)
+
+
+async def setup(bot: Oddity) -> None:
+    """Add the games."""
+    app_commands.choices(game=game_choices(bot))(create_command)

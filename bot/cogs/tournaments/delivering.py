@@ -5,12 +5,12 @@ import logging
 from contextlib import suppress
 from functools import partial
 
-from bot.cogs.client import Oddity
-from bot.cogs.common.beside import Beside
+from bot.cogs.client import Beside, Oddity
+from bot.cogs.common.messages import RoomDeliverer
 from bot.cogs.pictures import EVERYBODY
 from bot.cogs.tournaments.screens import table_view
 from bot.cogs.tournaments.texts import begun_text, ended_text, table_text
-from bot.delivery.deliverer import Attempt, Delivered, Deliverer, NotNowError
+from bot.delivery.deliverer import Attempt, Delivered, NotNowError
 from bot.delivery.delivery import Posting, before, edit, key_of, mention_only, post_once, quietly
 from bot.engine.levels import Judged
 from bot.engine.looking_back import may_be_solved
@@ -22,7 +22,6 @@ from bot.matches.outbox import Entry, Kind
 from bot.matches.ports import StoreError
 from bot.matches.tournaments.model import Event, Status
 from bot.transport.troubles import Trouble
-from bot.words import Words
 
 log = logging.getLogger(__name__)
 
@@ -32,13 +31,10 @@ BUSY_PAUSE = 5.0
 """Seconds before a question is asked again that found too many others."""
 
 
-class _OfTournament(Deliverer):
+class _OfTournament(RoomDeliverer):
     """Delivers what is about a tournament."""
 
     waits_for_channel = True
-
-    def __init__(self, bot: Oddity) -> None:
-        self._bot = bot
 
     async def event(self, entry: Entry) -> Event | None:
         """Return the tournament, unless it is gone, or is elsewhere by now."""
@@ -47,26 +43,19 @@ class _OfTournament(Deliverer):
             return found if found.tournament.place == entry.place else None
         return None
 
-    async def words(self, event: Event) -> Words:
-        """Return the words for everybody in the server of a tournament."""
-        guild = event.tournament.place.guild
-        return self._bot.public_words(guild, await self._bot.matches.read.server(guild))
 
-
-class Tables(_OfTournament):
+class Tables(_OfTournament, kind=Kind.TOURNAMENT):
     """Posts the table of a tournament, and brings it up to date; one that was deleted is posted anew."""
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
         event = await self.event(entry)
         if event is None:
             return Delivered.DONE
-        one, words = event.tournament, await self.words(event)
+        one, words = event.tournament, await self._bot.words_of(entry.place.guild)
         text, view = table_text(event, self._bot.matches.catalogue, words), table_view(one, words)
         if one.message is not None:
             changes = {"content": text, "view": view, "allowed_mentions": mention_only()}
-            trouble = await edit(self._bot, entry.place, one.message, **changes)
-            if trouble in {Trouble.BUSY, Trouble.CLOSED}:
-                raise NotNowError(trouble)
+            trouble = await self.change(entry.place, one.message, **changes)
             if trouble is not Trouble.MESSAGE_GONE or one.is_over:
                 return Delivered.DONE
         posting = Posting(
@@ -81,14 +70,14 @@ class Tables(_OfTournament):
         return Delivered.DONE
 
 
-class News(_OfTournament):
+class News(_OfTournament, kind=Kind.TOURNAMENT_BEGUN):
     """Says that a tournament has begun, or who has won, or puts right what was said of that."""
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
         event = await self.event(entry)
         if event is None:
             return Delivered.DONE
-        one, words = event.tournament, await self.words(event)
+        one, words = event.tournament, await self._bot.words_of(entry.place.guild)
         has_ended = entry.key.kind is Kind.TOURNAMENT_ENDED
         text = ended_text(event, words) if has_ended else begun_text(event, words)
         if has_ended and one.told is not None:
@@ -107,7 +96,11 @@ class News(_OfTournament):
         return Delivered.DONE
 
 
-class Judges(_OfTournament):
+class Results(News, kind=Kind.TOURNAMENT_ENDED):
+    """Says who has won."""
+
+
+class Judges(_OfTournament, kind=Kind.TOURNAMENT_JUDGED):
     """Lets the engine judge what is not over on the day of a tournament, beside everything else.
 
     The entry stays until the tournament is over; what a crash cuts off is begun anew.

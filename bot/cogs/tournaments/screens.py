@@ -1,5 +1,6 @@
 """What people press under the table of a tournament: Join, My matches, Rules; and what follows from these."""
 
+from abc import abstractmethod
 from collections.abc import Iterator
 from functools import partial
 
@@ -7,6 +8,7 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.cogs.common.acting import Acting
+from bot.cogs.common.channels import can_look
 from bot.cogs.common.components import Button, Item, page_ways, view_of
 from bot.cogs.moderation import check_moderator
 from bot.cogs.tournaments.texts import named, pairing_lines, rules_text, table_text
@@ -24,7 +26,7 @@ PAGE = 10
 
 def may_manage(acting: Acting) -> bool:
     """Whether a person may announce and manage tournaments: a moderator, or who is allowed to by a role."""
-    person, role = acting.around.person, acting.server.organisers
+    person, role = acting.interaction.user, acting.server.organisers
     if role is not None and isinstance(person, discord.Member) and person.get_role(role) is not None:
         return True
     try:
@@ -47,12 +49,9 @@ def check_manages(acting: Acting) -> None:
 
 async def may_see(acting: Acting, tournament: Tournament) -> bool:
     """Whether a person may know of a tournament: it is here, or where they can look, or theirs."""
-    person = acting.around.person
     if tournament.place == acting.here or acting.user in tournament.players or may_manage(acting):
         return True
-    if not isinstance(person, discord.Member):
-        return False
-    return await acting.bot.visibility.can_look(person, tournament.place.channel)
+    return await can_look(acting, tournament.place.channel)
 
 
 async def known_event(acting: Acting, tournament: TournamentId) -> Event:
@@ -85,8 +84,21 @@ def table_view(tournament: Tournament, words: Words) -> ui.View:
     return view_of([*join, mine, rules])
 
 
+class OnTournament(Button):
+    """Does something about a tournament that the person may know of."""
+
+    tournament: TournamentId
+
+    async def press(self, acting: Acting) -> None:
+        await self.act(acting, await known_event(acting, self.tournament))
+
+    @abstractmethod
+    async def act(self, acting: Acting, event: Event) -> None:
+        """Do it."""
+
+
 class JoinTournament(
-    Button,
+    OnTournament,
     name="tournament-join",
     label="button-tournament-join",
     style=ButtonStyle.success,
@@ -94,10 +106,7 @@ class JoinTournament(
 ):
     """Lets a person take part, unless somebody is in it whom they have blocked: then they are asked."""
 
-    tournament: TournamentId
-
-    async def press(self, acting: Acting) -> None:
-        event = await known_event(acting, self.tournament)
+    async def act(self, acting: Acting, event: Event) -> None:
         blocked = await acting.bot.matches.read.blocked_by(acting.user)
         met = [user for user in event.tournament.players if user in blocked]
         if not met or acting.user in event.tournament.players:
@@ -108,13 +117,11 @@ class JoinTournament(
         await acting.reply.show(warning, view=view_of([JoinAnyway(self.tournament).item(words)]))
 
 
-class JoinAnyway(Button, name="tournament-join-anyway", label="button-tournament-join-anyway"):
+class JoinAnyway(OnTournament, name="tournament-join-anyway", label="button-tournament-join-anyway"):
     """Lets a person take part who knows whom they may have to play."""
 
-    tournament: TournamentId
-
-    async def press(self, acting: Acting) -> None:
-        await join(acting, await known_event(acting, self.tournament))
+    async def act(self, acting: Acting, event: Event) -> None:
+        await join(acting, event)
 
 
 async def join(acting: Acting, event: Event) -> None:
@@ -136,16 +143,14 @@ async def join(acting: Acting, event: Event) -> None:
 
 
 class LeaveTournament(
-    Button, name="tournament-leave", label="button-tournament-leave", style=ButtonStyle.danger
+    OnTournament, name="tournament-leave", label="button-tournament-leave", style=ButtonStyle.danger
 ):
     """Lets a person leave; once it has begun, they are asked first."""
 
-    tournament: TournamentId
     finished: int
     """How many of their matches were over when they were asked, and one; 0 where they were not."""
 
-    async def press(self, acting: Acting) -> None:
-        event = await known_event(acting, self.tournament)
+    async def act(self, acting: Acting, event: Event) -> None:
         await leave(acting, event, self.finished)
 
 
@@ -168,15 +173,12 @@ async def leave(acting: Acting, event: Event, asked: int = 0) -> None:
     await acting.reply.show(words.say("tournament-is-left", name=named(tournament)))
 
 
-class MyTournament(Button, name="tournament-mine", label="button-tournament-mine", acknowledges="near"):
+class MyTournament(OnTournament, name="tournament-mine", label="button-tournament-mine", acknowledges="near"):
     """Shows the pairings of the acting person; all of them to who does not play."""
 
-    tournament: TournamentId
     page: int
 
-    async def press(self, acting: Acting) -> None:
-        """Show a page of them; a page takes the place of another."""
-        event = await known_event(acting, self.tournament)
+    async def act(self, acting: Acting, event: Event) -> None:
         tournament, words = event.tournament, acting.words
         plays = acting.user in tournament.players
         lines = list(pairing_lines(event, acting.user if plays else None, words))
@@ -195,24 +197,21 @@ def _leaving(acting: Acting, tournament: Tournament) -> Iterator[Item]:
         yield LeaveTournament(tournament.id, 0).item(acting.words)
 
 
-class TournamentRules(Button, name="tournament-rules", label="button-tournament-rules", acknowledges="near"):
+class TournamentRules(
+    OnTournament, name="tournament-rules", label="button-tournament-rules", acknowledges="near"
+):
     """Says how a tournament is played."""
 
-    tournament: TournamentId
-
-    async def press(self, acting: Acting) -> None:
-        event = await known_event(acting, self.tournament)
+    async def act(self, acting: Acting, event: Event) -> None:
         text = rules_text(event.tournament, acting.bot.matches.catalogue, acting.words)
         await acting.reply.show(text, view=view_of())
 
 
-class ShowTournament(Button, name="tournament-show", label="button-tournament-show"):
+class ShowTournament(OnTournament, name="tournament-show", label="button-tournament-show"):
     """Shows the table in private, in place of what stands there."""
 
-    tournament: TournamentId
-
-    async def press(self, acting: Acting) -> None:
-        await show(acting, await known_event(acting, self.tournament))
+    async def act(self, acting: Acting, event: Event) -> None:
+        await show(acting, event)
 
 
 async def show(acting: Acting, event: Event) -> None:

@@ -6,7 +6,7 @@ from random import Random
 
 from discord.utils import format_dt
 
-from bot.cogs.common.channels import address, link
+from bot.cogs.common.channels import address, address_of
 from bot.cogs.common.texts import escape, setup_text
 from bot.matches.ids import UserId
 from bot.matches.model import Match
@@ -130,7 +130,11 @@ def pairing_lines(event: Event, user: UserId | None, words: Words) -> Iterator[s
             why="played" if result is None or result.why is None else result.why.value,
             player="" if match is None else str(match.player_to_move),
         )
-        parts = [line, *([] if result else _time_parts(match, words)), *_where(match)]
+        parts = [
+            line,
+            *([] if result else _time_parts(match, words)),
+            *([] if match is None else [address_of(match)]),
+        ]
         yield " · ".join(parts)
 
 
@@ -150,11 +154,6 @@ def _time_parts(match: Match | None, words: Words) -> Iterator[str]:
     left = match.left[match.seat_to_move]
     if left is not None:
         yield words.say("tournament-left", days=max(0, timedelta(seconds=left).days))
-
-
-def _where(match: Match | None) -> Iterator[str]:
-    if match is not None:
-        yield link(match) or f"<#{match.place.channel}>"
 
 
 def begun_text(event: Event, words: Words) -> str:
@@ -182,12 +181,6 @@ def ended_text(event: Event, words: Words) -> str:
     )
 
 
-def _table_of(tournament: Tournament) -> str:
-    """Return the address of a table, or its channel until there is one."""
-    place, message = tournament.place, tournament.message
-    return f"<#{place.channel}>" if message is None else address(place, message)
-
-
 def listed_text(tournament: Tournament, catalogue: Catalogue, words: Words) -> str:
     """Say a tournament in one line."""
     ends = "" if tournament.ends is None else format_dt(tournament.ends, "D")
@@ -197,6 +190,6 @@ def listed_text(tournament: Tournament, catalogue: Catalogue, words: Words) -> s
         game=catalogue.game(tournament.terms.game).name,
         status=tournament.status.value,
         count=len(tournament.players),
-        where=_table_of(tournament),
+        where=address(tournament.place, tournament.message),
         ends=ends,
     )

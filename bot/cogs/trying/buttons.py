@@ -7,13 +7,12 @@ from typing import Any, ClassVar
 
 from discord import ButtonStyle, ui
 
-from bot.cogs.challenge.challenge import Person, offer
-from bot.cogs.challenge.computer import LEVELS, begin
+from bot.cogs.challenge.challenge import Person, level_buttons, offer, start
 from bot.cogs.challenge.menu import member
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import usual_thread
 from bot.cogs.common.components import Button, Form, Item, Select, Written, named_button, view_of
-from bot.cogs.common.fading import Fading
+from bot.cogs.common.messages import Fading
 from bot.cogs.common.texts import escape, score_text
 from bot.cogs.pictures import board_view
 from bot.cogs.replay.sharing import check_shareable
@@ -38,8 +37,8 @@ LONGEST_LINE = 400
 _BETWEEN = re.compile(r"[;→\n]")
 
 
-class Try(Button, name="try", label="button-try", acknowledges="near"):
-    """Opens a try, with the turns that somebody else has tried before."""
+class OnTry(Button):
+    """Does something with a try as it stands, in place of the message that shows it."""
 
     keeps_way_back: ClassVar = False
 
@@ -50,22 +49,28 @@ class Try(Button, name="try", label="button-try", acknowledges="near"):
     """The line so far; empty where nothing is tried yet."""
 
     async def press(self, acting: Acting) -> None:
-        """Open it; what stood there no longer goes away with its match."""
-        Fading.of(acting.bot).keep(acting)
-        await show_try(acting, await Trying(self.code).view(acting, self.match, self.ply))
+        await self.act(acting, await Trying(self.code).view(acting, self.match, self.ply))
+
+    @abstractmethod
+    async def act(self, acting: Acting, view: TriedView) -> None:
+        """Do it."""
 
 
-class StepTry(Button, name="try-step"):
+class Try(OnTry, name="try", label="button-try", acknowledges="near"):
+    """Opens a try, with the turns that somebody else has tried before."""
+
+    async def act(self, acting: Acting, view: TriedView) -> None:
+        Fading.of(acting.bot).keep(acting)  # what stood there no longer goes away with its match
+        await show_try(acting, view)
+
+
+class StepTry(OnTry, name="try-step"):
     """Steps along the line that is tried."""
 
-    match: MatchId
-    ply: int
     way: str
     """`back` or `next`."""
-    code: str
 
-    async def press(self, acting: Acting) -> None:
-        view = await Trying(self.code).view(acting, self.match, self.ply)
+    async def act(self, acting: Acting, view: TriedView) -> None:
         now = view.now + {"back": -1, "next": 1}.get(self.way, 0)
         if now == view.now or not 0 <= now <= len(view.line):
             raise MatchError("unknown-button")
@@ -113,23 +118,6 @@ class TryForm(Form, name="try-form"):
 async def show_try(acting: Acting, view: TriedView, note: str = "") -> None:
     """Show how a try stands; a note stands above it."""
     await show_step(acting, step_of(view, draft_of(view)), note)
-
-
-class OnTry(Button):
-    """Does something with a try as it stands, in place of the message that shows it."""
-
-    keeps_way_back: ClassVar = False
-
-    match: MatchId
-    ply: int
-    code: str
-
-    async def press(self, acting: Acting) -> None:
-        await self.act(acting, await Trying(self.code).view(acting, self.match, self.ply))
-
-    @abstractmethod
-    async def act(self, acting: Acting, view: TriedView) -> None:
-        """Do it."""
 
 
 class ShareTry(OnTry, name="try-share", label="button-share"):
@@ -228,12 +216,7 @@ class PlayAs(OnTry, name="play-as", label="button-play-drawn"):
         people: ui.UserSelect[Any] = ui.UserSelect(
             custom_id=PlayAgainst(*state).custom_id, placeholder=words.say("play-on-person")
         )
-        levels = [
-            PlayAtLevel(*state, level).item(
-                words, level=str(level), name=words.say("level-name", level=level)
-            )
-            for level in LEVELS
-        ]
+        levels = level_buttons(lambda level: PlayAtLevel(*state, level), words)
         others = [PlayAnybody(*state).item(words), way_back(view, words)]
         text = f"{title(view, words)}\n{words.say('play-on-opponent')}"
         await acting.reply.show(text, view=view_of([Item(people)], levels, others))
@@ -250,7 +233,6 @@ class PlayAgainst(Select, name="play-against"):
     seat: int
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        """Challenge them; the bot itself is the computer."""
         view = await Trying(self.code).view(acting, self.match, self.ply)
         person = await member(acting, "".join(values[:1]))
         level = USUAL if acting.player(person) == COMPUTER else None
@@ -292,7 +274,7 @@ async def play_on(
     if level is None:
         await offer(acting, opponent, lambda: terms)
     else:
-        await begin(acting, terms, level)
+        await start(acting, acting.bot.matches.computer.begin, acting.by, terms, level)
     words = acting.words
     told = words.say("play-on-offered" if level is None else "play-on-begun")
     await acting.reply.show(told, view=view_of([way_back(view, words)]))

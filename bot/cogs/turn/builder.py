@@ -15,11 +15,10 @@ from discord import ButtonStyle
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import WAY_BACK, Button, Item, page_ways, view_of
-from bot.cogs.common.fading import Fading
+from bot.cogs.common.messages import Fading
 from bot.cogs.common.texts import turn_words
 from bot.cogs.turn.draft import cell_name, draft_looks
-from bot.cogs.turn.purpose import PURPOSES, Purpose, pass_label
-from bot.cogs.turn.purposes import Playing, planned
+from bot.cogs.turn.purpose import PURPOSES, Playing, Purpose, pass_label, planned
 from bot.cogs.turn.steps import AT_ONCE, Draft, Step, step_of
 from bot.errors import MatchError
 from bot.matches.ids import MatchId

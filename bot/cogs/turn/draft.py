@@ -18,7 +18,7 @@ from bot.matches.settings import PersonSettings
 from bot.rules.position import PASS
 from bot.rules.rules import Emphasis, Marked
 from bot.rules.tilings import Cell
-from bot.scenes import BoardView, Labels, Looks
+from bot.scenes.view import BoardView, Labels, Looks
 from bot.transport.wire import MESSAGE, truncate
 from bot.words import Words
 

@@ -9,7 +9,7 @@ from discord import ButtonStyle, ui
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Form, Written, view_of
-from bot.cogs.common.fading import Fading
+from bot.cogs.common.messages import Fading
 from bot.cogs.turn.plan_panel import OVERTAKEN_ERRORS, PlanList, leave_if_late, show_plan
 from bot.cogs.turn.private import Attempt, leave, play_privately
 from bot.cogs.turn.steps import Draft, step_of
@@ -112,7 +112,6 @@ class PlanForm(Form, name="plan-form"):
     revision: int
 
     async def submit(self, acting: Acting, written: Written) -> None:
-        """Plan the lines, all of them or none."""
         planning, text = acting.bot.matches.planning, written.text("plan")
         async with leave_if_late(acting, self.match, self.revision):
             view = await planning.view(self.match, acting.user, self.revision)

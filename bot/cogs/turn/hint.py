@@ -8,12 +8,11 @@ from functools import partial
 import discord
 from discord import app_commands
 
-from bot.cogs.client import Oddity
-from bot.cogs.common.acting import Acting
+from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.channels import known_match
 from bot.cogs.common.components import Button, Item, named_button, page_ways, view_of
-from bot.cogs.common.fading import Fading
 from bot.cogs.common.match_option import HINTED, MOST_TURNS, MatchButton, on_match
+from bot.cogs.common.messages import Fading
 from bot.cogs.common.texts import leads_words, seat_title, turn_words
 from bot.cogs.pictures import board_view
 from bot.cogs.turn.steps import Draft
@@ -27,7 +26,7 @@ from bot.matches.model import Match, MatchView
 from bot.rules.notation import parse_turn
 from bot.rules.position import Turn
 from bot.rules.tilings import Cell
-from bot.scenes import BoardView
+from bot.scenes.view import BoardView
 from bot.transport.wire import MESSAGE, truncate
 from bot.words import Words
 
@@ -35,7 +34,7 @@ from bot.words import Words
 @app_commands.command(name="hint", description="command-hint")
 @app_commands.describe(match="choose-match", turn="choose-hint-turn")
 async def hint_command(
-    interaction: discord.Interaction[Oddity],
+    interaction: Interaction,
     match: app_commands.Transform[int, HINTED] | None = None,
     turn: app_commands.Range[int, 1, MOST_TURNS] | None = None,
 ) -> None:

@@ -3,15 +3,14 @@
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import NamedTuple
 
 from discord import ButtonStyle, SelectOption
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import link
+from bot.cogs.common.channels import address_of
 from bot.cogs.common.components import Button, Item, Select, named_button, view_of
-from bot.cogs.common.match_option import MatchButton
-from bot.cogs.common.telling import NoticeDeliverer, tell_directly
+from bot.cogs.common.match_option import PLANNED, MatchButton, match_command
+from bot.cogs.common.messages import NoticeDeliverer, tell_directly
 from bot.cogs.common.texts import outcome_text, turn_words
 from bot.cogs.pictures import board_view
 from bot.cogs.turn.private import leave
@@ -23,13 +22,15 @@ from bot.matches.consent.planning import check_plans, plan_of
 from bot.matches.finding import match_to_plan
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView
-from bot.matches.outbox import Entry
-from bot.matches.plans import DEEPEST, Line, Plan, lines, mark, marked_line
+from bot.matches.outbox import Entry, Kind
+from bot.matches.plans import DEEPEST, Line, lines, mark, marked_line
 from bot.rules.notation import parse_turn
 from bot.transport.troubles import Trouble
 from bot.transport.wire import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
 from bot.words import Words
 
+_Answer = tuple[Line, Sequence[str]]
+"""A reply that is planned: the line that it ends, and its turns in words."""
 OVERTAKEN_ERRORS = (StaleTurnError, MatchOverError)
 """What ends a private message about a plan: the position that it was made for is gone."""
 
@@ -103,11 +104,12 @@ class PlanClear(Button, name="plan-clear", label="button-plan-clear", style=Butt
 async def show_plan(acting: Acting, view: MatchView, *, said: str = "") -> None:
     """Show all that a player has planned in a match as it stands; what has just been done stands above it."""
     match, words = view.match, acting.words
-    planned = list(_answers(view, plan_of(match, acting.user), words))
+    told = ((line, _line_words(view, line, words)) for line in lines(plan_of(match, acting.user)))
+    planned = [(line, [said for said, _ in turns]) for line, turns in told]
     title = words.say("plan-title", match=str(match.number), game=view.game.name)
     about = words.say("plan-about", opponent=opponent_of(view, acting))
     head = "\n".join([*([said] if said else []), title, about])
-    found = [f"{'  ' * answer.depth}- {answer.text}" for answer in planned]
+    found = [f"{'  ' * (len(line) // 2 - 1)}- {said[-2]} → **{said[-1]}**" for line, said in planned]
     listed = truncate_lines(found or [words.say("plan-empty")], words, MESSAGE - len(head) - 1)
     lists = _lists(view, planned, words)
     ways = _list_ways(acting, view, is_empty=not planned)
@@ -138,10 +140,11 @@ async def show_line(acting: Acting, view: MatchView, line: Line, *, said: str = 
 def line_text(acting: Acting, view: MatchView, line: Line) -> str:
     """Say turns that may follow on a match as it stands, the opponent's and the player's by turns."""
     opponent, parts = opponent_of(view, acting), []
-    for place, (text, turn) in enumerate(zip(line, _line_words(view, line, acting.words), strict=True)):
-        kind = text if text == turn.key else "stones"
+    turns = _line_words(view, line, acting.words)
+    for place, (text, (said, key)) in enumerate(zip(line, turns, strict=True)):
+        kind = text if text == key else "stones"
         message = "plan-you-play" if place % 2 else "plan-they-play"
-        parts.append(acting.words.say(message, opponent=opponent, turn=turn.words, kind=kind))
+        parts.append(acting.words.say(message, opponent=opponent, turn=said, kind=kind))
     return " → ".join(parts)
 
 
@@ -150,58 +153,28 @@ def opponent_of(view: MatchView, acting: Acting) -> str:
     return str(view.match.opponent_of(acting.user))
 
 
-class _Said(NamedTuple):
-    """A turn in words, and what a turn without stones is called where it is played."""
-
-    words: str
-    key: str
-
-
-def _line_words(view: MatchView, line: Line, words: Words) -> Iterator[_Said]:
+def _line_words(view: MatchView, line: Line, words: Words) -> Iterator[tuple[str, str]]:
+    """Yield turns in words, each with what a turn without stones is called where it is played."""
     for text in line:
         turn = parse_turn(text, view.position, view.rules)
-        yield _Said(turn_words(turn, view, words), view.rules.pass_key(view.position))
+        yield turn_words(turn, view, words), view.rules.pass_key(view.position)
         view = replace(view, position=view.rules.after(view.position, turn))
-
-
-class _Answer(NamedTuple):
-    """A reply that is planned."""
-
-    line: Line
-    said: tuple[str, ...]
-    """The turns of the line in words."""
-
-    @property
-    def depth(self) -> int:
-        """How many other replies come before it."""
-        return len(self.line) // 2 - 1
-
-    @property
-    def text(self) -> str:
-        """The turn that is expected, and the reply."""
-        return f"{self.said[-2]} → **{self.said[-1]}**"
-
-
-def _answers(view: MatchView, plan: Plan, words: Words) -> Iterator[_Answer]:
-    """All replies, those of a line before what follows it."""
-    for line in lines(plan):
-        yield _Answer(line, tuple(said.words for said in _line_words(view, line, words)))
 
 
 def _lists(view: MatchView, planned: Sequence[_Answer], words: Words) -> Iterator[list[Item]]:
     """The replies to choose from; two lists have room for as many as there may be."""
     match = view.match
     for page, start in enumerate(range(0, len(planned), CHOICES)):
-        options = [_option(answer, words) for answer in planned[start : start + CHOICES]]
+        options = [_option(*answer, words) for answer in planned[start : start + CHOICES]]
         yield [PlanLine(match.id, match.revision, page).item(words.say("plan-choose"), options)]
 
 
-def _option(answer: _Answer, words: Words) -> SelectOption:
-    before = words.say("scene-list-comma").join(answer.said[:-2])
+def _option(line: Line, said: Sequence[str], words: Words) -> SelectOption:
+    before = words.say("scene-list-comma").join(said[:-2])
     return SelectOption(
-        label=truncate(f"{answer.said[-2]} → {answer.said[-1]}", CHOICE),
+        label=truncate(f"{said[-2]} → {said[-1]}", CHOICE),
         description=truncate(words.say("plan-after", turns=before), CHOICE) if before else None,
-        value=mark(answer.line),
+        value=mark(line),
     )
 
 
@@ -242,7 +215,7 @@ async def match_for_plan(acting: Acting) -> Match:
     return match_to_plan(running, place, acting.user)
 
 
-class PlanDropped(NoticeDeliverer):
+class PlanDropped(NoticeDeliverer, kind=Kind.PLAN_DROPPED):
     """Says notices of plans that were dropped; where Discord lets nobody write to a person, that is all."""
 
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
@@ -251,7 +224,10 @@ class PlanDropped(NoticeDeliverer):
         bot = self._bot
         preferences = await bot.matches.read.preferences(notice.user, match.place.guild)
         words = bot.direct_words(match.place.guild, preferences)
-        where = link(match) or f"<#{match.place.channel}>"
+        where = address_of(match)
         game = bot.matches.catalogue.game(match.setup.game).name
         text = words.say("direct-plan-dropped", game=game, match=str(match.number), where=where)
         return await tell_directly(bot, notice.user, Posting(notice.nonce, text), attempt=attempt)
+
+
+plan_command = match_command("plan", PLANNED, match_for_plan, ShowPlan)

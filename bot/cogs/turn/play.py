@@ -1,27 +1,35 @@
-"""`/play`, and the Play button, which opens the turn builder."""
+"""`/play`, `/resign` and `/claim` with their buttons; the Play button opens the turn builder."""
 
 import asyncio
 from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar
 
-import discord
 from discord import ButtonStyle, app_commands
 
-from bot.cogs.client import Oddity
-from bot.cogs.common.acting import Acting
+from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.channels import check_visible, visible_match
-from bot.cogs.common.components import Button
-from bot.cogs.common.match_option import WAITING, MatchButton, ask_which
+from bot.cogs.common.components import Button, view_of
+from bot.cogs.common.match_option import (
+    CLAIMABLE,
+    OWN,
+    WAITING,
+    MatchButton,
+    ask_which,
+    claimable_matches,
+    match_command,
+    own_match,
+)
+from bot.cogs.common.messages import Fading
 from bot.cogs.common.texts import rule_choice, turn_choices
 from bot.cogs.turn.builder import show_step
 from bot.cogs.turn.draft import newcomers_note
 from bot.cogs.turn.private import WRONG_TURNS, Attempt, finish, following_match, overtaken_text, refuse
 from bot.cogs.turn.steps import Draft, step_of
 from bot.errors import MatchError, NoMatchError, PlayerError
-from bot.matches.finding import SeveralMatchesError, match_to_open, match_to_play
-from bot.matches.ids import MatchId
-from bot.matches.model import Match
+from bot.matches.finding import SeveralMatchesError, check_plays, match_to_open, match_to_play
+from bot.matches.ids import MatchId, UserId
+from bot.matches.model import Match, MatchView
 from bot.matches.ports import StoreError
 from bot.transport.wire import CHOICE
 
@@ -34,7 +42,7 @@ LONGEST_TURN = 200
 @app_commands.command(name="play", description="command-play")
 @app_commands.describe(turn="choose-turn", match="choose-match")
 async def play_command(
-    interaction: discord.Interaction[Oddity],
+    interaction: Interaction,
     turn: app_commands.Range[str, 1, LONGEST_TURN] | None = None,
     match: app_commands.Transform[int, WAITING] | None = None,
 ) -> None:
@@ -43,16 +51,15 @@ async def play_command(
     await acting.reply.think()
     running = await acting.bot.matches.read.running_matches_of(acting.user, acting.by.place.guild)
     if turn is None:
-        await _open(acting, running, match)
+        mine = match_to_open(running, acting.by.place, acting.user) if match is None else None
+        await _make(acting, mine or await _match_meant(acting, running, match))
         return
     async with ask_which(acting, partial(_play_in, turn=turn)):
         await _play(acting, running, await _match_for(acting, running, turn, number=match), turn)
 
 
 @play_command.autocomplete("turn")
-async def complete_turn(
-    interaction: discord.Interaction[Oddity], typed: str
-) -> list[app_commands.Choice[str]]:
+async def complete_turn(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer legal turns that go on from what is typed, each with what it does; else say what may be done."""
     acting, number = Acting.of(interaction), interaction.namespace.match
     try:
@@ -95,15 +102,6 @@ def _play_in(match: MatchId, turn: str) -> PlayIn:
     return button if button.fits else PlayIn(match, "")
 
 
-async def _open(acting: Acting, running: Sequence[Match], number: int | None) -> None:
-    """Open the turn builder of a match, or of the one that waits most urgently."""
-    if number is None:
-        match = match_to_open(running, acting.by.place, acting.user)
-    else:
-        match = await _match_meant(acting, running, number)
-    await _make(acting, match)
-
-
 async def _make(acting: Acting, match: Match) -> None:
     """Let the turn of a match be made, as it stands now."""
     view = await acting.bot.matches.turn(match.id, acting.user, match.revision)
@@ -121,7 +119,7 @@ async def _play(acting: Acting, running: Sequence[Match], match: Match, turn: st
         return
     await matches.events.followed(match.id)
     others = (other for other in running if other.id != match.id)
-    await finish(acting, view.match, following_match(acting, others))
+    await finish(acting, view.match, *following_match(acting, others))
 
 
 async def _match_for(acting: Acting, running: Sequence[Match], turn: str, *, number: int | None) -> Match:
@@ -188,7 +186,7 @@ class Play(Button, name="play", label="button-play", style=ButtonStyle.primary, 
 
         Those of a reminder go too, once its turn has been played.
         """
-        pressed = acting.around.message
+        pressed = acting.interaction.message
         if pressed is None or pressed.flags.ephemeral:
             return
         try:
@@ -197,3 +195,94 @@ class Play(Button, name="play", label="button-play", style=ButtonStyle.primary, 
             return
         if match.revision != self.revision and match.board_message not in (None, pressed.id):
             await acting.reply.strip()
+
+
+class Resign(MatchButton, name="resign", label="button-resign", acknowledges="later"):
+    """Asks whether to resign."""
+
+    async def act(self, acting: Acting, match: Match) -> None:
+        words = acting.words
+        check_plays(match, acting.user)
+        yes = ResignConfirm(match.id).item(words)
+        await acting.reply.say(words.say("resign-really", match=str(match.number)), view=view_of([yes]))
+
+
+class ResignConfirm(Button, name="resign-confirm", label="button-resign-yes", style=ButtonStyle.danger):
+    """Resigns."""
+
+    keeps_way_back: ClassVar = False
+
+    match: MatchId
+
+    async def press(self, acting: Acting) -> None:
+        matches = acting.bot.matches
+        Fading.of(acting.bot).keep(acting)
+        view = await matches.resign(self.match, acting.by)
+        await acting.reply.show(acting.words.say("resigned", match=str(view.match.number)))
+        await matches.events.followed(self.match)
+
+
+class Claim(
+    MatchButton, name="claim", label="button-claim", style=ButtonStyle.danger, acknowledges="in place"
+):
+    """Claims the win from the board that says that it is possible."""
+
+    async def act(self, acting: Acting, match: Match) -> None:
+        await _claim(acting, match.id)
+
+    async def act_by_command(self, acting: Acting, match: Match) -> None:
+        """Claim the win, and say where that is shown."""
+        await finish(acting, (await _claim(acting, match.id)).match)
+
+
+class GiveTime(Button, name="give-time", label="button-give-time"):
+    """Gives the opponent more time instead of claiming the win."""
+
+    match: MatchId
+    revision: int
+
+    async def press(self, acting: Acting) -> None:
+        matches = acting.bot.matches
+        view = await matches.give_time(self.match, acting.by, self.revision)
+        await acting.reply.add(acting.words.say("time-given", match=str(view.match.number)))
+        await matches.events.followed(self.match)
+
+
+async def match_to_claim(acting: Acting) -> Match:
+    """Return the match that a person can claim; else their only one, so that the refusal can say why.
+
+    Raises:
+        NoMatchError: They have none, or several of which none can be claimed.
+        SeveralMatchesError: They can claim several.
+    """
+    fitting = await claimable_matches(acting)
+    if not fitting:
+        try:
+            return await own_match(acting)
+        except SeveralMatchesError as error:
+            user = acting.user
+            fitting = [one for one in error.matches if await _is_absent(acting, one.opponent_of(user))]
+    if not fitting:
+        raise NoMatchError("nothing-to-claim")
+    if len(fitting) > 1:
+        raise SeveralMatchesError(fitting)
+    return fitting[0]
+
+
+async def _is_absent(acting: Acting, opponent: UserId | None) -> bool:
+    return opponent is not None and await acting.bot.visibility.has_left(acting.guild, opponent)
+
+
+async def _claim(acting: Acting, match_id: MatchId) -> MatchView:
+    matches = acting.bot.matches
+    await matches.downtime.end()
+    match = await matches.find.running(match_id, acting.user)
+    absent = await _is_absent(acting, match.opponent_of(acting.user))
+    claim = matches.claim_from_absent if absent else matches.claim
+    view = await claim(match, acting.by)
+    await matches.events.followed(match_id)
+    return view
+
+
+resign_command = match_command("resign", OWN, own_match, Resign)
+claim_command = match_command("claim", CLAIMABLE, match_to_claim, Claim)

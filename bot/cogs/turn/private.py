@@ -1,6 +1,6 @@
 """What is said to a player after a turn, or instead of one, and which match of theirs waits next."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -8,9 +8,9 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import link
+from bot.cogs.common.channels import address_of, link
 from bot.cogs.common.components import Item, named_button, view_of
-from bot.cogs.common.fading import Fading
+from bot.cogs.common.messages import Fading
 from bot.cogs.common.texts import answer_text, last_turn, safe_title
 from bot.cogs.pictures import board_view
 from bot.cogs.turn.steps import Draft
@@ -24,40 +24,31 @@ from bot.transport.visibility import may_write
 from bot.words import Words
 
 
-@dataclass(frozen=True)
-class Following:
-    """What is said after a turn."""
-
-    text: str = ""
-    buttons: Sequence[Item] = ()
-
-
-def following_match(acting: Acting, running: Iterable[Match]) -> Following | None:
+def following_match(acting: Acting, running: Iterable[Match]) -> tuple[list[str], list[Item]]:
     """Tell a player of the one of their running matches that waits most urgently: a line and a button."""
     match = next_to_play(running, acting.user)
     if match is None:
-        return None
+        return [], []
     bot, words = acting.bot, acting.words
-    where = link(match) or f"<#{match.place.channel}>"
+    where = address_of(match)
     play = named_button("play", match.id, match.revision)
-    return Following(
-        words.say("next-waiting", match=safe_title(bot.matches, match, words), where=where),
-        [play.item(words, label="button-play-next", match=str(match.number), style=ButtonStyle.primary)],
-    )
+    line = words.say("next-waiting", match=safe_title(bot.matches, match, words), where=where)
+    style = ButtonStyle.primary
+    return [line], [play.item(words, label="button-play-next", match=str(match.number), style=style)]
 
 
-async def finish(acting: Acting, match: Match, following: Following | None = None) -> None:
+async def finish(
+    acting: Acting, match: Match, lines: Sequence[str] = (), buttons: Sequence[Item] = ()
+) -> None:
     """End the answer to a command: with nothing left to read, where the board stands in this channel.
 
-    Where the match is played elsewhere, the answer shows the way; `following` is said as well.
+    Where the match is played elsewhere, the answer shows the way; lines and buttons stand there as well.
     """
-    following = following or Following()
-    lines = [following.text] if following.text else []
     if match.place != acting.by.place:
         where = link(await acting.bot.matches.find.match(match.id))
         lines = [acting.words.say("newest-board", where=where), *lines] if where else lines
     if lines:
-        await acting.reply.show("\n".join(lines), view=view_of(following.buttons))
+        await acting.reply.show("\n".join(lines), view=view_of(buttons))
     else:
         await acting.reply.done()
 
@@ -108,16 +99,11 @@ async def _say_played(acting: Acting, view: MatchView) -> None:
     words = acting.words
     played = played_text(view, words)
     running = await acting.bot.matches.read.running_matches_of(acting.user, view.match.place.guild)
-    following = following_match(acting, running) or Following()
-    buttons = [*following.buttons, *_second_thought(acting, view.match)]
-    await acting.reply.show(f"{played}\n{following.text}".strip(), view=view_of(buttons))
+    lines, buttons = following_match(acting, running)
+    if acting.bot.matches.requests.may_take_back_freely(view.match, acting.user):
+        buttons.append(named_button("take-back", view.match.id, view.match.revision).item(words))
+    await acting.reply.show("\n".join([played, *lines]), view=view_of(buttons))
     Fading.of(acting.bot).add(acting, view.match)
-
-
-def _second_thought(acting: Acting, match: Match) -> Iterator[Item]:
-    """The button that takes the turn back, as long as that is free."""
-    if acting.bot.matches.requests.may_take_back_freely(match, acting.user):
-        yield named_button("take-back", match.id, match.revision).item(acting.words)
 
 
 def played_text(view: MatchView, words: Words) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
+from operator import attrgetter
 
 from bot.matches.change import By
 from bot.matches.desk import Desk, Part
@@ -69,7 +70,7 @@ class Reminding(Part):
         newest = await store.challenges_of(user, MOST_CHALLENGES)
         return (
             sorted((match for match in running if waits_for(match, user, at)), key=urgency),
-            sorted((one for one in newest if _is_open(one, user, at)), key=_expiry),
+            sorted((one for one in newest if _is_open(one, user, at)), key=attrgetter("offer.expires")),
         )
 
     async def _change(self, match: MatchId, step: MatchTransition, by: By) -> Match:
@@ -80,7 +81,3 @@ class Reminding(Part):
 def _is_open(challenge: Challenge, user: UserId, at: datetime) -> bool:
     offer = challenge.offer
     return challenge.status is ChallengeStatus.OPEN and offer.opponent == user and offer.expires > at
-
-
-def _expiry(challenge: Challenge) -> datetime:
-    return challenge.offer.expires

@@ -6,7 +6,7 @@ those one has beaten, and half of the points of those one has drawn with), then 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import groupby
 
@@ -50,16 +50,12 @@ def standings(event: Event) -> list[Line]:
     by_points = sorted(lines, key=lambda line: -line.points)
     for _, tied in groupby(by_points, key=lambda line: line.points):
         placed += _break_tie(list(tied), pairs, results, tournament.seed)
-    return [_placed(line, number) for number, line in enumerate(placed, start=1)]
+    return [replace(line, place=number) for number, line in enumerate(placed, start=1)]
 
 
 def lot(seed: int, ticket: int) -> bytes:
     """Return what is drawn for a ticket, by which they are ordered: the same in every version."""
     return sha256(f"{seed} {ticket}".encode()).digest()
-
-
-def _placed(line: Line, place: int) -> Line:
-    return Line(**{**vars(line), "place": place})
 
 
 def _break_tie(

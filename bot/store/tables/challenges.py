@@ -6,12 +6,12 @@ from datetime import datetime
 from typing import Any
 
 from bot.matches.change import Change
-from bot.matches.ids import ChallengeId, GuildId, MatchId, Shards, UserId
+from bot.matches.ids import ChallengeId, GuildId, MatchId, UserId
 from bot.matches.model import Challenge, Offer
 from bot.store import statements
 from bot.store.connection import Connection
 from bot.store.statements import field, fields_of
-from bot.store.tables import claims, outbox
+from bot.store.tables import outbox
 
 
 def _people_to_text(people: tuple[UserId, ...]) -> str:
@@ -50,17 +50,6 @@ OPEN_IN = "challenges INDEXED BY open_by_guild WHERE guild = ? AND status = 'ope
 def open_in(db: Connection, guild: GuildId) -> list[Challenge]:
     """Return the open challenges of a server."""
     return RECORDS.those(db, f"WHERE id IN (SELECT id FROM {OPEN_IN}) ORDER BY id", guild)  # noqa: S608 (our own names)
-
-
-def expired(db: Connection, at: datetime, shards: Shards | None = None) -> list[Challenge]:
-    """Return the open challenges whose time is over.
-
-    The plus sign keeps SQLite from walking through all challenges in the order of their ids.
-    """
-    where = (
-        f"WHERE status = 'open' AND expires <= ? AND {claims.AWAKE}{claims.of_shards(shards)} ORDER BY +id"
-    )
-    return RECORDS.those(db, where, statements.text_of(at))
 
 
 def of_match(db: Connection, match: MatchId) -> Challenge | None:

@@ -10,7 +10,7 @@ from bot.matches.model import Match, Shown
 from bot.matches.plans import Plan
 from bot.rules.rules import Outcome
 from bot.store import statements
-from bot.store.statements import Columns, Field, Fields, Values, field, fields_of, moment_field, text_of
+from bot.store.statements import Field, Fields, Values, field, fields_of, moment_field
 
 _read_plan: Any = statements.reading(Plan)
 _STORED = fields_of(
@@ -33,6 +33,9 @@ WRITTEN: Fields = {
     "for_computer": field("for_computer"),
 }
 """The same with what follows from the rest, and is stored to be found by."""
+
+
+OUTCOME = fields_of(Outcome)
 
 
 def _outcome_of(stored: tuple[int | None, str | None, str]) -> Outcome | None:
@@ -83,16 +86,6 @@ def values_of(match: Match) -> Values:
     """Return the values of all fields that are `WRITTEN`."""
     derived = {"status": match.status.value, "wake": wake(match), "for_computer": match.is_for_computer}
     return {**vars(match), **derived}
-
-
-def outcome_columns(outcome: Outcome, ended: datetime) -> Columns:
-    """Return how a match ended, and when."""
-    return {
-        "winner": outcome.winner,
-        "reason": outcome.reason,
-        "details": statements.to_json(dict(outcome.details)),
-        "ended": text_of(ended),
-    }
 
 
 RECORDS = statements.Records("match", MATCH, "matches.id", lambda row: Match(**read(row)))

@@ -145,20 +145,13 @@ def shown_on(db: Connection, channel: ChannelId, message: MessageId) -> Match | 
     return next((matches[0] for matches in found if matches), None)
 
 
-_IS_SHOWN = "boards.revision = matches.revision"
-
-
-def waking(db: Connection, at: datetime, limit: int, shards: Shards | None = None) -> list[Match]:
-    """Return the first matches with which time has something to do, unless their turn is not shown."""
-    ours = f"{claims.AWAKE}{claims.of_shards(shards)}"
-    where = f"WHERE wake <= ? AND {_IS_SHOWN} AND {ours} ORDER BY wake LIMIT ?"
-    return RECORDS.those(db, where, statements.text_of(at), limit)
+IS_SHOWN = "boards.revision = matches.revision"
 
 
 def computers_turns(db: Connection, limit: int, shards: Shards | None = None) -> list[Match]:
     """Return the first matches in which the computer is to play, unless their turn is not shown."""
     ours = f"{claims.AWAKE}{claims.of_shards(shards)}"
-    where = f"WHERE for_computer AND {_IS_SHOWN} AND {ours} ORDER BY matches.id LIMIT ?"
+    where = f"WHERE for_computer AND {IS_SHOWN} AND {ours} ORDER BY matches.id LIMIT ?"
     return RECORDS.those(db, where, limit)
 
 
@@ -227,11 +220,12 @@ def _update(db: Connection, before: Match, after: Match, at: datetime) -> None:
     changed = statements.changed_columns(was, now, match_rows.WRITTEN)
     statements.update(db, "matches", after.id, changed)
     if before.outcome is None and after.outcome is not None and after.ended is not None:
-        columns = match_rows.outcome_columns(after.outcome, after.ended)
-        statements.add(db, "outcomes", {"match": after.id, **columns})
+        columns = statements.columns_of(vars(after.outcome), match_rows.OUTCOME)
+        ended = statements.text_of(after.ended)
+        statements.add(db, "outcomes", {"match": after.id, **columns, "ended": ended})
         if after.tournament is not None:  # which goes on, unless it is over
             due = "UPDATE tournaments SET due = ? WHERE id = ? AND due IS NOT NULL"
-            db.execute(due, (statements.text_of(after.ended), after.tournament))
+            db.execute(due, (ended, after.tournament))
     if after.rated or before.rated:
         ratings.note_result(db, before, after)
 

@@ -1,4 +1,4 @@
-"""Every statement about what servers are shown at a time of their own, whatever that is."""
+"""Every statement about what is due, and about messages that show what is, whatever that is."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -6,28 +6,33 @@ from typing import Any
 
 from bot.matches.daily import Daily
 from bot.matches.ids import MessageId, Shards
+from bot.matches.model import Challenge, Match
 from bot.matches.ports import Due
 from bot.matches.ratings.tables import News
 from bot.matches.tournaments.model import Tournament
 from bot.matches.weekly import Weekly
 from bot.store import statements
 from bot.store.connection import Connection
-from bot.store.tables import claims, months, puzzles, tournaments, weeklies
+from bot.store.tables import challenges, claims, matches, months, puzzles, tournaments, weeklies
 
-_TABLES: Mapping[type[Any], statements.Table[Any]] = {
-    Daily: puzzles.DAILIES,
-    News: months.RECORDS,
-    Tournament: tournaments.RECORDS,
-    Weekly: weeklies.RECORDS,
+_DUE: Mapping[type[Any], tuple[statements.Records[Any], str, str]] = {
+    Challenge: (challenges.RECORDS, "expires", "status = 'open'"),
+    Daily: (puzzles.DAILIES, "due", "TRUE"),
+    Match: (matches.RECORDS, "wake", matches.IS_SHOWN),
+    News: (months.RECORDS, "due", "TRUE"),
+    Tournament: (tournaments.RECORDS, "due", "TRUE"),
+    Weekly: (weeklies.RECORDS, "due", "TRUE"),
 }
+"""The column that says when each is due, and on which condition."""
 
 
 def due(db: Connection, what: type[Due], at: datetime, limit: int, shards: Shards | None = None) -> list[Due]:
     """Return what of a kind there is something to do with by now, longest due first."""
-    table = _TABLES[what]
-    ours = f"{claims.AWAKE}{claims.of_shards(shards)}"
-    where = f"WHERE due <= ? AND {ours} ORDER BY due, {table.key} LIMIT ?"
-    return table.those(db, where, statements.text_of(at), limit)
+    records, column, condition = _DUE[what]
+    ours = f"{condition} AND {claims.AWAKE}{claims.of_shards(shards)}"
+    order = column if what is Match else f"{column}, {records.key}"  # of many matches, by their index
+    where = f"WHERE {column} <= ? AND {ours} ORDER BY {order} LIMIT ?"
+    return records.those(db, where, statements.text_of(at), limit)
 
 
 def note_posted(db: Connection, one: Daily | News | Weekly, message: MessageId) -> None:
@@ -36,4 +41,5 @@ def note_posted(db: Connection, one: Daily | News | Weekly, message: MessageId) 
         where = "WHERE guild = ? AND day = ?"
         db.execute(f"UPDATE dailies SET message = ? {where}", (message, one.guild, one.day))  # noqa: S608
     else:
-        statements.update(db, _TABLES[type(one)].name, one.id, {"message": message})
+        table = "months" if isinstance(one, News) else "weeklies"
+        statements.update(db, table, one.id, {"message": message})

@@ -17,7 +17,7 @@ from bot.matches.clock import time_left, wake
 from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import BoardMessage, RequestKind, Vacation
 from bot.matches.desk import BATCH
-from bot.matches.model import ChallengeStatus, Ending, Place
+from bot.matches.model import ChallengeStatus, Ending, Match, Place
 from bot.matches.outbox import Key, Kind
 from bot.matches.service import Matches
 from bot.matches.settings import DeadlineRule, Reminders
@@ -226,7 +226,7 @@ class World:
         moments = [account.next for account in self.accounts.values()]
         moments += [person.next_digest for person in self.people.values()]
         moments += list(self.challenges.values())
-        moments += [wake(match) for match in await self.store.waking_matches(EVER, 1)]
+        moments += [wake(match) for match in await self.store.due(Match, EVER, 1)]
         moments += [due for _, due in await self.store.due_digests(EVER, 1)]
         earliest = min(moments, default=EVER)
         if earliest > self.ends:
@@ -392,7 +392,7 @@ class World:
     # What is said
 
     async def say(self):
-        """Say what is to be said, as `bot.cogs.common.telling` does."""
+        """Say what is to be said, as `bot.cogs.common.messages` does."""
         due = self.matches.due
         while found := await notices(self.store):
             for notice in found:
