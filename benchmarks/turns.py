@@ -16,7 +16,8 @@ With `--stepping 5`, as many times a second, one of 20 people steps through a ma
 while, and the same is compared; `--rate 1 --seconds 200 --stepping 50` makes the 10,000 steps after which
 memory must not grow.
 
-With `--solving 10`, as many times a second, one of 100 people taps on in a puzzle of theirs, and mostly errs.
+With `--solving 10`, as many times a second, one of 100 people taps on in a puzzle of theirs, and mostly errs:
+each taps once in ten seconds, as people do who look at a board and think.
 """
 
 import asyncio

@@ -12,10 +12,21 @@ from typing import NamedTuple
 
 from bot import data
 from bot.engine.levels import LEVELS
-from bot.engine.puzzling import WHOLE, Ending, find_line, grade_of, is_easy, looks_best, refute, tempting_turn
+from bot.engine.model import turn_of
+from bot.engine.puzzling import (
+    BEYOND,
+    WHOLE,
+    Ending,
+    find_line,
+    grade_of,
+    is_easy,
+    looks_best,
+    refute,
+    tempting_turn,
+)
 from bot.engine.thinking import model_of, think
 from bot.rules.catalogue import Game
-from bot.rules.position import Position, Turn
+from bot.rules.position import PASS, Position, Turn
 from bot.rules.puzzles import GRADES, Puzzle, write_puzzle
 from bot.rules.rules import Rules
 from bot.rules.setup import Setup
@@ -24,8 +35,8 @@ from bot.rules.turns import legal_turns, random_turn
 
 CELLS = range(19, 92)
 """How many cells a board for puzzles may have: so few that a phone still shows them well."""
-USUAL = 0.75
-"""How often the board is the usual one."""
+USUAL = (0.75, 0.75, 0.75, 0.75, 0.1)
+"""How often the board is the usual one, by grade: on small ones the hardest endings are found far sooner."""
 MOST_OF_GRADE = 0.3
 """Of all puzzles of a game."""
 MOST_SINGLE = 0.6
@@ -34,12 +45,14 @@ _TRIED = (12, 6, 2, 1, 1)
 """How often each grade is looked for: large endings take long."""
 CONTINUATIONS = 8
 """How often the end of a match is played, each time another way, until it makes a puzzle."""
-ERRORS = 600
-"""How many turns by which the seat that has won errs are looked at, behind all defences together."""
+LOOKED_AT = 300
+"""So many endings that two turns lead to are looked at."""
 _EARLIER = 3
 """So many cells before the first ending that may be a puzzle the ways part."""
 _ABOVE = 1
-"""So many cells more than the bot solves: from there it is seen at once which defences make a puzzle."""
+"""So many cells more than a puzzle may have: from there it is seen at once which turns lead to one."""
+_OTHERS = 20
+"""Turns at random that are tried in place of one that is too large, or of a pass, which may end a match."""
 _LEAST_EMPTY = 5
 _AHEAD = 4
 """Matches that are played ahead, for each process."""
@@ -56,19 +69,23 @@ class Found(NamedTuple):
 def look_for_puzzle(game: str, seed: int, wanted: frozenset[int]) -> Found:
     """Play a match at weak levels, and return the first puzzle of a wanted grade at its end."""
     source = Random(f"{game} {seed}")  # noqa: S311 - puzzles keep no secrets
-    setup = _setup(data.catalogue().game(game), source)
+    grade = _grade(wanted, source)
+    setup = _setup(data.catalogue().game(game), grade, source)
     rules = data.catalogue().rules(setup)
     solved = _solved(rules, setup)
-    grade = _grade(wanted, source)
-    most = source.randint(solved[grade - 1] + 1, solved[grade]) + _ABOVE
-    search = _Search(setup, rules, wanted, source, solved[min(wanted) - 1])
+    most = solved[grade] + _ABOVE
+    search = _Search(setup, rules, wanted, source, range(solved[min(wanted) - 1] + 1, most))
 
     def play_on(
         level: int, position: Position, turns: tuple[Turn, ...], empty: int
     ) -> tuple[Position, tuple[Turn, ...]]:
         budget = LEVELS[level].budget
-        while rules.outcome(position) is None and position.stones.count(None) > empty:
+        while rules.outcome(position) is None and (room := position.stones.count(None) - empty) > 0:
             turn = think(rules, position, budget, seed=source.getrandbits(30)).turn
+            for _ in range(_OTHERS):
+                if 0 < len(turn.placements) <= room:
+                    break
+                turn = random_turn(rules, position, source)
             position, turns = rules.after(position, turn), (*turns, turn)
         return position, turns
 
@@ -87,64 +104,45 @@ class _Search:
     rules: Rules
     wanted: frozenset[int]
     source: Random
-    least: int
-    """With as few empty cells, there are only puzzles of lower grades."""
+    cells: range
+    """How many may be empty: with fewer, there are only puzzles of lower grades."""
     endings: int = 0
     """How many were looked at."""
 
     def puzzle(self, position: Position, turns: tuple[Turn, ...]) -> Puzzle | None:
-        """Play on, the seat that has won at random and so with errors, and return the first puzzle."""
-        while position.stones.count(None) > self.least:
-            ending = Ending.of(self.rules, position, _ABOVE)
-            if ending is None:
-                return None
-            self.endings += 1
-            if ending.solution.winner == position.seat:
-                found = self._at(ending, turns)
-                turn = random_turn(self.rules, position, self.source)
-            else:
-                found, turn = self._behind(ending, turns)
-            if found:
+        """Return the first puzzle that some turns lead to, errors among them, or `None`."""
+        ending = Ending.of(self.rules, position, BEYOND + _ABOVE)
+        return (self._at(ending, turns) or self._near(ending, turns)) if ending else None
+
+    def _near(self, ending: Ending, turns: tuple[Turn, ...]) -> Puzzle | None:
+        """Return a puzzle that one turn or two lead to: so far the solution of the ending knows who wins."""
+        firsts = list(self._some(ending, LOOKED_AT))
+        for first, following in firsts:
+            if found := self._at(following, (*turns, first)):
                 return found
-            position, turns = self.rules.after(position, turn), (*turns, turn)
+        for first, following in firsts:
+            for second, last in self._some(following, LOOKED_AT // len(firsts)):
+                if found := self._at(last, (*turns, first, second)):
+                    return found
         return None
 
-    def _behind(self, ending: Ending, turns: tuple[Turn, ...]) -> tuple[Puzzle | None, Turn]:
-        """Return a puzzle that the seat that has lost leads to, if any, and its best defence."""
-        allowed = list(legal_turns(self.rules, ending.position))
-        self.source.shuffle(allowed)
-        fewest, best = len(allowed), allowed[0]
-        for turn in filter(ending.knows, allowed):
-            if (following := ending.next(turn)) is None:
-                continue
-            self.endings += 1
-            wins = following.count(fewest)
-            if wins == 1 and (puzzle := self._at(following, (*turns, turn))):
-                return puzzle, turn
-            if puzzle := self._after_errors(following, (*turns, turn), ERRORS // len(allowed)):
-                return puzzle, turn
-            if wins < fewest:
-                fewest, best = wins, turn
-        return None, best
-
-    def _after_errors(self, ending: Ending, turns: tuple[Turn, ...], most: int) -> Puzzle | None:
-        """Return a puzzle that some of the turns lead to by which a seat gives its win away."""
-        allowed = list(filter(ending.knows, legal_turns(self.rules, ending.position)))
-        for turn in self.source.sample(allowed, min(len(allowed), most)):
-            following = ending.next(turn)
-            if following is None or following.position.stones.count(None) <= self.least:
-                continue
-            self.endings += 1
-            if following.count(1) == 1 and (puzzle := self._at(following, (*turns, turn))):
-                return puzzle
-        return None
+    def _some(self, ending: Ending, most: int) -> Iterator[tuple[Turn, Ending]]:
+        """Yield turns at random, not more than so many, and the endings that they lead to."""
+        turns = ending.turns(ending.position.stones.count(None) - self.cells.start)
+        for moves in self.source.sample(turns, min(len(turns), most)):
+            turn = turn_of(moves)
+            if ending.knows(turn) and (following := ending.next(turn)):
+                yield turn, following
 
     def _at(self, ending: Ending, turns: tuple[Turn, ...]) -> Puzzle | None:
         """Return the puzzle that an ending makes, if any of a wanted grade."""
+        self.endings += 1
+        if ending.position.stones.count(None) not in self.cells or ending.count(1) != 1:
+            return None
         step = ending.look(1)
         if len(step.wins) != 1 or is_easy(self.rules, step, min(self.wanted)):
             return None
-        renewed = Ending.of(self.rules, ending.position)
+        renewed = Ending.of(self.rules, ending.position, BEYOND)
         puzzle = renewed and _puzzle_at(renewed, self.setup, turns)
         return puzzle if puzzle and puzzle.grade in self.wanted else None
 
@@ -155,9 +153,9 @@ def _grade(wanted: frozenset[int], source: Random) -> int:
     return source.choices(grades, [_TRIED[grade - 1] for grade in grades])[0]
 
 
-def _setup(game: Game, source: Random) -> Setup:
-    """Return the usual board most of the time, else one of the others, small ones more often."""
-    if source.random() < USUAL:
+def _setup(game: Game, grade: int, source: Random) -> Setup:
+    """Return the usual board as often as is said for a grade, else any, small ones more often."""
+    if source.random() < USUAL[grade - 1]:
         return game.setup(game.default_board)
     cells = {
         board.key: len(board.board().tiling)
@@ -174,12 +172,14 @@ def _solved(rules: Rules, setup: Setup) -> list[int]:
     """
     model = model_of(rules, setup.board)
     solved = [model.solvable(level.budget.playouts) for level in LEVELS[:-1]]
-    return [_LEAST_EMPTY, *solved, model.solvable(WHOLE.playouts)]
+    return [_LEAST_EMPTY, *solved, model.solvable(WHOLE.playouts) + BEYOND]
 
 
 def _puzzle_at(ending: Ending, setup: Setup, turns: tuple[Turn, ...]) -> Puzzle | None:
     """Return the puzzle that an ending makes, without a key of its own; `None` if it makes none."""
     rules, position = ending.rules, ending.position
+    if rules.accepts(position, PASS) and not Ending.of(rules, position):
+        return None  # nothing could tell what a pass leads to
     steps, line = find_line(ending)
     if not steps or (len(steps) == 1 and looks_best(rules, position, line[0])):
         return None

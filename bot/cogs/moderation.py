@@ -5,6 +5,7 @@ import enum
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 import discord
 from discord import ButtonStyle
@@ -17,11 +18,19 @@ from bot.cogs.common.match_option import MatchOption
 from bot.cogs.common.texts import canonical_words, last_turn
 from bot.cogs.pictures import board_view
 from bot.errors import MatchError, NoMatchError, NotForYouError
-from bot.matches.change import By
 from bot.matches.courtesy import Logged, RemarkKind
 from bot.matches.ids import NO_PERSON, MatchId, UserId
 from bot.matches.model import Match, MatchStatus, Search
-from bot.matches.people.moderation import Moderation, check_correctable, check_moderates, check_rated
+from bot.matches.people.moderation import (
+    Intervention,
+    check_correctable,
+    check_moderates,
+    check_rated,
+    correct,
+    decide,
+    unrate,
+)
+from bot.matches.time import timekeeping
 from bot.transport.wire import CHOICES, MESSAGE, truncate, truncate_lines
 from bot.words import Words
 
@@ -137,29 +146,33 @@ class _Intervention(Button):
         match = await known_match(acting, self.match)
         if match.place.guild != acting.by.place.guild:
             raise NoMatchError("no-match-any-more")  # anything can be forged
-        await self.change(acting.bot.matches.moderation, match, acting.by)
+        moderation = acting.bot.matches.moderation
+        await moderation.intervene(match, acting.by, self.step, revision=self.revision)
         await acting.reply.show(acting.words.say("moderated", match=str(match.number)))
         await acting.bot.matches.events.followed(match.id)
 
+    @property
     @abstractmethod
-    async def change(self, moderation: Moderation, match: Match, by: By) -> object:
-        """Change the match."""
+    def step(self) -> Intervention:
+        """What is done to the match."""
 
 
 class Pause(_Intervention, name="moderate-pause", label="button-pause-yes", style=ButtonStyle.danger):
     """Pauses a match."""
 
-    async def change(self, moderation: Moderation, match: Match, by: By) -> object:
-        """Pause it."""
-        return await moderation.pause(match, by, revision=self.revision)
+    @property
+    def step(self) -> Intervention:
+        """It is paused."""
+        return timekeeping.pause
 
 
 class Resume(_Intervention, name="moderate-resume", label="button-resume-yes", style=ButtonStyle.success):
     """Lets a match go on."""
 
-    async def change(self, moderation: Moderation, match: Match, by: By) -> object:
-        """Let it go on."""
-        return await moderation.resume(match, by, revision=self.revision)
+    @property
+    def step(self) -> Intervention:
+        """It goes on."""
+        return timekeeping.resume
 
 
 class End(_Intervention, name="moderate-end", label="button-end-drawn", style=ButtonStyle.danger):
@@ -168,12 +181,12 @@ class End(_Intervention, name="moderate-end", label="button-end-drawn", style=Bu
     winner: int
     """A seat, or `NO_WINNER`."""
 
-    async def change(self, moderation: Moderation, match: Match, by: By) -> object:
-        """End it."""
+    @property
+    def step(self) -> Intervention:
+        """It ends."""
         if self.winner > NO_WINNER:
             raise MatchError("unknown-button")
-        winner = None if self.winner == NO_WINNER else self.winner
-        return await moderation.end(match, by, winner, revision=self.revision)
+        return partial(decide, winner=None if self.winner == NO_WINNER else self.winner)
 
 
 class Correct(_Intervention, name="moderate-correct", label="button-correct-yes", style=ButtonStyle.danger):
@@ -181,17 +194,19 @@ class Correct(_Intervention, name="moderate-correct", label="button-correct-yes"
 
     ply: int
 
-    async def change(self, moderation: Moderation, match: Match, by: By) -> object:
-        """Undo them."""
-        return await moderation.correct(match, by, self.ply, revision=self.revision)
+    @property
+    def step(self) -> Intervention:
+        """They are undone."""
+        return partial(correct, ply=self.ply)
 
 
 class Unrate(_Intervention, name="moderate-unrate", label="button-unrate-yes", style=ButtonStyle.danger):
     """Lets the result of a match count for nothing."""
 
-    async def change(self, moderation: Moderation, match: Match, by: By) -> object:
-        """Take it out of the ratings."""
-        return await moderation.unrate(match, by, revision=self.revision)
+    @property
+    def step(self) -> Intervention:
+        """It counts no more."""
+        return unrate
 
 
 def check_moderator(acting: Acting) -> None:

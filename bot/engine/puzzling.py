@@ -3,7 +3,7 @@
 Nothing is guessed: every turn that is allowed is looked at, and where it leads is solved to the end.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -26,6 +26,8 @@ TRIES_SOON = 2
 """The same where a puzzle is only to be left out."""
 WHOLE = Budget(40_000)
 """With so many playouts every ending is solved that can be, as the best level does."""
+BEYOND = 1
+"""With so many cells more than are solved a puzzle may begin: each turn fills one, and so is refuted."""
 _KNOWN = 3
 """After how many turns of an ending its solution still knows who wins: a turn, a defence, and any answer."""
 _LIKELY = 20
@@ -83,12 +85,24 @@ class Ending:
 
     def count(self, most: int) -> int:
         """Return how many turns win of those that are whole, up to `most` and one more; that is quick."""
+        if self.before and self.solution.wins(self.before):
+            return 0
         wins = 0
-        for turn in legal_turns(self.rules, self.position):
-            wins += bool(self.solution.wins(self._moves(turn)))
+        for moves in self._whole(self._state):
+            wins += bool(self.solution.wins((*self.before, *moves)))
             if wins > most:
                 break
         return wins
+
+    def _whole(self, state: Any, last: int = END) -> Iterator[tuple[int, ...]]:
+        """Yield how the turns that the model knows go on, each once: their stones come in order."""
+        for move in self._model.moves(state):
+            if move == END or move > last:
+                reached = self._model.after(state, move)
+                if not reached.begun:
+                    yield (move,)
+                else:
+                    yield from ((move, *more) for more in self._whole(reached, move))
 
     def _sort(self, turns: Iterable[Turn]) -> tuple[list[tuple[Turn, bool]], list[Turn]]:
         """Return of which turns it is known whether they win, with that, and all others."""
@@ -117,6 +131,10 @@ class Ending:
     @cached_property
     def _state(self) -> Any:
         return self._model.state(self.position)
+
+    def turns(self, most: int) -> list[tuple[int, ...]]:
+        """Return the turns that the model knows as their moves, those with not more than so many stones."""
+        return [moves for moves in self._whole(self._state) if len(moves) - (END in moves) <= most]
 
     def knows(self, turn: Turn) -> bool:
         """Whether what follows a turn is solved already."""
@@ -209,7 +227,7 @@ def tempting_turn(rules: Rules, step: Step) -> Turn:
 
 
 def grade_of(rules: Rules, steps: list[Step]) -> int:
-    """Return the weakest level that solves all steps each time, from 1 on; the best one always does."""
+    """Return the weakest level that solves all steps each time, from 1 on; the best where no other does."""
     for number, level in enumerate(LEVELS[:-1], start=1):
         if all(_solves(rules, step, level.budget, seed) for step in steps for seed in range(TRIES)):
             return number
@@ -217,9 +235,11 @@ def grade_of(rules: Rules, steps: list[Step]) -> int:
 
 
 def is_easy(rules: Rules, first: Step, grade: int) -> bool:
-    """Return whether a puzzle is likely to be of a lower grade: the level below finds its first turn."""
-    below = LEVELS[grade - 2].budget
-    return grade > 1 and all(_solves(rules, first, below, seed) for seed in range(TRIES_SOON))
+    """Return whether a puzzle is likely to be of a lower grade: a level below finds its first turn."""
+    return any(
+        all(_solves(rules, first, level.budget, seed) for seed in range(TRIES_SOON))
+        for level in LEVELS[: grade - 1]
+    )
 
 
 def _solves(rules: Rules, step: Step, budget: Budget, seed: int) -> bool:

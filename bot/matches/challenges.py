@@ -223,30 +223,23 @@ class Challenges(Part):
             SetupError: The reason is too long.
         """
         await self.check_may_decline(challenge_id, by.user)
-        return await self._close(challenge_id, ChallengeStatus.DECLINED, clean_text(reason), by=by)
+        return await self.close(challenge_id, ChallengeStatus.DECLINED, clean_text(reason), by=by)
 
     async def withdraw(self, challenge_id: ChallengeId, by: By) -> Challenge:
         """Take one's own challenge back; raise `ChallengeClosedError` or `NotForYouError` as for `accept`."""
         offer = (await self.open(challenge_id)).offer
         if by.user != offer.challenger:
             raise NotForYouError("withdraw-other", challenger=str(offer.challenger))
-        return await self._close(challenge_id, ChallengeStatus.WITHDRAWN, by=by)
+        return await self.close(challenge_id, ChallengeStatus.WITHDRAWN, by=by)
 
-    async def drop(self, challenge_id: ChallengeId) -> Challenge:
-        """Withdraw a challenge that cannot go on: it cannot be shown, or its challenger has left.
+    async def close(
+        self, challenge_id: ChallengeId, status: ChallengeStatus, reason: str = "", *, by: By | None = None
+    ) -> Challenge:
+        """Close a challenge that cannot go on: its time is over, it cannot be shown, its challenger has left.
 
         Raises:
             ChallengeClosedError: It was closed before.
         """
-        return await self._close(challenge_id, ChallengeStatus.WITHDRAWN)
-
-    async def expire(self, challenge_id: ChallengeId) -> Challenge:
-        """Close a challenge whose time is over; raise `ChallengeClosedError` if it was closed before."""
-        return await self._close(challenge_id, ChallengeStatus.EXPIRED)
-
-    async def _close(
-        self, challenge_id: ChallengeId, status: ChallengeStatus, reason: str = "", *, by: By | None = None
-    ) -> Challenge:
         close = partial(transitions.close_challenge, status=status, reason=reason)
         at = self._desk.clock()
         return (await self._store.change_challenge(challenge_id, close, at=at, by=by)).after

@@ -52,7 +52,7 @@ class Change(Generic[T]):
 
     def queue(self, *entries: Entry) -> Self:
         """Let more reach Discord."""
-        return replace(self, entries=(*self.entries, *entries))
+        return replace(self, entries=(*self.entries, *entries)) if entries else self
 
     def settle(self, *keys: Key) -> Self:
         """Let entries go that nothing needs any more."""
@@ -96,7 +96,7 @@ def log_stored(
         change: What has been stored.
         by: Who has made the change.
     """
-    if before is not None and change == Change(before):
+    if change.after is before and change == Change(before):
         return
     after: Match | Challenge = change.after
     name = step.func.__name__ if isinstance(step, partial) else step.__name__

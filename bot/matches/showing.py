@@ -6,6 +6,7 @@ Its transitions run inside the transaction that stores their result, like those 
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from bot.matches import transitions
 from bot.matches.change import By, Change
@@ -45,22 +46,12 @@ class Showing(Part):
             (await self._change(match.id, partial(transitions.restart_clock, at=now))).after
         )
 
-    async def note_board(
-        self, posted: Match, message: MessageId, *, tell_directly: bool = False, gathered: bool = False
-    ) -> Match:
-        """Note which message shows a match as it was posted.
+    async def note_board(self, posted: Match, message: MessageId, **more: Any) -> Match:
+        """Note which message shows a match as it was posted (the transition `note_board`).
 
         An older revision never replaces a newer one; the same one may move to another message.
-
-        Args:
-            posted: The match as the message shows it.
-            message: The message.
-            tell_directly: Whether a player is told of it by a direct message.
-            gathered: Whether both players are members of its thread.
         """
-        note = partial(
-            note_board, posted=posted, message=message, tell_directly=tell_directly, gathered=gathered
-        )
+        note = partial(note_board, posted=posted, message=message, **more)
         change = await self._change(posted.id, note)
         shown = ComputersBoardShown if change.after.is_for_computer else BoardShown
         self._desk.events.announce(shown(change.after, change.entries))

@@ -2445,7 +2445,10 @@ puzzle-loses = **{ $turn }** sieht { $steps ->
     [none] { "" }
    *[other] : { $line }
   }. { $outcome }
-puzzle-wrong = **{ $turn }** verliert. Zug { $at } von { $all }, die es beweisen:
+puzzle-wrong = **{ $turn }** verliert{ $all ->
+    [one] { "" }
+   *[other] . Zug { $at } von { $all }, die es beweisen
+  }:
 puzzle-wrong-only = **{ $turn }** verliert. Vorspielen kann ich es gerade nicht; versuch einen anderen Zug.
 puzzle-solved = **{ $turn }** gewinnt: { $result }.
 puzzle-result = { $first ->

@@ -2409,7 +2409,10 @@ puzzle-loses = **{ $turn }** looks likely{ $steps ->
     [none] { "" }
    *[other] : { $line }
   }. { $outcome }
-puzzle-wrong = **{ $turn }** loses. Turn { $at } of the { $all } that prove it:
+puzzle-wrong = **{ $turn }** loses{ $all ->
+    [one] { "" }
+   *[other] . Turn { $at } of the { $all } that prove it
+  }:
 puzzle-wrong-only = **{ $turn }** loses. I can't play it out just now; try another.
 puzzle-solved = **{ $turn }** wins: { $result }.
 puzzle-result = { $first ->

@@ -52,6 +52,16 @@ async def solve_all_but(table, person, kept, puzzles=PUZZLES):
             await table.store.note_tried(person.id, puzzle.key, "solved", table.clock())
 
 
+async def test_each_tap_is_answered_by_one_request(table, ada):
+    message = (await table.slash(ada, "puzzle", game="odd")).message
+    cell = PUZZLES[0].setup.board.tiling.names[losing(FIRST).placements[0].cell]
+    for press in ("Hint", "Back", f"{cell}", "More", "Back to the turn"):
+        sent = len(table.sandbox.requests)
+        await table.click(ada, message, next(one for one in labels(message) if press in one))
+        (request,) = table.sandbox.requests[sent:]
+        assert request.route.startswith("/interactions"), press
+
+
 async def test_a_wrong_answer_is_played_out_and_a_right_one_shows_why_another_loses(table, ada):
     message = (await table.slash(ada, "puzzle", game="odd")).message
     assert message.ephemeral
@@ -146,6 +156,11 @@ def heard(message, puzzle):
     told = board.numbers or dict.fromkeys(range(len(names)))
     known = [numbers[name] if stones[name] is None else told[cell] for cell, name in enumerate(names)]
     return tuple(stones.values()), tuple(known)
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "**a1** loses:"), ("de", "**a1** verliert:")])
+def test_turns_are_not_counted_where_the_match_is_lost_at_once(language, told):
+    assert languages().words(language).say("puzzle-wrong", turn="a1", at=1, all=1) == told
 
 
 @pytest.mark.usefixtures("undrawn")

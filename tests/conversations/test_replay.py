@@ -79,10 +79,9 @@ async def test_a_match_is_stepped_through_from_its_newest_turn_or_once_over_from
 
 
 @pytest.mark.usefixtures("board")
-async def test_the_pictures_beside_the_one_that_is_shown_are_drawn_before_anybody_asks(
-    table, cleo, monkeypatch
-):
+async def test_the_picture_after_the_one_that_is_shown_is_drawn_before_anybody_asks(table, cleo, monkeypatch):
     shown, drawn = (await table.slash(cleo, "replay")).message, []
+    await table.click(cleo, shown, "First")
     picture_of = table.bot.pictures.picture
 
     async def noted(board, words, user, *looks, **more):
@@ -90,9 +89,9 @@ async def test_the_pictures_beside_the_one_that_is_shown_are_drawn_before_anybod
         return await picture_of(board, words, user, *looks, **more)
 
     monkeypatch.setattr(table.bot.pictures, "picture", noted)
-    for button in ("Back", "Back", "Next"):
+    for button in ("Next", "Next", "Back"):
         await table.click(cleo, shown, button)
-    assert drawn == [(1, EVERYBODY), (0, EVERYBODY)]
+    assert drawn == [(2, EVERYBODY)]
 
 
 @pytest.mark.usefixtures("board")

@@ -5,10 +5,12 @@ from random import Random
 import pytest
 
 from bot import data
+from bot.engine.model import turn_of
 from bot.engine.puzzling import Ending, find_line, refute
+from bot.puzzle_making import look_for_puzzle
 from bot.rules.rules import rebuild
 from bot.rules.turns import legal_turns, random_turn
-from tests.oracles.ending_solver import SOLVERS
+from tests.oracles.ending_solver import SOLVERS, faults
 
 CATALOGUE = data.catalogue()
 BOARDS = {"odd": ("hexhex-3", 7), "strands": ("side-5", 7), "xodd": ("square-5", 6), "yodd": ("hexhex-3", 6)}
@@ -56,6 +58,29 @@ def test_a_turn_that_loses_is_played_out_and_one_that_wins_is_not(game):
         if wins:
             with pytest.raises(ValueError, match=r"lose|wins"):
                 refute(rules, position, wins[0])
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_turns_that_win_are_counted_as_looking_at_all_of_them_finds_them(game):
+    for rules, position in list(endings(game))[:3]:
+        ending = Ending.of(rules, position)
+        whole = [turn_of(moves) for moves in ending.turns(len(position.stones))]
+        assert len(whole) == len({*whole})
+        assert {*whole} == {turn for turn in legal_turns(rules, position) if ending.knows(turn)}
+        single = [turn_of(moves) for moves in ending.turns(1)]
+        assert {*single} == {turn for turn in whole if len(turn.placements) <= 1}
+        following = [after for turn in whole[:4] if (after := ending.next(turn))]
+        for one in (ending, *following):
+            wins = sum(map(one.knows, one.look().wins))
+            assert one.count(len(whole)) == wins
+            assert one.count(1) == min(wins, 2)
+
+
+def test_a_match_of_the_computer_ends_in_a_puzzle():
+    found = next(found for seed in range(9) if (found := look_for_puzzle("odd", seed, frozenset({1}))).puzzle)
+    assert found.puzzle.grade == 1
+    assert found.endings > 0
+    assert list(faults("odd", CATALOGUE.rules(found.puzzle.setup), found.puzzle)) == []
 
 
 def test_an_ending_that_several_turns_win_has_no_line():

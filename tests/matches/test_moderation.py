@@ -1,6 +1,7 @@
 """What moderators do to matches of others, as a service and as transitions."""
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
@@ -23,7 +24,8 @@ async def match(table):
 
 async def test_turns_are_undone_back_to_a_number_and_the_log_keeps_them(table, clock, match):
     clock.now += DAY
-    corrected = (await table.matches.moderation.correct(match, By(CLEO), 1, revision=3)).match
+    step = partial(moderation.correct, ply=1)
+    corrected = (await table.matches.moderation.intervene(match, By(CLEO), step, revision=3)).match
     assert (corrected.turns, corrected.player_to_move) == (match.turns[:1], BEN)
     assert corrected.deadline == clock.now + 3 * DAY
     assert corrected.remark.turns == match.turns[1:]

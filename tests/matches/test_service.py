@@ -61,7 +61,7 @@ async def test_a_challenge_lasts_for_a_week(table, clock):
         await table.accept(made.id, BEN)
     assert refused.value.details == {"status": "expired"}
     assert await table.challenges.expired() == [made]
-    assert (await table.challenges.expire(made.id)).status is ChallengeStatus.EXPIRED
+    assert (await table.challenges.close(made.id, ChallengeStatus.EXPIRED)).status is ChallengeStatus.EXPIRED
     assert await table.challenges.expired() == []
 
 

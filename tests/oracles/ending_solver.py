@@ -105,7 +105,7 @@ def faults(game: str, rules, puzzle) -> Iterator[str]:
         yield "the match is over"
         return
     solver = SOLVERS[game](rules, position)
-    state = solver.start()
+    start = state = solver.start()
     if len(list(solver.turns(state))) < LEAST_TURNS:
         yield "there are too few turns"
     for step in range(puzzle.steps):
@@ -124,13 +124,12 @@ def faults(game: str, rules, puzzle) -> Iterator[str]:
             yield f"step {step + 1}: another answer leaves fewer turns that win"
             break
         state = answers[answer]
-    yield from _tempting_faults(game, rules, puzzle, position)
+    yield from _tempting_faults(solver, start, puzzle)
 
 
-def _tempting_faults(game, rules, puzzle, position):
+def _tempting_faults(solver, state, puzzle):
     """Say whether the tempting turn loses, and each answer to it wins, to the end."""
-    solver = SOLVERS[game](rules, position)
-    state, seat = solver.start(), position.seat
+    seat = state[2]
     for turn in puzzle.tempting:
         state = solver.after(state, solver.stones(turn))
         if solver.won(state) is None and solver.wins(state) == (state[2] == seat):

@@ -5,7 +5,9 @@ from random import Random
 import pytest
 
 from bot import data
-from bot.rules.position import Colour, Position
+from bot.engine.puzzling import BEYOND, WHOLE
+from bot.engine.thinking import model_of
+from bot.rules.position import PASS, Colour, Position
 from bot.rules.puzzles import PuzzleFileError, Shelf, parse_key, write_puzzle
 from bot.rules.symmetries import canonical, symmetries
 from bot.rules.tilings import tiling
@@ -51,6 +53,14 @@ def test_there_are_enough_and_a_third_has_several_steps(game):
 def test_no_two_puzzles_are_the_same_up_to_symmetry_and_colours():
     forms = [canonical(*ending(puzzle)) for game in GAMES for puzzle in SHELF.puzzles(game)]
     assert len(set(forms)) == len(forms)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_turn_is_chosen_the_bot_can_tell_what_it_leads_to(game):
+    for puzzle in SHELF.puzzles(game):
+        rules, position = ending(puzzle)
+        beyond = empty(puzzle) - model_of(rules, position.board).solvable(WHOLE.playouts)
+        assert beyond <= (0 if rules.accepts(position, PASS) else BEYOND)
 
 
 def test_the_files_are_small():

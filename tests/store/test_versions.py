@@ -140,7 +140,7 @@ def test_every_field_of_a_match_and_an_offer_has_its_columns():
         there = {name for _, name, *_ in database.execute("PRAGMA table_info(matches)")}
     wanted = {column for field in match_rows._STORED.values() for column in field.columns}
     missing = sorted(wanted - there)
-    assert not missing, f"no step of bot/store/schema.py adds {', '.join(missing)} to the table matches"
+    assert not missing, f"no step of bot/store/schema-*.sql adds {', '.join(missing)} to the table matches"
     unstored = sorted({field.name for field in fields(Offer)} - challenges._OFFER.keys())
     assert not unstored, f"no column in _OFFER of tables/challenges.py for {', '.join(unstored)} of an Offer"
 

@@ -24,8 +24,9 @@ def later_version(monkeypatch):
     """Let a later version run, whose schema has one step more."""
     step = schema.Step(len(schema.sqlite_steps()) + 1, "colours", "CREATE TABLE colours (name TEXT);")
     caches = schema.sqlite_steps.cache_clear, schema.postgresql_steps.cache_clear
+    steps = (*schema._written(), step)
     with monkeypatch.context() as patch:
-        patch.setattr(schema, "_LATER", (*schema._LATER, step))
+        patch.setattr(schema, "_written", lambda: steps)
         for clear in caches:
             clear()
         yield step

@@ -16,7 +16,7 @@ from bot.cogs.common.components import Button, Form, Item, Written, view_of
 from bot.errors import ChallengeClosedError, NotForYouError, RematchOfferedError
 from bot.matches.free_text import LONGEST
 from bot.matches.ids import FORMER, NO_PERSON, ChallengeId, MatchId, MessageId
-from bot.matches.model import Challenge, Match
+from bot.matches.model import Challenge, ChallengeStatus, Match
 from bot.rules.catalogue import Game
 from bot.words import Words
 
@@ -185,7 +185,7 @@ async def _check_challenger(acting: Acting, challenge: Challenge) -> None:
     """
     challenger = challenge.offer.challenger
     if await acting.bot.visibility.has_left(acting.around.guild, challenger):
-        await acting.bot.matches.challenges.drop(challenge.id)
+        await acting.bot.matches.challenges.close(challenge.id, ChallengeStatus.WITHDRAWN)
         raise ChallengeClosedError("challenger-left", challenger=str(challenger))
 
 

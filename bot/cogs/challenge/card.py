@@ -65,7 +65,7 @@ class Cards(Room):
                 if trouble is Trouble.BUSY:
                     self._bot.delivery.postpone(card_entry(challenge), error)
                     raise MatchError("challenge-shown-later") from error
-                await self._bot.matches.challenges.drop(challenge.id)
+                await self._bot.matches.challenges.close(challenge.id, ChallengeStatus.WITHDRAWN)
                 if trouble is Trouble.CLOSED:
                     lacks, locked = "missing-permissions", "challenge-locked"
                     raise closed_error(self._bot, place, lacks=lacks, locked=locked) from error
@@ -225,7 +225,7 @@ class Cards(Room):
     async def close_expired(self, challenge: Challenge) -> None:
         """Close a challenge whose time is over, and tell the challenger quietly."""
         try:
-            challenge = await self._bot.matches.challenges.expire(challenge.id)
+            challenge = await self._bot.matches.challenges.close(challenge.id, ChallengeStatus.EXPIRED)
         except ChallengeClosedError:
             return  # it was answered at this very moment
         await self.bring_up_to_date(challenge)

@@ -32,7 +32,7 @@ _LINE = re.compile(r"((?:[0-9a-z]{2}[bw])*)(?:\.((?:[0-9a-z]{2}[bw])*))*")
 
 @dataclass(frozen=True)
 class Line:
-    """Turns that follow each other, as a few characters: at most 60 for an ending of 15 cells."""
+    """Turns that follow each other, as a few characters: at most 63 for an ending of 16 cells."""
 
     turns: tuple[Turn, ...]
 

@@ -135,7 +135,7 @@ async def show_step(acting: Acting, match: Match, ply: int, page: int = 0, *, no
     before, after = (further, []) if match.is_example else ([], further)
     buttons = view_of(stepping, [*before, *turned, *studying], [*after, *keeping])
     await acting.reply.show(text, attachments=made.attachments(), view=buttons)
-    steps.prepare(match, (ply + 1, ply - 1), reader)
+    steps.prepare(match, ply + 1, reader)
 
 
 def public_words(acting: Acting) -> Words:
@@ -202,7 +202,7 @@ async def _step_publicly(acting: Acting, match: Match, ply: int) -> None:
     made = await steps.at(match, ply, reader)
     buttons = view_of(*ways(match, ply, acting.user, reader.words))
     await acting.reply.show(made.text, attachments=made.attachments(), view=buttons)
-    steps.prepare(match, (ply + 1, ply - 1), reader)
+    steps.prepare(match, ply + 1, reader)
 
 
 def _studies(acting: Acting, match: Match, ply: int) -> Iterator[Button]:

@@ -1,8 +1,8 @@
-"""The boards of a match that people step through; those beside the one that is shown are made ahead."""
+"""The boards of a match that people step through; the one after that which is shown is made ahead."""
 
 import asyncio
 import io
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -45,10 +45,10 @@ def next_comment(match: Match, ply: int, words: Words) -> int:
     return next((turn for turn in later if comment(match, turn, words)), match.ply)
 
 
-KEPT_BYTES = 8_000_000
-"""How much of the newest boards is kept, for those who step back and forward: three each for 20 people.
+KEPT_BYTES = 5_000_000
+"""How much of the newest boards is kept, for those who step back and forward: two each for 20 people.
 
-With a quarter of it they push out each other's boards, and a step takes about twice the processor time.
+With less they push out each other's boards, and a step takes up to twice the processor time.
 """
 _BESIDE_PICTURE = 3_000
 """Bytes of the texts that are kept with a picture, roughly."""
@@ -104,17 +104,16 @@ class Steps(Room):
         made = self._made.get(key) if ahead is None else await asyncio.shield(ahead)
         return made or await self._make(key, match, ply, reader, page)
 
-    def prepare(self, match: Match, plies: Iterable[int], reader: Reader) -> None:
+    def prepare(self, match: Match, ply: int, reader: Reader) -> None:
         """Make what will probably be asked for next; where many pictures wait, it is left out."""
-        for ply in plies:
-            key = self._key(match, ply, reader, 0)
-            if not 0 <= ply <= match.ply or key in self._made or key in self._being_made:
-                continue
-            ahead = replace(reader, user=EVERYBODY)  # so that nobody is refused a picture they ask for
-            task = asyncio.create_task(self._attempt(key, match, ply, ahead))
-            self._being_made[key] = task
-            task.add_done_callback(partial(self._forget, key))
-            self._bot.track(task)
+        key = self._key(match, ply, reader, 0)
+        if ply > match.ply or key in self._made or key in self._being_made:
+            return
+        ahead = replace(reader, user=EVERYBODY)  # so that nobody is refused a picture they ask for
+        task = asyncio.create_task(self._attempt(key, match, ply, ahead))
+        self._being_made[key] = task
+        task.add_done_callback(partial(self._forget, key))
+        self._bot.track(task)
 
     async def _attempt(self, key: Hashable, match: Match, ply: int, reader: Reader) -> Made | None:
         with suppress(PlayerError):

@@ -39,9 +39,12 @@ class Requests(Part):
 
     def may_take_back_freely(self, match: Match, user: UserId) -> bool:
         """Whether a player may take their newest turn back now without asking."""
-        seat = match.seat_of(user)
-        at = self._desk.clock()
-        return seat is not None and second_thoughts.may_take_back_freely(match, seat, at=at)
+        try:
+            seat, at = seat_of(match, user), self._desk.clock()
+            second_thoughts.take_back_freely(match, seat, match.revision, at=at)
+        except MatchError:
+            return False
+        return True
 
     def may_ask(self, match: Match, user: UserId, kind: RequestKind) -> bool:
         """Whether a player may ask the opponent for something now."""

@@ -39,15 +39,6 @@ def take_back_freely(match: Match, seat: int, revision: int, *, at: datetime) ->
     return undo(_counted(match, seat), match.ply - 1, by=match.seats[seat], at=at)
 
 
-def may_take_back_freely(match: Match, seat: int, *, at: datetime) -> bool:
-    """Whether `take_back_freely` would do it now."""
-    try:
-        take_back_freely(match, seat, match.revision, at=at)
-    except MatchError:
-        return False
-    return True
-
-
 def ply_to_take_back(match: Match, seat: int) -> int:
     """Return the ply before the last turn of a seat, or raise `MatchError` if it has not played yet."""
     ply = match.ply - (1 if seat != match.seat_to_move else 2)

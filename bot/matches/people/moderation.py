@@ -1,5 +1,6 @@
 """What those who keep order in a server may do to matches that they do not play in: pause, end, correct."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -11,12 +12,15 @@ from bot.matches.courtesy import LogEntry, Remark, RemarkKind
 from bot.matches.desk import Part
 from bot.matches.ids import UserId
 from bot.matches.model import Ending, Match, MatchView
-from bot.matches.time import timekeeping
 from bot.matches.transitions import MatchTransition, add_remark, check_running, end_match
 from bot.rules.rules import Outcome
 
 ENDED = "ended"
 """What the log calls the end of a match that a moderator has decided."""
+
+
+Intervention = Callable[..., Change[Match]]
+"""A transition that takes a match, and by name the moderator and the moment."""
 
 
 class Moderation(Part):
@@ -26,61 +30,21 @@ class Moderation(Part):
     is asked here is that the match is at the revision that the moderator has seen, and not their own.
     """
 
-    async def pause(self, match: Match, by: By, *, revision: int) -> MatchView:
-        """Stop a match and its time.
+    async def intervene(self, match: Match, by: By, step: Intervention, *, revision: int) -> MatchView:
+        """Pause a match or let it go on, decide, correct or unrate it, as the moderator has seen it.
+
+        Args:
+            match: The match.
+            by: The moderator.
+            step: `pause` or `resume` of `timekeeping`, or one of those below, with what it takes besides.
+            revision: Of the match, as they saw it.
 
         Raises:
-            NotForYouError, MatchOverError, StaleTurnError, MatchError: It may not be paused now, or by them.
+            NotForYouError, MatchOverError, StaleTurnError, MatchError: It is not possible now, or for them.
         """
-        step = partial(timekeeping.pause, moderator=by.user, at=self._desk.clock())
-        return await self._intervene(match, by, revision, step)
-
-    async def resume(self, match: Match, by: By, *, revision: int) -> MatchView:
-        """Let a match go on with the time that was left.
-
-        Raises:
-            NotForYouError, MatchOverError, StaleTurnError, MatchError: It is not paused, or not for them.
-        """
-        step = partial(timekeeping.resume, moderator=by.user, at=self._desk.clock())
-        return await self._intervene(match, by, revision, step)
-
-    async def end(self, match: Match, by: By, winner: int | None, *, revision: int) -> MatchView:
-        """End a match with a seat as its winner, or without one.
-
-        Raises:
-            NotForYouError, MatchOverError, StaleTurnError: It is over, or not for them.
-        """
-        step = partial(decide, moderator=by.user, winner=winner, at=self._desk.clock())
-        return await self._intervene(match, by, revision, step)
-
-    async def correct(self, match: Match, by: By, ply: int, *, revision: int) -> MatchView:
-        """Undo all turns after so many.
-
-        Raises:
-            NotForYouError, MatchOverError, StaleTurnError, MatchError: There are none, or it is not for them.
-        """
-        step = partial(correct, moderator=by.user, ply=ply, at=self._desk.clock())
-        return await self._intervene(match, by, revision, step)
-
-    async def unrate(self, match: Match, by: By, *, revision: int) -> MatchView:
-        """Take the result of a match out of the ratings of its players.
-
-        Raises:
-            NotForYouError, StaleTurnError, MatchError: It does not count, or is not for them.
-        """
-        _check_not_own(match, by.user)
-
-        def step(found: Match) -> Change[Match]:
-            if found.revision != revision:
-                raise StaleTurnError("stale-turn", match=str(found.number))
-            return unrate(found, by.user, at=self._desk.clock())
-
-        return await self._desk.change(match.id, step, by)
-
-    async def _intervene(self, match: Match, by: By, revision: int, step: MatchTransition) -> MatchView:
-        check_moderates(match, by.user)
-        transition = partial(_at_revision, revision=revision, step=step)
-        return await self._desk.change(match.id, transition, by)
+        (check_rated if step is unrate else check_moderates)(match, by.user)
+        do = partial(step, moderator=by.user, at=self._desk.clock())
+        return await self._desk.change(match.id, partial(_at_revision, revision=revision, step=do), by)
 
 
 def check_moderates(match: Match, moderator: UserId) -> None:
@@ -156,7 +120,6 @@ def _at_revision(match: Match, revision: int, step: MatchTransition) -> Change[M
     Raises:
         StaleTurnError: It has changed since.
     """
-    check_running(match)
     if match.revision != revision:
         raise StaleTurnError("stale-turn", match=str(match.number))
     return step(match)

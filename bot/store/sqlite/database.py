@@ -156,15 +156,24 @@ def _commit_together(connection: sqlite3.Connection, operations: Sequence[Operat
     """
     connection.execute("BEGIN IMMEDIATE")
     try:
-        if len(operations) > 1:
-            answers = [_attempt(connection, operation) for operation in operations]
-        else:
-            answers = [(operations[0](connection), None)]  # the transaction is its savepoint
+        answers = _run_all(connection, operations)
         connection.execute("COMMIT")
     finally:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
     return answers
+
+
+def _run_all(connection: sqlite3.Connection, operations: Sequence[Operation]) -> list[Answer]:
+    """Run one after the other; where one raises, which is rare, all again, each within a savepoint."""
+    try:
+        return [(operation(connection), None) for operation in operations]
+    except Exception:
+        if len(operations) == 1 or not connection.in_transaction:
+            raise
+    connection.execute("ROLLBACK")
+    connection.execute("BEGIN IMMEDIATE")
+    return [_attempt(connection, operation) for operation in operations]
 
 
 def _attempt(connection: sqlite3.Connection, operation: Operation) -> Answer:

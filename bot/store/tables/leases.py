@@ -88,10 +88,5 @@ def renew_allowance(db: Connection, report: Report, lasts: timedelta) -> Allowan
 
 
 def _entries(db: Connection) -> dict[str, Entry]:
-    found = db.execute(
-        "SELECT owner, need, rate, reserved, number, refusals, until > epoch() FROM allowances"
-    )
-    return {
-        owner: Entry(need, rate, reserved, number, refused, bool(alive))
-        for owner, need, rate, reserved, number, refused, alive in found.fetchall()
-    }
+    query = "SELECT owner, need, rate, reserved, number, refusals, until > epoch() FROM allowances"
+    return {owner: Entry(*entry) for owner, *entry in db.execute(query).fetchall()}

@@ -17,7 +17,7 @@ from bot.matches.clock import time_left, wake
 from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import BoardMessage, RequestKind, Vacation
 from bot.matches.desk import BATCH
-from bot.matches.model import Ending, Place
+from bot.matches.model import ChallengeStatus, Ending, Place
 from bot.matches.outbox import Key, Kind
 from bot.matches.service import Matches
 from bot.matches.settings import DeadlineRule, Reminders
@@ -266,7 +266,7 @@ class World:
         for challenge in expired:
             if challenge.id in self.closed or challenge.offer.expires > self.now:
                 self.broken.append(f"{self.now}: challenge {challenge.id} expires at a wrong time")
-            await self.matches.challenges.expire(challenge.id)
+            await self.matches.challenges.close(challenge.id, ChallengeStatus.EXPIRED)
             self.closed.add(challenge.id)
             self.challenges.pop(challenge.id, None)
             self.counts["challenges expired"] += 1
