@@ -45,7 +45,6 @@ class Contents:
     schema: int
     """How many migrations it has taken."""
     matches: int
-    challenges: int
     size: int
     """In bytes."""
 
@@ -207,9 +206,7 @@ def check_whole(path: Path, *, called: Path) -> Contents:
         schema = check_schema(connection, called, sqlite_steps())
         if problems := [*integrity_problems(connection), *dangling_rows(connection)]:
             raise damage(called, problems[0])
-        return Contents(
-            schema, count(connection, "matches"), count(connection, "challenges"), path.stat().st_size
-        )
+        return Contents(schema, count(connection, "matches"), path.stat().st_size)
 
 
 def integrity_problems(connection: sqlite3.Connection) -> list[str]:

@@ -20,8 +20,8 @@ from bot.store.schema import sqlite_steps
 from bot.store.sqlite.opening import check_schema, explain_errors, migrate
 from bot.store.tables import notes
 
-LEFT = ("migrations", "leases", "allowances")
-"""Tables that are about one database and its processes."""
+OWN_TABLES = ("migrations", "leases", "allowances")
+"""Tables that are about one database and its processes, and stay."""
 LEFT_BEHIND = "claimed_by"
 """A column that is about the processes of one database only."""
 ROWS_AT_ONCE = 2_000
@@ -41,7 +41,7 @@ def keys() -> Mapping[str, tuple[str, ...]]:
             SELECT made.name, c.name FROM sqlite_master AS made, pragma_table_info(made.name) AS c
             WHERE made.type = 'table' AND c.pk ORDER BY made.rowid, c.pk
         """):
-            if table not in LEFT:
+            if table not in OWN_TABLES:
                 found[table] = (*found.get(table, ()), column)
     return found
 
