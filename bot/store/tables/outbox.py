@@ -20,7 +20,6 @@ _FIELDS = statements.fields_of(
     key=Field(("kind", "subject", "part"), tuple, lambda stored: Key(Kind(stored[0]), *stored[1:])),
     user=field("person"),
 )
-_WRITTEN = {name: one for name, one in _FIELDS.items() if name not in {"id", "version"}}
 _RECORDS = statements.Table("entry of the outbox", Entry, "outbox", _FIELDS)
 
 _MANY = 2**16
@@ -28,14 +27,15 @@ _MANY = 2**16
 _IDS = count(time.time_ns() // 1_000_000 * _MANY, _MANY)
 """Gives ids greater than those of earlier processes, which never put a thousand times a second for long."""
 
-_PUT = f"""
-    INSERT INTO outbox ({statements.selection(_WRITTEN)}, id, since, claimed_by)
+_PUT = """
+    INSERT INTO outbox
+        (kind, subject, part, guild, channel, revision, person, expires, details, id, since, claimed_by)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (subject, kind, part) DO UPDATE SET guild = excluded.guild, channel = excluded.channel,
         revision = excluded.revision, person = excluded.person, since = excluded.since,
         expires = excluded.expires, details = excluded.details, claimed_by = excluded.claimed_by,
         version = outbox.version + 1
-"""  # noqa: S608 (our own names)
+"""
 
 
 def entries(db: Connection, owner: str | None, shards: Shards | None) -> list[Entry]:
@@ -65,8 +65,10 @@ def write(db: Connection, change: Change[Any], at: datetime, owner: str | None) 
 
 def put(db: Connection, one: Entry, at: datetime, owner: str | None) -> None:
     """Store an entry, in place of one with the same key."""
-    columns = statements.columns_of(vars(one), _WRITTEN)
-    db.execute(_PUT, (*columns.values(), next(_IDS), statements.text_of(at), owner))
+    key, place, details = one.key, one.place, statements.to_json(dict(one.details)) if one.details else "{}"
+    expires = None if one.expires is None else statements.text_of(one.expires)
+    about = key.kind.value, key.subject, key.part, place.guild, place.channel, one.revision, one.user
+    db.execute(_PUT, (*about, expires, details, next(_IDS), statements.text_of(at), owner))
 
 
 def put_many(db: Connection, kind: Kind, selected: str, named: Mapping[str, Any]) -> None:
