@@ -20,7 +20,7 @@ from bot.matches.model import Match, Place
 from bot.matches.service import Matches
 from bot.rules.catalogue import Catalogue, Game
 from bot.rules.notation import format_turn
-from bot.rules.turns import random_turn
+from bot.rules.rules import random_turn
 from bot.words import Words
 from tests.oracles.memory_store import MemoryStore
 

@@ -22,9 +22,8 @@ from bot.engine.search import Tree
 from bot.engine.thinking import model_of
 from bot.engine.workers import Workers
 from bot.rules.position import Position
-from bot.rules.rules import Rules
+from bot.rules.rules import Rules, random_match
 from bot.rules.setup import Setup
-from bot.rules.turns import random_match
 
 BOARDS = {
     ("odd", "hexhex-5"): 20_000,

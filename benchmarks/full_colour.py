@@ -3,8 +3,8 @@
 from PIL import Image, ImageChops, ImageDraw
 
 from renderer.canvas import Canvas
-from renderer.geometry import Point, bounds
-from renderer.scene import Ground, Label, Mark, Outline, Palette, Scene, Stone
+from renderer.layout import bounds
+from renderer.scene import Ground, Label, Mark, Outline, Palette, Point, Scene, Stone
 from renderer.shapes import FINE, draw_item, font, reach
 
 Item = Stone | Mark | Label

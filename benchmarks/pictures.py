@@ -23,8 +23,7 @@ from bot import data
 from bot.cogs.pictures import turns_a_frame
 from bot.gallery import sample
 from bot.rules.position import Colour, Placement, Position, Turn
-from bot.rules.rules import Rules
-from bot.rules.turns import random_turn
+from bot.rules.rules import Rules, random_turn
 from bot.scenes.scene import scene_of
 from bot.scenes.view import BoardView, Looks
 from renderer import animate, animation, draw

@@ -22,10 +22,9 @@ from bot.rules.hints import suggest
 from bot.rules.largest import SEATS
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import Board, Colour, Placement, Position, Turn
-from bot.rules.rules import play, rebuild, replay
+from bot.rules.rules import play, random_match, rebuild, replay
 from bot.rules.setup import Setup
 from bot.rules.tilings import Cell
-from bot.rules.turns import random_match
 
 COLOURS = tuple(Colour)
 RawTurn = tuple[tuple[Cell, Colour], ...]

@@ -27,8 +27,7 @@ from bot.data import catalogue as read_catalogue
 from bot.engine.levels import LEVELS, Budget
 from bot.engine.thinking import model_of, think
 from bot.rules.position import Position, Turn
-from bot.rules.rules import Rules, play
-from bot.rules.turns import random_turn
+from bot.rules.rules import Rules, play, random_turn
 
 BOARDS = {
     "odd": "hexhex-5",

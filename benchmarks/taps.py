@@ -15,8 +15,7 @@ from bot.cogs.turn.steps import Draft, step_of
 from bot.data import catalogue
 from bot.rules.catalogue import BoardChoice, Game
 from bot.rules.position import Position, Turn
-from bot.rules.rules import Rules
-from bot.rules.turns import random_turn
+from bot.rules.rules import Rules, random_turn
 
 
 def taps(rules: Rules, position: Position, turn: Turn) -> int:

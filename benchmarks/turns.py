@@ -41,11 +41,10 @@ import click
 
 from bot.data import catalogue
 from bot.rules.notation import format_turn
-from bot.rules.turns import random_match
+from bot.rules.rules import random_match
 from bot.sandbox.people.person import Person
-from bot.sandbox.world.channels import Message
-from bot.sandbox.world.interactions import Interaction
-from bot.sandbox.world.world import Event
+from bot.sandbox.world.guild import Message
+from bot.sandbox.world.world import Event, Interaction
 from tests.sandbox.answer import Answer
 from tests.sandbox.controls import Sandbox
 

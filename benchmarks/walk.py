@@ -29,7 +29,7 @@ from bot.cogs.clock import Background
 from bot.delivery.delivery import NOTED_EVERY_SECONDS
 from bot.matches.ids import GuildId
 from bot.sandbox.people.person import Person
-from bot.sandbox.world.channels import Message
+from bot.sandbox.world.guild import Message
 from bot.store.operations import SqlStore
 from bot.transport.discord_internals import talk_to
 from bot.transport.rate_limit import RateLimit

@@ -8,15 +8,14 @@ from pathlib import Path
 
 from bot.rules.catalogue import Catalogue, Game
 from bot.rules.position import Colour, Placement, Turn
-from bot.rules.rules import Rules, rebuild
+from bot.rules.rules import Rules, random_match, rebuild
 from bot.rules.setup import Setup
-from bot.rules.turns import random_match
 from bot.scenes.alt import alt_text
 from bot.scenes.scene import scene_of
 from bot.scenes.view import BoardView, Looks
 from bot.words import Words
 from renderer import Palette, animate, draw
-from renderer.wide import widened
+from renderer.sheet import widened
 
 _SEED = 7  # of the random matches: the same gallery every time
 SHOWCASE = (1920, 1080)

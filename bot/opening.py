@@ -4,7 +4,7 @@ import asyncio
 
 from bot.sandbox.page.feed import Opening
 from bot.sandbox.people.person import Person
-from bot.sandbox.world.channels import Channel
+from bot.sandbox.world.guild import Channel
 
 LOOKS = 200
 """How often it is looked for the answer of the bot, which takes less than ten seconds."""

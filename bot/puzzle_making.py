@@ -27,11 +27,9 @@ from bot.engine.puzzling import (
 from bot.engine.thinking import model_of, think
 from bot.rules.catalogue import Game
 from bot.rules.position import PASS, Position, Turn
-from bot.rules.puzzles import GRADES, Puzzle, write_puzzle
-from bot.rules.rules import Rules
+from bot.rules.puzzles import GRADES, Form, Puzzle, canonical, write_puzzle
+from bot.rules.rules import Rules, legal_turns, random_turn
 from bot.rules.setup import Setup
-from bot.rules.symmetries import Form, canonical
-from bot.rules.turns import legal_turns, random_turn
 
 CELLS = range(19, 92)
 """How many cells a board for puzzles may have: so few that a phone still shows them well."""

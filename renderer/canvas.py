@@ -12,8 +12,7 @@ from typing import NamedTuple
 from isal import isal_zlib
 from PIL import Image, ImageChops, ImageDraw
 
-from renderer.board import Box, draw_board, meet
-from renderer.inks import inks_of
+from renderer.board import Box, draw_board, inks_of, meet
 from renderer.layout import Layout
 from renderer.scene import Ground, Label, Mark, Palette, Rgb, Stone
 from renderer.shapes import BOLD, FINE, Easel, draw_item, font, write

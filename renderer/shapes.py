@@ -206,10 +206,6 @@ PATTERNS: Mapping[str, Callable[[Easel, float, Rgb], None]] = dict(
 # Marks -------------------------------------------------------------------------------------------
 
 
-def _star(easel: Easel, radius: float, colour: Rgb) -> None:
-    easel.disc(radius, colour)
-
-
 def _last(easel: Easel, radius: float, colour: Rgb) -> None:
     width = easel.line(radius * 0.15)
     easel.ring(_within_rim(easel, radius, 0.7, width), width, colour)
@@ -236,13 +232,10 @@ def _hint(easel: Easel, radius: float, colour: Rgb) -> None:
 def _question(easel: Easel, radius: float, colour: Rgb) -> None:
     """Draw a ring, and a question mark where it hides neither a name nor a number."""
     easel.ring(radius * 0.86, easel.line(radius * 0.13), colour)
-    corner = replace(easel, centre=_upper_right(easel.centre, radius * 0.62))
+    x, y = easel.centre
+    corner = replace(easel, centre=(x + radius * 0.62, y - radius * 0.62))
     corner.disc(radius * 0.34, colour)
     corner.text("?", radius * 0.56, easel.palette["question-text"], weight=0.03)
-
-
-def _upper_right(centre: Point, way: float) -> Point:
-    return centre[0] + way, centre[1] - way
 
 
 def _turn(easel: Easel, radius: float, colour: Rgb) -> None:
@@ -277,7 +270,7 @@ def _won(easel: Easel, radius: float, colour: Rgb) -> None:
 
 
 MARKS: Mapping[str, Callable[[Easel, float, Rgb], None]] = {
-    "star": _star,
+    "star": Easel.disc,
     "last": _last,
     "pending": _pending,
     "hint": _hint,

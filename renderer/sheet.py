@@ -1,16 +1,39 @@
-"""Empty boards side by side in one picture, each above its name, to choose from."""
+"""Pictures of boards in larger ones: empty boards side by side to choose from, and a board in the middle."""
 
+import io
 import math
 import textwrap
 import unicodedata
 from collections.abc import Sequence
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageOps
 
 from renderer.canvas import Canvas
 from renderer.draw import png_of
 from renderer.scene import Ground, Palette, Point, Rgb
 from renderer.shapes import font
+
+_FRAME = 10
+"""Pixels at the sides of a picture that are left out, its frame among them."""
+
+
+def widened(png: bytes, size: tuple[int, int]) -> bytes:
+    """Return a picture in another shape, on the colour around the board.
+
+    Args:
+        png: The picture, as `draw` returns it.
+        size: Width and height of the new one, in pixels.
+
+    Returns:
+        The bytes of a PNG.
+    """
+    with Image.open(io.BytesIO(png)) as picture:
+        board = ImageOps.crop(picture.convert("RGB"), _FRAME)
+    red, green, blue = board.crop((0, 0, 1, 1)).tobytes()
+    written = io.BytesIO()
+    ImageOps.pad(board, size, color=(red, green, blue)).save(written, "PNG")
+    return written.getvalue()
+
 
 _ACROSS = 3
 """Boards in a row, at most."""

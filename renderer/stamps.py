@@ -15,8 +15,8 @@ from typing import Any, NamedTuple, ParamSpec, Self
 from PIL import Image, ImageChops, ImageDraw
 
 from renderer.canvas import ANY, Canvas, Items, sprite, write_on
-from renderer.geometry import Point, inset_shift, minus
-from renderer.scene import CAPITAL, WIDE, Label, Outline, Stone
+from renderer.layout import inset_shift, minus
+from renderer.scene import CAPITAL, WIDE, Label, Outline, Point, Stone
 from renderer.shapes import FINE, OUTLINES, Stroke, reach
 
 Pixel = tuple[int, int]

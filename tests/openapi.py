@@ -17,7 +17,7 @@ import pytest
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
-from bot.sandbox.http.calls import Request
+from bot.sandbox.http.routes import Request
 
 DESCRIPTION = Path(__file__).parent.parent.parent / "shared" / "discord-openapi.json"
 CALLBACKS = {

@@ -14,8 +14,7 @@ from benchmarks import strength
 from benchmarks.plain_uct import plain_turn
 from benchmarks.strength import Played, interval, is_finished, play_match, read_results, told
 from bot.engine.thinking import model_of
-from bot.rules.rules import play
-from bot.rules.turns import random_turn
+from bot.rules.rules import play, random_turn
 from tests.engine.games import ending
 from tests.rules.solved import winner
 from tests.rules.tables import CATALOGUE

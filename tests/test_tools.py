@@ -15,8 +15,7 @@ from bot.operation.commands import look_at_puzzles
 from bot.puzzle_making import Found, Made
 from bot.rules.notation import parse_turn
 from bot.rules.record import Record, format_record, read_record, review
-from bot.rules.rules import play
-from bot.rules.turns import random_match
+from bot.rules.rules import play, random_match
 
 CATALOGUE = catalogue()
 

@@ -124,7 +124,8 @@ class Connection:
         if socket is None:
             return
         await socket.close(code=BROKEN)
-        self._session = _session_of(socket)
+        known = socket.session_id
+        self._session = None if known is None else _Session(known, socket.sequence, socket.gateway)
         self._client.dispatch("disconnect")
         self._client.dispatch("shard_disconnect", self.shard)
 
@@ -157,12 +158,6 @@ async def _abandon(opening: asyncio.Task[DiscordWebSocket]) -> None:
     if opening.done() and not opening.cancelled() and opening.exception() is None:
         await opening.result().close(code=1000)
     opening.cancel()
-
-
-def _session_of(socket: DiscordWebSocket) -> _Session | None:
-    if socket.session_id is None:
-        return None
-    return _Session(socket.session_id, socket.sequence, socket.gateway)
 
 
 @dataclass

@@ -11,7 +11,7 @@ import discord
 from discord.ext import commands
 
 from bot.cluster.connections import Connections
-from bot.cluster.identifying import Limits
+from bot.cluster.leases import Limits
 from bot.cluster.partner import Partner
 from bot.matches.ids import GuildId
 from bot.matches.leases import LASTS, Allowances

@@ -13,8 +13,7 @@ from contextlib import asynccontextmanager, suppress
 
 from bot.cluster import leases
 from bot.cluster.connections import Connections
-from bot.cluster.identifying import Identifying, Limits, Sparing
-from bot.cluster.leases import wanted
+from bot.cluster.leases import Identifying, Limits, Sparing, wanted
 from bot.matches.leases import EVERYTHING, KEPT_EVERY, LASTS, Lease, Leases
 from bot.matches.ports import StoreError
 

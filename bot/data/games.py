@@ -12,11 +12,9 @@ from typing import Any, cast
 
 from bot.errors import NotationError, PlayerError, SetupError
 from bot.rules.catalogue import BoardChoice, BoardName, Catalogue, Family, Figure, Game
-from bot.rules.diagrams import parse_board
-from bot.rules.figures import show
-from bot.rules.rings import Rings, distances
+from bot.rules.figures import parse_board, show
 from bot.rules.rules import Rules
-from bot.rules.setup import options_of
+from bot.rules.setup import Rings, distances, options_of
 from bot.rules.tilings import KINDS, Tiling, tiling
 
 

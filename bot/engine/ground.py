@@ -20,11 +20,8 @@ class Ground:
         """The neighbours of each cell, as a set."""
         self.full = (1 << self.size) - 1
         self._digits = f"0{self.size}b"
-        self._ones = self._lanes_of_ones()
+        self._ones = sum(1 << LANE * cell for cell in range(self.size))
         self._counts = Struct(f"<{self.size}I")
-
-    def _lanes_of_ones(self) -> int:
-        return sum(1 << LANE * cell for cell in range(self.size))
 
     def spread(self, cells: int) -> int:
         """Return a set with a lane of `LANE` bits for each cell, 1 where it is in the set."""

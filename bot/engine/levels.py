@@ -1,10 +1,11 @@
-"""How much the engine thinks, and what it answers: budgets, levels, thoughts and hints.
+"""What the bot asks of its workers and what they answer: budgets, levels, thoughts and hints.
 
-Answers are values that travel from process to process.
+They travel from process to process, as bytes with their length before them.
 """
 
 import enum
 from dataclasses import dataclass
+from struct import Struct
 from typing import NamedTuple
 
 from bot.rules.position import Colour, Turn
@@ -145,3 +146,14 @@ class Hint:
     """What it does, the most telling first."""
     after: Score
     """How it stands after it: the counts and the parity that it leaves are among the facts."""
+
+
+LENGTH = Struct(">I")
+"""How many bytes follow."""
+HURRY = b""
+"""In place of a question: ends the thinking about the last one, if that goes on."""
+
+
+def frame(text: bytes) -> bytes:
+    """Return bytes with their length before them."""
+    return LENGTH.pack(len(text)) + text

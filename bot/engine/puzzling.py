@@ -8,13 +8,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from bot.engine.judging import judge
 from bot.engine.levels import LEVELS, Budget
 from bot.engine.model import COLOURS, END, Model, Solution, turn_of
-from bot.engine.thinking import Stop, find_ideas, model_of, think
+from bot.engine.thinking import Stop, find_ideas, judge, model_of, think
 from bot.rules.position import Position, Turn
-from bot.rules.rules import Rules
-from bot.rules.turns import legal_turns
+from bot.rules.rules import Rules, legal_turns
 
 LEAST_TURNS = 6
 """With fewer allowed turns, an ending is no puzzle, and the last step of one is trivial."""

@@ -16,11 +16,9 @@ from queue import SimpleQueue
 from threading import Event, Thread
 from typing import Any, BinaryIO, NoReturn
 
-from bot.engine.framing import HURRY, LENGTH, frame
-from bot.engine.hints import find_hints
-from bot.engine.judging import judge
+from bot.engine.levels import HURRY, LENGTH, frame
 from bot.engine.puzzling import refute
-from bot.engine.thinking import Stop, think
+from bot.engine.thinking import Stop, find_hints, judge, think
 
 FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "think": think,

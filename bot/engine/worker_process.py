@@ -9,7 +9,7 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-from bot.engine.framing import HURRY, LENGTH, frame
+from bot.engine.levels import HURRY, LENGTH, frame
 
 BEGINNING_SECONDS = 20.0
 """How long a process may take until it can be asked."""

@@ -142,7 +142,7 @@ class Workers:
     async def find_hints(
         self, rules: Rules, position: Position, *, person: int, count: int = 3, played: Turn | None = None
     ) -> tuple[Hint, ...]:
-        """Return up to so many good turns, and how good one was that was played, as `hints.find_hints` does.
+        """Return up to so many good turns, and how good one was that was played, as `find_hints` does.
 
         Raises:
             EngineError: There is no answer.

@@ -10,8 +10,7 @@ from bot.errors import ChallengeClosedError, MatchError, NoMatchError, NotForYou
 from bot.matches import transitions
 from bot.matches.change import By
 from bot.matches.clock import CHALLENGE_LASTS, DAYS_PER_TURN
-from bot.matches.desk import BATCH, Desk, Part
-from bot.matches.events import MatchStarted
+from bot.matches.events import BATCH, Desk, MatchStarted, Part
 from bot.matches.finding import Finding, seat_of
 from bot.matches.free_text import clean_text
 from bot.matches.ids import FORMER, ChallengeId, GuildId, MatchId, MessageId, Shards, UserId

@@ -1,4 +1,4 @@
-"""Matches against the computer, which accepts every challenge at once and agrees to everything; and hints.
+"""Matches against the computer, which agrees to everything; hints, and where finished matches turned.
 
 How it finds its turns is up to others (`bot.engine`); they read here what waits for them, and play as anybody
 does.
@@ -11,14 +11,47 @@ from functools import partial
 
 from bot.errors import DamagedMatchError, MatchError, NotForYouError, NotYourTurnError, SetupError
 from bot.matches import transitions
+from bot.matches.analyses import Analysis
 from bot.matches.challenges import Challenges, Terms
-from bot.matches.change import By
-from bot.matches.desk import BATCH, Desk, Part
-from bot.matches.events import MatchStarted
+from bot.matches.change import By, Change
+from bot.matches.events import BATCH, Desk, MatchChanged, MatchStarted, Part
 from bot.matches.finding import Finding, seat_of
 from bot.matches.ids import COMPUTER, FORMER, ChallengeId, MatchId, Shards, UserId
-from bot.matches.model import Challenge, Ending, Match, MatchStatus, MatchView, Offer, Search
+from bot.matches.model import Challenge, Ending, Match, MatchStatus, MatchView, Offer, Search, Turning
+from bot.matches.outbox import Key, Kind
 from bot.matches.standing import check_computer
+
+
+class LookingBack(Part):
+    """What is kept of finished matches."""
+
+    async def note_turning(self, match: Match, turning: Turning | None) -> None:
+        """Note where a match turned, or that nothing is proven; its newest board has to say so."""
+        note = partial(note_turning, judged=match, turning=turning)
+        change = await self._store.change_match(match.id, note, at=self._desk.clock())
+        if change.entries:
+            self._desk.events.announce(MatchChanged(self._desk.view(change.after), None, change.entries))
+
+    async def analysis(self, match: Match) -> Analysis | None:
+        """Return how well a match was played, if that is kept; nobody may know it of a running match."""
+        if not match.is_past or match.is_record:
+            return None
+        found = await self._store.analysis(match.id)
+        return found if found is not None and found.fits(match) else None
+
+    async def keep(self, match: Match, analysis: Analysis) -> None:
+        """Keep an analysis in place of an earlier one; of a record, none is kept."""
+        if not match.is_record:
+            await self._store.keep_analysis(match.id, analysis)
+
+
+def note_turning(match: Match, judged: Match, turning: Turning | None) -> Change[Match]:
+    """Note where a match turned that was judged as it stood; nothing changes if it does not stand so."""
+    if match.revision != judged.revision:
+        return Change(match)
+    after = match if turning is None else match.change(turning=turning)
+    return Change(after).settle(Key(Kind.TURNING, match.id))
+
 
 STRONGEST = 5
 """The highest level; the lowest is 1."""

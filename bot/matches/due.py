@@ -7,6 +7,7 @@ Time in which nobody could play because the bot was out of reach is noticed, and
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import partial
+from operator import attrgetter
 from zoneinfo import ZoneInfo
 
 from bot.errors import MatchError
@@ -15,15 +16,86 @@ from bot.matches.change import By
 from bot.matches.clock import is_overdue
 from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import Vacation
-from bot.matches.desk import BATCH, Desk, Part
-from bot.matches.ids import MatchId, Shards
-from bot.matches.model import Match, MatchView
+from bot.matches.events import BATCH, Desk, Part
+from bot.matches.finding import Finding, urgency, waits_for
+from bot.matches.ids import MatchId, Shards, UserId
+from bot.matches.model import Challenge, ChallengeStatus, Match, MatchView
 from bot.matches.outbox import Entry
 from bot.matches.ports import StoreError
 from bot.matches.ratings.tables import News
-from bot.matches.settings import DeadlineRule, PersonSettings
+from bot.matches.settings import DeadlineRule, PersonSettings, Reminders
 from bot.matches.time import timekeeping
 from bot.matches.time.quiet import end_of_quiet, next_digest, start_of_quiet
+from bot.matches.transitions import MatchTransition
+
+MOST_CHALLENGES = 100
+"""Among how many of the newest challenges those are looked for that wait for a person."""
+
+
+class Reminding(Part):
+    """Reminders and digests, once they are due."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._finding = Finding(desk)
+
+    async def snooze(self, match: MatchId, by: By, revision: int, *, person: PersonSettings) -> datetime:
+        """Remind a player of their turn once more, a few hours later, and return when.
+
+        Raises:
+            NoMatchError, StaleTurnError, NotForYouError, MatchError: As `timekeeping.snooze`.
+        """
+        at = self._desk.clock()
+        step = partial(timekeeping.snooze, user=by.user, revision=revision, at=at, person=person)
+        snoozed = (await self._change(match, step, by)).snoozed
+        assert snoozed is not None  # noqa: S101 (the step has set it)
+        return snoozed
+
+    async def hush(self, match: MatchId, by: By, revision: int) -> None:
+        """Do not remind a player of this turn again.
+
+        Raises:
+            NoMatchError, StaleTurnError, NotForYouError: As `timekeeping.hush`.
+        """
+        await self._change(match, partial(timekeeping.hush, user=by.user, revision=revision), by)
+
+    async def is_wanted(self, match: Match, person: PersonSettings) -> bool:
+        """Whether a reminder that is stored should be said now.
+
+        One that could not be said before the quiet hours of its player waits until they end.
+        """
+        if person.reminders is Reminders.OFF or match.snoozed is not None:
+            return False  # another one will come, if any
+        at = self._desk.clock()
+        free = timekeeping.when_free(match, person, at)
+        if free > at:
+            await self._desk.change(
+                match.id, partial(timekeeping.put_off, revision=match.revision, until=free)
+            )
+        return free <= at
+
+    async def waiting(self, user: UserId) -> tuple[Sequence[Match], Sequence[Challenge]]:
+        """Return the matches and challenges of all servers that wait for a person, the most urgent first.
+
+        Nothing waits for those who are on vacation, but what they are asked.
+        """
+        at, store = self._desk.clock(), self._store
+        running = await store.running_matches_of(user)
+        newest = await store.challenges_of(user, MOST_CHALLENGES)
+        return (
+            sorted((match for match in running if waits_for(match, user, at)), key=urgency),
+            sorted((one for one in newest if _is_open(one, user, at)), key=attrgetter("offer.expires")),
+        )
+
+    async def _change(self, match: MatchId, step: MatchTransition, by: By) -> Match:
+        await self._finding.match(match)  # there may be none
+        return (await self._desk.change(match, step, by)).match
+
+
+def _is_open(challenge: Challenge, user: UserId, at: datetime) -> bool:
+    offer = challenge.offer
+    return challenge.status is ChallengeStatus.OPEN and offer.opponent == user and offer.expires > at
+
 
 SWEPT_ROWS = 1_000
 """How many interactions are forgotten in one step, so that nothing waits for it."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from bot.errors import MatchError, NoMatchError, NotSeatedError
-from bot.matches.desk import Part
+from bot.matches.events import Part
 from bot.matches.ids import GuildId, MatchId, UserId
 from bot.matches.model import Match, MatchView, Place, Search
 from bot.matches.transitions import check_running

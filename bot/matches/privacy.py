@@ -1,30 +1,108 @@
-"""All that is stored of one person: counted, written out, and deleted."""
+"""What is kept of people and servers: what they have set, and all of one person counted, written, deleted."""
 
 import asyncio
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
-from bot.errors import DamagedMatchError
+from bot.errors import DamagedMatchError, MatchError, NotForYouError
 from bot.matches.change import By
 from bot.matches.consent.planning import plan_of
 from bot.matches.courtesy import Logged
-from bot.matches.desk import Part
-from bot.matches.events import MatchEnded
+from bot.matches.events import MatchEnded, Part
 from bot.matches.follows import Followed
-from bot.matches.ids import COMPUTER, EXACT, FORMER, ChallengeId, MatchId, UserId
+from bot.matches.ids import COMPUTER, EXACT, FORMER, ChallengeId, GuildId, MatchId, Shards, UserId
 from bot.matches.model import Challenge, Match, Search
 from bot.matches.outbox import Entry
 from bot.matches.plans import lines
 from bot.matches.ratings.ledger import RatedMatch
 from bot.matches.records import record_as_plain_values
+from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.standing import Endings
 from bot.matches.tournaments.model import Tournament
 from bot.matches.weekly import EVERY_MATCH
 from bot.rules.setup import Setup, setup_to_dict
+
+MOST_BLOCKS = 100
+"""How many people one person may block."""
+SLEEPS = timedelta(days=30)
+"""How long the matches of a server that has removed the bot are kept."""
+PURGED_ROWS = 50
+"""How many challenges or matches of such a server are deleted in one step, so that nothing waits for it."""
+
+
+class People(Part):
+    """Settings and blocks of all people and servers."""
+
+    async def change_person(self, user: UserId, **changes: Any) -> PersonSettings:
+        """Set some fields of what a person has set and return all of it."""
+        return await self._store.change_person(user, at=self._desk.clock(), **changes)
+
+    async def change_server(self, guild: GuildId, **changes: Any) -> ServerSettings:
+        """Set some fields of what a server has set and return all of it."""
+        return await self._store.change_server(guild, at=self._desk.clock(), **changes)
+
+    async def block(self, user: UserId, other: UserId) -> None:
+        """Keep a person away from one's challenges.
+
+        Raises:
+            NotForYouError: One cannot block oneself.
+            MatchError: There are too many blocks already.
+        """
+        if user == other:
+            raise NotForYouError("block-yourself")
+        if len(await self._store.blocked_by(user) | {other}) > MOST_BLOCKS:
+            raise MatchError("too-many-blocks", limit=MOST_BLOCKS)
+        await self._store.block(user, other)
+
+    async def unblock(self, user: UserId, other: UserId) -> None:
+        """Lift a block; raise `MatchError` if they were not blocked."""
+        if other not in await self._store.blocked_by(user):
+            raise MatchError("not-blocked", person=str(other))
+        await self._store.unblock(user, other)
+
+
+class Servers(Part):
+    """In which servers the bot is."""
+
+    async def leave(self, guild: GuildId) -> None:
+        """Note that a server has removed the bot."""
+        await self._store.note_departure(guild, self._desk.clock())
+
+    async def come_back(self, guild: GuildId) -> None:
+        """Let everything in a server go on; the time of each running match begins anew. A new one is greeted.
+
+        Nobody could play meanwhile, nor see a board. What was left of a turn's time is not known where the
+        bot was offline when it was removed, so every turn gets all of its time.
+        """
+        await self._store.note_return(guild, self._desk.clock())
+
+    async def compare(self, present: Collection[GuildId], shards: Shards | None = None) -> None:
+        """Note which servers have removed the bot, or let it in again, while it was offline.
+
+        Args:
+            present: Where the bot is now, servers included that are out of order.
+            shards: Of which shards these are all servers; of all without.
+        """
+        departed = set(await self._store.departures(shards=shards))
+        for guild in departed & set(present):
+            await self.come_back(guild)
+        for guild in set(await self._store.guilds(shards)) - departed - set(present):
+            await self.leave(guild)
+
+    async def purge_some(self) -> bool:
+        """Delete something of a server that has removed the bot long ago.
+
+        Returns:
+            Whether there may be more to delete.
+        """
+        before = self._desk.clock() - SLEEPS
+        due = await self._store.departures(before)
+        return bool(due) and (await self._store.purge(due[0], before, PURGED_ROWS) or len(due) > 1)
+
 
 PAGE = 100
 """How many matches or challenges are read at once."""

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from bot.errors import MatchError, NoMatchError, RecordError
 from bot.matches.change import By
-from bot.matches.desk import Desk, Part
+from bot.matches.events import Desk, Part
 from bot.matches.ids import MatchId, UserId, match_of_record, record_of_match
 from bot.matches.model import RecordMatch
 from bot.matches.records import KeptRecord, match_of, record_of

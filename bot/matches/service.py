@@ -15,34 +15,29 @@ from bot.matches import transitions
 from bot.matches.challenges import Challenges
 from bot.matches.change import By, Change
 from bot.matches.clock import is_overdue
-from bot.matches.computer import Computer, Hinting
+from bot.matches.computer import Computer, Hinting, LookingBack
 from bot.matches.consent.planning import Planning
-from bot.matches.consent.requests import Requests
-from bot.matches.desk import Desk
-from bot.matches.due import Downtime, Due
-from bot.matches.events import MatchEnded, TurnStored
+from bot.matches.consent.second_thoughts import Requests
+from bot.matches.due import Downtime, Due, Reminding
+from bot.matches.events import Desk, MatchEnded, TurnStored
 from bot.matches.finding import Finding, seat_of
 from bot.matches.ids import MatchId, UserId
-from bot.matches.looking_back import LookingBack
 from bot.matches.model import Ending, Match, MatchView, Search
 from bot.matches.outbox import Entries, Entry
 from bot.matches.people.following import Following
 from bot.matches.people.moderation import Moderation
-from bot.matches.people.profiles import People, Servers
 from bot.matches.people.ratings import Ratings
 from bot.matches.people.tournaments import Tournaments
 from bot.matches.plans import Plan, reply_to
 from bot.matches.ports import MatchStore, Notes, Postings, Questions
-from bot.matches.privacy import Privacy
-from bot.matches.puzzles import Puzzles
+from bot.matches.privacy import People, Privacy, Servers
+from bot.matches.puzzles import Puzzles, Weeklies
 from bot.matches.reading import Reading
 from bot.matches.showing import Showing
-from bot.matches.time.reminders import Reminding
 from bot.matches.time.timekeeping import give_time, outcome_by_time
 from bot.matches.time.vacations import Vacations
 from bot.matches.transitions import check_not_paused, check_running
 from bot.matches.trying import Tries
-from bot.matches.weeklies import Weeklies
 from bot.rules.catalogue import Catalogue
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import Position, Turn

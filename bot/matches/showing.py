@@ -12,8 +12,7 @@ from bot.matches import transitions
 from bot.matches.change import By, Change
 from bot.matches.clock import SHOWN_WITHIN
 from bot.matches.courtesy import BoardMessage
-from bot.matches.desk import Part
-from bot.matches.events import BoardShown, BoardWanted, ComputersBoardShown
+from bot.matches.events import BoardShown, BoardWanted, ComputersBoardShown, Part
 from bot.matches.ids import FORMER, MatchId, MessageId, Shards
 from bot.matches.model import Match, MatchView, Place, Shown
 from bot.matches.outbox import Entry, Key, Kind, board_entry, buttons_entry, gather_entry, names_entry

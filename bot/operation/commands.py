@@ -20,17 +20,20 @@ from bot.matches.ratings.ports import first_seat_key
 from bot.operation.backup import BACKED_UP, DAYS, WEEKS, Restored, back_up, of_day, remove_outdated
 from bot.operation.backup import restore as restore_backup
 from bot.operation.database_checks import (
+    Finding,
+    Verdict,
     check_database,
     check_disk,
     check_memory,
     check_postgresql,
     check_settings,
+    match_problems,
+    problem,
+    well,
 )
 from bot.operation.discord_checks import Known, check_discord
 from bot.operation.files import APPLICATION, Contents, Progress, RefusedError, lock_database, look_into
-from bot.operation.findings import Finding, Verdict, problem, well
 from bot.operation.moving import End, FileEnd, move
-from bot.operation.replaying import match_problems
 from bot.rules.puzzles import PuzzleFileError, Shelf
 from bot.settings import Settings, SettingsError, read_database, read_settings, read_variables
 from bot.store.connection import Connection

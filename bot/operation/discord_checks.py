@@ -9,8 +9,8 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from bot.operation.database_checks import Finding, problem, warning, well
 from bot.operation.files import describe_foreign
-from bot.operation.findings import Finding, problem, warning, well
 from bot.transport.discord_clock import DiscordClock
 from bot.transport.discord_internals import ask_for_servers
 from bot.transport.visibility import INSTALLED, permission_names

@@ -1,22 +1,292 @@
-"""Where a running bot tells how it is: `/metrics` for Prometheus, `/healthz` for what restarts it."""
+"""Where a running bot tells how it is: `/metrics` for Prometheus, `/healthz` for what restarts it.
+
+Figures are taken where something happens anyway: turns and boards are told by the events that follow a
+commit, requests and refusals by the traces of aiohttp, arrivals by discord.py; the rest is looked at when it
+is asked for. No handler knows of it.
+"""
 
 import asyncio
+import json
 import logging
 import math
-from collections.abc import AsyncIterator, Callable, Mapping
+import re
+import shutil
+import time
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import aiohttp
+import discord
 from aiohttp import web
-from prometheus_client import disable_created_metrics
+from cachetools import LRUCache, TTLCache
+from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector, disable_created_metrics
 from prometheus_client.aiohttp import make_aiohttp_handler
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+from prometheus_client.metrics_core import Metric
+from prometheus_client.registry import Collector
 
 from bot.cogs.client import Oddity
+from bot.matches.events import BoardShown, MatchEnded, MatchStarted, TurnStored
 from bot.matches.outbox import LATE
 from bot.matches.ports import StoreError
 from bot.operation.backup import BACKED_UP
-from bot.operation.metrics import Figures, is_connected
+from bot.operation.logs import is_bug
+
+ACKNOWLEDGED_WITHIN = (0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 2.5, 3)
+SHOWN_WITHIN = (0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 3600)
+HELD_FOR = (0.001, 0.005, 0.015, 0.05, 0.1, 0.25, 0.5, 1)
+"""The buckets of the histograms, in seconds; Discord waits 3 s for an acknowledgement."""
+
+LAG_SECONDS = 0.25
+"""How often the event loop is asked whether it is on time."""
+MOST_REMEMBERED, REMEMBERED_SECONDS = 10_000, 900
+"""Of how many interactions it is known when they arrived, and for how long: their tokens last 15 minutes."""
+
+NONE = "none"
+"""The label of what an answer does not tell, or of no answer."""
+_CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
+
+
+Figure = tuple[str, str, float]
+"""A name without its prefix, what it says, and how it stands."""
+
+
+class Figures(Collector):
+    """What is counted and measured of one client. Durations are measured by a clock that is never set."""
+
+    def __init__(
+        self,
+        client: Oddity,
+        database: Path | None,
+        of_database: Callable[[], Mapping[str, float]],
+    ) -> None:
+        """Count from now on.
+
+        Args:
+            client: The client, before it connects.
+            database: Its file, if it is one.
+            of_database: Returns what the database tells of itself: its connections, and what was repeated.
+        """
+        self.registry = CollectorRegistry()
+        ProcessCollector(registry=self.registry)
+        self.registry.register(self)
+        self.store_works = False
+        self.backed_up = math.nan
+        """Of which moment the newest backup is; infinitely long ago if there is none."""
+        self._client, self._database, self._of_database = client, database, of_database
+        self._arrivals: TTLCache[int, tuple[str, float]] = TTLCache(MOST_REMEMBERED, REMEMBERED_SECONDS)
+        self._unshown: LRUCache[int, dict[int, float]] = LRUCache(MOST_REMEMBERED)
+        """When the interactions arrived that have led to revisions which no message shows yet."""
+        self._name_counters()
+        self._name_histograms()
+        self._listen(client)
+
+    async def follow_loop(self) -> None:
+        """Measure how late the event loop comes to what is due, until cancelled."""
+        while True:
+            due = time.monotonic() + LAG_SECONDS
+            await asyncio.sleep(LAG_SECONDS)
+            self._lag.observe(max(0.0, time.monotonic() - due))
+
+    # What is counted and measured ------------------------------------------------------------------
+
+    def _counter(self, name: str, text: str, *labels: str) -> Counter:
+        return Counter(f"oddity_{name}", text, labels, registry=self.registry)
+
+    def _histogram(self, name: str, text: str, buckets: Sequence[float], *labels: str) -> Histogram:
+        return Histogram(f"oddity_{name}", text, labels, buckets=buckets, registry=self.registry)
+
+    def _name_counters(self) -> None:
+        self._started = self._counter("matches_started", "Challenges that became matches.", "game")
+        self._turns = self._counter("turns", "Turns stored.", "game")
+        self._ended = self._counter("matches_ended", "Matches that are over.", "game")
+        self._requests = self._counter("discord_requests", "Requests to Discord, repeated ones included.")
+        text = "Requests that Discord refused or did not answer."
+        self._errors = self._counter("discord_errors", text, "status", "code")
+        self._limits = self._counter("discord_rate_limits", "Requests that met a rate limit.", "scope")
+        self._sessions = self._counter("gateway_sessions", "Fresh sessions of the gateway.")
+        self._resumes = self._counter("gateway_resumes", "Sessions of the gateway that went on.")
+        self.bugs = BugCounter(self._counter("bugs", "Errors that nothing was prepared for."))
+
+    def _name_histograms(self) -> None:
+        text = "From the arrival of an interaction until a message shows what it led to."
+        self._shown = self._histogram("board_seconds", text, SHOWN_WITHIN)
+        text = "From the arrival of an interaction until Discord has taken its acknowledgement."
+        self._acknowledged = self._histogram("acknowledgement_seconds", text, ACKNOWLEDGED_WITHIN, "kind")
+        text = "How late the event loop comes to what is due."
+        self._lag = self._histogram("event_loop_lag_seconds", text, HELD_FOR)
+
+    # What is looked at when it is asked for --------------------------------------------------------
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield each of these figures as it stands."""
+        for name, text, value in (*self._of_client(), *self._of_work(), *self._of_place()):
+            yield GaugeMetricFamily(f"oddity_{name}", text, value)
+        for name, text, value in self._counts():
+            yield CounterMetricFamily(f"oddity_{name}", text, value)
+        yield from self._by_label()
+
+    def _of_client(self) -> Iterator[Figure]:
+        client, budget = self._client, self._client.budget
+        yield "gateway_connected", "Whether the gateway is connected: 1 or 0.", is_connected(client)
+        yield (
+            "gateway_latency_seconds",
+            "How long Discord took to answer a heartbeat.",
+            client.gateway.latency,
+        )
+        offset = client.discord_clock.offset_seconds()
+        yield "clock_offset_seconds", "How far this machine's clock is behind Discord's.", offset
+        yield "requests_share", "How many requests a second this process may make.", budget.rate
+        yield "requests_need", "How many it could use, but for old buttons.", budget.need()
+        refusals = budget.refusals_of_all()
+        yield "refusals", "What Discord has refused all processes in ten minutes.", refusals
+
+    def _of_work(self) -> Iterator[Figure]:
+        workers, gateway = self._client.workers, self._client.gateway
+        yield "engine_waiting", "Questions to the engine that wait.", workers.waiting
+        yield "engine_workers", "Processes that think.", len(workers.pids)
+        yield "shards", "How many shards there are.", gateway.shards.count
+        yield "shards_served", "Those that this process answers for.", len(gateway.shards.own)
+        yield "shards_ready", "Those of them that know their servers.", len(gateway.known_shards.own)
+        if (left := gateway.identifies_left) is not None:
+            yield "identifies_left", "Sessions that may be opened today, when last asked.", left
+
+    def _of_place(self) -> Iterator[Figure]:
+        """Yield what there is to tell of the database and its backups."""
+        yield "store_works", "Whether the store can be written: 1 or 0.", self.store_works
+        age = time.time() - self.backed_up
+        yield "backup_age_seconds", "How old the newest backup is; infinite without one.", age
+        if (file := self._database) is not None:
+            size = sum(one.stat().st_size for one in (file, Path(f"{file}-wal")) if one.exists())
+            yield "database_bytes", "The size of the database, its log included.", size
+            free = shutil.disk_usage(file.parent).free
+            yield "disk_free_bytes", "What is free on the disk that the database is on.", free
+        if found := self._of_database():
+            yield "pool_connections", "Connections to the database.", found["connections"]
+            yield "pool_free", "Those of them that do nothing.", found["free"]
+            yield "pool_waiting", "Calls that wait for one.", found["waiting"]
+
+    def _counts(self) -> Iterator[Figure]:
+        """Yield what others have counted."""
+        workers = self._client.workers
+        yield "engine_thoughts", "Turns and hints thought of.", workers.thoughts
+        yield "engine_seconds", "How long that has taken.", workers.seconds
+        yield "engine_replaced", "Processes that died or did not answer in time.", workers.replaced
+        if found := self._of_database():
+            text = "Transactions that were run again, since others were in the way."
+            yield "repeated_transactions", text, found["repeated"]
+
+    def _by_label(self) -> Iterator[Metric]:
+        """Yield what has a number for each state of the outbox, or for each lease."""
+        text = "Matches and challenges not shown as they stand."
+        length = GaugeMetricFamily("oddity_outbox_things", text, labels=["state"])
+        text = "How long the oldest of them has waited."
+        oldest = GaugeMetricFamily("oddity_outbox_oldest_seconds", text, labels=["state"])
+        for state, is_refused in (("waiting", False), ("refused", True)):
+            waits = self._client.delivery.schedule.waits(refused=is_refused)
+            length.add_metric([state], len(waits))
+            oldest.add_metric([state], max(waits, default=0.0))
+        yield from (length, oldest)
+        if self._client.gateway.is_shared:
+            text = "The terms of this process's leases."
+            terms = GaugeMetricFamily("oddity_lease_term", text, labels=["lease"])
+            for name, term in self._client.gateway.terms.items():
+                terms.add_metric([name], term)
+            yield terms
+
+    # What is heard ---------------------------------------------------------------------------------
+
+    def _listen(self, client: Oddity) -> None:
+        client.add_listener(self._arrive, "on_interaction")
+        client.add_listener(self._count_session, "on_connect")
+        client.add_listener(self._count_resume, "on_resumed")
+        client.matches.events.listen(self._count_event, MatchStarted, TurnStored, MatchEnded)
+        client.matches.events.listen(self._measure_board, BoardShown)
+        client.trace.on_request_end.append(self._hear_answer)
+        client.trace.on_request_exception.append(self._hear_silence)
+
+    async def _count_session(self) -> None:
+        self._sessions.inc()
+
+    async def _count_resume(self) -> None:
+        self._resumes.inc()
+
+    async def _arrive(self, interaction: discord.Interaction[Any]) -> None:
+        self._arrivals[interaction.id] = interaction.type.name, time.monotonic()
+
+    async def _count_event(self, event: MatchStarted | TurnStored | MatchEnded) -> None:
+        counter = {MatchStarted: self._started, TurnStored: self._turns, MatchEnded: self._ended}[type(event)]
+        counter.labels(event.match.setup.game).inc()
+        once = event.by.once if event.by else None
+        if once is not None and once in self._arrivals:
+            self._unshown.setdefault(event.match.id, {})[event.match.revision] = self._arrivals[once][1]
+
+    async def _measure_board(self, event: BoardShown) -> None:
+        shown, waiting = event.match.shown, self._unshown.pop(event.match.id, {})
+        for revision, arrival in waiting.items():
+            if shown is not None and revision <= shown.revision:
+                self._shown.observe(time.monotonic() - arrival)
+            else:
+                self._unshown.setdefault(event.match.id, {})[revision] = arrival
+
+    async def _hear_answer(
+        self, _session: aiohttp.ClientSession, _context: SimpleNamespace, end: aiohttp.TraceRequestEndParams
+    ) -> None:
+        self._requests.inc()
+        response = end.response
+        if response.status >= 400:
+            self._errors.labels(str(response.status), await _code_of(response)).inc()
+        elif found := _CALLBACK.search(end.url.path):
+            self._acknowledge(int(found[1]))
+        if response.status == 429:
+            self._limits.labels(response.headers.get("X-RateLimit-Scope", NONE)).inc()
+
+    async def _hear_silence(
+        self,
+        _session: aiohttp.ClientSession,
+        _context: SimpleNamespace,
+        _end: aiohttp.TraceRequestExceptionParams,
+    ) -> None:
+        self._requests.inc()
+        self._errors.labels(NONE, NONE).inc()
+
+    def _acknowledge(self, interaction: int) -> None:
+        if interaction in self._arrivals:
+            kind, arrival = self._arrivals[interaction]
+            self._acknowledged.labels(kind).observe(time.monotonic() - arrival)
+
+
+class BugCounter(logging.Handler):
+    """Counts the bugs that are logged."""
+
+    def __init__(self, counter: Counter) -> None:
+        """Count nothing before it is added to a logger."""
+        super().__init__(logging.ERROR)
+        self._counter = counter
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Count a record if it tells of a bug."""
+        if is_bug(record):
+            self._counter.inc()
+
+
+def is_connected(client: Oddity) -> bool:
+    """Whether Discord would tell the bot of what people do, or all of that is told to other processes."""
+    return client.gateway.is_spare or client.gateway.is_connected
+
+
+async def _code_of(response: aiohttp.ClientResponse) -> str:
+    """Return Discord's own code for a refusal; aiohttp keeps what was read, for discord.py reads it next."""
+    try:
+        told = json.loads(await response.read())
+    except (aiohttp.ClientError, OSError, ValueError):
+        return NONE
+    return str(told.get("code", NONE)) if isinstance(told, dict) else NONE
+
 
 PATIENCE = 2.0
 """Seconds after which a store that has not answered counts as one that does not."""

@@ -11,13 +11,26 @@ rules is Python that makes it anew from these names.
 """
 
 from bot.rules.catalogue import BoardChoice, Catalogue, Figure, Game
-from bot.rules.diagrams import parse_board, parse_diagram
+from bot.rules.figures import parse_board, parse_diagram
 from bot.rules.hints import completions, consequence, continuations, suggest
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import PASS, Board, Colour, Group, Placement, Position, Turn
 from bot.rules.record import Record, format_record, read_record, review
-from bot.rules.rules import Emphasis, Marked, Numbers, Outcome, Rules, Score, allows, play, rebuild, replay
+from bot.rules.rules import (
+    Emphasis,
+    Marked,
+    Numbers,
+    Outcome,
+    Rules,
+    Score,
+    allows,
+    legal_turns,
+    play,
+    random_match,
+    random_turn,
+    rebuild,
+    replay,
+)
 from bot.rules.setup import Option, Setup, choice, number, setup_from_json, setup_to_json
 from bot.rules.tilings import Tiling, tiling
-from bot.rules.turns import legal_turns, random_match, random_turn
 from bot.rules.vocabulary import ENGLISH, Vocabulary

@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 from bot.errors import SetupError
 from bot.rules.position import Board, Position
-from bot.rules.rings import Rings
 from bot.rules.rules import Rules, rules_with
-from bot.rules.setup import Option, Setup, Value, options_of
+from bot.rules.setup import Option, Rings, Setup, Value, options_of
 from bot.rules.tilings import tiling
 
 _SIZE = re.compile(r"[1-9][0-9]{0,3}")

@@ -1,13 +1,55 @@
-"""Figures that explain a game: diagrams of the catalogue, set up and judged by its rules."""
+"""Boards and positions read from the rows that `str` and `repr` draw, and the figures that explain a game."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 
+from bot.errors import NotationError
 from bot.rules.catalogue import Figure, Game
-from bot.rules.diagrams import parse_diagram
 from bot.rules.notation import parse_turn
-from bot.rules.position import PASS, Position, Turn
+from bot.rules.position import PASS, Board, Colour, Position, Turn
 from bot.rules.rules import Outcome, Rules, Score, allows, play
 from bot.rules.setup import Setup
+from bot.rules.tilings import Tiling, parse_rows
+
+_CONTENTS: dict[str, Colour | None] = {".": None, **{colour.mark: colour for colour in Colour}}
+
+
+def parse_diagram(
+    text: str, board: Board | Tiling, *, ply: int = 0, passes: int = 0, memory: Hashable = ()
+) -> Position:
+    """Read a position: `x` black, `o` white, a dot or a number where the cell is empty.
+
+    Rows are parted by line breaks or `/`; spaces and empty rows mean nothing.
+
+    Raises:
+        NotationError: other rows than the board has, or a mark that is none.
+    """
+    board = Board(board) if isinstance(board, Tiling) else board
+    stones = tuple(map(_content, parse_rows(text, board.tiling)))
+    return Position(board, stones, ply, passes, memory)
+
+
+def _content(mark: str) -> Colour | None:
+    if mark.isdecimal():
+        return None
+    if mark.casefold() not in _CONTENTS:
+        raise NotationError("diagram-mark", mark=mark)
+    return _CONTENTS[mark.casefold()]
+
+
+def parse_board(text: str, tiling: Tiling) -> Board:
+    """Read a board with a digit on each cell, row by row from the top; rows as in `parse_diagram`.
+
+    Raises:
+        NotationError: other rows than the tiling has, or a mark that is no digit from 1 to 9.
+    """
+    return Board(tiling, tuple(map(_digit, parse_rows(text, tiling))))
+
+
+def _digit(mark: str) -> int:
+    if mark not in "123456789":
+        raise NotationError("board-mark", mark=mark)
+    return int(mark)
 
 
 @dataclass(frozen=True)

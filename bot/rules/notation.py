@@ -132,7 +132,8 @@ class _Reader:
 
     def _parts(self, tokens: list[Token]) -> Iterable[list[Token]]:
         """Return the tokens that belong together; all of them where a colour stands alone between commas."""
-        parts = [list(part) for parting, part in groupby(tokens, key=_is_parting) if not parting]
+        pieces = groupby(tokens, lambda token: token.kind is Kind.PARTING)
+        parts = [list(part) for parting, part in pieces if not parting]
         if any(all(map(self._colour, part)) for part in parts):
             return [list(chain.from_iterable(parts))]
         return parts
@@ -213,10 +214,6 @@ class _Reader:
 
         nearest = sorted(range(len(tiling)), key=distance)
         return tiling.names[nearest[0]], tiling.names[nearest[min(1, len(tiling) - 1)]]
-
-
-def _is_parting(token: Token) -> bool:
-    return token.kind is Kind.PARTING
 
 
 def _alternate(pieces: list[_Cells | Colour]) -> bool:

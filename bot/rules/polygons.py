@@ -1,9 +1,17 @@
-"""The geometry that tilings are made of: polygons in the plane, `y` growing downwards."""
+"""What tilings are made of: polygons in the plane, `y` growing downwards, and how their cells are named.
+
+A name is a letter and a number. In most tilings the letter names the row and the number the place in it; in
+those of squares the letter names the column and the number the row. Letters run from the bottom or from the
+left, numbers too; no letter is skipped.
+"""
 
 import cmath
 import math
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from string import ascii_lowercase
+from typing import NamedTuple
 
 Point = tuple[float, float]
 Polygon = tuple[Point, ...]
@@ -94,3 +102,88 @@ def dual(shapes: list[Shape], corners: int) -> list[Shape]:
         for middle, places in meeting.items()
         if len(places) == corners
     ]
+
+
+_SLANT = math.sqrt(3) / 2
+WEST, EAST, NORTH, SOUTH = (-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)
+NORTH_WEST, NORTH_EAST, SOUTH_EAST = (-0.5, -_SLANT), (0.5, -_SLANT), (0.5, _SLANT)
+
+MOST_LETTERS = len(ascii_lowercase)
+"""No board has more rows, or columns where letters name these."""
+
+
+class EdgeName(NamedTuple):
+    """What stands beside a cell at the edge of a board, and in which direction from the cell."""
+
+    text: str
+    cell: int
+    towards: Point
+    """A vector of length 1."""
+
+
+@dataclass(frozen=True)
+class Naming:
+    """How a kind of tiling names its cells."""
+
+    letters_name_columns: bool = False
+    """Whether the letter is that of the column and the number that of the row."""
+    is_straight: bool = False
+    """Whether the board has four straight sides, along which its rows and columns run."""
+    row_ends: tuple[Point | None, Point | None] = (WEST, EAST)
+    """Where the name of a row stands beside its first and its last cell, if it does."""
+    line_ends: tuple[Point, Point] | None = None
+    """Where the name of a column, or the number that cells of several rows share, stands beside the topmost
+    and the lowest of them; `None` where no such names stand along the edges."""
+
+    def letters(self, rows: Sequence[Sequence[int]]) -> int:
+        """Return how many letters it takes to name all rows, or all columns."""
+        return max(map(len, rows)) if self.letters_name_columns else len(rows)
+
+    def names(self, rows: Sequence[Sequence[int]]) -> Iterator[str]:
+        """Yield the name of each cell, given the cells by rows, the bottom row first."""
+        for row, cells in enumerate(rows):
+            for place in range(len(cells)):
+                letter, number = (place, row) if self.letters_name_columns else (row, place)
+                yield f"{ascii_lowercase[letter]}{number + 1}"
+
+    def row_name(self, name: str) -> str:
+        """Return what a cell of this name and all others of its row have in common."""
+        return name[1:] if self.letters_name_columns else name[0]
+
+    def line_name(self, name: str) -> str:
+        """Return what a cell of this name has in common with those above and below it."""
+        return name[0] if self.letters_name_columns else name[1:]
+
+    def edge_names(self, names: Sequence[str], rows: Sequence[Sequence[int]]) -> Iterator[EdgeName]:
+        """Yield what stands along the edges, given all names and the cells by rows, the top row first."""
+        for row in rows:
+            for cell, towards in zip((row[0], row[-1]), self.row_ends, strict=True):
+                if towards:
+                    yield EdgeName(self.row_name(names[cell]), cell, towards)
+        if self.line_ends:
+            for place in range(max(map(len, rows))):
+                line = [row[place] for row in rows if len(row) > place]
+                yield from self._line_names(names, line, self.line_ends)
+
+    def _line_names(
+        self, names: Sequence[str], line: Sequence[int], ends: tuple[Point, Point]
+    ) -> Iterator[EdgeName]:
+        name = self.line_name(names[line[0]])
+        if len(line) == 1 and self.row_ends[1] is None:  # the end of the longest row
+            yield EdgeName(name, line[0], EAST)
+            return
+        for cell, towards in zip((line[0], line[-1]), ends, strict=True):
+            yield EdgeName(name, cell, towards)
+
+
+ROWS = Naming()
+"""Letters name the rows and stand at both their ends; one counts the cells of a row from the left."""
+
+SQUARES = Naming(letters_name_columns=True, is_straight=True, line_ends=(NORTH, SOUTH))
+"""Letters name the columns, numbers the rows, and both stand on either side."""
+
+HEXAGON = Naming(row_ends=(WEST, None), line_ends=(NORTH_EAST, SOUTH_EAST))
+"""Letters stand left of the rows; numbers above and below lines of cells that bend in the middle."""
+
+RHOMBUS = Naming(line_ends=(NORTH_WEST, SOUTH_EAST))
+"""Letters stand at both ends of the rows, numbers at both ends of the lines that lean across them."""

@@ -10,8 +10,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from bot.errors import InvalidValueError
-from bot.rules.rows import format_compact_rows, format_rows
-from bot.rules.tilings import Cell, Tiling
+from bot.rules.tilings import Cell, Tiling, format_compact_rows, format_rows
 
 
 class Colour(enum.Enum):

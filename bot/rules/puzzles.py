@@ -7,19 +7,25 @@ A file has a puzzle on each line, as JSON, so that puzzles can be added and comp
 
 Turns are parted by spaces, their stones by `+`; where a seat may place either colour, `x` is black and `o` is
 white; `-` is a turn without stones.
+
+Positions that differ by turning or mirroring the board, or by who has which colour, are one puzzle.
 """
 
 import json
+import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from bot.errors import PlayerError
 from bot.rules.catalogue import Catalogue
+from bot.rules.polygons import middle
 from bot.rules.position import Colour, Placement, Position, Turn
 from bot.rules.rules import Rules, play, rebuild
 from bot.rules.setup import Setup
+from bot.rules.tilings import Cell, Tiling
 
 GRADES = 5
 """How many grades of difficulty there are; the easiest is 1."""
@@ -251,3 +257,72 @@ def _turn(rules: Rules, position: Position, text: str) -> Turn:
     turn = Turn(tuple(stones))
     play(rules, position, turn)
     return turn
+
+
+_ANGLES = 24
+"""Into how many parts a full turn is divided: every tiling comes to itself by some of them, or by none."""
+_NEAR = 0.05
+"""How far, in board units, a cell may be from where it is looked for."""
+
+Form = tuple[int, int, str, str]
+
+
+@lru_cache(maxsize=32)
+def symmetries(tiling: Tiling) -> tuple[tuple[Cell, ...], ...]:
+    """Return every way to lay a board onto itself: for each cell, which one comes to lie on it."""
+    middle_x, middle_y = middle(tiling.centres)
+    points = [(x - middle_x, y - middle_y) for x, y in tiling.centres]
+    found = {
+        cells
+        for part in range(_ANGLES)
+        for mirror in (1, -1)
+        if (cells := _laid(points, 2 * math.pi * part / _ANGLES, mirror)) and _keeps(tiling, cells)
+    }
+    return tuple(sorted(found))
+
+
+def _laid(points: list[tuple[float, float]], angle: float, mirror: int) -> tuple[Cell, ...] | None:
+    """Return which cell comes to lie on each; `None` where one comes to lie beside all."""
+    sine, cosine = math.sin(angle), math.cos(angle)
+    cells = []
+    for x, y in points:
+        there = (cosine * x * mirror - sine * y, sine * x * mirror + cosine * y)
+        nearest = min(range(len(points)), key=lambda cell: math.dist(points[cell], there))
+        if math.dist(points[nearest], there) > _NEAR:
+            return None
+        cells.append(nearest)
+    return tuple(cells) if len(set(cells)) == len(cells) else None
+
+
+def _keeps(tiling: Tiling, cells: tuple[Cell, ...]) -> bool:
+    """Whether neighbours stay neighbours."""
+    near = tiling.neighbours
+    return all({cells[other] for other in near[cell]} == set(near[to]) for cell, to in enumerate(cells))
+
+
+def canonical(rules: Rules, position: Position) -> Form:
+    """Return the same for all positions that are one up to the board's symmetries and exchanged colours."""
+    return min(_forms(rules, position))
+
+
+def _forms(rules: Rules, position: Position) -> Iterator[Form]:
+    numbers, tiling = position.board.numbers, position.board.tiling
+    for seat, marks in _colourings(rules, position):
+        for cells in symmetries(tiling):
+            if not numbers or all(numbers[cell] == numbers[to] for cell, to in enumerate(cells)):
+                yield seat, position.passes, repr(position.memory), "".join(marks[cell] for cell in cells)
+
+
+def _colourings(rules: Rules, position: Position) -> Iterator[tuple[int, list[str]]]:
+    """Yield the stones with the seat to move: as they are and, where that is the same, exchanged.
+
+    Where colours belong to seats, these are exchanged with them; but a first turn is unlike others, and some
+    boards have sides of a colour.
+    """
+    seat, stones = position.seat, position.stones
+    yield seat, [stone.mark if stone else "." for stone in stones]
+    exchanged = [stone.other.mark if stone else "." for stone in stones]
+    if rules.colour_of(seat, position) is None:
+        yield seat, exchanged
+    elif position.ply > 1 and not rules.sides(position.board):
+        yield 1 - seat, exchanged

@@ -37,11 +37,9 @@ from bot.rules.catalogue import BoardChoice, Catalogue, Game
 from bot.rules.notation import format_turns, parse_turn
 from bot.rules.pages import DRAW, Page, Piece, game_of_json, page_of_json, page_of_text, read_json
 from bot.rules.position import Board, Position, Turn
-from bot.rules.rings import Rings
-from bot.rules.rows import format_rows, parse_rows
 from bot.rules.rules import Outcome, Rules, Score, play
-from bot.rules.setup import Setup, setup_to_dict
-from bot.rules.tilings import Tiling, tiling
+from bot.rules.setup import Rings, Setup, setup_to_dict
+from bot.rules.tilings import Tiling, format_rows, parse_rows, tiling
 
 
 @dataclass(frozen=True)

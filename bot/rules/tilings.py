@@ -8,19 +8,28 @@ Lengths are in board units: the polygons are scaled so that a circle of radius 0
 into every cell, touching its nearest edges. Where all neighbours are equally far apart (hexagons, squares,
 triangles, Cairo pentagons) their centres therefore lie 1.0 apart. `y` grows downwards.
 
+Boards and positions are drawn as text in its rows, one mark per cell.
+
 To add a tiling, write a function below that gives the shapes for some sizes and decorate it with `_tiling`.
 """
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from weakref import WeakValueDictionary
 
-from bot.rules.naming import HEXAGON, MOST_LETTERS, RHOMBUS, ROWS, SQUARES, EdgeName, Naming
+from bot.errors import NotationError
 from bot.rules.polygons import (
+    HEXAGON,
+    MOST_LETTERS,
+    RHOMBUS,
+    ROWS,
+    SQUARES,
+    EdgeName,
+    Naming,
     Point,
     Polygon,
     Shape,
@@ -194,7 +203,8 @@ def _make(key: str) -> Tiling:
 def _assemble(kind: str, sizes: tuple[int, ...]) -> Tiling:
     naming = KINDS[kind].naming
     shapes = KINDS[kind].shapes(*sizes)
-    scale = _scale(shapes)
+    half = min(math.dist(centre, foot(edge, centre)) for centre, outline in shapes for edge in edges(outline))
+    scale = 0.5 / half
     rows = _rows(shared([_scaled(shape, scale) for shape in shapes]))
     ordered = [shape for row in rows for shape in row]
     cells = iter(range(len(ordered)))
@@ -214,12 +224,6 @@ def _assemble(kind: str, sizes: tuple[int, ...]) -> Tiling:
         period=_scaled_point(KINDS[kind].period, scale),
         naming=naming,
     )
-
-
-def _scale(shapes: list[Shape]) -> float:
-    """Return how many board units the unit of some shapes is."""
-    half = min(math.dist(centre, foot(edge, centre)) for centre, outline in shapes for edge in edges(outline))
-    return 0.5 / half
 
 
 def _scaled(shape: Shape, scale: float) -> Shape:
@@ -342,3 +346,39 @@ def rhombi(side: int) -> list[Shape]:
     squares = [polygon_beyond(edge, 4) for polygon in hexagons for edge in edges(polygon)]
     triangles = [polygon_beyond(edge, 3) for polygon in squares for edge in edges(polygon)[1::2]]
     return unique_cells([*hexagons, *squares, *triangles])
+
+
+def format_rows(marks: Sequence[str], tiling: Tiling) -> str:
+    """Lay out one mark per cell in the rows of a tiling, set in as on the board."""
+    left = min(x for x, _ in tiling.centres)
+    lines = []
+    for row in tiling.rows:
+        inset = round(2 * (tiling.centres[row[0]][0] - left))
+        lines.append(" " * inset + " ".join(marks[cell] for cell in row))
+    return "\n".join(lines)
+
+
+def format_compact_rows(marks: Sequence[str], tiling: Tiling) -> str:
+    """Write one mark per cell in a single line, with `/` between the rows."""
+    return "/".join("".join(marks[cell] for cell in row) for row in tiling.rows)
+
+
+def parse_rows(text: str, tiling: Tiling) -> list[str]:
+    """Read what `format_rows` and `format_compact_rows` write; spaces and empty rows mean nothing.
+
+    Returns:
+        One mark per cell, in the order of the cells.
+
+    Raises:
+        NotationError: other rows than the tiling has.
+    """
+    lines = ["".join(line.split()) for line in text.replace("/", "\n").splitlines() if line.strip()]
+    if len(lines) != len(tiling.rows):
+        raise NotationError("diagram-rows", given=len(lines), expected=len(tiling.rows))
+    marks = [""] * len(tiling)
+    for number, (line, row) in enumerate(zip(lines, tiling.rows, strict=True), start=1):
+        if len(line) != len(row):
+            raise NotationError("diagram-row", row=number, given=len(line), expected=len(row))
+        for cell, mark in zip(row, line, strict=True):
+            marks[cell] = mark
+    return marks

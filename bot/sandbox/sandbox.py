@@ -9,8 +9,7 @@ from typing import Self
 from aiohttp import web
 
 from bot.sandbox.http.gateway import Gateway
-from bot.sandbox.http.rest import Rest
-from bot.sandbox.http.server import add_files, new_app
+from bot.sandbox.http.rest import Rest, add_files, new_app
 from bot.sandbox.page.feed import Feed, Opening
 from bot.sandbox.page.routes import add_page
 from bot.sandbox.people.person import Person

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
 from bot.rules.position import Turn
-from bot.rules.rows import format_rows
 from bot.rules.rules import Outcome
-from bot.rules.tilings import Tiling
+from bot.rules.tilings import Tiling, format_rows
 from bot.scenes.groups import (
     Runs,
     colour_sentences,

@@ -13,8 +13,7 @@ from bot.rules.tilings import Cell, Tiling
 from bot.scenes.items import FILLED, badges, hint_items, outlines, score_items, score_place, small_cells
 from bot.scenes.view import BoardView, Labels, Looks, Pose, across, largest_name, legible, pose
 from renderer.draw import WIDTH
-from renderer.geometry import minus
-from renderer.layout import Layout
+from renderer.layout import Layout, minus
 from renderer.scene import CAPITAL, WIDE, Ground, Label, Line, Mark, Scene, Stone, Tile
 
 _GHOST = 0.8  # how solid a stone is that was chosen but not yet played

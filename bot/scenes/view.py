@@ -16,7 +16,7 @@ from bot.rules.position import PASS, Position, Turn
 from bot.rules.rules import Outcome, Rules, Score, rules_with
 from bot.rules.setup import Setup
 from bot.rules.tilings import Cell, Tiling
-from renderer.geometry import bounds
+from renderer.layout import bounds
 from renderer.scene import CAPITAL, WIDE
 
 Labels = Literal["both", "edges", "cells", "none"]

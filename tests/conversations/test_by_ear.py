@@ -9,7 +9,7 @@ from bot.cogs.board import panel
 from bot.cogs.common.texts import IN_BOARD_TEXT, board_text
 from bot.data import languages
 from bot.rules.notation import format_turn
-from bot.rules.turns import random_turn
+from bot.rules.rules import random_turn
 from bot.scenes.alt import alt_text
 from tests.conversations.table import CELLS, labels, private
 from tests.conversations.test_plans import LINES, write

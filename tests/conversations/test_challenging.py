@@ -7,8 +7,8 @@ from PIL import Image
 
 from bot.data import catalogue
 from bot.matches.clock import CHALLENGE_LASTS
-from bot.sandbox.protocol import constants
-from bot.sandbox.protocol.constants import SILENT
+from bot.sandbox.protocol import numbers
+from bot.sandbox.protocol.numbers import SILENT
 from tests.case import case
 from tests.conversations.table import EDIT, POST, SMALL, labels, private
 
@@ -219,7 +219,7 @@ async def test_a_person_who_has_left_the_server_is_not_challenged(table, ada, be
     answer = await table.slash(ada, "challenge odd", opponent=ben)
     data = answer.interaction.data
     del data["resolved"]["members"]  # Discord tells of a stranger's account, but not of a member
-    again = await ada.send(table.channel, constants.COMMAND, data)
+    again = await ada.send(table.channel, numbers.COMMAND, data)
     await table.idle()
     assert "can't find this person" in private(again)
     assert len(table.seen(ada)) == 1

@@ -11,7 +11,7 @@ import pytest
 
 from bot.matches import due
 from bot.matches.clock import CHALLENGE_LASTS
-from bot.sandbox.protocol import constants
+from bot.sandbox.protocol import numbers
 from tests.case import case
 from tests.conversations.table import private
 
@@ -105,7 +105,7 @@ async def send(table, person, custom_id, *, source=None, **values):
     data = {"custom_id": custom_id, "components": fields}
     if source is None and not custom_id.startswith("oddity:challenge-form"):
         source = table.newest(person)
-    answer = await person.send(table.channel, constants.MODAL_SUBMIT, data, source=source)
+    answer = await person.send(table.channel, numbers.MODAL_SUBMIT, data, source=source)
     await table.idle()
     return answer
 

@@ -22,7 +22,7 @@ from bot.matches.computer import STRONGEST
 from bot.matches.ids import COMPUTER, MatchId, MessageId
 from bot.matches.model import Match, Place
 from bot.rules.notation import format_turn
-from bot.rules.turns import random_turn
+from bot.rules.rules import random_turn
 from tests.case import case
 from tests.conversations.table import AT_THE_END, SMALL, SMALLEST, UNDER_A_BOARD, labels, private
 from tests.conversations.test_privacy import delete

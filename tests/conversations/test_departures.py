@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 
 from bot.cogs import clock as jobs
-from bot.matches.people.profiles import SLEEPS
 from bot.matches.ports import StoreError
+from bot.matches.privacy import SLEEPS
 from tests.conversations.table import UNDER_A_BOARD, labels
 from tests.conversations.test_challenging_refusals import contents
 

@@ -3,8 +3,7 @@
 import asyncio
 from contextlib import asynccontextmanager
 
-from bot.operation.endpoint import problems
-from bot.operation.metrics import Figures
+from bot.operation.endpoint import Figures, problems
 from bot.transport.gateway import FEW_IDENTIFIES, pause_before_identify
 from tests.conversations.conftest import online
 

@@ -4,7 +4,7 @@ import pytest
 
 from bot.matches.change import By
 from bot.matches.follows import MOST
-from bot.sandbox.protocol.constants import SILENT
+from bot.sandbox.protocol.numbers import SILENT
 from tests.conversations.table import labels, private
 from tests.conversations.test_digest import at, berlin, want
 from tests.conversations.test_reminders import At

@@ -6,10 +6,10 @@ import pytest
 
 from bot.cogs.turn.hint import hints_text
 from bot.data import catalogue, languages
-from bot.engine.hints import describe
 from bot.engine.levels import Deed
+from bot.engine.thinking import describe
 from bot.matches.model import Match, MatchView, Place
-from bot.rules.diagrams import parse_diagram
+from bot.rules.figures import parse_diagram
 from bot.rules.notation import parse_turn
 from tests.case import case
 from tests.sentences import too_long

@@ -11,9 +11,9 @@ from bot.cogs.turn.form import TurnForm
 from bot.cogs.turn.plan_panel import PlanLine
 from bot.cogs.turn.play import Play
 from bot.data import languages
-from bot.sandbox.protocol import limits
+from bot.sandbox.protocol import contents
 from bot.sandbox.protocol.commands import check_choices
-from bot.sandbox.protocol.components import check_components, check_modal
+from bot.sandbox.protocol.contents import check_components, check_modal
 from bot.sandbox.protocol.refusals import Form
 from bot.transport.wire import fit_body, truncate, truncate_lines
 from tests.openapi import DESCRIPTION, problems
@@ -74,7 +74,7 @@ def test_whatever_a_message_says_it_fits(texts):
         "attachments": [{"id": "0", "filename": "board.png", "description": description}],
     }
     for body in (fit_body(message), fit_body({"type": 4, "data": message})["data"]):
-        limits.check_message(body)
+        contents.check_message(body)
         with Form() as form:
             check_components(form, (), body["components"])
         assert len(body["content"]) <= 2000

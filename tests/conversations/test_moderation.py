@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.sandbox.protocol.constants import COMMAND
+from bot.sandbox.protocol.numbers import COMMAND
 from bot.sandbox.world.guild import Role
 from tests.conversations.table import AT_THE_END, UNDER_A_BOARD, UNDER_A_PAUSED_BOARD, labels, private
 

@@ -8,7 +8,7 @@ import pytest
 from bot.cogs.challenge.texts import board_families
 from bot.cogs.common.components import named_button, view_of
 from bot.cogs.explain import pages
-from bot.engine import hints, thinking
+from bot.engine import thinking
 from bot.engine.levels import LEVELS
 from bot.rules.catalogue import BoardChoice, BoardName, Catalogue
 from bot.rules.record import read_record
@@ -104,7 +104,7 @@ def thinking_here(table, monkeypatch):
         return thinking.think(rules, position, LEVELS[0].budget)
 
     async def find_hints(rules, position, *, person, played):  # noqa: ARG001
-        return hints.find_hints(rules, position, LEVELS[1].budget, played=played)
+        return thinking.find_hints(rules, position, LEVELS[1].budget, played=played)
 
     monkeypatch.setattr(table.bot.workers, "think", think)
     monkeypatch.setattr(table.bot.workers, "find_hints", find_hints)

@@ -14,7 +14,7 @@ import pytest
 from bot.matches.model import MatchView
 from bot.rules.notation import format_turn
 from bot.rules.position import Turn
-from bot.rules.turns import random_match
+from bot.rules.rules import random_match
 from tests.conversations.conftest import online
 from tests.sandbox.controls import Sandbox
 from tests.sandbox.page.window import Window

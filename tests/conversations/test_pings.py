@@ -1,7 +1,7 @@
 """How a player is called to a new board is theirs to choose."""
 
 from bot.matches.settings import PersonSettings, Pings
-from bot.sandbox.protocol.constants import SILENT
+from bot.sandbox.protocol.numbers import SILENT
 
 
 async def test_the_mention_notifies_as_its_person_wishes(table, ada, ben):

@@ -15,7 +15,7 @@ from bot.matches.service import Matches
 from bot.rules.hints import continuations
 from bot.rules.notation import format_turn
 from bot.rules.position import PASS
-from bot.rules.turns import random_match
+from bot.rules.rules import random_match
 from bot.scenes.alt import alt_text
 from bot.scenes.scene import pose_of, scene_of
 from bot.scenes.view import Looks

@@ -16,7 +16,7 @@ from bot.matches.change import By
 from bot.matches.ids import COMPUTER
 from bot.rules.position import Colour
 from bot.rules.puzzles import Shelf
-from bot.rules.turns import legal_turns
+from bot.rules.rules import legal_turns
 from tests.conversations.table import labels
 from tests.conversations.test_by_ear import cells_of
 

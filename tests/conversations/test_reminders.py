@@ -9,7 +9,7 @@ import pytest
 from bot.delivery.deliverer import Attempt
 from bot.matches.settings import PersonSettings, Pings
 from bot.matches.time import timekeeping
-from bot.sandbox.protocol.constants import SILENT
+from bot.sandbox.protocol.numbers import SILENT
 from tests.conversations.table import UNDER_A_BOARD, labels, private
 from tests.conversations.times import Clock
 from tests.store.samples import notices

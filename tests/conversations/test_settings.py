@@ -8,7 +8,7 @@ from pathlib import Path
 from PIL import Image
 
 from bot import cogs
-from bot.matches.people.profiles import MOST_BLOCKS
+from bot.matches.privacy import MOST_BLOCKS
 from bot.matches.settings import PersonSettings, Pings, ServerSettings
 from tests.case import case
 from tests.conversations.table import labels, private

@@ -8,12 +8,11 @@ from functools import partial as bound
 import pytest
 
 from bot.__main__ import assemble
-from bot.cluster import identifying, partner
+from bot.cluster import leases, partner
 from bot.cluster.gateway import SharedGateway
 from bot.matches.ids import Shards
 from bot.matches.ports import StoreError
-from bot.operation.endpoint import problems
-from bot.operation.metrics import Figures
+from bot.operation.endpoint import Figures, problems
 from bot.transport import command_texts, gateway
 from bot.transport.discord_internals import talk_to
 from bot.transport.gateway import RefusedConnectionError
@@ -29,8 +28,8 @@ SECONDS = 60.0
 @pytest.fixture
 async def sandbox(monkeypatch):
     """Four servers, one in each shard, and a Discord that lets one shard identify every fifth of a second."""
-    monkeypatch.setattr(identifying, "APART", timedelta(seconds=0.25))
-    monkeypatch.setattr(identifying, "LOOK_SECONDS", 0.02)
+    monkeypatch.setattr(leases, "APART", timedelta(seconds=0.25))
+    monkeypatch.setattr(leases, "LOOK_SECONDS", 0.02)
     monkeypatch.setattr(gateway, "IDENTIFY_SECONDS", 0.25)
     monkeypatch.setattr(partner, "LOOK_SECONDS", 0.05)
     async with Sandbox(servers=SHARDS) as sandbox:
@@ -254,7 +253,7 @@ async def test_who_ends_waits_as_long_as_others_take_shards(sandbox, start, monk
     monkeypatch.setattr(partner, "LEAVING_SECONDS", 3.0)
     first = start()
     await settled(sandbox, first)
-    monkeypatch.setattr(identifying, "APART", timedelta(seconds=1))
+    monkeypatch.setattr(leases, "APART", timedelta(seconds=1))
     sandbox.identifies.seconds = 0.9
     async with talking(sandbox):
         second = start()
@@ -309,7 +308,7 @@ async def test_a_store_that_was_away_for_long_makes_nobody_take_what_others_serv
 
 
 async def test_a_shard_that_others_take_while_it_opens_keeps_no_other_from_opening(start, store, monkeypatch):
-    monkeypatch.setattr(identifying, "APART", timedelta(minutes=1))
+    monkeypatch.setattr(leases, "APART", timedelta(minutes=1))
 
     async def taken(shard):
         """Return the lease of a shard once the process has it."""

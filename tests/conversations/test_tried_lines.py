@@ -13,8 +13,7 @@ from bot.errors import MatchError
 from bot.matches.model import Match, Place
 from bot.matches.service import Matches
 from bot.matches.trying import MOST_TRIED
-from bot.rules.rules import Outcome
-from bot.rules.turns import random_turn
+from bot.rules.rules import Outcome, random_turn
 from tests.oracles.memory_store import MemoryStore
 from tests.store.samples import NOON
 

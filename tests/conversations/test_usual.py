@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.sandbox.world.channels import Channel
+from bot.sandbox.world.guild import Channel
 from tests.conversations.table import UNDER_A_BOARD, labels, private
 
 FORUM = 15

@@ -4,13 +4,13 @@ import pytest
 
 from bot.engine.model import turn_of
 from bot.engine.thinking import model_of
-from bot.rules.diagrams import parse_board
+from bot.rules.figures import parse_board
 from bot.rules.games.odd import Odd
 from bot.rules.games.strands import Strands
 from bot.rules.games.yodd import Yodd
 from bot.rules.position import Board
+from bot.rules.rules import legal_turns
 from bot.rules.tilings import tiling
-from bot.rules.turns import legal_turns
 from tests.engine.games import ending, endings
 from tests.rules.solved import STRANDS_ON_HEXHEX_2, YODD, winner
 from tests.rules.tables import AnyOdd

@@ -6,16 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.engine.hints import describe, find_hints
 from bot.engine.levels import Budget, Deed
-from bot.engine.thinking import model_of
-from bot.rules.diagrams import parse_diagram
+from bot.engine.thinking import describe, find_hints, model_of
+from bot.rules.figures import parse_diagram
 from bot.rules.games.odd import Odd
 from bot.rules.notation import parse_turn
 from bot.rules.position import Board
-from bot.rules.rules import allows
+from bot.rules.rules import allows, random_turn
 from bot.rules.tilings import tiling
-from bot.rules.turns import random_turn
 from tests.engine.games import ENDINGS, endings, match, setups
 from tests.rules.solved import winner
 from tests.rules.tables import CATALOGUE

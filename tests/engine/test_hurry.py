@@ -8,9 +8,8 @@ import time
 import pytest
 
 from bot.engine import workers
-from bot.engine.hints import find_hints
 from bot.engine.levels import LEVELS, Budget, Level
-from bot.engine.thinking import think
+from bot.engine.thinking import find_hints, think
 from bot.engine.worker_process import WorkerProcess
 from bot.engine.workers import HINTS
 from bot.rules.rules import allows

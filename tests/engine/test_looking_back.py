@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from bot.engine.judging import judge
 from bot.engine.levels import LOOKING_BACK, Budget
 from bot.engine.looking_back import SECONDS, find_turning_point
-from bot.rules.turns import random_match
+from bot.engine.thinking import judge
+from bot.rules.rules import random_match
 from tests.engine.games import ending
 from tests.oracles.plain_solver import PlainSolver
 from tests.rules.tables import CATALOGUE

@@ -12,8 +12,7 @@ from bot.rules.games.catchup import Catchup
 from bot.rules.games.strands import Strands
 from bot.rules.games.yodd import Yodd
 from bot.rules.position import Colour, Turn
-from bot.rules.rules import allows, play
-from bot.rules.turns import legal_turns
+from bot.rules.rules import allows, legal_turns, play
 from tests.engine.games import follow, match, setups, with_stones
 from tests.newcomers import with_newcomers
 from tests.rules.tables import CATALOGUE

@@ -8,8 +8,7 @@ from bot import data
 from bot.engine.model import turn_of
 from bot.engine.puzzling import Ending, find_line, refute
 from bot.puzzle_making import look_for_puzzle
-from bot.rules.rules import rebuild
-from bot.rules.turns import legal_turns, random_turn
+from bot.rules.rules import legal_turns, random_turn, rebuild
 from tests.oracles.ending_solver import SOLVERS, faults
 
 CATALOGUE = data.catalogue()

@@ -4,9 +4,8 @@ from itertools import islice
 
 import pytest
 
-from bot.engine.hints import find_hints
 from bot.engine.levels import LEVELS, Budget
-from bot.engine.thinking import think
+from bot.engine.thinking import find_hints, think
 from bot.rules.position import Board, Turn
 from bot.rules.rules import play
 from bot.rules.setup import Setup

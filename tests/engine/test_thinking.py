@@ -9,10 +9,9 @@ import pytest
 
 from bot.engine.levels import LEVELS, Budget
 from bot.engine.thinking import expected_line, model_of, think
-from bot.rules.diagrams import parse_diagram
+from bot.rules.figures import parse_diagram
 from bot.rules.notation import parse_turn
-from bot.rules.rules import allows, play, replay
-from bot.rules.turns import legal_turns, random_turn
+from bot.rules.rules import allows, legal_turns, play, random_turn, replay
 from tests.engine.games import ENDINGS, endings, match
 from tests.newcomers import with_newcomers
 from tests.rules.solved import winner

@@ -14,9 +14,8 @@ from pathlib import Path
 import pytest
 
 from bot.engine import workers
-from bot.engine.hints import find_hints
 from bot.engine.levels import LEVELS, Budget, Level
-from bot.engine.thinking import think
+from bot.engine.thinking import find_hints, think
 from bot.engine.workers import EngineBusyError, EngineFailedError, EngineOffError, Workers
 from bot.rules.rules import allows
 from tests.engine.games import ending

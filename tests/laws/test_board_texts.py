@@ -7,13 +7,12 @@ from types import SimpleNamespace
 
 from bot.cogs.common.texts import board_text, past_text
 from bot.matches.courtesy import Remark, RemarkKind, Vacation
-from bot.matches.desk import Desk
+from bot.matches.events import Desk
 from bot.matches.ids import COMPUTER, FORMER, ChannelId, GuildId, MatchId, UserId
 from bot.matches.model import Ending, Match, Place
 from bot.matches.time.timekeeping import AUTOMATIC, outcome_by_time
 from bot.rules.notation import format_turn, parse_turn
-from bot.rules.rules import Outcome
-from bot.rules.turns import random_match
+from bot.rules.rules import Outcome, random_match
 from bot.words import Languages
 from tests.case import case
 from tests.newcomers import locales_with_newcomers, with_newcomers

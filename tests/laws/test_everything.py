@@ -12,7 +12,7 @@ import pytest
 
 from bot.cogs.common.components import ACTIONS
 from bot.sandbox.people.options import Resolved
-from bot.sandbox.protocol import constants
+from bot.sandbox.protocol import numbers
 from tests.conversations.table import labels
 from tests.conversations.test_challenging_refusals import Situations, contents
 
@@ -85,7 +85,7 @@ async def sends(table, person, kind, custom_id, *, source=None):
     source = source or (await table.slash(person, "help")).message
     if kind == FORM:
         data = {"custom_id": custom_id, "components": fields("turn", "reason", "game", "board", "note")}
-        answer = await person.send(table.channel, constants.MODAL_SUBMIT, data, source=source)
+        answer = await person.send(table.channel, numbers.MODAL_SUBMIT, data, source=source)
     else:
         source.components = components(kind, custom_id)
         act = person.click(source, custom_id) if kind == BUTTON else person.select(source, custom_id, VALUES)
@@ -229,7 +229,7 @@ async def uses(table, person, command, path, options):
         known.add(user)
     resolved = known.json()["resolved"]
     del resolved["members"][str(table.sandbox.person("dana").id)]  # as if they were in no server with us
-    answer = await person.send(table.channel, constants.COMMAND, data | {"resolved": resolved})
+    answer = await person.send(table.channel, numbers.COMMAND, data | {"resolved": resolved})
     await table.idle()
     return answer
 

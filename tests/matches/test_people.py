@@ -7,7 +7,7 @@ import pytest
 from bot.errors import MatchError, NotForYouError
 from bot.matches.clock import CHALLENGE_LASTS
 from bot.matches.model import Place
-from bot.matches.people.profiles import MOST_BLOCKS
+from bot.matches.privacy import MOST_BLOCKS
 from bot.matches.standing import LATELY, MOST_IN_VAIN, MOST_IN_VAIN_TO_ANYBODY
 from bot.rules.rules import Outcome
 from tests.matches.table import ADA, BEN, CLEO, GAMES, clock, table

@@ -13,8 +13,7 @@ from bot.matches.ids import MatchId
 from bot.matches.reading import KEPT, MOST_BYTES, MOST_TURNS, WrongRecordError
 from bot.matches.records import record_of
 from bot.rules.record import Record, format_record, format_record_json, read_record
-from bot.rules.rules import Outcome
-from bot.rules.turns import random_match
+from bot.rules.rules import Outcome, random_match
 from tests.matches.table import ADA, BEN, CATALOGUE, Clock, Table
 from tests.oracles.memory_store import MemoryStore
 from tests.rules.test_record_fuzz import check_sentence

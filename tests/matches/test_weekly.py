@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.matches import weeklies
+from bot.matches import puzzles
 from bot.matches.analyses import Analysis, Estimate
 from bot.matches.ids import ChannelId, GuildId
 from bot.matches.model import Place
@@ -68,7 +68,7 @@ def test_a_match_in_which_nothing_swung_much_is_not_shown_and_the_wilder_one_is(
 
 
 async def test_matches_of_people_who_are_excluded_and_those_that_nobody_won_are_left_out(table, monkeypatch):
-    monkeypatch.setattr(weeklies, "SHORTEST", 2)
+    monkeypatch.setattr(puzzles, "SHORTEST", 2)
     won, cancelled = [(await table.started("a1 white", "a2 black")).id for _ in range(2)]
     await table.resign(won, BEN)
     await table.store.end_match(cancelled, Outcome(None, "abandoned"), NOON)

@@ -18,8 +18,7 @@ from bot.__main__ import main
 from bot.data import catalogue
 from bot.matches.model import ChallengeStatus
 from bot.rules.notation import format_turn
-from bot.rules.rules import Outcome
-from bot.rules.turns import random_match
+from bot.rules.rules import Outcome, random_match
 from bot.store import SqlStore
 from tests.sandbox.controls import Sandbox
 from tests.store.samples import ANN, BEN, GUILD, NOON, Calls, new_match, offer

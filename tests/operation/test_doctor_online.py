@@ -7,7 +7,7 @@ from email.utils import format_datetime
 import pytest
 
 from bot.operation import discord_checks
-from bot.sandbox.http import application_routes
+from bot.sandbox.http import routes
 from tests.conversations.conftest import online
 from tests.openapi import DESCRIPTION, answer_problems
 from tests.operation.conftest import lines, run
@@ -116,12 +116,12 @@ async def test_a_wrong_clock_is_told(doctor, sandbox):
 
 
 async def test_an_endpoint_that_swallows_the_commands_and_needless_intents_are_told(doctor, monkeypatch):
-    usual = application_routes.application_json
+    usual = routes.application_json
     for wrong, code, words in (
         ({"interactions_endpoint_url": "https://a.example"}, 1, "sends its commands to https://a.example"),
         ({"flags": 1 << 19}, 0, "privileged intents that it never uses are on: Message Content"),
     ):
-        monkeypatch.setattr(application_routes, "application_json", lambda of, wrong=wrong: usual(of) | wrong)
+        monkeypatch.setattr(routes, "application_json", lambda of, wrong=wrong: usual(of) | wrong)
         result = await doctor()
         assert result.exit_code == code
         assert words in lines(result, "application")[0]

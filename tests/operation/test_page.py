@@ -14,9 +14,9 @@ from prometheus_client import disable_created_metrics, generate_latest
 
 from bot.__main__ import OPENING_SECONDS, Stop, StopForNow, assemble, main
 from bot.cluster.gateway import SharedGateway
-from bot.cluster.identifying import LOOK_SECONDS
+from bot.cluster.leases import LOOK_SECONDS
 from bot.cluster.partner import LEAVING_SECONDS
-from bot.operation.metrics import Figures
+from bot.operation.endpoint import Figures
 from bot.settings import NAMES, variable
 from bot.transport.gateway import IDENTIFY_SECONDS
 from tests.oracles.memory_store import MemoryStore

@@ -3,8 +3,7 @@
 from collections import Counter
 
 from bot.rules.position import Colour, Position, Turn
-from bot.rules.rules import Rules
-from bot.rules.turns import legal_turns
+from bot.rules.rules import Rules, legal_turns
 
 _CODES = {None: 0, Colour.BLACK: 1, Colour.WHITE: 2}
 

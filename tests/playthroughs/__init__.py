@@ -18,10 +18,8 @@ from bot.rules.hints import suggest
 from bot.rules.notation import format_turn
 from bot.rules.position import PASS, Position, Turn
 from bot.rules.record import Record, format_record, read_record, review
-from bot.rules.rows import format_rows
-from bot.rules.rules import Emphasis, Marked, Outcome, Rules, Score
-from bot.rules.tilings import tiling
-from bot.rules.turns import random_match
+from bot.rules.rules import Emphasis, Marked, Outcome, Rules, Score, random_match
+from bot.rules.tilings import format_rows, tiling
 from tests.rules.tables import CATALOGUE, size_of
 
 FOLDER = Path(__file__).parent

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from renderer.geometry import area, bounds, cross, hull, inset, minus, rounded_hull
+from renderer.layout import area, bounds, cross, hull, inset, minus, rounded_hull
 
 coordinates = st.floats(-50, 50).map(lambda value: round(value, 3))
 clouds = st.lists(st.tuples(coordinates, coordinates), min_size=3, max_size=30)

@@ -5,7 +5,7 @@ from itertools import combinations, pairwise, product
 import pytest
 
 from renderer import SceneError, read_palettes
-from renderer.inks import choose_colours, grain
+from renderer.board import choose_colours, grain
 from renderer.scene import Palette, mix
 from tests.renderer.eyes import EYES, apart, contrast
 from tests.renderer.samples import PALETTES

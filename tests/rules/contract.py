@@ -16,14 +16,13 @@ import pytest
 import bot.rules
 from bot.errors import IllegalTurnError, InvalidValueError
 from bot.rules.catalogue import Catalogue
-from bot.rules.diagrams import parse_diagram
+from bot.rules.figures import parse_diagram
 from bot.rules.hints import completions, consequence, suggest
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import PASS, Colour, Placement, Position, Turn
 from bot.rules.record import Record, format_record, format_record_json, read_record, review
-from bot.rules.rules import Outcome, Rules, allows, play, rebuild, replay
+from bot.rules.rules import Outcome, Rules, allows, play, random_match, rebuild, replay
 from bot.rules.setup import Setup, setup_from_json, setup_to_json
-from bot.rules.turns import random_match
 
 ENDINGS = {"resigned", "time", "left", "cancelled"}
 """How a match may end without the rules; no reason of theirs is called so."""

@@ -6,7 +6,7 @@ from random import Random
 
 from bot import data
 from bot.rules.puzzles import Puzzle
-from bot.rules.turns import legal_turns
+from bot.rules.rules import legal_turns
 
 
 def mutated(puzzles: list[Puzzle], source: Random, count: int) -> Iterator[Puzzle]:

@@ -1,8 +1,7 @@
 """Who wins under perfect play: found by trying everything, and known of small boards."""
 
 from bot.rules.position import Position
-from bot.rules.rules import Rules
-from bot.rules.turns import legal_turns
+from bot.rules.rules import Rules, legal_turns
 
 YODD = [
     ("square-1", 0),

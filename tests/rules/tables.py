@@ -14,9 +14,8 @@ from bot.rules.catalogue import BoardChoice, Game
 from bot.rules.games.odd import Odd
 from bot.rules.notation import parse_turn
 from bot.rules.position import Group, Position, Turn
-from bot.rules.rules import Emphasis, Marked, Rules, Score, play
+from bot.rules.rules import Emphasis, Marked, Rules, Score, play, random_match
 from bot.rules.setup import Setup, number
-from bot.rules.turns import random_match
 
 DATA = Path(__file__).parent.parent.parent / "data"
 GAMES_TOML = (DATA / "games.toml").read_text(encoding="utf-8")

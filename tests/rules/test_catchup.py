@@ -6,7 +6,7 @@ from itertools import zip_longest
 import pytest
 
 from bot.errors import SetupError
-from bot.rules.diagrams import parse_diagram
+from bot.rules.figures import parse_diagram
 from bot.rules.games.catchup import Catchup
 from bot.rules.position import PASS, Board, Colour, Placement, Turn
 from bot.rules.rules import Outcome, play, replay

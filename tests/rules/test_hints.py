@@ -9,16 +9,15 @@ from hypothesis import strategies as st
 
 from bot.data import languages
 from bot.errors import IllegalTurnError, NotationError
-from bot.rules.diagrams import parse_diagram
+from bot.rules.figures import parse_diagram
 from bot.rules.games.odd import Odd
 from bot.rules.games.strands import Strands
 from bot.rules.games.yodd import Yodd
 from bot.rules.hints import completions, consequence, continuations, leads_on, room, suggest
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import PASS, Board, Colour, Placement, Turn
-from bot.rules.rules import allows
+from bot.rules.rules import allows, legal_turns, random_match
 from bot.rules.tilings import tiling
-from bot.rules.turns import legal_turns, random_match
 from bot.rules.vocabulary import ENGLISH, Vocabulary
 from tests.rules.tables import CATALOGUE, play_texts, refused, sizes, smallest_setup
 from tests.rules.test_strands import SMALL

@@ -6,8 +6,7 @@ import pytest
 
 from bot.errors import IllegalTurnError, NotationError
 from bot.rules.catalogue import Figure
-from bot.rules.diagrams import parse_diagram
-from bot.rules.figures import show
+from bot.rules.figures import parse_diagram, show
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import PASS, Colour
 from bot.rules.rules import Outcome, play

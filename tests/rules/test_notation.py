@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.data import languages
 from bot.errors import NotationError
-from bot.rules.diagrams import parse_board, parse_diagram
+from bot.rules.figures import parse_board, parse_diagram
 from bot.rules.games.odd import Odd
 from bot.rules.notation import LONGEST, format_turn, parse_turn
 from bot.rules.position import PASS, Board, Colour, Placement, Position, Turn

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from bot.rules.diagrams import parse_diagram
+from bot.rules.figures import parse_diagram
 from bot.rules.games.odd import Odd
 from bot.rules.position import Board, Colour, Position
 from bot.rules.rules import Emphasis, Outcome

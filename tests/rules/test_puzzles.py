@@ -8,8 +8,7 @@ from bot import data
 from bot.engine.puzzling import BEYOND, WHOLE
 from bot.engine.thinking import model_of
 from bot.rules.position import PASS, Colour, Position
-from bot.rules.puzzles import PuzzleFileError, Shelf, parse_key, write_puzzle
-from bot.rules.symmetries import canonical, symmetries
+from bot.rules.puzzles import PuzzleFileError, Shelf, canonical, parse_key, symmetries, write_puzzle
 from bot.rules.tilings import tiling
 from tests.oracles.ending_solver import faults
 from tests.rules.puzzle_mutations import mutated

@@ -7,12 +7,12 @@ import pytest
 
 from bot.data.games import LayoutError, parse_layout, parse_rings
 from bot.errors import SetupError
-from bot.rules.diagrams import parse_board, parse_diagram
+from bot.rules.figures import parse_board, parse_diagram
 from bot.rules.games.strands import Strands
 from bot.rules.notation import parse_turn
 from bot.rules.position import PASS, Board
-from bot.rules.rings import distances
 from bot.rules.rules import Outcome, allows
+from bot.rules.setup import distances
 from bot.rules.tilings import tiling
 from tests.rules.tables import CATALOGUE, marked_sizes, play_texts, refusal, refused
 

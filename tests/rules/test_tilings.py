@@ -10,7 +10,7 @@ from weakref import ref
 import networkx as nx
 import pytest
 
-from bot.rules.naming import EAST, NORTH, NORTH_EAST, NORTH_WEST, ROWS, SOUTH, SOUTH_EAST, SQUARES, WEST
+from bot.rules.polygons import EAST, NORTH, NORTH_EAST, NORTH_WEST, ROWS, SOUTH, SOUTH_EAST, SQUARES, WEST
 from bot.rules.tilings import KINDS, Kind, rectangle, tiling
 from tests.rules.tables import refused
 

@@ -4,14 +4,13 @@ import random
 
 import pytest
 
-from bot.rules.diagrams import parse_diagram
+from bot.rules.figures import parse_diagram
 from bot.rules.games.odd import Odd
 from bot.rules.games.strands import Strands
 from bot.rules.games.yodd import Yodd
 from bot.rules.position import PASS, Board
-from bot.rules.rules import allows
+from bot.rules.rules import allows, legal_turns, random_turn
 from bot.rules.tilings import tiling
-from bot.rules.turns import legal_turns, random_turn
 from tests.rules.tables import refused
 from tests.rules.test_strands import SMALL
 

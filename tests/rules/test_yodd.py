@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import Term
-from bot.rules.diagrams import parse_diagram
+from bot.rules.figures import parse_diagram
 from bot.rules.games.yodd import Yodd
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import PASS, Board, Colour, Placement, Position, Turn

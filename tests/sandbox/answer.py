@@ -5,9 +5,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Self
 
 from bot.sandbox.people import person
-from bot.sandbox.world.channels import Channel
-from bot.sandbox.world.interactions import Interaction, State
-from bot.sandbox.world.world import World
+from bot.sandbox.world.guild import Channel
+from bot.sandbox.world.world import Interaction, State, World
 from tests.sandbox.transcript import describe, transcript
 
 ASK_AGAIN_SECONDS = 0.05

@@ -3,10 +3,9 @@
 from collections import Counter
 from typing import Any
 
-from bot.sandbox.protocol import permissions
-from bot.sandbox.protocol.constants import GROUP_MESSAGES, PRIVATE_THREAD, TEXT_CHANNEL
-from bot.sandbox.world.channels import Channel, Message, ThreadState
-from bot.sandbox.world.guild import Guild, HasId, Role
+from bot.sandbox.protocol import numbers
+from bot.sandbox.protocol.numbers import GROUP_MESSAGES, PRIVATE_THREAD, TEXT_CHANNEL
+from bot.sandbox.world.guild import Channel, Guild, HasId, Message, Role, ThreadState
 from tests.sandbox.answer import Person
 from tests.sandbox.faults import Fault, FaultyRest
 from tests.sandbox.gateway_controls import GatewayControls
@@ -165,12 +164,12 @@ class Sandbox(GatewayControls, Looking, Servers):
             ValueError: there is no such permission.
         """
         denied = self._denied(channel, person)
-        self._deny(channel, person, denied | permissions.bits(*names))
+        self._deny(channel, person, denied | numbers.bits(*names))
 
     def allow(self, channel: Channel, *names: str, person: HasId | None = None) -> None:
         """Give back permissions that `forbid` took."""
         denied = self._denied(channel, person)
-        self._deny(channel, person, denied & ~permissions.bits(*names))
+        self._deny(channel, person, denied & ~numbers.bits(*names))
 
     def _denied(self, channel: Channel, person: HasId | None) -> int:
         return (channel.parent or channel).denied.get((person or self.world.guild.bot).id, 0)
@@ -183,12 +182,12 @@ class Sandbox(GatewayControls, Looking, Servers):
     def grant(self, *names: str, server: Guild | None = None) -> None:
         """Give permissions to every member, in a whole server."""
         everyone = (server or self.world.guild).everyone
-        self._set_everyone(everyone, everyone.permissions | permissions.bits(*names))
+        self._set_everyone(everyone, everyone.permissions | numbers.bits(*names))
 
     def revoke(self, *names: str, server: Guild | None = None) -> None:
         """Take permissions from every member but the owner, in a whole server."""
         everyone = (server or self.world.guild).everyone
-        self._set_everyone(everyone, everyone.permissions & ~permissions.bits(*names))
+        self._set_everyone(everyone, everyone.permissions & ~numbers.bits(*names))
 
     def _set_everyone(self, everyone: Role, granted: int) -> None:
         everyone.permissions = granted

@@ -7,8 +7,8 @@ from typing import Any
 from aiohttp import web
 from aiohttp.abc import AbstractStreamWriter
 
-from bot.sandbox.http.calls import Answer, Call, Request
 from bot.sandbox.http.rest import Rest, carry_out, respond, unauthorized
+from bot.sandbox.http.routes import Answer, Call, Request
 from bot.sandbox.protocol.refusals import REASONS
 from tests.sandbox.request_limit import RequestLimit, limited_headers, limited_json
 

@@ -6,10 +6,16 @@ from typing import Any
 from aiohttp import web
 
 from bot.sandbox import sandbox
-from bot.sandbox.http.gateway import Dispatch, Gateway, of_interaction
-from bot.sandbox.http.session import INVALID_SESSION, Connection, Session, Shard
-from bot.sandbox.world.interactions import Interaction
-from bot.sandbox.world.world import Event
+from bot.sandbox.http.gateway import (
+    INVALID_SESSION,
+    Connection,
+    Dispatch,
+    Gateway,
+    Session,
+    Shard,
+    of_interaction,
+)
+from bot.sandbox.world.world import Event, Interaction
 from tests.sandbox.identifies import Identifies
 
 RECONNECT, SHARDING_REQUIRED = 7, 4011

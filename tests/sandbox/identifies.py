@@ -6,7 +6,7 @@ Source: Discord's page "Gateway", the parts "Sharding" and "Session Start Limit 
 from dataclasses import dataclass
 from typing import Any
 
-from bot.sandbox.http.session import Shard
+from bot.sandbox.http.gateway import Shard
 
 DAY_SECONDS = 86_400.0
 SERVERS_PER_SHARD = 2500

@@ -4,14 +4,12 @@ from collections.abc import Callable
 from functools import cached_property
 
 from bot.sandbox import sandbox
-from bot.sandbox.http.calls import Request
+from bot.sandbox.http.gateway import Session, Shard
 from bot.sandbox.http.rest import API
-from bot.sandbox.http.session import Session, Shard
+from bot.sandbox.http.routes import Request
 from bot.sandbox.people.person import deliver, find_person
-from bot.sandbox.world.channels import Channel, Message
-from bot.sandbox.world.guild import Guild, HasId, User
-from bot.sandbox.world.interactions import Interaction
-from bot.sandbox.world.world import Event
+from bot.sandbox.world.guild import Channel, Guild, HasId, Message, User
+from bot.sandbox.world.world import Event, Interaction
 from tests.sandbox.answer import Person, until
 from tests.sandbox.transcript import transcript
 

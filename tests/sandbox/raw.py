@@ -8,9 +8,9 @@ from typing import Any
 import aiohttp
 
 from bot.sandbox.people.person import Person
-from bot.sandbox.protocol.constants import COMMAND
-from bot.sandbox.world.channels import Channel, Message
-from bot.sandbox.world.interactions import Interaction
+from bot.sandbox.protocol.numbers import COMMAND
+from bot.sandbox.world.guild import Channel, Message
+from bot.sandbox.world.world import Interaction
 from tests.sandbox.controls import Sandbox
 
 

@@ -5,11 +5,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from bot.sandbox import sandbox
-from bot.sandbox.protocol.constants import TEXT_CHANNEL
-from bot.sandbox.protocol.snowflakes import shard_of, snowflake_at
+from bot.sandbox.protocol.numbers import TEXT_CHANNEL, shard_of, snowflake_at
 from bot.sandbox.sandbox import CHANNELS
-from bot.sandbox.world.channels import Channel
-from bot.sandbox.world.guild import Guild, with_roles
+from bot.sandbox.world.guild import Channel, Guild, with_roles
 
 _BEGINNING = 1_679_529_600.0
 """2023-03-23, 3003 days after the first moment of Discord's ids. So many milliseconds can be divided by every

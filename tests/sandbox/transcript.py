@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bot.sandbox.world.channels import Channel, Message
+from bot.sandbox.world.guild import Channel, Message
 from bot.sandbox.world.world import World
 
 LATEST = 8

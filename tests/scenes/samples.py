@@ -3,7 +3,7 @@
 from functools import cache
 
 from bot import data, gallery
-from bot.rules.diagrams import parse_diagram
+from bot.rules.figures import parse_diagram
 from bot.rules.notation import parse_turn
 from bot.scenes.view import BoardView
 

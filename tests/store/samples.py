@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 
-from bot.matches import looking_back, showing, transitions
+from bot.matches import computer, showing, transitions
 from bot.matches.challenges import Challenges
 from bot.matches.change import By, Change
 from bot.matches.clock import is_overdue
@@ -217,7 +217,7 @@ class Calls:
 
     async def note_turning(self, match, turning):
         found = await self.store.match(match)
-        return await self._change(match, partial(looking_back.note_turning, judged=found, turning=turning))
+        return await self._change(match, partial(computer.note_turning, judged=found, turning=turning))
 
     async def repost(self, match):
         return await self._change(match, showing.repost)

@@ -9,7 +9,7 @@ import pytest
 from bot.errors import MatchError, NotForYouError
 from bot.matches.ids import COMPUTER
 from bot.matches.outbox import Kind
-from bot.matches.weeklies import _guess
+from bot.matches.puzzles import _guess
 from bot.matches.weekly import EVERY_MATCH, GUESSING, Guess, State, Weekly
 from tests.store.samples import (
     ANN,

@@ -19,8 +19,7 @@ from bot.matches.consent.second_thoughts import FREE
 from bot.matches.plans import lines
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.record import read_record, review
-from bot.rules.rules import play
-from bot.rules.turns import random_turn
+from bot.rules.rules import play, random_turn
 from tests.trials.killed_steps import Steps
 from tests.trials.killer import GAMES, alone, end_with
 

@@ -18,7 +18,7 @@ from bot.engine.worker import FUNCTIONS
 from bot.matches.analyses import SHORTEST as LOOKED_BACK_AT
 from bot.matches.change import By
 from bot.matches.settings import Pings
-from bot.sandbox.http.session import HEARTBEAT_ACK
+from bot.sandbox.http.gateway import HEARTBEAT_ACK
 from bot.store.operations import SqlStore
 from bot.transport.discord_internals import talk_to
 from bot.transport.rate_limit import RateLimit

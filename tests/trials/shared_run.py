@@ -27,7 +27,7 @@ from pathlib import Path
 import click
 
 from bot.matches.change import Change
-from bot.sandbox.protocol.snowflakes import shard_of
+from bot.sandbox.protocol.numbers import shard_of
 from bot.store import SqlStore
 from tests.postgresql import QUICK, running_cluster
 from tests.sandbox.controls import Sandbox

@@ -11,10 +11,9 @@ from time import perf_counter
 
 import click
 
-from bot.engine.judging import judge
 from bot.engine.levels import LEVELS, LOOKING_BACK
 from bot.engine.looking_back import find_turning_point
-from bot.engine.thinking import think
+from bot.engine.thinking import judge, think
 from tests.oracles.plain_solver import PlainSolver
 from tests.rules.tables import CATALOGUE
 

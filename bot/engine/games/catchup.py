@@ -4,8 +4,19 @@ from collections.abc import Iterable
 from random import Random
 from typing import NamedTuple
 
-from bot.engine.endings import POWERS, Ways, at_least, free_ways, layers_of, stone_before
-from bot.engine.largest import BLACK, WHITE, CountedGroup, LargestModel, black_ways
+from bot.engine.endings import (
+    BLACK,
+    POWERS,
+    WHITE,
+    CountedGroup,
+    LargestModel,
+    Ways,
+    at_least,
+    black_ways,
+    free_ways,
+    layers_of,
+    stone_before,
+)
 from bot.engine.model import END, Solution, cells_of
 from bot.rules.games.catchup import USUAL, Catchup
 from bot.rules.largest import SEATS

@@ -3,8 +3,7 @@
 from random import Random
 from typing import NamedTuple
 
-from bot.engine.endings import FillingSolution, Step, Ways, solve_fillings
-from bot.engine.largest import LargestModel, black_ways
+from bot.engine.endings import FillingSolution, LargestModel, Step, Ways, black_ways, solve_fillings
 from bot.engine.model import Solution, cells_of
 from bot.rules.games.strands import Strands
 from bot.rules.position import Board, Colour, Position

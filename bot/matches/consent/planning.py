@@ -11,7 +11,7 @@ from functools import partial
 from bot.errors import MatchError, PlayerError, StaleTurnError
 from bot.matches import plans
 from bot.matches.change import By, Change
-from bot.matches.desk import Desk, Part
+from bot.matches.events import Desk, Part
 from bot.matches.finding import Finding, check_plays, seat_of
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView

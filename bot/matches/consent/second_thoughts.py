@@ -1,17 +1,21 @@
-"""Transitions for second thoughts: taking back, asking for it, and ending a match by agreement.
+"""Second thoughts of players: taking back, asking for it, ending by agreement, keeping a sleeping match.
 
-Like those in `bot.matches.transitions`, they run inside the transaction that stores their result.
+The transitions run, as those in `bot.matches.transitions`, inside the transaction that stores their result.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 
 from bot.errors import MatchError, NotForYouError
-from bot.matches.change import Change
+from bot.matches.change import By, Change
 from bot.matches.clock import ASLEEP_LASTS, is_due
 from bot.matches.courtesy import Became, BoardMessage, Remark, RemarkKind, Request, RequestKind
-from bot.matches.ids import UserId
-from bot.matches.model import Ending, Match
+from bot.matches.events import Desk, Part
+from bot.matches.finding import Finding, seat_of
+from bot.matches.ids import MatchId, UserId
+from bot.matches.model import Ending, Match, MatchView
 from bot.matches.outbox import Kind, buttons_entry, notice
 from bot.matches.plans import NO_PLANS
 from bot.matches.transitions import add_remark, begin_turn, check_revision, close_request, end_match
@@ -109,7 +113,7 @@ def withdraw(match: Match, seat: int, revision: int, *, at: datetime) -> Change[
     return closed.to(replace(closed.after, active=at))
 
 
-def keep(match: Match, revision: int, *, at: datetime) -> Change[Match]:
+def keep(match: Match, revision: int, *, at: datetime, seat: int | None = None) -> Change[Match]:  # noqa: ARG001 (either may)
     """Let a match go on that was asked about because nobody had played for long.
 
     Raises:
@@ -194,3 +198,98 @@ def _request_of_player(match: Match, revision: int) -> Request:
     if match.request is None or match.request.seat is None:
         raise MatchError("no-request", match=str(match.number))
     return match.request
+
+
+Step = Callable[..., Change[Match]]
+"""A transition of `bot.matches.consent.second_thoughts` that takes a match, and by name a seat and more."""
+
+
+ANSWERS: Mapping[Became, Step] = {
+    Became.AGREED: agree,
+    Became.REFUSED: refuse,
+    Became.WITHDRAWN: withdraw,
+    Became.KEPT: keep,
+}
+"""What a player may let become of a request, and the transition that does it."""
+
+
+class Requests(Part):
+    """What a player takes back, or asks of the opponent, and what becomes of that."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._finding = Finding(desk)
+
+    def may_take_back_freely(self, match: Match, user: UserId) -> bool:
+        """Whether a player may take their newest turn back now without asking."""
+        try:
+            seat, at = seat_of(match, user), self._desk.clock()
+            take_back_freely(match, seat, match.revision, at=at)
+        except MatchError:
+            return False
+        return True
+
+    def may_ask(self, match: Match, user: UserId, kind: RequestKind) -> bool:
+        """Whether a player may ask the opponent for something now."""
+        try:
+            self.check_ask(match, user, kind)
+        except MatchError:
+            return False
+        return True
+
+    def check_ask(self, match: Match, user: UserId, kind: RequestKind) -> Match:
+        """Return how a match would wait for consent if a player asked for something now.
+
+        Raises:
+            NotSeatedError, StaleTurnError: The match is not theirs, or over.
+            MatchError: Something waits for consent already, or it is not allowed.
+        """
+        at = self._desk.clock()
+        return ask(match, seat_of(match, user), kind, match.revision, at=at).after
+
+    async def take_back(self, match: Match, by: By) -> MatchView:
+        """Undo the newest turn of a player without asking, while that is free.
+
+        Raises:
+            NotSeatedError, StaleTurnError: The match is not theirs, is over, or is another by now.
+            MatchError: It is too late for that, or not allowed.
+        """
+        step = partial(take_back_freely, revision=match.revision)
+        return await self._do(step, match, by)
+
+    async def ask(self, match: Match, by: By, kind: RequestKind) -> MatchView:
+        """Ask the opponent to take turns back, or to end the match without a winner.
+
+        The computer agrees at once.
+
+        Raises:
+            NotSeatedError, StaleTurnError, MatchError: As for `check_ask`.
+        """
+        asks = grant if match.level is not None else ask
+        step = partial(asks, kind=kind, revision=match.revision)
+        return await self._do(step, match, by)
+
+    async def answer(self, match_id: MatchId, by: By, revision: int, became: Became) -> MatchView:
+        """Answer the request that a match had at a revision, or take it back.
+
+        Args:
+            match_id: The match.
+            by: Who answers, or takes it back.
+            revision: Of the match, as they saw it.
+            became: What they want to become of the request: a key of `ANSWERS`.
+
+        Raises:
+            NoMatchError, NotSeatedError, MatchOverError: The match does not exist, is not theirs, or is over.
+            StaleTurnError, MatchError: No such answer of this player is waited for at this revision.
+        """
+        match = await self._finding.running(match_id, by.user)
+        return await self._do(partial(ANSWERS[became], revision=revision), match, by)
+
+    async def note_request(self, match: Match, message: BoardMessage) -> None:
+        """Note which message shows the request of a match."""
+        note = partial(note_request, revision=match.revision, message=message)
+        await self._desk.change(match.id, note)
+
+    async def _do(self, step: Step, match: Match, by: By) -> MatchView:
+        do = partial(step, seat=seat_of(match, by.user), at=self._desk.clock())
+        return await self._desk.change(match.id, do, by)

@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 
 from bot.errors import MatchError
 from bot.matches.change import By
-from bot.matches.desk import Part
 from bot.matches.due import DIGEST_HELPS
+from bot.matches.events import Part
 from bot.matches.follows import Followed
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match

@@ -9,7 +9,7 @@ from bot.errors import MatchError, NotForYouError, StaleTurnError
 from bot.matches.change import By, Change
 from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import LogEntry, Remark, RemarkKind
-from bot.matches.desk import Part
+from bot.matches.events import Part
 from bot.matches.ids import UserId
 from bot.matches.model import Ending, Match, MatchView
 from bot.matches.transitions import MatchTransition, add_remark, check_running, end_match

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bot.errors import MatchError, SetupError
 from bot.matches.change import By
 from bot.matches.clock import DAYS_PER_TURN
-from bot.matches.desk import BATCH, Part
+from bot.matches.events import BATCH, Part
 from bot.matches.free_text import clean_text
 from bot.matches.ids import GuildId, MessageId, Shards, TournamentId
 from bot.matches.model import Match

@@ -10,8 +10,7 @@ from zoneinfo import ZoneInfo
 from bot.errors import DamagedMatchError, MatchError
 from bot.matches.change import By
 from bot.matches.courtesy import Vacation, VacationTransition
-from bot.matches.desk import Part
-from bot.matches.events import MatchChanged
+from bot.matches.events import MatchChanged, Part
 from bot.matches.ids import UserId
 from bot.matches.time import timekeeping
 

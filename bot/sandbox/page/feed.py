@@ -15,9 +15,8 @@ from typing import Any
 
 from bot.sandbox.http.gateway import Gateway
 from bot.sandbox.people.person import Person
-from bot.sandbox.protocol.constants import LOCALES
-from bot.sandbox.world.channels import Channel, Message
-from bot.sandbox.world.guild import Guild
+from bot.sandbox.protocol.numbers import LOCALES
+from bot.sandbox.world.guild import Channel, Guild, Message
 from bot.sandbox.world.payloads import channel_json, message_json, role_json, user_json
 from bot.sandbox.world.world import Event, World
 

@@ -7,12 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.sandbox.protocol import commands
-from bot.sandbox.protocol import components as kinds
-from bot.sandbox.protocol.components import flatten
-from bot.sandbox.protocol.files import Upload
-from bot.sandbox.protocol.limits import ATTACHMENT_BYTES
-from bot.sandbox.world.channels import Channel
-from bot.sandbox.world.guild import Role, User
+from bot.sandbox.protocol import contents as kinds
+from bot.sandbox.protocol.contents import ATTACHMENT_BYTES, Upload, flatten
+from bot.sandbox.world.guild import Channel, Role, User
 from bot.sandbox.world.payloads import attachment_json, channel_json, member_json, role_json, user_json
 from bot.sandbox.world.posting import attach
 from bot.sandbox.world.world import World

@@ -15,15 +15,13 @@ from bot.sandbox.people.options import (
     option_values,
     typed_values,
 )
-from bot.sandbox.protocol import commands, constants
-from bot.sandbox.protocol.files import Upload
-from bot.sandbox.protocol.permissions import BITS
-from bot.sandbox.world.channels import Channel, Message
-from bot.sandbox.world.guild import HasId, User
-from bot.sandbox.world.interactions import Interaction, State
+from bot.sandbox.protocol import commands, numbers
+from bot.sandbox.protocol.contents import Upload
+from bot.sandbox.protocol.numbers import BITS
+from bot.sandbox.world.guild import Channel, HasId, Message, User
 from bot.sandbox.world.payloads import interaction_json, message_json
 from bot.sandbox.world.posting import Draft, create_message
-from bot.sandbox.world.world import World
+from bot.sandbox.world.world import Interaction, State, World
 
 
 class Person:
@@ -70,7 +68,7 @@ class Person:
         command, known = find_command(self.commands(channel), path)
         resolved = Resolved(self.world, channel)
         values = option_values(known, options, resolved)
-        return await self.send(channel, constants.COMMAND, command_data(command, path, values, resolved))
+        return await self.send(channel, numbers.COMMAND, command_data(command, path, values, resolved))
 
     async def autocomplete(
         self, channel: Channel, path: str, /, *, focused: str, **options: Any
@@ -84,7 +82,7 @@ class Person:
         resolved = Resolved(self.world, channel)
         values = typed_values(known, options, focused, resolved)
         data = command_data(command, path, values, resolved)
-        answer = await self.send(channel, constants.AUTOCOMPLETE, data)
+        answer = await self.send(channel, numbers.AUTOCOMPLETE, data)
         return answer.choices or []
 
     async def user_command(self, channel: Channel, name: str, target: HasId) -> Interaction:
@@ -138,7 +136,7 @@ class Person:
         """
         data = fill_in(opened.modal or {}, values, Resolved(self.world, opened.channel))
         return await self.send(
-            opened.channel, constants.MODAL_SUBMIT, data, source=opened.source, opener=opened
+            opened.channel, numbers.MODAL_SUBMIT, data, source=opened.source, opener=opened
         )
 
     async def use(self, message: Message, component: dict[str, Any], **more: Any) -> Interaction:
@@ -154,7 +152,7 @@ class Person:
             "component_type": component["type"],
             "id": component["id"],
         }
-        return await self.send(message.channel, constants.COMPONENT, data | more, source=message)
+        return await self.send(message.channel, numbers.COMPONENT, data | more, source=message)
 
     async def send(self, channel: Channel, kind: int, data: dict[str, Any], **behind: Any) -> Interaction:
         """Send an interaction as it is: also one that Discord's own client would never send.
@@ -201,7 +199,7 @@ class Person:
         if name not in menu:
             raise LookupError(f"no menu entry {name!r}; there are {', '.join(menu) or 'none'}")
         data = {"id": menu[name]["id"], "name": name, "type": kind, "target_id": target_id}
-        return await self.send(channel, constants.COMMAND, data | resolved)
+        return await self.send(channel, numbers.COMMAND, data | resolved)
 
     def _check_sees(self, message: Message) -> None:
         if message not in message.channel.messages(self):
@@ -254,7 +252,7 @@ def _is_closed_to(world: World, interaction: Interaction) -> bool:
     thread = interaction.channel.thread
     if thread is None or not (thread.archived or thread.locked):
         return False
-    if thread.locked or interaction.type in (constants.COMMAND, constants.AUTOCOMPLETE):
+    if thread.locked or interaction.type in (numbers.COMMAND, numbers.AUTOCOMPLETE):
         return True
     world.archive(interaction.channel, archived=False)
     return False

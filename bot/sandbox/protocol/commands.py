@@ -100,7 +100,9 @@ def _check_command(form: Form, path: Path, command: dict[str, Any]) -> None:
         _check_name(form, (*path, "name"), command.get("name") or "")
         form.presence((*path, "description"), command.get("description"), most=100)
         _check_options(form, (*path, "options"), command.get("options") or [], _TOP)
-        _check_total(form, path, command)
+        if _length(command) > TOTAL_LENGTH:
+            size = f"Command exceeds maximum size ({TOTAL_LENGTH})"
+            form.fault(path, "APPLICATION_COMMAND_TOO_LARGE", size)
     elif command.get("description") or command.get("options"):
         form.fault(path, "APPLICATION_COMMAND_INVALID", "A menu command has neither description nor options.")
 
@@ -157,11 +159,6 @@ def _check_bounds(form: Form, path: Path, option: dict[str, Any]) -> None:
     largest = _LARGEST.get(option.get("type", 0), 0)
     for name in ("min_value", "max_value"):
         form.bounds((*path, name), option.get(name), least=-largest, most=largest)
-
-
-def _check_total(form: Form, path: Path, command: dict[str, Any]) -> None:
-    if _length(command) > TOTAL_LENGTH:
-        form.fault(path, "APPLICATION_COMMAND_TOO_LARGE", f"Command exceeds maximum size ({TOTAL_LENGTH})")
 
 
 def _length(node: dict[str, Any]) -> int:

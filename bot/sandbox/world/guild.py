@@ -1,10 +1,12 @@
-"""A server: how it begins, its members, its roles, and what they permit."""
+"""A server: its members and roles, its channels with the messages in them, and what is permitted there."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
-from bot.sandbox.protocol import permissions
+from bot.sandbox.protocol import numbers
+from bot.sandbox.protocol.contents import BUTTON, flatten
+from bot.sandbox.protocol.numbers import DIRECT_MESSAGES, GROUP_MESSAGES, LOADING, PRIVATE_THREAD, moment_of
 from bot.sandbox.protocol.refusals import Refusal
 
 
@@ -104,7 +106,7 @@ class Guild:
     def permissions_of(self, user: User) -> int:
         """Return what a member may do in the server as a whole, as Discord's bits."""
         if user.id == self.owner.id:
-            return permissions.ALL
+            return numbers.ALL
         granted = self.everyone.permissions
         for role in self.roles.keys() & user.roles:
             granted |= self.roles[role].permissions
@@ -127,8 +129,173 @@ def first_guild(ids: Iterator[int], people: Iterable[str]) -> Guild:
 def with_roles(guild: Guild, moderator: int) -> Guild:
     """Return a server with the roles of everyone and of moderators, one of whom owns it."""
     guild.roles = {
-        guild.id: Role(guild.id, "@everyone", permissions.EVERYONE),
-        moderator: Role(moderator, "Moderator", permissions.bits("MANAGE_GUILD")),
+        guild.id: Role(guild.id, "@everyone", numbers.EVERYONE),
+        moderator: Role(moderator, "Moderator", numbers.bits("MANAGE_GUILD")),
     }
     guild.owner.roles.append(moderator)
     return guild
+
+
+@dataclass
+class Attachment:
+    """A file of a message; width and height are pixels, or None where it is no picture."""
+
+    id: int
+    filename: str
+    content_type: str
+    data: bytes = field(repr=False)
+    description: str | None = None
+    width: int | None = None
+    height: int | None = None
+    animated: bool = False
+
+
+@dataclass
+class ThreadState:
+    """What a thread has beyond a channel."""
+
+    owner: int
+    archived: bool = False
+    locked: bool = False
+    auto_archive_minutes: int = 4320
+    archive_changed: float = 0.0
+    members: set[int] = field(default_factory=set)
+
+
+@dataclass(eq=False)
+class Channel:
+    """A text channel, a thread, the direct messages of one person and the bot, or the messages of a group.
+
+    Attributes:
+        guild: the server it belongs to; for direct messages the one that all are members of.
+        group: the people of group messages, among whom the bot never is.
+        denied: permissions taken away here, by user id.
+        log: every message by id, oldest first.
+    """
+
+    guild: Guild = field(repr=False)
+    id: int
+    type: int
+    name: str
+    position: int = 0
+    parent: "Channel | None" = field(default=None, repr=False)
+    recipient: User | None = None
+    group: tuple[User, ...] = ()
+    denied: dict[int, int] = field(default_factory=dict)
+    thread: ThreadState | None = None
+    log: dict[int, "Message"] = field(default_factory=dict, repr=False)
+
+    @property
+    def is_direct(self) -> bool:
+        """Whether these are direct messages, of a group or with the bot."""
+        return self.type in {DIRECT_MESSAGES, GROUP_MESSAGES}
+
+    def messages(self, as_: HasId) -> list["Message"]:
+        """Return what a person sees here, oldest first."""
+        user = self.guild.user(as_.id)
+        if not self.visible_to(user):
+            return []
+        return [message for message in self.log.values() if message.visible_to(user)]
+
+    def visible_to(self, user: User) -> bool:
+        """Whether this member may look into the channel."""
+        return bool(self.permissions_of(user) & numbers.BITS["VIEW_CHANNEL"])
+
+    def permissions_of(self, user: User) -> int:
+        """Return what a member may do here, as Discord's bits."""
+        if self.is_direct:
+            taking_part = self.group or (self.recipient, self.guild.bot)
+            return numbers.IN_DIRECT_MESSAGES if user in taking_part else 0
+        if not self.guild.has(user):
+            return 0
+        if user.id == self.guild.owner.id:
+            return numbers.ALL
+        denied = (self.parent or self).denied.get(user.id, 0)
+        granted = self.guild.permissions_of(user) & ~denied
+        if self._is_closed_to(user, granted):
+            return 0
+        return granted if granted & numbers.BITS["VIEW_CHANNEL"] else 0
+
+    def _is_closed_to(self, user: User, granted: int) -> bool:
+        """Whether this is a private thread of others."""
+        if self.type != PRIVATE_THREAD or self.thread is None:
+            return False
+        return user.id not in self.thread.members and not granted & numbers.BITS["MANAGE_THREADS"]
+
+    def check_permissions(self, user: User, *names: str) -> None:
+        """Raise `Refusal` (50001, 50013) unless a member may look in here and has these permissions."""
+        if not self.visible_to(user):
+            raise Refusal(50001)
+        wanted = numbers.bits(*names)
+        if self.permissions_of(user) & wanted != wanted:
+            raise Refusal(50013)
+
+    def message(self, message_id: int) -> "Message":
+        """Return a message that can be fetched (private ones cannot), or raise `Refusal` (10008)."""
+        message = self.log.get(message_id)
+        if message is None or message.ephemeral_to is not None:
+            raise Refusal(10008)
+        return message
+
+
+@dataclass(eq=False)
+class Message:
+    """A message as it stands now; edits change this same object.
+
+    Attributes:
+        pings: ids of the people it notified.
+        ephemeral_to: id of the only person who sees it, None if all do.
+        version: how often it was changed.
+        reference: the message it answers.
+        thread: the thread that was started from it.
+        origin: the interaction it answers, as Discord tells it (`interaction_metadata`).
+    """
+
+    channel: Channel = field(repr=False)
+    id: int
+    author: User
+    content: str = ""
+    type: int = 0
+    flags: int = 0
+    components: list[dict[str, Any]] = field(default_factory=list)
+    attachments: list[Attachment] = field(default_factory=list)
+    mentions: list[int] = field(default_factory=list)
+    mention_roles: list[int] = field(default_factory=list)
+    mention_everyone: bool = False
+    pings: set[int] = field(default_factory=set)
+    nonce: int | str | None = None
+    edited_at: float | None = None
+    ephemeral_to: int | None = None
+    version: int = 0
+    reference: "Message | None" = field(default=None, repr=False)
+    thread: Channel | None = field(default=None, repr=False)
+    origin: dict[str, Any] | None = None
+
+    @property
+    def sent_at(self) -> float:
+        """When it was sent, in seconds since 1970."""
+        return moment_of(self.id)
+
+    @property
+    def edited(self) -> bool:
+        """Whether people see "(edited)"."""
+        return self.edited_at is not None
+
+    @property
+    def ephemeral(self) -> bool:
+        """Whether only one person sees it."""
+        return self.ephemeral_to is not None
+
+    @property
+    def loading(self) -> bool:
+        """Whether it still says that the bot is thinking."""
+        return bool(self.flags & LOADING)
+
+    @property
+    def buttons(self) -> list[dict[str, Any]]:
+        """Every button, in the order a person sees them."""
+        return [component for component in flatten(self.components) if component["type"] == BUTTON]
+
+    def visible_to(self, user: User) -> bool:
+        """Whether this member sees it in the channel."""
+        return self.ephemeral_to in (None, user.id)

@@ -4,14 +4,10 @@ import datetime as dt
 from typing import Any
 from urllib.parse import quote
 
-from bot.sandbox.protocol.constants import ANIMATED, COMMAND, TEXT_CHANNEL
-from bot.sandbox.protocol.limits import ATTACHMENT_BYTES
-from bot.sandbox.protocol.permissions import ALL
-from bot.sandbox.protocol.snowflakes import moment_of
-from bot.sandbox.world.channels import Attachment, Channel, Message, ThreadState
-from bot.sandbox.world.guild import Guild, Role, User
-from bot.sandbox.world.interactions import Interaction
-from bot.sandbox.world.world import World
+from bot.sandbox.protocol.contents import ATTACHMENT_BYTES
+from bot.sandbox.protocol.numbers import ALL, ANIMATED, COMMAND, TEXT_CHANNEL, moment_of
+from bot.sandbox.world.guild import Attachment, Channel, Guild, Message, Role, ThreadState, User
+from bot.sandbox.world.world import Interaction, World
 
 
 def timestamp(unix_seconds: float) -> str:
@@ -190,15 +186,10 @@ def application_json(world: World) -> dict[str, Any]:
     }
 
 
-def attachment_url(channel: Channel, attachment: Attachment) -> str:
-    """Return the address a file is served at, which looks signed as Discord's do."""
-    path = f"{channel.id}/{attachment.id}/{quote(attachment.filename)}"
-    return f"{channel.guild.files_url}/{path}?ex=0&is=0&hm=0"
-
-
 def attachment_json(channel: Channel, attachment: Attachment, *, ephemeral: bool) -> dict[str, Any]:
-    """Return an attachment object."""
-    url = attachment_url(channel, attachment)
+    """Return an attachment object, whose address looks signed as Discord's do."""
+    path = f"{channel.id}/{attachment.id}/{quote(attachment.filename)}"
+    url = f"{channel.guild.files_url}/{path}?ex=0&is=0&hm=0"
     body: dict[str, Any] = {
         "id": str(attachment.id),
         "filename": attachment.filename,

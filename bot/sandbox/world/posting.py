@@ -10,18 +10,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.sandbox.protocol import constants, limits
-from bot.sandbox.protocol.components import number_components
-from bot.sandbox.protocol.constants import REPLY, SILENT
-from bot.sandbox.protocol.files import Upload, is_animated, picture_size
-from bot.sandbox.protocol.permissions import BITS
+from bot.sandbox.protocol import contents, numbers
+from bot.sandbox.protocol.contents import Upload, is_animated, number_components, picture_size
+from bot.sandbox.protocol.numbers import BITS, REPLY, SILENT
 from bot.sandbox.protocol.refusals import Form, Path, Refusal
-from bot.sandbox.world.channels import Attachment, Channel, Message
-from bot.sandbox.world.guild import User
+from bot.sandbox.world.guild import Attachment, Channel, Message, User
 from bot.sandbox.world.world import World
 
 NONCE_SECONDS = 300.0
-_SETTABLE_FLAGS = constants.EPHEMERAL | constants.SILENT
+_SETTABLE_FLAGS = numbers.EPHEMERAL | numbers.SILENT
 
 
 @dataclass(frozen=True)
@@ -67,7 +64,7 @@ def create_message(
     message = Message(channel, world.snowflakes.new(), author, nonce=draft.body.get("nonce"), **fields)
     message.flags = draft.flags & _SETTABLE_FLAGS | extra_flags
     if message.ephemeral_to is None:
-        message.flags &= ~constants.EPHEMERAL
+        message.flags &= ~numbers.EPHEMERAL
     _fill(world, message, draft)
     message.pings = people_to_notify(message)
     world.archive(channel, archived=False)
@@ -87,7 +84,7 @@ def edit_message(world: World, message: Message, draft: Draft) -> None:
     if message.channel.thread is not None and message.channel.thread.archived:
         raise Refusal(50083)
     changed = copy.copy(message)
-    changed.flags = message.flags & ~constants.LOADING
+    changed.flags = message.flags & ~numbers.LOADING
     _fill(world, changed, draft)
     if not message.loading:
         changed.edited_at = time.time()
@@ -97,12 +94,12 @@ def edit_message(world: World, message: Message, draft: Draft) -> None:
 
 
 def _fill(world: World, message: Message, draft: Draft) -> None:
-    limits.check_uploads(draft.uploads)
+    contents.check_uploads(draft.uploads)
     after: dict[str, Any] = {"content": message.content, "components": message.components}
     after |= {
         name: draft.body[name] or ("" if name == "content" else []) for name in after if name in draft.body
     }
-    limits.check_message(draft.body | after, path=draft.path)
+    contents.check_message(draft.body | after, path=draft.path)
     message.attachments = _files(world, message, draft)
     message.content = after["content"]
     message.components = copy.deepcopy(after["components"])
@@ -132,7 +129,7 @@ def _files(world: World, message: Message, draft: Draft) -> list[Attachment]:
                 words = f"No such attachment: {number}"
                 form.fault(("attachments", position, "id"), "ATTACHMENT_NOT_FOUND", words)
         files += [attach(world, upload, {}) for upload in new.values()]
-        form.length(("attachments",), files, most=limits.ATTACHMENTS)
+        form.length(("attachments",), files, most=contents.ATTACHMENTS)
     return files
 
 

@@ -6,16 +6,15 @@ seconds; its token then works for fifteen minutes.
 
 from typing import Any
 
-from bot.sandbox.protocol import constants
+from bot.sandbox.protocol import numbers
 from bot.sandbox.protocol.commands import MESSAGE_MENU, USER_MENU, check_choices
-from bot.sandbox.protocol.components import check_modal
-from bot.sandbox.protocol.constants import EPHEMERAL, LOADING
+from bot.sandbox.protocol.contents import check_modal
+from bot.sandbox.protocol.numbers import EPHEMERAL, LOADING
 from bot.sandbox.protocol.refusals import Form, Refusal
-from bot.sandbox.world.channels import Message
-from bot.sandbox.world.interactions import Interaction, State
+from bot.sandbox.world.guild import Message
 from bot.sandbox.world.payloads import message_json, origin_json
 from bot.sandbox.world.posting import Draft, create_message, edit_message
-from bot.sandbox.world.world import World
+from bot.sandbox.world.world import Interaction, State, World
 
 
 def find_interaction(world: World, token: str) -> Interaction:
@@ -54,10 +53,10 @@ def _check_callback(interaction: Interaction, callback: int) -> None:
     if interaction.state is State.ANSWERED:
         raise Refusal(40060)
     allowed = {
-        constants.COMMAND: (4, 5, 9),
-        constants.COMPONENT: (4, 5, 6, 7, 9),
-        constants.AUTOCOMPLETE: (8,),
-        constants.MODAL_SUBMIT: (4, 5, 6, 7) if interaction.source else (4, 5),
+        numbers.COMMAND: (4, 5, 9),
+        numbers.COMPONENT: (4, 5, 6, 7, 9),
+        numbers.AUTOCOMPLETE: (8,),
+        numbers.MODAL_SUBMIT: (4, 5, 6, 7) if interaction.source else (4, 5),
     }
     with Form() as form:
         form.choice(("type",), callback, allowed[interaction.type])
@@ -101,12 +100,12 @@ def _modal(_world: World, interaction: Interaction, draft: Draft) -> None:
 
 
 _RESPONSES = {
-    constants.MESSAGE: _message,
-    constants.DEFERRED_MESSAGE: _deferred_message,
-    constants.DEFERRED_UPDATE: _deferred_update,
-    constants.UPDATE: _update,
-    constants.CHOICES: _choices,
-    constants.MODAL: _modal,
+    numbers.MESSAGE: _message,
+    numbers.DEFERRED_MESSAGE: _deferred_message,
+    numbers.DEFERRED_UPDATE: _deferred_update,
+    numbers.UPDATE: _update,
+    numbers.CHOICES: _choices,
+    numbers.MODAL: _modal,
 }
 
 
@@ -162,12 +161,12 @@ def _post(world: World, interaction: Interaction, draft: Draft, *, extra_flags: 
 
 
 def _message_type(interaction: Interaction) -> int:
-    if interaction.message is not None or interaction.type == constants.COMPONENT:
-        return constants.REPLY
-    if interaction.type == constants.COMMAND:
+    if interaction.message is not None or interaction.type == numbers.COMPONENT:
+        return numbers.REPLY
+    if interaction.type == numbers.COMMAND:
         is_menu = interaction.data.get("type") in (USER_MENU, MESSAGE_MENU)
-        return constants.MENU_RESPONSE if is_menu else constants.SLASH_RESPONSE
-    return constants.DEFAULT
+        return numbers.MENU_RESPONSE if is_menu else numbers.SLASH_RESPONSE
+    return numbers.DEFAULT
 
 
 def _callback_json(interaction: Interaction, callback: int, message: Message | None) -> dict[str, Any]:
@@ -180,6 +179,6 @@ def _callback_json(interaction: Interaction, callback: int, message: Message | N
         "response_message_loading": message.loading,
         "response_message_ephemeral": message.ephemeral,
     }
-    if callback not in (constants.MESSAGE, constants.UPDATE):
+    if callback not in (numbers.MESSAGE, numbers.UPDATE):
         return {"interaction": about}
     return {"interaction": about, "resource": {"type": callback, "message": message_json(message)}}

@@ -15,8 +15,7 @@ from threading import Lock
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from bot.sandbox.world.channels import Attachment, Channel, Message, ThreadState
-from bot.sandbox.world.guild import Guild, Role, User
+from bot.sandbox.world.guild import Attachment, Channel, Guild, Message, Role, ThreadState, User
 from bot.sandbox.world.world import Event, World
 
 SAVE_AFTER_SECONDS = 0.5

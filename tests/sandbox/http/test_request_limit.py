@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.sandbox.protocol.constants import MESSAGE
+from bot.sandbox.protocol.numbers import MESSAGE
 from tests.sandbox.raw import interaction
 from tests.sandbox.request_limit import RequestLimit
 

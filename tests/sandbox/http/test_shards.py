@@ -5,7 +5,7 @@ from contextlib import AsyncExitStack
 import pytest
 
 from bot.sandbox.http.gateway import Dispatch
-from bot.sandbox.protocol.snowflakes import shard_of
+from bot.sandbox.protocol.numbers import shard_of
 from tests.sandbox.controls import Sandbox
 from tests.sandbox.raw import connect, interaction, shard
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.sandbox.protocol.limits import ATTACHMENT_BYTES
+from bot.sandbox.protocol.contents import ATTACHMENT_BYTES
 from bot.sandbox.world.payloads import message_json
 
 pytestmark = pytest.mark.usefixtures("toy")

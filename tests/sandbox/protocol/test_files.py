@@ -5,7 +5,7 @@ import io
 import pytest
 from PIL import Image
 
-from bot.sandbox.protocol.files import is_animated, picture_size
+from bot.sandbox.protocol.contents import is_animated, picture_size
 
 
 @pytest.mark.parametrize("kind", ["PNG", "GIF", "WEBP"])

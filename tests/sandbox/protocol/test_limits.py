@@ -1,6 +1,6 @@
 """Every length and count: just within is taken, just beyond is refused at the right place."""
 
-from bot.sandbox.protocol.constants import AUTOCOMPLETE
+from bot.sandbox.protocol.numbers import AUTOCOMPLETE
 from tests.sandbox.raw import faults, interaction
 
 
@@ -115,7 +115,7 @@ async def test_an_empty_message_is_refused(api, games):
 
 
 async def test_files_are_taken_up_to_ten_and_ten_mebibytes(api, games, monkeypatch):
-    monkeypatch.setattr("bot.sandbox.protocol.limits.ATTACHMENT_BYTES", 100)
+    monkeypatch.setattr("bot.sandbox.protocol.contents.ATTACHMENT_BYTES", 100)
     assert (await api.post(games, {}, files=10))[0] == 200
     assert faults((await api.post(games, {}, files=11))[1]) == {"attachments"}
     assert (await api.post(games, {}, files=[b"x" * 100]))[0] == 200

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.sandbox.protocol.snowflakes import Snowflakes, moment_of
+from bot.sandbox.protocol.numbers import Snowflakes, moment_of
 
 
 @given(st.lists(st.floats(1.5e9, 2e9), min_size=1, max_size=20))

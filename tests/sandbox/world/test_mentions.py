@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.sandbox.protocol.constants import SILENT
+from bot.sandbox.protocol.numbers import SILENT
 from tests.sandbox.raw import interaction
 
 

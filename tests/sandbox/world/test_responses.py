@@ -1,6 +1,6 @@
 """How interactions are responded to, and which responses are refused."""
 
-from bot.sandbox.protocol.constants import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
+from bot.sandbox.protocol.numbers import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
 from tests.sandbox.raw import interaction, status_and_code
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.sandbox.protocol.snowflakes import shard_of
+from bot.sandbox.protocol.numbers import shard_of
 from tests.sandbox.controls import Sandbox
 from tests.sandbox.raw import status_and_code
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.sandbox.protocol.files import Upload
+from bot.sandbox.protocol.contents import Upload
 from bot.sandbox.world.posting import Draft, create_message, edit_message
 from tests.sandbox.controls import Sandbox
 

@@ -11,7 +11,7 @@ from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import RequestKind
 from bot.matches.time import timekeeping
 from bot.rules.notation import format_turn
-from bot.rules.turns import random_turn
+from bot.rules.rules import random_turn
 from tests.oracles.years_model import HOUR, STAGES
 
 MODERATOR = 999

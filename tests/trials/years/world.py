@@ -16,7 +16,7 @@ from bot.matches.change import By
 from bot.matches.clock import time_left, wake
 from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import BoardMessage, RequestKind, Vacation
-from bot.matches.desk import BATCH
+from bot.matches.events import BATCH
 from bot.matches.model import ChallengeStatus, Ending, Match, Place
 from bot.matches.outbox import Key, Kind
 from bot.matches.service import Matches

@@ -1,13 +1,17 @@
-"""Buttons, selects and modals, as far as Oddity uses them: what may contain what, how long, how many.
+"""What messages and modals may be made of: components, files, and lengths and counts that Discord accepts.
 
-Source: Discord's page "Component Reference" and the OpenAPI schemas `…ComponentForMessageRequest` and
-`…ComponentForModalRequest`.
+Components stand here as far as Oddity uses them. Sources: Discord's pages "Component Reference" and
+"Message", the OpenAPI schemas `…ComponentForMessageRequest` and `…ComponentForModalRequest`, and observation.
 """
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+import mimetypes
+import struct
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, NamedTuple, Self
 
-from bot.sandbox.protocol.refusals import Form, Path
+from bot.sandbox.protocol.refusals import Form, Path, Refusal
 
 ROW, BUTTON, STRING_SELECT, TEXT_INPUT, USER_SELECT = range(1, 6)
 CHANNEL_SELECT, LABEL = 8, 18
@@ -174,3 +178,133 @@ def _check_unique(form: Form, places: list[Place], name: str, code: str) -> None
         if value and value in seen:
             form.fault((*place.path, name), code, f"Component {name} cannot be duplicated")
         seen.add(value)
+
+
+_PNG = b"\x89PNG\r\n\x1a\n"
+_GIF = (b"GIF87a", b"GIF89a")
+_GIF_EXTENSION, _GIF_FRAME = b"\x21", b"\x2c"
+
+
+@dataclass
+class Upload:
+    """A file that came with a request, `files[index]`."""
+
+    index: int
+    filename: str
+    data: bytes
+    content_type: str
+
+    @classmethod
+    def from_name(cls, index: int, filename: str, data: bytes) -> Self:
+        """Return an upload whose content type follows from its name."""
+        kind = mimetypes.guess_type(filename)[0] or "application/octet-stream"
+        return cls(index, filename, data, kind)
+
+
+def picture_size(data: bytes) -> tuple[int, int] | tuple[None, None]:
+    """Return the width and height of a PNG or GIF in pixels, read from its first bytes.
+
+    Returns:
+        Twice None for anything else.
+    """
+    if data.startswith(_PNG) and len(data) >= 24:
+        width, height = struct.unpack(">II", data[16:24])
+        return width, height
+    if data.startswith(_GIF) and len(data) >= 10:
+        width, height = struct.unpack("<HH", data[6:10])
+        return width, height
+    return None, None
+
+
+def is_animated(data: bytes) -> bool:
+    """Return whether a PNG, GIF or WebP has more than one frame.
+
+    Sources: the chunk `acTL` of animated PNGs, the blocks of GIF89a, and the flag for animation in the chunk
+    `VP8X` of WebP.
+    """
+    if data.startswith(_PNG):
+        return b"acTL" in data[: data.find(b"IDAT")]
+    if data.startswith(_GIF):
+        return len(list(islice(_gif_frames(data), 2))) > 1
+    return data[:4] == b"RIFF" and data[8:16] == b"WEBPVP8X" and bool(data[20] & 0x02)
+
+
+def _gif_frames(data: bytes) -> Iterator[int]:
+    """Yield where each frame of a GIF begins; a damaged one ends early."""
+    at = 13 + _gif_colours(data[10:11])
+    while data[at : at + 1] in (_GIF_EXTENSION, _GIF_FRAME):
+        if data[at : at + 1] == _GIF_FRAME:
+            yield at
+            at += 11 + _gif_colours(data[at + 9 : at + 10])
+        else:
+            at += 2
+        while at < len(data) and data[at]:
+            at += 1 + data[at]
+        at += 1
+
+
+def _gif_colours(flags: bytes) -> int:
+    """Return the bytes of the table of colours that a byte of flags announces."""
+    return 3 << ((flags[0] & 7) + 1) if flags and flags[0] & 0x80 else 0
+
+
+CONTENT_LENGTH = 2000
+ATTACHMENTS = 10
+ATTACHMENT_BYTES = 10 * 1024 * 1024
+REQUEST_BYTES = 25 * 1024 * 1024
+ALT_TEXT_LENGTH = 1024
+NONCE_LENGTH = 25
+MENTIONS = 100
+THREAD_NAME_LENGTH = 100
+ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
+
+_UNKNOWN_PARTS = ("embeds", "sticker_ids", "poll")
+"""Parts of a message that Discord has and the sandbox does not show."""
+
+
+def check_message(body: dict[str, Any], *, path: Path = ()) -> None:
+    """Raise `Refusal` (50035) unless every field of a message body is within Discord's limits.
+
+    Args:
+        body: the message part of a request.
+        path: where the message lies in the request body, for the faults.
+    """
+    with Form() as form:
+        form.length((*path, "content"), body.get("content"), most=CONTENT_LENGTH)
+        form.length((*path, "nonce"), str(body.get("nonce") or ""), most=NONCE_LENGTH)
+        attachments = body.get("attachments") or []
+        form.length((*path, "attachments"), attachments, most=ATTACHMENTS)
+        for index, one in enumerate(attachments):
+            text = (*path, "attachments", index, "description")
+            form.length(text, one.get("description"), most=ALT_TEXT_LENGTH)
+        _check_mentions(form, (*path, "allowed_mentions"), body.get("allowed_mentions") or {})
+        check_components(form, (*path, "components"), body.get("components") or [])
+        for name in filter(body.get, _UNKNOWN_PARTS):
+            form.fault((*path, name), "SANDBOX_UNKNOWN", f"The sandbox cannot show {name}.")
+
+
+def check_uploads(uploads: Sequence[Upload]) -> None:
+    """Raise `Refusal` unless the files of one request are few and small enough."""
+    if any(len(upload.data) > ATTACHMENT_BYTES for upload in uploads):
+        raise Refusal(40005)
+    with Form() as form:
+        form.length(("attachments",), uploads, most=ATTACHMENTS)
+
+
+def check_thread(body: dict[str, Any]) -> None:
+    """Raise `Refusal` (50035) unless a thread's name and archive duration are ones Discord has."""
+    with Form() as form:
+        form.presence(("name",), body.get("name"), most=THREAD_NAME_LENGTH)
+        form.choice(("auto_archive_duration",), body.get("auto_archive_duration"), ARCHIVE_MINUTES)
+
+
+def _check_mentions(form: Form, path: Path, mentions: dict[str, Any]) -> None:
+    for kind in ("users", "roles"):
+        listed = mentions.get(kind) or []
+        form.length((*path, kind), listed, most=MENTIONS)
+        if listed and kind in (mentions.get("parse") or []):
+            form.fault(
+                (*path, "parse"),
+                "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+                f'parse:["{kind}"] and {kind}: [ids...] are mutually exclusive.',
+            )

@@ -1,0 +1,111 @@
+"""Discord's numbers: types and flags, ids, and permission bits by name."""
+
+import time
+from collections.abc import Callable
+
+TEXT_CHANNEL, DIRECT_MESSAGES, GROUP_MESSAGES, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 3, 11, 12
+"""Channel types."""
+
+HAS_THREAD, EPHEMERAL, LOADING, SILENT = 1 << 5, 1 << 6, 1 << 7, 1 << 12
+"""Message flags; `SILENT` is SUPPRESS_NOTIFICATIONS."""
+
+ANIMATED = 1 << 5
+"""Flag of files and pictures, IS_ANIMATED."""
+
+DEFAULT, REPLY, SLASH_RESPONSE, MENU_RESPONSE = 0, 19, 20, 23
+"""Message types."""
+
+COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
+"""Interaction types."""
+
+MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
+"""Callback types: how a bot responds to an interaction."""
+
+LOCALES = (
+    *("id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl"),
+    *("pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja"),
+    *("zh-TW", "ko"),
+)
+"""The languages that Discord can be shown in (its page "Locales")."""
+
+
+DISCORD_EPOCH_MS = 1_420_070_400_000
+_SEQUENCE_BITS = 22
+
+
+def snowflake_at(unix_seconds: float) -> int:
+    """Return the first id made at a moment."""
+    return int(unix_seconds * 1000) - DISCORD_EPOCH_MS << _SEQUENCE_BITS
+
+
+def moment_of(snowflake: int) -> float:
+    """Return the moment an id was made, in seconds since 1970."""
+    return ((snowflake >> _SEQUENCE_BITS) + DISCORD_EPOCH_MS) / 1000
+
+
+def shard_of(guild: int | None, count: int) -> int:
+    """Return which of so many shards hears of a server; without one (direct messages) it is the first."""
+    return ((guild or 0) >> _SEQUENCE_BITS) % count
+
+
+class Snowflakes:
+    """A source of ids that only ever grow."""
+
+    def __init__(self, clock: Callable[[], float] = time.time) -> None:
+        self._clock = clock
+        self._last = 0
+
+    def new(self) -> int:
+        """Return an id larger than every id before it."""
+        self._last = max(self._last + 1, snowflake_at(self._clock()))
+        return self._last
+
+
+BITS: dict[str, int] = {
+    "CREATE_INSTANT_INVITE": 1 << 0,
+    "KICK_MEMBERS": 1 << 1,
+    "BAN_MEMBERS": 1 << 2,
+    "ADMINISTRATOR": 1 << 3,
+    "MANAGE_CHANNELS": 1 << 4,
+    "MANAGE_GUILD": 1 << 5,
+    "ADD_REACTIONS": 1 << 6,
+    "VIEW_CHANNEL": 1 << 10,
+    "SEND_MESSAGES": 1 << 11,
+    "MANAGE_MESSAGES": 1 << 13,
+    "EMBED_LINKS": 1 << 14,
+    "ATTACH_FILES": 1 << 15,
+    "READ_MESSAGE_HISTORY": 1 << 16,
+    "MENTION_EVERYONE": 1 << 17,
+    "USE_EXTERNAL_EMOJIS": 1 << 18,
+    "CHANGE_NICKNAME": 1 << 26,
+    "MANAGE_ROLES": 1 << 28,
+    "USE_APPLICATION_COMMANDS": 1 << 31,
+    "MANAGE_THREADS": 1 << 34,
+    "CREATE_PUBLIC_THREADS": 1 << 35,
+    "CREATE_PRIVATE_THREADS": 1 << 36,
+    "SEND_MESSAGES_IN_THREADS": 1 << 38,
+    "PIN_MESSAGES": 1 << 51,
+}
+
+
+def bits(*names: str) -> int:
+    """Return the permissions with these names as one integer."""
+    return sum(BITS[name] for name in set(names))
+
+
+ALL = sum(BITS.values())
+EVERYONE = bits(
+    "CREATE_INSTANT_INVITE",
+    "ADD_REACTIONS",
+    "VIEW_CHANNEL",
+    "SEND_MESSAGES",
+    "EMBED_LINKS",
+    "ATTACH_FILES",
+    "READ_MESSAGE_HISTORY",
+    "CHANGE_NICKNAME",
+    "USE_APPLICATION_COMMANDS",
+    "CREATE_PUBLIC_THREADS",
+    "SEND_MESSAGES_IN_THREADS",
+)
+"""What the @everyone role grants: all that an installed bot asks for."""
+IN_DIRECT_MESSAGES = EVERYONE | bits("MENTION_EVERYONE", "PIN_MESSAGES", "USE_EXTERNAL_EMOJIS")
