@@ -1,1 +1,1 @@
-"""What people and servers have set, and what moderators may do."""
+"""What people do around matches: follow them, rate and order them in tournaments, and moderate them."""
