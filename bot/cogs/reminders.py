@@ -7,13 +7,11 @@ from dataclasses import replace
 from discord import ui
 from discord.utils import format_dt
 
-from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import address_of, link
+from bot.cogs.common.acting import Acting, address_of, link
 from bot.cogs.common.components import Button, view_of
 from bot.cogs.common.messages import NoticeDeliverer, tell, tell_directly
 from bot.cogs.common.texts import safe_title, waiting_parts
-from bot.cogs.lists.following import may_still_see
-from bot.cogs.lists.lines import challenge_entries, line_for
+from bot.cogs.lists.following import challenge_entries, line_for, may_still_see
 from bot.cogs.preferences.settings import show_reminders
 from bot.cogs.turn.play import Play, PlayHere
 from bot.cogs.turn.private import overtaken_text

@@ -8,8 +8,7 @@ import discord
 from discord import ButtonStyle, ui
 from discord.utils import format_dt
 
-from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import closed_error
+from bot.cogs.common.acting import Acting, closed_error
 from bot.cogs.common.components import Button, named_button, view_of
 from bot.cogs.common.match_option import OWN, MatchButton, match_command, own_match
 from bot.cogs.common.messages import Fading, NoticeDeliverer, RoomDeliverer

@@ -13,8 +13,7 @@ from discord import ui
 from discord.utils import format_dt
 
 from bot.cogs.client import Beside, Oddity
-from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import known_match
+from bot.cogs.common.acting import Acting, known_match
 from bot.cogs.common.components import Button, named_button, view_of
 from bot.cogs.common.match_option import MatchButton
 from bot.cogs.common.messages import NoticeDeliverer, tell
@@ -163,7 +162,6 @@ class ShowWeekly(NoticeDeliverer, kind=Kind.WEEKLY):
         self._choosing: Beside[WeeklyId] = Beside(bot)
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
-        """Begin to choose, or show what was chosen."""
         weekly = await self._bot.matches.read.weekly(WeeklyId(entry.key.part))
         if weekly is None or weekly.state is not State.CHOOSING:
             return await super().deliver(entry, attempt=attempt)
@@ -172,7 +170,6 @@ class ShowWeekly(NoticeDeliverer, kind=Kind.WEEKLY):
         return Delivered.HANDLED
 
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
-        """Show it as it stands now."""
         postings = self._bot.matches.postings
         weekly = await self._bot.matches.read.weekly(WeeklyId(notice.key.part))
         if weekly is None or weekly.match is None or not weekly.ply:
@@ -231,7 +228,6 @@ def _question(weekly: Weekly, view: MatchView, words: Words) -> str:
 
 
 def _answers(weekly: Weekly, view: MatchView, words: Words) -> ui.View:
-    """Return the buttons: who wins, and which turn it was, if there are several to choose from."""
     seats = [GuessWinner(weekly.id, seat).item(words, seat=seat_title(seat, view, words)) for seat in (0, 1)]
     turns = [
         GuessTurn(weekly.id, place).item(words, turn=truncate(canonical_words(turn, words), LONGEST_LABEL))

@@ -186,7 +186,6 @@ async def _show(acting: Acting) -> None:
 
 
 def _select(select: "SetChosen | SetReminders", acting: Acting) -> Item:
-    """Return the list of what may be chosen for a field, with what is set."""
     bot, words, settings, field = acting.bot, acting.words, acting.settings, select.field
     options = [
         SelectOption(
@@ -269,7 +268,6 @@ class SetRanked(Button, name="set-ranked", label="button-be-nowhere"):
 
 
 async def _show_ranked(acting: Acting) -> None:
-    """Say where the person is, and let them change it."""
     words, ranked = acting.words, acting.settings.ranked
     text = words.say("ratings-shown", where="servers" if ranked else "nowhere")
     label = "button-be-nowhere" if ranked else "button-be-ranked"

@@ -9,8 +9,7 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 
-from bot.cogs.common.acting import Acting, Interaction
-from bot.cogs.common.channels import known_match
+from bot.cogs.common.acting import Acting, Interaction, known_match
 from bot.cogs.common.components import Button, Form, Item, Written, named_button, page_ways, view_of
 from bot.cogs.common.match_option import SHOWN, MatchButton, match_to_show, on_match
 from bot.cogs.common.texts import escape
@@ -77,7 +76,6 @@ class Step(Button, name="step", acknowledges="later"):
     """One of `_WAYS`, or `COMMENT`."""
 
     async def press(self, acting: Acting) -> None:
-        """Step; for anybody whom a public replay doesn't obey, in a private one."""
         if self.way not in (*_WAYS, COMMENT):
             raise MatchError("unknown-button")
         await _begin(acting, self.owner)

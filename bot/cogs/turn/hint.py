@@ -8,14 +8,13 @@ from functools import partial
 import discord
 from discord import app_commands
 
-from bot.cogs.common.acting import Acting, Interaction
-from bot.cogs.common.channels import known_match
+from bot.cogs.common.acting import Acting, Interaction, known_match
 from bot.cogs.common.components import Button, Item, named_button, page_ways, view_of
 from bot.cogs.common.match_option import HINTED, MOST_TURNS, MatchButton, on_match
 from bot.cogs.common.messages import Fading
 from bot.cogs.common.texts import leads_words, seat_title, turn_words
 from bot.cogs.pictures import board_view
-from bot.cogs.turn.steps import Draft
+from bot.cogs.turn.draft import Draft
 from bot.engine.levels import Hint, Reason
 from bot.engine.workers import EngineBusyError, EngineOffError
 from bot.errors import MatchError
@@ -170,7 +169,6 @@ def _take(button: Button, number: int, hint: Hint, view: MatchView, words: Words
 
 
 def _steps(acting: Acting, match: Match, view: MatchView) -> Iterator[Item]:
-    """The buttons that lead to the turns before and after."""
     turn, last = view.match.ply + 1, acting.bot.matches.hinting.last_turn(match)
     for other in (turn - 1, turn + 1):
         if 1 <= other <= last:
