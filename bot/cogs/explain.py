@@ -52,8 +52,7 @@ class ShowRules(Button, name="rules", label="button-rules"):
     page: int
 
     async def press(self, acting: Acting) -> None:
-        game = _game(acting, self.game, self.page)
-        await _show_page(acting, game, self.page)
+        await _show_page(acting, _game(acting, self.game, self.page), self.page)
 
 
 class ExplainGame(Button, name="explain", label="button-rules", acknowledges="beside"):
@@ -62,8 +61,7 @@ class ExplainGame(Button, name="explain", label="button-rules", acknowledges="be
     game: str
 
     async def press(self, acting: Acting) -> None:
-        game = _game(acting, self.game)
-        await _show_page(acting, game, 0)
+        await _show_page(acting, _game(acting, self.game), 0)
 
 
 class ShowNaming(Button, name="naming", label="button-naming", acknowledges="beside"):

@@ -19,7 +19,6 @@ from bot.matches.model import Match
 from bot.matches.outbox import Entry, Kind
 from bot.matches.people.ratings import Table
 from bot.matches.ratings.career import Career, Profile, Tally
-from bot.matches.ratings.ledger import RatedMatch
 from bot.matches.ratings.tables import Month, News, Ranked, Score, places
 from bot.rules.catalogue import Game
 from bot.scenes.alt import DRAWN, Stood, rating_plot, rating_text
@@ -267,14 +266,13 @@ def ratings_of(profile: Profile, user: UserId, now: datetime) -> dict[str, list[
     found = {}
     for game in games[:DRAWN]:
         lines = [line for line in profile.lines if line.pool.game == game and line.counts]
-        stood = [one for line in lines for one in _around(line, user)]
+        stood = [
+            Stood(line.ended, *rating[line.seats.index(user)])
+            for line in lines
+            for rating in (line.before, line.after)
+        ]
         found[game] = [*stood, Stood(now, *profile.players[game].rating_at(now))]
     return found
-
-
-def _around(line: RatedMatch, user: UserId) -> Sequence[Stood]:
-    seat = line.seats.index(user)
-    return [Stood(line.ended, *rating[seat]) for rating in (line.before, line.after)]
 
 
 def profile_lines(bot: Oddity, user: UserId, profile: Profile, words: Words) -> Iterator[str]:
@@ -335,8 +333,7 @@ def _facts(career: Career, words: Words) -> Iterator[str]:
 class ShowNews(NoticeDeliverer, kind=Kind.MONTH):
     """Tells of a month, or puts right what was told, where somebody is in no table any more."""
 
-    async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
-        assert match is None  # noqa: S101 (it is about none)
+    async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:  # noqa: ARG002 (it is about no match)
         news = await self._bot.matches.read.news(notice.key.part)
         if news is None:
             return None

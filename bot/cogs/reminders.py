@@ -130,9 +130,8 @@ class Hush(_Answer, name="hush", label="button-hush"):
 class Digests(NoticeDeliverer, kind=Kind.DIGEST):
     """Tells people once a day what waits for them."""
 
-    async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
+    async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:  # noqa: ARG002 (a digest is about all of them)
         """Say what waits, the most urgent first; nothing where nothing waits."""
-        assert match is None  # noqa: S101 (a digest is about all of them)
         assert notice.user is not None  # noqa: S101 (it is for one person)
         found, offers = await self._bot.matches.reminders.waiting(notice.user)
         matches = [match for match in found if self._is_known(match.place)]

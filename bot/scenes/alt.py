@@ -106,7 +106,6 @@ def _headline(view: BoardView, words: Words) -> Iterator[str]:
 
 
 def _turns(view: BoardView, words: Words) -> Iterator[str]:
-    """Yield the last turn, and the one before if both are new, with what they did."""
     if view.answered is not None:
         turn = _turn(view.answered, view, words, view.answered_key)
         yield words.say("scene-turn-before", turn=turn + did_text(view, view.answered, words))
@@ -129,7 +128,6 @@ def _unplayed(view: BoardView, words: Words) -> Iterator[str]:
 
 
 def _standing(view: BoardView, words: Words) -> Iterator[str]:
-    """Yield who moves and the score, or who has won."""
     if view.outcome is not None:
         yield from _end(view, view.outcome, words)
         return

@@ -357,7 +357,6 @@ class TakeButtonsAway(_BoardDeliverer, kind=Kind.BUTTONS):
     urgency = Urgency.OLD_BUTTONS
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
-        """Take them away, and say the turns that the board tells of as they are stored."""
         matches, place, message = self._bot.matches, entry.place, MessageId(entry.key.part)
         server = await matches.read.server(place.guild)
         if server.pictures or not entry.details:
@@ -382,7 +381,6 @@ class TakeNamesAway(_BoardDeliverer, kind=Kind.NAMES):
     urgency = Urgency.NOTICES
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
-        """Say who plays as the match stands now; the buttons go as well, and names in that of its thread."""
         match = await self._bot.matches.find.match(MatchId(entry.key.subject))
         words = await self._bot.words_of(match.place.guild)
         if match.place == entry.place:

@@ -43,7 +43,6 @@ class Cards(Room):
         self._locks: WeakValueDictionary[ChallengeId, asyncio.Lock] = WeakValueDictionary()
 
     async def _hear(self, event: MatchStarted) -> None:
-        """Bring a card up to date when its challenge becomes a match."""
         await self.bring_up_to_date(event.challenge, number=event.match.number)
 
     async def post(self, challenge: Challenge) -> None:

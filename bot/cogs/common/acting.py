@@ -12,7 +12,7 @@ from datetime import timedelta
 from typing import Any, Self, TypeAlias
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 
 from bot.cogs.client import Oddity
 from bot.errors import MatchError, NoMatchError, PlayerError
@@ -21,6 +21,7 @@ from bot.matches.ids import COMPUTER, ChannelId, GuildId, InteractionId, MatchId
 from bot.matches.model import Match, Place
 from bot.matches.ports import DeliveredTwiceError, StoreError, UncertainError
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
+from bot.scenes.view import BoardView, Looks
 from bot.transport.rate_limit import Verdict
 from bot.transport.reply import ANSWERED, Reply
 from bot.transport.troubles import Trouble, trouble_of
@@ -80,6 +81,18 @@ class Acting:
         settings = await self.bot.matches.people.change_person(self.user, **changes)
         words = self.bot.languages.words(settings.language or self.locale, discord=self.locale)
         return replace(self, settings=settings, words=words)
+
+    async def show_board(
+        self, text: str, board: BoardView, view: ui.View, *, looks: Looks | None = None, key: str = ""
+    ) -> None:
+        """Fill in the answer with a text, a board as the person likes to see it, and buttons.
+
+        `looks`, `key` and what is raised are as for `Pictures.beside`.
+        """
+        text, files, _ = await self.bot.pictures.beside(
+            text, board, self.words, self.user, self.settings, looks=looks, key=key
+        )
+        await self.reply.show(text, attachments=files, view=view)
 
     def player(self, person: discord.User | discord.Member) -> UserId:
         """Return the id of somebody who is named as a player; the bot itself is the computer."""
@@ -257,11 +270,6 @@ def closed_error(
     if missing:
         return MatchError(lacks, channel=channel, permissions=missing)
     return MatchError(locked, channel=channel)
-
-
-ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
-BY_ANYBODY = app_commands.AppInstallationType(guild=True, user=True)
-"""Where and by whom commands can be used that need no server: always for the person alone."""
 
 
 def usual_thread(acting: Acting) -> bool | None:

@@ -108,7 +108,6 @@ class MatchOption(NumberOption):
     """The number of a match; which one a person may know of is asked when the command runs."""
 
     def __init__(self, offered: Offered) -> None:
-        """Complete the number."""
         self._offered = offered
 
     async def autocomplete(

@@ -177,12 +177,10 @@ async def _show(acting: Acting) -> None:
     lines.append(words.say("settings-archive", released="all" if released else "some"))
     if blocked:
         lines.append(words.say("settings-blocked", people=tuple(map(words.person, blocked))))
-    example = example_board(bot.matches.catalogue)
     text = truncate_lines(lines, words, MESSAGE)
-    content, files, _ = await bot.pictures.beside(text, example, words, acting.user, settings)
     lists = [[_select(SetChosen(field), acting)] for field in ("theme", "labels", "language", "pings")]
     view = view_of(*lists, [*_buttons(settings, words), ShowReminders().item(words)])
-    await acting.reply.show(content, attachments=files, view=view)
+    await acting.show_board(text, example_board(bot.matches.catalogue), view)
 
 
 def _select(select: "SetChosen | SetReminders", acting: Acting) -> Item:

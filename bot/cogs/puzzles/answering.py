@@ -223,15 +223,6 @@ async def show_line(
     ]
     if view.match.outcome is not None:
         lines.append(outcome_text(view, words))
-    board = replace(board_view(view), told=frozenset({"turn"}))
-    text, files, _ = await acting.bot.pictures.beside(
-        truncate("\n".join(lines), MESSAGE),
-        board,
-        words,
-        acting.user,
-        acting.settings,
-        key=f"{puzzle.key}.{step}.{at}/{line.code}",
-    )
     steps = [
         ShowLine(puzzle.key, step, to, solved, line).item(
             words, label=f"button-step-{way}", disabled=not fits
@@ -242,7 +233,9 @@ async def show_line(
         )
     ]
     ways = [named_button("close").item(words)] if solved else _ways(acting, puzzle, step)
-    await acting.reply.show(text, attachments=files, view=view_of([*steps, *ways]))
+    board, text = replace(board_view(view), told=frozenset({"turn"})), truncate("\n".join(lines), MESSAGE)
+    key = f"{puzzle.key}.{step}.{at}/{line.code}"
+    await acting.show_board(text, board, view_of([*steps, *ways]), key=key)
 
 
 def _ways(acting: Acting, puzzle: Puzzle, step: int) -> Sequence[Item]:
@@ -277,11 +270,8 @@ async def show_solved(acting: Acting, puzzle: Puzzle, turn: Turn, noted: Noted) 
         buttons.append(WhyNot(puzzle.key).item(words, turn=first, steps=puzzle.steps))
     if noted.day:
         buttons.append(naming(words, named=acting.settings.puzzle_name))
-    board = replace(board_view(view), told=frozenset({"turn"}))
-    text, files, _ = await acting.bot.pictures.beside(
-        truncate("\n".join(lines), MESSAGE), board, words, acting.user, acting.settings
-    )
-    await acting.reply.show(text, attachments=files, view=view_of(buttons))
+    board, text = replace(board_view(view), told=frozenset({"turn"})), truncate("\n".join(lines), MESSAGE)
+    await acting.show_board(text, board, view_of(buttons))
 
 
 PARTS = (2, 4)
@@ -305,19 +295,15 @@ class PuzzleHint(Button, name="puzzle-hint", label="button-hint", acknowledges="
         if not 1 <= self.level <= len(found):
             raise MatchError("unknown-button")
         await puzzles.note(acting.by, puzzle, "hint")
-        cells = found[self.level - 1]
-        names = view.position.board.tiling.names
+        cells, names = found[self.level - 1], view.position.board.tiling.names
         told = tuple(names[cell] for cell in cells)
         text = words.say("puzzle-hint", cells=told, count=len(turn.placements), level=self.level)
         board = replace(board_view(view), offered=cells)
-        text, files, _ = await acting.bot.pictures.beside(
-            text, board, words, acting.user, acting.settings, looks=draft_looks(acting.settings, board)
-        )
         buttons = [named_button("build", *beginning(puzzle, self.step)).item(words)]
         if self.level < len(found) and turn.placements:
             further = PuzzleHint(self.puzzle, self.step, self.level + 1)
             buttons.append(further.item(words, label="button-puzzle-narrower"))
-        await acting.reply.show(text, attachments=files, view=view_of(buttons))
+        await acting.show_board(text, board, view_of(buttons), looks=draft_looks(acting.settings, board))
 
 
 def regions(view: MatchView, turn: Turn, seed: str) -> list[tuple[Cell, ...]]:

@@ -86,17 +86,14 @@ class Solving(Purpose, key=KEY):
         return acting.bot.matches.puzzles.find(self.puzzle)
 
     async def view(self, acting: Acting, subject: MatchId, at: int) -> MatchView:
-        """Return the position at the beginning of the step; the draft says which it is."""
         if (subject, at) != (NO_MATCH, self.step):
             raise MatchError("unknown-button")
         return acting.bot.matches.puzzles.view(self._found(acting), at, acting.user)
 
     def state(self, view: MatchView) -> tuple[MatchId, int]:  # noqa: ARG002 (the draft knows it)
-        """Return the step; what led there is the same for all."""
         return NO_MATCH, self.step
 
     def title(self, acting: Acting, step: Step) -> str:
-        """Say what is to be found, and what was answered to the turn before."""
         words, puzzle, view = acting.words, self._found(acting), step.view
         at = self.step
         lines = [
@@ -116,14 +113,12 @@ class Solving(Purpose, key=KEY):
         return "\n".join([*lines, words.say(task, seat=seat)])
 
     def ways(self, acting: Acting, step: Step) -> Iterator[Item]:
-        """A hint before the first stone, and what leaves the puzzle."""
         at = self.step
         if not step.draft.stones:
             yield named_button("puzzle-hint", self.puzzle, at, 1).item(acting.words)
         yield named_button("more", NO_MATCH, at, step.draft).item(acting.words)
 
     def others(self, acting: Acting, step: Step) -> Sequence[Sequence[Item]]:
-        """The rules, another puzzle, and whether to be named."""
         words = acting.words
         game = step.view.game
         return [

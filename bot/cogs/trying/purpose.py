@@ -141,13 +141,11 @@ class Trying(Purpose, key=KEY):
         return cls(code)
 
     async def view(self, acting: Acting, subject: MatchId, at: int) -> TriedView:
-        """Return how the match would stand after the line; it begins after so many of its turns."""
         match = await known_match(acting, subject)
         work = partial(_follow, acting.bot.matches, match, acting.user, at, self.code)
         return await acting.bot.pictures.derive(work, acting.user)
 
     def state(self, view: MatchView) -> tuple[MatchId, int]:
-        """Return the match, and where in it the line begins."""
         tried = tried_view(view)
         return tried.source.id, tried.start
 
@@ -159,7 +157,6 @@ class Trying(Purpose, key=KEY):
         return title(tried_view(step.view), acting.words)
 
     def text(self, step: Step, title: str, words: Words) -> str:
-        """Say how it stands, or what has ended it."""
         if step.view.match.outcome is None:
             return draft_text(step, title, words)
         return truncate(f"{title}\n{ends_text(step.view, words)}", MESSAGE)

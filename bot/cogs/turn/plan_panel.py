@@ -135,10 +135,8 @@ async def show_line(acting: Acting, view: MatchView, line: Line, *, said: str = 
         told.append(words.say("plan-ends", outcome=outcome_text(ended, words)))
     board = replace(board_view(after), is_proposed=True)
     text = truncate("\n".join(told), MESSAGE)
-    content, files, _ = await acting.bot.pictures.beside(text, board, words, acting.user, acting.settings)
     goes_on = outcome is None and len(line) < DEEPEST
-    ways = view_of(_line_ways(acting, view, line, goes_on=goes_on))
-    await acting.reply.show(content, attachments=files, view=ways)
+    await acting.show_board(text, board, view_of(_line_ways(acting, view, line, goes_on=goes_on)))
 
 
 def line_text(acting: Acting, view: MatchView, line: Line) -> str:

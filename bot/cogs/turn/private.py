@@ -20,6 +20,7 @@ from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.tilings import Cell
+from bot.scenes.view import BoardView
 from bot.transport.visibility import may_write
 from bot.words import Words
 
@@ -125,12 +126,20 @@ async def refuse(acting: Acting, attempt: Attempt, error: PlayerError) -> None:
     text, pictures = acting.words.error(error), list[discord.File]()
     if cells := questioned_cells(attempt, error, acting.words):
         board = replace(board_view(attempt.view), questioned=cells)
-        with suppress(MatchError):  # where too many pictures wait, the sentence has to do
-            text, pictures, _ = await acting.bot.pictures.beside(
-                text, board, acting.words, acting.user, acting.settings
-            )
+        text, pictures, _ = await beside_or_not(acting, text, board)
     await acting.reply.show(text, attachments=pictures, view=_ways_on(acting, attempt))
     Fading.of(acting.bot).add(acting, attempt.view.match, stays=True)
+
+
+async def beside_or_not(
+    acting: Acting, text: str, board: BoardView, page: int | None = None
+) -> tuple[str, list[discord.File], int]:
+    """Return both as `Pictures.beside` does; where too many pictures wait, the words have to do."""
+    with suppress(MatchError):
+        return await acting.bot.pictures.beside(
+            text, board, acting.words, acting.user, acting.settings, page=page
+        )
+    return text, [], 1
 
 
 def questioned_cells(attempt: Attempt, error: PlayerError, words: Words) -> tuple[Cell, ...]:

@@ -130,7 +130,6 @@ class Playing(Purpose):
     fades: ClassVar = True
 
     async def view(self, acting: Acting, subject: MatchId, at: int) -> MatchView:
-        """Return the match as it stands, if it is this player's turn."""
         return await acting.bot.matches.turn(subject, acting.user, at)
 
     async def leave(self, acting: Acting, subject: MatchId, at: int, error: MatchError) -> None:
@@ -140,7 +139,6 @@ class Playing(Purpose):
         return draft_title(step.view, acting.words)
 
     def ways(self, acting: Acting, step: Step) -> Iterator[Item]:
-        """Hints before the first stone if they are allowed, the form, and what leaves the turn as it is."""
         match = step.view.match
         state = match.id, match.revision, step.draft
         if not step.draft.stones and may_have_hints(match, acting.user):
@@ -149,7 +147,6 @@ class Playing(Purpose):
         yield named_button("more", *state).item(acting.words)
 
     def others(self, acting: Acting, step: Step) -> Sequence[Sequence[Item]]:
-        """Board, rules and resigning; below, trying out, and what the player can ask the opponent for."""
         words, view = acting.words, step.view
         first = [
             named_button("board", view.match.id).item(words),
@@ -189,7 +186,6 @@ class _Planning(Purpose):
     ahead: Ahead
 
     async def view(self, acting: Acting, subject: MatchId, at: int) -> MatchView:
-        """Return the match as it would stand before the turn, if the player may plan now."""
         planning, expected = acting.bot.matches.planning, self.ahead.expected
         view = await planning.view(subject, acting.user, at)
         view = planning.after(view, self._planned(acting, view))
