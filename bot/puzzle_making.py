@@ -41,6 +41,8 @@ MOST_OF_GRADE = 0.3
 """Of all puzzles of a game."""
 MOST_SINGLE = 0.6
 """Of those of a grade: how many may have a single step."""
+PULL = (1, 1, 1, 1, 3)
+"""By which power of their cells small boards are chosen more often, by grade."""
 _TRIED = (12, 6, 2, 1, 1)
 """How often each grade is looked for: large endings take long."""
 CONTINUATIONS = 8
@@ -162,7 +164,8 @@ def _setup(game: Game, grade: int, source: Random) -> Setup:
         for board in game.boards
         if not board.is_random and len(board.board().tiling) in CELLS
     }
-    return game.setup(source.choices(list(cells), [1 / count for count in cells.values()])[0])
+    weights = [count ** -PULL[grade - 1] for count in cells.values()]
+    return game.setup(source.choices(list(cells), weights)[0])
 
 
 def _solved(rules: Rules, setup: Setup) -> list[int]:
