@@ -32,7 +32,7 @@ from bot.matches.ids import MatchId, MessageId, WeeklyId
 from bot.matches.model import Match, MatchView
 from bot.matches.outbox import Entry, Kind, weekly_entry
 from bot.matches.ports import StoreError
-from bot.matches.weekly import EVERY_MATCH, Guess, Guessed, State, Weekly, drama, largest_swing
+from bot.matches.weekly import EVERY_MATCH, Guess, State, Weekly, drama, largest_swing
 from bot.rules.notation import format_turn, parse_turn
 from bot.transport.troubles import Trouble
 from bot.transport.wire import MESSAGE, truncate, truncate_lines
@@ -126,8 +126,7 @@ class GuessWinner(Button, name="guess-winner", label="button-guess-winner", ackn
     seat: int
 
     async def press(self, acting: Acting) -> None:
-        weeklies = acting.bot.matches.weeklies
-        await _confirm(acting, await weeklies.guess(self.weekly, acting.user, winner=self.seat))
+        await _guess(acting, self.weekly, winner=self.seat)
 
 
 class GuessTurn(Button, name="guess-turn", label="button-guess-turn", acknowledges="beside"):
@@ -138,13 +137,13 @@ class GuessTurn(Button, name="guess-turn", label="button-guess-turn", acknowledg
     """Its place among those to choose from."""
 
     async def press(self, acting: Acting) -> None:
-        weeklies = acting.bot.matches.weeklies
-        await _confirm(acting, await weeklies.guess(self.weekly, acting.user, turn=self.turn))
+        await _guess(acting, self.weekly, turn=self.turn)
 
 
-async def _confirm(acting: Acting, guessed: Guessed) -> None:
-    weekly, match, guess = guessed
-    view, words = acting.bot.matches.view_at(match, weekly.ply - 1), acting.words
+async def _guess(acting: Acting, asked: WeeklyId, **told: int) -> None:
+    matches, words = acting.bot.matches, acting.words
+    weekly, match, guess = await matches.weeklies.guess(asked, acting.user, **told)
+    view = matches.view_at(match, weekly.ply - 1)
     seat = "none" if guess.winner is None else seat_title(guess.winner, view, words)
     turn = "none" if guess.turn is None else canonical_words(guess.turn, words)
     await acting.reply.show(words.say("weekly-guessed", seat=seat, turn=turn, until=_until(weekly)))

@@ -375,7 +375,6 @@ async def visible_match(acting: Acting, number: int) -> Match:
     Raises:
         NoMatchError: The server has no such match, or it is played where the person cannot look.
     """
-    guild: GuildId = acting.by.place.guild
-    match = await acting.bot.matches.find.numbered(guild, number)
+    match = await acting.bot.matches.find.numbered(acting.by.place.guild, number)
     await check_visible(acting, match)
     return match

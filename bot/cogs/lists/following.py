@@ -189,8 +189,8 @@ class FollowTurns(MatchButton, name="follow-turns", acknowledges="in place"):
     turns: int
 
     async def act(self, acting: Acting, match: Match) -> None:
-        following = acting.bot.matches.following
-        await _say(acting, await following.follow(match, acting.by, turns=bool(self.turns)))
+        turns = bool(self.turns)
+        await _say(acting, await acting.bot.matches.following.follow(match, acting.by, turns=turns))
 
 
 class Unfollow(Button, name="unfollow", label="button-unfollow"):

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import accumulate
@@ -62,13 +62,9 @@ def answered_text(acting: Acting, puzzle: Puzzle, step: int) -> str:
 
 def line_words(view: MatchView, turns: Sequence[Turn], words: Words, start: int = 0) -> str:
     """Say turns that follow each other from a position, from one of them on."""
-    told = [turn_words(turn, at, words) for turn, at in zip(turns, _stages(view, turns), strict=False)]
+    stages = accumulate(turns, _after, initial=view)
+    told = [turn_words(turn, at, words) for turn, at in zip(turns, stages, strict=False)]
     return "; ".join(told[start:])
-
-
-def _stages(view: MatchView, turns: Sequence[Turn]) -> Iterator[MatchView]:
-    """Yield a position, and how it stands after each of the turns."""
-    return accumulate(turns, _after, initial=view)
 
 
 def _after(view: MatchView, turn: Turn) -> MatchView:
@@ -84,7 +80,7 @@ def loses_text(view: MatchView, puzzle: Puzzle, words: Words) -> str:
         puzzle: One that has such a turn.
         words: The reader's language.
     """
-    *_, last = _stages(view, puzzle.tempting)
+    *_, last = accumulate(puzzle.tempting, _after, initial=view)
     ended = replace(last, match=last.match.change(outcome=last.rules.outcome(last.position)))
     return words.say(
         "puzzle-loses",
