@@ -11,7 +11,7 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
-from bot.cogs.turn.steps import Draft, step_of
+from bot.cogs.turn.draft import Draft, step_of
 from bot.data import catalogue
 from bot.rules.catalogue import BoardChoice, Game
 from bot.rules.position import Position, Turn

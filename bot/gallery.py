@@ -134,7 +134,6 @@ def write_gallery(
 
 
 def _pictures(shown: Sample, palettes: Mapping[str, Palette]) -> Iterator[tuple[str, BoardView, bytes]]:
-    """Yield pictures of one board in every state and theme."""
     states = list(shown.states())
     for theme, palette in palettes.items():
         for state, view in states:
@@ -142,7 +141,6 @@ def _pictures(shown: Sample, palettes: Mapping[str, Palette]) -> Iterator[tuple[
 
 
 def _variations(shown: Sample, palettes: Mapping[str, Palette]) -> Iterator[tuple[str, BoardView, bytes]]:
-    """Yield pictures of one board in all looks a person may choose, and its whole match as an animation."""
     middle = shown.view(len(shown.turns) // 2)
     plain = Looks()
     palette = palettes[plain.theme]

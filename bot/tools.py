@@ -72,14 +72,12 @@ def _place(error: RecordError) -> str:
 
 
 def _turns(match: Record, reviewed: Review, game: Game, words: Words) -> Iterator[str]:
-    """Yield a line for each turn, with the score after it."""
     for number, turn in enumerate(match.turns, start=1):
         text = format_turn(turn, reviewed.positions[number - 1], reviewed.rules)
         yield f"{number}. {text}: {words.say(f'score-{game.key}', **reviewed.scores[number].facts)}"
 
 
 def _ending(match: Record, reviewed: Review, game: Game, words: Words) -> Iterator[str]:
-    """Yield the last position, its score, and who has won and why."""
     yield str(reviewed.positions[-1])
     yield ""
     yield words.say(f"score-{game.key}", **reviewed.scores[-1].facts)
@@ -139,7 +137,6 @@ def think(
 
 
 def _rate(thought: Thought) -> int:
-    """Return how many simulations there were in a second."""
     return round(thought.simulations / thought.seconds) if thought.seconds else 0
 
 

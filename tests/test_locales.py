@@ -17,7 +17,7 @@ from fluent.syntax import ast as fluent
 
 from bot import errors
 from bot.cogs.board.board import VIEWS
-from bot.cogs.lists.lines import Which
+from bot.cogs.lists.following import Which
 from bot.cogs.moderation import Action
 from bot.cogs.pictures import PACES
 from bot.cogs.replay.sharing import KINDS

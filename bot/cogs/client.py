@@ -83,13 +83,11 @@ class Room(commands.Cog):
         return found
 
     async def cog_load(self) -> None:
-        """Start the loops."""
         for loop in self._loops:
             loop.before_loop(Room.wait_until_ready)
             loop.start()
 
     async def cog_unload(self) -> None:
-        """Stop the loops."""
         for loop in self._loops:
             loop.cancel()
 
@@ -117,7 +115,6 @@ class Beside(Generic[K]):
         self._bot.track(task)
 
     def cancel(self) -> None:
-        """Stop all of it."""
         for task in self._tasks.values():
             task.cancel()
 
@@ -213,12 +210,10 @@ class Oddity(commands.AutoShardedBot):
             looking.cancel()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002 (discord.py's)
-        """Prepare a new session of a shard."""
         assert shard_id is not None  # noqa: S101 (there are shards)
         await self.gateway.before_identify(shard_id)
 
     async def setup_hook(self) -> None:
-        """Load the rooms."""
         if self._admit is not None and self.application_id is not None:
             await self._admit(self.application_id)
         for room in ROOMS:  # as an extension, each would be imported anew for every client
@@ -243,7 +238,6 @@ class Oddity(commands.AutoShardedBot):
             await module.setup(self)
 
     async def on_shard_taken(self, _shard: int) -> None:
-        """See to the commands."""
         self._settle_commands()
 
     def _settle_commands(self) -> None:

@@ -91,14 +91,12 @@ class Reopening(Room):
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """Notice other permissions in a channel."""
         me = after.guild.me
         if before.permissions_for(me) != after.permissions_for(me):
             self._show(after.guild)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """Notice other permissions of a role that the bot has."""
         if before.permissions != after.permissions and after in after.guild.me.roles:
             self._show(after.guild)
 
@@ -110,7 +108,6 @@ class Reopening(Room):
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Notice a server that takes the bot in again."""
         self._show(guild)
 
     def _show(self, guild: discord.Guild) -> None:
@@ -136,7 +133,6 @@ class Background(Room):
 
     @commands.Cog.listener()
     async def on_disconnect(self) -> None:
-        """Notice that people can't reach the bot."""
         self._connected = False
         self._bot.matches.downtime.interrupt()
 
@@ -156,7 +152,6 @@ class Background(Room):
 
     @tasks.loop(minutes=1)
     async def each_minute(self) -> None:
-        """Look at the clock."""
         await _attempt(self.look_at_the_clock())
 
     @tasks.loop(hours=1)
@@ -244,7 +239,6 @@ class Departures(Room):
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Let the matches of a server sleep."""
         self._bot.track(asyncio.current_task())
         log.info("server %d has removed the bot", guild.id)
         with suppress(StoreError):
@@ -253,7 +247,6 @@ class Departures(Room):
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Let the matches of a server go on."""
         self._bot.track(asyncio.current_task())
         log.info("server %d has let the bot in", guild.id)
         with suppress(StoreError):
@@ -281,9 +274,8 @@ class Departures(Room):
 class Welcomes(NoticeDeliverer, kind=Kind.WELCOME):
     """Greets a server where the bot may write, else its owner alone."""
 
-    async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
+    async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:  # noqa: ARG002 (a welcome is about none)
         """Greet; nothing if the bot has been removed meanwhile."""
-        assert match is None  # noqa: S101 (a welcome is about none)
         guild = self._bot.get_guild(notice.place.guild)
         if guild is None:
             return None

@@ -14,7 +14,7 @@ from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.components import Button, Item, back_and_on, named_button, view_of
 from bot.cogs.common.match_option import PressChosen, game_choices
-from bot.cogs.lists.lines import Filter
+from bot.cogs.lists.following import Filter
 from bot.cogs.lists.matches import ShowMatches
 from bot.errors import MatchError
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
@@ -52,8 +52,7 @@ class ShowRules(Button, name="rules", label="button-rules"):
     page: int
 
     async def press(self, acting: Acting) -> None:
-        game = _game(acting, self.game, self.page)
-        await _show_page(acting, game, self.page)
+        await _show_page(acting, _game(acting, self.game, self.page), self.page)
 
 
 class ExplainGame(Button, name="explain", label="button-rules", acknowledges="beside"):
@@ -62,8 +61,7 @@ class ExplainGame(Button, name="explain", label="button-rules", acknowledges="be
     game: str
 
     async def press(self, acting: Acting) -> None:
-        game = _game(acting, self.game)
-        await _show_page(acting, game, 0)
+        await _show_page(acting, _game(acting, self.game), 0)
 
 
 class ShowNaming(Button, name="naming", label="button-naming", acknowledges="beside"):
@@ -88,7 +86,6 @@ class Offer(Button, name="offer", label="button-offer"):
 
 
 def _game(acting: Acting, key: str, page: int = 0) -> Game:
-    """The game of a key, if its rules have such a page."""
     game = acting.bot.matches.catalogue.games.get(key)
     if game is None or page >= pages(game):
         raise MatchError("unknown-button")
@@ -301,7 +298,6 @@ class ShowHelp(Button, name="help", label="button-help"):
 
 
 def _about(game: Game, words: Words) -> str:
-    """Say in a few words what a game is about."""
     about = f"help-about-{game.key}"
     return words.say(about if words.has(about) else game.goal)
 

@@ -11,8 +11,7 @@ import discord
 from discord import ButtonStyle
 from discord.utils import format_dt
 
-from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import address_of, known_match, may_see, visible_match
+from bot.cogs.common.acting import Acting, address_of, known_match, may_see, visible_match
 from bot.cogs.common.components import Button, Item, view_of
 from bot.cogs.common.match_option import MatchOption
 from bot.cogs.common.texts import canonical_words, last_turn
@@ -162,7 +161,6 @@ class Pause(_Intervention, name="moderate-pause", label="button-pause-yes", styl
 
     @property
     def step(self) -> Intervention:
-        """It is paused."""
         return timekeeping.pause
 
 
@@ -171,7 +169,6 @@ class Resume(_Intervention, name="moderate-resume", label="button-resume-yes", s
 
     @property
     def step(self) -> Intervention:
-        """It goes on."""
         return timekeeping.resume
 
 
@@ -183,7 +180,6 @@ class End(_Intervention, name="moderate-end", label="button-end-drawn", style=Bu
 
     @property
     def step(self) -> Intervention:
-        """It ends."""
         if self.winner > NO_WINNER:
             raise MatchError("unknown-button")
         return partial(decide, winner=None if self.winner == NO_WINNER else self.winner)
@@ -196,7 +192,6 @@ class Correct(_Intervention, name="moderate-correct", label="button-correct-yes"
 
     @property
     def step(self) -> Intervention:
-        """They are undone."""
         return partial(correct, ply=self.ply)
 
 
@@ -205,7 +200,6 @@ class Unrate(_Intervention, name="moderate-unrate", label="button-unrate-yes", s
 
     @property
     def step(self) -> Intervention:
-        """It counts no more."""
         return unrate
 
 
@@ -239,7 +233,6 @@ class ShowLog(Button, name="log", label="button-on"):
         await acting.reply.show(text, view=view_of(list(self._ways(entries, words))))
 
     def _ways(self, entries: Sequence[Logged], words: Words) -> Iterator[Item]:
-        """On to what is older, and back to the newest."""
         if self.before:
             yield ShowLog(0).item(words, label="button-log-newest")
         if len(entries) > PAGE:
@@ -247,7 +240,6 @@ class ShowLog(Button, name="log", label="button-on"):
 
 
 async def _lines(acting: Acting, logged: Logged) -> list[str]:
-    """Say an entry in one line, if the reader may know of its match."""
     match = await acting.bot.matches.find.match(logged.match)
     if not await may_see(acting, match):
         return []
@@ -256,7 +248,6 @@ async def _lines(acting: Acting, logged: Logged) -> list[str]:
 
 
 def _what(logged: Logged, match: Match, words: Words) -> str:
-    """Say what was done, as the board has said it."""
     entry = logged.entry
     by = str(entry.by)
     if entry.what in set(RemarkKind):

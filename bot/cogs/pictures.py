@@ -114,7 +114,6 @@ class Pictures:
 
     @property
     def themes(self) -> tuple[str, ...]:
-        """The keys of the palettes."""
         return tuple(self._palettes)
 
     async def public(self, board: BoardView, words: Words) -> discord.File:

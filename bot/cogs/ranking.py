@@ -19,10 +19,9 @@ from bot.matches.model import Match
 from bot.matches.outbox import Entry, Kind
 from bot.matches.people.ratings import Table
 from bot.matches.ratings.career import Career, Profile, Tally
-from bot.matches.ratings.ledger import RatedMatch
 from bot.matches.ratings.tables import Month, News, Ranked, Score, places
 from bot.rules.catalogue import Game
-from bot.scenes.charts import DRAWN, Stood, rating_plot, rating_text
+from bot.scenes.alt import DRAWN, Stood, rating_plot, rating_text
 from bot.transport.troubles import Trouble
 from bot.transport.wire import MESSAGE, truncate_lines
 from bot.words import Words
@@ -57,7 +56,6 @@ def _ranked(place: int, one: Ranked, words: Words) -> str:
 
 
 def _missing(table: Table, words: Words) -> str:
-    """Say what the reader lacks for a rank."""
     if not table.is_in:
         return words.say("ranking-nowhere")
     if table.missing is None:
@@ -96,7 +94,6 @@ NO_MONTH = ""
 
 
 async def _complete_game(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Offer the games."""
     games = interaction.client.matches.catalogue.games.values()
     found = [game for game in games if game.name.casefold().startswith(typed.strip().casefold())]
     return [app_commands.Choice(name=game.name, value=game.key) for game in found]
@@ -174,7 +171,6 @@ async def _month(acting: Acting, game: str, month: Month) -> str:
 
 
 def _ways(acting: Acting, game: str, month: Month | None, games: list[str]) -> Iterator[list[Item]]:
-    """The games that have ratings, and the ways to another table."""
     words = acting.words
     if len(games) > 1:
         yield [_choice(acting, game or (ALL if month else games[0]), month, games)]
@@ -248,7 +244,6 @@ def is_empty(profile: Profile) -> bool:
 
 
 async def _pictures(acting: Acting, user: UserId, profile: Profile) -> list[discord.File]:
-    """Draw the ratings that a person has."""
     matches = acting.bot.matches
     games = {
         matches.catalogue.games[key].name: stood
@@ -271,15 +266,13 @@ def ratings_of(profile: Profile, user: UserId, now: datetime) -> dict[str, list[
     found = {}
     for game in games[:DRAWN]:
         lines = [line for line in profile.lines if line.pool.game == game and line.counts]
-        stood = [one for line in lines for one in _around(line, user)]
+        stood = [
+            Stood(line.ended, *rating[line.seats.index(user)])
+            for line in lines
+            for rating in (line.before, line.after)
+        ]
         found[game] = [*stood, Stood(now, *profile.players[game].rating_at(now))]
     return found
-
-
-def _around(line: RatedMatch, user: UserId) -> Sequence[Stood]:
-    """Return the rating of a person before and after a match."""
-    seat = line.seats.index(user)
-    return [Stood(line.ended, *rating[seat]) for rating in (line.before, line.after)]
 
 
 def profile_lines(bot: Oddity, user: UserId, profile: Profile, words: Words) -> Iterator[str]:
@@ -324,7 +317,6 @@ def _numbers(tally: Tally) -> dict[str, int]:
 
 
 def _facts(career: Career, words: Words) -> Iterator[str]:
-    """How matches ended, how long turns took, and how many were finished."""
     if career.ends:
         ways = sorted(career.ends.items(), key=lambda way: (-way[1], way[0]))
         yield words.say(
@@ -341,9 +333,7 @@ def _facts(career: Career, words: Words) -> Iterator[str]:
 class ShowNews(NoticeDeliverer, kind=Kind.MONTH):
     """Tells of a month, or puts right what was told, where somebody is in no table any more."""
 
-    async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
-        """Say who were the best; nothing where nobody has won anything."""
-        assert match is None  # noqa: S101 (it is about none)
+    async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:  # noqa: ARG002 (it is about no match)
         news = await self._bot.matches.read.news(notice.key.part)
         if news is None:
             return None

@@ -7,13 +7,11 @@ from dataclasses import replace
 from discord import ui
 from discord.utils import format_dt
 
-from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import address_of, link
+from bot.cogs.common.acting import Acting, address_of, link
 from bot.cogs.common.components import Button, view_of
 from bot.cogs.common.messages import NoticeDeliverer, tell, tell_directly
 from bot.cogs.common.texts import safe_title, waiting_parts
-from bot.cogs.lists.following import may_still_see
-from bot.cogs.lists.lines import challenge_entries, line_for
+from bot.cogs.lists.following import challenge_entries, line_for, may_still_see
 from bot.cogs.preferences.settings import show_reminders
 from bot.cogs.turn.play import Play, PlayHere
 from bot.cogs.turn.private import overtaken_text
@@ -132,9 +130,8 @@ class Hush(_Answer, name="hush", label="button-hush"):
 class Digests(NoticeDeliverer, kind=Kind.DIGEST):
     """Tells people once a day what waits for them."""
 
-    async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
+    async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:  # noqa: ARG002 (a digest is about all of them)
         """Say what waits, the most urgent first; nothing where nothing waits."""
-        assert match is None  # noqa: S101 (a digest is about all of them)
         assert notice.user is not None  # noqa: S101 (it is for one person)
         found, offers = await self._bot.matches.reminders.waiting(notice.user)
         matches = [match for match in found if self._is_known(match.place)]

@@ -8,8 +8,7 @@ import discord
 from discord import ButtonStyle, ui
 from discord.utils import format_dt
 
-from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import closed_error
+from bot.cogs.common.acting import Acting, closed_error
 from bot.cogs.common.components import Button, named_button, view_of
 from bot.cogs.common.match_option import OWN, MatchButton, match_command, own_match
 from bot.cogs.common.messages import Fading, NoticeDeliverer, RoomDeliverer
@@ -168,7 +167,6 @@ class AnswerDeliverer(RoomDeliverer, kind=Kind.ANSWER):
     is_idempotent = True
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
-        """Shrink the message of a request to what has become of it; one that is gone is left so."""
         place, details = entry.place, entry.details
         words = await self._bot.words_of(place.guild)
         kind, became = RequestKind(str(details["request"])), Became(str(details["became"]))
@@ -273,7 +271,6 @@ class AskToTakeBack(Ask, name="take-back-ask", label="button-takeback-ask", styl
 
     @classmethod
     def question(cls, acting: Acting, match: Match, asked: Match) -> str:
-        """Say which turns would be undone, and how often one can ask after that."""
         assert asked.request is not None and asked.request.ply is not None  # noqa: S101, PT018 (it asks for that)
         seat = match.seats.index(acting.user)
         return acting.words.say(
@@ -339,7 +336,6 @@ class AskToAbandon(Ask, name="abandon-ask", label="button-abandon-ask", style=Bu
 
     @classmethod
     def question(cls, acting: Acting, match: Match, asked: Match) -> str:  # noqa: ARG003 (nothing is counted)
-        """Say what would be offered to whom."""
         opponent = str(match.opponent_of(acting.user))
         return acting.words.say("abandon-really", match=str(match.number), opponent=opponent)
 

@@ -13,8 +13,7 @@ from discord import ui
 from discord.utils import format_dt
 
 from bot.cogs.client import Beside, Oddity
-from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import known_match
+from bot.cogs.common.acting import Acting, known_match
 from bot.cogs.common.components import Button, named_button, view_of
 from bot.cogs.common.match_option import MatchButton
 from bot.cogs.common.messages import NoticeDeliverer, tell
@@ -33,7 +32,7 @@ from bot.matches.ids import MatchId, MessageId, WeeklyId
 from bot.matches.model import Match, MatchView
 from bot.matches.outbox import Entry, Kind, weekly_entry
 from bot.matches.ports import StoreError
-from bot.matches.weekly import EVERY_MATCH, Guess, Guessed, State, Weekly, drama, largest_swing
+from bot.matches.weekly import EVERY_MATCH, Guess, State, Weekly, drama, largest_swing
 from bot.rules.notation import format_turn, parse_turn
 from bot.transport.troubles import Trouble
 from bot.transport.wire import MESSAGE, truncate, truncate_lines
@@ -127,8 +126,7 @@ class GuessWinner(Button, name="guess-winner", label="button-guess-winner", ackn
     seat: int
 
     async def press(self, acting: Acting) -> None:
-        weeklies = acting.bot.matches.weeklies
-        await _confirm(acting, await weeklies.guess(self.weekly, acting.user, winner=self.seat))
+        await _guess(acting, self.weekly, winner=self.seat)
 
 
 class GuessTurn(Button, name="guess-turn", label="button-guess-turn", acknowledges="beside"):
@@ -139,13 +137,13 @@ class GuessTurn(Button, name="guess-turn", label="button-guess-turn", acknowledg
     """Its place among those to choose from."""
 
     async def press(self, acting: Acting) -> None:
-        weeklies = acting.bot.matches.weeklies
-        await _confirm(acting, await weeklies.guess(self.weekly, acting.user, turn=self.turn))
+        await _guess(acting, self.weekly, turn=self.turn)
 
 
-async def _confirm(acting: Acting, guessed: Guessed) -> None:
-    weekly, match, guess = guessed
-    view, words = acting.bot.matches.view_at(match, weekly.ply - 1), acting.words
+async def _guess(acting: Acting, asked: WeeklyId, **told: int) -> None:
+    matches, words = acting.bot.matches, acting.words
+    weekly, match, guess = await matches.weeklies.guess(asked, acting.user, **told)
+    view = matches.view_at(match, weekly.ply - 1)
     seat = "none" if guess.winner is None else seat_title(guess.winner, view, words)
     turn = "none" if guess.turn is None else canonical_words(guess.turn, words)
     await acting.reply.show(words.say("weekly-guessed", seat=seat, turn=turn, until=_until(weekly)))
@@ -163,7 +161,6 @@ class ShowWeekly(NoticeDeliverer, kind=Kind.WEEKLY):
         self._choosing: Beside[WeeklyId] = Beside(bot)
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
-        """Begin to choose, or show what was chosen."""
         weekly = await self._bot.matches.read.weekly(WeeklyId(entry.key.part))
         if weekly is None or weekly.state is not State.CHOOSING:
             return await super().deliver(entry, attempt=attempt)
@@ -172,7 +169,6 @@ class ShowWeekly(NoticeDeliverer, kind=Kind.WEEKLY):
         return Delivered.HANDLED
 
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
-        """Show it as it stands now."""
         postings = self._bot.matches.postings
         weekly = await self._bot.matches.read.weekly(WeeklyId(notice.key.part))
         if weekly is None or weekly.match is None or not weekly.ply:
@@ -231,7 +227,6 @@ def _question(weekly: Weekly, view: MatchView, words: Words) -> str:
 
 
 def _answers(weekly: Weekly, view: MatchView, words: Words) -> ui.View:
-    """Return the buttons: who wins, and which turn it was, if there are several to choose from."""
     seats = [GuessWinner(weekly.id, seat).item(words, seat=seat_title(seat, view, words)) for seat in (0, 1)]
     turns = [
         GuessTurn(weekly.id, place).item(words, turn=truncate(canonical_words(turn, words), LONGEST_LABEL))

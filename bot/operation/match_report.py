@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from bot.cogs.common.channels import address
+from bot.cogs.common.acting import address
 from bot.matches.ids import ChannelId, GuildId, MessageId
 from bot.matches.model import Challenge, Match, Place
 from bot.matches.privacy import people_of

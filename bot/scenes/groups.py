@@ -271,7 +271,6 @@ def _facts_of(group: Group, states: dict[frozenset[Cell], _State], words: Words)
 
 
 def _facts(colour: Colour, size: int, state: _State, words: Words) -> dict[str, str | int]:
-    """Return what a sentence about a group names."""
     plain = state == PLAIN
     told = "" if plain else words.say("scene-group-state", state=state.word, lacks=state.lacks)
     return {"colour": colour.value, "size": size, "state": told}
@@ -283,7 +282,6 @@ def _group_at(view: BoardView, cell: Cell) -> Group | None:
 
 
 def _number(view: BoardView, cell: Cell) -> int:
-    """Return the number of a cell, or 0."""
     return view.setup.board.numbers[cell] if view.setup.board.numbers else 0
 
 

@@ -4,8 +4,8 @@ import pytest
 
 from bot.cogs.challenge.answers import Accept
 from bot.cogs.common.components import ACTIONS, PREFIX, Button
-from bot.cogs.turn.form import TypeAgain
 from bot.cogs.turn.play import Play
+from bot.cogs.turn.private import TypeAgain
 from bot.errors import MatchError
 from tests.case import case
 from tests.conversations.table import labels

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from bot.cogs.board.board import ShowBoard
 from bot.cogs.common.components import view_of
-from bot.cogs.turn.form import TurnForm
 from bot.cogs.turn.plan_panel import PlanLine
 from bot.cogs.turn.play import Play
+from bot.cogs.turn.private import TurnForm
 from bot.data import languages
 from bot.sandbox.protocol import contents
 from bot.sandbox.protocol.commands import check_choices

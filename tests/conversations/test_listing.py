@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from bot.cogs.lists.lines import Filter, Which
+from bot.cogs.lists.following import Filter, Which
 from bot.cogs.lists.matches import ShowMatches
 from bot.errors import MatchError
 from bot.matches.change import By

@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from bot.cogs.pictures import board_view
-from bot.cogs.turn.draft import draft_board, draft_text
-from bot.cogs.turn.steps import Draft, step_of
+from bot.cogs.turn.draft import Draft, draft_board, draft_text, step_of
 from bot.matches.model import Match, Place
 from bot.matches.service import Matches
 from bot.rules.hints import continuations

@@ -8,7 +8,7 @@ import pytest
 
 from bot import data
 from bot.cogs.common.texts import seat_title, turn_words
-from bot.cogs.puzzles.hints import regions
+from bot.cogs.puzzles.answering import regions
 from bot.data import languages
 from bot.engine.workers import Workers
 from bot.errors import MatchError

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from bot.cogs.common.components import LONGEST_ID
 from bot.cogs.turn.builder import Build, Confirm, Pass, Put, purpose_of
+from bot.cogs.turn.draft import AT_ONCE, Ahead, Draft
 from bot.cogs.turn.purpose import PURPOSES, Purpose
-from bot.cogs.turn.steps import AT_ONCE, Ahead, Draft
 from bot.data import catalogue
 from bot.errors import MatchError
 from bot.rules.position import PASS, Colour, Placement, Turn

@@ -6,8 +6,7 @@ import pytest
 
 from bot.data import catalogue, languages
 from bot.matches.analyses import Analysis, Estimate, swings
-from bot.scenes.alt import LONGEST
-from bot.scenes.charts import chart_of, chart_text, estimate_words
+from bot.scenes.alt import LONGEST, chart_of, chart_text, estimate_words
 
 ENGLISH, GERMAN = (languages().words(language) for language in ("en", "de"))
 

@@ -6,8 +6,7 @@ from itertools import pairwise
 import pytest
 
 from bot.data import languages, palettes
-from bot.scenes.alt import LONGEST
-from bot.scenes.charts import DRAWN, Stood, rating_plot, rating_text
+from bot.scenes.alt import DRAWN, LONGEST, Stood, rating_plot, rating_text
 from renderer.chart import chart
 from tests.store.samples import NOON
 

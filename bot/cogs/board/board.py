@@ -12,8 +12,7 @@ from discord.utils import format_dt
 
 from bot.cogs.board.panel import first_panel, show_cell, show_panel
 from bot.cogs.board.posting import Boards
-from bot.cogs.common.acting import Acting, Interaction
-from bot.cogs.common.channels import check_visible, link, visible_match
+from bot.cogs.common.acting import Acting, Interaction, check_visible, link, visible_match
 from bot.cogs.common.match_option import (
     MOST_TURNS,
     OWN,

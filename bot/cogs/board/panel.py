@@ -8,8 +8,7 @@ from typing import cast, get_args
 from discord import ui
 
 from bot.cogs.challenge.answers import further_matches
-from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import address, known_match
+from bot.cogs.common.acting import Acting, address, known_match
 from bot.cogs.common.components import Button, Item, named_button, page_ways, view_of
 from bot.cogs.common.match_option import MatchButton
 from bot.cogs.common.texts import IN_BOARD_TEXT, board_text, title

@@ -1,8 +1,4 @@
-"""Puts boards into the channels where matches are played, with the bot's own right to speak there.
-
-An answer to an interaction could be edited for 15 minutes only, and filling in a deferred one pings no one.
-So everything public is a message of its own, and is known by its channel and id.
-"""
+"""Posting boards: when one is due, what the outbox wants of them, and what becomes of the one before."""
 
 import asyncio
 import logging
@@ -26,15 +22,19 @@ from bot.cogs.board.sending import (
 from bot.cogs.board.threads import Threads
 from bot.cogs.client import Oddity, Room
 from bot.cogs.common.components import named_button
-from bot.delivery.deliverer import Attempt, NotNowError
+from bot.cogs.common.messages import RoomDeliverer
+from bot.cogs.common.texts import past_text, safe_title
+from bot.delivery.deliverer import Attempt, Delivered, NotNowError
 from bot.delivery.delivery import before, buttons_of, channel_of, edit, key_of, own_messages
 from bot.matches.courtesy import BoardMessage
 from bot.matches.events import BoardWanted, MatchChanged, MatchEnded, MatchStarted, TurnStored
 from bot.matches.ids import MatchId, MessageId
 from bot.matches.model import Match, MatchView, Place, Shown
-from bot.matches.outbox import Key, Kind, board_entry, gather_entry
+from bot.matches.outbox import Entry, Key, Kind, board_entry, gather_entry
 from bot.matches.ports import StoreError
 from bot.matches.settings import Pings, ServerSettings
+from bot.matches.showing import AFTER
+from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble, may_be_done, trouble_of
 
 log = logging.getLogger(__name__)
@@ -281,9 +281,110 @@ class Boards(Room):
         return reason_of(self._bot, match, error, busy="shown-later")
 
     async def _server(self, match: Match) -> ServerSettings:
-        """What the server of a match has set."""
         return await self._bot.matches.read.server(match.place.guild)
 
     def lock(self, match_id: MatchId) -> asyncio.Lock:
         """Return what keeps all that posts a board of a match in order."""
         return self._locks.setdefault(match_id, asyncio.Lock())
+
+
+class _BoardDeliverer(RoomDeliverer):
+    """Does something about the boards of matches."""
+
+    urgency = Urgency.BOARDS
+    waits_for_channel = True
+
+    @property
+    def _boards(self) -> Boards:
+        return Boards.of(self._bot)
+
+
+class Show(_BoardDeliverer, kind=Kind.BOARD):
+    """Posts the newest revision of a match, or corrects the text of its newest board."""
+
+    is_begun_by_room = True
+
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (`Boards` asks itself)
+        match = await self._bot.matches.find.match(MatchId(entry.key.subject))
+        try:
+            if match.is_shown:
+                await self._boards.correct(match.id)
+            else:
+                await self._boards.bring_up_to_date(self._bot.matches.view(match))
+        except NotShownError as error:
+            if match.is_shown:
+                raise NotNowError(error.trouble) from error
+        return Delivered.HANDLED  # and where that has failed, it has been postponed
+
+
+class Repost(_BoardDeliverer, kind=Kind.REPOST):
+    """Posts the newest board again where it is not known whether that was done."""
+
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (`Boards` asks itself)
+        """Post it, unless another board has taken the place of the one that it follows."""
+        match_id = MatchId(entry.key.subject)
+        async with self._boards.lock(match_id):
+            view = await self._bot.matches.find.view(match_id)
+            if view.match.board_message == entry.details[AFTER]:
+                await self._boards.repost(view)
+        return Delivered.DONE
+
+
+class Gather(_BoardDeliverer, kind=Kind.GATHER):
+    """Makes both players members of a new thread; what Discord refuses is given up."""
+
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
+        """Mention both on the board there, as soon as there is one."""
+        view = await self._bot.matches.find.view(MatchId(entry.key.subject))
+        match = view.match
+        if match.place != entry.place:
+            return Delivered.DONE
+        if match.board_message is None:
+            raise NotNowError(Trouble.BUSY)
+        text = await public_text(self._bot, view, await self._bot.words_of(match.place.guild))
+        if await self._boards.threads.gather(match, match.board_message, text) is Trouble.BUSY:
+            raise NotNowError(Trouble.BUSY)
+        return Delivered.DONE
+
+
+class TakeButtonsAway(_BoardDeliverer, kind=Kind.BUTTONS):
+    """Takes the buttons from the boards before the newest one, as long as there is room for that.
+
+    In the same edit a board becomes a line, unless the server keeps pictures. One that is gone is left so.
+    """
+
+    is_idempotent = True
+    urgency = Urgency.OLD_BUTTONS
+
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
+        matches, place, message = self._bot.matches, entry.place, MessageId(entry.key.part)
+        server = await matches.read.server(place.guild)
+        if server.pictures or not entry.details:
+            await self.change(place, message, view=None)
+            return Delivered.DONE
+        match = await matches.find.match(MatchId(entry.key.subject))
+        words = self._bot.public_words(place.guild, server)
+        line = past_text(matches, match, entry.details, words)
+        await self.change(place, message, content=line, view=None, attachments=[])
+        if (await matches.find.match(match.id)).seats != match.seats:
+            raise NotNowError(Trouble.BUSY)  # a player has been forgotten meanwhile, whom the line names
+        return Delivered.DONE
+
+
+class TakeNamesAway(_BoardDeliverer, kind=Kind.NAMES):
+    """Lets earlier messages of a match say no more than which match it is; their pictures name no one.
+
+    A message that is gone is left so.
+    """
+
+    is_idempotent = True
+    urgency = Urgency.NOTICES
+
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
+        match = await self._bot.matches.find.match(MatchId(entry.key.subject))
+        words = await self._bot.words_of(match.place.guild)
+        if match.place == entry.place:
+            await self._boards.threads.rename(match, words)
+        title = safe_title(self._bot.matches, match, words)
+        await self.change(entry.place, MessageId(entry.key.part), content=title, view=None)
+        return Delivered.DONE

@@ -8,21 +8,22 @@ import discord
 
 from bot.cogs.board.panel import board_buttons
 from bot.cogs.client import Oddity
-from bot.cogs.common.channels import closed_error, link
-from bot.cogs.common.messages import tell_directly
+from bot.cogs.common.acting import closed_error, link
+from bot.cogs.common.messages import RoomDeliverer, tell_directly
 from bot.cogs.common.texts import IN_BOARD_TEXT, board_text
 from bot.cogs.pictures import board_view
-from bot.delivery.deliverer import Attempt
+from bot.delivery.deliverer import Attempt, Delivered, NotNowError
 from bot.delivery.delivery import Posting, before, key_of, mention_only, post_once
 from bot.errors import Detail, MatchError
 from bot.matches.courtesy import MODERATED
-from bot.matches.ids import NO_PERSON, UserId
+from bot.matches.ids import NO_PERSON, MatchId, UserId
 from bot.matches.model import Ending, Match, MatchView, Place
-from bot.matches.outbox import Key
+from bot.matches.outbox import Entry, Key, Kind
 from bot.matches.people.ratings import Changed
 from bot.matches.ports import StoreError
 from bot.matches.settings import Pings, Preferences, ServerSettings
 from bot.matches.time.timekeeping import AUTOMATIC
+from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble, trouble_of
 from bot.words import Words
 
@@ -69,6 +70,23 @@ async def send_direct(
     text = words.say(message, game=view.game.name, match=str(match.number), where=board or nowhere)
     nonce = key_of(f"{'t' if board else 'n'}{match.id}r{match.revision}", match.started, match.last_turn)
     return await tell_directly(bot, user, Posting(nonce, text), attempt=attempt)
+
+
+class TellDirectly(RoomDeliverer, kind=Kind.DIRECT):
+    """Tells those whom a board concerns directly, if they wish so."""
+
+    urgency = Urgency.BOARDS
+
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
+        """Write to them, unless the match has been played on; what Discord refuses is given up."""
+        view = await self._bot.matches.find.view(MatchId(entry.key.subject))
+        if view.match.revision != entry.revision:
+            return Delivered.DONE
+        told = await notifications_for(self._bot, view.match)
+        troubles = [await send_direct(self._bot, view, *one, attempt) for one in told.items()]
+        if Trouble.BUSY in troubles:
+            raise NotNowError(Trouble.BUSY)
+        return Delivered.DONE
 
 
 def _direct_message(match: Match, user: UserId) -> str:

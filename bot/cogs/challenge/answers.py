@@ -10,8 +10,7 @@ from discord import ButtonStyle, ui
 from bot.cogs.challenge.card import Cards
 from bot.cogs.challenge.challenge import next_matches, start
 from bot.cogs.client import Oddity
-from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import check_channel, check_permissions
+from bot.cogs.common.acting import Acting, check_channel, check_permissions
 from bot.cogs.common.components import Button, Form, Item, Written
 from bot.errors import ChallengeClosedError, NotForYouError, RematchOfferedError
 from bot.matches.free_text import LONGEST

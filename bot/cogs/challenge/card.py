@@ -12,7 +12,7 @@ from discord import ui
 
 from bot.cogs.challenge.texts import CardContext, card_text, offered_board
 from bot.cogs.client import Oddity, Room
-from bot.cogs.common.channels import closed_error
+from bot.cogs.common.acting import closed_error
 from bot.cogs.common.components import named_button, view_of
 from bot.cogs.common.messages import RoomDeliverer, tell
 from bot.cogs.common.texts import escape, vacation_text
@@ -43,7 +43,6 @@ class Cards(Room):
         self._locks: WeakValueDictionary[ChallengeId, asyncio.Lock] = WeakValueDictionary()
 
     async def _hear(self, event: MatchStarted) -> None:
-        """Bring a card up to date when its challenge becomes a match."""
         await self.bring_up_to_date(event.challenge, number=event.match.number)
 
     async def post(self, challenge: Challenge) -> None:
@@ -320,6 +319,5 @@ class ShowCard(RoomDeliverer, kind=Kind.CARD):
     is_begun_by_room = True
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (`Cards` asks itself)
-        """Do what is left to do about a challenge; what cannot be done now is postponed."""
         await Cards.of(self._bot).deliver(entry)
         return Delivered.HANDLED

@@ -12,8 +12,7 @@ from discord.app_commands import locale_str
 from bot.cogs.challenge.card import Cards
 from bot.cogs.challenge.texts import complete_board, find_board
 from bot.cogs.client import Oddity
-from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import check_channel, check_permissions, usual_thread
+from bot.cogs.common.acting import Acting, check_channel, check_permissions, usual_thread
 from bot.cogs.common.components import Button, Item, named_button, view_of
 from bot.cogs.common.match_option import choice, command_of, group_of
 from bot.errors import MatchError, NotForYouError, SetupError
@@ -291,7 +290,6 @@ def _seat(game: Game, title: str) -> int:
 
 
 def _command(game: Game) -> app_commands.Command[Any, Any, None]:
-    """`/challenge <game>`."""
     said = partial(locale_str, game=game.name)
 
     async def _challenge(acting: Acting, **chosen: Any) -> None:

@@ -10,8 +10,7 @@ from discord import ButtonStyle, app_commands, ui
 
 from bot.cogs.challenge.challenge import challenge, check_opponent
 from bot.cogs.challenge.texts import board_name
-from bot.cogs.common.acting import Acting, Interaction
-from bot.cogs.common.channels import check_channel, check_permissions
+from bot.cogs.common.acting import Acting, Interaction, check_channel, check_permissions
 from bot.cogs.common.components import Button, Form, Written, view_of
 from bot.cogs.common.texts import escape
 from bot.errors import NotForYouError, PlayerError, SetupError

@@ -1,4 +1,4 @@
-"""Which interactions are handled, who acts and where, and what a person reads when something is wrong.
+"""Which interactions are handled, who acts and where, of which matches they may know, and what they read.
 
 `Acting` is made once when an interaction is admitted, so that handlers need not dig in it.
 """
@@ -12,19 +12,20 @@ from datetime import timedelta
 from typing import Any, Self, TypeAlias
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 
 from bot.cogs.client import Oddity
-from bot.errors import MatchError, PlayerError
+from bot.errors import MatchError, NoMatchError, PlayerError
 from bot.matches.change import By
-from bot.matches.ids import COMPUTER, ChannelId, GuildId, InteractionId, UserId
-from bot.matches.model import Place
+from bot.matches.ids import COMPUTER, ChannelId, GuildId, InteractionId, MatchId, MessageId, UserId
+from bot.matches.model import Match, Place
 from bot.matches.ports import DeliveredTwiceError, StoreError, UncertainError
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
+from bot.scenes.view import BoardView, Looks
 from bot.transport.rate_limit import Verdict
 from bot.transport.reply import ANSWERED, Reply
 from bot.transport.troubles import Trouble, trouble_of
-from bot.transport.visibility import INSTALLED
+from bot.transport.visibility import FOR_THREADS, INSTALLED, missing_in, needed_in, permission_names
 from bot.words import Words
 
 Interaction: TypeAlias = discord.Interaction[Oddity]
@@ -63,7 +64,6 @@ class Acting:
 
     @property
     def user(self) -> UserId:
-        """Who acts."""
         return self.by.user
 
     @property
@@ -81,6 +81,18 @@ class Acting:
         settings = await self.bot.matches.people.change_person(self.user, **changes)
         words = self.bot.languages.words(settings.language or self.locale, discord=self.locale)
         return replace(self, settings=settings, words=words)
+
+    async def show_board(
+        self, text: str, board: BoardView, view: ui.View, *, looks: Looks | None = None, key: str = ""
+    ) -> None:
+        """Fill in the answer with a text, a board as the person likes to see it, and buttons.
+
+        `looks`, `key` and what is raised are as for `Pictures.beside`.
+        """
+        text, files, _ = await self.bot.pictures.beside(
+            text, board, self.words, self.user, self.settings, looks=looks, key=key
+        )
+        await self.reply.show(text, attachments=files, view=view)
 
     def player(self, person: discord.User | discord.Member) -> UserId:
         """Return the id of somebody who is named as a player; the bot itself is the computer."""
@@ -240,3 +252,129 @@ class Tree(app_commands.CommandTree[Oddity]):
 
     interaction_check = staticmethod(admit)
     on_error = staticmethod(answer_error)
+
+
+def closed_error(
+    bot: Oddity, place: Place, *, lacks: str = "cannot-post", locked: str = "channel-closed"
+) -> MatchError:
+    """Return what to tell a person whose action cannot be shown: which permissions are missing, if any are.
+
+    Args:
+        bot: The bot.
+        place: Where it cannot be shown.
+        lacks: The reason to give where permissions are missing.
+        locked: The reason where none is: a locked thread, or what the bot has heard is not the latest.
+    """
+    channel = str(place.channel)
+    missing = missing_in(bot, place)
+    if missing:
+        return MatchError(lacks, channel=channel, permissions=missing)
+    return MatchError(locked, channel=channel)
+
+
+def usual_thread(acting: Acting) -> bool | None:
+    """Return whether a match that begins here gets a thread: no where none can be made, else as is usual."""
+    if isinstance(acting.interaction.channel, discord.Thread):
+        return False
+    return False if missing_in(acting.bot, acting.by.place, FOR_THREADS) else None
+
+
+def check_permissions(acting: Acting) -> None:
+    """Do nothing if the bot may post boards where a person acts.
+
+    Raises:
+        MatchError: It may not; the error names the missing permissions. Or it is in no server here.
+    """
+    interaction, _ = acting.interaction, acting.by.place
+    missing = permission_names(needed_in(interaction.channel) & ~interaction.app_permissions)
+    if missing:
+        raise MatchError("missing-permissions", permissions=missing)
+
+
+def check_channel(acting: Acting) -> None:
+    """Raise `MatchError` unless challenges may be made where a person acts; the error names where."""
+    here = acting.by.place.channel
+    parent = getattr(acting.interaction.channel, "parent_id", None)
+    acting.server.check_channel({here, ChannelId(parent or here)})
+
+
+def link(match: Match) -> str | None:
+    """Return the address of the newest board of a match, once it is shown."""
+    if match.board_message is None or not match.is_shown:
+        return None
+    return address(match.place, match.board_message)
+
+
+def address_of(match: Match) -> str:
+    """Return the address of the newest board of a match, or its channel until it is shown."""
+    return link(match) or f"<#{match.place.channel}>"
+
+
+def address(place: Place, message: MessageId | None) -> str:
+    """Return the address of a message, or its channel until there is one."""
+    if message is None:
+        return f"<#{place.channel}>"
+    return f"https://discord.com/channels/{place.guild}/{place.channel}/{message}"
+
+
+async def may_see(acting: Acting, match: Match) -> bool:
+    """Whether a person may know of a match: it is played here, or by them, or where they can look."""
+    plays = match.seat_of(acting.user) is not None
+    return plays or match.place == acting.here or await can_look(acting, match.place.channel)
+
+
+async def can_look(acting: Acting, channel: ChannelId) -> bool:
+    """Whether a person can look into a channel of the server where they act."""
+    person = acting.interaction.user
+    return isinstance(person, discord.Member) and await acting.bot.visibility.can_look(person, channel)
+
+
+async def check_visible(acting: Acting, match: Match) -> None:
+    """Raise `NoMatchError` unless a person may know of a match."""
+    if not await may_see(acting, match):
+        raise NoMatchError("no-match", match=str(match.number))
+
+
+async def known_match(acting: Acting, match_id: MatchId) -> Match:
+    """Return the match of an id, such as that of a button, if the person may know of it.
+
+    Raises:
+        NoMatchError: There is none, or it is played where the person cannot look.
+    """
+    if match_id < 0:
+        return await _known_record(acting, match_id)
+    match = await acting.bot.matches.find.match(match_id)
+    await check_visible(acting, match)
+    return match
+
+
+async def _known_record(acting: Acting, match_id: MatchId) -> Match:
+    """Return a record: an example for everybody, else for its reader and for who acts where it is shown.
+
+    Discord lets people press only what they see, so who presses a button of a record was shown it.
+
+    Raises:
+        NoMatchError: It is gone, or the person has not been shown it.
+    """
+    match, owner = await acting.bot.matches.reading.match(match_id)
+    if owner not in (None, acting.user) and not _is_shown(acting.interaction.message, match_id):
+        raise NoMatchError("record-gone")
+    return match
+
+
+def _is_shown(message: discord.Message | None, match_id: MatchId) -> bool:
+    """Whether a message has a button of a record."""
+    rows = message.components if message is not None else ()
+    items = (item for row in rows if isinstance(row, discord.ActionRow) for item in row.children)
+    return any(str(match_id) in (item.custom_id or "").split(":") for item in items)
+
+
+async def visible_match(acting: Acting, number: int) -> Match:
+    """Return the match of this number, if the person may know of it.
+
+    Raises:
+        NoMatchError: The server has no such match, or it is played where the person cannot look.
+    """
+    match = await acting.bot.matches.find.numbered(acting.by.place.guild, number)
+    await check_visible(acting, match)
+    return match

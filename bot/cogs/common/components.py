@@ -79,7 +79,6 @@ class Action(ABC):
 
     @classmethod
     async def begin(cls, acting: Acting) -> None:
-        """Acknowledge."""
         reply = acting.reply
         ways = {"in place": reply.think, "beside": reply.think_beside, "near": reply.think_near}
         if cls.acknowledges in ways:
@@ -271,7 +270,6 @@ class Form(Action):
         await self.submit(acting, Written(data))
 
     def modal(self, title: str, *fields: ui.Label[Any]) -> ui.Modal:
-        """Make the form."""
         modal = ui.Modal(title=title, custom_id=self.custom_id)
         for field in fields:
             modal.add_item(field)
@@ -311,7 +309,6 @@ class Item(ui.DynamicItem[ui.Item[Any]], template=rf"(?s:{PREFIX}:.*)"):
     async def from_custom_id(
         cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], _match: re.Match[str], /
     ) -> Self:
-        """Wrap an item that has been used."""
         return cls(item)
 
     async def callback(self, interaction: discord.Interaction[Any], /) -> None:

@@ -13,8 +13,7 @@ from discord import AppCommandOptionType, app_commands
 from discord.app_commands import locale_str
 
 from bot.cogs.client import Oddity
-from bot.cogs.common.acting import Acting, Interaction
-from bot.cogs.common.channels import known_match, visible_match
+from bot.cogs.common.acting import Acting, Interaction, known_match, visible_match
 from bot.cogs.common.components import Button, Select, read, view_of
 from bot.cogs.common.texts import standing
 from bot.errors import MatchError, NoMatchError
@@ -99,11 +98,9 @@ class NumberOption(app_commands.Transformer):
 
     @property
     def type(self) -> AppCommandOptionType:
-        """A whole number."""
         return AppCommandOptionType.integer
 
     async def transform(self, _interaction: discord.Interaction[Any], value: Any, /) -> int:
-        """Return the number as it is."""
         return int(value)
 
 
@@ -111,7 +108,6 @@ class MatchOption(NumberOption):
     """The number of a match; which one a person may know of is asked when the command runs."""
 
     def __init__(self, offered: Offered) -> None:
-        """Complete the number."""
         self._offered = offered
 
     async def autocomplete(
@@ -280,7 +276,6 @@ class MatchButton(Button, acknowledges="beside"):
     match: MatchId
 
     async def press(self, acting: Acting) -> None:
-        """Do it on the match that the button carries."""
         await self.act(acting, await known_match(acting, self.match))
 
     @abstractmethod

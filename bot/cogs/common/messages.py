@@ -133,7 +133,6 @@ class Fading(Room):
 
     @tasks.loop(minutes=1)
     async def each_minute(self) -> None:
-        """Look at the clock."""
         self.look_at_the_clock()
 
     def look_at_the_clock(self) -> None:

@@ -10,16 +10,16 @@ import discord
 from discord import app_commands, ui
 
 from bot.cogs.challenge.answers import accept, ask_reason, decline, withdraw
-from bot.cogs.common.acting import Acting, Interaction
-from bot.cogs.common.channels import may_see
+from bot.cogs.common.acting import Acting, Interaction, may_see
 from bot.cogs.common.components import Button, Form, Item, Select, Written, back_and_on, named_button, view_of
-from bot.cogs.lists.following import ShowFollowed, follow_choice
-from bot.cogs.lists.lines import (
-    Entry,
+from bot.cogs.lists.following import (
     Filter,
+    Listed,
+    ShowFollowed,
     Which,
     archive_text,
     challenge_entries,
+    follow_choice,
     head_text,
     match_line,
     nothing_text,
@@ -87,7 +87,6 @@ async def _show_older(acting: Acting, wanted: ShowOlder) -> None:
 
 
 def _paging(acting: Acting, shown: ShowOlder, page: Sequence[Match], older: MatchId | None) -> Iterator[Item]:
-    """Back and on, where there is more than one page."""
     if not shown.before and older is None:
         return
     edges = (page[0].id, page[-1].id) if page else (MatchId(0), MatchId(0))
@@ -217,12 +216,12 @@ async def show_page(acting: Acting, wanted: ShowMatches) -> None:
     await acting.reply.show(text, view=_page_view(acting, shown, wanted, pages))
 
 
-async def _entries(acting: Acting, wanted: Filter) -> list[Entry]:
+async def _entries(acting: Acting, wanted: Filter) -> list[Listed]:
     """Everything that is asked for; a person's own list has challenges before and after the matches."""
     matches, words = acting.bot.matches, acting.words
     found = await _listed(acting, wanted)
     head = head_text(acting, wanted, len(found))
-    entries = [Entry(head, match_line(acting, match), match) for match in found]
+    entries = [Listed(head, match_line(acting, match), match) for match in found]
     if wanted.person != acting.user or wanted.here or wanted.against is not None:
         return entries
     for_them, own = await matches.challenges.waiting(acting.by.place.guild, acting.user)
@@ -249,7 +248,7 @@ async def _listed(acting: Acting, wanted: Filter) -> list[Match]:
     )
 
 
-def page_text(shown: Sequence[Entry], words: Words) -> str:
+def page_text(shown: Sequence[Listed], words: Words) -> str:
     """Say the entries of one page, each kind under its heading."""
     lines: list[str] = []
     for head, group in groupby(shown, key=lambda entry: entry.head):
@@ -257,7 +256,7 @@ def page_text(shown: Sequence[Entry], words: Words) -> str:
     return truncate_lines(lines, words, MESSAGE)
 
 
-def _page_view(acting: Acting, shown: Sequence[Entry], page: ShowMatches, pages: int) -> ui.View:
+def _page_view(acting: Acting, shown: Sequence[Listed], page: ShowMatches, pages: int) -> ui.View:
     """Back and on, where there is more than one page, other lists, and what can be done with challenges."""
     words = acting.words
     ways = list(filter_buttons(acting, page.filter))

@@ -177,16 +177,13 @@ async def _show(acting: Acting) -> None:
     lines.append(words.say("settings-archive", released="all" if released else "some"))
     if blocked:
         lines.append(words.say("settings-blocked", people=tuple(map(words.person, blocked))))
-    example = example_board(bot.matches.catalogue)
     text = truncate_lines(lines, words, MESSAGE)
-    content, files, _ = await bot.pictures.beside(text, example, words, acting.user, settings)
     lists = [[_select(SetChosen(field), acting)] for field in ("theme", "labels", "language", "pings")]
     view = view_of(*lists, [*_buttons(settings, words), ShowReminders().item(words)])
-    await acting.reply.show(content, attachments=files, view=view)
+    await acting.show_board(text, example_board(bot.matches.catalogue), view)
 
 
 def _select(select: "SetChosen | SetReminders", acting: Acting) -> Item:
-    """Return the list of what may be chosen for a field, with what is set."""
     bot, words, settings, field = acting.bot, acting.words, acting.settings, select.field
     options = [
         SelectOption(
@@ -269,7 +266,6 @@ class SetRanked(Button, name="set-ranked", label="button-be-nowhere"):
 
 
 async def _show_ranked(acting: Acting) -> None:
-    """Say where the person is, and let them change it."""
     words, ranked = acting.words, acting.settings.ranked
     text = words.say("ratings-shown", where="servers" if ranked else "nowhere")
     label = "button-be-nowhere" if ranked else "button-be-ranked"

@@ -1,9 +1,12 @@
-"""What becomes of an answer: the next step, the end, or why it loses, played out turn by turn."""
+"""What becomes of an answer to a puzzle, in words and in turns that can be stepped through; and its hints."""
 
+import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import accumulate
+from random import Random
 from typing import Self
 
 from discord import ButtonStyle
@@ -12,18 +15,98 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Item, named_button, view_of
 from bot.cogs.common.texts import outcome_text, turn_text, turn_words
 from bot.cogs.pictures import board_view
-from bot.cogs.puzzles.texts import answer_words, loses_text, progress_text, result_text, shared_line
-from bot.cogs.turn.steps import Draft, placements_of, write_stones
+from bot.cogs.turn.draft import Draft, draft_looks, placements_of, write_stones
 from bot.engine.workers import EngineError
 from bot.errors import MatchError
-from bot.matches.daily import Noted
+from bot.matches.daily import Noted, Tried
 from bot.matches.ids import MatchId
-from bot.matches.puzzles import NO_MATCH
+from bot.matches.model import MatchView
+from bot.matches.puzzles import NO_MATCH, Progress
 from bot.rules.position import Turn
 from bot.rules.puzzles import Puzzle
 from bot.rules.rules import replay
+from bot.rules.tilings import Cell
 from bot.transport.wire import MESSAGE, truncate
 from bot.words import Words
+
+
+def grade_text(grade: int, words: Words) -> str:
+    """Say a grade: its number and its name."""
+    return words.say("grade-choice", grade=grade)
+
+
+def progress_text(acting: Acting, progress: Progress) -> str:
+    """Say how many of a game and grade a person has solved."""
+    game = acting.bot.matches.catalogue.game(progress.game).name
+    solved, count = progress.solved, progress.all
+    return acting.words.say(
+        "puzzle-progress", game=game, grade=progress.grade, solved=solved, all=count, left=count - solved
+    )
+
+
+def answer_words(turn: Turn, view: MatchView, words: Words) -> str:
+    """Say a turn at the beginning of a sentence."""
+    told = turn_words(turn, view, words)
+    return told.capitalize() if turn.is_pass else told
+
+
+def answered_text(acting: Acting, puzzle: Puzzle, step: int) -> str:
+    """Say which turn was right before a step, and what was answered to it."""
+    puzzles, words, at = acting.bot.matches.puzzles, acting.words, 2 * step - 2
+    before = puzzles.view(puzzle, step - 1, acting.user)
+    after = puzzles.view(puzzle, step - 1, acting.user, more=puzzle.line[at : at + 1])
+    turn = turn_words(puzzle.line[at], before, words)
+    answer = turn_words(puzzle.line[at + 1], after, words)
+    return words.say("puzzle-right", turn=turn, answer=answer)
+
+
+def line_words(view: MatchView, turns: Sequence[Turn], words: Words, start: int = 0) -> str:
+    """Say turns that follow each other from a position, from one of them on."""
+    stages = accumulate(turns, _after, initial=view)
+    told = [turn_words(turn, at, words) for turn, at in zip(turns, stages, strict=False)]
+    return "; ".join(told[start:])
+
+
+def _after(view: MatchView, turn: Turn) -> MatchView:
+    position = view.rules.after(view.position, turn)
+    return replace(view, position=position, score=view.rules.score(position), last_turn=turn)
+
+
+def loses_text(view: MatchView, puzzle: Puzzle, words: Words) -> str:
+    """Say why the likeliest other turn loses: what follows, to the end of the match.
+
+    Args:
+        view: The position at the beginning.
+        puzzle: One that has such a turn.
+        words: The reader's language.
+    """
+    *_, last = accumulate(puzzle.tempting, _after, initial=view)
+    ended = replace(last, match=last.match.change(outcome=last.rules.outcome(last.position)))
+    return words.say(
+        "puzzle-loses",
+        turn=answer_words(puzzle.tempting[0], view, words),
+        steps=puzzle.steps,
+        line=line_words(view, puzzle.tempting, words, 1) or "none",
+        outcome=outcome_text(ended, words),
+    )
+
+
+def result_text(tried: Tried, words: Words) -> str:
+    """Say how a puzzle was solved, in a few words without spoilers."""
+    first = "yes" if tried.at_first else "no"
+    return words.say("puzzle-result", first=first, wrong=tried.wrong, hints=tried.hints)
+
+
+def shared_line(puzzle: Puzzle, day: date, tried: Tried, game: str, words: Words) -> str:
+    """Say in one line, without spoilers, how the ending of a day was solved."""
+    told, result = day_text(day, words), result_text(tried, words)
+    return words.say("puzzle-share", day=told, game=game, grade=puzzle.grade, result=result)
+
+
+def day_text(day: date, words: Words) -> str:
+    """Say a day, such as "12 March"."""
+    return words.say("day-of-month", day=day.day, month=day.month)
+
 
 KEY = "s"
 """Begins what drafts of puzzles say of their purpose."""
@@ -136,15 +219,6 @@ async def show_line(
     ]
     if view.match.outcome is not None:
         lines.append(outcome_text(view, words))
-    board = replace(board_view(view), told=frozenset({"turn"}))
-    text, files, _ = await acting.bot.pictures.beside(
-        truncate("\n".join(lines), MESSAGE),
-        board,
-        words,
-        acting.user,
-        acting.settings,
-        key=f"{puzzle.key}.{step}.{at}/{line.code}",
-    )
     steps = [
         ShowLine(puzzle.key, step, to, solved, line).item(
             words, label=f"button-step-{way}", disabled=not fits
@@ -155,7 +229,9 @@ async def show_line(
         )
     ]
     ways = [named_button("close").item(words)] if solved else _ways(acting, puzzle, step)
-    await acting.reply.show(text, attachments=files, view=view_of([*steps, *ways]))
+    board, text = replace(board_view(view), told=frozenset({"turn"})), truncate("\n".join(lines), MESSAGE)
+    key = f"{puzzle.key}.{step}.{at}/{line.code}"
+    await acting.show_board(text, board, view_of([*steps, *ways]), key=key)
 
 
 def _ways(acting: Acting, puzzle: Puzzle, step: int) -> Sequence[Item]:
@@ -190,8 +266,61 @@ async def show_solved(acting: Acting, puzzle: Puzzle, turn: Turn, noted: Noted) 
         buttons.append(WhyNot(puzzle.key).item(words, turn=first, steps=puzzle.steps))
     if noted.day:
         buttons.append(naming(words, named=acting.settings.puzzle_name))
-    board = replace(board_view(view), told=frozenset({"turn"}))
-    text, files, _ = await acting.bot.pictures.beside(
-        truncate("\n".join(lines), MESSAGE), board, words, acting.user, acting.settings
-    )
-    await acting.reply.show(text, attachments=files, view=view_of(buttons))
+    board, text = replace(board_view(view), told=frozenset({"turn"})), truncate("\n".join(lines), MESSAGE)
+    await acting.show_board(text, board, view_of(buttons))
+
+
+PARTS = (2, 4)
+"""Which part of the empty cells each hint leaves: half of them, a quarter."""
+
+
+class PuzzleHint(Button, name="puzzle-hint", label="button-hint", acknowledges="later"):
+    """Narrows down where the turn is."""
+
+    puzzle: str
+    step: int
+    level: int
+    """1 for the first hint."""
+
+    async def press(self, acting: Acting) -> None:
+        puzzles, words = acting.bot.matches.puzzles, acting.words
+        puzzle = puzzles.find(self.puzzle)
+        view = puzzles.view(puzzle, self.step, acting.user)
+        turn = puzzle.line[2 * self.step]
+        found = regions(view, turn, f"{puzzle.key} {self.step}")
+        if not 1 <= self.level <= len(found):
+            raise MatchError("unknown-button")
+        await puzzles.note(acting.by, puzzle, "hint")
+        cells, names = found[self.level - 1], view.position.board.tiling.names
+        told = tuple(names[cell] for cell in cells)
+        text = words.say("puzzle-hint", cells=told, count=len(turn.placements), level=self.level)
+        board = replace(board_view(view), offered=cells)
+        buttons = [named_button("build", *beginning(puzzle, self.step)).item(words)]
+        if self.level < len(found) and turn.placements:
+            further = PuzzleHint(self.puzzle, self.step, self.level + 1)
+            buttons.append(further.item(words, label="button-puzzle-narrower"))
+        await acting.show_board(text, board, view_of(buttons), looks=draft_looks(acting.settings, board))
+
+
+def regions(view: MatchView, turn: Turn, seed: str) -> list[tuple[Cell, ...]]:
+    """Return which cells each hint leaves, fewer than the one before, those of a turn among them."""
+    stones, found = view.position.stones, list[tuple[Cell, ...]]()
+    cells = tuple(cell for row in view.position.board.tiling.rows for cell in row if stones[cell] is None)
+    counts = [max(len(turn.placements) + 1, math.ceil(len(cells) / parts)) for parts in PARTS]
+    for count in counts:
+        if not found or count < len(cells):
+            cells = _region(cells, turn, min(count, len(cells)), seed)
+            found.append(cells)
+    return found
+
+
+def _region(cells: Sequence[Cell], turn: Turn, count: int, seed: str) -> tuple[Cell, ...]:
+    """Return so many of the cells, those of a turn among them; side by side if they fit."""
+    own = {cell for cell, _ in turn.placements}
+    source = Random(seed)  # noqa: S311 (any will do that is always the same)
+    windows = [cells[at : at + count] for at in range(len(cells) - count + 1)]
+    fitting = [window for window in windows if own <= set(window)]
+    if fitting:
+        return tuple(source.choice(fitting))
+    others = source.sample([cell for cell in cells if cell not in own], count - len(own))
+    return tuple(cell for cell in cells if cell in own or cell in others)

@@ -1,26 +1,50 @@
-"""Solving a puzzle: its turns are made in the turn builder, and each is judged as soon as it is made."""
+"""`/puzzle` and today's ending of a server: turns are made in the turn builder, and judged at once."""
 
+import logging
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
 from typing import ClassVar, Self
 
-from discord import ButtonStyle
+from discord import ButtonStyle, app_commands
 
-from bot.cogs.common.acting import Acting
-from bot.cogs.common.components import Item, named_button
+from bot.cogs.client import Oddity
+from bot.cogs.common.acting import Acting, Interaction
+from bot.cogs.common.components import Button, Item, named_button, view_of
+from bot.cogs.common.match_option import choice, game_choices
+from bot.cogs.common.messages import RoomDeliverer
 from bot.cogs.common.texts import seat_title
-from bot.cogs.puzzles.answering import KEY, beginning, judge, naming
-from bot.cogs.puzzles.texts import answered_text, grade_text, progress_text
+from bot.cogs.pictures import EVERYBODY, board_view
+from bot.cogs.puzzles.answering import (
+    KEY,
+    answered_text,
+    beginning,
+    day_text,
+    grade_text,
+    judge,
+    line_words,
+    loses_text,
+    naming,
+    progress_text,
+    shared_line,
+)
 from bot.cogs.turn.builder import show_step
+from bot.cogs.turn.draft import Step, step_of
 from bot.cogs.turn.purpose import Purpose
-from bot.cogs.turn.steps import Step, step_of
+from bot.delivery.deliverer import Attempt, Delivered, NotNowError
+from bot.delivery.delivery import Posting, edit, mention_only, post_once, quietly
 from bot.errors import MatchError
-from bot.matches.ids import MatchId
-from bot.matches.model import MatchView
+from bot.matches.daily import Daily, Solver
+from bot.matches.ids import GuildId, MatchId, MessageId
+from bot.matches.model import MatchView, Place
+from bot.matches.outbox import Entry, Kind
 from bot.matches.puzzles import NO_MATCH, Chosen
 from bot.rules.position import Turn
-from bot.rules.puzzles import Puzzle, parse_key
+from bot.rules.puzzles import GRADES, Puzzle, parse_key
+from bot.transport.troubles import Trouble
+from bot.transport.wire import MESSAGE, truncate_lines
+from bot.words import Words
 
 
 async def open_puzzle(acting: Acting, chosen: Chosen, note: str = "") -> None:
@@ -62,17 +86,14 @@ class Solving(Purpose, key=KEY):
         return acting.bot.matches.puzzles.find(self.puzzle)
 
     async def view(self, acting: Acting, subject: MatchId, at: int) -> MatchView:
-        """Return the position at the beginning of the step; the draft says which it is."""
         if (subject, at) != (NO_MATCH, self.step):
             raise MatchError("unknown-button")
         return acting.bot.matches.puzzles.view(self._found(acting), at, acting.user)
 
     def state(self, view: MatchView) -> tuple[MatchId, int]:  # noqa: ARG002 (the draft knows it)
-        """Return the step; what led there is the same for all."""
         return NO_MATCH, self.step
 
     def title(self, acting: Acting, step: Step) -> str:
-        """Say what is to be found, and what was answered to the turn before."""
         words, puzzle, view = acting.words, self._found(acting), step.view
         at = self.step
         lines = [
@@ -92,14 +113,12 @@ class Solving(Purpose, key=KEY):
         return "\n".join([*lines, words.say(task, seat=seat)])
 
     def ways(self, acting: Acting, step: Step) -> Iterator[Item]:
-        """A hint before the first stone, and what leaves the puzzle."""
         at = self.step
         if not step.draft.stones:
             yield named_button("puzzle-hint", self.puzzle, at, 1).item(acting.words)
         yield named_button("more", NO_MATCH, at, step.draft).item(acting.words)
 
     def others(self, acting: Acting, step: Step) -> Sequence[Sequence[Item]]:
-        """The rules, another puzzle, and whether to be named."""
         words = acting.words
         game = step.view.game
         return [
@@ -112,6 +131,225 @@ class Solving(Purpose, key=KEY):
         ]
 
     async def end(self, acting: Acting, step: Step, turn: Turn) -> Step | None:  # noqa: ARG002 (as in the draft)
-        """Judge it."""
         await judge(acting, self._found(acting), self.step, turn)
         return None
+
+
+@app_commands.command(name="puzzle", description="command-puzzle")
+@app_commands.describe(game="choose-puzzle-game", grade="choose-grade")
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+@app_commands.allowed_installs(guilds=True, users=True)
+async def puzzle_command(interaction: Interaction, game: str | None = None, grade: int | None = None) -> None:
+    """Show an ending that the person has not solved."""
+    acting = await Acting.acknowledge(interaction)
+    await open_puzzle(acting, await acting.bot.matches.puzzles.next(acting.user, game, grade))
+
+
+class NextPuzzle(
+    Button,
+    name="puzzle-next",
+    label="button-puzzle-next",
+    style=ButtonStyle.primary,
+    acknowledges="later",
+):
+    """Shows the next puzzle of the same game, or one of another where all of the game are solved."""
+
+    after: str
+    """The key of the one before."""
+
+    async def press(self, acting: Acting) -> None:
+        puzzles, note = acting.bot.matches.puzzles, ""
+        game = puzzles.find(self.after).game
+        try:
+            chosen = await puzzles.next(acting.user, game, None, after=self.after)
+        except MatchError as error:
+            if error.reason != "all-puzzles-solved":
+                raise
+            chosen = await puzzles.next(acting.user, None, None)
+            note = acting.words.say("puzzle-game-solved", game=acting.bot.matches.catalogue.game(game).name)
+        await open_puzzle(acting, chosen, note)
+
+
+log = logging.getLogger(__name__)
+
+MOST_NAMED = 20
+"""How many people are named who have solved an ending of the day."""
+
+
+class SolveToday(
+    Button, name="puzzle-today", label="button-puzzle-solve", style=ButtonStyle.primary, acknowledges="beside"
+):
+    """Opens today's ending, in private."""
+
+    day: str
+
+    async def press(self, acting: Acting) -> None:
+        puzzle = await acting.bot.matches.puzzles.press(acting.by, acting.by.place.guild, self.day)
+        await show_puzzle(acting, puzzle, 0)
+
+
+class TryPuzzle(Button, name="puzzle-try", label="button-puzzle-try", acknowledges="beside"):
+    """Opens a puzzle, in private."""
+
+    puzzle: str
+
+    async def press(self, acting: Acting) -> None:
+        await show_puzzle(acting, acting.bot.matches.puzzles.find(self.puzzle), 0)
+
+
+class SharePuzzle(Button, name="puzzle-share", label="button-share"):
+    """Tells everybody in the channel, without spoilers, how a person has solved the ending of a day."""
+
+    puzzle: str
+    day: str
+
+    async def press(self, acting: Acting) -> None:
+        await acting.reply.think()
+        puzzles = acting.bot.matches.puzzles
+        puzzle, day = puzzles.find(self.puzzle), _day(self.day)
+        tried = await puzzles.solved(acting.user, puzzle)
+        if acting.here is None or acting.guild is None:
+            raise MatchError("share-only-in-servers")
+        words = acting.bot.public_words(acting.here.guild, acting.server)
+        game = acting.bot.matches.catalogue.game(puzzle.game).name
+        line = shared_line(puzzle, day, tried, game, words)
+        await acting.reply.publish(words.say("puzzle-shared", person=str(acting.user), line=line))
+        await acting.reply.add(acting.words.say("puzzle-is-shared"))
+
+
+class NamePerson(Button, name="puzzle-name", acknowledges="beside"):
+    """Sets whether a person is named among those who have solved an ending of the day."""
+
+    on: bool
+
+    async def press(self, acting: Acting) -> None:
+        await acting.bot.matches.people.change_person(acting.user, puzzle_name=self.on)
+        told = acting.words.say("puzzle-named", value="yes" if self.on else "no")
+        await acting.reply.show(told, view=view_of([naming(acting.words, named=self.on)]))
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise MatchError("unknown-button") from error
+
+
+class _OfDay(RoomDeliverer):
+    """Delivers what is about an ending of the day."""
+
+    def find(self, guild: GuildId, key: str) -> Puzzle | None:
+        """Return an ending; one that cannot be given any more is logged."""
+        try:
+            return self._bot.matches.puzzles.find(key)
+        except MatchError as error:
+            log.error("an ending of the day of server %d cannot be shown: %s", guild, error)  # noqa: TRY400 (a line says it all)
+            return None
+
+
+class Postings(_OfDay, kind=Kind.PUZZLE):
+    """Posts today's endings, and brings them up to date as people solve them."""
+
+    waits_for_channel = True
+
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
+        guild = entry.place.guild
+        daily = await self._bot.matches.read.daily(guild)
+        if daily is None or not daily.puzzle or daily.channel != entry.place.channel:
+            return Delivered.DONE
+        settings = await self._bot.matches.read.server(guild)
+        words = self._bot.public_words(guild, settings)
+        solvers = await self._bot.matches.read.solvers(guild, daily.day, daily.puzzle)
+        puzzle = self.find(guild, daily.puzzle)
+        if puzzle is None:
+            return Delivered.DONE
+        view = self._bot.matches.puzzles.view(puzzle, 0, EVERYBODY)
+        text = today_text(puzzle, view, daily, solvers, words)
+        if daily.message is not None:
+            trouble = await edit(self._bot, entry.place, daily.message, content=text)
+            if trouble is Trouble.BUSY:
+                raise NotNowError(trouble)
+        elif settings.puzzle_channel is not None:
+            await self._post(daily, text, view, words, attempt=attempt)
+        return Delivered.DONE
+
+    async def _post(
+        self, daily: Daily, text: str, view: MatchView, words: Words, *, attempt: Attempt
+    ) -> None:
+        day, place = _day(daily.day), Place(daily.guild, daily.channel)
+        board = replace(board_view(view), told=frozenset({"score"}))
+        posting = Posting(
+            f"t{day.toordinal():x}g{place.guild:x}",
+            text,
+            view_of([SolveToday(daily.day).item(words)]),
+            more={"file": await self._bot.pictures.public(board, words), **quietly()},
+        )
+        message = await post_once(self._bot, place, posting, attempt=attempt)
+        await self._bot.matches.postings.note_posted(daily, MessageId(message.id))
+
+
+def today_text(puzzle: Puzzle, view: MatchView, daily: Daily, solvers: Sequence[Solver], words: Words) -> str:
+    """Say what stands above today's ending: who is to move, and how many have solved it."""
+    solved = sum(one.tried.solved is not None for one in solvers)
+    return "\n".join(
+        [
+            _title(puzzle, view, _day(daily.day), words),
+            words.say("puzzle-today-task", seat=seat_title(view.position.seat, view, words)),
+            words.say("puzzle-today-count", tried=len(solvers), solved=solved, trying=len(solvers) - solved),
+        ]
+    )
+
+
+def _title(puzzle: Puzzle, view: MatchView, day: date, words: Words) -> str:
+    grade, told = grade_text(puzzle.grade, words), day_text(day, words)
+    return words.say("puzzle-today", day=told, game=view.game.name, grade=grade)
+
+
+class Explanations(_OfDay, kind=Kind.EXPLANATION):
+    """Turns the message of an earlier ending of the day into its explanation."""
+
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (an edit can be repeated)
+        guild = entry.place.guild
+        day, key = str(entry.details["day"]), str(entry.details["puzzle"])
+        puzzle = self.find(guild, key)
+        if puzzle is None:
+            return Delivered.DONE
+        words = self._bot.public_words(guild, await self._bot.matches.read.server(guild))
+        solvers = await self._bot.matches.read.solvers(guild, day, key)
+        lines = [*self._lines(puzzle, _day(day), solvers, words)]
+        if entry.details.get("rests"):
+            lines.append(words.say("puzzle-rests"))
+        trouble = await edit(
+            self._bot,
+            entry.place,
+            MessageId(entry.key.part),
+            content=truncate_lines(lines, words, MESSAGE),
+            view=view_of([TryPuzzle(key).item(words)]),
+            allowed_mentions=mention_only(),
+        )
+        if trouble is Trouble.BUSY:
+            raise NotNowError(trouble)
+        return Delivered.DONE
+
+    def _lines(self, puzzle: Puzzle, day: date, solvers: Sequence[Solver], words: Words) -> list[str]:
+        view = self._bot.matches.puzzles.view(puzzle, 0, EVERYBODY)
+        solved = [one for one in solvers if one.tried.solved is not None]
+        first = sum(one.tried.at_first for one in solved)
+        lines = [
+            _title(puzzle, view, day, words),
+            words.say("puzzle-found-it", solved=len(solved), first=first, tried=len(solvers)),
+        ]
+        if named := [words.person(one.user) for one in solved if one.named][:MOST_NAMED]:
+            more = len(solved) - len(named)
+            lines.append(words.say("puzzle-solvers", people=tuple(named), more=more))
+        seat = seat_title(view.position.seat, view, words)
+        lines.append(words.say("puzzle-solution", seat=seat, line=line_words(view, puzzle.line, words)))
+        if puzzle.tempting:
+            lines.append(loses_text(view, puzzle, words))
+        return lines
+
+
+async def setup(bot: Oddity) -> None:
+    """Let the games and the grades be chosen."""
+    grades = [choice("grade-choice", grade, grade=grade) for grade in range(1, GRADES + 1)]
+    app_commands.choices(game=game_choices(bot), grade=grades)(puzzle_command)

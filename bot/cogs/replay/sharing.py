@@ -17,7 +17,7 @@ from bot.engine.workers import EngineBusyError, EngineError
 from bot.errors import MatchError
 from bot.matches.analyses import Analysis, Swing, swings
 from bot.matches.model import Match, MatchView
-from bot.scenes.charts import chart_of, chart_text
+from bot.scenes.alt import chart_of, chart_text
 from bot.scenes.view import Looks
 from bot.words import Words
 
@@ -190,7 +190,6 @@ async def _show_judged(acting: Acting, match: Match, analysis: Analysis, ply: in
 
 
 def _ways(match: Match, found: list[Swing], ply: int, words: Words) -> list[Item]:
-    """Return the buttons that lead to the swings, the largest first, and back."""
     ways = [
         Step(match.id, NOBODY, swing.ply, 0, "here").item(words, label="button-swing", ply=str(swing.ply))
         for swing in found

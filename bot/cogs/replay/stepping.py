@@ -9,8 +9,7 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 
-from bot.cogs.common.acting import Acting, Interaction
-from bot.cogs.common.channels import known_match
+from bot.cogs.common.acting import Acting, Interaction, known_match
 from bot.cogs.common.components import Button, Form, Item, Written, named_button, page_ways, view_of
 from bot.cogs.common.match_option import SHOWN, MatchButton, match_to_show, on_match
 from bot.cogs.common.texts import escape
@@ -77,18 +76,15 @@ class Step(Button, name="step", acknowledges="later"):
     """One of `_WAYS`, or `COMMENT`."""
 
     async def press(self, acting: Acting) -> None:
-        """Step; for anybody whom a public replay doesn't obey, in a private one."""
         if self.way not in (*_WAYS, COMMENT):
             raise MatchError("unknown-button")
         await _begin(acting, self.owner)
         match = await known_match(acting, self.match)
-        ply = _checked(match, self._ply(acting, match))
-        await _show(acting, match, ply, self.owner, self.page)
-
-    def _ply(self, acting: Acting, match: Match) -> int:
         if self.way == COMMENT:
-            return next_comment(match, self.ply, acting.words)
-        return _WAYS[self.way](self.ply, match.ply)
+            ply = next_comment(match, self.ply, acting.words)
+        else:
+            ply = _WAYS[self.way](self.ply, match.ply)
+        await _show(acting, match, _checked(match, ply), self.owner, self.page)
 
 
 class GoTo(Button, name="go-to", label="button-go-to", acknowledges="later"):
@@ -193,21 +189,16 @@ async def _show(acting: Acting, match: Match, ply: int, owner: UserId, page: int
     if owner != acting.user:
         await show_step(acting, match, ply, page)
         return
+    steps, reader = Steps.of(acting.bot), public_reader(acting)
     try:
         async with asyncio.timeout(EDIT_SECONDS):
-            await _step_publicly(acting, match, ply)
+            made = await steps.at(match, ply, reader)
+            buttons = view_of(*ways(match, ply, acting.user, reader.words))
+            await acting.reply.show(made.text, attachments=made.attachments(), view=buttons)
+            steps.prepare(match, ply + 1, reader)
     except TimeoutError:
         await acting.reply.think_beside()
         await show_step(acting, match, ply, page)
-
-
-async def _step_publicly(acting: Acting, match: Match, ply: int) -> None:
-    """Replace the public message in which its owner acts."""
-    steps, reader = Steps.of(acting.bot), public_reader(acting)
-    made = await steps.at(match, ply, reader)
-    buttons = view_of(*ways(match, ply, acting.user, reader.words))
-    await acting.reply.show(made.text, attachments=made.attachments(), view=buttons)
-    steps.prepare(match, ply + 1, reader)
 
 
 def _studies(acting: Acting, match: Match, ply: int) -> Iterator[Button]:

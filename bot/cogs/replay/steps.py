@@ -37,7 +37,7 @@ from bot.matches.ports import StoreError
 from bot.matches.settings import PersonSettings
 from bot.rules.notation import format_turn
 from bot.rules.position import Position
-from bot.scenes.charts import estimate_words
+from bot.scenes.alt import estimate_words
 from bot.words import Words
 
 MOST_KNOWN = 256

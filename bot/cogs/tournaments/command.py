@@ -10,8 +10,7 @@ from discord import ButtonStyle, SelectOption, app_commands
 
 from bot.cogs.challenge.texts import complete_board, find_board
 from bot.cogs.client import Oddity
-from bot.cogs.common.acting import Acting, Interaction
-from bot.cogs.common.channels import check_channel, check_permissions, usual_thread
+from bot.cogs.common.acting import Acting, Interaction, check_channel, check_permissions, usual_thread
 from bot.cogs.common.components import Select, view_of
 from bot.cogs.common.match_option import NumberOption, choice, game_choices, group_of
 from bot.cogs.tournaments.screens import (
@@ -116,7 +115,6 @@ class TournamentOption(NumberOption):
     async def autocomplete(
         self, interaction: discord.Interaction[Any], value: float | str, /
     ) -> list[app_commands.Choice[int | float | str]]:
-        """Offer the tournaments that a person may know of."""
         acting, typed = Acting.of(interaction), str(value).strip().casefold()
         try:
             found = await _visible(acting)
@@ -272,7 +270,6 @@ class ChooseTournament(Select, name="tournament-choose"):
 
 
 async def _visible(acting: Acting) -> list[Tournament]:
-    """The tournaments of the server that a person may know of, those that are not over first."""
     found = await acting.bot.matches.tournaments.listed(acting.by.place.guild)
     return [one for one in found if await may_see(acting, one)]
 

@@ -6,7 +6,7 @@ from random import Random
 
 from discord.utils import format_dt
 
-from bot.cogs.common.channels import address, address_of
+from bot.cogs.common.acting import address, address_of
 from bot.cogs.common.texts import escape, setup_text
 from bot.matches.ids import UserId
 from bot.matches.model import Match

@@ -9,8 +9,7 @@ from discord import ButtonStyle, ui
 
 from bot.cogs.challenge.challenge import Person, level_buttons, offer, start
 from bot.cogs.challenge.menu import member
-from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import usual_thread
+from bot.cogs.common.acting import Acting, usual_thread
 from bot.cogs.common.components import Button, Form, Item, Select, Written, named_button, view_of
 from bot.cogs.common.messages import Fading
 from bot.cogs.common.texts import escape, score_text
@@ -19,8 +18,8 @@ from bot.cogs.replay.sharing import check_shareable
 from bot.cogs.replay.stepping import ReplayAt, public_reader
 from bot.cogs.trying.purpose import Trying, draft_of, ends_text, following, may_play_on, title
 from bot.cogs.turn.builder import show_step
+from bot.cogs.turn.draft import step_of
 from bot.cogs.turn.plan_panel import leave_if_late, line_text, show_line
-from bot.cogs.turn.steps import step_of
 from bot.errors import MatchError, PlayerError
 from bot.matches.challenges import Terms
 from bot.matches.computer import USUAL

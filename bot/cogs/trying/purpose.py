@@ -7,16 +7,14 @@ from functools import partial
 from math import comb
 from typing import ClassVar, Self
 
-from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import known_match
+from bot.cogs.common.acting import Acting, known_match
 from bot.cogs.common.components import Button, Item, named_button
 from bot.cogs.common.texts import outcome_text, seat_title, turn_words
 from bot.cogs.pictures import board_view
 from bot.cogs.replay.stepping import NOBODY
-from bot.cogs.turn.draft import draft_board, draft_text
+from bot.cogs.turn.draft import Draft, Step, draft_board, draft_text, step_of
 from bot.cogs.turn.hint import show_hints_of
 from bot.cogs.turn.purpose import Purpose
-from bot.cogs.turn.steps import Draft, Step, step_of
 from bot.engine.levels import Hint
 from bot.errors import IllegalTurnError, MatchError
 from bot.matches.computer import may_have_hints
@@ -107,7 +105,6 @@ def _turn_digits(turn: Turn, position: Position, rules: Rules) -> Iterator[tuple
 
 
 def _read_turn(digits: _Digits, position: Position, rules: Rules) -> Turn:
-    """Read what `_turn_digits` wrote."""
     empty = position.empty
     count = digits.take(rules.most_stones + 1)
     if count > len(empty):
@@ -144,13 +141,11 @@ class Trying(Purpose, key=KEY):
         return cls(code)
 
     async def view(self, acting: Acting, subject: MatchId, at: int) -> TriedView:
-        """Return how the match would stand after the line; it begins after so many of its turns."""
         match = await known_match(acting, subject)
         work = partial(_follow, acting.bot.matches, match, acting.user, at, self.code)
         return await acting.bot.pictures.derive(work, acting.user)
 
     def state(self, view: MatchView) -> tuple[MatchId, int]:
-        """Return the match, and where in it the line begins."""
         tried = tried_view(view)
         return tried.source.id, tried.start
 
@@ -159,17 +154,14 @@ class Trying(Purpose, key=KEY):
         return False
 
     def title(self, acting: Acting, step: Step) -> str:
-        """Say that it is a try, from where, and what has been tried."""
         return title(tried_view(step.view), acting.words)
 
     def text(self, step: Step, title: str, words: Words) -> str:
-        """Say how it stands, or what has ended it."""
         if step.view.match.outcome is None:
             return draft_text(step, title, words)
         return truncate(f"{title}\n{ends_text(step.view, words)}", MESSAGE)
 
     def board(self, step: Step) -> BoardView:
-        """Return the board in its frame."""
         return replace(draft_board(step), is_tried=True)
 
     def ways(self, acting: Acting, step: Step) -> Iterator[Item]:

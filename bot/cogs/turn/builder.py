@@ -17,9 +17,8 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import WAY_BACK, Button, Item, page_ways, view_of
 from bot.cogs.common.messages import Fading
 from bot.cogs.common.texts import turn_words
-from bot.cogs.turn.draft import cell_name, draft_looks
+from bot.cogs.turn.draft import AT_ONCE, Draft, Step, cell_name, draft_looks, step_of
 from bot.cogs.turn.purpose import PURPOSES, Playing, Purpose, pass_label, planned
-from bot.cogs.turn.steps import AT_ONCE, Draft, Step, step_of
 from bot.errors import MatchError
 from bot.matches.ids import MatchId
 from bot.rules.position import PASS, Turn
@@ -215,7 +214,6 @@ def _state(step: Step, draft: Draft | None = None) -> tuple[MatchId, int, Draft]
 
 
 def _row(step: Step, row: int, words: Words) -> Item:
-    """The button that leads to the cells of a row."""
     name = step.view.position.board.tiling.row_names[row]
     return Build(*_state(step, replace(step.draft, row=row))).item(words, label="draft-row", row=name)
 

@@ -1,21 +1,19 @@
 """`/hint` and its button: good turns, marked on a private picture, and why they are good."""
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
-import discord
 from discord import app_commands
 
-from bot.cogs.common.acting import Acting, Interaction
-from bot.cogs.common.channels import known_match
+from bot.cogs.common.acting import Acting, Interaction, known_match
 from bot.cogs.common.components import Button, Item, named_button, page_ways, view_of
 from bot.cogs.common.match_option import HINTED, MOST_TURNS, MatchButton, on_match
 from bot.cogs.common.messages import Fading
 from bot.cogs.common.texts import leads_words, seat_title, turn_words
 from bot.cogs.pictures import board_view
-from bot.cogs.turn.steps import Draft
+from bot.cogs.turn.draft import Draft
+from bot.cogs.turn.private import beside_or_not
 from bot.engine.levels import Hint, Reason
 from bot.engine.workers import EngineBusyError, EngineOffError
 from bot.errors import MatchError
@@ -94,7 +92,7 @@ async def _show(acting: Acting, match: Match, turn: int, page: int = 0) -> None:
     board = replace(board_view(view), hints=turns, told=frozenset({"hints"}))
     told = "" if turn_played is None else turn_words(turn_played, view, acting.words, played or "")
     text = hints_text(view, hints, told, acting.words, judged)
-    text, pictures, pages = await _beside(acting, text, board, page)
+    text, pictures, pages = await beside_or_not(acting, text, board, page)
     turned = page_ways(partial(HintsOf, match.id, view.match.ply + 1), page, pages, acting.words)
     buttons = _steps(acting, match, view) if match.is_past else _takes(acting, match, view, hints)
     await acting.reply.show(text, attachments=pictures, view=view_of(turned, list(buttons)))
@@ -120,24 +118,13 @@ async def show_hints_of(
     hints = await _find(acting, view, None)
     board = replace(board, hints=tuple(hint.turn for hint in hints), told=frozenset({"hints"}))
     lines = [title, *(_line(number, hint, view, acting.words) for number, hint in enumerate(hints, start=1))]
-    text, pictures, _ = await _beside(acting, truncate("\n".join(lines), MESSAGE), board, None)
+    text, pictures, _ = await beside_or_not(acting, truncate("\n".join(lines), MESSAGE), board)
     takes = [
         _take(button, number, hint, view, acting.words)
         for number, hint in enumerate(hints, start=1)
         if (button := take(hint)) is not None
     ]
     await acting.reply.show(text, attachments=pictures, view=view_of(takes))
-
-
-async def _beside(
-    acting: Acting, text: str, board: BoardView, page: int | None
-) -> tuple[str, list[discord.File], int]:
-    """A text and a board; where too many pictures wait, the words have to do."""
-    with suppress(MatchError):
-        return await acting.bot.pictures.beside(
-            text, board, acting.words, acting.user, acting.settings, page=page
-        )
-    return text, [], 1
 
 
 async def _find(acting: Acting, view: MatchView, played: Turn | None) -> tuple[Hint, ...]:
@@ -170,7 +157,6 @@ def _take(button: Button, number: int, hint: Hint, view: MatchView, words: Words
 
 
 def _steps(acting: Acting, match: Match, view: MatchView) -> Iterator[Item]:
-    """The buttons that lead to the turns before and after."""
     turn, last = view.match.ply + 1, acting.bot.matches.hinting.last_turn(match)
     for other in (turn - 1, turn + 1):
         if 1 <= other <= last:

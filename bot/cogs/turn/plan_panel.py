@@ -1,33 +1,37 @@
-"""`/plan` and its button: what a player has planned, as a list, line by line, and what had to be dropped."""
+"""`/plan`, its button and its form: what is planned, as a list, line by line, and what had to be dropped."""
 
+import re
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
+import discord
 from discord import ButtonStyle, SelectOption
 
-from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import address_of
-from bot.cogs.common.components import Button, Item, Select, named_button, view_of
+from bot.cogs.common.acting import Acting, address_of
+from bot.cogs.common.components import Button, Item, Select, Written, named_button, view_of
 from bot.cogs.common.match_option import PLANNED, MatchButton, match_command
 from bot.cogs.common.messages import NoticeDeliverer, tell_directly
 from bot.cogs.common.texts import outcome_text, turn_words
 from bot.cogs.pictures import board_view
-from bot.cogs.turn.private import leave
-from bot.cogs.turn.steps import Ahead, Draft
+from bot.cogs.turn.draft import Ahead, Draft
+from bot.cogs.turn.private import Typed, leave, open_form
 from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting
-from bot.errors import MatchOverError, StaleTurnError
+from bot.errors import MatchOverError, PlayerError, StaleTurnError
 from bot.matches.consent.planning import check_plans, plan_of
 from bot.matches.finding import match_to_plan
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView
 from bot.matches.outbox import Entry, Kind
-from bot.matches.plans import DEEPEST, Line, lines, mark, marked_line
+from bot.matches.plans import DEEPEST, Line, WrongLineError, lines, mark, marked_line
 from bot.rules.notation import parse_turn
 from bot.transport.troubles import Trouble
 from bot.transport.wire import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
 from bot.words import Words
+
+_BETWEEN = re.compile("[;→]")
+"""What stands between the turns of a line: a semicolon, or the arrow of the list of what is planned."""
 
 _Answer = tuple[Line, Sequence[str]]
 """A reply that is planned: the line that it ends, and its turns in words."""
@@ -131,10 +135,8 @@ async def show_line(acting: Acting, view: MatchView, line: Line, *, said: str = 
         told.append(words.say("plan-ends", outcome=outcome_text(ended, words)))
     board = replace(board_view(after), is_proposed=True)
     text = truncate("\n".join(told), MESSAGE)
-    content, files, _ = await acting.bot.pictures.beside(text, board, words, acting.user, acting.settings)
     goes_on = outcome is None and len(line) < DEEPEST
-    ways = view_of(_line_ways(acting, view, line, goes_on=goes_on))
-    await acting.reply.show(content, attachments=files, view=ways)
+    await acting.show_board(text, board, view_of(_line_ways(acting, view, line, goes_on=goes_on)))
 
 
 def line_text(acting: Acting, view: MatchView, line: Line) -> str:
@@ -231,3 +233,69 @@ class PlanDropped(NoticeDeliverer, kind=Kind.PLAN_DROPPED):
 
 
 plan_command = match_command("plan", PLANNED, match_for_plan, ShowPlan)
+
+
+class TypePlan(Button, name="plan-type", label="button-type", acknowledges="later"):
+    """Opens the form, with the line in it that is to go on."""
+
+    match: MatchId
+    revision: int
+    line: str
+    """Its mark; empty for a new line."""
+
+    async def press(self, acting: Acting) -> None:
+        def begun(view: MatchView) -> str:
+            line = marked_line(plan_of(view.match, acting.user), self.line)
+            return "".join(f"{turn}; " for turn in line)
+
+        await open_form(acting, PlanForm(self.match, self.revision), begun, plans=True)
+
+
+class TypePlanAgain(
+    Button, name="plan-again", label="button-try-again", style=ButtonStyle.primary, acknowledges="later"
+):
+    """Opens the form with a text in it that was wrong."""
+
+    match: MatchId
+    revision: int
+    text: str
+    """Empty where an id had no room for it."""
+
+    async def press(self, acting: Acting) -> None:
+        await open_form(acting, PlanForm(self.match, self.revision), lambda _view: self.text, plans=True)
+
+
+class PlanForm(Typed, name="plan-form"):
+    """Lines of a plan as they are typed."""
+
+    async def submit(self, acting: Acting, written: Written) -> None:
+        planning, text = acting.bot.matches.planning, written.text("plan")
+        async with leave_if_late(acting, self.match, self.revision):
+            view = await planning.view(self.match, acting.user, self.revision)
+            try:
+                await planning.add(view, acting.by, _lines(text), vocabulary=acting.words.vocabulary)
+            except OVERTAKEN_ERRORS:
+                raise
+            except PlayerError as error:
+                await self._refuse(acting, text, error)
+                return
+            view = await planning.view(self.match, acting.user, self.revision)
+            await show_plan(acting, view, said=acting.words.say("plan-stored"))
+
+    async def _refuse(self, acting: Acting, text: str, error: PlayerError) -> None:
+        """Say what was wrong and in which line, with the text, and offer to change it."""
+        words, sentence = acting.words, acting.words.error(error)
+        if isinstance(error, WrongLineError):
+            sentence = words.say("plan-line-wrong", line=error.line, why=sentence)
+        again = TypePlanAgain(self.match, self.revision, text)
+        if not again.fits:
+            again = TypePlanAgain(self.match, self.revision, "")
+        typed = discord.utils.escape_markdown(text)
+        ways = view_of([again.item(words), PlanList(self.match, self.revision).item(words)])
+        await acting.reply.show(truncate(f"{sentence}\n{typed}", MESSAGE), view=ways)
+
+
+def _lines(text: str) -> list[tuple[str, ...]]:
+    """Return the lines of a text, each as its turns; what ends with a semicolon has nothing after it."""
+    found = (tuple(turn.strip() for turn in _BETWEEN.split(line.strip(" ;"))) for line in text.splitlines())
+    return [line for line in found if line != ("",)] or [()]

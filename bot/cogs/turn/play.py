@@ -7,8 +7,7 @@ from typing import ClassVar
 
 from discord import ButtonStyle, app_commands
 
-from bot.cogs.common.acting import Acting, Interaction
-from bot.cogs.common.channels import check_visible, visible_match
+from bot.cogs.common.acting import Acting, Interaction, check_visible, visible_match
 from bot.cogs.common.components import Button, view_of
 from bot.cogs.common.match_option import (
     CLAIMABLE,
@@ -23,9 +22,8 @@ from bot.cogs.common.match_option import (
 from bot.cogs.common.messages import Fading
 from bot.cogs.common.texts import rule_choice, turn_choices
 from bot.cogs.turn.builder import show_step
-from bot.cogs.turn.draft import newcomers_note
+from bot.cogs.turn.draft import Draft, newcomers_note, step_of
 from bot.cogs.turn.private import WRONG_TURNS, Attempt, finish, following_match, overtaken_text, refuse
-from bot.cogs.turn.steps import Draft, step_of
 from bot.errors import MatchError, NoMatchError, PlayerError
 from bot.matches.finding import SeveralMatchesError, check_plays, match_to_open, match_to_play
 from bot.matches.ids import MatchId, UserId
@@ -231,7 +229,6 @@ class Claim(
         await _claim(acting, match.id)
 
     async def act_by_command(self, acting: Acting, match: Match) -> None:
-        """Claim the win, and say where that is shown."""
         await finish(acting, (await _claim(acting, match.id)).match)
 
 

@@ -1,27 +1,33 @@
-"""What is said to a player after a turn, or instead of one, and which match of theirs waits next."""
+"""What is said to a player after a turn or in its place, the form to type it, and which match waits next."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import Any
 
 import discord
 from discord import ButtonStyle, ui
 
-from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import address_of, link
-from bot.cogs.common.components import Item, named_button, view_of
+from bot.cogs.common.acting import Acting, address_of, link
+from bot.cogs.common.components import Button, Form, Item, Written, named_button, view_of
 from bot.cogs.common.messages import Fading
 from bot.cogs.common.texts import answer_text, last_turn, safe_title
 from bot.cogs.pictures import board_view
-from bot.cogs.turn.steps import Draft
+from bot.cogs.turn.draft import Draft, step_of
 from bot.errors import IllegalTurnError, MatchError, NoMatchError, NotationError, PlayerError, StaleTurnError
 from bot.matches.finding import next_to_play
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView
-from bot.rules.notation import parse_turn
+from bot.rules.notation import format_turn, parse_turn
 from bot.rules.tilings import Cell
+from bot.scenes.view import BoardView
 from bot.transport.visibility import may_write
 from bot.words import Words
+
+LONGEST_WRITTEN = 60
+"""Characters of a turn: more than any needs, and few enough to come back if it was wrong."""
+LONGEST_PLAN = 1000
+"""Characters of a plan: several lines of ten turns each."""
 
 
 def following_match(acting: Acting, running: Iterable[Match]) -> tuple[list[str], list[Item]]:
@@ -120,12 +126,20 @@ async def refuse(acting: Acting, attempt: Attempt, error: PlayerError) -> None:
     text, pictures = acting.words.error(error), list[discord.File]()
     if cells := questioned_cells(attempt, error, acting.words):
         board = replace(board_view(attempt.view), questioned=cells)
-        with suppress(MatchError):  # where too many pictures wait, the sentence has to do
-            text, pictures, _ = await acting.bot.pictures.beside(
-                text, board, acting.words, acting.user, acting.settings
-            )
+        text, pictures, _ = await beside_or_not(acting, text, board)
     await acting.reply.show(text, attachments=pictures, view=_ways_on(acting, attempt))
     Fading.of(acting.bot).add(acting, attempt.view.match, stays=True)
+
+
+async def beside_or_not(
+    acting: Acting, text: str, board: BoardView, page: int | None = None
+) -> tuple[str, list[discord.File], int]:
+    """Return both as `Pictures.beside` does; where too many pictures wait, the words have to do."""
+    with suppress(MatchError):
+        return await acting.bot.pictures.beside(
+            text, board, acting.words, acting.user, acting.settings, page=page
+        )
+    return text, [], 1
 
 
 def questioned_cells(attempt: Attempt, error: PlayerError, words: Words) -> tuple[Cell, ...]:
@@ -196,3 +210,83 @@ async def _newest_board(acting: Acting, match: Match) -> str | None:
             await bot.matches.events.followed(match.id)
         match = await bot.matches.find.match(match.id)
     return link(match)
+
+
+class TypeTurn(Button, name="type", label="button-type", acknowledges="later"):
+    """Opens the form."""
+
+    match: MatchId
+    revision: int
+    draft: Draft
+
+    async def press(self, acting: Acting) -> None:
+        def stones(view: MatchView) -> str:
+            turn = step_of(view, self.draft).turns[0]
+            return format_turn(turn, view.position, view.rules) if turn.placements else ""
+
+        await open_form(acting, TurnForm(self.match, self.revision, self.draft.code), stones)
+
+
+class TypeAgain(Button, name="turn-again", label="button-try-again", acknowledges="later"):
+    """Opens the form with a text in it that was wrong."""
+
+    match: MatchId
+    revision: int
+    kept: str
+    """The stones that were put down before it, a bar, and the text."""
+
+    async def press(self, acting: Acting) -> None:
+        draft, _, text = self.kept.partition("|")
+        await open_form(acting, TurnForm(self.match, self.revision, draft), lambda _view: text)
+
+
+class Typed(Form):
+    """What is typed for a match as it stands."""
+
+    match: MatchId
+    revision: int
+
+
+class TurnForm(Typed, name="turn"):
+    """A turn as it is typed."""
+
+    draft: str
+    """The stones that were put down before; empty if none were."""
+
+    async def submit(self, acting: Acting, written: Written) -> None:
+        draft = Draft.read(self.draft) if self.draft else None
+        try:
+            view = await acting.bot.matches.turn(self.match, acting.user, self.revision)
+        except MatchError as error:
+            await leave(acting, self.match, self.revision, error)
+        else:
+            await play_privately(acting, Attempt(view, written.text("turn"), draft))
+
+
+async def open_form(
+    acting: Acting, form: Typed, text: Callable[[MatchView], str], *, plans: bool = False
+) -> None:
+    """Open the form for a turn or for a plan with a text in it, or say that the match has moved on."""
+    matches, words = acting.bot.matches, acting.words
+    find = matches.planning.view if plans else matches.turn
+    try:
+        view = await find(form.match, acting.user, form.revision)
+    except MatchError as error:
+        await acting.reply.think()
+        await leave(acting, form.match, form.revision, error)
+        return
+    colours = "fixed" if view.rules.colour_to_place(view.position) else "free"
+    what, longest = ("plan", LONGEST_PLAN) if plans else ("turn", LONGEST_WRITTEN)
+    written: ui.TextInput[Any] = ui.TextInput(
+        custom_id=what, max_length=longest, default=text(view)[:longest] or None
+    )
+    if plans:
+        written.style = discord.TextStyle.paragraph
+        written.placeholder = words.say("plan-form-example", colours=colours)
+    field: ui.Label[Any] = ui.Label(
+        text=words.say(f"{what}-form-label"),
+        description=words.say(f"{what}-form-help", colours=colours),
+        component=written,
+    )
+    Fading.of(acting.bot).keep(acting)  # what is written in the form has to be answered there
+    await acting.reply.ask(form.modal(words.say(f"{what}-form", match=str(view.match.number)), field))

@@ -8,12 +8,10 @@ from typing import ClassVar, Self
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Item, named_button
 from bot.cogs.common.texts import turn_words
-from bot.cogs.turn.draft import draft_board, draft_text, draft_title, pass_text
-from bot.cogs.turn.form import TypeTurn
+from bot.cogs.turn.draft import Ahead, Draft, Step, draft_board, draft_text, draft_title, pass_text, step_of
 from bot.cogs.turn.hint import ShowHints
 from bot.cogs.turn.plan_panel import leave_if_late, line_text, opponent_of, show_line
-from bot.cogs.turn.private import Attempt, leave, play_privately
-from bot.cogs.turn.steps import Ahead, Draft, Step, step_of
+from bot.cogs.turn.private import Attempt, TypeTurn, leave, play_privately
 from bot.errors import MatchError
 from bot.matches.computer import may_have_hints
 from bot.matches.consent.planning import plan_of
@@ -132,18 +130,15 @@ class Playing(Purpose):
     fades: ClassVar = True
 
     async def view(self, acting: Acting, subject: MatchId, at: int) -> MatchView:
-        """Return the match as it stands, if it is this player's turn."""
         return await acting.bot.matches.turn(subject, acting.user, at)
 
     async def leave(self, acting: Acting, subject: MatchId, at: int, error: MatchError) -> None:
-        """Lead to the newest board."""
         await leave(acting, subject, at, error)
 
     def title(self, acting: Acting, step: Step) -> str:
         return draft_title(step.view, acting.words)
 
     def ways(self, acting: Acting, step: Step) -> Iterator[Item]:
-        """Hints before the first stone if they are allowed, the form, and what leaves the turn as it is."""
         match = step.view.match
         state = match.id, match.revision, step.draft
         if not step.draft.stones and may_have_hints(match, acting.user):
@@ -152,7 +147,6 @@ class Playing(Purpose):
         yield named_button("more", *state).item(acting.words)
 
     def others(self, acting: Acting, step: Step) -> Sequence[Sequence[Item]]:
-        """Board, rules and resigning; below, trying out, and what the player can ask the opponent for."""
         words, view = acting.words, step.view
         first = [
             named_button("board", view.match.id).item(words),
@@ -192,7 +186,6 @@ class _Planning(Purpose):
     ahead: Ahead
 
     async def view(self, acting: Acting, subject: MatchId, at: int) -> MatchView:
-        """Return the match as it would stand before the turn, if the player may plan now."""
         planning, expected = acting.bot.matches.planning, self.ahead.expected
         view = await planning.view(subject, acting.user, at)
         view = planning.after(view, self._planned(acting, view))
@@ -202,7 +195,6 @@ class _Planning(Purpose):
         return planning.after(view, [format_turn(expected, view.position, view.rules)])
 
     async def leave(self, acting: Acting, subject: MatchId, at: int, error: MatchError) -> None:
-        """Lead to the newest board."""
         await leave(acting, subject, at, error)
 
     def _planned(self, acting: Acting, view: MatchView) -> Line:
@@ -244,7 +236,6 @@ class Expecting(_Planning):
     question = "plan-theirs"
 
     def way_back(self, acting: Acting, step: Step) -> Item:
-        """Return the button that leads to all that is planned."""
         match = step.view.match
         return named_button("plan-list", match.id, match.revision).item(acting.words)
 
@@ -275,7 +266,6 @@ class Answering(_Planning):
         return True
 
     def way_back(self, acting: Acting, step: Step) -> Item:
-        """Return the button that leads to the choice of the opponent's turn."""
         match, draft = step.view.match, Draft(aim=replace(self.ahead, expected=None).code)
         return named_button("build", match.id, match.revision, draft).item(acting.words)
 
