@@ -105,7 +105,7 @@ async def test_hints_are_found_there_too():
 
 
 async def test_what_can_wait_is_cut_off_by_what_can_not_and_begun_anew(monkeypatch):
-    monkeypatch.setattr(workers, "LOOKING_BACK", Budget(6_000, 5.0))
+    monkeypatch.setattr(workers, "LOOKING_BACK", Budget(20_000, 60.0))
     async with running() as engine:
         await check_answers(engine)
         order = []
