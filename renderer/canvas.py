@@ -84,7 +84,7 @@ def _stone_under(item: Item, items: Items) -> str:
 _UNREADABLE = 5  # pixels; smaller type is left out
 ANY = [0] + [255] * 255  # opacity to mask
 _BAND = 64  # pixels
-_AT_HAND = 2  # boards; of others, the picture is kept deflated, in a twentieth of the room: 0.3 ms more
+_AT_HAND = 4  # boards; of others, the picture is kept deflated, in a twentieth of the room: 0.3 ms more
 _MOST_PLACES = 2000  # twice as many as the largest board has centres and corners
 
 

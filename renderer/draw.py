@@ -9,7 +9,9 @@ after the first holds only what has changed since the one before; all else is tr
 
 import io
 import struct
+from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from threading import Condition
 
@@ -33,15 +35,45 @@ def draw(scene: Scene, palette: Palette, width: int = WIDTH) -> bytes:
     Raises:
         SceneError: the scene cannot be drawn: it has an unknown role, or its board is too large.
     """
-    return png_of(picture(scene, palette, width))
+    check_scene(scene, palette, width)
+    stamps = _stamps(scene.ground, palette, width)
+    with _sheets.like(picture_of(stamps.canvas)) as sheet:
+        return png_of(_stamp(scene, stamps, sheet))
 
 
 def picture(scene: Scene, palette: Palette, width: int = WIDTH) -> Image.Image:
     """Draw a scene as a palette-mode image; raise as `draw` does."""
     check_scene(scene, palette, width)
     stamps = _stamps(scene.ground, palette, width)
+    return _stamp(scene, stamps, picture_of(stamps.canvas).copy())
+
+
+class _Sheets:
+    """What is drawn on again and again; a new sheet costs half a millisecond of page faults each time."""
+
+    def __init__(self) -> None:
+        self._free: deque[Image.Image] = deque(maxlen=1)
+
+    @contextmanager
+    def like(self, image: Image.Image) -> Iterator[Image.Image]:
+        """Lend a sheet that is a copy of a palette-mode picture."""
+        sheet = None
+        with suppress(IndexError):  # rather than asking first: another thread may be as quick
+            sheet = self._free.pop()
+        if sheet is None or sheet.size != image.size:
+            sheet = Image.new("P", image.size)
+        sheet.paste(image)
+        sheet.putpalette(image.getpalette() or ())
+        yield sheet
+        self._free.append(sheet)
+
+
+_sheets = _Sheets()
+
+
+def _stamp(scene: Scene, stamps: Stamps, image: Image.Image) -> Image.Image:
+    """Stamp all of a scene onto a copy of its canvas."""
     stamps.make_room()
-    image = picture_of(stamps.canvas).copy()
     stacks: dict[Point, Items] = {}  # what lies on each place, the lowest first
     everything: Items = (*scene.stones, *scene.marks, *scene.labels)
     for item in everything:
