@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Any, cast
 
-from bot.errors import NotationError, PlayerError, SetupError
+from bot.errors import PlayerError, SetupError
 from bot.rules.catalogue import BoardChoice, BoardName, Catalogue, Family, Figure, Game
-from bot.rules.figures import parse_board, show
+from bot.rules.figures import show
 from bot.rules.rules import Rules
 from bot.rules.setup import Rings, distances, options_of
 from bot.rules.tilings import KINDS, Tiling, tiling
@@ -22,11 +22,12 @@ class CatalogueError(ValueError):
     """An entry of `data/games.toml` that cannot be used; the text names it."""
 
 
-class LayoutError(ValueError):
-    """A file in `data/boards/` that cannot be used; the text names it, and the line or the row."""
-
-
 # What a table may hold, as key: type; `_check_table` holds each table to it.
+
+
+class LayoutError(ValueError):
+    """A file in `data/boards/` that cannot be used; the text names file and line."""
+
 
 _GAME: dict[str, type] = {
     "name": str,
@@ -122,24 +123,29 @@ def _board(table: Any, where: str, files: Mapping[str, str]) -> BoardChoice:
     mark = table.get("mark", "")
     if mark not in ("", "teaching", "expert"):
         raise _wrong(where, f"the mark {mark!r}; it is teaching, expert, or not there")
+    numbers, drawn_in = _numbers(table, cells, where, files)
     return BoardChoice(
         key=table["key"],
         name=BoardName(table.get("name", cells.kind), tuple(map(str, cells.sizes))),
         tiling=key,
         mark=mark,
         suggests=table.get("suggests", {}),
-        numbers=_numbers(table, cells, where, files),
+        numbers=numbers,
+        drawn_in=drawn_in,
     )
 
 
-def _numbers(table: Any, cells: Tiling, where: str, files: Mapping[str, str]) -> tuple[int, ...] | Rings:
-    """Read the numbers of a board, if it has any."""
+def _numbers(
+    table: Any, cells: Tiling, where: str, files: Mapping[str, str]
+) -> tuple[tuple[int, ...] | Rings, str]:
+    """Read the numbers of a board, if it has any, and the place where they are drawn."""
     for kind, parse in (("layout", parse_layout), ("rings", parse_rings)):
         if file := table.get(kind):
             if file not in files:
                 raise _wrong(where, f"there is no data/boards/{file}")
-            return parse(files[file], cells, file=f"data/boards/{file}")
-    return ()
+            name = f"data/boards/{file}"
+            return parse(files[file], cells, file=name), f"{name}, line {first_line(files[file])}"
+    return (), ""
 
 
 def _family(table: Any, where: str) -> Family:
@@ -181,7 +187,7 @@ def _check_table(table: Any, must: dict[str, type], may: dict[str, type], *, whe
 
 
 def _check_game(game: Game) -> None:
-    """Raise `CatalogueError` for what no single table can show."""
+    """Raise `CatalogueError` or `LayoutError` for what no single table can show."""
     keys = [choice.key for choice in game.boards]
     if len(set(keys)) != len(keys):
         raise _wrong(f"{game.key}.boards", f"a key occurs twice among {', '.join(keys)}")
@@ -205,10 +211,14 @@ def _check_game(game: Game) -> None:
 
 
 def _check_board(game: Game, choice: BoardChoice) -> None:
-    """Raise `CatalogueError` unless the game can be played on a board that it offers."""
+    """Raise `CatalogueError` or `LayoutError` unless the game can be played on a board that it offers."""
     try:
         game.rules().check_board(choice.board(random.Random(0)))  # noqa: S311 - a sample is enough
     except SetupError as error:
+        if choice.drawn_in:
+            raise LayoutError(
+                f"{choice.drawn_in}: {game.name} can't be played on this board: {error}"
+            ) from error
         raise _wrong(f"{game.key}.boards: {choice.key}", str(error)) from error
 
 
@@ -227,10 +237,24 @@ def parse_layout(text: str, tiling: Tiling, *, file: str) -> tuple[int, ...]:
     Raises:
         LayoutError: a row too many, too few, too long or too short, or a mark that is no digit from 1 to 9.
     """
-    try:
-        return parse_board("\n".join(marks for _, marks in _lines(text)), tiling).numbers
-    except NotationError as error:
-        raise LayoutError(f"{file}: {error}") from error
+    numbers = [0] * len(tiling)
+    lines = list(_lines(text))
+    for (line, marks), row in zip(lines, tiling.rows, strict=False):
+        if len(marks) != len(row):
+            raise LayoutError(
+                f"{file}, line {line}: {marks!r} has {len(marks)} cells; {len(row)} are needed here"
+            )
+        for cell, mark in zip(row, marks, strict=True):
+            if mark not in "123456789":
+                raise LayoutError(f"{file}, line {line}: {mark!r} is no number of a cell; 1 to 9 are")
+            numbers[cell] = int(mark)
+    if len(lines) != len(tiling.rows):
+        last = lines[-1][0] if lines else 1
+        raise LayoutError(
+            f"{file}, line {last}: the board ends after {len(lines)} rows; "
+            f"{tiling.key} has {len(tiling.rows)}"
+        )
+    return tuple(numbers)
 
 
 def parse_rings(text: str, tiling: Tiling, *, file: str) -> Rings:
@@ -263,6 +287,11 @@ def _counted(word: str, where: str) -> list[int]:
     if not (count.isdecimal() and len(number) == 1 and number in "123456789"):
         raise LayoutError(f"{where}: {word!r} is no count; write 4x2 for four cells marked 2")
     return [int(number)] * int(count)
+
+
+def first_line(text: str) -> int:
+    """Return the number of the first line that means something."""
+    return next((number for number, _ in _lines(text)), 1)
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:

@@ -86,6 +86,8 @@ class BoardChoice:
     """Options that suit this board better than their defaults."""
     numbers: tuple[int, ...] | Rings = ()
     """The number of each cell where the game needs them; rings if they are dealt for each match."""
+    drawn_in: str = ""
+    """The file and the line where the numbers begin, if there are any."""
 
     @property
     def is_random(self) -> bool:

@@ -3,6 +3,7 @@
 import contextlib
 import inspect
 import json
+import re
 from dataclasses import dataclass
 from importlib import import_module
 from itertools import product
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import bot.rules.games
-from bot.data.games import CatalogueError, read_catalogue
+from bot.data.games import CatalogueError, LayoutError, read_catalogue
 from bot.errors import SetupError
 from bot.rules.games.odd import Odd
 from bot.rules.games.strands import Strands
@@ -257,12 +258,12 @@ def test_an_entry_that_cannot_be_used_is_refused_by_name(old, new, message):
     assert str(error).startswith(f"games.toml: {message}")
 
 
-def test_a_layout_without_a_2_or_with_an_even_number_of_cells_is_refused_by_name():
+def test_a_layout_without_a_2_or_with_an_even_number_of_cells_is_refused_by_file():
     even = GAMES_TOML.replace('tiling = "hexhex-5", layout', 'tiling = "oblong-1-2-1", layout')
     without_2 = LAYOUTS["strands-5.txt"].replace("2", "3")
     for games, layout, reason in (
         (GAMES_TOML, without_2, "no-cell-marked-2"),
         (even, "2\n2\n", "even-number-of-cells"),
     ):
-        error = refused(CatalogueError, read_catalogue, games, {**LAYOUTS, "strands-5.txt": layout})
-        assert str(error).startswith(f"games.toml: strands.boards: side-5: {reason}")
+        error = refused(LayoutError, read_catalogue, games, {**LAYOUTS, "strands-5.txt": layout})
+        assert re.match(rf"data/boards/strands-5\.txt, line \d+: .*{reason}", str(error))

@@ -195,17 +195,21 @@ GOOD = "# a picture\n\n 22\n212\n 22\n"
 @pytest.mark.parametrize(
     ("parse", "text", "message"),
     [
-        (parse_layout, GOOD.replace("212", "2122"), ": diagram-row (row=2, given=4, expected=3)"),
-        (parse_layout, GOOD.replace("212", "202"), ": board-mark (mark='0')"),
-        (parse_layout, GOOD + "22", ": diagram-rows (given=4, expected=3)"),
-        (parse_layout, "", ": diagram-rows (given=0, expected=3)"),
-        (parse_rings, "1x1\n5x2", ", line 2: 5 cells; ring 1 of hexhex-2 has 6"),
-        (parse_rings, "1x1\n6x0", ", line 2: '6x0' is no count; write 4x2 for four cells marked 2"),
-        (parse_rings, "1x1\nsix", ", line 2: 'six' is no count; write 4x2 for four cells marked 2"),
-        (parse_rings, "1x1", ", line 1: 1 rings; hexhex-2 has 2"),
-        (parse_rings, "1x1\n6x2\n1x2", ", line 3: 1 cells; ring 2 of hexhex-2 has 0"),
+        (parse_layout, GOOD.replace("212", "2122"), "line 4: '2122' has 4 cells; 3 are needed here"),
+        (parse_layout, GOOD.replace("212", "21"), "line 4: '21' has 2 cells; 3 are needed here"),
+        (parse_layout, GOOD.replace("212", "202"), "line 4: '0' is no number of a cell; 1 to 9 are"),
+        (parse_layout, GOOD.replace("212", "2x2"), "line 4: 'x' is no number of a cell; 1 to 9 are"),
+        (parse_layout, GOOD.replace(" 22\n", "", 1), "line 3: '212' has 3 cells; 2 are needed here"),
+        (parse_layout, GOOD + "22", "line 6: the board ends after 4 rows; hexhex-2 has 3"),
+        (parse_layout, "22\n212", "line 2: the board ends after 2 rows; hexhex-2 has 3"),
+        (parse_layout, "", "line 1: the board ends after 0 rows; hexhex-2 has 3"),
+        (parse_rings, "1x1\n5x2", "line 2: 5 cells; ring 1 of hexhex-2 has 6"),
+        (parse_rings, "1x1\n6x0", "line 2: '6x0' is no count; write 4x2 for four cells marked 2"),
+        (parse_rings, "1x1\nsix", "line 2: 'six' is no count; write 4x2 for four cells marked 2"),
+        (parse_rings, "1x1", "line 1: 1 rings; hexhex-2 has 2"),
+        (parse_rings, "1x1\n6x2\n1x2", "line 3: 1 cells; ring 2 of hexhex-2 has 0"),
     ],
 )
-def test_malformed_numbers_are_refused_with_file_and_place(parse, text, message):
+def test_malformed_numbers_are_refused_with_file_and_line(parse, text, message):
     assert parse_layout(GOOD, tiling("hexhex-2"), file="b.txt") == (2, 2, 2, 1, 2, 2, 2)
-    assert str(refused(LayoutError, parse, text, tiling("hexhex-2"), file="b.txt")) == f"b.txt{message}"
+    assert str(refused(LayoutError, parse, text, tiling("hexhex-2"), file="b.txt")) == f"b.txt, {message}"
