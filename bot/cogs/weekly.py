@@ -17,7 +17,7 @@ from bot.cogs.common.acting import Acting, known_match
 from bot.cogs.common.components import Button, named_button, view_of
 from bot.cogs.common.match_option import MatchButton
 from bot.cogs.common.messages import NoticeDeliverer, tell
-from bot.cogs.common.texts import canonical_words, score_text, seat_title, setup_text
+from bot.cogs.common.texts import MOST_NAMED, canonical_words, score_text, seat_title, setup_text
 from bot.cogs.moderation import check_moderator
 from bot.cogs.pictures import EVERYBODY, board_view
 from bot.cogs.replay.stepping import ReplayAt
@@ -115,8 +115,6 @@ class Choosing:
 
 LONGEST_LABEL = 80
 """Characters on a button."""
-MOST_NAMED = 20
-"""How many people are named who have guessed the same."""
 
 
 class GuessWinner(Button, name="guess-winner", label="button-guess-winner", acknowledges="beside"):

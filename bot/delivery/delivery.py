@@ -80,8 +80,10 @@ class Delivery:
         self._deliverers[kind] = deliverer
 
     async def _hear(self, event: TurnStored | MatchChanged | MatchEnded | BoardShown) -> None:
-        begun = {kind for kind, deliverer in self._deliverers.items() if deliverer.is_begun_by_room}
-        self.queue(*(entry for entry in event.entries if entry.key.kind not in begun))
+        for entry in event.entries:
+            deliverer = self._deliverers.get(entry.key.kind)
+            if deliverer is not None and not deliverer.is_begun_by_room:
+                self.schedule.add(entry, deliverer.urgency)
 
     def queue(self, *entries: Entry, was_left: bool = False) -> None:
         """Let entries that are stored be delivered as soon as possible."""
@@ -166,7 +168,9 @@ class Delivery:
                     await self._deliver(entry, host)
             except Exception as error:  # what one entry meets keeps no other waiting
                 is_bug = self._postpone(key, error) is Trouble.OTHER
-                if is_bug and not isinstance(error, DamagedMatchError):  # which has been logged
+                if is_bug and not isinstance(
+                    error, NotNowError | DamagedMatchError
+                ):  # which have been logged
                     log.exception("%s of %d could not be delivered", key.kind, key.subject)
             self.schedule.give_back(key)
 

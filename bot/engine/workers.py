@@ -6,6 +6,8 @@ import pickle
 from dataclasses import dataclass
 from typing import Any
 
+from cachetools import LRUCache
+
 from bot.engine.levels import LEVELS, LONGEST, LOOKING_BACK, PER_SECOND, Budget, Hint, Judged, Thought
 from bot.engine.thinking import is_slow
 from bot.engine.worker_process import WorkerLostError, WorkerProcess
@@ -88,7 +90,7 @@ class Workers:
         """What that has taken, on the clock."""
         self.replaced = 0
         """Processes that died or were killed."""
-        self._refuted: dict[tuple[Rules, Position, Turn], tuple[Turn, ...]] = {}
+        self._refuted: LRUCache[tuple[Rules, Position, Turn], tuple[Turn, ...]] = LRUCache(MOST_REFUTED)
         self._most = processes
         self._queue: FairQueue[_Question] = FairQueue()
         self._later: FairQueue[_Question] = FairQueue()

@@ -101,7 +101,6 @@ SWEPT_ROWS = 1_000
 """How many interactions are forgotten in one step, so that nothing waits for it."""
 DIGEST_HELPS = timedelta(hours=6)
 """How late a digest is still sent, unless quiet hours have begun meanwhile."""
-ONE_DAY = timedelta(days=1)
 TOLERATED_DOWNTIME = timedelta(minutes=10)
 """A shorter time out of reach is not made up for."""
 IN_REACH = "in-reach"
@@ -167,7 +166,7 @@ class Due(Part):
         """Let a day of vacation begin just before a deadline passes; return whether there was one left."""
         assert match.deadline is not None  # noqa: S101 (it has passed)
         starts = match.deadline - timedelta(microseconds=1)
-        zone, day = ZoneInfo(person.time_zone), Vacation(starts, starts + ONE_DAY)
+        zone, day = ZoneInfo(person.time_zone), Vacation(starts, starts + timedelta(days=1))
         plan = partial(timekeeping.plan_vacation, new=day, at=starts, zone=zone)
         try:
             await self._store.change_vacations(By(match.player_to_move), plan, at=starts)

@@ -13,11 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from bot import data
 from bot.engine import workers
 from bot.engine.levels import LEVELS, Budget, Level
 from bot.engine.thinking import find_hints, think
 from bot.engine.workers import EngineBusyError, EngineFailedError, EngineOffError, Workers
-from bot.rules.rules import allows
+from bot.rules.rules import allows, legal_turns
 from tests.engine.games import ending
 from tests.engine.odd_ones import Broken, Noisy
 from tests.engine.test_thinking import SMALL, without_time
@@ -121,6 +122,18 @@ async def test_what_can_wait_is_cut_off_by_what_can_not_and_begun_anew(monkeypat
         assert order == ["answered", "answered", "judged"]
         assert allows(*ODD, judged.best)
         assert engine.replaced == 0
+
+
+async def test_only_the_newest_refutations_are_kept(monkeypatch):
+    monkeypatch.setattr(workers, "MOST_REFUTED", 2)
+    puzzle = min(data.shelf().puzzles("odd"), key=lambda one: len(one.setup.board.tiling))
+    rules = CATALOGUE.rules(puzzle.setup)
+    position = puzzle.position(rules)
+    losing = [turn for turn in legal_turns(rules, position) if turn not in puzzle.right(0)][:3]
+    async with running() as engine:
+        for turn, asked in zip([*losing, losing[-1], losing[0]], (1, 2, 3, 3, 4), strict=True):
+            assert (await engine.refute(rules, position, turn, person=1))[0] == turn
+            assert engine.thoughts == asked
 
 
 async def test_there_are_five_levels():

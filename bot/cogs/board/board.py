@@ -14,7 +14,6 @@ from bot.cogs.board.panel import first_panel, show_cell, show_panel
 from bot.cogs.board.posting import Boards
 from bot.cogs.common.acting import Acting, Interaction, check_visible, link, visible_match
 from bot.cogs.common.match_option import (
-    MOST_TURNS,
     OWN,
     SHOWN,
     MatchButton,
@@ -32,6 +31,7 @@ from bot.matches.free_text import clean_text
 from bot.matches.ids import COMPUTER, FORMER, ChannelId, MessageId, UserId
 from bot.matches.model import Match, RecordMatch
 from bot.matches.ports import StoreError
+from bot.matches.reading import MOST_TURNS
 from bot.matches.records import record_of
 from bot.rules.notation import parse_cell
 from bot.rules.record import format_record

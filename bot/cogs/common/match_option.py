@@ -84,11 +84,7 @@ def game_choices(bot: Oddity) -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=game.name, value=game.key) for game in games]
 
 
-MOST_TURNS = 1000
-"""The highest number of a turn that a command takes; no board has as many cells."""
 _NUMBER = re.compile(r"[0-9]{1,9}")
-
-
 Offered = Callable[[Acting, str], Awaitable[Iterable[Match]]]
 """Returns the matches that a person who has typed so far most likely means, the likeliest first."""
 

@@ -26,6 +26,8 @@ from bot.scenes.view import Told
 from bot.transport.wire import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
 from bot.words import Words
 
+MOST_NAMED = 20
+"""How many people are named who have found the same."""
 LONGEST_NAME = 40
 """Characters of a name in a record that are shown."""
 _MARKS = re.compile(r"[\\*_~`|<>\[\]()@#:]")

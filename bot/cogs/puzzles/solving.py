@@ -14,7 +14,7 @@ from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.components import Button, Item, named_button, view_of
 from bot.cogs.common.match_option import choice, game_choices
 from bot.cogs.common.messages import RoomDeliverer
-from bot.cogs.common.texts import seat_title
+from bot.cogs.common.texts import MOST_NAMED, seat_title
 from bot.cogs.pictures import EVERYBODY, board_view
 from bot.cogs.puzzles.answering import (
     KEY,
@@ -171,9 +171,6 @@ class NextPuzzle(
 
 
 log = logging.getLogger(__name__)
-
-MOST_NAMED = 20
-"""How many people are named who have solved an ending of the day."""
 
 
 class SolveToday(

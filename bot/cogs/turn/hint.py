@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.cogs.common.acting import Acting, Interaction, known_match
 from bot.cogs.common.components import Button, Item, named_button, page_ways, view_of
-from bot.cogs.common.match_option import HINTED, MOST_TURNS, MatchButton, on_match
+from bot.cogs.common.match_option import HINTED, MatchButton, on_match
 from bot.cogs.common.messages import Fading
 from bot.cogs.common.texts import leads_words, seat_title, turn_words
 from bot.cogs.pictures import board_view
@@ -21,6 +21,7 @@ from bot.matches.computer import may_have_hints
 from bot.matches.finding import match_to_play
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView
+from bot.matches.reading import MOST_TURNS
 from bot.rules.notation import parse_turn
 from bot.rules.position import Turn
 from bot.rules.tilings import Cell

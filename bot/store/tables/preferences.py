@@ -99,7 +99,8 @@ def settings_of(kind: type[Settings], text: str, *, strictly: bool = False) -> S
     unknown = found.keys() - kind.__dataclass_fields__
     for name, read in statements.readings(cast("Any", kind)).items():
         try:
-            found |= {name: read(found[name])} if name in found else {}
+            if name in found:
+                found[name] = read(found[name])
         except ValueError:
             unknown.add(name)
     if unknown and strictly:
