@@ -42,6 +42,8 @@ PROCESSES = 4
 SHARDS = 8
 PAIRS, SLEEPERS = 7, 2
 """In each server: pairs of people who play, and matches in which nobody plays and somebody is reminded."""
+SLEEPERS_DAYS = 7
+"""Days per turn that no other match has, by which these are found."""
 ENDING = 60.0
 """Seconds within which a process ends that cannot reach its database."""
 SLOWEST = 30.0
@@ -100,7 +102,7 @@ async def _begin_sleepers(crowd, players):
     """Begin matches in which nobody plays, and let their first reminder come within the next minutes."""
     database, server = crowd.killer.database, crowd.games.guild
     for first, second in players:
-        await crowd.begin(first, second, 20, days=3)
+        await crowd.begin(first, second, 20, days=SLEEPERS_DAYS)
         await crowd.begin(first, second, 20)
     await crowd.until(
         lambda: len(_sleepers(database, server)) == len(players) and not _unshown(database, server), 30
@@ -108,7 +110,8 @@ async def _begin_sleepers(crowd, players):
 
 
 def _sleepers(database, server):
-    found = rows(database, f"SELECT id, number FROM matches WHERE days_per_turn = 3 AND guild = {server.id}")
+    which = f"days_per_turn = {SLEEPERS_DAYS} AND guild = {server.id}"
+    found = rows(database, f"SELECT id, number FROM matches WHERE {which}")
     return {row["id"]: row["number"] for row in found}
 
 
