@@ -277,6 +277,7 @@ class Load:
             solvers = self._sandbox.people[-STEPPERS - SOLVERS : -STEPPERS]
             seconds = SOLVERS / beside.solving
             tasks += [asyncio.create_task(self._solve_on(solver, seconds)) for solver in solvers]
+            await asyncio.sleep(2 * seconds)  # then their boards are drawn, as those of the matches will be
         return tasks
 
     async def _solve_on(self, solver: Person, seconds: float) -> None:
