@@ -12,7 +12,7 @@ rules is Python that makes it anew from these names.
 
 from bot.rules.catalogue import BoardChoice, Catalogue, Figure, Game
 from bot.rules.figures import parse_board, parse_diagram
-from bot.rules.hints import completions, consequence, continuations, suggest
+from bot.rules.hints import consequence, continuations, suggest
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import PASS, Board, Colour, Group, Placement, Position, Turn
 from bot.rules.record import Record, format_record, read_record, review

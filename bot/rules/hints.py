@@ -39,12 +39,6 @@ def consequence(rules: Rules, position: Position, turn: Turn) -> Consequence:
     return Consequence(effects, rules.score(after), refusal)
 
 
-def completions(rules: Rules, position: Position, turn: Turn) -> tuple[Placement, ...]:
-    """Return the stones each of which would make a half-made turn one that can be played, by cell."""
-    stones = rules.next_stones(position, turn)
-    return tuple(stone for stone in stones if allows(rules, position, turn + stone))
-
-
 def continuations(rules: Rules, position: Position, turn: Turn) -> tuple[Placement, ...]:
     """Return the stones that lead from a half-made turn to one that can be played, by cell."""
     stones = rules.next_stones(position, turn)

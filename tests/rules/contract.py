@@ -17,7 +17,7 @@ import bot.rules
 from bot.errors import IllegalTurnError, InvalidValueError
 from bot.rules.catalogue import Catalogue
 from bot.rules.figures import parse_diagram
-from bot.rules.hints import completions, consequence, suggest
+from bot.rules.hints import consequence, continuations, suggest
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import PASS, Colour, Placement, Position, Turn
 from bot.rules.record import Record, format_record, format_record_json, read_record, review
@@ -260,7 +260,7 @@ def consequences_tell_what_happens(table: Table) -> None:
             assert told.effects == ()
         if len(turn.placements) > 1:
             half = Turn(turn.placements[:-1])
-            assert turn.placements[-1] in completions(table.rules, position, half)
+            assert turn.placements[-1] in continuations(table.rules, position, half)
 
 
 def a_setup_that_is_stored_reads_back(table: Table) -> None:

@@ -13,7 +13,7 @@ from bot.rules.figures import parse_diagram
 from bot.rules.games.odd import Odd
 from bot.rules.games.strands import Strands
 from bot.rules.games.yodd import Yodd
-from bot.rules.hints import completions, consequence, continuations, leads_on, room, suggest
+from bot.rules.hints import consequence, continuations, leads_on, room, suggest
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import PASS, Board, Colour, Placement, Turn
 from bot.rules.rules import allows, legal_turns, random_match
@@ -63,16 +63,16 @@ def test_there_is_no_consequence_of_a_stone_without_a_place():
     assert refused(IllegalTurnError, consequence_of, Yodd(), XODD, "a5 white").reason == "cell-taken"
 
 
-def test_the_completions_of_a_half_turn_are_all_stones_that_make_it_legal():
+def test_the_continuations_of_a_half_turn_are_all_stones_that_make_it_legal():
     half = parse_turn("e5 white", XODD, Yodd())
-    found = {half + stone for stone in completions(Yodd(), XODD, half)}
+    found = {half + stone for stone in continuations(Yodd(), XODD, half)}
     assert found == {turn for turn in legal_turns(Yodd(), XODD) if half.placements[0] in turn.placements}
     assert len(found) == 32
 
 
-def test_the_completions_of_a_begun_strand_carry_its_number():
+def test_the_continuations_of_a_begun_strand_carry_its_number():
     position = play_texts(Strands("exact"), SMALL.start(), "c2")
-    found = completions(Strands("exact"), position, parse_turn("c4", position, Strands("exact")))
+    found = continuations(Strands("exact"), position, parse_turn("c4", position, Strands("exact")))
     assert [position.board.tiling.names[stone.cell] for stone in found] == ["b2", "b3", "d2", "d3"]
 
 
