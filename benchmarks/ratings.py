@@ -28,7 +28,8 @@ from bot.matches.ids import ChannelId, GuildId, MatchId, UserId
 from bot.matches.model import Beginning, Match, Place
 from bot.matches.people import moderation
 from bot.matches.ratings import ledger, tables
-from bot.matches.ratings.ledger import PoolKey, RatedMatch, Rating, Result
+from bot.matches.ratings.glicko import Rating, Result, expected
+from bot.matches.ratings.ledger import PoolKey, RatedMatch
 from bot.rules.position import Board
 from bot.rules.rules import Outcome
 from bot.rules.setup import Setup
@@ -92,7 +93,7 @@ def ours(worth: float) -> Callable[[Met], float]:
         entered = pool.enter(line)
         one, other = entered.before
         both = Rating(other.value, sqrt(one.deviation**2 + other.deviation**2))
-        return ledger.expected(one, Result(both, met.score, worth))
+        return expected(one, Result(both, met.score, worth))
 
     return meet
 

@@ -29,8 +29,6 @@ LONG = 60.0
 """Seconds after which Discord may have forgotten a nonce (it says "the past few minutes")."""
 SOONEST, LATEST = 0.01, 0.1
 """Seconds between two looks at whether there is room for what can wait, at least and at most."""
-
-
 _MANY = 1000
 """Of turns that count no more, so many are kept before a line is made anew."""
 

@@ -6,8 +6,9 @@ from bot.errors import PlayerError, SetupError
 from bot.matches.events import Part
 from bot.matches.ids import COMPUTER, ChannelId, GuildId, UserId
 from bot.matches.model import Match, Offer
-from bot.matches.ratings import ledger, tables
-from bot.matches.ratings.ledger import Player, PoolKey, Rating, Result
+from bot.matches.ratings import tables
+from bot.matches.ratings.glicko import Rating, Result, after
+from bot.matches.ratings.ledger import Player, PoolKey
 from bot.matches.ratings.ports import first_seat, first_seat_key
 from bot.matches.ratings.tables import Missing, Month, Ranked, Score
 from bot.matches.settings import ServerSettings
@@ -107,7 +108,7 @@ class Ratings(Part):
         pool, now, store = PoolKey(guild, game), self._desk.clock(), self._store
         ranked = tables.ranking(await store.ranked(pool, now), now)
         if any(one.person == user for one in ranked):
-            return Table(ranked, ledger.Rating(), None, is_in=True)
+            return Table(ranked, Rating(), None, is_in=True)
         mine = (await store.players(pool, [user])).get(user, Player())
         both = await store.preferences(user, guild)
         missing = None if user in both.server.excluded else tables.missing(mine, now)
@@ -130,7 +131,7 @@ def _side(user: UserId, mine: Rating, theirs: Rating, worth: float) -> Side:
     """Return what is at stake for a person, on average over both seats."""
 
     def change(score: float) -> float:
-        found = [ledger.after(mine, [Result(theirs, score, ahead)]).value for ahead in (worth, -worth)]
+        found = [after(mine, [Result(theirs, score, ahead)]).value for ahead in (worth, -worth)]
         return sum(found) / len(found) - mine.value
 
     return Side(user, mine, change(1.0), change(0.0))

@@ -8,8 +8,8 @@ from typing import NamedTuple, Self
 
 from bot.errors import MatchError
 from bot.matches.ids import ChannelId, GuildId, MessageId, UserId
-from bot.matches.ratings import ledger
-from bot.matches.ratings.ledger import Player, Rating, Result
+from bot.matches.ratings.glicko import Rating, Result, after
+from bot.matches.ratings.ledger import Player
 
 SURE = 150.0
 """The greatest deviation that has a rank."""
@@ -48,7 +48,7 @@ def missing(player: Player, at: datetime) -> Missing | None:
     """Return what a person lacks for a rank; `None` where they have one."""
     rating, matches = player.rating_at(at), 0
     while rating.deviation > SURE:
-        rating = ledger.after(rating, [Result(Rating(rating.value, _USUAL_OPPONENT), 0.5)])
+        rating = after(rating, [Result(Rating(rating.value, _USUAL_OPPONENT), 0.5)])
         matches += 1
     opponents = max(0, OPPONENTS - player.opponents)
     is_idle = player.last is None or at - player.last > IDLE

@@ -12,7 +12,8 @@ from bot.matches.ids import FORMER, GuildId, MatchId, UserId
 from bot.matches.model import Ending, Match
 from bot.matches.ratings import ledger, tables
 from bot.matches.ratings.career import Played, Profile, Reliability, career, reliability
-from bot.matches.ratings.ledger import Player, Pool, PoolKey, RatedMatch, Rating, Seats, Told, Two
+from bot.matches.ratings.glicko import Rating
+from bot.matches.ratings.ledger import Player, Pool, PoolKey, RatedMatch, Seats, Told, Two
 from bot.matches.ratings.ports import first_seat, first_seat_key
 from bot.matches.ratings.tables import Month, Win
 from bot.matches.settings import ServerSettings

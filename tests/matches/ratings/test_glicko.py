@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.matches.ratings.ledger import FLOOR, START, WIDEST, Rating, Result, after, aged, expected, seat_term
+from bot.matches.ratings.glicko import FLOOR, START, WIDEST, Rating, Result, after, aged, expected, seat_term
 
 values = st.floats(600, 2600)
 ratings = st.builds(Rating, values, st.floats(FLOOR, WIDEST))

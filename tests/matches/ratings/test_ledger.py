@@ -9,7 +9,8 @@ import pytest
 from bot.matches.ids import COMPUTER, FORMER
 from bot.matches.model import Ending, Match, Place
 from bot.matches.ratings import ledger
-from bot.matches.ratings.ledger import PoolKey, RatedMatch, Rating, counts, go_through
+from bot.matches.ratings.glicko import Rating
+from bot.matches.ratings.ledger import PoolKey, RatedMatch, counts, go_through
 from bot.rules.rules import Outcome
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, ODD
 
