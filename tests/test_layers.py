@@ -27,7 +27,7 @@ ALLOWED = {
     "bot.errors": set(),
     "bot.rules": {"bot.errors"},
     "bot.fair_queue": set(),
-    "bot.engine": {"bot.fair_queue", "bot.rules", "cachetools"},
+    "bot.engine": {"bot.fair_queue", "bot.rules"},
     "bot.words": {"bot.errors", "bot.rules.catalogue", "bot.rules.vocabulary", "fluent"},
     "bot.matches": RULES,
     "bot.store": RULES | {"bot.matches"},

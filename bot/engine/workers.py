@@ -6,8 +6,6 @@ import pickle
 from dataclasses import dataclass
 from typing import Any
 
-from cachetools import LRUCache
-
 from bot.engine.levels import LEVELS, LONGEST, LOOKING_BACK, PER_SECOND, Budget, Hint, Judged, Thought
 from bot.engine.thinking import is_slow
 from bot.engine.worker_process import WorkerLostError, WorkerProcess
@@ -90,7 +88,7 @@ class Workers:
         """What that has taken, on the clock."""
         self.replaced = 0
         """Processes that died or were killed."""
-        self._refuted: LRUCache[tuple[Rules, Position, Turn], tuple[Turn, ...]] = LRUCache(MOST_REFUTED)
+        self._refuted: dict[tuple[Rules, Position, Turn], tuple[Turn, ...]] = {}
         self._most = processes
         self._queue: FairQueue[_Question] = FairQueue()
         self._later: FairQueue[_Question] = FairQueue()
@@ -184,6 +182,8 @@ class Workers:
         if key not in self._refuted:
             budget = LEVELS[-1].budget
             self._refuted[key] = await self._ask("refute", rules, position, budget, person=person, turn=turn)
+            if len(self._refuted) > MOST_REFUTED:
+                del self._refuted[next(iter(self._refuted))]  # the oldest
         return self._refuted[key]
 
     async def is_slow(self, rules: Rules, board: Board) -> bool:
