@@ -1,6 +1,5 @@
 """OPERATING.md and docs/figures.md name what there is: figures, alerts, settings and what the log says."""
 
-import json
 import re
 import tomllib
 from functools import partial
@@ -19,6 +18,7 @@ from bot.cluster.partner import LEAVING_SECONDS
 from bot.operation.endpoint import Figures
 from bot.settings import NAMES, variable
 from bot.transport.gateway import IDENTIFY_SECONDS
+from tests.operation.formats import read
 from tests.oracles.memory_store import MemoryStore
 
 MOST_SHARDS = 140
@@ -30,7 +30,7 @@ EXTRAS = ("", "binary")
 PAGE = (ROOT / "OPERATING.md").read_text(encoding="utf-8")
 FIGURES = (ROOT / "docs" / "figures.md").read_text(encoding="utf-8")
 PAGES = ROOT / "docs" / "operation"
-RULES = (PAGES / "oddity.rules.yml").read_text(encoding="utf-8")
+RULES = read(PAGES / "oddity.rules.yml")["groups"][0]["rules"]
 CONTAINERS = (PAGES / "containers.md").read_text(encoding="utf-8")
 COMPOSE = (ROOT / "compose.yaml").read_text(encoding="utf-8")
 SHIPPED = ROOT / "data" / "operation"
@@ -116,30 +116,33 @@ def asked_by(expression):
 
 
 async def test_rules_and_dashboard_ask_for_what_the_bot_exports(exported):
-    dashboard = json.loads((PAGES / "oddity.dashboard.json").read_text(encoding="utf-8"))
+    dashboard = read(PAGES / "oddity.dashboard.json")
     shown = {asked["expr"] for panel in dashboard["panels"] for asked in panel["targets"]}
-    expressions = set(re.findall(r"^ +expr: (.+)$", RULES, re.MULTILINE))
+    expressions = {rule["expr"] for rule in RULES}
     asked = {expression: asked_by(expression) for expression in shown | expressions}
-    assert len(expressions) == RULES.count("- alert: ")
     assert all(asked.values())
     unknown = {expression: names - exported - {"up"} for expression, names in asked.items()}
     assert {expression: names for expression, names in unknown.items() if names} == {}
 
 
 def test_every_alarm_is_explained_and_every_explained_one_is_raised():
-    assert set(re.findall(r"`(Oddity\w+)`", PAGE)) == set(re.findall(r"alert: (\w+)", RULES))
+    assert set(re.findall(r"`(Oddity\w+)`", PAGE)) == {rule["alert"] for rule in RULES}
 
 
 def test_compose_passes_every_setting_and_bounds_logs_and_memory():
-    environment = COMPOSE.partition("environment:\n")[2].partition("  restart:")[0]
-    passed = dict(re.findall(r"^    (\w+): (.+)$", environment, re.MULTILINE))
+    compose = read(ROOT / "compose.yaml")
+    passed = compose["x-bot"]["environment"]
     settings = {variable(name) for name in NAMES} - {"ODDITY_DISCORD_URL"}  # which is on the same machine
     assert passed.keys() - {"PGPASSWORD"} == settings
     fixed = {"ODDITY_DATABASE", "ODDITY_METRICS_PORT", "ODDITY_METRICS_ADDRESS"}
-    assert all(value.startswith(f"${{{name}:") for name, value in passed.items() if name in settings - fixed)
-    ports = re.findall(r'"127.0.0.1:(\d+):(\d+)"', COMPOSE)
-    assert ports == [(port, passed["ODDITY_METRICS_PORT"]) for port in ("9461", "9462")]
-    assert COMPOSE.count("logging: *logging") == COMPOSE.count("restart: unless-stopped") == 2
+    assert all(passed[name].startswith(f"${{{name}:") for name in settings - fixed)
+    database, one, two = compose["services"].values()
+    for service, port in ((one, 9461), (two, 9462)):
+        assert service["ports"] == [f"127.0.0.1:{port}:{passed['ODDITY_METRICS_PORT']}"]
+        assert service["mem_limit"]
+    for service in (database, one, two):
+        assert service["logging"]["options"].keys() == {"max-size", "max-file"}
+        assert service["restart"] == "unless-stopped"
     assert "POSTGRES_USER" not in COMPOSE, "the bot's role is no superuser"
 
 
