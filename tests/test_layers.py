@@ -52,6 +52,17 @@ ALLOWED = {
         "prometheus_client",
         "pythonjsonlogger",
     },
+    "bot.operation.channel_check": RULES
+    | {
+        "bot.data",
+        "bot.gallery",
+        "bot.operation",
+        "bot.scenes",
+        "bot.words",
+        "renderer",
+        "aiohttp",
+        "discord",
+    },
     "bot.sandbox": {"aiohttp"},
     "bot.sandbox.protocol": set(),
     "bot.sandbox.world": {"bot.sandbox.protocol"},

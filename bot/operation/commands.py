@@ -193,23 +193,31 @@ async def _learn(store: SqlStore) -> dict[str, float]:
     default=None,
     help="Whether to ask Discord as well; that is done where DISCORD_TOKEN is set.",
 )
-def doctor(*, online: bool | None) -> None:
+@click.option(
+    "--channel",
+    type=click.IntRange(min=1, max=2**63 - 1),
+    metavar="ID",
+    help="Also post, edit and open a thread in this channel, as a match does, and tidy up.",
+)
+def doctor(*, online: bool | None, channel: int | None) -> None:
     """Check the settings, the database with every match in it, the disk and, with a token, Discord.
 
     Each line is OK, a WARNING or a PROBLEM, with what to do. Nothing is changed, and a bot may be running.
     """
+    if channel is not None and online is False:
+        raise MisuseError("--channel asks Discord: leave --offline out.")
     logging.getLogger().addHandler(logging.NullHandler())  # each trouble is told in a line of its own
     try:
         settings = read_settings()
     except SettingsError as error:
         click.echo(problem("settings", str(error)))
         click.get_current_context().exit(MisuseError.exit_code)
-    asks = settings.has_token if online is None else online
+    asks = channel is not None or (settings.has_token if online is None else online)
     with explain_failures():
         token = settings.required_token if asks else ""
         verdicts = [_tell(finding) for finding in (*look_at_puzzles(data.shelf()), *_look_here(settings))]
         if asks:
-            verdicts += asyncio.run(_tell_all(_look_there(settings, token)))
+            verdicts += asyncio.run(_tell_all(_look_there(settings, token, channel)))
     click.get_current_context().exit(PROBLEM if Verdict.PROBLEM in verdicts else 0)
 
 
@@ -291,11 +299,11 @@ def _look_here(settings: Settings) -> Iterator[Finding]:
         yield from check_postgresql(address, name, data.catalogue(), words, show_progress)
 
 
-def _look_there(settings: Settings, token: str) -> AsyncIterator[Finding]:
+def _look_there(settings: Settings, token: str, channel: int | None) -> AsyncIterator[Finding]:
     if settings.discord_url:
         talk_to(settings.discord_url)
     known = _known_of_discord(settings)
-    return check_discord(token, words=data.languages().words(None), known=known)
+    return check_discord(token, words=data.languages().words(None), known=known, channel=channel)
 
 
 def _known_of_discord(settings: Settings) -> Known:

@@ -9,6 +9,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from bot.operation.channel_check import check_channel
 from bot.operation.database_checks import Finding, problem, warning, well
 from bot.operation.files import describe_foreign
 from bot.transport.discord_clock import DiscordClock
@@ -37,8 +38,10 @@ class Known:
     """The servers in which matches are running."""
 
 
-async def check_discord(token: str, *, words: Words, known: Known) -> AsyncIterator[Finding]:
-    """Ask Discord everything that a bot depends on; nothing is changed there."""
+async def check_discord(
+    token: str, *, words: Words, known: Known, channel: int | None = None
+) -> AsyncIterator[Finding]:
+    """Ask Discord everything that a bot depends on; only where a channel is given, something is posted."""
     clock = DiscordClock()
     async with discord.AutoShardedClient(intents=discord.Intents.none(), http_trace=clock.trace()) as client:
         try:
@@ -51,6 +54,9 @@ async def check_discord(token: str, *, words: Words, known: Known) -> AsyncItera
                 yield await _check_commands(client, known.command_ids)
             async for finding in _check_servers(client, words, known.places):
                 yield finding
+            if channel is not None:
+                async for finding in check_channel(client, channel, words):
+                    yield finding
         except discord.LoginFailure:
             yield problem("token", "Discord refuses it: copy it again from your application's page")
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:  # a time-out is an OSError

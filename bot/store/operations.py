@@ -45,7 +45,10 @@ from bot.store.tables import records as record_table
 from bot.store.tables import tournaments as tournament_table
 from bot.store.tables import weeklies as weekly_table
 
-NOT_INSTALLED = "PostgreSQL needs packages that are not installed: install 'oddity[postgresql]'."
+NOT_INSTALLED = (
+    "PostgreSQL needs packages that are not installed: give `pip install '.[postgresql]'` in the folder of"
+    " Oddity's files, with the pip of the Python that runs it."
+)
 
 
 def _open(address: Path | str) -> AbstractAsyncContextManager[Database]:

@@ -166,3 +166,59 @@ async def test_servers_are_asked_for_page_by_page(doctor, sandbox, monkeypatch):
     assert len([line for line in lines(result, "permissions") if "has all" in line]) == 1
     asked = [request for request in sandbox.requests if request.route == "/users/@me/guilds"]
     assert [request.query.get("after") for request in asked] == [None, str(sandbox.guild.id)]
+
+
+@pytest.fixture
+def place(sandbox):
+    """A text channel of the sandbox."""
+    return sandbox.world.channels_of(sandbox.guild)[0]
+
+
+async def test_a_channel_is_tried_as_a_match_uses_it_and_tidied_up(doctor, sandbox, place):
+    before = len(sandbox.requests)
+    result = await doctor("--channel", str(place.id))
+    said = lines(result, "channel")
+    assert [line.split()[0] for line in said] == ["OK", "OK", "WARNING"], result.output
+    assert f"“{place.name}” takes messages, pictures and edits" in said[0]
+    assert "the archived thread “Oddity checks this channel”" in said[2]
+    changes = [(request.method, request.route) for request in sandbox.requests[before:]]
+    assert [method for method, _ in changes if method != "GET"] == [
+        "POST",
+        "PATCH",
+        "POST",
+        "POST",
+        "DELETE",
+        "PATCH",
+    ]
+    assert not place.log
+    (thread,) = (one for one in sandbox.world.channels_of(sandbox.guild) if one.thread)
+    assert thread.thread.archived
+
+
+@pytest.mark.parametrize(
+    ("lacking", "step", "stays"),
+    [
+        ("VIEW_CHANNEL", "see", 0),
+        ("ATTACH_FILES", "post", 0),
+        ("CREATE_PUBLIC_THREADS", "open a thread", 0),
+        ("SEND_MESSAGES_IN_THREADS", "post in a thread", 1),
+    ],
+)
+async def test_what_a_channel_refuses_is_named_with_its_permission(
+    doctor, sandbox, place, lacking, step, stays
+):
+    sandbox.revoke(lacking)
+    result = await doctor("--channel", str(place.id))
+    assert result.exit_code == 1
+    problem = next(line for line in lines(result, "channel") if line.startswith("PROBLEM"))
+    assert f"can't {step} there" in problem
+    assert lacking.replace("_", " ").title().replace(" In ", " in ") in problem
+    assert sum("what stays there" in line for line in lines(result, "channel")) == stays
+    assert not place.log
+
+
+async def test_what_is_no_channel_is_said(doctor):
+    result = await doctor("--channel", "12345")
+    assert result.exit_code == 1
+    assert "Discord answers 404" in lines(result, "channel")[0]
+    assert (await doctor("--channel", "12345", "--offline")).exit_code == 2

@@ -183,4 +183,4 @@ def test_without_the_extra_every_command_says_what_to_install(folder):
     told = re.compile(r"Copying|{")  # where a bar of progress begins; the first line of the log
     said = [line for line in found.stderr.splitlines() if not told.match(line)]
     assert said[1::2] == [f"{command} 2" for command in commands]
-    assert all("install 'oddity[postgresql]'" in sentence for sentence in said[::2])
+    assert all("pip install '.[postgresql]'" in sentence for sentence in said[::2])
