@@ -19,6 +19,9 @@ MOST = 8000
 NAME = re.compile(r"[-_\w]{1,32}")
 TYPED = re.compile(r"(?<![\w<„“/*])/([\w-]+)")
 COMMAND = re.compile(r'COMMAND\("([^"]*)"\)')
+ROOT = DATA.parent
+PAGES = [ROOT / "README.md", ROOT / "OPERATING.md", ROOT / "PRIVACY.md", *ROOT.glob("docs/**/*.md")]
+NO_COMMANDS = {"healthz", "metrics"}
 
 
 @pytest.fixture
@@ -126,7 +129,7 @@ def paths_of(command, path=""):
 
 
 def test_the_page_of_commands_names_each_and_no_other(payload):
-    page = (DATA.parent / "docs" / "commands.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
     typed = {path for command in payload if command.get("type", 1) == 1 for path in paths_of(command)}
     games = {f"challenge {game}" for game in catalogue().games}
     told = set(re.findall(r"^\| `/(.+?)` \|", page, re.MULTILINE))
@@ -134,6 +137,35 @@ def test_the_page_of_commands_names_each_and_no_other(payload):
     assert not differ, f"docs/commands.md needs a row for these, or has one too many: {sorted(differ)}"
     menus = {command["name"] for command in payload if command.get("type", 1) != 1}
     assert set(re.findall(r"^\| menu of a \w+: `(.+?)` \|", page, re.MULTILINE)) == menus
+
+
+def test_every_command_and_option_that_a_page_names_is_there(payload):
+    known = {}
+    for command in payload:
+        for path, options in paths_with_options(command):
+            known.setdefault(path, set()).update(options)
+    named = 0
+    for page in PAGES:
+        for typed in re.findall(r"`/([a-z][a-z-]*(?: [^`]*)?)`", page.read_text(encoding="utf-8")):
+            words = re.match(r"[a-z -]*", typed)[0].split()
+            paths = [" ".join(words[: count + 1]) for count in range(len(words))]
+            path = next((path for path in reversed(paths) if path in known), None)
+            if words[0] not in NO_COMMANDS:
+                assert path, f"{page.name}: there is no `/{typed}`"
+                options = set(re.findall(r"([a-z_]+):", typed))
+                assert options <= known[path], f"{page.name}: `/{typed}` has no {options - known[path]}"
+                named += 1
+    assert named > 100
+
+
+def paths_with_options(command, path=""):
+    """Yield each command and group with the names of its options, as one types them."""
+    path = f"{path} {command['name']}".strip()
+    inner = command.get("options", ())
+    yield path, {part["name"] for part in inner if part["type"] > 2}
+    for part in inner:
+        if part["type"] in (1, 2):
+            yield from paths_with_options(part, path)
 
 
 def room_for_games(payload):
@@ -146,7 +178,7 @@ def room_for_games(payload):
 
 def test_the_page_says_how_many_games_can_be_registered(payload):
     fit = room_for_games(payload)
-    stated = re.search(r"[Aa]bout (\d+) games", (DATA.parent / "CONTRIBUTING.md").read_text(encoding="utf-8"))
+    stated = re.search(r"[Aa]bout (\d+) games", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
     assert stated, "CONTRIBUTING.md no longer says how many games fit"
     assert abs(int(stated[1]) - fit) <= 1, (
         f"CONTRIBUTING.md says that about {stated[1]} games fit; it is {fit}"
