@@ -36,6 +36,8 @@ log = logging.getLogger(__name__)
 
 SECONDS_EACH = 0.5
 """How long a request takes, or a little more: so many are under way at once that none of a second is lost."""
+SOON = frozenset({Trouble.BUSY, Trouble.TOO_MANY_THREADS})
+"""What passes without anybody's help."""
 NOTED_EVERY_SECONDS = 1.0
 """How long what is idempotent and done may be unnoted in the store; a crash in between does it once more."""
 
@@ -97,13 +99,13 @@ class Delivery:
         self._postpone(entry.key, error)
 
     def _postpone(self, key: Key, error: Exception) -> Trouble:
-        """Try an entry again, soon where Discord is busy; return what was in the way."""
+        """Try an entry again, soon where that may help; return what was in the way."""
         trouble, reason = Trouble.OTHER, ""
         if isinstance(error, NotNowError):
             trouble, reason = error.trouble, str(error)
         elif isinstance(error, discord.DiscordException | StoreError):
             trouble, reason = trouble_of(error), reason_of(error)
-        refused, asked = trouble is not Trouble.BUSY, seconds_asked(error)
+        refused, asked = trouble not in SOON, seconds_asked(error)
         self.schedule.postpone(key, refused=refused, reason=reason, at_least=asked)
         return trouble
 
@@ -304,7 +306,7 @@ def channel_of(client: discord.Client, place: Place) -> discord.PartialMessageab
 async def edit(client: discord.Client, place: Place, message: MessageId, **changes: Any) -> Trouble | None:
     """Change a message of the bot as far as that is possible.
 
-    A thread that sleeps is woken first; one that cannot be woken is closed.
+    A thread that sleeps is woken first; one that cannot be woken is closed, or busy if too many are awake.
 
     Returns:
         What was in the way, if anything was.
@@ -321,7 +323,9 @@ async def edit(client: discord.Client, place: Place, message: MessageId, **chang
     except discord.DiscordException as error:
         trouble = trouble_of(error)
         log.info("message %d could not be edited (%s): %s", message, trouble.value, error)
-        return Trouble.CLOSED if trouble is Trouble.ARCHIVED else trouble
+        return {Trouble.ARCHIVED: Trouble.CLOSED, Trouble.TOO_MANY_THREADS: Trouble.BUSY}.get(
+            trouble, trouble
+        )
     return None
 
 

@@ -21,6 +21,8 @@ T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
+THREADS_PAUSE = 60.0
+"""Seconds after which it is tried again to wake a thread where too many are awake."""
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
 """Seconds between two attempts while Discord is unwell or out of reach."""
 
@@ -35,7 +37,8 @@ class Trouble(enum.Enum):
     BUSY = "too much at once, or Discord or the disk is unwell; later it may go"
     TEXT_REFUSED = "the server's filter does not like what a person has written"
     THREAD_EXISTS = "the message has a thread already"
-    TOO_MANY_THREADS = "the server has as many threads as it may have"
+    TOO_MANY_THREADS = "the server has as many threads awake as it may have"
+    REFUSED = "something else, which Discord names by a number"
     OTHER = "something else, most likely a bug"
 
 
@@ -46,15 +49,21 @@ _BY_CODE = {
     20028: Trouble.BUSY,
     30046: Trouble.BUSY,
     50001: Trouble.CLOSED,
+    50006: Trouble.OTHER,
     50013: Trouble.CLOSED,
+    50035: Trouble.OTHER,
     50083: Trouble.ARCHIVED,
+    50109: Trouble.OTHER,
     160004: Trouble.THREAD_EXISTS,
     160005: Trouble.CLOSED,
     160006: Trouble.TOO_MANY_THREADS,
     200000: Trouble.TEXT_REFUSED,
     240000: Trouble.TEXT_REFUSED,
 }
-"""https://discord.com/developers/docs/topics/opcodes-and-status-codes#json-json-error-codes"""
+"""https://discord.com/developers/docs/topics/opcodes-and-status-codes#json-json-error-codes
+
+tests/transport/test_troubles.py says which route can get which code.
+"""
 _LATER = discord.RateLimited | discord.GatewayNotFound | NoRoomError | UnreachableError | StoreError
 
 
@@ -66,12 +75,19 @@ def trouble_of(error: discord.DiscordException | StoreError) -> Trouble:
         return Trouble.OTHER
     if error.code in _BY_CODE:
         return _BY_CODE[error.code]
-    return Trouble.BUSY if error.status == 429 or error.status >= 500 else Trouble.OTHER
+    return Trouble.BUSY if error.status == 429 or error.status >= 500 else Trouble.REFUSED
+
+
+def number_of(error: discord.DiscordException | StoreError) -> str:
+    """Return Discord's number for an error: its code, or the status of an answer without one."""
+    return str(error.code or error.status) if isinstance(error, discord.HTTPException) else ""
 
 
 def reason_of(error: discord.DiscordException | StoreError) -> str:
     """Return in a few words what was in the way; what Discord answers may be a whole page."""
-    return f"Discord answers {error.status}" if isinstance(error, discord.HTTPException) else str(error)
+    if not isinstance(error, discord.HTTPException):
+        return str(error)
+    return f"Discord answers {error.status}" + (f", error {error.code}" if error.code else "")
 
 
 def may_be_done(error: discord.DiscordException) -> bool:
@@ -101,6 +117,8 @@ class Backoff:
 
 def seconds_asked(error: BaseException | None) -> float:
     """Return for how many seconds Discord wants to hear nothing of the kind."""
+    if isinstance(error, discord.HTTPException) and trouble_of(error) is Trouble.TOO_MANY_THREADS:
+        return THREADS_PAUSE
     return error.retry_after if isinstance(error, discord.RateLimited) else 0.0
 
 

@@ -415,6 +415,7 @@ bug = Entschuldige, bei mir ist etwas schiefgegangen. Wie es steht, siehst du mi
 cannot-post = Was du getan hast, ist gespeichert, aber in diesem Kanal darf ich nichts schreiben. Wer den Server verwaltet, kann mir dort diese Berechtigungen geben: „Kanal anzeigen“, „Nachrichten senden“, „Links einbetten“, „Dateien anhängen“ und „Nachrichtenverlauf anzeigen“. Danach kommt das Brett mit { COMMAND("board") }.
 not-stored = Ich kann gerade nichts speichern, das hat also nicht geklappt. Versuche es in ein paar Minuten noch einmal.
 perhaps-stored = Beim Speichern ist mir die Verbindung abgerissen, ich weiß also nicht, ob das geklappt hat. Sieh in ein paar Minuten nach, bevor du es noch einmal versuchst.
+discord-refuses = Discord hat das abgelehnt, deshalb konnte ich es nicht zu Ende bringen (Fehler { $code }). { COMMAND("board") } zeigt, wie es steht.
 discord-busy = Discord antwortet gerade nicht, deshalb konnte ich das nicht zu Ende bringen. Versuche es in einer Minute noch einmal; { COMMAND("board") } zeigt, wie es steht.
 error-form-too-late = Das hat zu lange gedauert, deshalb hat Discord das Formular nicht geöffnet. Drück den Knopf noch einmal.
 error-unknown-button = Dieser Knopf stammt aus einer anderen Version von mir und geht nicht mehr. Mit { COMMAND("board") } siehst du, wie es steht.
@@ -1012,7 +1013,10 @@ thread-impossible = Es gibt keinen Thread, denn { $why ->
     [busy] Discord lässt mich gerade keine weiteren öffnen
    *[other] Discord lässt mich hier keinen öffnen
   }. Die Partie wird gleich hier gespielt.
-match-moved = Die Partie geht hier weiter, denn den Ort, an dem sie gespielt wurde, gibt es nicht mehr.
+match-moved = Die Partie geht hier weiter, denn { $why ->
+    [too_many_threads] ihr Thread schläft, und auf diesem Server sind schon so viele Threads wach, wie Discord erlaubt
+   *[channel_gone] den Ort, an dem sie gespielt wurde, gibt es nicht mehr
+  }.
 error-cannot-post = Was du getan hast, ist gespeichert, aber in <#{ $channel }> kann ich das Brett nicht zeigen. Mir fehlt dort: { $permissions }. Gibt mir das jemand, der den Server verwaltet, erscheint das Brett von selbst.
 error-channel-closed = Was du getan hast, ist gespeichert, aber Discord lässt mich in <#{ $channel }> nicht schreiben. Wahrscheinlich ist der Kanal gesperrt; sobald er wieder offen ist, erscheint das Brett von selbst.
 error-card-lacks = Das ist gespeichert, aber die Karte in <#{ $channel }> kann ich nicht ändern. Mir fehlt dort: { $permissions }. Gibt mir das jemand, der den Server verwaltet, ändert sie sich von selbst.
@@ -1020,6 +1024,8 @@ error-card-closed = Das ist gespeichert, aber Discord lässt mich in <#{ $channe
 error-channel-gone = Was du getan hast, ist gespeichert, aber den Kanal von Partie #{ $match } gibt es nicht mehr. Mit { COMMAND("board") } siehst du sie. Zieh das nächste Mal in irgendeinem anderen Kanal, dann geht sie dort weiter.
 error-shown-later = Was du getan hast, ist gespeichert, aber Discord antwortet gerade nicht. Das Brett von Partie #{ $match } erscheint in ein paar Minuten.
 error-busy = Discord antwortet gerade nicht, aber von Partie #{ $match } geht nichts verloren. Versuche es in einer Minute noch einmal.
+error-threads-full = Was du getan hast, ist gespeichert, aber der Thread <#{ $channel }> schläft, und auf diesem Server sind schon so viele Threads wach, wie Discord erlaubt. Ich versuche es jede Minute wieder, bis das Brett zu sehen ist.
+error-board-refused = Was du getan hast, ist gespeichert, aber Discord lehnt das Brett von Partie #{ $match } ab (Fehler { $code }). In einer Stunde versuche ich es noch einmal; { COMMAND("board") } zeigt es dir jetzt.
 error-thread-locked = Was du getan hast, ist gespeichert, aber der Thread <#{ $channel }> ist gesperrt. Sobald die Moderation ihn entsperrt, erscheint das Brett von selbst.
 
 # Als Direktnachricht, für alle, die das möchten.

@@ -401,6 +401,7 @@ bug = Sorry, something went wrong on my side. See where things stand with { COMM
 cannot-post = What you did is saved, but I'm not allowed to post in that channel. A server manager can give me these permissions there: View Channel, Send Messages, Embed Links, Attach Files and Read Message History. Then { COMMAND("board") } brings the board.
 not-stored = I can't save anything right now, so that didn't go through. Try again in a few minutes.
 perhaps-stored = I was cut off while saving that, so I can't tell whether it went through. Take a look in a few minutes, before you try again.
+discord-refuses = Discord refused that, so I couldn't finish it (its error { $code }). { COMMAND("board") } shows how things stand.
 discord-busy = Discord isn't answering right now, so I couldn't finish this. Try again in a minute; { COMMAND("board") } shows how things stand.
 error-form-too-late = I took too long, so Discord didn't open the form. Press the button once more.
 error-unknown-button = This button is from another version of me and doesn't work any more. See where things stand with { COMMAND("board") }.
@@ -998,7 +999,10 @@ thread-impossible = There's no thread, because { $why ->
     [busy] Discord lets me open no more for now
    *[other] Discord doesn't let me open one here
   }: the match is played right here.
-match-moved = The match goes on here, because the place where it was played is gone.
+match-moved = The match goes on here, because { $why ->
+    [too_many_threads] its thread is asleep, and this server has as many threads awake as Discord allows
+   *[channel_gone] the place where it was played is gone
+  }.
 error-cannot-post = What you did is saved, but I can't show the board in <#{ $channel }>. A server manager needs to give me: { $permissions }. Then the board appears by itself.
 error-channel-closed = What you did is saved, but Discord doesn't let me write in <#{ $channel }>, most likely because it's locked. Once it's open again, the board appears by itself.
 error-card-lacks = That's saved, but I can't change the card in <#{ $channel }>. A server manager needs to give me: { $permissions }. Then it changes by itself.
@@ -1006,6 +1010,8 @@ error-card-closed = That's saved, but Discord doesn't let me write in <#{ $chann
 error-channel-gone = What you did is saved, but the channel of match #{ $match } is gone. Look at it with { COMMAND("board") }. Play your next turn in any other channel, and the match goes on there.
 error-shown-later = What you did is saved, but Discord isn't answering right now. The board of match #{ $match } appears within a few minutes.
 error-busy = Discord isn't answering right now, but nothing is lost in match #{ $match }. Try again in a minute.
+error-threads-full = What you did is saved, but the thread <#{ $channel }> is asleep, and this server has as many threads awake as Discord allows. I try again every minute until the board can be shown.
+error-board-refused = What you did is saved, but Discord refuses the board of match #{ $match } (its error { $code }). I'll try again in an hour; { COMMAND("board") } shows it to you now.
 error-thread-locked = What you did is saved, but the thread <#{ $channel }> is locked. Once a moderator unlocks it, the board appears by itself.
 
 # By direct message, for those who want that.

@@ -3,7 +3,9 @@
 import asyncio
 import logging
 
-from tests.conversations.table import UNDER_A_BOARD, labels, private
+from tests.conversations.table import POST, UNDER_A_BOARD, labels, private
+
+ANSWER = "/webhooks/{application}/{token}/messages/{name}"
 
 
 async def test_a_command_that_an_update_has_taken_away_is_no_bug(table, ada, caplog):
@@ -29,6 +31,19 @@ async def test_wrong_turns_are_explained_privately_and_change_nothing(table, ada
     assert "no match #7" in private(await table.play(ada, "b2 white", match=7))
     assert table.newest(ada) is board
     assert labels(board) == UNDER_A_BOARD
+
+
+async def test_what_discord_refuses_by_an_unknown_code_is_no_bug_and_named_by_its_number(
+    table, sandbox, ada, ben, caplog
+):
+    await table.start(ada, ben)
+    sandbox.fail(*POST, status=400, code=12345)
+    assert "error 12345" in private(await table.play(ada, "b2 white"))
+    await table.tick(3600)
+    assert "played **b2 white**" in table.newest(ben).content
+    sandbox.fail("PATCH", ANSWER, status=400, code=23456)
+    assert "error 23456" in private(await table.slash(ada, "board"))
+    assert not [entry for entry in caplog.records if entry.levelno >= logging.ERROR]
 
 
 async def test_two_turns_at_once_for_one_ply_are_one_turn_and_one_private_refusal(table, ada, ben, games):

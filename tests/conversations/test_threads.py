@@ -249,3 +249,40 @@ async def test_a_board_whose_thread_is_deleted_at_once_calls_whom_it_waits_for_w
     assert "played **a1 white**" in board.content
     assert board.pings == {ben.id}
     assert sum("played **a1 white**" in one.content for one in table.seen(ben)) == 1
+
+
+async def test_a_match_goes_on_in_the_channel_where_no_thread_may_be_awake_any_more(
+    table, sandbox, caplog, ada, ben
+):
+    there = await table.start_in_thread(ada, ben)
+    await asleep(sandbox, there.channel)
+    sandbox.world.most_threads = 0
+    await table.play(ada, "b2 white", match=1)
+    board = table.newest(ben)
+    assert "played **b2 white**" in board.content
+    assert "as many threads awake as Discord allows" in board.content
+    assert board.pings == {ben.id}
+    assert (await table.match()).place.channel == table.channel.id
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+async def test_what_has_no_other_place_says_why_it_waits_for_a_thread_and_comes_within_a_minute(
+    table, sandbox, games, caplog, ada, ben
+):
+    own = sandbox.add_thread(games, "chat", owner=ada)
+    there = table.at(own)
+    await there.start(ada, ben)
+    sandbox.archive(own)
+    sandbox.world.most_threads = 0
+    answer = await table.play(ada, "b2 white", match=1)
+    assert "as many threads awake as Discord allows" in private(answer)
+    asked = await table.slash(ben, "abandon", match=1)
+    await table.click(ben, asked.message, "Offer to end the match")
+    await table.tick()
+    assert own.thread.archived
+    sandbox.world.most_threads = 1
+    await table.tick()
+    told = [message.content for message in there.seen(ben)[-2:]]
+    assert any("played **b2 white**" in text for text in told), told
+    assert any("offers to end this match without a winner" in text for text in told), told
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []

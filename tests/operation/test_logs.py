@@ -197,7 +197,7 @@ async def test_each_thing_that_is_stored_of_a_match_is_a_line_of_ids(tmp_path):
         ("posted board", 1),
         ("stored note-board", None),
         ("stored add-turn", None),
-        ("refused board (Discord answers 403)", 1),
+        ("refused board (Discord answers 403, error 50013)", 1),
         ("posted board", 2),
         ("stored note-board", None),
         ("stored end-match (resigned)", None),

@@ -24,7 +24,7 @@ from bot.matches.ports import StoreError
 from bot.matches.settings import Pings, Preferences, ServerSettings
 from bot.matches.time.timekeeping import AUTOMATIC
 from bot.transport.budget import Urgency
-from bot.transport.troubles import Trouble, trouble_of
+from bot.transport.troubles import Trouble, number_of, trouble_of
 from bot.words import Words
 
 GONE = frozenset({Trouble.MESSAGE_GONE, Trouble.CHANNEL_GONE})
@@ -116,23 +116,25 @@ class Post:
 
 
 async def send(bot: Oddity, post: Post, here: Place | None) -> tuple[discord.Message, Place]:
-    """Send a board to its channel, or if that is gone to the first place where it can go on."""
+    """Send a board to its channel, or to the first place where it can go on.
+
+    That is where its channel is gone, or is a thread that cannot wake.
+    """
     match = post.view.match
     try:
         return await _send(bot, post, match.place), match.place
     except discord.HTTPException as error:
-        if trouble_of(error) is not Trouble.CHANNEL_GONE:
+        trouble, refusal = trouble_of(error), error
+        if trouble not in {Trouble.CHANNEL_GONE, Trouble.TOO_MANY_THREADS}:
             raise
-        gone = error
+    is_gone, words = trouble is Trouble.CHANNEL_GONE, bot.public_words(match.place.guild, post.server)
     told = post.notifications or await notifications_for(bot, match)  # a board in the old place is gone
-    moved = replace(
-        post, remark=bot.public_words(match.place.guild, post.server).say("match-moved"), notifications=told
-    )
-    for place in (await _home(bot, match), here):
+    moved = replace(post, remark=words.say("match-moved", why=trouble.name.lower()), notifications=told)
+    for place in (await _home(bot, match), here if is_gone else None):
         if place is not None and place != match.place:
             with contextlib.suppress(discord.DiscordException):
                 return await _send(bot, moved, place), place
-    raise gone
+    raise refusal
 
 
 async def _home(bot: Oddity, match: Match) -> Place | None:
@@ -189,6 +191,14 @@ class NotShownError(MatchError):
         self.trouble = trouble
 
 
+_NOT_SHOWN = {
+    Trouble.ARCHIVED: "thread-locked",
+    Trouble.CHANNEL_GONE: "channel-gone",
+    Trouble.TOO_MANY_THREADS: "threads-full",
+    Trouble.REFUSED: "board-refused",
+}
+
+
 def reason_of(
     bot: Oddity, match: Match, error: discord.DiscordException | StoreError, *, busy: str
 ) -> Exception:
@@ -200,14 +210,12 @@ def reason_of(
         error: What Discord or the store has against it.
         busy: The reason to give where either is unwell.
     """
-    number, trouble = str(match.number), trouble_of(error)
+    trouble = trouble_of(error)
     if trouble is Trouble.CLOSED:
         closed = closed_error(bot, match.place)
         return NotShownError(trouble, closed.reason, **closed.details)
-    if trouble is Trouble.ARCHIVED:
-        return NotShownError(trouble, "thread-locked", channel=str(match.place.channel))
-    if trouble is Trouble.CHANNEL_GONE:
-        return NotShownError(trouble, "channel-gone", match=number)
-    if trouble is Trouble.BUSY:
-        return NotShownError(trouble, busy, match=number)
-    return error
+    reason = {Trouble.BUSY: busy, **_NOT_SHOWN}.get(trouble)
+    if reason is None:
+        return error
+    channel, code = str(match.place.channel), number_of(error)
+    return NotShownError(trouble, reason, match=str(match.number), channel=channel, code=code)

@@ -24,7 +24,7 @@ from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.scenes.view import BoardView, Looks
 from bot.transport.rate_limit import Verdict
 from bot.transport.reply import ANSWERED, Reply
-from bot.transport.troubles import Trouble, trouble_of
+from bot.transport.troubles import Trouble, number_of, trouble_of
 from bot.transport.visibility import FOR_THREADS, INSTALLED, missing_in, needed_in, permission_names
 from bot.words import Words
 
@@ -208,6 +208,13 @@ async def answer_error(interaction: Interaction, error: Exception) -> None:
         log.warning("interaction %d could not be answered: %s", interaction.id, problem)
 
 
+_NOT_DONE = {
+    Trouble.BUSY: "discord-busy",
+    Trouble.CLOSED: "cannot-post",
+    Trouble.REFUSED: "discord-refuses",
+}
+
+
 def _sentence(interaction: Interaction, cause: Exception, acting: Acting) -> str:
     if isinstance(cause, PlayerError):
         return "\n".join([acting.words.error(cause), *_way_in(cause, acting)])
@@ -215,12 +222,9 @@ def _sentence(interaction: Interaction, cause: Exception, acting: Acting) -> str
         return acting.words.say("perhaps-stored")
     if isinstance(cause, StoreError):
         return acting.words.say("not-stored")
-    if isinstance(cause, discord.DiscordException) and trouble_of(cause) is Trouble.BUSY:
+    if isinstance(cause, discord.DiscordException) and (text := _NOT_DONE.get(trouble_of(cause))):
         log.warning("Discord did not do what interaction %d needs: %s", interaction.id, cause)
-        return acting.words.say("discord-busy")
-    if isinstance(cause, discord.Forbidden):
-        log.warning("missing a permission in channel %s: %s", interaction.channel_id, cause.text)
-        return acting.words.say("cannot-post")
+        return acting.words.say(text, code=number_of(cause))
     reference = secrets.token_hex(3)
     log.error("bug %s in interaction %d", reference, interaction.id, exc_info=cause)
     apology = acting.words.say("bug", reference=reference)

@@ -15,7 +15,7 @@ from discord.ext import tasks
 from bot.cogs.client import Oddity, Room
 from bot.cogs.common.acting import Acting
 from bot.delivery.deliverer import Attempt, Delivered, Deliverer, NotNowError
-from bot.delivery.delivery import Posting, edit, post_once
+from bot.delivery.delivery import SOON, Posting, edit, post_once
 from bot.matches.events import MatchChanged, MatchEnded, TurnStored
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
 from bot.matches.model import Match, Place
@@ -79,7 +79,7 @@ class NoticeDeliverer(RoomDeliverer):
         if due.is_late(entry) or (match is None and entry.revision is not None):
             return Delivered.DONE
         trouble = await self.tell(entry, match, attempt=attempt)
-        if trouble is Trouble.BUSY:
+        if trouble in SOON:
             raise NotNowError(trouble)
         if trouble is not None:
             log.info("%s of %d could not be said: %s", entry.key.kind, entry.key.subject, trouble.value)

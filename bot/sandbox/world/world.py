@@ -106,6 +106,7 @@ class Interaction:
 
 ANSWER_SECONDS = 3.0
 TOKEN_SECONDS = 15 * 60.0
+MOST_THREADS = 1000
 _BEGINNING = 1_704_067_200.0  # 2024-01-01: people and channels have the same ids in every new world
 
 
@@ -142,6 +143,7 @@ class World:
         attached: the files that were given to their commands, by id.
         answer_seconds: how long the bot has for its first response to an interaction.
         token_seconds: how long an interaction's token works.
+        most_threads: how many threads of a server may be awake.
     """
 
     def __init__(self, people: Iterable[str], channels: Iterable[str]) -> None:
@@ -157,6 +159,7 @@ class World:
         self.attached: dict[int, Attachment] = {}
         self.answer_seconds = ANSWER_SECONDS
         self.token_seconds = TOKEN_SECONDS
+        self.most_threads = MOST_THREADS
         self._listeners: list[Callable[[Event], None]] = []
 
     def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:
@@ -204,7 +207,8 @@ class World:
     def add_thread(
         self, parent: Channel, key: int, name: str, state: ThreadState, kind: int = PUBLIC_THREAD
     ) -> Channel:
-        """Add a thread and tell of it."""
+        """Add a thread and tell of it, or raise `Refusal` (160006)."""
+        self._check_threads(parent.guild)
         state.members.add(state.owner)
         state.archive_changed = time.time()
         return self.open(Channel(parent.guild, key, kind, name, parent=parent, thread=state))
@@ -215,11 +219,21 @@ class World:
         return channel
 
     def archive(self, channel: Channel, *, archived: bool) -> None:
-        """Archive or un-archive a thread and tell of it; nothing happens if it is so already."""
+        """Archive or un-archive a thread and tell of it; nothing happens if it is so already.
+
+        Raises:
+            Refusal: too many threads are awake (160006).
+        """
         if channel.thread is not None and channel.thread.archived != archived:
+            if not archived:
+                self._check_threads(channel.guild)
             channel.thread.archived = archived
             channel.thread.archive_changed = time.time()
             self.tell("channel_update", channel)
+
+    def _check_threads(self, guild: Guild) -> None:
+        if len(self.threads(guild)) >= self.most_threads:
+            raise Refusal(160006)
 
     def keep(self, channel: Channel) -> Channel:
         """Add a channel without a word."""

@@ -82,9 +82,14 @@ async def test_threads_need_a_permission_a_text_channel_and_a_message_that_has_n
     _, sent = await api.post(thread, {"content": "x"})
     path = f"/channels/{thread.id}/messages/{sent['id']}/threads"
     assert status_and_code(await api("POST", path, {"name": "deeper"})) == (400, 50024)
-    sandbox.forbid(games, "CREATE_PUBLIC_THREADS")
     _, sent = await api.post(games, {"content": "x"})
     path = f"/channels/{games.id}/messages/{sent['id']}/threads"
+    sandbox.world.most_threads = 1
+    assert status_and_code(await api("POST", path, {"name": "second"})) == (400, 160006)
+    sandbox.archive(thread)
+    sandbox.world.most_threads = 0
+    assert status_and_code(await api.post(thread, {"content": "x"})) == (400, 160006)
+    sandbox.forbid(games, "CREATE_PUBLIC_THREADS")
     assert status_and_code(await api("POST", path, {"name": "n"})) == (403, 50013)
 
 
