@@ -2255,6 +2255,7 @@ button-tournament-mine = Meine Partien
 button-tournament-rules = Regeln
 button-tournament-show = Tabelle
 button-tournament-cancel = Ja, absagen
+button-tournament-decide = Ja, endgültig
 
 # Die Tabelle, die alle sehen.
 tournament-head = **{ $name }** · { $game }, { $rated ->
@@ -2354,6 +2355,13 @@ tournament-rules = **So wird „{ $name }“ gespielt.** { $setup }
     - Du kannst jederzeit gehen. Bevor die Hälfte deiner Partien vorbei ist, zählt keine davon; später gewinnen deine Gegner die übrigen.
     - Bei Gleichstand: Punkte untereinander, dann Sonneborn-Berger, dann das Los.
 tournament-cancel-really = **Möchtest du „{ $name }“ absagen?** Es endet ohne Sieger, und das lässt sich nicht zurücknehmen. Laufende Partien gehen ungewertet und ohne Frist weiter.
+tournament-decide-really = { $action ->
+    [award] **Möchtest du { PERSON($person) } die Partie mit { PERSON($against) } zusprechen?**
+   *[withdraw] **Möchtest du { PERSON($person) } herausnehmen?**
+  } { $count ->
+    [one] Eine laufende Partie geht
+   *[other] { $count } laufende Partien gehen
+  } ungewertet und ohne Frist weiter, darum lässt sich das nicht zurücknehmen.
 tournament-managed = „{ $name }“: { $action ->
     [start] Es hat begonnen, und die Bretter kommen, so schnell Discord sie nimmt.
     [extend] Sein Tag ist verschoben.
@@ -2414,6 +2422,11 @@ error-tournament-no-match = { PERSON($person, form: "begins") } und { PERSON($ot
 error-tournament-played = { PERSON($person, form: "begins") } und { PERSON($other) } haben gespielt, da ist nichts zuzusprechen. Das geht nur, wenn eine Partie nicht vorbei ist.
 error-tournament-own = In dieser Partie spielst du selbst, da muss jemand anders von der Moderation entscheiden.
 error-tournament-nothing-to-undo = In „{ $name }“ gibt es keine Herausnahme oder Zusprechung, die sich zurücknehmen lässt.
+error-tournament-final = Die letzte Herausnahme oder Zusprechung lässt sich nicht zurücknehmen: { $why ->
+    [stopped] Seitdem läuft eine Partie ohne Frist.
+   *[ended] Seitdem ist eine Partie dieser Leute zu Ende gegangen.
+  }
+error-tournament-changed = „{ $name }“ wurde inzwischen geändert. Sieh dir die Tabelle an und fang mit { COMMAND("tournament manage") } noch einmal an.
 error-tournament-needs = { $action ->
     [extend] Sag mit { OPTION("days") }, um wie viele Tage.
     [award] Sag mit { OPTION("person") }, wer die Partie bekommt, und mit { OPTION("against") }, gegen wen.

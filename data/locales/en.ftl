@@ -2219,6 +2219,7 @@ button-tournament-mine = My matches
 button-tournament-rules = Rules
 button-tournament-show = Table
 button-tournament-cancel = Yes, cancel it
+button-tournament-decide = Yes, that's final
 
 # The table, which everybody sees.
 tournament-head = **{ $name }** · { $game }, { $rated ->
@@ -2318,6 +2319,13 @@ tournament-rules = **How “{ $name }” is played.** { $setup }
     - You can leave at any time. Before half of your matches are over, none of them counts; later, your opponents win the rest.
     - Ties: points among those who are equal, then Sonneborn-Berger, then a lot.
 tournament-cancel-really = **Do you want to cancel “{ $name }”?** It ends without a winner, and that can't be undone. Running matches go on, unrated and without a limit.
+tournament-decide-really = { $action ->
+    [award] **Do you want to award the match with { PERSON($against) } to { PERSON($person) }?**
+   *[withdraw] **Do you want to withdraw { PERSON($person) }?**
+  } { $count ->
+    [one] One running match goes on
+   *[other] { $count } running matches go on
+  }, unrated and without a limit, so that can't be undone.
 tournament-managed = “{ $name }”: { $action ->
     [start] it has begun, and boards follow as fast as Discord takes them.
     [extend] its day is put off.
@@ -2378,6 +2386,11 @@ error-tournament-no-match = { PERSON($person, form: "begins") } and { PERSON($ot
 error-tournament-played = { PERSON($person, form: "begins") } and { PERSON($other) } have played, so there's nothing to award. Only a match that isn't over can be.
 error-tournament-own = You play in that match yourself, so another moderator has to decide.
 error-tournament-nothing-to-undo = No withdrawal or award in “{ $name }” is left to undo.
+error-tournament-final = The newest withdrawal or award can't be undone: { $why ->
+    [stopped] a match goes on without its time limit since.
+   *[ended] a match of its players has ended since.
+  }
+error-tournament-changed = “{ $name }” has been changed meanwhile. Look at its table, and begin again with { COMMAND("tournament manage") }.
 error-tournament-needs = { $action ->
     [extend] Say by how many days, with { OPTION("days") }.
     [award] Say who gets the match with { OPTION("person") }, and against whom with { OPTION("against") }.

@@ -38,6 +38,17 @@ class Cup:
     async def manage(self, by, action, **options):
         return private(await self.table.slash(by, "tournament manage", action=action, **options))
 
+    async def decide(self, by, action, **options):
+        """Do what stops clocks, once. Returns the question, and what is said in the end."""
+        asked, again = [
+            await self.table.slash(by, "tournament manage", action=action, **options) for _ in range(2)
+        ]
+        question = private(asked)
+        told = private(await self.table.click(by, asked.message, "Yes, that's final"))
+        late = private(await self.table.click(by, again.message, "Yes, that's final"))
+        assert "has been changed meanwhile" in late
+        return question, told
+
     async def event(self):
         return await self.table.store.tournament(1)
 
@@ -153,7 +164,7 @@ async def test_it_ends_on_its_day_though_somebody_is_away_and_what_is_not_over_g
     assert "as it stood on the day" in private(await table.click(ada, shown, "My matches"))
 
 
-async def test_who_leaves_late_forfeits_the_rest_and_a_moderator_can_undo(table, cup, ada, ben, cleo):
+async def test_who_leaves_late_forfeits_the_rest_and_a_withdrawal_is_final(table, cup, ada, ben, cleo):
     shown = await cup.start(ada, ada, ben, cleo)
     event = await cup.event()
     own = [match for match in event.matches.values() if cleo.id in match.seats]
@@ -168,13 +179,13 @@ async def test_who_leaves_late_forfeits_the_rest_and_a_moderator_can_undo(table,
     assert "has left" in shown.content
     assert "isn't in “Autumn cup”" in private(await table.slash(cleo, "tournament leave"))
     assert "Say who is withdrawn" in await cup.manage(ada, "withdraw")
-    assert "the player is out" in await cup.manage(ada, "withdraw", person=ben)
+    question, told = await cup.decide(ada, "withdraw", person=ben)
+    assert f"withdraw <@{ben.id}>?** 2 running matches go on, unrated" in question
+    assert "the player is out" in told
     assert f"<@{ada.id}> withdrew <@{ben.id}>." in shown.content
     assert f"Out, with all matches: <@{ben.id}>" in shown.content
-    assert "that is undone" in await cup.manage(ada, "undo")
-    assert "(undone)" in shown.content
-    assert "Out, with all matches" not in shown.content
-    assert "No withdrawal or award" in await cup.manage(ada, "undo")
+    assert "without its time limit since" in await cup.manage(ada, "undo")
+    assert f"Out, with all matches: <@{ben.id}>" in shown.content
 
 
 async def test_moderators_extend_once_and_award_only_what_was_not_played(table, cup, ada, ben, cleo):
@@ -187,8 +198,11 @@ async def test_moderators_extend_once_and_award_only_what_was_not_played(table, 
     assert (await cup.event()).tournament.ends == ends + 5 * DAY
     assert f"<@{ada.id}> extended it to" in shown.content
     assert "that is possible once" in await cup.manage(ada, "extend", days=5)
-    for _ in range(2):
-        assert "is awarded" in await cup.manage(ada, "award", person=ben, against=cleo)
+    question, told = await cup.decide(ada, "award", person=ben, against=cleo)
+    assert f"award the match with <@{cleo.id}> to <@{ben.id}>?** One running match goes on" in question
+    assert "is awarded" in told
+    question, told = await cup.decide(ada, "award", person=ben, against=cleo)
+    assert "is awarded" in told
     assert f"awarded a match to <@{ben.id}>" in shown.content
     assert "2 of 6 matches are decided" in shown.content
     assert "another moderator has to decide" in await cup.manage(ada, "award", person=ada, against=ben)
@@ -219,7 +233,9 @@ async def test_what_is_impossible_is_refused_with_what_would_do(table, cup, ada,
     assert "A moderator has taken you out" in private(await table.click(ben, shown, "Join"))
     assert "no such tournament" in private(await table.slash(ben, "tournament show", tournament=99))
     assert "Only moderators" in await cup.manage(ben, "start")
-    await cup.manage(ada, "undo")
+    assert "that is undone" in await cup.manage(ada, "undo")
+    assert f"withdrew <@{ben.id}>. (undone)" in shown.content
+    assert "No withdrawal or award" in await cup.manage(ada, "undo")
     await table.store.block(cleo.id, ada.id)
     warned = await table.click(cleo, shown, "Join")
     assert f"You've blocked <@{ada.id}>." in private(warned)

@@ -68,6 +68,7 @@ ACTS = {
     "tournament-join-anyway": set(),
     "tournament-leave": set(),
     "tournament-cancel": set(),
+    "tournament-decide": set(),
 }
 
 

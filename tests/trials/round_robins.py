@@ -172,9 +172,11 @@ class Weather:
             first, second = (tournament.players[number] for number in pairs[place][1:])
             assert match.seats == (first, second)
         running = [pairs[place][1:] for place in event.running]
-        was_undone = any(one.is_undone for one in tournament.interventions)  # which lets matches count again
-        for number in () if was_undone else range(count):
+        for number in range(count):
             assert sum(number in both for both in running) <= tournament.terms.at_once
+        waiting = [number for place in event.open for number in pairs[place][1:]]
+        assert not any(map(tournament.is_gone, waiting)), "nobody waits for who has left"
+        assert not event.freed.intersection(event.running), "what counts has its clock"
         counted = [place for place in range(len(pairs)) if tournament.counts(place)]
         assert sorted([*event.results, *event.open]) == counted, "no pairing twice or missing"
         decided = {one.pairing for one in tournament.decisions}

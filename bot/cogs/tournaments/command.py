@@ -3,7 +3,7 @@
 import enum
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 import discord
 from discord import ButtonStyle, SelectOption, app_commands
@@ -29,10 +29,10 @@ from bot.errors import MatchError
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.ids import TournamentId, UserId
 from bot.matches.outbox import Kind, tournament_entry
-from bot.matches.people.tournaments import LONGEST_NAME, MOST_AT_ONCE, MOST_DAYS_IN_ALL, Changed
+from bot.matches.people.tournaments import LONGEST_NAME, MOST_AT_ONCE, MOST_DAYS_IN_ALL
 from bot.matches.ports import StoreError
 from bot.matches.tournaments import lifecycle
-from bot.matches.tournaments.lifecycle import Step
+from bot.matches.tournaments.lifecycle import EventStep, Step
 from bot.matches.tournaments.model import FEWEST, MOST, Event, Terms, Tournament
 from bot.transport.wire import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
 
@@ -58,37 +58,64 @@ _STEPS: dict[Action, tuple[Callable[..., Step], dict[str, str]]] = {
 """What they do, and which options of the command they need, by what they call them."""
 
 
-async def manage(acting: Acting, event: Event, action: Action, given: Mapping[str, int | None]) -> None:
+Given = Mapping[str, int | None]
+"""The options of the command, by their names."""
+
+
+async def manage(acting: Acting, event: Event, action: Action, given: Given) -> None:
     """Do something to a tournament, or ask first where it cannot be undone.
 
     Raises:
         MatchError: It is not possible now, or something is missing for it.
     """
-    words, name = acting.words, named(event.tournament)
+    words, tournament = acting.words, event.tournament
     if action is Action.CANCEL:
-        button = CancelTournament(event.tournament.id).item(words)
-        await acting.reply.show(words.say("tournament-cancel-really", name=name), view=view_of([button]))
+        text = words.say("tournament-cancel-really", name=named(tournament))
+        await acting.reply.show(text, view=view_of([CancelTournament(tournament.id).item(words)]))
         return
     if action is not Action.MOVE:
-        check_open(acting, event.tournament)
-    _, entries = await _do(acting, event, action, given)
-    acting.bot.delivery.queue(*entries)
-    await acting.reply.show(words.say("tournament-managed", name=name, action=action.value))
+        check_open(acting, tournament)
+    if action in {Action.WITHDRAW, Action.AWARD}:
+        stopped = len(_step(acting, action, given)(event).released)
+        if stopped:
+            people = UserId(given["person"] or 0), UserId(given["against"] or 0)
+            button = DecideTournament(tournament.id, action, *people, len(tournament.interventions))
+            who = {"person": str(people[0]), "against": str(people[1])}
+            text = words.say("tournament-decide-really", action=action.value, count=stopped, **who)
+            await acting.reply.show(text, view=view_of([button.item(words)]))
+            return
+    await _carry_out(acting, event, action, given)
 
 
-async def _do(acting: Acting, event: Event, action: Action, given: Mapping[str, int | None]) -> Changed:
-    tournaments, by = acting.bot.matches.tournaments, acting.by
+async def _carry_out(
+    acting: Acting, event: Event, action: Action, given: Given, known: int | None = None
+) -> None:
+    tournaments = acting.bot.matches.tournaments
     if action is Action.START:
-        return await tournaments.start(event, by)
+        changed = await tournaments.start(event, acting.by)
+    else:
+        step = _step(acting, action, given)
+        if known is not None:
+            step = partial(lifecycle.once, step=step, known=known)
+        changed = await tournaments.change(event, acting.by, step)
+    acting.bot.delivery.queue(*changed.entries)
+    told = acting.words.say("tournament-managed", name=named(event.tournament), action=action.value)
+    await acting.reply.show(told)
+
+
+def _step(acting: Acting, action: Action, given: Given) -> EventStep:
+    """Return what an action does; raise `MatchError` where something is missing for it."""
+    if action is Action.CANCEL:
+        return lifecycle.cancel
     if action is Action.MOVE:
         check_permissions(acting)
         check_channel(acting)
-        return await tournaments.change(event, by, partial(lifecycle.move, place=by.place))
+        return partial(lifecycle.move, place=acting.by.place)
     step, needed = _STEPS[action]
     told = {name: given[option] for name, option in needed.items()}
     if None in told.values():
         raise MatchError("tournament-needs", action=action.value)
-    return await tournaments.change(event, by, partial(step, by=by.user, at=acting.bot.matches.now(), **told))
+    return partial(step, by=acting.user, at=acting.bot.matches.now(), **told)
 
 
 class CancelTournament(
@@ -98,11 +125,24 @@ class CancelTournament(
 
     async def act(self, acting: Acting, event: Event) -> None:
         check_manages(acting)
-        tournaments = acting.bot.matches.tournaments
-        changed, entries = await tournaments.change(event, acting.by, lifecycle.cancel)
-        acting.bot.delivery.queue(*entries)
-        told = acting.words.say("tournament-managed", name=named(changed.tournament), action="cancel")
-        await acting.reply.show(told)
+        await _carry_out(acting, event, Action.CANCEL, {})
+
+
+class DecideTournament(
+    OnTournament, name="tournament-decide", label="button-tournament-decide", style=ButtonStyle.danger
+):
+    """Withdraws a player or awards a match, which stops the clocks of running matches."""
+
+    action: Literal[Action.WITHDRAW, Action.AWARD]
+    person: UserId
+    against: UserId
+    known: int
+    """How many interventions there were when it was asked."""
+
+    async def act(self, acting: Acting, event: Event) -> None:
+        check_manages(acting)
+        given = {"person": self.person, "against": self.against}
+        await _carry_out(acting, event, self.action, given, self.known)
 
 
 DAYS, IN_ALL, AT_ONCE = 3, 15, 4

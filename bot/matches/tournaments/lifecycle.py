@@ -210,15 +210,8 @@ def _without(event: Event, player: int) -> Tournament:
     before = event.tournament
     if before.status is Status.OPEN:
         return replace(before, players=before.players[:player] + before.players[player + 1 :])
-    if event.is_struck_by_leaving(player):
-        return replace(before, gone=(*before.gone, Gone(player, is_struck=True)), due=before.started)
-    lost = tuple(
-        Decision(place, 1 - (before.pairings[place].seat_of(player) or 0), Why.LEFT)
-        for place in event.pairings_of(player)
-        if place in event.open
-    )
-    gone = (*before.gone, Gone(player, is_struck=False))
-    return replace(before, gone=gone, decisions=(*before.decisions, *lost), due=before.started)
+    gone = Gone(player, is_struck=event.is_struck_by_leaving(player))
+    return replace(before, gone=(*before.gone, gone), due=before.started)
 
 
 def forget(event: Event, user: UserId) -> Step:
@@ -269,6 +262,17 @@ def _check_running(tournament: Tournament) -> None:
 
 def _told(tournament: Tournament, one: Intervention) -> Tournament:
     return replace(tournament, interventions=(*tournament.interventions, one))
+
+
+def once(event: Event, step: EventStep, known: int) -> Step:
+    """Take a step unless there are more interventions than the `known` ones of when it was asked.
+
+    Raises:
+        MatchError: They have.
+    """
+    if len(event.tournament.interventions) != known:
+        raise MatchError("tournament-changed", name=event.tournament.terms.name)
+    return step(event)
 
 
 def extend(event: Event, by: UserId, days: int, at: datetime) -> Step:
@@ -324,21 +328,46 @@ def award(event: Event, by: UserId, winner: UserId, loser: UserId, at: datetime)
 
 
 def undo(event: Event, by: UserId, at: datetime) -> Step:
-    """Undo the newest withdrawal or award that stands; raise `MatchError` if there is none."""
+    """Undo the newest withdrawal or award that stands.
+
+    Raises:
+        MatchError: There is none, it stopped the clock of a running match, or a match of its players has
+            ended since.
+    """
     before = event.tournament
     _check_going(before)
-    stands = [
-        number
-        for number, one in enumerate(before.interventions)
-        if one.what in {"withdrawn", "awarded"} and not one.is_undone
-    ]
+    stands = [number for number, one in enumerate(before.interventions) if _stands(before, one)]
     if not stands:
         raise MatchError("tournament-nothing-to-undo", name=before.terms.name)
     told = list(before.interventions)
     undone = told[stands[-1]]
     told[stands[-1]] = undone._replace(is_undone=True)
-    after = replace(_undone(before, undone), interventions=tuple(told), due=before.started or before.due)
+    after = _undone(before, undone)
+    _check_undo(event, undone, after)
+    after = replace(after, interventions=tuple(told), due=before.started or before.due)
     return _shown(_told(after, Intervention("undone", by, at, undone.person)), event)
+
+
+def _stands(tournament: Tournament, one: Intervention) -> bool:
+    """Return whether there is a withdrawal or award to undo."""
+    if one.what not in {"withdrawn", "awarded"} or one.is_undone:
+        return False
+    if one.pairing is not None or tournament.status is Status.OPEN:
+        return True
+    return one.person != FORMER and one.person in tournament.players
+
+
+def _check_undo(event: Event, undone: Intervention, after: Tournament) -> None:
+    then = Event(after, event.matches)
+    if any(event.standing(place) != then.standing(place) for place in event.freed):
+        raise MatchError("tournament-final", why="stopped")
+    if undone.pairing is None:
+        players = {after.player_of(undone.person or FORMER)}
+    else:
+        players = {*after.pairings[undone.pairing][1:]}
+    theirs = (one for place, one in event.matches.items() if players.intersection(after.pairings[place][1:]))
+    if any(match.ended is not None and match.ended > undone.at for match in theirs):
+        raise MatchError("tournament-final", why="ended")
 
 
 def _undone(before: Tournament, one: Intervention) -> Tournament:
@@ -347,19 +376,12 @@ def _undone(before: Tournament, one: Intervention) -> Tournament:
         return replace(before, decisions=kept)
     assert one.person is not None  # noqa: S101 (somebody was withdrawn)
     if before.status is Status.OPEN:
-        barred = tuple(user for user in before.barred if user != one.person)
-        return replace(before, barred=barred)
-    player = before.player_of(one.person)
-    if player is None or one.person == FORMER:
-        return before
-    pairs = before.pairings
+        return replace(before, barred=tuple(user for user in before.barred if user != one.person))
+    player, pairs = before.players.index(one.person), before.pairings
     kept = tuple(
         other
         for other in before.decisions
-        if other.why is not Why.LEFT
-        or other.winner is None
-        or pairs[other.pairing][1 + other.winner] == player
-        or pairs[other.pairing].seat_of(player) is None
+        if other.why is not Why.LEFT or pairs[other.pairing].seat_of(player) is None
     )
     return replace(before, decisions=kept, gone=tuple(gone for gone in before.gone if gone.player != player))
 

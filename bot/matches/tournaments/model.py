@@ -30,6 +30,7 @@ class Why(enum.StrEnum):
     """Why the table goes by something other than the end of a match."""
 
     LEFT = "left"
+    """Stored up to 1.2.0; what follows from who is gone adds to it (`Event.results`)."""
     AWARDED = "awarded"
     UNFINISHED = "unfinished"
 
@@ -179,8 +180,27 @@ class Event:
         """What is known of pairings that count."""
         found = {place: Result(_winner(match)) for place, match in self.matches.items() if match.ended}
         decided = {one.pairing: Result(one.winner, one.why) for one in self.tournament.decisions}
-        known = sorted({**found, **decided}.items())
+        known = sorted({**found, **self._forfeits(), **decided}.items())
         return {place: result for place, result in known if self.tournament.counts(place)}
+
+    def _forfeits(self) -> dict[int, Result]:
+        """What is lost by leaving: matches that had not ended by then. Of two people, the first has lost."""
+        pairs, found = self.tournament.pairings, {}
+        for gone in reversed(self.tournament.gone):
+            for place in self.pairings_of(gone.player):
+                match = self.matches.get(place)
+                if match is None or match.ended is None or place in self.freed:
+                    found[place] = Result(1 - pairs[place][1:].index(gone.player), Why.LEFT)
+        return found
+
+    @property
+    def freed(self) -> set[int]:
+        """The pairings whose match has gone on without a clock, outside of the table."""
+        return {place for place, match in self.matches.items() if match.left[0] is None}
+
+    def standing(self, place: int) -> tuple[bool, Result | None]:
+        """Whether a pairing counts, and its result."""
+        return self.tournament.counts(place), self.results.get(place)
 
     @property
     def open(self) -> list[int]:

@@ -1,14 +1,20 @@
 """What holds in round robins whatever people do; the trial `tournaments` lets a thousand of them run."""
 
+from dataclasses import replace
+from datetime import timedelta
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.matches.model import Place
+from bot.errors import MatchError
+from bot.matches import transitions
+from bot.matches.model import Beginning, Place
+from bot.matches.tournaments import lifecycle
 from bot.matches.tournaments.model import Decision, Event, Gone, Status, Terms, Tournament, Why
 from bot.matches.tournaments.pairings import pairings
 from bot.matches.tournaments.standings import lot, standings
-from tests.store.samples import NOON, TERMS
+from tests.store.samples import NOON, ODD, RESIGNED, TERMS
 from tests.trials.round_robins import Weather, berger, killed_start
 
 
@@ -75,6 +81,87 @@ def test_ties_are_broken_by_the_direct_encounter_then_sonneborn_berger_then_the_
     assert [line.player for line in strength].index(0) < [line.player for line in strength].index(1)
     drawn = standings(cup(4, {}, seed=5))
     assert [line.player for line in drawn] == sorted(range(4), key=lambda player: lot(5, player))
+
+
+A_DAY = timedelta(days=1)
+HOST = 9
+
+
+def event_of_three(*, ended=(), running=()):
+    """A tournament of three people who meet twice, some of whose matches are over or running."""
+    event = cup(3, {})
+    for place in (*ended, *running):
+        both = tuple(event.tournament.players[number] for number in pairings(3)[place][1:])
+        begins = Beginning(Place(1, 2), ODD, both, NOON, 2, days_in_all=5, tournament=1, pairing=place)
+        match = transitions.begin(begins, place + 1, place + 1)
+        if place in ended:
+            match = transitions.end_match(match, RESIGNED, at=NOON).after
+        event = Event(event.tournament, {**event.matches, place: match})
+    return event
+
+
+def take(event, step, **named):
+    """Take a step that stops no clock."""
+    done = step(event, **named)
+    assert done.released == ()
+    return Event(done.after, event.matches)
+
+
+def withdraw(event, person):
+    return lifecycle.withdraw(event, HOST, person, NOON)
+
+
+def undo(event, *, after=A_DAY):
+    return Event(lifecycle.undo(event, HOST, NOON + after).after, event.matches)
+
+
+FIRST_HALF, X, Y = range(3), 11, 12
+
+
+def test_undo_of_a_withdrawal_leaves_the_forfeits_of_others_who_have_left_since():
+    event = event_of_three(ended=FIRST_HALF)
+    withdrawn = Event(withdraw(event, X).after, event.matches)
+    assert withdrawn.open == [place for place in (3, 4, 5) if 0 not in pairings(3)[place][1:]]
+    left = take(withdrawn, lifecycle.leave, user=Y)
+    assert left.open == []
+    both = next(place for place in (3, 4, 5) if set(pairings(3)[place][1:]) == {0, 1})
+    assert left.results[both].winner == pairings(3)[both].seat_of(1), "X was out first"
+    undone = undo(left)
+    assert undone.results[both].winner == pairings(3)[both].seat_of(0), "Y has left, and X has not"
+    assert undone.open == [place for place in (3, 4, 5) if 1 not in pairings(3)[place][1:]]
+
+
+def test_undo_is_refused_where_it_stopped_a_clock_or_a_match_of_its_players_has_ended_since():
+    running = event_of_three(ended=FIRST_HALF, running=[3, 4, 5])
+    for done in (withdraw(running, X), lifecycle.award(running, HOST, X, Y, NOON)):
+        assert done.released
+        matches = {
+            place: transitions.release(match).after if match.id in done.released else match
+            for place, match in running.matches.items()
+        }
+        stopped = Event(done.after, matches)
+        with pytest.raises(MatchError) as refused:
+            undo(stopped)
+        assert refused.value.details["why"] == "stopped"
+        for place in stopped.freed:
+            over = transitions.end_match(matches[place], RESIGNED, at=NOON).after
+            assert Event(done.after, {**matches, place: over}).results == stopped.results
+    waiting = event_of_three(ended=FIRST_HALF)
+    awarded = Event(lifecycle.award(waiting, HOST, X, Y, NOON).after, waiting.matches)
+    assert undo(awarded).open == [3, 4, 5]
+    late = {place: replace(one, ended=NOON + A_DAY / 2) for place, one in waiting.matches.items()}
+    with pytest.raises(MatchError) as refused:
+        undo(Event(awarded.tournament, late))
+    assert refused.value.details["why"] == "ended"
+
+
+def test_stored_forfeits_are_read_as_before():
+    """Rows of before list what who left has lost; others follow from who is gone."""
+    event = event_of_three(ended=FIRST_HALF)
+    lost = [place for place in (3, 4, 5) if 0 in pairings(3)[place][1:]]
+    stored = tuple(Decision(place, 1 - pairings(3)[place].seat_of(0), Why.LEFT) for place in lost)
+    row = replace(event.tournament, gone=(Gone(0, is_struck=False),), decisions=stored)
+    assert Event(row, event.matches).results == Event(replace(row, decisions=()), event.matches).results
 
 
 @pytest.mark.parametrize("seed", range(12))
