@@ -22,7 +22,6 @@ from bot.cogs.moderation import Action
 from bot.cogs.pictures import PACES
 from bot.cogs.replay.sharing import KINDS
 from bot.cogs.tournaments.command import Action as TournamentAction
-from bot.cogs.weekly import ARCHIVE_ACTIONS
 from bot.data import languages, palettes
 from bot.matches.courtesy import RemarkKind, RequestKind
 from bot.matches.ids import FORMER
@@ -120,7 +119,6 @@ def built():
             "level",
             *OPTIONS,
         },
-        "archive-{}": set(ARCHIVE_ACTIONS),
         "match-choice-{}": STANDINGS,
         "line-{}": STANDINGS | {"asked"},
         "server-{}": {"threads", "pictures", "takebacks", "rated", "tries"},

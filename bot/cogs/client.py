@@ -40,7 +40,6 @@ ROOMS = (
     "turn",
     "request",
     "replay",
-    "weekly",
     "puzzles",
     "trying",
     "board",

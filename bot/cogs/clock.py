@@ -185,7 +185,6 @@ class Background(Room):
                 await _attempt(matches.due.handle(match))
         await _attempt(matches.due.take_digests(shards))
         await _attempt(matches.puzzles.take_due(shards))
-        await _attempt(matches.weeklies.take_due(shards))
         await _attempt(matches.due.take_news(shards))
         for tournament in await matches.tournaments.due(shards):
             await _attempt(matches.tournaments.advance(tournament))

@@ -33,8 +33,6 @@ with the program down to `LAST_EXAMPLE`, below that what a person has read in, b
 """
 RecordId = NewType("RecordId", int)
 """Of a record that a person has read in; unique in the whole database."""
-WeeklyId = NewType("WeeklyId", int)
-"""Of a match that a server is shown from its archive; unique in the whole database."""
 LAST_EXAMPLE = MatchId(-100)
 
 

@@ -14,7 +14,6 @@ from bot.matches.courtesy import BoardMessage, Details
 from bot.matches.ids import ChannelId, GuildId, MessageId, Shards, TournamentId, UserId
 from bot.matches.model import Challenge, Match, Place
 from bot.matches.ratings.tables import News
-from bot.matches.weekly import Weekly
 
 NOWHERE = Place(GuildId(0), ChannelId(0))
 """The place of what belongs to no server."""
@@ -57,8 +56,6 @@ class Kind(enum.StrEnum):
     """On the message of an earlier ending of the day: its solution."""
     MONTH = "month"
     """To a server that wants it: who had the most points in a month that is over."""
-    WEEKLY = "weekly"
-    """To a server: the week's match of its archive, which is chosen first; or what has become of it."""
     TURNING = "turning"
     """Look for the turning point of a match that is over; if there is one, its newest board says so."""
     TOURNAMENT = "tournament"
@@ -214,12 +211,6 @@ def month_entry(news: News) -> Entry:
 def tournament_entry(kind: Kind, tournament: TournamentId, place: Place) -> Entry:
     """Return what shows the table of a tournament, or tells of it."""
     return Entry(Key(kind, 0, tournament), place)
-
-
-def weekly_entry(weekly: Weekly) -> Entry:
-    """Return what lets the week's match of an archive be chosen, or shown as it stands."""
-    expires = weekly.due if weekly.message is None else None
-    return Entry(Key(Kind.WEEKLY, 0, weekly.id), weekly.place, expires=expires)
 
 
 def welcome(guild: GuildId, at: datetime) -> Entry:

@@ -19,7 +19,6 @@ from bot.matches.ids import (
     Shards,
     TournamentId,
     UserId,
-    WeeklyId,
 )
 from bot.matches.leases import Allowances, Leases
 from bot.matches.model import Beginning, Challenge, Match, Offer, Place, Search
@@ -32,9 +31,8 @@ from bot.matches.standing import Endings, Holdings, Mentions, Standing
 from bot.matches.tournaments.lifecycle import EventStep, Step
 from bot.matches.tournaments.model import Event, Tournament
 from bot.matches.transitions import ChallengeTransition, MatchTransition
-from bot.matches.weekly import Guess, Weekly, WeeklyStore
 
-Due = TypeVar("Due", Challenge, Daily, Match, News, Tournament, Weekly)
+Due = TypeVar("Due", Challenge, Daily, Match, News, Tournament)
 
 
 class StoreError(Exception):
@@ -107,15 +105,6 @@ class Questions(RatingQuestions, Protocol):
     async def tournaments(self, guild: GuildId, limit: int) -> Sequence[Tournament]:
         """The newest tournaments of a server, newest first."""
 
-    async def weekly(self, weekly: WeeklyId, /) -> Weekly | None:
-        """The match of a week, whatever has become of it."""
-
-    async def guesses(self, weekly: WeeklyId) -> Sequence[Guess]:
-        """What was guessed about it, by people in order."""
-
-    async def releases_of(self, user: UserId) -> Sequence[MatchId]:
-        """What a person has released for archives, in order; `EVERY_MATCH` stands for all of theirs."""
-
     async def holdings(self, user: UserId) -> Holdings:
         """What is stored of a person, counted."""
 
@@ -134,7 +123,7 @@ class Notes(Protocol):
 
 
 class Postings(Protocol):
-    """What is due, and which message shows it: an ending a day, a match a week, the best of a month."""
+    """What is due, and which message shows it: an ending a day, the best of a month."""
 
     async def due(
         self, what: type[Due], at: datetime, limit: int, shards: Shards | None = None
@@ -145,7 +134,7 @@ class Postings(Protocol):
         newest turn no message shows: their players could not know that their time had begun.
         """
 
-    async def note_posted(self, one: Daily | News | Weekly, message: MessageId) -> None:
+    async def note_posted(self, one: Daily | News, message: MessageId) -> None:
         """Note which message shows it; nothing changes where it is another day's ending by now."""
 
 
@@ -159,7 +148,6 @@ class MatchStore(
     Postings,
     PuzzleStore,
     RatingStore,
-    WeeklyStore,
     Protocol,
 ):
     """Challenges, matches, turns and settings, each call one transaction that is durable when it returns.
@@ -332,8 +320,7 @@ class MatchStore(
     ) -> ServerSettings:
         """Set some fields of what a server has set, leave the others as they are, and return all of it.
 
-        Where they say when today's ending or the match of the week is due, and `at` is given, the next is the
-        first after that moment.
+        Where they say when today's ending is due, and `at` is given, the next is the first after that moment.
         """
 
     async def block(self, user: UserId, other: UserId) -> None:

@@ -23,7 +23,6 @@ from bot.matches.records import record_as_plain_values
 from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.standing import Endings
 from bot.matches.tournaments.model import Tournament
-from bot.matches.weekly import EVERY_MATCH
 from bot.rules.setup import Setup, setup_to_dict
 
 MOST_BLOCKS = 100
@@ -120,7 +119,7 @@ class Privacy(Part):
         """
         store = self._store
         mentions = await store.mentions(user)
-        pages = _Pages(user, mentions.released)
+        pages = _Pages(user)
         for logged in mentions.log:
             pages.add("log", _logged(logged))
         settings = (await store.preferences(user, None)).person
@@ -146,11 +145,6 @@ class Privacy(Part):
             "tournaments": [_tournament(one, user) for one in await store.tournaments_of(user)],
             "puzzles": _plain(mentions.puzzles),
             "endings of the day": [{"server": str(guild), "day": day} for guild, day in mentions.presses],
-            "all matches released for archives": EVERY_MATCH in mentions.released,
-            "guessed": [
-                {"server": str(guild), "match": number, "winner": guess.winner, "turn": guess.turn}
-                for guild, number, guess in mentions.guesses
-            ],
             "left out for want of room": {
                 "matches": held.running + held.finished - len(pages.written["matches"]),
                 "challenges": held.open + held.closed - len(pages.written["challenges"]),
@@ -196,8 +190,8 @@ class Privacy(Part):
 class _Pages:
     """The matches and challenges of a person as JSON, up to a number of bytes."""
 
-    def __init__(self, user: UserId, released: Sequence[MatchId]) -> None:
-        self._user, self._released = user, released
+    def __init__(self, user: UserId) -> None:
+        self._user = user
         self._room = MOST_BYTES
         self.written: dict[str, list[str]] = {"matches": [], "challenges": [], "log": [], "rated matches": []}
         self.is_full = False
@@ -206,8 +200,7 @@ class _Pages:
         """Write matches, each with the moments of its turns."""
         for match in matches:
             times = [moment.isoformat(timespec="seconds") for moment in played.get(match.id, ())]
-            more = {"released for the archive": match.id in self._released, "turns played": times}
-            self.add("matches", {**_match(match, self._user), **more})
+            self.add("matches", {**_match(match, self._user), "turns played": times})
 
     def add_challenges(self, challenges: Sequence[Challenge]) -> None:
         """Write challenges."""

@@ -31,7 +31,7 @@ from bot.matches.people.tournaments import Tournaments
 from bot.matches.plans import Plan, reply_to
 from bot.matches.ports import MatchStore, Notes, Postings, Questions
 from bot.matches.privacy import People, Privacy, Servers
-from bot.matches.puzzles import Puzzles, Weeklies
+from bot.matches.puzzles import Puzzles
 from bot.matches.reading import Reading
 from bot.matches.showing import Showing
 from bot.matches.time.timekeeping import give_time, outcome_by_time
@@ -101,7 +101,6 @@ class Matches:
         self.looking_back = LookingBack(self._desk)
         self.tries = Tries(self._desk)
         self.privacy = Privacy(self._desk)
-        self.weeklies = Weeklies(self._desk)
         self.reading = Reading(self._desk, examples or {})
         self.ratings = Ratings(self._desk)
         self.tournaments = Tournaments(self._desk)

@@ -109,13 +109,9 @@ class ServerSettings:
     puzzle_channel: ChannelId | None = None
     """Where today's ending is posted; `None` for nowhere."""
     puzzle_hour: int = 9
-    """The hour of the day when it is, as is the match of the archive on its day."""
+    """The hour of the day when it is."""
     puzzle_game: str = "all"
     """Of which game it is, by its key, or "all" for each by turns."""
-    archive: ChannelId | None = None
-    """Where a match of the archive is shown once a week; `None` for nowhere."""
-    archive_day: int = 4
-    """On which day of the week, at the hour of today's ending; Monday is 0."""
     most_open: int = 5
     """How many open challenges one person may have here."""
     most_running: int = 20

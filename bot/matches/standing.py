@@ -11,11 +11,10 @@ from datetime import datetime, timedelta
 from bot.errors import MatchError, NotForYouError
 from bot.matches.courtesy import Logged
 from bot.matches.daily import Tried
-from bot.matches.ids import GuildId, MatchId, UserId
+from bot.matches.ids import GuildId, UserId
 from bot.matches.model import Challenge, Match, Offer
 from bot.matches.outbox import Entry
 from bot.matches.settings import PersonSettings, ServerSettings
-from bot.matches.weekly import Guess
 
 LATELY = timedelta(minutes=10)
 """How long what has come to nothing counts against another challenge of the same kind."""
@@ -145,10 +144,6 @@ class Holdings:
     """How many records are kept that they have read in."""
     followed: int = 0
     """How many matches of others they follow."""
-    released: int = 0
-    """How many matches they let be shown from archives; all of them are one."""
-    guessed: int = 0
-    """About how many matches of archives they have guessed."""
     tournaments: int = 0
     """How many tournaments name them."""
 
@@ -172,10 +167,6 @@ class Mentions:
     """What they have tried of puzzles."""
     presses: Sequence[tuple[GuildId, str]] = ()
     """The servers and days whose ending of the day they have begun to solve."""
-    released: Sequence[MatchId] = ()
-    """What they let be shown from archives."""
-    guesses: Sequence[tuple[GuildId, int, Guess]] = ()
-    """What they have guessed about matches of archives, with the server and the number of each."""
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,6 @@ import asyncio
 import json
 import logging
 import sys
-from collections import defaultdict
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
 from datetime import UTC, datetime
@@ -15,8 +14,6 @@ import click
 
 from bot import data
 from bot.matches.ports import StoreError
-from bot.matches.ratings.ledger import FIRST_SEAT, learn
-from bot.matches.ratings.ports import first_seat_key
 from bot.operation.backup import BACKED_UP, DAYS, WEEKS, Restored, back_up, of_day, remove_outdated
 from bot.operation.backup import restore as restore_backup
 from bot.operation.database_checks import (
@@ -153,38 +150,19 @@ def ratings() -> None:
 
 
 @ratings.command(epilog=EXIT_CODES)
-@click.option(
-    "--learn", "is_learning", is_flag=True, help="Learn anew what the first seat of a game is worth."
-)
-def rebuild(*, is_learning: bool) -> None:
+def rebuild() -> None:
     """Reckon all ratings anew from the matches that counted, which finds the same. Stop the bot before."""
     with explain_failures():
         settings = read_settings()
-        learnt, servers, differing = asyncio.run(_rebuild(settings, is_learning=is_learning))
-    for game, worth in learnt.items():
-        click.echo(f"{game}: the first seat is worth {worth:g} points.")
+        servers, differing = asyncio.run(_rebuild(settings))
     found = "all is as it was" if not differing else f"{differing} numbers are others now"
     click.echo(f"{settings.database_name}: ratings of {servers} servers, {found}.")
 
 
-async def _rebuild(settings: Settings, *, is_learning: bool) -> tuple[dict[str, float], int, int]:
+async def _rebuild(settings: Settings) -> tuple[int, int]:
     async with open_alone(settings) as store:
-        guilds = await store.guilds()
-        learnt = await _learn(store) if is_learning else {}
-        for game, worth in learnt.items():
-            await store.write_note(first_seat_key(game), str(worth))
-        found = [await store.rebuild_ratings(guild, by_learnt=is_learning) for guild in guilds]
-        return learnt, len(guilds), sum(found)
-
-
-async def _learn(store: SqlStore) -> dict[str, float]:
-    """Return what the first seat of each game is worth, by the results in all servers."""
-    pools = defaultdict(list)
-    for guild in await store.guilds():
-        excluded = (await store.server(guild)).excluded
-        for pool in await store.pools(guild):
-            pools[pool.game].append((await store.ledger(pool), excluded))
-    return {game: learn(of_game, FIRST_SEAT.get(game, 0.0)) for game, of_game in sorted(pools.items())}
+        found = [await store.rebuild_ratings(guild) for guild in await store.guilds()]
+        return len(found), sum(found)
 
 
 @click.command(epilog=EXIT_CODES)

@@ -30,7 +30,6 @@ from bot.matches.standing import Endings, Standing
 from bot.matches.time.timekeeping import shift_vacation
 from bot.matches.tournaments.lifecycle import EventStep, Step
 from bot.matches.transitions import ChallengeTransition, MatchTransition
-from bot.matches.weekly import ARCHIVE_SETTINGS
 from bot.store.connection import Connection, Database, Row
 from bot.store.sqlite.database import SqliteDatabase
 from bot.store.tables import challenges as challenge_table
@@ -43,7 +42,6 @@ from bot.store.tables import puzzles as puzzle_table
 from bot.store.tables import ratings as rating_table
 from bot.store.tables import records as record_table
 from bot.store.tables import tournaments as tournament_table
-from bot.store.tables import weeklies as weekly_table
 
 NOT_INSTALLED = (
     "PostgreSQL needs packages that are not installed: give `pip install '.[postgresql]'` in the folder of"
@@ -297,17 +295,6 @@ class SqlStore:
     take_daily = _put(puzzle_table.take_daily)
     press = _put(puzzle_table.press)
 
-    # The archive
-
-    weekly = _read(weekly_table.RECORDS.one)
-    current_weeklies = _read(weekly_table.current)
-    guess = _write(weekly_table.guess)
-    guesses = _read(weekly_table.guesses)
-    release = _write(weekly_table.release)
-    releases_of = _read(weekly_table.releases_of)
-    released_matches = _read(weekly_table.released)
-    change_weekly = _put(weekly_table.change)
-
     due = _read(postings.due)
     note_posted = _write(postings.note_posted, by_statement=True)
 
@@ -320,8 +307,6 @@ class SqlStore:
             after = preference_table.change(db, ServerSettings, guild, **changes)
             if at is not None and not DAILY_SETTINGS.isdisjoint(changes):
                 puzzle_table.reschedule(db, guild, after, at, self._owner)
-            if at is not None and not ARCHIVE_SETTINGS.isdisjoint(changes):
-                weekly_table.plan(db, guild, after, at)
             return after
 
         return await self._database.write(operation)
@@ -397,7 +382,6 @@ class SqlStore:
     news = _read(months.RECORDS.one)
     set_news = _write(months.set_news)
     ledger = _read(rating_table.lines)
-    pools = _read(rating_table.pools)
     exclude = _write(rating_table.exclude)
     rebuild_ratings = _write(rating_table.rebuild)
     take_news = _put(months.take)

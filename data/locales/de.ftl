@@ -1645,7 +1645,6 @@ privacy-stored = **Was über dich gespeichert ist**, auf allen Servern zusammen:
     - Endspiele, die du lösen wolltest: { $puzzles }
     - Turniere, die dich nennen: { $tournaments }
     - Partien von anderen, die du verfolgst: { $followed }
-    - Aus Archiven: { $released } freigegeben, { $guessed } geraten
 privacy-nothing = Über dich ist nichts gespeichert.
 privacy-kept = Von Herausforderungen und Partien speichere ich: die Discord-IDs von Personen, Server, Kanal und Nachrichten; Brett, Züge, Ergebnis und Zeiten; Notizen und Begründungen. Keine Namen, keine deiner Nachrichten.
     Das alles liegt in einer Datenbank der Leute, die diesen Bot betreiben, bis du es löschst. Entfernt mich ein Server, verschwindet nach 30 Tagen alles, was zu ihm gehört.
@@ -2561,7 +2560,7 @@ server-puzzle = { $state ->
       }.
   }
 choose-puzzle-channel = Wo täglich ein Endspiel erscheint, das alle für sich lösen können
-choose-puzzle-hour = Die Stunde des Tages, zu der es erscheint, an ihrem Tag auch die Partie aus dem Archiv
+choose-puzzle-hour = Die Stunde des Tages, zu der es erscheint
 choose-puzzle-of = Von welchem Spiel es ist
 all-by-turns = jedes Spiel der Reihe nach
 choose-server-zone = Die Zeitzone dieser Stunde: eine Stadt, etwa Berlin
@@ -2573,85 +2572,3 @@ error-no-such-grade = Grad { $given } gibt es nicht: Wähle 1 bis { $most }.
 error-all-puzzles-solved = Davon hast du alle gelöst. { COMMAND("puzzle") } mit anderem { OPTION("game") } oder { OPTION("grade") } hat vielleicht noch welche.
 error-not-todays-puzzle = Dieses Endspiel ist vorbei: In seiner Nachricht steht die Lösung. Mit { COMMAND("puzzle") } bekommst du ein anderes.
 error-puzzle-not-solved = Du hast dieses Endspiel noch nicht gelöst, es gibt also nichts zu teilen.
-
-## from the archive
-
-weekly-title = **Aus dem Archiv** · { $game } · { $setup }
-weekly-question = **Wer gewinnt, und welcher Zug wurde hier gespielt?** Antworte mit den Knöpfen, und verrate bitte nichts. Deine Antworten siehst nur du; ändere sie, so oft du magst. Schluss ist { $until }.
-weekly-guessed = Du sagst: { $seat ->
-    [none] noch kein Sieger
-   *[other] **{ $seat } gewinnt**
-  }; { $turn ->
-    [none] noch kein Zug.
-   *[other] der Zug war **{ $turn }**.
-  } Du kannst das ändern. Schluss ist { $until }.
-weekly-was = Zug { $ply } von { $last } war **{ $turn }**. Am Ende hat { $seat ->
-    [none] niemand gewonnen.
-   *[other] **{ $seat } gewonnen**.
-  }
-weekly-right = { $kind ->
-    [both] Sieger und Zug
-    [winner] Den Sieger
-   *[turn] Den Zug
-  } erraten: { $people }
-weekly-count = { $count ->
-    [0] Niemand hat geraten.
-    [one] Eine Person hat geraten.
-   *[other] { $count } Personen haben geraten.
-  }
-weekly-withdrawn = **Aus dem Archiv:** Diese Partie wird nicht mehr gezeigt.
-button-guess-winner = { $seat } gewinnt
-button-guess-turn = { $turn }
-button-release = Andere raten lassen
-button-release-yes = Darf gezeigt werden
-button-release-no = Darf nicht gezeigt werden
-release-shown = { $state ->
-    [every] Alle deine beendeten Partien dürfen aus dem Archiv dieses Servers gezeigt werden, also auch Partie #{ $match }. { COMMAND("settings archive") } ändert das.
-    [yes] { $match ->
-        [none] **Alle deine beendeten Partien dürfen gezeigt werden**, aus den Archiven ihrer Server und wenn auch deine Gegner einverstanden sind.
-       *[other] **Partie #{ $match } darf gezeigt werden**, aus dem Archiv dieses Servers und wenn auch dein Gegner einverstanden ist.
-      }
-   *[no] { $match ->
-        [none] **Du wählst selbst**, welche deiner beendeten Partien aus Archiven gezeigt werden dürfen, mit dem Knopf am letzten Brett.
-       *[other] **Darf Partie #{ $match } gezeigt werden**, aus dem Archiv dieses Servers? Bisher hast du es nicht erlaubt.
-      }
-  }
-    Einmal in der Woche raten alle bei einer beendeten Partie: wer gewinnt, und welcher Zug gespielt wurde. Beide Spieler müssen einverstanden sein. Namen stehen nicht dabei. Überlegst du es dir anders, verschwindet sie binnen einer Minute.
-settings-archive = Aus Archiven: { $released ->
-    [all] alle deine beendeten Partien dürfen gezeigt werden
-   *[some] nur Partien, die du freigibst, dürfen gezeigt werden
-  } ({ COMMAND("settings archive") }).
-command-settings-archive = Alle deine beendeten Partien zum Raten freigeben, oder jede selbst wählen
-command-server-archive = Eine andere Partie des Archivs zeigen als die, die dort steht, oder eine überspringen
-choose-archive = Wo einmal in der Woche eine beendete Partie steht, bei der alle raten
-choose-archive-day = Der Wochentag, an dem sie gezeigt wird
-choose-archive-action = Was mit der Partie geschieht, die gezeigt wird, oder sonst mit der nächsten
-weekday-is = { $day ->
-    [0] Montag
-    [1] Dienstag
-    [2] Mittwoch
-    [3] Donnerstag
-    [4] Freitag
-    [5] Samstag
-   *[6] Sonntag
-  }
-name-archive = archiv
-name-archive-day = archiv-tag
-archive-another = Eine andere zeigen
-archive-skip = Überspringen
-button-archive-off = Ohne Archiv
-server-archive = { $channel ->
-    [none] - Keine Partie aus dem Archiv. { COMMAND("server set") } mit { OPTION("archive") } nennt einen Kanal dafür.
-   *[other] - Aus dem Archiv: { $day } um { $hour }:00 Uhr ({ $zone }) in <#{ $channel }>, wenn es eine Partie gibt, die beide Spieler freigegeben haben.
-  }
-archive-chosen = Diese Partie ist die nächste, { $due }, wenn ein Zug genug an ihr geändert hat.
-archive-chosen-now = Was dort stand, ist zurückgezogen, und eine andere kommt an ihre Stelle. Das kann einige Minuten dauern, denn ich sehe sie erst durch.
-archive-skipped = Übersprungen. Die nächste kommt { $due }.
-error-guess-closed = Bei dieser Partie ist Schluss: Niemand kann mehr raten.
-error-guess-own = Diese Partie hast du selbst gespielt, raten dürfen die anderen.
-error-archive-engine-off = Ich kann keine Partien aus dem Archiv zeigen: Wer mich betreibt, hat meine Engine abgeschaltet, und die findet, wo sie gekippt sind.
-error-archive-off = Dieser Server zeigt keine Partien aus seinem Archiv. Das beginnt mit { COMMAND("server set") } und { OPTION("archive") }.
-error-archive-which = Gerade wird keine Partie gezeigt. Nenne mit { OPTION("match") } die, die als nächste kommen soll.
-error-archive-nothing = Es gibt keine andere Partie dafür: von beiden Spielern freigegeben und noch nie gezeigt.
-error-archive-not-released = Partie #{ $match } lässt sich nicht zeigen. Sie muss vom Anfang an gespielt und gewonnen sein, von beiden Spielern freigegeben und noch nie gezeigt.
-error-archive-running = Partie #{ $match } läuft noch. Freigeben kannst du sie, wenn sie zu Ende ist.

@@ -1609,7 +1609,6 @@ privacy-stored = **What is stored about you**, in all servers together:
     - Endings you've tried to solve: { $puzzles }
     - Tournaments that name you: { $tournaments }
     - Matches of others you follow: { $followed }
-    - From archives: { $released } released, { $guessed } guessed
 privacy-nothing = Nothing is stored about you.
 privacy-kept = Of challenges and matches I store: Discord's ids of people, server, channel and messages; board, turns, result and times; notes and reasons. No names, and none of your messages.
     The people who run this bot keep it in their database until you delete it. When a server removes me, everything of that server goes after 30 days.
@@ -2528,7 +2527,7 @@ server-puzzle = { $state ->
       }.
   }
 choose-puzzle-channel = Where an ending is posted each day, for everybody to solve in private
-choose-puzzle-hour = The hour of the day when it's posted, as is the match of the archive on its day
+choose-puzzle-hour = The hour of the day when it's posted
 choose-puzzle-of = Which game it's of
 all-by-turns = each game by turns
 choose-server-zone = The time zone of that hour: a city, such as Berlin
@@ -2540,85 +2539,3 @@ error-no-such-grade = There's no grade { $given }: choose 1 to { $most }.
 error-all-puzzles-solved = You've solved all of these. { COMMAND("puzzle") } with another { OPTION("game") } or { OPTION("grade") } may have more.
 error-not-todays-puzzle = That ending is over: its message tells the solution. { COMMAND("puzzle") } gives you another.
 error-puzzle-not-solved = You haven't solved this ending yet, so there's nothing to share.
-
-## from the archive
-
-weekly-title = **From the archive** · { $game } · { $setup }
-weekly-question = **Who wins, and which turn was played here?** Answer with the buttons, and please don't tell. Only you see your answers; change them as you like. It closes { $until }.
-weekly-guessed = You say: { $seat ->
-    [none] no winner yet
-   *[other] **{ $seat } wins**
-  }; { $turn ->
-    [none] no turn yet.
-   *[other] the turn was **{ $turn }**.
-  } You can change that. It closes { $until }.
-weekly-was = Turn { $ply } of { $last } was **{ $turn }**. In the end { $seat ->
-    [none] nobody won.
-   *[other] **{ $seat } won**.
-  }
-weekly-right = { $kind ->
-    [both] Winner and turn
-    [winner] The winner
-   *[turn] The turn
-  } guessed: { $people }
-weekly-count = { $count ->
-    [0] Nobody has guessed.
-    [one] One person has guessed.
-   *[other] { $count } people have guessed.
-  }
-weekly-withdrawn = **From the archive:** this match isn't shown any more.
-button-guess-winner = { $seat } wins
-button-guess-turn = { $turn }
-button-release = Let others guess
-button-release-yes = Let it be shown
-button-release-no = Don't let it be shown
-release-shown = { $state ->
-    [every] All your finished matches may be shown from this server's archive, so match #{ $match } may be, too. { COMMAND("settings archive") } changes that.
-    [yes] { $match ->
-        [none] **All your finished matches may be shown** from the archives of their servers, where your opponents let them, too.
-       *[other] **Match #{ $match } may be shown** from this server's archive, once your opponent lets it, too.
-      }
-   *[no] { $match ->
-        [none] **You choose yourself** which of your finished matches may be shown from archives, with the button on their last boards.
-       *[other] **May match #{ $match } be shown** from this server's archive? You haven't said so yet.
-      }
-  }
-    Once a week, people guess at a finished match: who wins, and which turn was played. Both players have to agree. No names stand there. If you change your mind, it's taken away within a minute.
-settings-archive = From archives: { $released ->
-    [all] all your finished matches may be shown
-   *[some] only matches that you release may be shown
-  } ({ COMMAND("settings archive") }).
-command-settings-archive = Let all your finished matches be guessed at, or choose each yourself
-command-server-archive = Show another match of the archive than stands there, or skip one
-choose-archive = Where a finished match is shown once a week, for everybody to guess at
-choose-archive-day = The day of the week when it's shown
-choose-archive-action = What to do about the match that is shown, or else about the next one
-weekday-is = { $day ->
-    [0] Monday
-    [1] Tuesday
-    [2] Wednesday
-    [3] Thursday
-    [4] Friday
-    [5] Saturday
-   *[6] Sunday
-  }
-name-archive = archive
-name-archive-day = archive-day
-archive-another = Show another
-archive-skip = Skip it
-button-archive-off = Stop the archive
-server-archive = { $channel ->
-    [none] - No match of the archive is shown. { COMMAND("server set") } with { OPTION("archive") } names a channel for it.
-   *[other] - From the archive: { $day } at { $hour }:00 ({ $zone }) in <#{ $channel }>, if there's a match that both players have released.
-  }
-archive-chosen = That match is next, { $due }, if any turn has changed it enough.
-archive-chosen-now = What was shown is withdrawn, and another comes in its place. That can take some minutes, as I look through it first.
-archive-skipped = Skipped. The next one is due { $due }.
-error-guess-closed = That match is closed: nobody can guess at it any more.
-error-guess-own = You've played this match yourself, so the guesses are for the others.
-error-archive-engine-off = I can't show matches of the archive: the people who run me have switched my engine off, which finds where they turned.
-error-archive-off = This server is shown no matches of its archive. { COMMAND("server set") } with { OPTION("archive") } begins that.
-error-archive-which = No match is shown just now. Name the one that is to be next, with { OPTION("match") }.
-error-archive-nothing = There's no other match to show. It takes one that both players have released and that wasn't shown before.
-error-archive-not-released = Match #{ $match } can't be shown. It has to be won, played from its start, released by both players, and not shown before.
-error-archive-running = Match #{ $match } is still running. You can release it once it's over.

@@ -59,8 +59,6 @@ ACTS = {
     "set-ranked": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
     "set-chosen": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
     "puzzle-off": set(itertools.product(("offered", "overdue", "over"), ("ada",))),
-    "archive-off": set(itertools.product(("offered", "overdue", "over"), ("ada",))),
-    "set-released": set(itertools.product(("over",), ("ada", "ben"))),
     "puzzle-name": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
     "offer": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
     "challenge-form": set(),

@@ -17,8 +17,6 @@ async def test_all_that_is_stored_of_a_person_is_written_out(table):
     await table.challenge(GAMES, CLEO, ADA, game="strands")
     await table.people.change_person(ADA, theme="night")
     await table.people.block(ADA, CLEO)
-    await table.matches.weeklies.release(ADA, None, released=True)
-    await table.matches.weeklies.release(ADA, await table.store.match(match), released=True)
     found = json.loads(await table.matches.privacy.export(ADA))
     assert (found["user"], found["blocked"]) == (str(ADA), [str(CLEO)])
     assert found["settings"]["theme"] == "night"
@@ -26,8 +24,6 @@ async def test_all_that_is_stored_of_a_person_is_written_out(table):
     assert found["left out for want of room"] == {"matches": 0, "challenges": 0, "log": 0, "rated matches": 0}
     (one,) = found["matches"]
     assert (one["number"], one["your seat"]) == (1, 0)
-    assert (found["all matches released for archives"], found["guessed"]) == (True, [])
-    assert one["released for the archive"]
     assert one["turns played"] == ["2026-11-21T12:00:00+00:00"] * 2
     view = await table.show(match)
     expected = record_of(view.match, view.rules, (str(ADA), str(BEN)))

@@ -13,7 +13,6 @@ from bot.matches.courtesy import Logged
 from bot.matches.daily import DAILY_SETTINGS, Daily, Noted, Solver, Tried, schedule
 from bot.matches.follows import Followed
 from bot.matches.ids import (
-    COMPUTER,
     FORMER,
     LAST_EXAMPLE,
     NO_PERSON,
@@ -36,13 +35,12 @@ from bot.matches.outbox import (
     month_entry,
     puzzle_entry,
     tournament_entry,
-    weekly_entry,
     welcome,
 )
 from bot.matches.ports import DeliveredTwiceError
 from bot.matches.ratings import ledger, tables
 from bot.matches.ratings.career import Played, Profile, career, reliability
-from bot.matches.ratings.ledger import FIRST_SEAT, Told
+from bot.matches.ratings.ledger import Told
 from bot.matches.ratings.tables import Month, News, Win
 from bot.matches.records import KeptRecord
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
@@ -51,16 +49,6 @@ from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
 from bot.matches.time.timekeeping import shift_vacation
 from bot.matches.tournaments import lifecycle
 from bot.matches.tournaments.model import Event, Tournament
-from bot.matches.weekly import (
-    ARCHIVE_SETTINGS,
-    EVERY_MATCH,
-    GUESSING,
-    Guess,
-    Guessed,
-    State,
-    Weekly,
-    next_due,
-)
 from bot.store.tables.outbox import REMEMBERED
 
 IN_VAIN = frozenset({ChallengeStatus.DECLINED, ChallengeStatus.WITHDRAWN})
@@ -102,9 +90,8 @@ class MemoryStore:
         self._dailies = {}  # by server
         self._presses = set()  # server, day and person
         self._explained = {}  # puzzle, place and message, by server and day
-        self._weeklies, self._guesses, self._releases = {}, {}, set()  # by id; and person; person and match
         self._records = {}  # those that were read in, by id
-        self._record_ids, self._weekly_ids = count(1), count(1)
+        self._record_ids = count(1)
         self._ledger = []
         self._news, self._last_news = {}, 0  # what is told of a month, and when it is due
         self._last_line = 0
@@ -320,84 +307,7 @@ class MemoryStore:
             before = self._dailies.get(guild)
             if step := schedule(before, guild, after, at):
                 self._write_daily(before, step)
-        if at is not None and not ARCHIVE_SETTINGS.isdisjoint(changes):
-            self._plan(guild, at)
         return after
-
-    def _plan(self, guild, after):
-        settings = self._server(guild)
-        planned = [one for one in self._weeklies_of(guild) if one.state is State.PLANNED]
-        if settings.archive is None:
-            self._weeklies = {key: one for key, one in self._weeklies.items() if one not in planned}
-            return
-        place, due = Place(guild, settings.archive), next_due(settings, after)
-        (one,) = planned or [Weekly(next(self._weekly_ids), place, State.PLANNED, due)]
-        self._weeklies[one.id] = replace(one, place=place, due=due)
-
-    def _weeklies_of(self, guild):
-        return [one for _, one in sorted(self._weeklies.items()) if one.place.guild == guild]
-
-    async def weekly(self, weekly, /):
-        return self._weeklies.get(weekly)
-
-    async def current_weeklies(self, guild):
-        return [one for one in self._weeklies_of(guild) if one.state not in {State.CLOSED, State.WITHDRAWN}]
-
-    async def change_weekly(self, weekly, step, *, at):
-        before = self._weeklies.get(weekly)
-        if before is None:
-            return None
-        after = step(before)
-        opens = after.state is State.OPEN and before.state is not State.OPEN
-        if after == before or (opens and not self._is_released(self._matches.get(after.match))):
-            return before
-        self._weeklies[weekly] = after
-        if after.state is State.PLANNED:
-            return after
-        if before.state is State.PLANNED:
-            self._plan(before.place.guild, at + GUESSING)
-        self._put(weekly_entry(after))
-        return after
-
-    async def guess(self, weekly, step):
-        found = self._weeklies.get(weekly)
-        if found is None or found.match is None or found.state is not State.OPEN:
-            return None
-        match = self._matches[found.match]
-        user, *new = step(found, match)
-        old = self._guesses.get((weekly, user), Guess(user))[1:]
-        both = (was if now is None else now for was, now in zip(old, new, strict=True))
-        self._guesses[weekly, user] = Guess(user, *both)
-        return Guessed(found, match, self._guesses[weekly, user])
-
-    async def guesses(self, weekly):
-        return [one for (key, _), one in sorted(self._guesses.items()) if key == weekly]
-
-    async def release(self, user, match, *, released, at):
-        (self._releases.add if released else self._releases.discard)((user, match))
-        if not released:
-            await self._withdraw_unreleased(user, at)
-
-    async def releases_of(self, user):
-        return sorted(match for person, match in self._releases if person == user)
-
-    async def released_matches(self, guild, limit):
-        shown = {one.match for one in self._weeklies.values() if one.message or one.state is State.OPEN}
-        found = [one for one in self._matches.values() if one.place.guild == guild and one.id not in shown]
-        return [one for one in found if self._is_released(one)][-limit:]
-
-    def _is_released(self, match):
-        if match is None:
-            return False
-        by = [{(user, match.id), (user, EVERY_MATCH)} & self._releases for user in match.seats]
-        both = all(user == COMPUTER or found for user, found in zip(match.seats, by, strict=True))
-        return both and match.status is MatchStatus.OVER
-
-    async def _withdraw_unreleased(self, user, at):
-        for one in [one for one in self._weeklies.values() if one.state in {State.OPEN, State.CLOSED}]:
-            match = self._matches[one.match]
-            if user in match.seats and not self._is_released(match):
-                await self.change_weekly(one.id, Weekly.withdraw, at=at)
 
     def _write_daily(self, before, step):
         self._dailies[step.daily.guild] = step.daily
@@ -504,8 +414,6 @@ class MemoryStore:
             sum(user in line.seats for line in self._ledger),
             len(await self.records_of(user)),
             len(self._followed(user)),
-            len(await self.releases_of(user)),
-            sum(person == user for _, person in self._guesses),
             len(await self.tournaments_of(user)),
         )
 
@@ -531,14 +439,8 @@ class MemoryStore:
         logged = [one for one in self._log if one.entry.by == user]
         waiting = [entry for entry in await self.entries() if entry.user == user]
         presses = sorted((guild, day) for guild, day, person in self._presses if person == user)
-        guesses = [
-            (match.place.guild, match.number, one)
-            for (weekly, person), one in sorted(self._guesses.items())
-            if person == user and (match := self._matches[self._weeklies[weekly].match])
-        ]
-        archive = await self.releases_of(user), guesses
         due = self._digests.get(user)
-        return Mentions(logged[::-1], due, waiting, await self.tried(user), presses, *archive)
+        return Mentions(logged[::-1], due, waiting, await self.tried(user), presses)
 
     async def challenges_of(self, user, limit, before=None):
         found = [one for one in self._challenges_of(user) if before is None or one.id < before]
@@ -556,7 +458,6 @@ class MemoryStore:
         self._digests.pop(user, None)
         self._forget_puzzles(user)
         self._records = {number: kept for number, kept in self._records.items() if kept.owner != user}
-        await self._forget_archive(user, at)
         self._entries = {key: entry for key, entry in self._entries.items() if entry.user != user}
         self._follows = {key: turns for key, turns in self._follows.items() if key[1] != user}
         running = [match.id for match in self._running() if user in match.seats]
@@ -603,15 +504,6 @@ class MemoryStore:
             if daily.day == day and daily.message:
                 self._put(puzzle_entry(Place(guild, daily.channel)))
 
-    async def _forget_archive(self, user, at):
-        guessed = [self._weeklies[weekly] for weekly, person in sorted(self._guesses) if person == user]
-        self._guesses = {key: one for key, one in self._guesses.items() if key[1] != user}
-        self._releases = {one for one in self._releases if one[0] != user}
-        for one in guessed:
-            if one.state is State.CLOSED:
-                self._put(weekly_entry(one))
-        await self._withdraw_unreleased(user, at)
-
     async def guilds(self, shards=None):
         of_challenges = (one.offer.place.guild for one in self._challenges.values())
         of_matches = (match.place.guild for match in self._matches.values())
@@ -640,9 +532,6 @@ class MemoryStore:
             return False
         challenges = [key for key, one in self._challenges.items() if one.offer.place.guild == guild]
         self._ledger = [line for line in self._ledger if line.pool.guild != guild]
-        gone = {one.id for one in self._weeklies_of(guild)}
-        self._guesses = {key: one for key, one in self._guesses.items() if key[0] not in gone}
-        self._weeklies = {key: one for key, one in self._weeklies.items() if key not in gone}
         self._news = {key: one for key, one in self._news.items() if one[0].guild != guild}
         self._tournaments = {key: one for key, one in self._tournaments.items() if one.place.guild != guild}
         matches = [key for key, match in self._matches.items() if match.place.guild == guild]
@@ -655,7 +544,6 @@ class MemoryStore:
             self._played.pop(match, None)
             self._analyses.pop(match, None)
             self._follows = {key: turns for key, turns in self._follows.items() if key[0] != match}
-            self._releases = {one for one in self._releases if one[1] != match}
             self._posts = {post: None for post in self._posts if post[0] != match}
             self._log = [one for one in self._log if one.match != match]
         if challenges or matches:
@@ -692,9 +580,6 @@ class MemoryStore:
 
     async def ledger(self, pool):
         return [line for line in self._ledger if line.pool == pool]
-
-    async def pools(self, guild):
-        return sorted({line.pool for line in self._ledger if line.pool.guild == guild})
 
     async def players(self, pool, people):
         found, _ = ledger.go_through(await self.ledger(pool), self._server(pool.guild).excluded)
@@ -805,15 +690,8 @@ class MemoryStore:
         self._tell_again(guild)
         return self._servers[guild]
 
-    async def rebuild_ratings(self, guild, *, by_learnt=False):
+    async def rebuild_ratings(self, guild):
         self._servers.setdefault(guild, ServerSettings())
-        if by_learnt:
-            self._ledger = [
-                replace(line, first_seat=self._first_seat(line.pool.game))
-                if line.pool.guild == guild
-                else line
-                for line in self._ledger
-            ]
         before, players = self._ledger, self._players(guild)
         self._go_through(guild)
         after = self._players(guild)
@@ -830,9 +708,6 @@ class MemoryStore:
                 }
         return players
 
-    def _first_seat(self, game):
-        return float(self._notes.get(f"first-seat {game}", FIRST_SEAT.get(game, 0.0)))
-
     def _note_result(self, before, after):
         counted, does = ledger.counts(before), ledger.counts(after)
         guild = after.place.guild
@@ -841,7 +716,7 @@ class MemoryStore:
             self._go_through(guild)
         if counted or not does:
             return
-        new = ledger.line_of(after, before.seats, self._first_seat(after.setup.game))
+        new = ledger.line_of(after, before.seats)
         earlier = [one for one in self._ledger if one.pool == new.pool and set(one.seats) == set(new.seats)]
         if not ledger.too_often([one.ended for one in earlier], new.ended):
             self._servers.setdefault(guild, ServerSettings())
@@ -904,7 +779,6 @@ class MemoryStore:
             Match: [(wake(one), one.id, one, one.place) for one in shown],
             News: [(due, one.id, one, one) for one, due in self._news.values()],
             Tournament: [(one.due, one.id, one, one.place) for one in self._tournaments.values()],
-            Weekly: [(one.due, one.id, one, one.place) for one in self._weeklies.values()],
         }[what]
         due = sorted((one for one in found if one[0] and one[0] <= at), key=lambda one: one[:2])
         return [one for _, _, one, place in due if self._is_awake(place, shards)][:limit]
@@ -913,8 +787,6 @@ class MemoryStore:
         if isinstance(one, Daily):
             if self._dailies[one.guild].day == one.day:
                 self._dailies[one.guild] = replace(self._dailies[one.guild], message=message)
-        elif isinstance(one, Weekly):
-            self._weeklies[one.id] = replace(self._weeklies[one.id], message=message)
         else:
             known, due = self._news[one.id]
             self._news[one.id] = known._replace(message=message), due

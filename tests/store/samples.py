@@ -21,7 +21,6 @@ from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.time import timekeeping
 from bot.matches.tournaments import lifecycle
 from bot.matches.tournaments.model import Terms, Tournament
-from bot.matches.weekly import Guess, Weekly
 from bot.rules.position import Board
 from bot.rules.rules import Outcome
 from bot.rules.setup import Setup
@@ -171,24 +170,6 @@ class Calls:
             await self.store.take_daily(daily, step, at=at)
         for daily, message in zip(due, messages, strict=False):
             await self.store.note_posted(await self.store.daily(daily.guild), message)
-
-    async def take_weeklies(self, at, match, message=None):
-        """Choose and close what is due from archives, and show the match in place of what is chosen."""
-        opening = partial(Weekly.open, match=match, ply=1, turns=("a1 white",), at=at)
-        for weekly in await self.store.due(Weekly, at, 9):
-            for step in (partial(Weekly.advance, at=at), opening):
-                await self.store.change_weekly(weekly.id, step, at=at)
-            if message is not None:
-                await self.store.note_posted(weekly, message)
-
-    async def withdraw_weekly(self, weekly, at):
-        return await self.store.change_weekly(weekly, Weekly.withdraw, at=at)
-
-    async def guess_at(self, weekly, user, winner, turn):
-        return await self.store.guess(weekly, lambda *_: Guess(user, winner, turn))
-
-    async def guesses_of(self, user):
-        return list((await self.store.mentions(user)).guesses)
 
     async def set_overtime(self, match, revision):
         due = datetime.max.replace(tzinfo=UTC)
@@ -346,23 +327,3 @@ async def new_match(store: Calls, *seats: int, **changes: Any) -> Match:
     """A match that has just begun, between Ann and Ben unless others are named."""
     challenge = await store.add_challenge(offer(**changes))
     return await store.start_match(challenge.id, (seats or (ANN, BEN))[:2], NOON)
-
-
-async def over(store: Calls, *seats: int, **changes: Any) -> Match:
-    """A match that is over, and that both players have released for the archive."""
-    match = await new_match(store, *seats, **changes)
-    for user in match.seats:
-        await store.release(user, match.id, released=True, at=NOON)
-    return await store.end_match(match.id, RESIGNED, NOON)
-
-
-async def show_weekly(store: Calls, match: Match, at: datetime) -> Weekly:
-    """Show a match from the archive of its server; it is open."""
-    await store.change_server(GUILD, archive=CHANNEL, at=at)
-    planned = (await store.current_weeklies(GUILD))[-1]
-    due = planned.due or at
-    await store.change_weekly(planned.id, partial(Weekly.advance, at=due), at=due)
-    step = partial(Weekly.open, match=match.id, ply=1, turns=("a1 white", "b1 black"), at=due)
-    shown = await store.change_weekly(planned.id, step, at=due)
-    assert shown is not None
-    return shown

@@ -18,7 +18,6 @@ from bot.matches.ids import COMPUTER, Shards
 from bot.matches.model import Challenge, Match, Search
 from bot.matches.ports import StoreAwayError
 from bot.matches.tournaments.model import Tournament
-from bot.matches.weekly import Guess, Weekly
 from bot.rules.rules import Outcome
 from bot.store import SqlStore, StoreError
 from bot.store.sqlite import database
@@ -33,8 +32,6 @@ from tests.store.samples import (
     Calls,
     new_match,
     offer,
-    over,
-    show_weekly,
 )
 from tests.store.test_twins import everything
 
@@ -273,7 +270,7 @@ async def test_no_call_walks_through_a_whole_table_or_sorts_what_grows(store):
     tables = (
         "matches|challenges|turns|outcomes|handled|notes|people|servers|blocks|departures"
         "|vacations|boards|digests|log|records|rated_matches|ratings|months"
-        "|tried|dailies|presses|explained|weeklies|guesses|releases|follows|tournaments|entrants"
+        "|tried|dailies|presses|explained|follows|tournaments|entrants"
     )
     # The rows of the first are all wanted, as are those of the outbox; those of the second are few.
     whole = "matches_for_computer|challenges_of_several"
@@ -317,12 +314,11 @@ async def every_call(store):
         await store.end_match(ended.id, Outcome(0, "odd-count"), NOON)
     await store.unrate(rated[1].id, NOON)
     await store.exclude(GUILD, person=ANN, counts=False, at=NOON)
-    await store.rebuild_ratings(GUILD, by_learnt=True)
+    await store.rebuild_ratings(GUILD)
     await store.exclude(GUILD, person=ANN, counts=True, at=NOON)
     await store.set_news(GUILD, CHANNEL, NOON)
     await store.tell_news(LATER + timedelta(days=40), 1)
     await every_call_about_puzzles_and_records(store, match)
-    await every_call_about_the_archive(store)
     await store.change_person(ANN, ranked=True)
     await every_call_about_tournaments(store)
     await everything(store)
@@ -364,21 +360,6 @@ async def every_call_about_tournaments(store):
     await store.end_match(match.id, RESIGNED, NOON)
     await store.take_due_tournaments(LATER)
     await store.in_tournament(1, "leave", LATER, user=CAT)
-
-
-async def every_call_about_the_archive(store):
-    """The same of what is shown from an archive."""
-    for _ in range(2):
-        weekly = await show_weekly(store, await over(store), NOON)
-        await store.note_posted(weekly, 1)
-        await store.guess(weekly.id, lambda *_: Guess(ANN, 1))
-        await store.guesses(weekly.id)
-        await store.release(ANN, weekly.match, released=False, at=NOON)
-    await store.current_weeklies(GUILD)
-    await store.due(Weekly, LATER, 9, Shards(8, frozenset({0, 5})))
-    await store.releases_of(ANN)
-    await store.released_matches(GUILD, 3)
-    await store.change_server(GUILD, archive=None, at=NOON)
 
 
 async def every_call_about_shards(store, shards):

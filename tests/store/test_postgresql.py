@@ -19,6 +19,7 @@ from bot.store.postgresql import database
 from bot.store.schema import postgresql_steps
 from tests.postgresql import running_cluster, skip_without
 from tests.store.samples import ANN, BEN, NOON, RESIGNED, Calls, new_match, offer
+from tests.store.versions import ARCHIVE, steps_up_to
 from tests.trials import cut_commits
 from tests.trials.several import Gate
 
@@ -51,6 +52,18 @@ async def test_several_may_create_the_tables_at_once_and_one_says_so(cluster, ca
     assert [line.partition(": ")[2] for line in said] == [
         f"its tables are those of schema {step.number} now ({step.name})." for step in postgresql_steps()
     ]
+
+
+async def test_nothing_stays_of_the_weekly_archive_of_the_main_branch(cluster):
+    address = cluster.new_database()
+    with steps_up_to(3):
+        async with SqlStore.open(address):
+            cluster.execute(ARCHIVE, address)
+    async with SqlStore.open(address) as store:
+        assert [entry.key.kind for entry in await store.entries()] == [Kind.WELCOME]
+        assert (await store.server(9)).most_open == 3
+    assert cluster.execute("SELECT settings FROM servers WHERE guild = 9", address).count("archive") == 0
+    assert cluster.execute("SELECT to_regclass('weeklies')", address) == ""
 
 
 async def test_a_limit_is_counted_where_it_is_kept(cluster):

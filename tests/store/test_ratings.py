@@ -74,7 +74,7 @@ async def test_a_server_that_is_purged_keeps_no_rating(store):
     await store.note_departure(GUILD, NOON)
     while await store.purge(GUILD, NOON + HOUR, 9):
         pass
-    assert (await store.players(POOL, [ANN]), list(await store.pools(GUILD))) == ({}, [])
+    assert (await store.players(POOL, [ANN]), list(await store.ledger(POOL))) == ({}, [])
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -58,11 +58,6 @@ FILL = """
     FROM generate_series(1, {many}) AS n;
     INSERT INTO presses SELECT n % 500, '2025-03-01', 1000 + n FROM generate_series(1, {many}) AS n;
     INSERT INTO explained SELECT n, '2025-03-01', 'odd-1', n, n FROM generate_series(1, {many}) AS n;
-    INSERT INTO weeklies (guild, channel, state, due, match, ply, turns)
-    SELECT n, n, CASE WHEN n % 50 = 0 THEN 'open' ELSE 'closed' END, CASE WHEN n % 50 = 0 THEN '{late}' END,
-        n, 1, '[]' FROM generate_series(1, {many}) AS n;
-    INSERT INTO guesses (weekly, person) SELECT n, 1000 + n FROM generate_series(1, {many}) AS n;
-    INSERT INTO releases SELECT 1000 + n, n FROM generate_series(1, {many}) AS n;
     INSERT INTO records (person, digest, text, expires)
     SELECT 1000 + n, '', '', '{late}' FROM generate_series(1, {many}) AS n;
     INSERT INTO tournaments (id, guild, channel, terms, organiser, created, status, due,

@@ -26,7 +26,6 @@ from bot.matches.ratings.ledger import PoolKey, Told
 from bot.matches.ratings.tables import Month, News
 from bot.matches.tournaments.model import Tournament
 from bot.matches.transitions import Answer
-from bot.matches.weekly import Weekly
 from bot.rules.rules import Outcome
 from bot.store import SqlStore
 from tests.oracles.memory_store import MemoryStore
@@ -80,7 +79,7 @@ plans = st.recursive(
 seat = st.integers(0, 1)
 much_later = moments | st.timedeltas(timedelta(days=2), timedelta(days=50)).map(lambda shift: NOON + shift)
 FAR = NOON + timedelta(days=500)
-KINDS = (Challenge, Daily, Match, News, Tournament, Weekly)
+KINDS = (Challenge, Daily, Match, News, Tournament)
 """What may be due."""
 
 SEARCHES = [
@@ -191,16 +190,10 @@ CALLS = st.one_of(
         at=moments,
     ),
     calls("take_dailies", much_later, st.lists(messages, max_size=2)),
-    changes("change_server", archive=st.none() | few, archive_day=st.integers(0, 6), at=moments),
-    calls("take_weeklies", much_later, ids, st.none() | messages),
-    calls("withdraw_weekly", ids, moments),
-    calls("guess_at", ids, few, st.none() | seat, st.none() | texts(3)),
-    calls("release", few, ids, released=st.sampled_from([True, True, False]), at=moments),
     changes("change_person", puzzle_name=st.booleans()),
     calls("keep_record", few, notes, moments, few),
     calls("exclude", few, person=few, counts=st.booleans(), at=moments),
-    calls("rebuild_ratings", few, by_learnt=st.booleans()),
-    calls("write_note", st.just("first-seat odd"), st.sampled_from(["0.0", "40.5"])),
+    calls("rebuild_ratings", few),
     calls("unrate", ids, moments),
     calls("set_news", few, st.none() | few, moments),
     calls("tell_news", much_later, messages),
@@ -357,12 +350,6 @@ async def everything(store):
         "daily": [(guild,) for guild in people],
         "solvers": [(guild,) for guild in people],
         "due": [*((kind, NOON, 9) for kind in KINDS), *((kind, FAR, 2) for kind in KINDS)],
-        "weekly": [(number,) for number in range(4)],
-        "current_weeklies": [(guild,) for guild in people],
-        "guesses": [(number,) for number in range(4)],
-        "releases_of": [(user,) for user in people],
-        "released_matches": [(guild, 2) for guild in people],
-        "guesses_of": [(user,) for user in people],
         "rated_match": [(number,) for number in range(6)],
         "ledger": [(PoolKey(guild, game),) for guild in people for game in ("odd", "strands")],
         "players": [(PoolKey(guild, "odd"), people) for guild in people],
@@ -374,7 +361,6 @@ async def everything(store):
         "profile": pairs,
         "reliable": pairs,
         "news": [(number,) for number in range(4)],
-        "pools": [(guild,) for guild in people],
         "analysis": [(number,) for number in range(-3, 6)],
         "tournament": [(number,) for number in people],
         "tournaments": [(GUILD, 9)],

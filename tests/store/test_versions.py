@@ -17,9 +17,9 @@ from bot.store import SqlStore
 from bot.store.schema import sqlite_steps
 from bot.store.tables import challenges, match_rows
 from tests.oracles.memory_store import MemoryStore
-from tests.store.samples import ANN, BEN, CAT, GUILD, NOON, Calls
+from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, Calls
 from tests.store.story import LEFT, Story
-from tests.store.versions import VERSIONS, fill
+from tests.store.versions import ARCHIVE, VERSIONS, fill
 from tests.store.versions import later_version as later_version  # noqa: PLC0414 (a fixture)
 
 
@@ -63,9 +63,6 @@ async def everything(store):
         "tried": list(await store.tried(ANN)),
         "daily": await store.daily(GUILD),
         "solvers": list(await store.store.solvers(GUILD, "2025-03-02", "odd-1")),
-        "weeklies": [replace(one, id=0) for one in await store.current_weeklies(GUILD)],
-        "guesses": list((await store.mentions(CAT)).guesses),
-        "releases": [list(await store.releases_of(user)) for user in (ANN, BEN)],
         "analyses": [await store.analysis(match) for match in (4, -1)],
         "tournament": await store.tournament(1),
         "ratings": [replace(line, id=0) for line in await store.ledger(PoolKey(GUILD, "odd"))],
@@ -100,6 +97,19 @@ async def test_a_later_version_brings_it_up_to_date_and_says_so_once(database, l
     with closing(sqlite3.connect(database)) as connection:
         ((last, name),) = connection.execute("SELECT max(number), name FROM migrations").fetchall()
     assert (last, name) == (later_version.number, later_version.name)
+
+
+async def test_nothing_stays_of_the_weekly_archive_of_the_main_branch(tmp_path):
+    path = tmp_path / "oddity.sqlite3"
+    fill(path, "1.2.0")
+    with closing(sqlite3.connect(path)) as database, database:
+        database.executescript(ARCHIVE)
+        assert "archive_day" in "\n".join(database.iterdump())
+    async with SqlStore.open(path) as store:
+        assert (await store.server(GUILD)).puzzle_channel == CHANNEL
+    with closing(sqlite3.connect(path)) as database:
+        left = "\n".join(database.iterdump())
+    assert [word for word in ("archive", "weekl", "guesses", "releases", "first-seat") if word in left] == []
 
 
 async def test_a_match_of_an_earlier_version_is_played_on(database):

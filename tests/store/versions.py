@@ -1,7 +1,7 @@
 """Databases of earlier versions, and a version that has one step of the schema more than today's."""
 
 import sqlite3
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,15 @@ from bot.store.sqlite.opening import APPLICATION_ID
 VERSIONS = {file.stem: file for file in (Path(__file__).parent / "versions").glob("*.sql")}
 
 
+ARCHIVE = """
+    INSERT INTO outbox (kind, subject, part, guild, channel, id, since)
+    VALUES ('weekly', 0, 1, 1, 1, 1, ''), ('welcome', 0, 1, 1, 1, 2, '');
+    INSERT INTO notes VALUES ('first-seat odd', '57.1');
+    INSERT INTO servers VALUES (9, '{"news": null, "archive": 5, "archive_day": 4, "most_open": 3}');
+"""
+"""What the main branch has stored besides rows of its archive, before 1.2.0 came out without it."""
+
+
 def fill(path, version="1.0.0"):
     """Make the database of a version, with one of everything in it."""
     with closing(sqlite3.connect(path)) as connection:
@@ -19,16 +28,27 @@ def fill(path, version="1.0.0"):
         connection.executescript(VERSIONS[version].read_text(encoding="utf-8"))
 
 
-@pytest.fixture
-def later_version(monkeypatch):
-    """Let a later version run, whose schema has one step more."""
-    step = schema.Step(len(schema.sqlite_steps()) + 1, "colours", "CREATE TABLE colours (name TEXT);")
+@contextmanager
+def run_with(steps):
+    """Let a version run that has other steps of the schema than today's."""
     caches = schema.sqlite_steps.cache_clear, schema.postgresql_steps.cache_clear
-    steps = (*schema._written(), step)
-    with monkeypatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch:
         patch.setattr(schema, "_written", lambda: steps)
         for clear in caches:
             clear()
-        yield step
+        yield
     for clear in caches:
         clear()
+
+
+def steps_up_to(number):
+    """Let an earlier version run."""
+    return run_with(schema._written()[:number])
+
+
+@pytest.fixture
+def later_version():
+    """Let a later version run, whose schema has one step more."""
+    step = schema.Step(len(schema.sqlite_steps()) + 1, "colours", "CREATE TABLE colours (name TEXT);")
+    with run_with((*schema._written(), step)):
+        yield step

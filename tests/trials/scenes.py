@@ -23,8 +23,6 @@ from bot.store.operations import SqlStore
 from bot.transport.discord_internals import talk_to
 from bot.transport.rate_limit import RateLimit
 from tests.conversations.table import Table
-from tests.conversations.test_looking_back import finish
-from tests.conversations.test_weekly import release
 from tests.conversations.times import Clock
 from tests.store.samples import Calls, make_plain
 from tests.trials.promises import boards_by_match, public
@@ -383,17 +381,6 @@ async def a_turning_point(life):
     life.expect(await life.click(life.ben, asked.message, "Yes, resign"), "resigned")
     await life.let_pass(timedelta(minutes=1))
     life.later["at most one turning point"] = lambda: life.count("Turning point") <= 1
-
-
-async def a_match_of_the_week(life):
-    await life.slash(life.ada, "server set", archive=life.channel)
-    await finish(life, life.ada, life.ben)
-    await release(life, life.ada, life.ben)
-    life.bot.workers._ask = _think_here
-    yield
-    for span in (timedelta(days=7), timedelta(minutes=1), timedelta(days=2), timedelta(minutes=1)):
-        await life.let_pass(span)
-    life.later["at most one match of the week"] = lambda: life.count("From the archive") <= 1
 
 
 async def _think_here(function, rules, position, budget, *, person, can_wait=False, **options):

@@ -21,7 +21,7 @@ from bot.cogs.turn.play import Claim, GiveTime, Play, PlayHere, Resign
 from bot.matches.computer import may_have_hints
 from bot.matches.courtesy import RequestKind
 from bot.matches.finding import is_to_move
-from bot.matches.ids import FORMER, MatchId
+from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView, Place
 from bot.matches.settings import PersonSettings
 from bot.matches.time.timekeeping import outcome_by_time
@@ -35,13 +35,11 @@ from bot.words import Words
 # Public boards
 
 
-def board_buttons(view: MatchView, words: Words, *, archive: bool = False) -> ui.View:
-    """Return what can be done from a public board; where its server has an archive, a match is released."""
+def board_buttons(view: MatchView, words: Words) -> ui.View:
+    """Return what can be done from a public board."""
     match = view.match
     if match.outcome is not None:
         past = [named_button(name, match.id).item(words) for name in ("replay", "record")]
-        if archive and FORMER not in match.seats:
-            past.append(named_button("release", match.id).item(words))
         further = further_matches(match, view.game, words)
         return view_of([*past, *further]) if match.level is None else view_of(past, further)
     rules = named_button("explain", match.setup.game)

@@ -210,9 +210,9 @@ class Boards(Room):
             if not match.is_shown or match.board_message is None:
                 return  # a newer one is being posted
             view, server = self._bot.matches.view(match), await self._server(match)
-            words, archive = self._bot.public_words(match.place.guild, server), server.archive is not None
+            words = self._bot.public_words(match.place.guild, server)
             text = await public_text(self._bot, view, words)
-            buttons = board_buttons(view, words, archive=archive)
+            buttons = board_buttons(view, words)
             trouble = await edit(self._bot, match.place, match.board_message, content=text, view=buttons)
             if trouble is None or (trouble in GONE and match.outcome is not None):
                 await self._bot.matches.showing.note_board_text(match)

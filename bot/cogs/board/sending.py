@@ -153,7 +153,7 @@ async def _send(bot: Oddity, post: Post, place: Place) -> discord.Message:
     posting = Posting(
         post.nonce,
         "\n".join(filter(None, [await public_text(bot, view, words), post.remark])),
-        board_buttons(view, words, archive=server.archive is not None),
+        board_buttons(view, words),
         since=view.match.board_message or before(view.match.started),
         more={
             "file": await bot.pictures.public(replace(board_view(view), told=IN_BOARD_TEXT), words),

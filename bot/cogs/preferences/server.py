@@ -11,10 +11,9 @@ from discord.app_commands import locale_str
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.components import Button, Item, Select, view_of
-from bot.cogs.common.match_option import SHOWN, choice, command_of, game_choices, group_of
+from bot.cogs.common.match_option import choice, command_of, game_choices, group_of
 from bot.cogs.moderation import MODERATED, Action, ShowLog, ask, ask_to_exclude
 from bot.cogs.preferences.settings import AS_DISCORD, complete_time_zone
-from bot.cogs.weekly import ARCHIVE_ACTIONS, change_archive
 from bot.errors import MatchError, NotForYouError
 from bot.matches.challenges import check_days
 from bot.matches.clock import DAYS_PER_TURN
@@ -60,12 +59,6 @@ def _role(_acting: Acting, role: discord.Role) -> RoleId | None:
     return None if role.is_default() else RoleId(role.id)
 
 
-def _archive(acting: Acting, channel: discord.TextChannel) -> ChannelId:
-    if not acting.bot.workers.is_on:
-        raise MatchError("archive-engine-off")
-    return open_channel(acting, channel)
-
-
 def open_channel(acting: Acting, channel: discord.TextChannel) -> ChannelId:
     """Return a channel in which the bot can write.
 
@@ -76,12 +69,6 @@ def open_channel(acting: Acting, channel: discord.TextChannel) -> ChannelId:
     if not may_write(acting.bot, Place(acting.by.place.guild, chosen)):
         raise MatchError("news-closed", channel=str(chosen))
     return chosen
-
-
-def _weekday(_acting: Acting, day: int) -> int:
-    if day not in range(7):  # anything can be forged
-        raise MatchError("command-changed")
-    return day
 
 
 def _game(acting: Acting, game: str) -> str:
@@ -121,8 +108,6 @@ _OPTIONS = {
     "deadline": _Option(str, "choose-deadline", "deadline_rule", _rule),
     "moderators": _Option(discord.Role, "choose-moderators", "moderators", _role),
     "organisers": _Option(discord.Role, "choose-organisers", "organisers", _role),
-    "archive": _Option(discord.TextChannel, "choose-archive", "archive", _archive),
-    "archive_day": _Option(int, "choose-archive-day", "archive_day", _weekday),
     "puzzle": _Option(
         discord.TextChannel, "choose-puzzle-channel", "puzzle_channel", lambda _, given: ChannelId(given.id)
     ),
@@ -147,12 +132,10 @@ def set_command(bot: Oddity) -> app_commands.Command[Any, ..., None]:
             *(app_commands.Choice(name=name, value=language) for language, name in named.items()),
         ],
         "deadline": [choice(f"deadline-{rule}", rule.value) for rule in DeadlineRule],
-        "archive_day": [choice("weekday-is", day, day=day) for day in range(7)],
         "game": [choice("all-by-turns", ALL_BY_TURNS), *game_choices(bot)],
     }
     app_commands.choices(**choices)(command)
     app_commands.autocomplete(zone=complete_time_zone)(command)
-    app_commands.rename(archive_day=locale_str("archive-day"))(command)
     return command
 
 
@@ -183,18 +166,6 @@ async def news_command(interaction: Interaction, channel: discord.TextChannel | 
 async def exclude_command(interaction: Interaction, person: discord.User) -> None:
     """Ask whether the matches of a person are to count for ratings no longer, or again."""
     await ask_to_exclude(Acting.of(interaction), UserId(person.id), is_bot=person.bot)
-
-
-@server_group.command(name="archive", description="command-server-archive")
-@app_commands.describe(action="choose-archive-action", match="choose-match")
-@app_commands.choices(
-    action=[app_commands.Choice(name=f"archive-{one}", value=one) for one in ARCHIVE_ACTIONS]
-)
-async def archive_command(
-    interaction: Interaction, action: str, match: app_commands.Transform[int, SHOWN] | None = None
-) -> None:
-    """Choose another match of the archive than is shown, or skip it."""
-    await change_archive(Acting.of(interaction), action, match)
 
 
 @server_group.command(name="match", description="command-server-match")
@@ -235,14 +206,6 @@ class PuzzleOff(Button, name="puzzle-off", label="button-puzzle-off"):
         await _change(acting, puzzle_channel=None)
 
 
-class ArchiveOff(Button, name="archive-off", label="button-archive-off"):
-    """Lets no match of the archive be shown any more; one that is open closes in its time."""
-
-    async def press(self, acting: Acting) -> None:
-        check_manager(acting)
-        await _change(acting, archive=None)
-
-
 class ChooseChannels(Select, name="channels"):
     """Lets challenges be made in the channels that are chosen; in all if there is none."""
 
@@ -281,9 +244,7 @@ async def _show(acting: Acting, settings: ServerSettings) -> None:
     if settings.puzzle_channel is not None:
         daily = await acting.bot.matches.read.daily(acting.by.place.guild)
     off = [] if settings.puzzle_channel is None else [PuzzleOff().item(words)]
-    off += [] if settings.archive is None else [ArchiveOff().item(words)]
     lines = [*settings_lines(acting.bot, settings, words), puzzle_line(acting.bot, settings, daily, words)]
-    lines.append(archive_line(settings, words))
     await acting.reply.show("\n".join(lines), view=view_of([_channel_select(acting, settings)], off))
 
 
@@ -337,17 +298,6 @@ def puzzle_line(bot: Oddity, settings: ServerSettings, daily: Daily | None, word
         except MatchError as error:  # the file is damaged
             return f"{told} {words.error(error)}"
     return told
-
-
-def archive_line(settings: ServerSettings, words: Words) -> str:
-    """Say when a match of the archive is shown where, or that none is."""
-    return words.say(
-        "server-archive",
-        channel="none" if settings.archive is None else str(settings.archive),
-        day=words.say("weekday-is", day=settings.archive_day),
-        hour=settings.puzzle_hour,
-        zone=settings.time_zone,
-    )
 
 
 def _channel_select(acting: Acting, settings: ServerSettings) -> Item:

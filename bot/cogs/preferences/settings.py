@@ -11,12 +11,10 @@ from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.components import Button, Item, Select, named_button, view_of
 from bot.cogs.common.match_option import group_of
-from bot.cogs.weekly import show_releases
 from bot.errors import MatchError, NotForYouError
 from bot.matches.ids import UserId
 from bot.matches.settings import PersonSettings, Pings, Reminders
 from bot.matches.time.quiet import check_time_zone, find_time_zones, local_time
-from bot.matches.weekly import EVERY_MATCH
 from bot.rules.catalogue import Catalogue
 from bot.rules.position import Colour, Placement, Turn
 from bot.scenes.view import BoardView, Labels
@@ -68,13 +66,6 @@ async def time_zone_command(interaction: Interaction, zone: str) -> None:
 async def ratings_command(interaction: Interaction) -> None:
     """Show whether the person is in the ratings, and let it be changed."""
     await ShowRanked().run(Acting.of(interaction))
-
-
-@settings_group.command(name="archive", description="command-settings-archive")
-async def archive_command(interaction: Interaction) -> None:
-    """Show whether all matches of the person may be shown from archives, and let it be changed."""
-    acting = await Acting.acknowledge(interaction)
-    await show_releases(acting)
 
 
 @settings_group.command(name="block", description="command-settings-block")
@@ -173,8 +164,6 @@ async def _show(acting: Acting) -> None:
     blocked = sorted(await bot.matches.read.blocked_by(acting.user))
     where = "servers" if settings.ranked else "nowhere"
     lines = [words.say("settings-shown"), words.say("settings-ranked", where=where)]
-    released = EVERY_MATCH in await bot.matches.read.releases_of(acting.user)
-    lines.append(words.say("settings-archive", released="all" if released else "some"))
     if blocked:
         lines.append(words.say("settings-blocked", people=tuple(map(words.person, blocked))))
     text = truncate_lines(lines, words, MESSAGE)

@@ -8,8 +8,7 @@ from bot.matches.ids import COMPUTER, ChannelId, GuildId, UserId
 from bot.matches.model import Match, Offer
 from bot.matches.ratings import tables
 from bot.matches.ratings.glicko import Rating, Result, after
-from bot.matches.ratings.ledger import Player, PoolKey
-from bot.matches.ratings.ports import first_seat, first_seat_key
+from bot.matches.ratings.ledger import FIRST_SEAT, Player, PoolKey
 from bot.matches.ratings.tables import Missing, Month, Ranked, Score
 from bot.matches.settings import ServerSettings
 from bot.rules.catalogue import Game
@@ -90,7 +89,7 @@ class Ratings(Part):
         known, now = await self._store.players(pool, people), self._desk.clock()
         found = [known.get(user, Player()).rating_at(now) for user in people]
         one, other = found[0], found[-1]
-        worth = first_seat(pool.game, await self._store.note(first_seat_key(pool.game)))
+        worth = FIRST_SEAT.get(pool.game, 0.0)
         challenger = _side(offer.challenger, one, other, worth)
         opponent = None if offer.opponent is None else _side(offer.opponent, other, one, worth)
         return Stake(challenger, opponent)

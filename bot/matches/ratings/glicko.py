@@ -59,23 +59,3 @@ def after(player: Rating, results: Sequence[Result]) -> Rating:
         surprise += telling * (result.score - likely)
         information += (_Q * telling) ** 2 * likely * (1.0 - likely)
     return Rating(player.value + _Q / information * surprise, max(FLOOR, sqrt(1.0 / information)))
-
-
-def seat_term(results: Sequence[tuple[Rating, Result]], usual: float, doubt: float = 40.0) -> float:
-    """Return what the first seat is worth, as results of its players tell; few say little against the usual.
-
-    Args:
-        results: The players in the first seat, each with what became of a match; what is ahead is left out.
-        usual: What it is worth as far as is known without them, give or take the doubt.
-        doubt: A deviation.
-    """
-    term = usual
-    for _ in range(20):  # Newton's method, which is at its end after five
-        slope, bend = (usual - term) / doubt**2, 1.0 / doubt**2
-        for player, result in results:
-            telling = weight(result.opponent.deviation)
-            likely = expected(player, result._replace(ahead=term))
-            slope += _Q * telling * (result.score - likely)
-            bend += (_Q * telling) ** 2 * likely * (1.0 - likely)
-        term += max(-100.0, min(100.0, slope / bend))
-    return round(term, 1)

@@ -4,21 +4,17 @@ One function changes how people stand by a match, `Pool.enter`. It is used at th
 the ledger is gone through again, so that both find the same.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from math import hypot
 from typing import NamedTuple
 
 from bot.matches.ids import COMPUTER, FORMER, GuildId, MatchId, UserId
 from bot.matches.model import Ending, Match
-from bot.matches.ratings.glicko import FLOOR, Rating, Result, after, aged, seat_term
+from bot.matches.ratings.glicko import FLOOR, Rating, Result, after, aged
 
 FIRST_SEAT: Mapping[str, float] = {"odd": 63.0, "strands": 63.0, "xodd": 4.0, "yodd": 4.0}
-"""What the first seat of a game is worth in points, measured among equals; in a game that is not here, none.
-
-`oddity ratings rebuild --learn` learns it anew, and keeps it as a note.
-"""
+"""What the first seat of a game is worth in points, measured among equals; none in other games."""
 FEWEST_TURNS = 8
 """A match that ends sooner counts only where it ended on the board."""
 MOST_OF_TWO = 10
@@ -30,8 +26,6 @@ WEEK, LATE_IN_A_WEEK = timedelta(days=7), 3
 UNSURE = 150.0
 """...leave a deviation of at least this: they may be away rather than weak."""
 _UNDECIDED = frozenset({Ending.CANCELLED, Ending.AGREED})
-_ROUNDS = 8
-"""How often ratings are reckoned anew by what was learnt from them; it is the same after four or so."""
 _ROUGHLY = 10.0
 """What a former player's rating is rounded to, so that it does not tell which matches were theirs."""
 
@@ -173,13 +167,14 @@ def too_often(earlier: Iterable[datetime], at: datetime) -> bool:
     return sum(moment > at - MONTH for moment in earlier) >= MOST_OF_TWO
 
 
-def line_of(match: Match, seats: Seats, first_seat: float) -> RatedMatch:
+def line_of(match: Match, seats: Seats) -> RatedMatch:
     """Return the line of a match that has just ended; one of its players may have been forgotten by that."""
     outcome, ended = match.outcome, match.ended
     assert outcome is not None  # noqa: S101 (only ended matches count)
     assert ended is not None  # noqa: S101 (the same)
     pool = PoolKey(match.place.guild, match.setup.game)
-    return RatedMatch(match.id, pool, seats, outcome.winner, outcome.reason, ended, first_seat)
+    worth = FIRST_SEAT.get(pool.game, 0.0)
+    return RatedMatch(match.id, pool, seats, outcome.winner, outcome.reason, ended, worth)
 
 
 def without(line: RatedMatch, user: UserId) -> RatedMatch:
@@ -195,29 +190,3 @@ def without(line: RatedMatch, user: UserId) -> RatedMatch:
 def _rough(rating: Rating) -> Rating:
     value, deviation = (_ROUGHLY * round(number / _ROUGHLY) for number in rating)
     return Rating(value, max(FLOOR, deviation))
-
-
-def learn(pools: Iterable[tuple[Sequence[RatedMatch], Collection[UserId]]], usual: float) -> float:
-    """Return what the first seat of a game is worth, as the results in all servers tell.
-
-    Args:
-        pools: The lines of each, and who is excluded there.
-        usual: What it is worth as far as is known without them.
-    """
-    term, pools = usual, list(pools)
-    for _ in range(_ROUNDS):
-        told = []
-        for lines, excluded in pools:
-            _, anew = go_through([replace(line, first_seat=term) for line in lines], excluded)
-            told += [_told(line) for line in anew if line.counts]
-        term, before = seat_term(told, usual), term
-        if term == before:
-            break
-    return term
-
-
-def _told(line: RatedMatch) -> tuple[Rating, Result]:
-    """Return what a line tells of the first seat, where neither rating is certain."""
-    (first, doubt), (second, other) = line.before
-    score = 0.5 if line.winner is None else float(line.winner == 0)
-    return Rating(first, doubt), Result(Rating(second, hypot(doubt, other)), score)

@@ -6,19 +6,9 @@ from typing import Protocol
 
 from bot.matches.ids import ChannelId, GuildId, MatchId, UserId
 from bot.matches.ratings.career import Profile, Reliability
-from bot.matches.ratings.ledger import FIRST_SEAT, Player, PoolKey, RatedMatch, Told
+from bot.matches.ratings.ledger import Player, PoolKey, RatedMatch, Told
 from bot.matches.ratings.tables import Month, News, Win
 from bot.matches.settings import ServerSettings
-
-
-def first_seat(game: str, learnt: str | None) -> float:
-    """Return what the first seat of a game is worth: as the note of `first_seat_key` says, or as measured."""
-    return FIRST_SEAT.get(game, 0.0) if learnt is None else float(learnt)
-
-
-def first_seat_key(game: str) -> str:
-    """Return the key of the note that holds what the first seat of a game was learnt to be worth."""
-    return f"first-seat {game}"
 
 
 class RatingQuestions(Protocol):
@@ -53,9 +43,6 @@ class RatingStore(RatingQuestions, Protocol):
     async def ledger(self, pool: PoolKey) -> Sequence[RatedMatch]:
         """The rated matches of a game in a server, in the order in which they ended."""
 
-    async def pools(self, guild: GuildId) -> Sequence[PoolKey]:
-        """The games that have rated matches in a server."""
-
     async def rated_matches_of(self, user: UserId, guild: GuildId | None = None) -> Sequence[RatedMatch]:
         """The rated matches of a person, in one server or everywhere, in the order in which they ended."""
 
@@ -81,8 +68,8 @@ class RatingStore(RatingQuestions, Protocol):
     async def exclude(self, guild: GuildId, *, person: UserId, counts: bool, at: datetime) -> ServerSettings:
         """Let the matches of a person count in a server or not; all ratings of it are reckoned anew."""
 
-    async def rebuild_ratings(self, guild: GuildId, *, by_learnt: bool = False) -> int:
-        """Reckon all ratings of a server anew, perhaps by what first seats were learnt to be worth.
+    async def rebuild_ratings(self, guild: GuildId) -> int:
+        """Reckon all ratings of a server anew.
 
         Returns:
             How many lines of the ledger and ratings differed.

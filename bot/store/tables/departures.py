@@ -73,15 +73,14 @@ def purge(db: Connection, guild: GuildId, before: datetime, limit: int) -> bool:
     )
     if noted.fetchone() is None:
         return False
-    for table, column, of in (("entrants", "tournament", "tournaments"), ("guesses", "weekly", "weeklies")):
-        theirs = f"{column} IN (SELECT id FROM {of} WHERE guild = ?)"  # noqa: S608 (our own names)
-        db.execute(f"DELETE FROM {table} WHERE {theirs}", (guild,))  # noqa: S608 (our own names)
-    _delete_of(db, guild, "outbox rated_matches ratings months tournaments weeklies")
+    theirs = "tournament IN (SELECT id FROM tournaments WHERE guild = ?)"
+    db.execute(f"DELETE FROM entrants WHERE {theirs}", (guild,))  # noqa: S608 (our own names)
+    _delete_of(db, guild, "outbox rated_matches ratings months tournaments")
     if challenges := _ids(db, "challenges", guild, limit):
         db.executemany("DELETE FROM challenges WHERE id = ?", challenges)
         return True
     if matches := _ids(db, "matches", guild, limit):
-        for table in ["turns", "boards", "posts", "log", "outcomes", "analyses", "follows", "releases"]:
+        for table in ["turns", "boards", "posts", "log", "outcomes", "analyses", "follows"]:
             db.executemany(f"DELETE FROM {table} WHERE match = ?", matches)  # noqa: S608 (our own names)
         db.executemany("DELETE FROM matches WHERE id = ?", matches)
         return True

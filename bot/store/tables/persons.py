@@ -27,7 +27,6 @@ from bot.store.tables import (
     puzzles,
     ratings,
     tournaments,
-    weeklies,
 )
 from bot.store.tables import matches as match_table
 from bot.store.tables.challenges import OFFERED, OPEN_IN
@@ -46,8 +45,6 @@ def mentions(db: Connection, user: UserId) -> Mentions:
         outbox.of_person(db, user),
         puzzles.tried(db, user),
         puzzles.presses_of(db, user),
-        weeklies.releases_of(db, user),
-        weeklies.guesses_of(db, user),
     )
 
 
@@ -81,8 +78,6 @@ def holdings(db: Connection, user: UserId) -> Holdings:
             ratings.OF_PERSON,
             "SELECT id FROM records WHERE person = :user",
             "SELECT match FROM follows WHERE person = :user",
-            "SELECT match FROM releases WHERE person = :user",
-            "SELECT weekly FROM guesses WHERE person = :user",
             tournaments.OF_PERSON,
         )
     )
@@ -107,7 +102,6 @@ def forget(db: Connection, user: UserId, at: datetime, owner: str | None) -> End
     _forget_moderator(db, user, at)
     for table in _DELETED:
         db.execute(f"DELETE FROM {table} WHERE person = ?", (user,))  # noqa: S608 (our own names)
-    weeklies.forget(db, user, at)
     _take_names(db, f"id IN ({_PLAYED})", {"user": user}, at)
     tournaments.forget(db, user, at, owner)
     matches = [_end(db, match, user, at, owner) for match in match_table.running_of(db, user, None)]

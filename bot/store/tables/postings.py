@@ -10,10 +10,9 @@ from bot.matches.model import Challenge, Match
 from bot.matches.ports import Due
 from bot.matches.ratings.tables import News
 from bot.matches.tournaments.model import Tournament
-from bot.matches.weekly import Weekly
 from bot.store import statements
 from bot.store.connection import Connection
-from bot.store.tables import challenges, claims, matches, months, puzzles, tournaments, weeklies
+from bot.store.tables import challenges, claims, matches, months, puzzles, tournaments
 
 _DUE: Mapping[type[Any], tuple[statements.Records[Any], str, str]] = {
     Challenge: (challenges.RECORDS, "expires", "status = 'open'"),
@@ -21,7 +20,6 @@ _DUE: Mapping[type[Any], tuple[statements.Records[Any], str, str]] = {
     Match: (matches.RECORDS, "wake", matches.IS_SHOWN),
     News: (months.RECORDS, "due", "TRUE"),
     Tournament: (tournaments.RECORDS, "due", "TRUE"),
-    Weekly: (weeklies.RECORDS, "due", "TRUE"),
 }
 """The column that says when each is due, and on which condition."""
 
@@ -35,11 +33,10 @@ def due(db: Connection, what: type[Due], at: datetime, limit: int, shards: Shard
     return records.those(db, where, statements.text_of(at), limit)
 
 
-def note_posted(db: Connection, one: Daily | News | Weekly, message: MessageId) -> None:
+def note_posted(db: Connection, one: Daily | News, message: MessageId) -> None:
     """Note which message shows it, unless that is another day's ending by now."""
     if isinstance(one, Daily):
         where = "WHERE guild = ? AND day = ?"
         db.execute(f"UPDATE dailies SET message = ? {where}", (message, one.guild, one.day))  # noqa: S608
     else:
-        table = "months" if isinstance(one, News) else "weeklies"
-        statements.update(db, table, one.id, {"message": message})
+        statements.update(db, "months", one.id, {"message": message})

@@ -14,13 +14,12 @@ from bot.matches.ratings import ledger, tables
 from bot.matches.ratings.career import Played, Profile, Reliability, career, reliability
 from bot.matches.ratings.glicko import Rating
 from bot.matches.ratings.ledger import Player, Pool, PoolKey, RatedMatch, Seats, Told, Two
-from bot.matches.ratings.ports import first_seat, first_seat_key
 from bot.matches.ratings.tables import Month, Win
 from bot.matches.settings import ServerSettings
 from bot.store import statements
 from bot.store.connection import Connection
 from bot.store.statements import Field, field, fields_of
-from bot.store.tables import months, notes, preferences
+from bot.store.tables import months, preferences
 
 
 def _numbers(two: Two) -> tuple[float, ...]:
@@ -159,10 +158,6 @@ def _player_of(row: Sequence[Any]) -> Player:
     return Player(**_read_player(row))
 
 
-def _first_seat(db: Connection, game: str) -> float:
-    return first_seat(game, notes.read(db, first_seat_key(game)))
-
-
 def lock(db: Connection, guild: GuildId) -> ServerSettings:
     """Keep the ratings of a server for this transaction alone, and return what the server has set."""
     ((settings,),) = db.execute(
@@ -184,7 +179,7 @@ def note_result(db: Connection, before: Match, after: Match) -> None:
 
 def _enter(db: Connection, match: Match, seats: Seats) -> None:
     excluded = lock(db, match.place.guild).excluded
-    new = ledger.line_of(match, seats, _first_seat(db, match.setup.game))
+    new = ledger.line_of(match, seats)
     known = {"guild": new.pool.guild, "game": new.pool.game, "one": seats[0], "two": seats[1]}
     earlier = RECORDS.those(db, _OF_TWO, known)
     if ledger.too_often([one.ended for one in earlier], new.ended):
@@ -267,16 +262,13 @@ def exclude(
     return settings
 
 
-def rebuild(db: Connection, guild: GuildId, *, by_learnt: bool = False) -> int:
-    """Go through all ledgers of a server again, perhaps by what first seats are worth now.
+def rebuild(db: Connection, guild: GuildId) -> int:
+    """Go through all ledgers of a server again.
 
     Returns:
         How many lines and ratings differed.
     """
     excluded = lock(db, guild).excluded
-    for pool in pools(db, guild) if by_learnt else ():
-        worth = _first_seat(db, pool.game)
-        db.execute("UPDATE rated_matches SET first_seat = ? WHERE guild = ? AND game = ?", (worth, *pool))
     return sum(go_through(db, pool, excluded) for pool in pools(db, guild))
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.matches.ratings.glicko import FLOOR, START, WIDEST, Rating, Result, after, aged, expected, seat_term
+from bot.matches.ratings.glicko import FLOOR, START, WIDEST, Rating, Result, after, aged, expected
 
 values = st.floats(600, 2600)
 ratings = st.builds(Rating, values, st.floats(FLOOR, WIDEST))
@@ -57,11 +57,3 @@ def test_time_makes_a_rating_less_sure_and_leaves_its_value(rating, days, more):
 
 def test_a_year_without_matches_takes_a_deviation_from_60_to_110():
     assert aged(Rating(1500, 60), 365.25).deviation == pytest.approx(110)
-
-
-def test_what_the_first_seat_is_worth_is_learnt_from_many_results_and_hardly_from_few():
-    equal = Rating(1500, 60)
-    some = [(equal, Result(equal, score)) for score in 59 * [1.0] + 41 * [0.0]]
-    assert 55 < seat_term(20 * some, usual=0.0) < 68
-    assert seat_term(some[:1], usual=20.0) == pytest.approx(20, abs=5)
-    assert seat_term([], usual=63.0) == 63.0

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from datetime import timedelta
-from random import Random
 
 import pytest
 
@@ -101,19 +100,6 @@ def test_a_former_player_leaves_their_opponents_what_they_had():
             else:
                 assert all(number % 10 == 0 or number == 45 for number in now.before[seat])
     assert go_through(after)[1] == after
-
-
-def test_what_the_first_seat_is_worth_is_learnt_from_all_servers():
-    """Sixteen people who play alike; the first seat wins 64 of 100."""
-    random, pools = Random(1), []
-    for guild in (1, 2):
-        played = [
-            line(n, *random.sample(range(1, 17), 2), int(random.random() > 0.64), days=n / 4)
-            for n in range(800)
-        ]
-        pools.append(([replace(one, pool=PoolKey(guild, "odd")) for one in played], ()))
-    assert 80 < ledger.learn(pools, usual=0.0) < 120
-    assert ledger.learn([], usual=63.0) == 63.0
 
 
 def test_a_rating_is_less_sure_by_and_by():

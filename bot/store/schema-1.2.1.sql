@@ -1,0 +1,8 @@
+-- The weekly archive came with no release: its tables, rows and settings go.
+DROP TABLE guesses;
+DROP TABLE releases;
+DROP TABLE weeklies;
+DELETE FROM outbox WHERE kind = 'weekly';
+UPDATE servers SET settings = $without_archive WHERE settings LIKE '%"archive"%';
+-- So does what first seats were learnt to be worth.
+DELETE FROM notes WHERE key LIKE 'first-seat %';
