@@ -2,6 +2,8 @@
 
 import asyncio
 import contextlib
+import json
+import logging
 from collections.abc import Awaitable, Callable, Coroutine, Hashable, Mapping
 from functools import partial
 from importlib import import_module
@@ -24,7 +26,7 @@ from bot.matches.settings import Preferences, ServerSettings
 from bot.transport.budget import Budget
 from bot.transport.command_texts import CommandLinks, register
 from bot.transport.discord_clock import DiscordClock
-from bot.transport.discord_internals import log_in_anew
+from bot.transport.discord_internals import UNREADABLE, guard_reading, log_in_anew
 from bot.transport.gateway import Gateway, ZombieShards
 from bot.transport.names import Names
 from bot.transport.rate_limit import RateLimit
@@ -61,6 +63,8 @@ BEGINNING_SECONDS, SETTLING_SECONDS, LEAVING_SECONDS = 1.0, 6.0, 2.0
 """How long a shutdown waits for what belongs to the start, for handlers, and for Discord to let go."""
 BUTTONS_SECONDS = 3.0
 """How much of the time for handlers a shutdown takes old buttons away for, if they leave so much of it."""
+
+log = logging.getLogger(__name__)
 
 
 K = TypeVar("K", bound=Hashable)
@@ -186,6 +190,9 @@ class Oddity(commands.AutoShardedBot):
         self.names = Names()
         self.pages = {} if pages is None else pages
         self.closing = False
+        self.unreadable: dict[int, str] = {}
+        """Servers of which discord.py cannot read an event: which event, and why."""
+        guard_reading(self, self._note_reading)
         self.gateway = gateway(self)
         self.zombies = ZombieShards(self.gateway)
         self._links = links
@@ -236,8 +243,27 @@ class Oddity(commands.AutoShardedBot):
         if hasattr(module, "setup"):
             await module.setup(self)
 
-    async def on_shard_taken(self, _shard: int) -> None:
+    async def on_shard_taken(self, shard: int) -> None:
         self._settle_commands()
+        self._write_unreadable(shard)
+
+    def _note_reading(self, event: str, server: int, error: Exception | None) -> None:
+        """Note whether discord.py can read an event of a server, which stays a server of the bot."""
+        if error is None:
+            self.unreadable.pop(server, None)
+            return
+        log.error("%s of server %d cannot be read and is passed over", event, server, exc_info=error)
+        self.unreadable[server] = f"{event}: {error!r}"
+        self._write_unreadable(self.gateway.shards.of(GuildId(server)))
+
+    def _write_unreadable(self, shard: int) -> None:
+        """Let `oddity doctor` know of these servers, whichever process serves them."""
+        shards, key = self.gateway.shards, f"{UNREADABLE}{shard}"
+        found = {
+            server: why for server, why in self.unreadable.items() if shards.of(GuildId(server)) == shard
+        }
+        write = partial(self.matches.notes.write_note, key, json.dumps(found))
+        self.begin(persistently("note which servers cannot be read", write))
 
     def _settle_commands(self) -> None:
         """Register the commands, once, where this process has the first shard; else learn which there are."""

@@ -38,7 +38,7 @@ from bot.store.operations import NOT_INSTALLED, SqlStore
 from bot.store.schema import newest
 from bot.store.tables import matches as match_table
 from bot.store.tables import notes
-from bot.transport.discord_internals import talk_to
+from bot.transport.discord_internals import UNREADABLE, talk_to
 
 EXIT_CODES = "Exit codes: 0 all is well, 1 there is a problem, 2 the command or a setting is wrong."
 PROBLEM = 1
@@ -294,7 +294,9 @@ def _known_of_discord(settings: Settings) -> Known:
                 int(place.guild) for place in match_table.running_places(connection, sys.maxsize)
             )
             commands = None if paths is None else frozenset(json.loads(paths).values())
-            return Known(name, notes.read(connection, APPLICATION), commands, places)
+            unreadable = [json.loads(text) for text in notes.starting(connection, UNREADABLE)]
+            servers = {int(server): why for some in unreadable for server, why in some.items()}
+            return Known(name, notes.read(connection, APPLICATION), commands, places, servers)
     except (StoreError, ValueError):
         return Known(name)  # the database has lines of its own
 

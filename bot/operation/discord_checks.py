@@ -1,8 +1,8 @@
 """What `oddity doctor` asks Discord: is it there, is this the bot, and may it do what it has to do?"""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import aiohttp
@@ -36,6 +36,8 @@ class Known:
     """The commands that the bot registered last; `None` if it has never been started."""
     places: frozenset[int] = frozenset()
     """The servers in which matches are running."""
+    unreadable: Mapping[int, str] = field(default_factory=dict)
+    """The servers of which discord.py cannot read an event, and why."""
 
 
 async def check_discord(
@@ -52,7 +54,7 @@ async def check_discord(
             async with asyncio.timeout(PATIENCE):
                 yield await _check_gateway(client)
                 yield await _check_commands(client, known.command_ids)
-            async for finding in _check_servers(client, words, known.places):
+            async for finding in _check_servers(client, words, known):
                 yield finding
             if channel is not None:
                 async for finding in check_channel(client, channel, words):
@@ -126,13 +128,17 @@ async def _check_commands(client: discord.Client, ids: frozenset[int] | None) ->
     return well("commands", f"the {len(ids)} that the bot registered last are there")
 
 
-async def _check_servers(
-    client: discord.Client, words: Words, places: frozenset[int]
-) -> AsyncIterator[Finding]:
+async def _check_servers(client: discord.Client, words: Words, known: Known) -> AsyncIterator[Finding]:
     servers = await _servers(client)
     for server in servers:
         missing = _missing(server)
         what = f"“{server['name']}” ({server['id']})"
+        if why := known.unreadable.get(int(server["id"])):
+            yield warning(
+                "servers",
+                f"discord.py could not read all of {what} ({why}): matches go on there; report it with the"
+                " traceback in the log, and look for a newer discord.py",
+            )
         if missing:
             names = ", ".join(words.say(term.message, name=term.name) for term in permission_names(missing))
             yield problem("permissions", f"{what} lacks {names}: give them to the bot's role in that server")
@@ -142,7 +148,7 @@ async def _check_servers(
             )
     if not servers:
         yield warning("permissions", "the bot is in no server: install it with the link in the README")
-    for left in sorted(places - {int(server["id"]) for server in servers}):
+    for left in sorted(known.places - {int(server["id"]) for server in servers}):
         yield warning("permissions", f"matches are running in server {left}, which the bot is not in")
 
 

@@ -306,6 +306,11 @@ async def problems(client: Oddity, figures: Figures) -> list[str]:
     return found
 
 
+def unreadable(found: Mapping[int, str]) -> list[str]:
+    """Say of which servers discord.py cannot read an event; a new start would change nothing."""
+    return [f"Server {server}: discord.py cannot read all of it ({why})." for server, why in found.items()]
+
+
 async def _ask_store(client: Oddity, figures: Figures) -> str | None:
     """Read and write something, so that the figures tell how that went; return what was in the way."""
     notes, trouble = client.matches.notes, None
@@ -363,7 +368,8 @@ async def serve(
 def _app(client: Oddity, figures: Figures) -> web.Application:
     async def tell_health(_request: web.Request) -> web.Response:
         found = await problems(client, figures)
-        return web.Response(text="\n".join([*(found or ["ok"]), ""]), status=503 if found else 200)
+        lines = [*(found or ["ok"]), *unreadable(client.unreadable)]
+        return web.Response(text="\n".join([*lines, ""]), status=503 if found else 200)
 
     tell = make_aiohttp_handler(figures.registry)
 

@@ -4,6 +4,7 @@ No other module names these. pyproject.toml pins discord.py to 2.7 for their sak
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import discord
@@ -31,6 +32,7 @@ REASONS = {
     "client.http.get_guilds": "reading what the bot may do in each server",
     "client._connection.shard_count": "telling servers of one shard from those of another",
     "client._connection._remove_guild": "forgetting the servers of one shard",
+    "client._connection.parsers": "going on where an event cannot be read",
     "client._connection.call_handlers": "being ready with those shards that this process has",
     "discord.gateway.ReconnectWebSocket": "going on with a session over another connection",
     "discord.gateway.DiscordWebSocket.from_client": "opening the connection of one shard",
@@ -122,6 +124,55 @@ async def ask_for_servers(client: discord.Client, limit: int, after: int | None)
 def use_backoff(backoff: type[Any]) -> None:
     """Let shards wait between two attempts as this says; discord.py's own waits up to 17 minutes."""
     discord_shard.ExponentialBackoff = backoff  # type: ignore[attr-defined]
+
+
+Report = Callable[[str, int, Exception | None], None]
+"""Is told of an event and its server, and why discord.py cannot read it; of a new server also if it can."""
+
+UNREADABLE = "unreadable-"
+"""With the number of a shard, the key of the note of its servers that cannot be read, and why."""
+
+_ESSENTIAL = ("id", "unavailable")
+_BESIDE_CHANNELS = (*_ESSENTIAL, "name", "owner_id", "preferred_locale", "roles", "members", "threads")
+
+
+def guard_reading(client: discord.Client, report: Report) -> None:
+    """Report an event that discord.py cannot read, and go on: it would end the client, at each start again.
+
+    READY is not guarded, since a connection without it is of no use.
+    """
+    parsers = client._connection.parsers  # noqa: SLF001
+
+    def guarded(event: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
+        def read(data: Any) -> None:
+            server = int(data.get("guild_id") or (data.get("id") if event.startswith("GUILD_") else 0) or 0)
+            problem = None
+            try:
+                parse(data)
+            except Exception as error:  # noqa: BLE001 (whatever it is, others are served on)
+                problem = error
+            if problem is not None or event == "GUILD_CREATE":
+                report(event, server, problem)
+            if problem is not None and event == "GUILD_CREATE":
+                _read_in_part(data, parse, add_channel)
+
+        return read
+
+    add_channel = parsers["CHANNEL_CREATE"]
+    parsers.update({event: guarded(event, parse) for event, parse in parsers.items() if event != "READY"})
+
+
+def _read_in_part(
+    data: Mapping[str, Any], add: Callable[[Any], None], add_channel: Callable[[Any], None]
+) -> None:
+    """Add a server with what can be read of it and each of its channels, or at least its id."""
+    for names in (_BESIDE_CHANNELS, _ESSENTIAL):
+        with suppress(Exception):
+            add({name: data[name] for name in names if name in data})
+            break
+    for channel in data.get("channels", ()):
+        with suppress(Exception):
+            add_channel({**channel, "guild_id": data["id"]})
 
 
 def forget_servers(client: discord.Client, shard: int) -> None:

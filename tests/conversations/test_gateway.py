@@ -1,6 +1,7 @@
 """The gateway of one process alone: ready when its servers are known, ended where Discord wants no more."""
 
 import asyncio
+from datetime import timedelta
 from types import SimpleNamespace
 from unittest.mock import AsyncMock
 
@@ -9,7 +10,11 @@ import pytest
 
 from bot.transport.gateway import Gateway, RefusedConnectionError
 from tests.conversations.conftest import online
+from tests.conversations.table import Table
 from tests.sandbox.controls import Sandbox
+
+VOICE = 2
+"""The type of a channel of which the sandbox leaves out what discord.py insists on."""
 
 
 async def known(client, seconds=60):
@@ -46,6 +51,31 @@ async def test_a_server_in_an_outage_is_waited_for_a_moment_only():
     assert gateway.is_ready(0)
     await gateway._on_guild_available(servers[1])
     assert told == [("shard_taken", 0)]
+
+
+async def test_a_server_that_discord_py_cannot_read_is_served_beside_the_others_and_present(
+    database, clock, stopwatch, caplog
+):
+    async with Sandbox(servers=2) as sandbox:
+        first, second = sandbox.servers
+        sandbox.add_channel("voices", second, kind=VOICE)
+        async with online(sandbox, database, clock, stopwatch) as client:
+            assert {guild.id for guild in client.guilds} == {first.id, second.id}
+            ada, ben = (sandbox.person(name) for name in ("ada", "ben"))
+            for server in sandbox.servers:
+                table = Table(sandbox, client, sandbox.channel("games", server), clock, stopwatch)
+                await table.start(ada, ben)
+                await table.play(ada, "b2 white")
+                assert "played **b2 white**" in table.newest(ben).content
+            sandbox.add_channel("more", first, kind=VOICE)
+            await sandbox.until(lambda: set(client.unreadable) == {first.id, second.id})
+            assert "KeyError('bitrate')" in client.unreadable[second.id]
+            clock.advance(timedelta(days=31))
+            await client.get_cog("Departures").each_hour()
+            assert await table.store.departures() == []
+            assert (await table.match(2)).place.guild == second.id
+    told = [record for record in caplog.records if record.levelname == "ERROR"]
+    assert [record.args[:2] for record in told] == [("GUILD_CREATE", second.id), ("CHANNEL_CREATE", first.id)]
 
 
 async def test_a_server_that_lets_the_bot_go_between_two_sessions_is_forgotten(database):

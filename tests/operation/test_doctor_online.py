@@ -9,6 +9,7 @@ import pytest
 from bot.operation import discord_checks
 from bot.sandbox.http import routes
 from tests.conversations.conftest import online
+from tests.conversations.test_gateway import VOICE
 from tests.openapi import DESCRIPTION, answer_problems
 from tests.operation.conftest import lines, run
 
@@ -80,6 +81,17 @@ async def test_missing_permissions_are_named_for_each_server(doctor, sandbox):
     (line,) = lines(result, "permissions")
     assert line.startswith("PROBLEM")
     assert f"({sandbox.guild.id}) lacks Attach Files, Send Messages in Threads" in line
+
+
+async def test_a_server_that_discord_py_cannot_read_is_named_until_it_can(doctor, sandbox, database):
+    channel = sandbox.add_channel("voices", kind=VOICE)
+    for found in (1, 0):
+        async with online(sandbox, database):
+            pass
+        told = lines(await doctor(), "servers")
+        assert len(told) == found, told
+        assert all(f"({sandbox.guild.id}) (GUILD_CREATE: KeyError('bitrate'))" in line for line in told)
+        sandbox.world.channels.pop(channel.id, None)
 
 
 async def test_matches_in_a_server_that_the_bot_is_not_in_are_told(doctor, database):

@@ -25,6 +25,7 @@ from bot.operation.moving import FileEnd
 from bot.transport.discord_clock import DiscordClock
 from tests.conversations.conftest import online
 from tests.conversations.table import CELLS, Table
+from tests.conversations.test_gateway import VOICE
 from tests.conversations.times import Stopwatch
 from tests.rules.tables import CATALOGUE
 
@@ -198,6 +199,15 @@ async def test_a_gateway_that_goes_away_is_told_until_it_is_back(watch, table, s
     await watch.health(WELL)
     await table.bot.wait_until_ready()
     assert (await watch.figures())["oddity_gateway_sessions_total"] == 2
+
+
+@pytest.mark.usefixtures("table")
+async def test_a_server_that_discord_py_cannot_read_is_named_and_no_reason_to_restart(watch, sandbox):
+    sandbox.add_channel("voices", kind=VOICE)
+    told = (
+        f"Server {sandbox.guild.id}: discord.py cannot read all of it (CHANNEL_CREATE: KeyError('bitrate'))."
+    )
+    await watch.health((200, f"ok\n{told}\n"))
 
 
 @pytest.mark.usefixtures("table")

@@ -86,11 +86,11 @@ class Sandbox(GatewayControls, Looking, Servers):
         """Delete a message, as a moderator would."""
         self.world.delete_message(message)
 
-    def add_channel(self, name: str, server: Guild | None = None) -> Channel:
-        """Add a text channel to a server, as an administrator would."""
+    def add_channel(self, name: str, server: Guild | None = None, kind: int = TEXT_CHANNEL) -> Channel:
+        """Add a channel to a server, as an administrator would; one for voices lacks its bitrate."""
         guild = server or self.world.guild
         position = sum(channel.type == TEXT_CHANNEL for channel in self.world.channels_of(guild))
-        return self.world.open(Channel(guild, self.world.snowflakes.new(), TEXT_CHANNEL, name, position))
+        return self.world.open(Channel(guild, self.world.snowflakes.new(), kind, name, position))
 
     def add_group(self, name: str, *people: Person) -> Channel:
         """Add the messages of a group of people, as one of them would."""

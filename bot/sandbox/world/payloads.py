@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import quote
 
 from bot.sandbox.protocol.contents import ATTACHMENT_BYTES
-from bot.sandbox.protocol.numbers import ALL, ANIMATED, COMMAND, TEXT_CHANNEL, moment_of
+from bot.sandbox.protocol.numbers import ALL, ANIMATED, COMMAND, moment_of
 from bot.sandbox.world.guild import Attachment, Channel, Guild, Message, Role, ThreadState, User
 from bot.sandbox.world.world import Interaction, World
 
@@ -123,7 +123,7 @@ def _thread_json(channel: Channel, state: ThreadState) -> dict[str, Any]:
 
 def guild_json(world: World, guild: Guild) -> dict[str, Any]:
     """Return a server as GUILD_CREATE shows it, as far as a client asks for it."""
-    channels = [channel for channel in world.channels_of(guild) if channel.type == TEXT_CHANNEL]
+    channels = [channel for channel in world.channels_of(guild) if channel.thread is None]
     members = [member_json(guild, user) | {"user": user_json(user)} for user in guild.members()]
     return {
         "id": str(guild.id),

@@ -14,6 +14,12 @@ def read(db: Connection, key: str) -> str | None:
     return found[0] if found else None
 
 
+def starting(db: Connection, prefix: str) -> list[str]:
+    """Return what stands under each key that begins with a prefix."""
+    found = db.execute("SELECT text FROM notes WHERE substr(key, 1, ?) = ?", (len(prefix), prefix))
+    return [text for (text,) in found.fetchall()]
+
+
 def write(db: Connection, key: str, text: str) -> None:
     """Write under a key, in place of what stood there."""
     statements.put(db, "notes", {"key": key, "text": text}, "key")
