@@ -2073,6 +2073,11 @@ stake-anybody = ⚖ Gewertet: { $sides } gegen gleich Starke.
 # On the last board: who had what, and has what now.
 rating-of = { PERSON($player) } { $before } → { $after }
 rating-changed = ⚖ { $people }
+rating-unchanged = ⚖ Keine Wertung ändert sich: { $why ->
+    [short] Sie endete, bevor Zug { $turn } gespielt war.
+    [often] Die beiden haben in 30 Tagen { $most } gewertete Partien dieses Spiels gespielt.
+   *[undecided] Sie wurde ohne Sieger beendet.
+  }
 error-rated-unusual = Eine gewertete Partie { $game } hat das übliche Brett, die üblichen Optionen und geloste Plätze. Lass sie weg, oder sag Nein zu { OPTION("rated") }.
 error-rated-computer = Partien gegen mich werden nie gewertet. Lass { OPTION("rated") } weg.
 error-rated-position = Eine Partie aus einer Stellung wird nicht gewertet. Lass { OPTION("rated") } weg.
@@ -2235,7 +2240,7 @@ choose-tournament-days = Wie lange ein Zug dauern darf; ohne Angabe drei Tage
 choose-tournament-total = Tage, die jede Person für alle Züge einer Partie hat; ohne Angabe 15
 choose-tournament-matches = Wie viele Partien eine Person zugleich spielt; ohne Angabe 4
 choose-tournament-players = Wie viele mitmachen können, 3 bis 10; ohne Angabe 10
-choose-tournament-rated = Ob die Partien gewertet werden; ohne Angabe wie hier üblich
+choose-tournament-rated = Ob die Partien gewertet werden, auf dem üblichen Brett; ohne Angabe wie hier üblich
 choose-tournament-action = Was geschehen soll
 choose-tournament-person = Wer herausgenommen wird, oder wer die Partie bekommt
 choose-tournament-against = Beim Zusprechen: gegen wen

@@ -2037,6 +2037,11 @@ stake-anybody = ⚖ Rated: { $sides } against somebody as strong.
 # On the last board: who had what, and has what now.
 rating-of = { PERSON($player) } { $before } → { $after }
 rating-changed = ⚖ { $people }
+rating-unchanged = ⚖ No rating changes: { $why ->
+    [short] it ended before turn { $turn } was played.
+    [often] these two have played { $most } rated matches of this game within 30 days.
+   *[undecided] it was ended without a winner.
+  }
 error-rated-unusual = A rated match of { $game } is on the usual board, with the usual options, and its seats are drawn. Leave those out, or say no to { OPTION("rated") }.
 error-rated-computer = Matches against me are never rated. Leave { OPTION("rated") } out.
 error-rated-position = A match from a position isn't rated. Leave { OPTION("rated") } out.
@@ -2199,7 +2204,7 @@ choose-tournament-days = How long a turn may take; left out, three days
 choose-tournament-total = Days that each player has for all turns of a match; left out, 15
 choose-tournament-matches = How many matches a person plays at once; left out, 4
 choose-tournament-players = How many people may join, 3 to 10; left out, 10
-choose-tournament-rated = Whether its matches are rated; left out, as is usual here
+choose-tournament-rated = Whether its matches are rated, on the usual board; left out, as is usual here
 choose-tournament-action = What to do
 choose-tournament-person = Who is withdrawn, or who gets the match
 choose-tournament-against = For Award: against whom

@@ -2,6 +2,9 @@
 
 import pytest
 
+from bot.matches.model import Ending
+from bot.matches.ratings import ledger
+from bot.rules.rules import Outcome
 from tests.conversations.table import private
 from tests.conversations.test_moderation import moderate
 
@@ -46,6 +49,20 @@ async def test_the_card_tells_what_is_at_stake_and_the_last_board_what_came_of_i
     assert f"⚖ Rated: <@{cleo.id}> {UNKNOWN} against somebody as strong." in opened.content
     await table.store.write_note("first-seat odd", "400.0")
     assert "(win +155" in (await challenge(table, cleo)).content, "as it was learnt"
+
+
+@pytest.mark.usefixtures("unseated")
+async def test_the_last_board_says_why_a_rated_match_changes_nothing(table, ada, ben, monkeypatch):
+    unrated = "\n⚖ No rating changes: "
+    await table.click(ben, await challenge(table, ada, ben), "Accept")
+    assert f"{unrated}it ended before turn 8 was played." in (await table.resign(ada)).content
+    await table.click(ben, await challenge(table, ada, ben), "Accept")
+    await table.store.end_match(2, Outcome(None, Ending.AGREED, {}), table.clock())
+    await table.recover()
+    assert f"{unrated}it was ended without a winner." in table.newest(ada).content
+    monkeypatch.setattr(ledger, "MOST_OF_TWO", 0)
+    often = f"{unrated}these two have played 10 rated matches of this game within 30 days."
+    assert often in (await play_rated(table, ada, ben)).content
 
 
 @pytest.mark.usefixtures("unseated")

@@ -143,7 +143,7 @@ async def test_who_is_nowhere_plays_unrated_and_says_so_by_joining(table, cup, a
 async def test_it_ends_on_its_day_though_somebody_is_away_and_what_is_not_over_goes_on(
     table, cup, ada, ben, cleo
 ):
-    shown = await cup.start(ada, ada, ben, cleo, total=7, days=7, rated=True)
+    shown = await cup.start(ada, ada, ben, cleo, total=7, days=7, board=None, rated=True)
     tournament = (await cup.event()).tournament
     assert tournament.ends == tournament.started + 28 * DAY
     now = table.clock()
@@ -225,7 +225,12 @@ async def test_what_is_impossible_is_refused_with_what_would_do(table, cup, ada,
     assert "1,200 days, and 366 is the most" in refused
     short = private(await table.slash(ada, "tournament create", name="Short", game="odd", days=7, total=3))
     assert "from 7 to 60 days in all" in short
+    rated = await table.slash(
+        ada, "tournament create", name="Rated", game="odd", board="hexhex-2", rated=True
+    )
+    assert "A rated match of Odd is on the usual board" in private(rated)
     shown = await cup.announce(ada, ada, players=3)
+    assert "Odd, unrated" in shown.content
     assert "You're in “Autumn cup” already" in private(await table.click(ada, shown, "Join"))
     assert "one player so far, and needs at least 3" in await cup.manage(ada, "start")
     await table.click(ben, shown, "Join")

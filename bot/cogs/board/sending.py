@@ -21,6 +21,7 @@ from bot.matches.model import Ending, Match, MatchView, Place
 from bot.matches.outbox import Entry, Key, Kind
 from bot.matches.people.ratings import Changed
 from bot.matches.ports import StoreError
+from bot.matches.ratings.ledger import FEWEST_TURNS, MOST_OF_TWO
 from bot.matches.settings import Pings, Preferences, ServerSettings
 from bot.matches.time.timekeeping import AUTOMATIC
 from bot.transport.budget import Urgency
@@ -171,10 +172,18 @@ async def public_text(bot: Oddity, view: MatchView, words: Words) -> str:
     """
     match, text = view.match, board_text(view, words)
     if match.outcome is not None and match.rated:
-        changed = [changed_text(one, words) for one in await bot.matches.ratings.changed(match)]
-        return "\n".join([text, *([words.say("rating-changed", people=tuple(changed))] if changed else [])])
+        return "\n".join(filter(None, [text, await _ratings_text(bot, match, words)]))
     earned = "" if match.outcome is None else await bot.matches.computer.praise(match)
     return f"{text}\n{words.say(f'after-{earned}', level=str(match.level))}" if earned else text
+
+
+async def _ratings_text(bot: Oddity, match: Match, words: Words) -> str:
+    ratings = bot.matches.ratings
+    changed = tuple(changed_text(one, words) for one in await ratings.changed(match))
+    if changed:
+        return words.say("rating-changed", people=changed)
+    why = await ratings.why_unchanged(match)
+    return words.say("rating-unchanged", why=why, turn=FEWEST_TURNS, most=MOST_OF_TWO) if why else ""
 
 
 def changed_text(changed: Changed, words: Words) -> str:

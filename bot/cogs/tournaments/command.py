@@ -227,7 +227,7 @@ async def create_command(
         take_backs=server.take_backs,
         tries=server.tries,
     )
-    new = await acting.bot.matches.tournaments.create(acting.by, terms)
+    new = await acting.bot.matches.tournaments.create(acting.by, terms, must_be_rated=bool(rated))
     acting.bot.delivery.queue(tournament_entry(Kind.TOURNAMENT, new.id, new.place))
     await acting.reply.show(acting.words.say("tournament-is-announced", name=named(new)))
 

@@ -6,7 +6,7 @@ from bot.errors import PlayerError, SetupError
 from bot.matches.events import Part
 from bot.matches.ids import COMPUTER, ChannelId, GuildId, UserId
 from bot.matches.model import Match, Offer
-from bot.matches.ratings import tables
+from bot.matches.ratings import ledger, tables
 from bot.matches.ratings.glicko import Rating, Result, after
 from bot.matches.ratings.ledger import FIRST_SEAT, Player, PoolKey
 from bot.matches.ratings.tables import Missing, Month, Ranked, Score
@@ -101,6 +101,13 @@ class Ratings(Part):
             return []
         both = zip(found.line.seats, found.line.before, found.line.after, strict=True)
         return [Changed(*one) for one in both if one[0] not in found.nowhere]
+
+    async def why_unchanged(self, match: Match) -> str | None:
+        """Return why a rated match that is over doesn't count, unless that is about a person."""
+        if not ledger.counts(match):
+            has_loser = match.outcome is not None and match.outcome.winner is not None
+            return "short" if has_loser else "undecided"
+        return "often" if await self._store.rated_match(match.id) is None else None
 
     async def table(self, guild: GuildId, game: str, user: UserId) -> Table:
         """Return the ranks of a game in a server, with how a person stands."""

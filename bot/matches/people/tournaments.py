@@ -37,11 +37,12 @@ class Changed(NamedTuple):
 class Tournaments(Part):
     """The round robins of all servers."""
 
-    async def create(self, by: By, terms: Terms) -> Tournament:
-        """Announce a tournament where a person acts; it is rated if that is wanted and its set-up is usual.
+    async def create(self, by: By, terms: Terms, *, must_be_rated: bool = False) -> Tournament:
+        """Announce a tournament where a person acts; it is rated if its terms say so and its set-up is usual.
 
         Raises:
-            SetupError: There is no such game or board, or a number or the name is not possible.
+            SetupError: There is no such game or board, a number or the name is not possible, or it must be
+                rated and cannot.
             MatchError: It could not end within a year.
         """
         game = self._desk.catalogue.game(terms.game)
@@ -49,6 +50,8 @@ class Tournaments(Part):
         named = clean_text(terms.name)
         _check(terms, named)
         rated = terms.rated and is_usual(setup, game)
+        if must_be_rated and not rated:
+            raise SetupError("rated-unusual", game=game.name)
         terms = Terms(**{**vars(terms), "name": named, "board": setup.board_key, "rated": rated})
         at = self._desk.clock()
         new = Tournament(_NOT_YET, by.place, terms, by.user, at, due=at + lifecycle.OPEN_FOR)
