@@ -27,8 +27,17 @@ from bot.engine.workers import Workers
 from bot.matches.ports import MatchStore, StoreAwayError, StoreError
 from bot.matches.service import Matches
 from bot.operation import logs
+from bot.operation.backup import remove_database
 from bot.operation.commands import adopt, backup, doctor, move_database, program_text, ratings, restore
-from bot.operation.files import RefusedError, is_first_start, lock_database, require_own
+from bot.operation.files import (
+    RefusedError,
+    UnusedError,
+    is_first_start,
+    lock_database,
+    real_path,
+    refuse_unused,
+    require_own,
+)
 from bot.operation.match_report import show_match
 from bot.rules.catalogue import Catalogue
 from bot.settings import Settings, SettingsError, read_settings
@@ -85,7 +94,7 @@ def run(*, is_new: bool) -> None:
         if settings.discord_url:
             talk_to(settings.discord_url)
         with _alone(settings.database, is_new=is_new):
-            asyncio.run(_run(settings, token))
+            asyncio.run(_run(settings, token, is_new=is_new))
 
 
 @main.command()
@@ -124,10 +133,14 @@ def _alone(database: Path | str, *, is_new: bool) -> Iterator[None]:
         prepare_file(database)
     with lock_database(database):
         refuse_newer(database)
-        yield
+        try:
+            yield
+        except UnusedError:
+            remove_database(real_path(database))
+            raise
 
 
-async def _run(settings: Settings, token: str) -> None:
+async def _run(settings: Settings, token: str, *, is_new: bool) -> None:
     owner = _this_process()
     async with contextlib.AsyncExitStack() as stack:
         store = await _opened(stack, settings, owner)
@@ -144,12 +157,19 @@ async def _run(settings: Settings, token: str) -> None:
             budget=budget,
             workers=Workers(settings.engine_processes),
             pages=settings.pages,
-            admit=partial(require_own, store, settings.database_name),
+            admit=partial(_admit, store, settings.database_name, is_new=is_new),
             **options,
         )
         if settings.metrics_port is not None:
             await _serve_metrics(stack, client, settings, settings.metrics_port, store)
         await run_until_stopped(client, token)
+
+
+async def _admit(store: SqlStore, name: str, client: Oddity, *, is_new: bool) -> None:
+    if not is_new:
+        await refuse_unused(store, name, client.tree.fetch_commands)
+    assert client.application_id is not None  # noqa: S101 (known since login)
+    await require_own(store, name, client.application_id)
 
 
 async def _opened(stack: contextlib.AsyncExitStack, settings: Settings, owner: str) -> SqlStore:

@@ -139,7 +139,7 @@ class Oddity(commands.AutoShardedBot):
         budget: Budget | None = None,
         workers: Workers | None = None,
         pages: Mapping[str, str] | None = None,
-        admit: Callable[[int], Awaitable[None]] | None = None,
+        admit: Callable[["Oddity"], Awaitable[None]] | None = None,
         gateway: Callable[[commands.AutoShardedBot], Gateway] = Gateway,
         **options: Any,
     ) -> None:
@@ -157,7 +157,7 @@ class Oddity(commands.AutoShardedBot):
             budget: How many requests may be made.
             workers: Where the computer thinks.
             pages: Addresses of those who run the bot: "privacy", "terms", "support", as far as there are any.
-            admit: Is told the application's id once the bot has logged in; if it raises, nothing begins.
+            admit: Is called once the bot has logged in; if it raises, nothing begins.
             gateway: Makes what serves the shards of this process; by itself it has all of them.
             options: Passed on to `discord.Client`.
         """
@@ -220,8 +220,8 @@ class Oddity(commands.AutoShardedBot):
         await self.gateway.before_identify(shard_id)
 
     async def setup_hook(self) -> None:
-        if self._admit is not None and self.application_id is not None:
-            await self._admit(self.application_id)
+        if self._admit is not None:
+            await self._admit(self)
         for room in ROOMS:  # as an extension, each would be imported anew for every client
             package = import_module(f"bot.cogs.{room}")
             inner = iter_modules(getattr(package, "__path__", ()), f"{package.__name__}.")

@@ -128,7 +128,7 @@ def new_file_beside(target: Path) -> Iterator[Path]:
         StoreError: The folder cannot be written.
     """
     for leftover in leftovers(target.absolute().parent):
-        _remove_unfinished(leftover)
+        remove_database(leftover)
         log.warning("Removed %s, which a backup or restore that was killed has left.", leftover)
     try:
         number, name = tempfile.mkstemp(
@@ -143,7 +143,7 @@ def new_file_beside(target: Path) -> Iterator[Path]:
         try:
             yield file
         finally:
-            _remove_unfinished(file)
+            remove_database(file)
 
 
 def leftovers(folder: Path) -> list[Path]:
@@ -167,7 +167,8 @@ def _lock(number: int) -> bool:
     return True
 
 
-def _remove_unfinished(file: Path) -> None:
+def remove_database(file: Path) -> None:
+    """Remove a database with its logs."""
     for name in (file, *(Path(f"{file}{ending}") for ending in (*LOGS, "-shm"))):
         name.unlink(missing_ok=True)
 

@@ -117,8 +117,6 @@ def adopt(application: int) -> None:
     """Let the bot of APPLICATION, an id, have the database of another bot. Stop that one before."""
     with explain_failures():
         settings = read_settings()
-        with look_into_either(settings):  # it is there, and one of Oddity
-            pass
         asyncio.run(_adopt(settings, application))
     click.echo(f"{settings.database_name} belongs to the bot of application {application} now.")
 
@@ -130,12 +128,14 @@ async def _adopt(settings: Settings, application: int) -> None:
 
 @asynccontextmanager
 async def open_alone(settings: Settings) -> AsyncIterator[SqlStore]:
-    """Open a database while no bot is using it.
+    """Open a database that is there while no bot is using it.
 
     Raises:
         RefusedError: One is.
-        StoreError: It cannot be used.
+        StoreError: There is none, or it cannot be used.
     """
+    with look_into_either(settings):
+        pass
     with lock_database(settings.database) if isinstance(settings.database, Path) else nullcontext():
         async with SqlStore.open(settings.database) as store:
             if await store.leases():

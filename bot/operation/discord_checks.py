@@ -117,6 +117,12 @@ async def _check_gateway(client: discord.AutoShardedClient) -> Finding:
 
 async def _check_commands(client: discord.Client, ids: frozenset[int] | None) -> Finding:
     registered = await app_commands.CommandTree(client).fetch_commands()
+    if ids is None and registered:
+        return warning(
+            "commands",
+            f"Discord has {len(registered)}, and none were registered from this database: is ODDITY_DATABASE"
+            " right? `oddity run` says more",
+        )
     if ids is None:
         return warning("commands", "none were registered from this database: start the bot once")
     if ids != {command.id for command in registered}:

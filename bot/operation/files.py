@@ -3,7 +3,7 @@
 import os
 import sqlite3
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sized
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,6 +36,10 @@ PATIENCE = 10.0
 
 class RefusedError(Exception):
     """What was asked for would lose something; the text is one sentence for the operator."""
+
+
+class UnusedError(RefusedError):
+    """A database is empty, and the bot has run on another one before."""
 
 
 @dataclass(frozen=True)
@@ -271,6 +275,24 @@ def copy_database(source: Path, target: Path, progress: Progress) -> None:
 
 APPLICATION = "application"
 """Under this key stands the id of the application."""
+
+
+async def refuse_unused(store: MatchStore, name: str, commands: Callable[[], Awaitable[Sized]]) -> None:
+    """Do nothing unless a database is empty though commands are registered: an earlier one is missing.
+
+    Of several processes that begin on a new one, each registers commands after the database has its owner.
+
+    Raises:
+        UnusedError: It is so.
+    """
+    if await store.note(APPLICATION) is not None or await store.guilds() or not await commands():
+        return
+    if await store.note(APPLICATION) is None:
+        raise UnusedError(
+            f"Database {name} is new and empty, but Discord has commands of this bot, so it has run before:"
+            " correct ODDITY_DATABASE, mount its disk or restore a backup; if you want a new and empty one,"
+            " say so once by `oddity run --new`."
+        )
 
 
 async def require_own(store: MatchStore, name: str, application: int) -> None:

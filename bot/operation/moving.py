@@ -104,6 +104,8 @@ def move(source: End, target: End, check: Check, progress: Progress) -> int | No
         RefusedError: A bot is running on one of them, or the target is not empty.
         StoreError: One of them cannot be used, or what was copied is not what is there.
     """
+    with source.reading():
+        pass
     try:
         return _move(source, target, check, progress)
     except RefusedError:  # such as a target that is in use, or has something in it

@@ -109,11 +109,14 @@ async def test_commands_are_compared_with_those_registered_last(doctor, sandbox,
     assert "others than the bot registered last" in lines(result, "commands")[0]
 
 
-async def test_before_the_first_start_no_commands_are_missed(doctor, database):
+async def test_before_the_first_start_no_commands_are_missed(doctor, sandbox, database):
     assert database.exists()
     result = await doctor()
     assert result.exit_code == 0
     assert "start the bot once" in lines(result, "commands")[0]
+    known = {"id": "7", "application_id": "8", "name": "play", "description": "Play.", "version": "9"}
+    sandbox.world.commands.append(known)
+    assert "is ODDITY_DATABASE right?" in lines(await doctor(), "commands")[0]
 
 
 async def test_a_wrong_clock_is_told(doctor, sandbox):

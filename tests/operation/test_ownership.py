@@ -7,7 +7,7 @@ from contextlib import nullcontext, suppress
 import pytest
 
 from bot.matches.leases import LASTS
-from bot.operation.files import APPLICATION, RefusedError, lock_database, require_own
+from bot.operation.files import APPLICATION, RefusedError, lock_database, refuse_unused, require_own
 from bot.operation.moving import FileEnd, move
 from bot.operation.moving_server import ServerEnd
 from bot.store import SqlStore
@@ -60,6 +60,34 @@ async def test_another_bots_token_ends_with_one_sentence_and_changes_nothing(add
     assert "Traceback" not in log
     assert stored(address) == before
     assert theirs.world.commands == []
+
+
+async def test_a_new_database_is_refused_where_commands_say_that_the_bot_has_run_before(sandbox, tmp_path):
+    address = tmp_path / "oddity.sqlite3"
+    known = {"id": "7", "application_id": "8", "name": "play", "description": "Play.", "version": "9"}
+    sandbox.world.commands.append(known)
+    process = Process(sandbox, address)
+    await process.begin()
+    with suppress(TimeoutError):
+        await asyncio.wait_for(process.child.wait(), ENDING_SECONDS)
+    code, log = await process.end()
+    assert code == 2, log
+    sentence = log.strip().splitlines()[-1]
+    assert "is new and empty, but Discord has commands of this bot" in sentence
+    assert "`oddity run --new`" in sentence
+    assert len(sandbox.world.commands) == 1
+    assert [file.name for file in tmp_path.iterdir()] == ["oddity.sqlite3.lock"]
+
+
+async def test_of_processes_that_begin_at_once_none_is_refused_for_what_another_registers(address):
+    async with SqlStore.open(address) as store:
+
+        async def commands():
+            await store.settle_note(APPLICATION, "7")  # as another one, which then registers them
+            return ["play"]
+
+        await refuse_unused(store, "oddity.sqlite3", commands)
+        await require_own(store, "oddity.sqlite3", 7)
 
 
 async def test_the_doctor_says_so_as_well(address, sandbox, theirs, oddity, monkeypatch):

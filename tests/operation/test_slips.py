@@ -100,6 +100,35 @@ def test_a_new_database_is_made_where_one_was_if_that_is_said(start, database, f
     says(start("--new"), "second.sqlite3-wal is there already")
 
 
+COMMANDS_ON_ONE = (
+    ("ratings", "rebuild"),
+    ("adopt", "7"),
+    ("backup", "copy.sqlite3"),
+    ("match", "1", "1"),
+    ("move", "volume/data/oddity.sqlite3", "postgresql://host/name"),
+)
+
+
+def test_no_command_makes_a_database_that_is_missing(oddity, folder, monkeypatch):
+    monkeypatch.setenv("ODDITY_DATABASE", "volume/data/oddity.sqlite3")
+    for command in COMMANDS_ON_ONE:
+        with case(command):
+            result = oddity(*command)
+            assert result.exit_code == 1
+            assert "there is no such file" in result.stderr
+            assert list(folder.iterdir()) == []
+
+
+def test_no_command_makes_tables_in_an_empty_server_that_is_read(oddity, cluster, monkeypatch):
+    monkeypatch.setenv("ODDITY_DATABASE", address := cluster.empty_database())
+    for command in (("ratings", "rebuild"), ("adopt", "7"), ("move", address, "new.sqlite3")):
+        with case(command):
+            assert oddity(*command).exit_code == 1
+            assert (
+                cluster.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", address) == "0"
+            )
+
+
 def test_an_option_is_no_database(start, oddity, folder, monkeypatch):
     says(oddity("move", "--", "--new", "postgresql://host/name"), "'--new' is an option, no database")
     monkeypatch.setenv("ODDITY_DATABASE", "--help")
