@@ -263,7 +263,7 @@ async def post_once(
     Raises:
         discord.DiscordException: It is not posted, or nobody knows whether it is.
     """
-    if attempt.long_ago and (found := await find_posted(client, place, posting)) is not None:
+    if attempt.long_ago and (found := await _find_posted(client, place, posting)) is not None:
         return found
     options = dict(posting.more)
     if posting.view is not None:
@@ -276,7 +276,7 @@ async def post_once(
     return message
 
 
-async def find_posted(client: discord.Client, place: Place, posting: Posting) -> discord.Message | None:
+async def _find_posted(client: discord.Client, place: Place, posting: Posting) -> discord.Message | None:
     """Return the message that stands already, if it is among the newest.
 
     Raises:

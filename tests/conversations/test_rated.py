@@ -47,8 +47,6 @@ async def test_the_card_tells_what_is_at_stake_and_the_last_board_what_came_of_i
     assert f"<@{ben.id}> 1382 ±" in table.newest(ben).content, private(again)
     opened = await challenge(table, cleo)
     assert f"⚖ Rated: <@{cleo.id}> {UNKNOWN} against somebody as strong." in opened.content
-    await table.store.write_note("first-seat odd", "400.0")
-    assert "(win +155" in (await challenge(table, cleo)).content, "as it was learnt"
 
 
 @pytest.mark.usefixtures("unseated")
