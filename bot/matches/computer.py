@@ -63,15 +63,19 @@ class Computer(Part):
     async def go_on(self, match: Match, by: By, level: int, game: str, board: str) -> MatchView:
         """Start a match on any board after a finished one against the computer, with the seats as they were.
 
-        It begins with an empty board.
+        It begins with an empty board. Another board of the same game keeps the options that are words; those
+        that are numbers go by the board.
 
         Raises:
             As for `rematch`; `SetupError` also where there is no such game or board.
         """
         offer = self._challenges.rematch_offer(match, by.user)
         seat = match.seat_of(by.user)
-        same = (game, board) == (match.setup.game, match.setup.board_key)
-        setup = match.setup if same else self._desk.catalogue.game(game).setup(board, None, self._desk.random)
+        played, chosen = match.setup, self._desk.catalogue.game(game)
+        words = {one.key for one in chosen.options if one.choices and game == played.game}
+        kept = {key: value for key, value in played.options.items() if key in words}
+        same = (game, board) == (played.game, played.board_key)
+        setup = played if same else chosen.setup(board, kept, self._desk.random)
         return await self._begin(replace(offer, seat=seat, setup=setup, turns=()), level, by)
 
     async def praise(self, match: Match) -> str:

@@ -19,7 +19,8 @@ The text begins with tags; then come the numbers of the board if its cells carry
     1. d4
     2. a1 a5 e9 i1
 
-Only `Game` must be there; board and options are then those that the catalogue suggests. Spaces, empty lines
+Only `Game` must be there; board and options are then those that the catalogue suggests, or other words of an
+option that the turns fit better (`_play_as_fits`). Spaces, empty lines
 and lines that start with `#` mean nothing, nor do capitals in tags. Seats are called by the titles they have
 at the start; the result of a match that nobody won is `draw`. `Turns before` is how many of the turns were on
 the board when the match began, from a position of another. JSON is checked as text is (`bot.rules.pages`).
@@ -29,8 +30,9 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from itertools import accumulate
+from dataclasses import dataclass, replace
+from itertools import accumulate, product
+from operator import itemgetter
 
 from bot.errors import PlayerError, RecordError, SetupError
 from bot.rules.catalogue import BoardChoice, Catalogue, Game
@@ -185,12 +187,9 @@ def _game(piece: Piece, catalogue: Catalogue) -> Game:
 def _read(page: Page, game: Game, catalogue: Catalogue) -> Record:
     """Check a record, whichever form it had."""
     page.check_tags(game)
-    setup = _setup(page, game)
-    with page.piece("Board").blaming():
-        rules = catalogue.rules(setup)
-    turns, position = _play(page.turns, setup.start(), rules)
+    setup, turns, ruled = _play_as_fits(page, game, catalogue)
     with page.piece("Result").blaming():
-        outcome = _settle(_result(page.value("Result"), game), rules.outcome(position))
+        outcome = _settle(_result(page.value("Result"), game), ruled)
     first, second = (page.value(f"Seat {seat}") for seat in game.seats)
     with page.piece("Turns before").blaming():
         before = _before(page.value("Turns before") or "0", len(turns))
@@ -205,14 +204,43 @@ def _before(text: str, turns: int) -> int:
     return int(text)
 
 
-def _play(typed: Iterable[Piece], position: Position, rules: Rules) -> tuple[tuple[Turn, ...], Position]:
-    """Read and play turns."""
-    turns = []
+def _play_as_fits(
+    page: Page, game: Game, catalogue: Catalogue
+) -> tuple[Setup, tuple[Turn, ...], Outcome | None]:
+    """Play by what is suggested unless the turns fit another word of an option that is not told better.
+
+    Those fit that may be played, the better the fewer stones they leave unplaced that a turn could have had.
+    """
+    suggested = _setup(page, game)
+    untold = [one for one in game.options if one.choices and not page.value(f"Option {one.key}")]
+    words = ({suggested.options[one.key]: None} | dict.fromkeys(one.choices) for one in untold)
+    found: list[tuple[int, Setup, tuple[Turn, ...], Outcome | None]] = []
+    errors: list[RecordError] = []
+    for chosen in product(*words):
+        options = zip((one.key for one in untold), chosen, strict=True)
+        setup = replace(suggested, options={**suggested.options, **dict(options)})
+        with page.piece("Board").blaming():
+            rules = catalogue.rules(setup)
+        try:
+            unplaced, turns, position = _play(page.turns, setup.start(), rules)
+        except RecordError as error:
+            errors.append(error)
+        else:
+            found.append((unplaced, setup, turns, rules.outcome(position)))
+    if not found:
+        raise errors[0]
+    return min(found, key=itemgetter(0))[1:]
+
+
+def _play(typed: Iterable[Piece], position: Position, rules: Rules) -> tuple[int, tuple[Turn, ...], Position]:
+    """Read and play turns, and count the stones that they could have had besides."""
+    unplaced, turns = 0, []
     for piece in typed:
         with piece.blaming():
             turns.append(parse_turn(piece.text, position, rules))
+            unplaced += rules.most_at(position) - len(turns[-1].placements)
             position = play(rules, position, turns[-1])
-    return tuple(turns), position
+    return unplaced, tuple(turns), position
 
 
 _RESULT = re.compile(r"([^()]*?)\s*(?:\(([^()]*)\))?")

@@ -122,9 +122,12 @@ def number(default: int, *, low: int, high: int) -> Any:
     return field(default=default, metadata={_DECLARED: {"low": low, "high": high}})
 
 
-def choice(default: str, *others: str) -> Any:
-    """Declare a field of the rules as an option: one of these words, the default first."""
-    return field(default=default, metadata={_DECLARED: {"choices": (default, *others)}})
+def choice(*words: str, default: str = "") -> Any:
+    """Declare a field of the rules as an option: one of these words; the default is the first if not given.
+
+    Keep their order when the default changes: open forms name a choice by its place.
+    """
+    return field(default=default or words[0], metadata={_DECLARED: {"choices": words}})
 
 
 @cache

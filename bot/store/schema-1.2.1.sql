@@ -6,3 +6,7 @@ DELETE FROM outbox WHERE kind = 'weekly';
 UPDATE servers SET settings = $without_archive WHERE settings LIKE '%"archive"%';
 -- So does what first seats were learnt to be worth.
 DELETE FROM notes WHERE key LIKE 'first-seat %';
+-- Tournaments name their options: those of Catchup keep the bonus that was the usual one.
+UPDATE tournaments
+SET terms = REPLACE(terms, '"game": "catchup"', '"game": "catchup", "options": {"bonus": "larger"}')
+WHERE terms LIKE '%"game": "catchup"%';

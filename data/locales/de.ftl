@@ -9,7 +9,10 @@ aim-odd = **Du bist { $title ->
    *[even] „Gerade“: Mach die Anzahl großer Gruppen gerade.
   }** Groß ist eine Gruppe ab { $group } Steinen; die Zahl im Kreis zählt die großen. Die Farbe wählst du bei jedem Zug neu.
 aim-strands = **Du bist { $seat }: Baue die größte Gruppe.** Am Ende zählt nur die größte.
-aim-catchup = **Du bist { $seat }: Baue die größte Gruppe.** Aber machst du eine größer als jede zuvor, darf dein Gegner drei Steine setzen.
+aim-catchup = **Du bist { $seat }: Baue die größte Gruppe.** Aber wird sie { $bonus ->
+    [larger] größer als jede zuvor
+   *[level] mindestens so groß wie die deines Gegners
+  }, darf er drei Steine setzen.
 aim-xodd = **Du bist { $seat }: Am Ende brauchst du weniger { $title ->
     [black] schwarze
    *[white] weiße
@@ -28,7 +31,7 @@ aim-mark = { $kind ->
   }
 goal-odd = Ist das Brett voll, zählen die großen Gruppen. Ungerade Anzahl: „Ungerade“ gewinnt. Gerade Anzahl: „Gerade“ gewinnt.
 goal-strands = Wer am Ende die größte Gruppe hat, gewinnt.
-goal-catchup = Wer am Ende die größte Gruppe hat, gewinnt. Der Haken: Gehst du in Führung, darf dein Gegner drei Steine setzen.
+goal-catchup = Wer am Ende die größte Gruppe hat, gewinnt. Der Haken: Ziehst du gleich oder vorbei, darf dein Gegner drei Steine setzen.
 goal-xodd = Auf einem Gitter: Am Ende gewinnt, wer weniger eigene Gruppen hat. Der Haken: Nach jedem Zug muss die Anzahl aller Gruppen ungerade sein.
 goal-yodd = Auf Sechsecken: Am Ende gewinnt, wer weniger eigene Gruppen hat. Der Haken: Nach jedem Zug muss die Anzahl aller Gruppen ungerade sein.
 option-cover-is = Ein Zug bedeckt { $value ->
@@ -36,8 +39,8 @@ option-cover-is = Ein Zug bedeckt { $value ->
    *[up-to] bis zu X
   } Felder mit der Zahl X
 option-bonus-is = Ein dritter Stein, wenn die größte Gruppe des Gegners { $value ->
-    [level] gleichzieht oder vorn ist
-   *[larger] größer ist als jede zuvor
+    [larger] größer ist als jede zuvor
+   *[level] gleichzieht oder vorn ist
   }
 
 # Ein Stein einer Farbe auf einem Feld.
@@ -97,7 +100,10 @@ error-no-passing = In diesem Spiel kannst du nicht passen. Setze einen Stein.
 error-one-stone-only = Ein Zug ist genau ein Stein, nicht { $given }. Wähle einen davon.
 error-stones-at-most = Ein Zug besteht aus höchstens { $most } Steinen, nicht aus { $given }.
 error-begin-with-one-stone = Der erste Zug der Partie ist genau ein Stein, nicht { $given }.
-error-no-third-stone = Setze einen Stein oder zwei, nicht { $given }. Einen dritten gibt es gleich, nachdem dein Gegner eine neue größte Gruppe gemacht hat; sein letzter Zug hat das nicht.
+error-no-third-stone = Setze einen Stein oder zwei, nicht { $given }. Einen dritten gibt es gleich, nachdem dein Gegner { $bonus ->
+    [larger] eine neue größte Gruppe gemacht hat
+   *[level] seine größte Gruppe mindestens so groß gemacht hat wie deine
+  }; sein letzter Zug hat das nicht.
 error-wrong-colour = Du setzt nur { $colour ->
     [black] schwarze Steine. Lass die Farbe weg, oder schreib „{ $cell } schwarz“.
    *[white] weiße Steine. Lass die Farbe weg, oder schreib „{ $cell } weiß“.
@@ -585,7 +591,7 @@ rules-yodd =
     - Getippt heißt ein Zug `c4 schwarz, d5 weiß` oder `passe`.
 rules-catchup =
     Schwarz beginnt mit einem Stein. Von da an – Weiß ist als Nächstes dran – besteht ein Zug aus einem Stein oder zweien der eigenen Farbe, auf beliebigen leeren Feldern. Passen darf niemand. Steine einer Farbe, die sich berühren, sind eine Gruppe.
-    Hol auf: Hat der letzte Zug deines Gegners eine Gruppe gemacht, die größer ist als jede zuvor? Dann darfst du drei Steine setzen. Einzelne Steine gelten nie als Führung.
+    Hol auf: Ist die größte Gruppe deines Gegners in seinem letzten Zug gewachsen und jetzt mindestens so groß wie deine? Dann darfst du drei Steine setzen. Ein einzelner Stein gilt nie als gewachsene Gruppe.
     Ist das Brett voll, gewinnt die größte Gruppe. Sind die größten gleich groß, entscheiden die zweitgrößten, und so weiter. Unentschieden kann es nicht ausgehen.
     Einen Zug schreibst du wie `c4 d5`, oder `c3-c5` für alle Felder in gerader Linie.
 rules-boards = **Bretter:** { $boards }
@@ -594,7 +600,7 @@ rules-any-size = **In jeder Größe, mit Seiten von { $low } bis { $high }:** { 
 # Was jede Option eines Spiels bedeutet, auf der letzten Seite seiner Regeln.
 explain-group = **Option { OPTION("group") }:** ab wie vielen Steinen eine Gruppe groß ist, { $low } bis { $high }. Ohne Angabe richtet sich das nach dem Brett; auf dem üblichen sind es { $usual }.
 explain-cover = **Option { OPTION("cover") }:** Mit „bis zu X“, wie üblich, bedeckt ein Zug ein bis X Felder mit der Zahl X. Mit „genau X“ bedeckt er X davon, oder alle, wenn es weniger sind.
-explain-bonus = **Option { OPTION("bonus") }:** Für drei Steine muss wie üblich eine Gruppe größer sein als jede zuvor, gleich welcher Farbe. Bei der anderen Wahl genügt es, dass die größte Gruppe deines Gegners gewachsen ist und jetzt mindestens so groß ist wie deine.
+explain-bonus = **Option { OPTION("bonus") }:** Drei Steine darfst du üblicherweise setzen, sobald die größte Gruppe deines Gegners gewachsen und mindestens so groß ist wie deine. Nach der älteren Regel muss sie größer sein als jede Gruppe zuvor, gleich welcher Farbe.
 mark-teaching = zum Lernen
 mark-usual = das übliche
 mark-expert = für Geübte
@@ -743,17 +749,16 @@ example-yodd-13 = Schwarz füllt sogar c3 und c4 mit Weiß: Weiß gehen die harm
 example-yodd-15 = a3 ist eine zweite schwarze Gruppe, e1 eine dritte weiße. Beide Zahlen wachsen um 1, also sind 5 Gruppen wieder ungerade, und Schwarz bleibt vorn.
 example-yodd-21 = Beide passen, und damit ist es aus: 3 schwarze Gruppen, 4 weiße. Schwarz hatte die eine Mauer, die Weiß nicht durchbrechen konnte.
 example-catchup-0 = Ist das Brett voll, gewinnt die größte Gruppe. Ein Zug hat 1 oder 2 Steine. Achte darauf, wann jemand einen dritten setzen darf.
-example-catchup-3 = Niemand verbindet voreilig. Schwarz hat 3 einzelne Steine, und c2 und f2 liegen da, wo einmal eine lange Kette laufen kann.
-example-catchup-4 = Weiß verbindet alles zu einer Gruppe von 4, der bisher größten. Das hat seinen Preis: Schwarz darf jetzt 3 Steine setzen.
-example-catchup-5 = Schwarz nutzt alle 3. Mit d2 und e2 werden c2 und f2 eine Kette von 4. Sie holt Weiß nur ein, also bekommt Weiß keinen dritten Stein. Das ist der Kern von Catchup: aufholen, aber nicht überholen.
-example-catchup-6 = Weiß wächst auf 6 und führt, also darf Schwarz wieder 3 setzen. Frag dich vor jedem Zug: Ist mir die Führung einen gegnerischen Stein wert?
-example-catchup-7 = Wieder gleich, 6 zu 6: f3 und f4 verlängern die Kette. d6 berührt sie nicht. Dieser Stein steht Weiß rechts im Weg.
-example-catchup-8 = Weiß zieht mit 8 davon und zahlt zum dritten Mal dafür.
-example-catchup-9 = Sieh, wie weit 3 Steine reichen: b1 berührt c2, und a2 berührt b3, das dort seit Zug 5 wartet. Auf einen Schlag hat Schwarz 10.
-example-catchup-10 = Jetzt hatte Weiß 3 Steine und gleicht aus: 10 zu 10. Aber sieh auf den Platz: Die weiße Gruppe ist fast eingemauert.
-example-catchup-11 = b4 und c5 strecken die schwarze Kette auf 13. Von hier an gewinnt Schwarz gegen alles, was Weiß versuchen kann. Die dritten Steine von Weiß kommen zu spät.
-example-catchup-15 = Schwarz hat 17 und Weiß noch immer 10. Spät in der Partie ist Platz zum Wachsen mehr wert als ein Stein mehr.
-example-catchup-19 = Das letzte Feld ist gefüllt: 20 zu 12. Wären die größten Gruppen gleich, entschieden die zweitgrößten, und so weiter.
+example-catchup-3 = Schwarz verbindet c4, d4 und e3 zu einer Gruppe von 3. Weiß hat nur einzelne Steine, also darf Weiß jetzt einen dritten setzen.
+example-catchup-4 = Weiß nutzt alle 3 und hat 5 in einer Gruppe. Das ist mehr als die 3 von Schwarz, also darf Schwarz jetzt 3 setzen.
+example-catchup-5 = Schwarz überholt mit 6 und zahlt ebenfalls dafür. Frag dich vor jedem Zug: Ist mir das Wachsen einen gegnerischen Stein wert?
+example-catchup-6 = Mit 8 liegt Weiß wieder vorn, also darf Schwarz 3 setzen.
+example-catchup-7 = Schwarz hat 3 Steine, hält sich aber zurück: Mit f2 hat die Gruppe 7 Steine, einen weniger als die 8 von Weiß. So bekommt Weiß keinen dritten Stein. Das ist der Kern von Catchup: mithalten, aber knapp dahinter bleiben.
+example-catchup-8 = Weiß hat diesmal nur 2 Steine und wächst mit b1 und b2 trotzdem auf 10.
+example-catchup-9 = Mit g2, g3 und g4 zieht Schwarz gleich, 10 zu 10. Das genügt: Weiß darf 3 setzen. Mit einem Stein weniger gäbe es keinen dritten.
+example-catchup-10 = a4, c1 und f5 bringen Weiß auf 13. Von hier an gewinnt Weiß gegen alles, was Schwarz versuchen kann.
+example-catchup-16 = d1 und d2 binden e1 und e2 an die große Gruppe: 18. Spät in der Partie ist Platz zum Wachsen mehr wert als ein Stein mehr.
+example-catchup-18 = Das letzte Feld ist gefüllt: 19 zu 11. Wären die größten Gruppen gleich, entschieden die zweitgrößten, und so weiter.
 
 ## records that are read in
 
@@ -1311,8 +1316,8 @@ figure-xodd-both = Zusammen mit einem schwarzen Stein auf e5 geht es: Zwei neue 
 figure-yodd-odd = Drei Gruppen, zwei schwarze und eine weiße: eine ungerade Anzahl. Die umringten Steine des letzten Zuges haben sich Gruppen angeschlossen, die es schon gab.
 figure-yodd-even = Einen einzelnen Stein auf e3 darf Weiß nicht setzen. Er wäre eine vierte Gruppe, und vier ist gerade.
 figure-yodd-both = Ein weißer Stein auf a1 und ein schwarzer auf e3 sind zusammen erlaubt: Zwei neue Gruppen machen fünf, und fünf ist ungerade.
-figure-catchup-third = Die umringten weißen Steine sind eine Zweiergruppe, größer als jede zuvor. Schwarz darf jetzt also drei Steine setzen.
-figure-catchup-level = Auch Schwarz hat jetzt zwei Steine in einer Gruppe: gleich viele, aber nicht mehr. Weiß darf also zwei Steine setzen, nicht drei.
+figure-catchup-level = Mit den umringten Steinen ist die größte weiße Gruppe auf zwei Steine gewachsen, so groß wie die schwarze. Schwarz darf jetzt also drei Steine setzen.
+figure-catchup-behind = Die größte schwarze Gruppe ist auf drei Steine gewachsen, aber die weiße hat vier. Weiß darf also zwei Steine setzen, nicht drei.
 figure-catchup-end = Das Brett ist voll. Die größten Gruppen sind gleich groß: 8 und 8. Also entscheiden die zweitgrößten: Weiß hat 2 Steine, Schwarz 1. **Weiß gewinnt!**
 
 board-hexhex = Sechseck, Seite { $first }
@@ -1345,7 +1350,7 @@ help-about-odd = Wird die Anzahl großer Gruppen gerade oder ungerade? Am leicht
 help-about-strands = Baue die größte Gruppe.
 help-about-xodd = Wer weniger Gruppen hat, gewinnt. Auf einem Gitter.
 help-about-yodd = Xodd auf Sechsecken.
-help-about-catchup = Baue die größte Gruppe, doch Führung hilft dem Gegner.
+help-about-catchup = Baue die größte Gruppe, doch Aufholen hilft dem Gegner.
 courtesy-shown = **Hausregeln.** Sie gelten für jede Partie auf diesem Server.
 courtesy-days = - **Zeit:** { $days ->
     [0] so viel du willst, wenn die Herausforderung kein Zeitlimit setzt.
@@ -2458,6 +2463,7 @@ puzzle-title = **{ $game }, Grad { $grade }** · Endspiel { $number }{ $steps ->
     [one] { "" }
    *[other] { " " }· Zug { $step } von { $steps }
   }
+puzzle-options = Nicht die übliche Regel: { $options }.
 puzzle-task = Du bist { $seat } und am Zug. Ein einziger Zug gewinnt: Finde ihn.
 puzzle-task-last = Du bist { $seat } und am Zug. Finde einen Zug, der gewinnt.
 puzzle-right = Richtig: **{ $turn }**. Die zäheste Antwort ist **{ $answer }**.

@@ -8,7 +8,10 @@ aim-odd = **You are { $title ->
    *[even] Even: make the number of big groups even.
   }** A group is big from { $group } stones on; the circled number counts the big ones. Each turn you choose the colour.
 aim-strands = **You are { $seat }: build the largest group.** Only the largest counts in the end.
-aim-catchup = **You are { $seat }: build the largest group.** But make a group larger than any before, and your opponent may place three stones.
+aim-catchup = **You are { $seat }: build the largest group.** But let it grow { $bonus ->
+    [larger] larger than any before
+   *[level] to the size of your opponent's or beyond
+  }, and they may place three stones.
 aim-xodd = **You are { $seat }: have fewer { $title ->
     [black] black
    *[white] white
@@ -27,7 +30,7 @@ aim-mark = { $kind ->
   }
 goal-odd = Fill the board. An odd number of big groups: Odd wins. An even number: Even wins.
 goal-strands = Own the largest group when the board is full.
-goal-catchup = Own the largest group when the board is full. The catch: take the lead, and your opponent places three stones.
+goal-catchup = Own the largest group when the board is full. The catch: draw level or ahead, and your opponent places three stones.
 goal-xodd = On a grid: have fewer groups of your colour than your opponent has. The catch: every turn must leave an odd number of groups.
 goal-yodd = On hexagons: have fewer groups of your colour than your opponent has. The catch: every turn must leave an odd number of groups.
 option-cover-is = A turn covers { $value ->
@@ -35,8 +38,8 @@ option-cover-is = A turn covers { $value ->
    *[up-to] up to X
   } cells marked X
 option-bonus-is = A third stone, when the opponent's largest group { $value ->
-    [level] has drawn level or ahead
-   *[larger] is larger than any before
+    [larger] is larger than any before
+   *[level] has drawn level or ahead
   }
 
 # A stone of a colour on a cell.
@@ -86,7 +89,10 @@ error-no-passing = You can't pass in this game. Place a stone.
 error-one-stone-only = A turn is exactly one stone, not { $given }. Choose one of them.
 error-stones-at-most = A turn is at most { $most } stones, not { $given }.
 error-begin-with-one-stone = The first turn of the match is exactly one stone, not { $given }.
-error-no-third-stone = Place one stone or two, not { $given }. A third is yours right after your opponent makes a new largest group, and their last turn didn't.
+error-no-third-stone = Place one stone or two, not { $given }. A third is yours right after { $bonus ->
+    [larger] your opponent makes a new largest group
+   *[level] your opponent's largest group grows to at least the size of yours
+  }, and their last turn didn't do that.
 error-wrong-colour = You place { $colour } stones only. Leave the colour out, or write “{ $cell } { $colour }”.
 error-first-turn-one-two = The first turn of the match covers exactly one cell, marked 2.
 error-numbers-differ = The cells of a turn must all be marked with the same number; these are marked { $numbers }.
@@ -571,7 +577,7 @@ rules-yodd =
     - Typed, a turn is `c4 black, d5 white`, or `pass`.
 rules-catchup =
     Black begins with one stone. From then on, White next, a turn is one stone or two of your own colour, on any empty cells. Nobody may pass. Stones of one colour that touch are a group.
-    Catch up: did your opponent's last turn make a group larger than any group before it? Then you may place three stones. Single stones never count as a lead.
+    Catch up: did your opponent's largest group grow in their last turn, and is it now at least as large as yours? Then you may place three stones. A single stone never counts as a group that has grown.
     When the board is full, the largest group wins. If the largest are equal, the second largest are compared, and so on. A tie is impossible.
     Write a turn like `c4 d5`, or `c3-c5` for all the cells in a straight line.
 rules-boards = **Boards:** { $boards }
@@ -580,7 +586,7 @@ rules-any-size = **In any size, with sides from { $low } to { $high }:** { $boar
 # What each option of a game means, on the last page of its rules.
 explain-group = **Option { OPTION("group") }:** how many stones make a group big, { $low } to { $high }. Left out, it depends on the board; on the usual one it's { $usual }.
 explain-cover = **Option { OPTION("cover") }:** with “up to X”, as usual, a turn covers one to X cells marked X. With “exactly X” it covers X of them, or all that are left if there are fewer.
-explain-bonus = **Option { OPTION("bonus") }:** as usual, three stones need a group larger than any before, of either colour. With the other choice, it's enough that your opponent's largest group has grown and is now at least as large as yours.
+explain-bonus = **Option { OPTION("bonus") }:** as usual, you may place three stones once your opponent's largest group has grown and is at least as large as yours. By the older rule it must be larger than any group before, of either colour.
 mark-teaching = to learn on
 mark-usual = the usual one
 mark-expert = for experts
@@ -729,17 +735,16 @@ example-yodd-13 = Black even fills c3 and c4 in white: harmless turns run out fo
 example-yodd-15 = a3 is a second black group, and e1 a third white one. Both numbers grow by 1, so 5 groups are odd again, and Black stays ahead.
 example-yodd-21 = Both pass, and that ends it: 3 black groups, 4 white ones. Black had the one wall that White couldn't break.
 example-catchup-0 = The largest group wins once the board is full. A turn has 1 or 2 stones. Watch for the moments when somebody may place a third.
-example-catchup-3 = Nobody hurries to connect. Black has 3 single stones, and c2 and f2 stand where a long chain may run one day.
-example-catchup-4 = White links everything to a group of 4, the largest so far. That has a price: Black may now place 3 stones.
-example-catchup-5 = Black uses all 3. With d2 and e2, c2 and f2 become a chain of 4. It only equals White's, so White gets no third stone. This is the heart of Catchup: catch up, but don't overtake.
-example-catchup-6 = White grows to 6 and leads, so Black may place 3 again. Ask yourself before each turn: is being ahead worth a stone to my opponent?
-example-catchup-7 = Level once more, 6 to 6: f3 and f4 lengthen the chain. d6 doesn't touch it. It stands in White's way on the right.
-example-catchup-8 = White runs ahead with 8, and pays for it a third time.
-example-catchup-9 = Look how far 3 stones reach: b1 touches c2, and a2 touches b3, which has waited there since turn 5. At one stroke Black has 10.
-example-catchup-10 = Now White had 3 stones, and draws level: 10 to 10. But look at the room: White's group is nearly walled in.
-example-catchup-11 = b4 and c5 stretch Black's chain to 13. From here Black wins against everything that White can try. White's third stones come too late.
-example-catchup-15 = Black has 17 and White still 10. Late in a match, room to grow is worth more than an extra stone.
-example-catchup-19 = The last cell is filled: 20 to 12. Were the largest groups equal, the second largest would decide, and so on.
+example-catchup-3 = Black links c4, d4 and e3 to a group of 3. White has single stones only, so White may now place a third.
+example-catchup-4 = White uses all 3 and has 5 in one group. That's more than Black's 3, so now Black may place 3.
+example-catchup-5 = Black draws ahead with 6, and pays for it as well. Ask yourself before each turn: is growing worth a stone to my opponent?
+example-catchup-6 = White leads again with 8, so Black may place 3.
+example-catchup-7 = Black has 3 stones, but holds back: f2 makes the group 7 stones, one short of White's 8. So White gets no third stone. This is the heart of Catchup: keep up, but stay just behind.
+example-catchup-8 = White has only 2 stones this time, and still grows to 10 with b1 and b2.
+example-catchup-9 = With g2, g3 and g4 Black draws level, 10 to 10. That's enough: White may place 3. With one stone less, there would have been no third.
+example-catchup-10 = a4, c1 and f5 take White to 13. From here White wins against everything that Black can try.
+example-catchup-16 = d1 and d2 tie e1 and e2 to the large group: 18. Late in a match, room to grow is worth more than an extra stone.
+example-catchup-18 = The last cell is filled: 19 to 11. Were the largest groups equal, the second largest would decide, and so on.
 
 ## records that are read in
 
@@ -1275,8 +1280,8 @@ figure-xodd-both = Together with a black stone on e5 it's legal: two new groups 
 figure-yodd-odd = Three groups, two black and one white: an odd number. The ringed stones of the last turn joined groups that were there before.
 figure-yodd-even = White may not play a single stone on e3. It would be a fourth group, and four is even.
 figure-yodd-both = A white stone on a1 and a black one on e3 are legal together: two new groups make five, and five is odd.
-figure-catchup-third = White's ringed stones are a group of two, larger than any before. So Black may now place three stones.
-figure-catchup-level = Black, too, has two stones in a group now: level, but not larger. So White may place two stones, not three.
+figure-catchup-level = With the ringed stones, White's largest group has grown to two stones: level with Black's. So Black may now place three stones.
+figure-catchup-behind = Black's largest group has grown to three stones, but White's has four. So White may place two stones, not three.
 figure-catchup-end = The board is full. The largest groups are equal: 8 and 8. So the second largest decide: White's has 2 stones, Black's 1. **White wins!**
 
 board-hexhex = Hexagon, side { $first }
@@ -1309,7 +1314,7 @@ help-about-odd = Will the number of big groups be odd or even? The easiest.
 help-about-strands = Build the largest group.
 help-about-xodd = Have fewer groups. On a grid.
 help-about-yodd = Xodd on hexagons.
-help-about-catchup = Build the largest group, but leading helps your opponent.
+help-about-catchup = Build the largest group, but catching up helps your opponent.
 courtesy-shown = **House rules.** These go for every match in this server.
 courtesy-days = - **Time:** { $days ->
     [0] as much as you like, unless the challenge sets a limit.
@@ -2422,6 +2427,7 @@ puzzle-title = **{ $game }, grade { $grade }** · ending { $number }{ $steps ->
     [one] { "" }
    *[other] { " " }· turn { $step } of { $steps }
   }
+puzzle-options = Not the usual rule: { $options }.
 puzzle-task = You're { $seat }, and it's your turn. One turn wins: find it.
 puzzle-task-last = You're { $seat }, and it's your turn. Find a turn that wins.
 puzzle-right = Right: **{ $turn }**. The hardest answer is **{ $answer }**.

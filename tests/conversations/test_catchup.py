@@ -18,7 +18,9 @@ async def test_a_third_stone_is_told_of_offered_and_refused_in_its_time(table, a
         WORDS.say("error-begin-with-one-stone", given=2)
     )
     await table.play(ada, "c3")
-    assert private(await table.play(ben, "a1 b1 e1")).startswith(WORDS.say("error-no-third-stone", given=3))
+    assert private(await table.play(ben, "a1 b1 e1")).startswith(
+        WORDS.say("error-no-third-stone", given=3, bonus="level")
+    )
     assert THIRD not in await offered(ben, "a1 b4")
     assert THIRD in await offered(ben, "a1 a2")
     made = await table.open(ben)
@@ -33,5 +35,5 @@ async def test_a_third_stone_is_told_of_offered_and_refused_in_its_time(table, a
     await table.play(ada, "e1 e2 e3")
     assert "e1 e2 e3" in table.newest(ben).content
     record = (await table.slash(ada, "record", match=1)).message.attachments[0].data.decode()
-    assert "Option bonus: larger\n" in record
+    assert "Option bonus: level\n" in record
     assert len(read_record(record, catalogue()).turns) == 3

@@ -242,6 +242,8 @@ async def test_each_game_has_puzzles_by_ear_in_german_too(table, ada, game):
     assert not message.attachments
     assert "Ein einziger Zug gewinnt: Finde ihn." in message.content
     puzzle = SHELF.puzzles(game)[0]
+    unusual = "Nicht die übliche Regel: Ein dritter Stein, wenn die größte Gruppe des Gegners größer"
+    assert (unusual in message.content) is (puzzle.setup.options.get("bonus") == "larger")
     names = puzzle.setup.board.tiling.names
     await table.put(ada, message, *(names[cell] for cell, _ in puzzle.line[0].placements))
     assert "Tipp" not in labels(message)

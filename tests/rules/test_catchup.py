@@ -10,10 +10,11 @@ from bot.rules.figures import parse_diagram
 from bot.rules.games.catchup import Catchup
 from bot.rules.position import PASS, Board, Colour, Placement, Turn
 from bot.rules.rules import Outcome, play, replay
+from bot.rules.setup import options_of
 from bot.rules.tilings import tiling
 from tests.rules.tables import CATALOGUE, marked_sizes, play_texts, refusal, refused
 
-LARGER, LEVEL = Catchup(), Catchup("level")
+LARGER, LEVEL = Catchup("larger"), Catchup()
 START = Board(tiling("hexhex-3")).start()
 OPENED = play_texts(LARGER, START, "c3")
 """Black has one stone, in the middle."""
@@ -37,7 +38,7 @@ def test_black_begins_with_exactly_one_stone():
 def test_from_white_on_a_turn_is_one_stone_of_ones_own_or_two():
     for text in ("a1", "a1 a2", "white a1"):
         assert play_texts(LARGER, OPENED, text).ply == 2
-    assert refusal(LARGER, OPENED, "a1 a2 a3") == "no-third-stone (given=3)"
+    assert refusal(LARGER, OPENED, "a1 a2 a3") == "no-third-stone (given=3, bonus='larger')"
     assert refusal(LARGER, OPENED, "pass") == refusal(LARGER, START, "pass") == "no-passing"
     assert refusal(LARGER, OPENED, "black a1") == "wrong-colour (cell='a1', colour='white')"
     assert refusal(LARGER, OPENED, "c3") == "cell-taken (cell='c3', colour='black')"
@@ -58,7 +59,9 @@ def test_single_stones_are_no_lead():
         assert mosts(rules, "c3", "a1 e3", "c1") == [1, 2, 2, 2]
 
 
-def test_where_agreed_drawing_level_gives_a_third_stone_too():
+def test_drawing_level_gives_a_third_stone_too_unless_the_older_rule_is_agreed():
+    assert (LARGER.bonus, LEVEL.bonus) == ("larger", "level")
+    assert options_of(Catchup)[0].choices == ("larger", "level"), "in the order that open forms count by"
     texts = ("c3", "d1 d2", "c4")
     assert mosts(LARGER, *texts)[-1] == 2
     assert mosts(LEVEL, *texts)[-1] == 3

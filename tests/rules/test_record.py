@@ -72,6 +72,39 @@ def test_a_record_written_by_hand_needs_little():
     assert read_record("Game: strands\nBoard: side-5", CATALOGUE).setup.board.numbers[30] == 1
 
 
+LEADS = "1. c3\n2. d1 d2\n3. a1 b1 c4"
+"""Black draws level in turn 3: by the usual rule White may place a third stone, by the older one not."""
+
+
+@pytest.mark.parametrize(
+    ("turns", "bonus"),
+    [
+        ("", "level"),
+        (LEADS, "level"),
+        (LEADS + "\n4. e3", "larger"),
+        (LEADS + "\n4. e3 b4 a3", "level"),
+        ("1. c3\n2. a1 e3\n3. c1", "level"),
+    ],
+)
+def test_an_option_that_a_record_leaves_out_is_the_one_that_its_turns_fit(turns, bonus):
+    """Where both fit, it is that by which no turn had a stone more than it placed; else the usual one."""
+    text = f"Game: catchup\nBoard: hexhex-3\n\n{turns}"
+    told = [line.partition(". ")[2] for line in turns.splitlines()]
+    data = json.dumps({"game": "catchup", "board": "hexhex-3", "turns": told})
+    for read in (read_record(text, CATALOGUE), read_record(data, CATALOGUE)):
+        assert read.setup.options == {"bonus": bonus}
+        assert len(read.turns) == len(told)
+        assert read_record(format_record(read, CATALOGUE), CATALOGUE) == read, "what we write has the tag"
+
+
+def test_where_no_word_of_an_option_fits_the_usual_one_is_blamed():
+    text = "Game: catchup\nBoard: hexhex-3\n1. c3\n2. a1 e3\n3. d1 d2 d3"
+    error = refused(RecordError, read_record, text, CATALOGUE)
+    assert (error.turn, str(error)) == (3, "no-third-stone (given=3, bonus='level')")
+    untold = STRANDS.replace("Option cover: exact\n", "")
+    assert read_record(untold, CATALOGUE).setup.options == {"cover": "up-to"}, "both fit alike"
+
+
 def test_a_draw_is_neither_a_win_nor_a_match_that_goes_on():
     for text, winner in ((DRAWN, "draw"), (DRAWN.replace("Result: draw (agreed)\n", ""), None)):
         record = read_record(text, CATALOGUE)

@@ -1,5 +1,6 @@
 """Databases of earlier versions, with one of everything in them: each later version opens and reads them."""
 
+import json
 import logging
 import sqlite3
 from contextlib import closing
@@ -13,7 +14,7 @@ from bot.matches.challenges import Challenges
 from bot.matches.model import Beginning, Match, Offer
 from bot.matches.ports import StoreError
 from bot.matches.ratings.ledger import PoolKey
-from bot.store import SqlStore
+from bot.store import SqlStore, statements
 from bot.store.schema import sqlite_steps
 from bot.store.tables import challenges, match_rows
 from tests.oracles.memory_store import MemoryStore
@@ -110,6 +111,19 @@ async def test_nothing_stays_of_the_weekly_archive_of_the_main_branch(tmp_path):
     with closing(sqlite3.connect(path)) as database:
         left = "\n".join(database.iterdump())
     assert [word for word in ("archive", "weekl", "guesses", "releases", "first-seat") if word in left] == []
+
+
+@pytest.mark.parametrize(("game", "options"), [("catchup", {"bonus": "larger"}), ("odd", {})])
+async def test_a_tournament_of_before_keeps_the_bonus_that_was_the_usual_one(tmp_path, game, options):
+    path, name = tmp_path / "oddity.sqlite3", 'The "game": "catchup"'
+    fill(path, "1.2.0")
+    with closing(sqlite3.connect(path)) as database, database:
+        ((terms,),) = database.execute("SELECT terms FROM tournaments").fetchall()
+        named = statements.to_json({**json.loads(terms), "name": name, "game": game})
+        database.execute("UPDATE tournaments SET terms = ?", (named,))
+    async with SqlStore.open(path) as store:
+        found = (await store.tournament(1)).tournament.terms
+    assert (found.name, found.game, found.options, found.most) == (name, game, options, 6)
 
 
 async def test_a_match_of_an_earlier_version_is_played_on(database):

@@ -35,6 +35,18 @@ def grade_text(grade: int, words: Words) -> str:
     return words.say("grade-choice", grade=grade)
 
 
+def rules_lines(view: MatchView, words: Words) -> list[str]:
+    """Say the options by which a puzzle differs from what is usual on its board, if any."""
+    setup = view.match.setup
+    usual = view.game.setup(setup.board_key, None, Random(0)).options  # noqa: S311 (no option depends on it)
+    unusual = [
+        words.say(f"option-{key}-is", value=value)
+        for key, value in setup.options.items()
+        if value != usual[key]
+    ]
+    return [words.say("puzzle-options", options=" · ".join(unusual))] if unusual else []
+
+
 def progress_text(acting: Acting, progress: Progress) -> str:
     """Say how many of a game and grade a person has solved."""
     game = acting.bot.matches.catalogue.game(progress.game).name

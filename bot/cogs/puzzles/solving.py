@@ -27,6 +27,7 @@ from bot.cogs.puzzles.answering import (
     loses_text,
     naming,
     progress_text,
+    rules_lines,
     shared_line,
 )
 from bot.cogs.turn.builder import show_step
@@ -104,7 +105,8 @@ class Solving(Purpose, key=KEY):
                 number=puzzle.number,
                 step=at + 1,
                 steps=puzzle.steps,
-            )
+            ),
+            *rules_lines(view, words),
         ]
         if at:
             lines.append(answered_text(acting, puzzle, at))
@@ -299,7 +301,8 @@ def today_text(puzzle: Puzzle, view: MatchView, daily: Daily, solvers: Sequence[
 
 def _title(puzzle: Puzzle, view: MatchView, day: date, words: Words) -> str:
     grade, told = grade_text(puzzle.grade, words), day_text(day, words)
-    return words.say("puzzle-today", day=told, game=view.game.name, grade=grade)
+    title = words.say("puzzle-today", day=told, game=view.game.name, grade=grade)
+    return "\n".join([title, *rules_lines(view, words)])
 
 
 class Explanations(_OfDay, kind=Kind.EXPLANATION):

@@ -95,7 +95,7 @@ def rules_text(tournament: Tournament, catalogue: Catalogue, words: Words) -> st
     """Say how a tournament is played."""
     terms = tournament.terms
     game = catalogue.game(terms.game)
-    setup = game.setup(terms.board, None, Random(0))  # noqa: S311 (which numbers are dealt is not told)
+    setup = game.setup(terms.board, terms.options, Random(0))  # noqa: S311 (which numbers are dealt is not told)
     count = len(tournament.players)
     meet = "open" if tournament.started is None else "twice" if count <= MOST_TWICE else "once"
     return words.say(

@@ -155,6 +155,7 @@ def why_not(offer: Offer, game: Game) -> PlayerError | None:
         return SetupError("rated-computer")
     if offer.turns:
         return SetupError("rated-position")
-    if not is_usual(offer.setup, game) or (offer.seat is not None and offer.rematch_of is None):
+    is_rematch = offer.rematch_of is not None  # of a rated match: as usual as it was when that began
+    if not is_rematch and (offer.seat is not None or not is_usual(offer.setup, game)):
         return SetupError("rated-unusual", game=game.name)
     return None

@@ -46,13 +46,14 @@ class Tournaments(Part):
             MatchError: It could not end within a year.
         """
         game = self._desk.catalogue.game(terms.game)
-        setup = game.setup(terms.board, None, self._desk.random)
+        setup = self._deal(terms)
         named = clean_text(terms.name)
         _check(terms, named)
         rated = terms.rated and is_usual(setup, game)
         if must_be_rated and not rated:
             raise SetupError("rated-unusual", game=game.name)
-        terms = Terms(**{**vars(terms), "name": named, "board": setup.board_key, "rated": rated})
+        kept = {"board": setup.board_key, "options": setup.options}
+        terms = Terms(**{**vars(terms), "name": named, "rated": rated, **kept})
         at = self._desk.clock()
         new = Tournament(_NOT_YET, by.place, terms, by.user, at, due=at + lifecycle.OPEN_FOR)
         return await self._store.add_tournament(new, by=by)
@@ -90,7 +91,7 @@ class Tournaments(Part):
 
     def _deal(self, terms: Terms) -> Setup:
         game = self._desk.catalogue.game(terms.game)
-        return game.setup(terms.board, None, self._desk.random)
+        return game.setup(terms.board, terms.options, self._desk.random)
 
     # What time and the outbox want
 

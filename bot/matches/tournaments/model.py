@@ -10,6 +10,7 @@ from typing import NamedTuple
 from bot.matches.ids import MatchId, MessageId, TournamentId, UserId
 from bot.matches.model import Ending, Match, Place
 from bot.matches.tournaments.pairings import Pairing, of_player, pairings, rounds
+from bot.rules.setup import Value
 
 FEWEST, MOST = 3, 10
 """How many people may play."""
@@ -50,6 +51,8 @@ class Terms:
     """How many matches a person has at once."""
     most: int
     """How many people may play."""
+    options: Mapping[str, Value] = field(default_factory=dict)
+    """Those of the game that are not what its board suggests, or all of them."""
     rated: bool = False
     thread: bool = False
     """Whether each match gets a thread."""

@@ -1,4 +1,4 @@
-"""Catchup by Nick Bentley, 2010: a turn that takes the lead gives the opponent a third stone."""
+"""Catchup by Nick Bentley, 2010: a turn that draws level or ahead gives the opponent a third stone."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -17,13 +17,13 @@ CATCHES_UP = "catches-up"
 
 @dataclass(frozen=True)
 class Catchup(LargestGroup):
-    """One stone of one's own or two, or three after a turn that has made a new largest group."""
+    """One stone of one's own or two, or three after a turn by which the opponent has caught up."""
 
     most_stones: ClassVar[int] = USUAL + 1
 
-    bonus: str = choice("larger", "level")
+    bonus: str = choice("larger", "level", default="level")
     """When the opponent's turn, which has made their own largest group larger, gives a third stone:
-    "larger": if it is larger than any group was. "level": also if it is as large as one's own.
+    "level": if it is at least as large as one's own. "larger", the older rule: if it is larger than any was.
     """
 
     def most_at(self, position: Position) -> int:
@@ -37,17 +37,17 @@ class Catchup(LargestGroup):
         if given > 1 and not position.ply:
             raise IllegalTurnError("begin-with-one-stone", given=given)
         if given > self.most_at(position) == USUAL:
-            raise IllegalTurnError("no-third-stone", given=given)
+            raise IllegalTurnError("no-third-stone", given=given, bonus=self.bonus)
         super().check(position, turn)
 
     def after(self, position: Position, turn: Turn) -> Position:
         """Put the stones down, and remember whether the opponent may catch up."""
         reached = position.after(turn)
-        memory = CATCHES_UP if self._takes_the_lead(position, reached) else ()
+        memory = CATCHES_UP if self._catches_up(position, reached) else ()
         return reached if reached.memory == memory else replace(reached, memory=memory)
 
-    def _takes_the_lead(self, before: Position, after: Position) -> bool:
-        """Return whether a turn gives the opponent a third stone; single stones make no lead."""
+    def _catches_up(self, before: Position, after: Position) -> bool:
+        """Return whether a turn gives the opponent a third stone; single stones catch up with nothing."""
         own = SEATS[before.seat]
         was, now = (max([1, *position.sizes(own)]) for position in (before, after))
         other = max([1, *before.sizes(own.other)])

@@ -1,0 +1,68 @@
+"""Catchup agreed on by its older rule, when that was the usual one, stays what it is."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.errors import SetupError
+from bot.matches.challenges import Terms
+from bot.matches.change import By
+from bot.matches.ids import TournamentId
+from bot.matches.tournaments.model import Terms as TournamentTerms
+from tests.matches.table import ADA, BEN, CATALOGUE, CLEO, GAMES, clock, table
+from tests.store.samples import TERMS
+
+__all__ = ["clock", "table"]
+
+OLDER = CATALOGUE.game("catchup").setup(None, {"bonus": "larger"})
+
+
+async def offered_before(table):
+    """Offer a rated match as it was done when the older rule was the usual one."""
+    offer = await table.challenges.offer(By(ADA, GAMES), BEN, Terms("catchup"))
+    assert offer.rated
+    return await table.store.add_challenge(replace(offer, setup=OLDER), lambda _standing: None, by=By(ADA))
+
+
+async def test_a_challenge_and_its_rematches_keep_the_bonus_and_stay_rated(table):
+    waiting = (await offered_before(table)).id
+    for _ in range(2):
+        match = (await table.accept(waiting, BEN)).match
+        assert (match.setup, match.rated) == (OLDER, True)
+        await table.matches.resign(match.id, By(BEN))
+        again = await table.rematch(match.id, ADA)
+        assert (again.offer.setup, again.offer.rated) == (OLDER, True)
+        waiting = again.id
+
+
+async def test_a_new_match_by_the_older_rule_is_not_rated(table):
+    older = Terms("catchup", options={"bonus": "larger"})
+    assert not (await table.challenges.offer(By(ADA, GAMES), BEN, older)).rated
+    with pytest.raises(SetupError, match="rated-unusual"):
+        await table.challenges.offer(By(ADA, GAMES), BEN, replace(older, rated=True))
+
+
+async def test_a_tournament_keeps_the_options_that_it_was_announced_with(table):
+    """They are stored with it, so that no later default changes them."""
+    tournaments, terms = table.matches.tournaments, {**TERMS, "game": "catchup", "board": "hexhex-5"}
+    new = await tournaments.create(By(ADA, GAMES), TournamentTerms(**terms))
+    assert (new.terms.options, new.terms.rated) == ({"bonus": "level"}, True)
+    older = replace(new.terms, options={"bonus": "larger"})
+    new = await table.store.add_tournament(replace(new, id=TournamentId(0), terms=older), by=By(ADA))
+    for user in (ADA, BEN, CLEO):
+        await table.store.in_tournament(new.id, "join", table.matches._desk.clock(), user=user)
+    event = await tournaments.find(GAMES.guild, new.id)
+    begun = (await tournaments.start(event, By(ADA))).event.matches.values()
+    assert {(match.setup.options["bonus"], match.rated) for match in begun} == {("larger", True)}
+
+
+async def test_a_bigger_board_against_the_computer_keeps_words_and_suggests_numbers(table):
+    async def further(terms, board):
+        match = (await table.matches.computer.begin(By(ADA, GAMES), terms, 1)).match
+        over = (await table.matches.resign(match.id, By(ADA))).match
+        bigger = await table.matches.computer.go_on(over, By(ADA), 1, terms.game, board)
+        return bigger.match.setup.options
+
+    older = Terms("catchup", "hexhex-3", {"bonus": "larger"})
+    assert await further(older, "hexhex-4") == {"bonus": "larger"}
+    assert await further(Terms("odd", "hexhex-3", {"group": 2}), "hexhex-4") == {"group": 4}
