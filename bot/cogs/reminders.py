@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from discord import ui
@@ -24,7 +25,7 @@ from bot.matches.model import Challenge, Match, Place
 from bot.matches.outbox import Entry, Kind
 from bot.matches.settings import Pings, Preferences
 from bot.matches.time.timekeeping import SNOOZABLE
-from bot.transport.troubles import Trouble
+from bot.transport.troubles import HiddenError, Trouble
 from bot.transport.wire import MESSAGE, truncate_lines
 from bot.words import Words
 
@@ -159,10 +160,11 @@ class Digests(NoticeDeliverer, kind=Kind.DIGEST):
         for one in await following.news(user, notice.expires):
             if not self._is_known(one.match.place):
                 continue
-            if await may_still_see(self._bot, one.match, user):
-                news.append(one.match)
-            else:
-                await following.unfollow(one.match.id, user)
+            with suppress(HiddenError):  # what the bot may not view is told as soon as it may
+                if await may_still_see(self._bot, one.match, user):
+                    news.append(one.match)
+                else:
+                    await following.unfollow(one.match.id, user)
         return news
 
     def _is_known(self, place: Place) -> bool:

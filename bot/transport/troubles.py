@@ -67,10 +67,16 @@ tests/transport/test_troubles.py says which route can get which code.
 _LATER = discord.RateLimited | discord.GatewayNotFound | NoRoomError | UnreachableError | StoreError
 
 
+class HiddenError(discord.DiscordException):
+    """The bot may not view a channel, and so does not know who may."""
+
+
 def trouble_of(error: discord.DiscordException | StoreError) -> Trouble:
     """Return what a refusal means; a disk that fails is waited for like a Discord that is unwell."""
     if isinstance(error, _LATER):
         return Trouble.BUSY
+    if isinstance(error, HiddenError):
+        return Trouble.CLOSED
     if not isinstance(error, discord.HTTPException):
         return Trouble.OTHER
     if error.code in _BY_CODE:

@@ -15,6 +15,7 @@ from bot.errors import Term
 from bot.matches.ids import NO_PERSON, ChannelId, UserId
 from bot.matches.model import Place
 from bot.transport.discord_internals import ask_for_thread_member
+from bot.transport.troubles import HiddenError
 
 log = logging.getLogger(__name__)
 
@@ -52,7 +53,7 @@ class Visibility:
     async def _can_look(self, member: discord.Member, channel: ChannelId) -> bool:
         entrance = await self._entrance(member.guild, channel)
         known = member.guild.get_channel(entrance.channel) if entrance else None
-        if entrance is None or known is None or not known.permissions_for(member).view_channel:
+        if entrance is None or known is None or not may_view(known, member):
             return False
         return entrance.thread is None or await self._is_member(entrance.thread, member.id)
 
@@ -64,14 +65,16 @@ class Visibility:
             return False
         if near is not None and near.channel == there.channel:
             return True
-        barred = any(overwrite.view_channel is False for overwrite in known.overwrites.values())
-        return known.permissions_for(guild.default_role).view_channel and not barred
+        if is_hidden(known) or any(one.view_channel is False for one in known.overwrites.values()):
+            return False
+        return may_view(known, guild.default_role)
 
     async def can_still_look(self, guild: discord.Guild, user: UserId, channel: ChannelId) -> bool:
         """Whether a person is in a server and can look into a channel or thread, by what Discord says now.
 
         Raises:
             discord.DiscordException: It says nothing.
+            HiddenError: The bot itself may not look.
         """
         try:
             member = await guild.fetch_member(user)
@@ -124,6 +127,29 @@ def _entrance_of(channel: discord.abc.GuildChannel | discord.Thread) -> Entrance
     if not isinstance(channel, discord.Thread):
         return Entrance(channel.id)
     return Entrance(channel.parent_id, channel.id if channel.is_private() else None)
+
+
+HIDDEN = "___hidden___"
+"""What Discord calls a channel that the bot may not view; it hides the overwrites as well.
+
+https://docs.discord.com/developers/resources/channel#channel-object-obfuscated-channels
+"""
+
+
+def is_hidden(channel: discord.abc.GuildChannel) -> bool:
+    """Whether the bot may not view a channel, so that what it knows of others there means nothing."""
+    return channel.name == HIDDEN or not channel.permissions_for(channel.guild.me).view_channel
+
+
+def may_view(channel: discord.abc.GuildChannel, whom: discord.Member | discord.Role) -> bool:
+    """Whether somebody may view a channel.
+
+    Raises:
+        HiddenError: The bot itself may not.
+    """
+    if is_hidden(channel):
+        raise HiddenError(f"channel {channel.id} is hidden from the bot")
+    return channel.permissions_for(whom).view_channel
 
 
 class Servers(Protocol):

@@ -194,9 +194,14 @@ async def test_a_card_that_has_fallen_behind_catches_up_when_it_is_pressed(table
 
 async def test_what_would_only_be_refused_opens_no_form(table, sandbox, games, ada, ben):
     assert "yourself" in private(await ada.user_command(games, "Challenge", ada))
+    await table.forbid("VIEW_CHANNEL")
+    for path in ("challenge odd", "challenge strands"):
+        assert "View Channel" in private(await table.slash(ada, path, opponent=ben)), "and not that ben can't"
+    menu = await ada.user_command(games, "Challenge", ben)
+    assert "View Channel" in private(menu)
+    sandbox.allow(games, "VIEW_CHANNEL")
+    await sandbox.until(lambda: table.may("VIEW_CHANNEL"))
     sandbox.forbid(games, "VIEW_CHANNEL", person=ben)
-    known = table.bot.get_channel(games.id)
-    await sandbox.until(lambda: known.overwrites)
     for answer in (
         await table.slash(ada, "challenge odd", opponent=ben),
         await ada.user_command(games, "Challenge", ben),
@@ -211,6 +216,7 @@ async def test_what_would_only_be_refused_opens_no_form(table, sandbox, games, a
         assert "Attach Files" in private(answer)
         assert "Embed Links" in private(answer)
     cleo.user.bot = True
+    sandbox.allow(games, "ATTACH_FILES", "EMBED_LINKS")
     assert "is a bot" in private(await table.slash(ada, "challenge odd", opponent=cleo))
     assert table.seen(ada) == []
 

@@ -121,10 +121,15 @@ async def test_nothing_is_told_of_a_match_that_one_may_no_longer_see(table, ada,
     await table.start(ada, ben, thread=False)
     for person in (cleo, dana):
         await follow(table, person, turns=True)
-    sandbox.leave(dana)
-    sandbox.forbid(table.channel, "VIEW_CHANNEL", person=cleo)
-    await sandbox.until(lambda: True)
+    sandbox.fail("POST", "/users/@me/channels", status=503, times=2)
     await table.play(ada, "a1 white")
+    await table.forbid("VIEW_CHANNEL")
+    await table.tick()
+    assert await followed(table, cleo) == [1], "where the bot may not look, it does not know who may"
+    sandbox.leave(dana)
+    sandbox.allow(table.channel, "VIEW_CHANNEL")
+    sandbox.forbid(table.channel, "VIEW_CHANNEL", person=cleo)
+    await table.tick(3600)
     assert told(table, cleo) == told(table, dana) == []
     assert await followed(table, cleo) == await followed(table, dana) == []
 

@@ -28,7 +28,15 @@ async def test_a_challenge_is_accepted_when_discord_does_not_say_who_is_there(ta
 async def test_no_rematch_is_offered_to_who_cannot_look_or_has_left(table, sandbox, games, ada, ben):
     await table.start(ada, ben)
     board = await table.resign(ben)
+    lounge = table.at(sandbox.channel("lounge"))
+    own = (await lounge.slash(ada, "board", match=1)).message
+    await table.forbid("VIEW_CHANNEL")
+    assert "View Channel" in private(await lounge.click(ada, own, "Rematch")), (
+        "nobody knows whether ben can't"
+    )
+    sandbox.allow(games, "VIEW_CHANNEL")
     sandbox.forbid(games, "VIEW_CHANNEL", person=ben)
+    await sandbox.until(lambda: table.may("VIEW_CHANNEL"))
     assert f"<@{ben.id}> can't see this channel" in private(await table.click(ada, board, "Rematch"))
     sandbox.leave(ben)
     assert "can't find this person" in private(await table.click(ada, board, "Rematch"))

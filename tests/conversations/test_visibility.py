@@ -1,7 +1,14 @@
 """Who may know of a match that is played elsewhere: the people who could look there, and no one else."""
 
+import re
+from pathlib import Path
+from types import SimpleNamespace
+
 import pytest
 
+import bot
+from bot.transport.troubles import HiddenError
+from bot.transport.visibility import HIDDEN, may_view
 from tests.conversations.table import private
 from tests.conversations.test_listing import numbers
 
@@ -81,6 +88,24 @@ async def test_a_thread_that_sleeps_is_asked_for_once_in_a_while_and_as_hidden_a
     assert asked() > before + 1
     sandbox.forbid(games, "VIEW_CHANNEL", person=dana)
     assert not await sees(lounge, dana, ben)
+
+
+def test_what_others_may_is_asked_of_the_cache_in_one_place_which_judges_the_bot_first():
+    """Elsewhere `permissions_for` is asked about the bot itself; Discord hides from it who else may look."""
+    for path in Path(bot.__file__).parent.rglob("*.py"):
+        asked = re.findall(r"permissions_for\(([^()]*)\)", path.read_text(encoding="utf-8"))
+        others = [whom for whom in asked if whom.split(".")[-1] != "me"]
+        assert others == (["whom"] if path.name == "visibility.py" else []), path
+
+
+def test_a_hidden_channel_says_of_nobody_that_they_may_look():
+    guild = SimpleNamespace(me="me")
+    for name, may in ((HIDDEN, True), ("games", False)):
+        channel = SimpleNamespace(
+            id=1, name=name, guild=guild, permissions_for=lambda _, may=may: SimpleNamespace(view_channel=may)
+        )
+        with pytest.raises(HiddenError):
+            may_view(channel, "ben")
 
 
 async def test_a_match_whose_place_is_gone_is_known_to_its_players_only(

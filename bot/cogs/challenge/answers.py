@@ -17,6 +17,7 @@ from bot.matches.free_text import LONGEST
 from bot.matches.ids import FORMER, NO_PERSON, ChallengeId, MatchId, MessageId
 from bot.matches.model import Challenge, ChallengeStatus, Match
 from bot.rules.catalogue import Game
+from bot.transport.visibility import missing_in
 from bot.words import Words
 
 
@@ -188,6 +189,8 @@ async def _check_opponent(acting: Acting, match: Match) -> None:
     opponent, guild = match.opponent_of(acting.user), acting.guild
     if opponent is None or opponent in NO_PERSON or guild is None:
         return  # offering the rematch says why not
+    if missing_in(acting.bot, match.place, discord.Permissions(view_channel=True)):
+        return  # posting it says what the bot lacks
     try:
         member = await guild.fetch_member(opponent)
     except discord.NotFound:

@@ -236,8 +236,8 @@ async def offer(acting: Acting, opponent: Person | None, terms: Callable[[], Ter
         opponent: Whom to challenge; `None` for anybody.
         terms: Makes what is offered, once it is clear that anything may be.
     """
-    check_opponent(acting, opponent)
     check_permissions(acting)
+    check_opponent(acting, opponent)
     check_channel(acting)
     await acting.reply.think()
     stored = await acting.bot.matches.challenges.challenge(
@@ -261,10 +261,8 @@ def check_opponent(acting: Acting, opponent: Person | None) -> None:
         raise NotForYouError("challenge-bot", opponent=str(opponent.id))
     if not isinstance(opponent, discord.Member):
         raise NotForYouError("no-such-person")
-    channel = acting.interaction.channel
-    if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
-        return  # nothing is known of it
-    if not channel.permissions_for(opponent).view_channel:
+    there = opponent.resolved_permissions  # by Discord, where they were chosen
+    if there is not None and not there.view_channel:
         raise NotForYouError("opponent-cannot-see", opponent=str(opponent.id))
 
 

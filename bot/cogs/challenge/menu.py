@@ -169,10 +169,10 @@ async def challenge_entry(interaction: Interaction, person: discord.User | disco
     """Offer the games, unless the challenge would be refused anyway."""
     acting = Acting.of(interaction)
     check_channel(acting)
+    check_permissions(acting)
     check_opponent(acting, person)
     if person.id == acting.user:
         raise NotForYouError("challenge-yourself")
-    check_permissions(acting)
     buttons = [
         ChallengeTo(str(person.id), game.key).item(acting.words, game=game.name)
         for game in acting.bot.matches.catalogue.games.values()

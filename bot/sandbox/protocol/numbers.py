@@ -9,6 +9,9 @@ TEXT_CHANNEL, DIRECT_MESSAGES, GROUP_MESSAGES, PUBLIC_THREAD, PRIVATE_THREAD = 0
 HAS_THREAD, EPHEMERAL, LOADING, SILENT = 1 << 5, 1 << 6, 1 << 7, 1 << 12
 """Message flags; `SILENT` is SUPPRESS_NOTIFICATIONS."""
 
+OBFUSCATED = 1 << 17
+"""Flag of a channel that the bot may not view."""
+
 ANIMATED = 1 << 5
 """Flag of files and pictures, IS_ANIMATED."""
 

@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import quote
 
 from bot.sandbox.protocol.contents import ATTACHMENT_BYTES
-from bot.sandbox.protocol.numbers import ALL, ANIMATED, COMMAND, moment_of
+from bot.sandbox.protocol.numbers import ALL, ANIMATED, BITS, COMMAND, OBFUSCATED, moment_of
 from bot.sandbox.world.guild import Attachment, Channel, Guild, Message, Role, ThreadState, User
 from bot.sandbox.world.world import Interaction, World
 
@@ -74,7 +74,11 @@ def role_json(role: Role) -> dict[str, Any]:
 
 
 def channel_json(channel: Channel, viewer: User | None = None) -> dict[str, Any]:
-    """Return a channel object; with a viewer, that person's permissions in it as well."""
+    """Return a channel object; with a viewer, that person's permissions in it as well.
+
+    Without one it is what the bot is told: name and overwrites are hidden of what it may not view
+    (https://docs.discord.com/developers/resources/channel#channel-object-obfuscated-channels).
+    """
     body: dict[str, Any] = {
         "id": str(channel.id),
         "type": channel.type,
@@ -95,6 +99,9 @@ def channel_json(channel: Channel, viewer: User | None = None) -> dict[str, Any]
         {"id": str(user), "type": 1, "allow": "0", "deny": str(denied)}
         for user, denied in channel.denied.items()
     ]
+    if viewer is None and not channel.visible_to(channel.guild.bot):
+        everyone = {"id": str(channel.guild.id), "type": 0, "allow": "0", "deny": str(BITS["VIEW_CHANNEL"])}
+        overwrites, body = [everyone], body | {"name": "___hidden___", "flags": OBFUSCATED}
     return body | {
         "position": channel.position,
         "parent_id": None,
