@@ -1,15 +1,16 @@
 """The steps that make the tables of today: those of version 1.0.0 at once, and what later versions change.
 
-A later version adds a step and never changes one; a database knows which steps it has taken.
+A written step never changes, released or not: databases of the main branch have taken it. A database knows
+which steps it has taken.
 """
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 from itertools import count
 from string import Template
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 log = logging.getLogger(__name__)
 
@@ -45,6 +46,21 @@ POSTGRESQL: Mapping[str, str] = {
 
 _VERSIONS = ("1.0.0", "1.1.0", "1.2.0", "1.2.1")
 """Those that change tables: what each does stands in a file of its own, in these words."""
+
+
+_LATE_PART = "-- The turns that the newest board tells of"
+"""Begins the part of step 2 that was added after the main branch had made databases with the rest of it."""
+
+
+def steps_left(connection: Any, steps: Sequence[Step], recorded: int) -> list[Step]:
+    """Return what a database has still to take: later steps, and before them the late part of step 2."""
+    left = list(steps[recorded:])
+    if recorded > 1:
+        columns = connection.execute("SELECT * FROM boards LIMIT 0").description
+        if "ply" not in {name for name, *_ in columns}:
+            number, name, sql = steps[1]
+            left.insert(0, Step(number, name, sql[sql.index(_LATE_PART) :]))
+    return left
 
 
 @cache

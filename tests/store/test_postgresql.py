@@ -19,7 +19,7 @@ from bot.store.postgresql import database
 from bot.store.schema import postgresql_steps
 from tests.postgresql import running_cluster, skip_without
 from tests.store.samples import ANN, BEN, NOON, RESIGNED, Calls, new_match, offer
-from tests.store.versions import ARCHIVE, steps_up_to
+from tests.store.versions import ARCHIVE, EARLY, steps_up_to
 from tests.trials import cut_commits
 from tests.trials.several import Gate
 
@@ -54,16 +54,17 @@ async def test_several_may_create_the_tables_at_once_and_one_says_so(cluster, ca
     ]
 
 
-async def test_nothing_stays_of_the_weekly_archive_of_the_main_branch(cluster):
+async def test_a_database_of_the_main_branch_is_completed_and_nothing_stays_of_its_archive(cluster):
     address = cluster.new_database()
     with steps_up_to(3):
         async with SqlStore.open(address):
-            cluster.execute(ARCHIVE, address)
+            cluster.execute(f"{ARCHIVE} {EARLY}", address)
     async with SqlStore.open(address) as store:
         assert [entry.key.kind for entry in await store.entries()] == [Kind.WELCOME]
         assert (await store.server(9)).most_open == 3
     assert cluster.execute("SELECT settings FROM servers WHERE guild = 9", address).count("archive") == 0
     assert cluster.execute("SELECT to_regclass('weeklies')", address) == ""
+    assert cluster.execute("SELECT sum(ply) FROM boards", address) == ""
 
 
 async def test_a_limit_is_counted_where_it_is_kept(cluster):

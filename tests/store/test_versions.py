@@ -20,7 +20,7 @@ from bot.store.tables import challenges, match_rows
 from tests.oracles.memory_store import MemoryStore
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, Calls
 from tests.store.story import LEFT, Story
-from tests.store.versions import ARCHIVE, VERSIONS, fill
+from tests.store.versions import ARCHIVE, EARLY, VERSIONS, fill
 from tests.store.versions import later_version as later_version  # noqa: PLC0414 (a fixture)
 
 
@@ -98,6 +98,30 @@ async def test_a_later_version_brings_it_up_to_date_and_says_so_once(database, l
     with closing(sqlite3.connect(database)) as connection:
         ((last, name),) = connection.execute("SELECT max(number), name FROM migrations").fetchall()
     assert (last, name) == (later_version.number, later_version.name)
+
+
+async def test_a_database_made_just_before_1_1_0_came_out_is_completed(tmp_path):
+    path = tmp_path / "oddity.sqlite3"
+    fill(path, "1.1.0")
+    with closing(sqlite3.connect(path)) as database:
+        database.executescript(EARLY)
+    async with SqlStore.open(path) as store:
+        shown = (await store.match(1)).shown
+        assert (shown.since, shown.ply) == (3, 3)
+    with closing(sqlite3.connect(path)) as database:
+        assert len(database.execute("SELECT * FROM migrations").fetchall()) == len(sqlite_steps())
+
+
+async def test_what_else_is_missing_is_named(tmp_path):
+    path = tmp_path / "oddity.sqlite3"
+    fill(path, "1.2.0")
+    with closing(sqlite3.connect(path)) as database:
+        database.executescript(f"{EARLY} DROP TABLE months;")
+    with pytest.raises(
+        StoreError, match=r"it lacks boards\.ply; it is damaged, or an unfinished version 1\.2\.0"
+    ):
+        async with SqlStore.open(path):
+            pass
 
 
 async def test_nothing_stays_of_the_weekly_archive_of_the_main_branch(tmp_path):

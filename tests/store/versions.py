@@ -21,6 +21,10 @@ ARCHIVE = """
 """What the main branch has stored besides rows of its archive, before 1.2.0 came out without it."""
 
 
+EARLY = "ALTER TABLE boards DROP COLUMN since; ALTER TABLE boards DROP COLUMN ply;"
+"""What a database lacks that was made hours before 1.1.0 came out."""
+
+
 def fill(path, version="1.0.0"):
     """Make the database of a version, with one of everything in it."""
     with closing(sqlite3.connect(path)) as connection:

@@ -12,7 +12,7 @@ from psycopg_pool import PoolTimeout
 
 from bot.matches.ports import StoreAwayError, StoreError
 from bot.store.postgresql.translation import Translating
-from bot.store.schema import Step, postgresql_steps
+from bot.store.schema import Step, postgresql_steps, steps_left
 
 OLDEST = 15
 """The oldest PostgreSQL that serves."""
@@ -94,7 +94,7 @@ def prepare(connection: psycopg.Connection[Any], name: str) -> None:
         raise StoreError(f"Database {name}: it is a replica that takes no changes; name the main server.")
     with connection.transaction():
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
-        missing = postgresql_steps()[check_schema(connection, name) :]
+        missing = steps_left(connection, postgresql_steps(), check_schema(connection, name))
         for step in missing:
             _apply(connection, step)
     for step in missing:
@@ -153,7 +153,8 @@ def _apply(connection: psycopg.Connection[Any], step: Step) -> None:
     """)
     connection.execute(f"COMMENT ON TABLE migrations IS '{_MARK}'")
     connection.execute(step.sql.encode())
-    connection.execute("INSERT INTO migrations (number, name) VALUES (%s, %s)", (step.number, step.name))
+    noted = "INSERT INTO migrations (number, name) VALUES (%s, %s) ON CONFLICT DO NOTHING"
+    connection.execute(noted, (step.number, step.name))
 
 
 def _one(connection: psycopg.Connection[Any], query: str) -> Any:

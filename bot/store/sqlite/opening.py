@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from bot.matches.ports import StoreAwayError, StoreError
-from bot.store.schema import Step, sqlite_steps
+from bot.store.schema import Step, sqlite_steps, steps_left
 
 APPLICATION_ID = b"Oddy"
 """Marks the files of Oddity, as https://www.sqlite.org/pragma.html#pragma_application_id proposes."""
@@ -116,7 +116,7 @@ def migrate(connection: sqlite3.Connection, path: Path, steps: Sequence[Step]) -
         sqlite3.Error: a step failed; the steps before it stay, it leaves nothing behind.
     """
     recorded = check_schema(connection, path, steps)
-    for step in steps[recorded:]:
+    for step in steps_left(connection, steps, recorded):
         _apply(connection, step)
         step.log_taken(path)
 
@@ -129,10 +129,20 @@ def check_schema(connection: sqlite3.Connection, path: Path, steps: Sequence[Ste
     """
     recorded = _recorded(connection, path)
     _check_known(recorded, path, steps)
-    expected, found = _shape_after(tuple(steps[:recorded])), _shape(connection)
-    if not expected <= found or (found and not recorded):
+    found = _shape(connection)
+    missing = sorted(_shape_after(tuple(steps[:recorded])) - found)
+    if missing and missing != _LATE:
+        raise StoreError(
+            f"Database {path}: it lacks {missing[0].split()[0]}; it is damaged, or an unfinished version"
+            f" {steps[recorded - 1].name} made it; {_REMEDY}."
+        )
+    if found and not recorded:
         raise damage(path)
     return recorded
+
+
+_LATE = ["boards.ply BIGINT 1 0", "boards.since BIGINT 1 0"]
+"""What `steps_left` adds."""
 
 
 def _check_known(recorded: int, path: Path, steps: Sequence[Step]) -> None:
@@ -192,7 +202,9 @@ def _apply(connection: sqlite3.Connection, step: Step) -> None:
             );
             {step.sql}
         """)
-        connection.execute("INSERT INTO migrations (number, name) VALUES (?, ?)", (step.number, step.name))
+        connection.execute(
+            "INSERT OR IGNORE INTO migrations (number, name) VALUES (?, ?)", (step.number, step.name)
+        )
         connection.execute("COMMIT")
     finally:
         if connection.in_transaction:

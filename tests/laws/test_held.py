@@ -1,0 +1,21 @@
+"""What others hold keeps its meaning: databases, buttons in messages, names that are stored or read."""
+
+import hashlib
+from pathlib import Path
+
+import bot.store
+
+HELD = Path(__file__).parent.parent / "held"
+STORE = Path(bot.store.__file__).parent
+
+
+def test_no_written_step_of_the_schema_changes():
+    written = dict(line.split()[::-1] for line in (HELD / "schema.txt").read_text().splitlines())
+    files = [*STORE.glob("schema-*.sql"), STORE / "postgresql" / "functions.sql"]
+    found = {
+        file.relative_to(STORE).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest() for file in files
+    }
+    changed = sorted(name for name in written if found.get(name) != written[name])
+    assert not changed, f"databases have taken {', '.join(changed)}: leave it, and add another step"
+    new = sorted(found.keys() - written.keys())
+    assert not new, f"add {', '.join(new)} to tests/held/schema.txt, as sha256sum prints it"
