@@ -179,4 +179,7 @@ def test_what_keeps_puzzles_from_being_made_is_named(tmp_path):
 def test_doctor_names_a_damaged_puzzle_file(tmp_path):
     assert [str(line) for line in look_at_puzzles(data.shelf())][-1].startswith("OK")
     (tmp_path / "odd.jsonl").write_text("{")
-    assert "odd, line 1" in str(next(look_at_puzzles(data.shelf_in(tmp_path))))
+    (tmp_path / "rounds.jsonl").write_text("{")
+    of_day, odd, _ = map(str, look_at_puzzles(data.shelf_in(tmp_path)))
+    assert "rounds, line 1" in of_day
+    assert "odd, line 1" in odd

@@ -19,12 +19,8 @@ from bot.matches.settings import ServerSettings
 
 RESTS_AFTER = timedelta(days=7)
 """Without a press."""
-ALL_BY_TURNS = "all"
-"""Stands for every game, another one each day."""
 DAILY_SETTINGS = frozenset({"puzzle_channel", "puzzle_hour", "puzzle_game", "time_zone"})
 """The settings that say when today's ending is due, and where."""
-GRADES_OF_WEEK = (1, 2, 2, 3, 4, 4, 5)
-"""The grade of each day from Monday to Sunday."""
 
 Choose = Callable[[date, str], str]
 """Returns the key of the puzzle of a date and a game; nothing where there is none."""
@@ -94,6 +90,15 @@ class Solver(NamedTuple):
     """Whether they wish to be named."""
 
 
+class Pressed(NamedTuple):
+    """What becomes of a press of *Solve*."""
+
+    puzzle: str
+    """Its key."""
+    knew: bool
+    """Whether the person had solved it before it was posted, so that they do not count."""
+
+
 class Advance(NamedTuple):
     """What becomes of today's ending of a server."""
 
@@ -118,10 +123,11 @@ class PuzzleStore(Protocol):
     async def take_daily(self, due: Daily, step: DailyStep, *, at: datetime) -> bool:
         """Store what a step makes of today's ending, unless that was done before."""
 
-    async def press(self, by: By, guild: GuildId, day: str, *, at: datetime) -> Daily | None:
-        """Note that a person begins to solve today's ending, and return that; its message is to tell so.
+    async def press(self, by: By, guild: GuildId, day: str, *, at: datetime) -> Pressed | None:
+        """Note that a person begins to solve today's ending; its message is to tell so.
 
-        Nothing changes if it is another day's by now, or if they have pressed before.
+        Nothing changes if they have pressed before, or had solved it before it was posted, or if it is
+        another day's by now; then there is nothing to return.
         """
 
 
@@ -173,26 +179,3 @@ def _next_due(daily: Daily, settings: ServerSettings, at: datetime) -> datetime:
     if daily.date is None:
         return next(due for days in range(3) if (due := settings.moment(today + timedelta(days=days))) > at)
     return settings.moment(max(daily.date + timedelta(days=1), today))
-
-
-def choose_puzzle(
-    keys: Callable[[str, int], Sequence[str]], games: Sequence[str], day: date, game: str
-) -> str:
-    """Return the puzzle of a day: the same in all servers, grades rising from Monday to Sunday.
-
-    Args:
-        keys: Returns the keys of a game's puzzles of a grade.
-        games: Those that there are puzzles of.
-        day: The day.
-        game: One of the games, or `ALL_BY_TURNS`.
-    """
-    if not games:
-        return ""
-    days = day.toordinal() - 1  # since a Monday
-    chosen = game if game in games else games[days % len(games)]
-    wanted = GRADES_OF_WEEK[day.weekday()]
-    number = days // 7 * GRADES_OF_WEEK.count(wanted) + GRADES_OF_WEEK[: day.weekday()].count(wanted)
-    for grade in sorted(set(GRADES_OF_WEEK), key=lambda grade: abs(grade - wanted)):
-        if found := keys(chosen, grade):
-            return found[(number + number // len(found)) % len(found)]
-    return ""

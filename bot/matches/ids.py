@@ -7,6 +7,7 @@ Shards are the parts that Discord divides the servers of a bot into, by their id
 
 import logging
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from typing import NewType
 
 UserId = NewType("UserId", int)
@@ -23,6 +24,14 @@ ChannelId = NewType("ChannelId", int)
 """A channel or a thread; a thread on a message has the id of that message."""
 RoleId = NewType("RoleId", int)
 MessageId = NewType("MessageId", int)
+_DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
+
+
+def posted_at(message: MessageId) -> datetime:
+    """Return when a message was posted, as its snowflake says."""
+    return _DISCORD_EPOCH + timedelta(milliseconds=message >> 22)
+
+
 InteractionId = NewType("InteractionId", int)
 """One command, click or form that Discord has delivered, perhaps more than once."""
 MatchId = NewType("MatchId", int)

@@ -6,15 +6,17 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import lru_cache, partial
+from itertools import chain
 from typing import NamedTuple
 
 from bot.errors import MatchError
 from bot.matches.change import By
-from bot.matches.daily import Daily, Noted, Tried, advance, choose_puzzle
+from bot.matches.daily import Daily, Noted, Tried, advance
 from bot.matches.events import BATCH, Desk, Part
 from bot.matches.ids import COMPUTER, GuildId, MatchId, Shards, UserId
 from bot.matches.model import Match, MatchView
 from bot.matches.outbox import NOWHERE
+from bot.matches.rounds import ALL_BY_TURNS, rounds_of
 from bot.rules.notation import format_turns
 from bot.rules.position import Turn
 from bot.rules.puzzles import GRADES, Puzzle, PuzzleFileError, Shelf, parse_key
@@ -185,7 +187,9 @@ class Puzzles(Part):
 
     def of_day(self, day: date, game: str) -> str:
         """Return the key of the puzzle of a day, of another game where the file is damaged; or nothing."""
-        return choose_puzzle(self.keys, self._sound(), day, game)
+        given = {key for one in self._sound() for key in self.keys(one)}
+        days = chain.from_iterable(rounds_of(self._shelf, one).since(day) for one in (game, ALL_BY_TURNS))
+        return next((key for key in days if key in given), "")
 
     def _sound(self) -> list[str]:
         """Return the games whose files can be read."""
@@ -196,13 +200,13 @@ class Puzzles(Part):
                 sound.append(game)
         return sound
 
-    async def press(self, by: By, guild: GuildId, day: str) -> Puzzle:
-        """Begin to solve today's ending.
+    async def press(self, by: By, guild: GuildId, day: str) -> tuple[Puzzle, bool]:
+        """Begin to solve today's ending; say whether the person had solved it before it was posted.
 
         Raises:
             MatchError: It is another day's by now.
         """
         found = await self._store.press(by, guild, day, at=self._desk.clock())
-        if found is None or found.day != day or found.message is None:
+        if found is None:
             raise MatchError("not-todays-puzzle")
-        return self.find(found.puzzle)
+        return self.find(found.puzzle), found.knew

@@ -14,6 +14,7 @@ import click
 
 from bot import data
 from bot.matches.ports import StoreError
+from bot.matches.rounds import ALL_BY_TURNS, rounds_of
 from bot.operation.backup import BACKED_UP, DAYS, WEEKS, Restored, back_up, of_day, remove_outdated
 from bot.operation.backup import restore as restore_backup
 from bot.operation.database_checks import (
@@ -240,8 +241,12 @@ def _end(database: Path | str) -> End:
 
 
 def look_at_puzzles(shelf: Shelf) -> Iterator[Finding]:
-    """Read every puzzle."""
+    """Read every puzzle, and the list of the puzzles of the day."""
     count = 0
+    try:
+        rounds_of(shelf, ALL_BY_TURNS)
+    except PuzzleFileError as error:
+        yield problem("puzzles", f"{error}. Install Oddity anew; until then there are no endings of the day.")
     for game in data.catalogue().games:
         try:
             count += len(shelf.puzzles(game))

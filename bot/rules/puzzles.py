@@ -143,7 +143,7 @@ class Shelf:
             catalogue: The games.
             text: Returns the text of a game's file, which is empty where there is none.
         """
-        self._catalogue, self._text = catalogue, text
+        self._catalogue, self.text = catalogue, text
         self._listed: dict[str, dict[str, Listed]] = {}
         self._read: dict[str, Puzzle] = {}
 
@@ -165,7 +165,7 @@ class Shelf:
             PuzzleFileError: a line of the file is damaged.
         """
         if game not in self._listed:
-            self._listed[game] = {one.key: one for one in _listed(self._text(game), game)}
+            self._listed[game] = {one.key: one for one in _listed(self.text(game), game)}
         return self._listed[game]
 
     def puzzle(self, key: str) -> Puzzle:

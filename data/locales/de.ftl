@@ -2508,6 +2508,7 @@ puzzle-today-count = { $tried ->
     [0] Noch hat es niemand versucht.
    *[other] { $solved } gelöst, { $trying } noch dabei.
   }
+puzzle-known = Dieses hattest du schon gelöst, deshalb wirst du heute nicht mitgezählt.
 puzzle-solution = **Lösung** für { $seat }: { $line }.
 puzzle-found-it = { $tried ->
     [0] Niemand hat es versucht.

@@ -2476,6 +2476,7 @@ puzzle-today-count = { $tried ->
        *[other] { $trying } are trying
       }.
   }
+puzzle-known = You had solved this one before, so you aren't counted today.
 puzzle-solution = **Solution** for { $seat }: { $line }.
 puzzle-found-it = { $tried ->
     [0] Nobody tried it.

@@ -1,6 +1,6 @@
 """Today's ending: posted once a day where a server wants it, solved in private, explained a day later."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -66,6 +66,10 @@ async def test_a_day_in_a_server(daily, ada, ben, cleo):
     await answer(table, cleo, wrong, puzzle, losing(puzzle))
     await table.tick()
     assert message.content.endswith("1 solved it, 1 is trying.")
+    known = datetime.now(UTC) - timedelta(hours=1)
+    await table.store.note_tried(ada.id, puzzle.key, "solved", known)
+    said = (await table.click(ada, message, "Solve")).message.content
+    assert said.startswith("You had solved this one before, so you aren't counted")
     await a_day_later(table)
     newest, following = await todays(table, ben)
     assert newest is not message

@@ -212,8 +212,8 @@ async def test_what_is_asked_for_and_does_not_exist_is_a_sentence(table, ada):
 async def test_where_a_file_is_damaged_it_is_said_and_logged_and_other_games_take_its_place(
     table, ada, monkeypatch, caplog
 ):
-    text = (data.PUZZLES / "yodd.jsonl").read_text(encoding="utf-8")
-    shelf = Shelf(CATALOGUE, lambda game: {"odd": "{", "yodd": text}.get(game, ""))
+    text = {name: (data.PUZZLES / f"{name}.jsonl").read_text(encoding="utf-8") for name in ("yodd", "rounds")}
+    shelf = Shelf(CATALOGUE, lambda name: {"odd": "{", **text}.get(name, ""))
     monkeypatch.setattr(table.bot.matches.puzzles, "_shelf", shelf)
     said = "The endings of Odd can't be read at the moment"
     assert (await table.slash(ada, "puzzle", game="odd")).message.content.startswith(said)

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.matches.daily import GRADES_OF_WEEK, RESTS_AFTER, advance, choose_puzzle, schedule
+from bot.matches.daily import RESTS_AFTER, advance, schedule
 from bot.matches.ids import ChannelId, GuildId, MessageId
 from bot.matches.outbox import Kind
 from bot.matches.settings import ServerSettings
@@ -128,25 +128,3 @@ def test_where_it_is_switched_off_the_newest_is_explained_and_no_other_comes():
     assert kinds(step.entries) == [Kind.EXPLANATION]
     assert (step.daily.due, step.daily.message) == (None, None)
     assert advance(step.daily, replace(ON, puzzle_channel=None), MONDAY, chosen).entries == ()
-
-
-def test_the_puzzle_of_a_day_is_the_same_everywhere_and_grades_rise_through_the_week():
-    games, count = ("odd", "yodd"), 5
-
-    def keys(game, grade):
-        return [f"{game}-{grade}{number}" for number in range(count)] if grade < 5 else []
-
-    week = [date(2026, 3, 16) + days * DAY for days in range(7)]
-    found = [choose_puzzle(keys, games, day, "odd") for day in week]
-    grades = [int(key[4]) for key in found]
-    assert grades == sorted(grades)
-    assert grades == [min(grade, 4) for grade in GRADES_OF_WEEK], "a grade without puzzles is the nearest"
-    for day in week:
-        turn = choose_puzzle(keys, games, day, "all")
-        assert turn in {choose_puzzle(keys, games, day, game) for game in games}
-    assert {choose_puzzle(keys, games, day, "all").split("-")[0] for day in week} == set(games)
-    mondays = [choose_puzzle(keys, games, week[0] + 7 * weeks * DAY, "odd") for weeks in range(count)]
-    assert len(set(mondays)) == count
-    every = {choose_puzzle(keys, games, week[0] + days * DAY, "all") for days in range(2000)}
-    assert len(every) == 2 * 4 * count, "each has its turn"
-    assert choose_puzzle(keys, (), week[0], "all") == ""

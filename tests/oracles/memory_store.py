@@ -10,7 +10,7 @@ from bot.matches import follows, transitions
 from bot.matches.change import Change
 from bot.matches.clock import wake
 from bot.matches.courtesy import Logged
-from bot.matches.daily import DAILY_SETTINGS, Daily, Noted, Solver, Tried, schedule
+from bot.matches.daily import DAILY_SETTINGS, Daily, Noted, Pressed, Solver, Tried, schedule
 from bot.matches.follows import Followed
 from bot.matches.ids import (
     FORMER,
@@ -20,6 +20,7 @@ from bot.matches.ids import (
     MatchId,
     RecordId,
     match_of_record,
+    posted_at,
 )
 from bot.matches.leases import EVERYTHING, FORGOTTEN_AFTER, Allowance, Lease, grant, refusals
 from bot.matches.model import Challenge, ChallengeStatus, Match, MatchStatus, Offer, Place
@@ -352,11 +353,15 @@ class MemoryStore:
 
     async def press(self, by, guild, day, *, at):
         daily = self._dailies.get(guild)
-        if daily and daily.day == day and daily.message and (guild, day, by.user) not in self._presses:
+        if not (daily and daily.day == day and daily.message):
+            return None
+        solved = self._tried.get((by.user, daily.puzzle), Tried("")).solved
+        knew = solved is not None and solved < posted_at(daily.message)
+        if not knew and (guild, day, by.user) not in self._presses:
             self._presses.add((guild, day, by.user))
             self._dailies[guild] = replace(daily, pressed=at)
             self._put(puzzle_entry(Place(guild, daily.channel)))
-        return daily
+        return Pressed(daily.puzzle, knew)
 
     async def solvers(self, guild, day, puzzle):
         pressed = sorted(user for server, date, user in self._presses if (server, date) == (guild, day))

@@ -17,9 +17,10 @@ from bot.cogs.preferences.settings import AS_DISCORD, complete_time_zone
 from bot.errors import MatchError, NotForYouError
 from bot.matches.challenges import check_days
 from bot.matches.clock import DAYS_PER_TURN
-from bot.matches.daily import ALL_BY_TURNS, Daily
+from bot.matches.daily import Daily
 from bot.matches.ids import ChannelId, RoleId, UserId
 from bot.matches.model import Place
+from bot.matches.rounds import ALL_BY_TURNS
 from bot.matches.settings import DeadlineRule, ServerSettings
 from bot.matches.time.quiet import check_time_zone
 from bot.transport.visibility import INSTALLED, may_write, permission_names

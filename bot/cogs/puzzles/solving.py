@@ -183,8 +183,8 @@ class SolveToday(
     day: str
 
     async def press(self, acting: Acting) -> None:
-        puzzle = await acting.bot.matches.puzzles.press(acting.by, acting.by.place.guild, self.day)
-        await show_puzzle(acting, puzzle, 0)
+        puzzle, knew = await acting.bot.matches.puzzles.press(acting.by, acting.by.place.guild, self.day)
+        await show_puzzle(acting, puzzle, 0, acting.words.say("puzzle-known") if knew else "")
 
 
 class TryPuzzle(Button, name="puzzle-try", label="button-puzzle-try", acknowledges="beside"):

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from datetime import datetime
 
 from bot.matches.change import By
-from bot.matches.daily import Advance, Daily, Noted, Solver, Tried, schedule
-from bot.matches.ids import GuildId, UserId
+from bot.matches.daily import Advance, Daily, Noted, Pressed, Solver, Tried, schedule
+from bot.matches.ids import GuildId, UserId, posted_at
 from bot.matches.model import Place
 from bot.matches.outbox import explanation_entry, puzzle_entry
 from bot.matches.settings import ServerSettings
@@ -89,15 +89,18 @@ def _write(db: Connection, before: Daily | None, step: Advance, at: datetime, ow
 
 def press(
     db: Connection, owner: str | None, by: By, guild: GuildId, day: str, *, at: datetime
-) -> Daily | None:
-    """Note that a person has pressed "Solve" below today's ending; return that of the server, if any."""
+) -> Pressed | None:
+    """Note that a person has pressed "Solve" below today's ending, unless they had solved it before."""
     found = DAILIES.one(db, guild)
     if found is None or found.day != day or found.message is None:
-        return found
-    if statements.add_once(db, "presses", {"guild": guild, "day": day, "person": by.user}):
+        return None
+    posted = statements.text_of(posted_at(found.message))
+    known = "SELECT 1 FROM tried WHERE person = ? AND puzzle = ? AND solved < ?"
+    knew = db.execute(known, (by.user, found.puzzle, posted)).fetchone() is not None
+    if not knew and statements.add_once(db, "presses", {"guild": guild, "day": day, "person": by.user}):
         db.execute("UPDATE dailies SET pressed = ? WHERE guild = ?", (statements.text_of(at), guild))
         outbox.put(db, puzzle_entry(Place(guild, found.channel)), at, owner)
-    return found
+    return Pressed(found.puzzle, knew)
 
 
 def solvers(db: Connection, guild: GuildId, day: str, puzzle: str) -> list[Solver]:

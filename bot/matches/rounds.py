@@ -1,0 +1,106 @@
+"""Which puzzle is today's: rounds that show each puzzle once, computed from a list that only grows.
+
+A line of the list is JSON: `{"since":"2026-01-05","id":"odd-17","grade":2}`. The puzzle is in the rounds that
+begin on that date or later, so a line that is added changes no round that begins before its date.
+"""
+
+import json
+from collections import Counter, defaultdict, deque
+from collections.abc import Iterator, Sequence
+from datetime import date, timedelta
+from functools import lru_cache
+from typing import NamedTuple
+
+from bot.rules.puzzles import PuzzleFileError, Shelf
+
+ALL_BY_TURNS = "all"
+"""Stands for every game, another one each day."""
+GRADES_OF_WEEK = (1, 2, 2, 3, 4, 4, 5)
+"""The grade of each day from Monday to Sunday."""
+
+
+class Entered(NamedTuple):
+    """A line of the list."""
+
+    since: date
+    key: str
+    grade: int
+
+
+def read_rounds(text: str) -> list[Entered]:
+    """Read the list.
+
+    Raises:
+        PuzzleFileError: A line is damaged.
+    """
+    found = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        try:
+            told = json.loads(line)
+            found.append(Entered(date.fromisoformat(told["since"]), str(told["id"]), int(told["grade"])))
+        except (ValueError, LookupError, TypeError) as error:
+            raise PuzzleFileError(f"rounds, line {number}: {error}") from error
+    return found
+
+
+def _game_of(key: str) -> str:
+    return key.rpartition("-")[0]
+
+
+class Rounds:
+    """The rounds of one game, or of all."""
+
+    def __init__(self, entered: Sequence[Entered], game: str = ALL_BY_TURNS) -> None:
+        self._entered = [one for one in entered if game in (ALL_BY_TURNS, _game_of(one.key))]
+        self._computed: tuple[list[str], int] = [], 0
+        """The puzzle of each day, as far as was asked for, and the place where the newest round begins."""
+
+    def since(self, day: date) -> Iterator[str]:
+        """Yield the puzzle of a day, then of the days after it, until each has come."""
+        began = self._entered[0].since if self._entered else day
+        first = max((day - began).days, 0)
+        for place in range(first, first + 2 * len(self._entered)):
+            days, newest = self._computed
+            while place >= len(days):
+                begins = began + timedelta(days=len(days))
+                joined = [one for one in self._entered if one.since <= begins]
+                days, newest = [*days, *_round(joined, days[newest:], begins)], len(days)
+            self._computed = days, newest
+            yield days[place]
+
+
+@lru_cache(maxsize=32)
+def rounds_of(shelf: Shelf, game: str) -> Rounds:
+    """Return the rounds of a game, or of all.
+
+    Raises:
+        PuzzleFileError: The list is damaged.
+    """
+    return Rounds(read_rounds(shelf.text("rounds")), game)
+
+
+def _round(joined: Sequence[Entered], before: Sequence[str], first: date) -> Iterator[str]:
+    """Yield the puzzles of a round that begins on a day, those that the round before had not in front.
+
+    Of several games, the one that is furthest behind its share comes next, and none twice running; of its
+    puzzles that were shown long enough ago, at least four fifths of a round, one of the nearest grade.
+    """
+    ready = {key: place - len(before) // 5 for place, key in enumerate(before)}  # the first place it may have
+    piles: dict[tuple[str, int], deque[str]] = defaultdict(deque)
+    for one in sorted(joined, key=lambda one: ready.get(one.key, -len(before))):
+        piles[_game_of(one.key), one.grade].append(one.key)
+    shares, shown = Counter(_game_of(one.key) for one in joined), Counter[str]()
+    last = _game_of(before[-1]) if before else ""
+    for place in range(len(joined)):
+        wanted = GRADES_OF_WEEK[(first + timedelta(days=place)).weekday()]
+        last, grade = min(
+            (of for of, pile in piles.items() if pile and ready.get(pile[0], 0) <= place),
+            key=lambda of: (
+                of[0] == last,
+                shown[of[0]] * len(joined) - shares[of[0]] * (place + 1),
+                abs(of[1] - wanted),
+                of[1],
+            ),
+        )
+        shown[last] += 1
+        yield piles[last, grade].popleft()

@@ -1,0 +1,105 @@
+"""Today's ending comes in rounds: none again before all were shown, and an update moves no day."""
+
+from collections import Counter
+from datetime import date, timedelta
+from hashlib import sha256
+from itertools import pairwise
+
+import pytest
+
+from bot import data
+from bot.matches.rounds import ALL_BY_TURNS, GRADES_OF_WEEK, Entered, Rounds, read_rounds, rounds_of
+from bot.rules.puzzles import PuzzleFileError, Shelf
+from tests.rounds import FILE, added
+
+DAY = timedelta(days=1)
+TEXT = FILE.read_text(encoding="utf-8")
+LIST = read_rounds(TEXT)
+FIRST = LIST[:482]
+"""Those of 1.2.0."""
+BEGAN = FIRST[0].since
+SHELF = data.shelf()
+GAMES = (ALL_BY_TURNS, *SHELF.games)
+DAYS = {
+    "all": "c5f6cb3c",
+    "odd": "a2ff4b71",
+    "strands": "3c9afaaf",
+    "xodd": "1e9f0d6e",
+    "yodd": "baa56d13",
+    "catchup": "7bfb4f2c",
+}
+"""The hash of their first 1,500 days, which no version may change."""
+
+
+def game_of(key):
+    return key.rpartition("-")[0]
+
+
+def days_of(entered, game, count):
+    """The puzzles of so many days, from the first on."""
+    rounds = Rounds(entered, game)
+    return [next(rounds.since(BEGAN + number * DAY)) for number in range(count)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_none_comes_again_before_all_were_shown_nor_within_four_fifths_of_a_round(game):
+    grades = {one.key: one.grade for one in FIRST if game in (ALL_BY_TURNS, game_of(one.key))}
+    length, shares, shown = len(grades), Counter(map(game_of, grades)), Counter()
+    days, before = days_of(FIRST, game, 5 * length), {}
+    for start in range(0, len(days), length):
+        left = set(days[start : start + length])
+        assert left == set(grades), "a round"
+        for place in range(start, start + length):
+            key = days[place]
+            assert place - before.get(key, -length) >= 0.8 * length
+            wanted = GRADES_OF_WEEK[(BEGAN + place * DAY).weekday()]
+            fit = [one for one in left if place - before.get(one, -length) >= 0.8 * length]
+            near = [abs(grades[one] - wanted) for one in fit if game_of(one) == game_of(key)]
+            assert abs(grades[key] - wanted) == min(near), "the nearest grade that is left"
+            left.discard(key)
+            before[key] = place
+            shown[game_of(key)] += 1
+            assert all(abs(shown[one] - (place + 1) * shares[one] / length) < 1 for one in shares)
+    if game == ALL_BY_TURNS:
+        assert all(game_of(one) != game_of(other) for one, other in pairwise(days))
+
+
+def test_the_days_of_released_lines_stay_as_they_are():
+    told = {game: sha256(" ".join(days_of(FIRST, game, 1500)).encode()).hexdigest()[:8] for game in GAMES}
+    assert told == DAYS, "a server would have other days after an update"
+
+
+def test_the_list_has_each_puzzle_once_by_date():
+    assert [one.since for one in LIST] == sorted(one.since for one in LIST)
+    assert len({one.key for one in LIST}) == len(LIST)
+    assert not added(TEXT, BEGAN), "run `python -m tests.rounds`"
+    line = TEXT[: TEXT.index("\n") + 1]
+    assert {one.key for one in read_rounds(line + added(line, BEGAN))} == {one.key for one in LIST}
+
+
+@pytest.mark.parametrize("game", [ALL_BY_TURNS, "strands"])
+def test_new_puzzles_move_no_day_of_a_round_that_has_begun_and_come_in_the_next(game):
+    since = date(2027, 2, 1)
+    new = [Entered(since, f"strands-{900 + number}", 1 + number % 5) for number in range(40)]
+    old, grown = days_of(FIRST, game, 1500), days_of([*FIRST, *new], game, 1500)
+    moved = next(place for place, (one, other) in enumerate(zip(old, grown, strict=True)) if one != other)
+    length = len([one for one in FIRST if game in (ALL_BY_TURNS, game_of(one.key))])
+    starts = range(0, 1500, length)
+    begins = next(start for start in starts if BEGAN + start * DAY >= since)
+    assert begins <= moved < begins + 7
+    assert {one.key for one in new} <= set(grown[begins : begins + length + len(new)])
+    last = {}
+    for place, key in enumerate(grown):
+        assert place - last.get(key, -length) >= 0.8 * length
+        last[key] = place
+
+
+def test_before_the_first_day_it_is_the_first_and_without_puzzles_there_is_none():
+    assert next(Rounds(FIRST).since(date(2025, 1, 1))) == next(Rounds(FIRST).since(BEGAN))
+    assert list(Rounds(FIRST, "go").since(BEGAN)) == []
+
+
+@pytest.mark.parametrize("line", ["{", "[]", '{"since":"2026-13-05","id":"odd-1","grade":1}'])
+def test_a_damaged_line_is_named(line):
+    with pytest.raises(PuzzleFileError, match="rounds, line 1: "):
+        rounds_of(Shelf(data.catalogue(), lambda _name: line), ALL_BY_TURNS)
