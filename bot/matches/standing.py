@@ -146,6 +146,10 @@ class Holdings:
     """How many matches of others they follow."""
     tournaments: int = 0
     """How many tournaments name them."""
+    presses: int = 0
+    """Below how many endings of the day they have pressed *Solve*."""
+    waiting: int = 0
+    """How many messages to them are still to be sent."""
 
     @property
     def is_empty(self) -> bool:

@@ -1648,8 +1648,11 @@ privacy-stored = **Was über dich gespeichert ist**, auf allen Servern zusammen:
     - Urlaube (vergangen und geplant): { $vacations }
     - Eingelesene Aufzeichnungen, je eine Woche lang: { $records }
     - Endspiele, die du lösen wolltest: { $puzzles }
+    - Endspiele des Tages, die du zum Lösen geöffnet hast: { $presses }
     - Turniere, die dich nennen: { $tournaments }
     - Partien von anderen, die du verfolgst: { $followed }
+    - Was du außer Zügen an Partien getan hast, in Protokollen: { $logged }
+    - Nachrichten, die dir noch geschickt werden: { $waiting }
 privacy-nothing = Über dich ist nichts gespeichert.
 privacy-kept = Von Herausforderungen und Partien speichere ich: die Discord-IDs von Personen, Server, Kanal und Nachrichten; Brett, Züge, Ergebnis und Zeiten; Notizen und Begründungen. Keine Namen, keine deiner Nachrichten.
     Das alles liegt in einer Datenbank der Leute, die diesen Bot betreiben, bis du es löschst. Entfernt mich ein Server, verschwindet nach 30 Tagen alles, was zu ihm gehört.
@@ -1669,9 +1672,10 @@ privacy-delete-really = **Willst du löschen, was auf allen Servern über dich g
         [one] - Die offene Herausforderung von dir oder an dich wird geschlossen.
        *[other] - Die { $open } offenen Herausforderungen von dir und an dich werden geschlossen.
       }
-    - Deine Einstellungen und Blockierungen verschwinden, ebenso die Notizen und Begründungen, die du geschrieben hast.
-    - Beendete Partien bleiben deinen Gegnern. Du wirst darin „ein ehemaliges Mitglied“: in Listen und Aufzeichnungen, auf den Karten von Herausforderungen auf letzten Brettern und in Turnieren.
-    - Ältere Nachrichten bleiben in ihren Kanälen, wie sie sind.
+    - Alles, was du eingestellt, gelöst, verfolgt, eingelesen oder geschrieben hast, verschwindet, ebenso deine Wertungen.
+    - Beendete Partien bleiben deinen Gegnern. Du wirst darin „ein ehemaliges Mitglied“: in Listen und Aufzeichnungen, auf den Karten von Herausforderungen, auf letzten Brettern und in Turnieren.
+    - Meine Nachrichten in Kanälen, die dich nennen, ändern sich innerhalb weniger Minuten, wo ich noch schreiben darf. Was andere privat bekommen haben, bleibt, ebenso der Name eines Turniers von dir.
+    - Blockierungen anderer gegen dich bleiben, ebenso die Entscheidung eines Servers, dich aus seinen Wertungen zu nehmen.
     Du kannst jederzeit wieder spielen, als jemand, den ich nicht kenne.
 button-privacy-delete = Ja, löschen
 privacy-deleted = Was über dich gespeichert war, ist gelöscht. Karten und Bretter, die dich nennen, ändern sich innerhalb weniger Minuten.

@@ -1612,8 +1612,11 @@ privacy-stored = **What is stored about you**, in all servers together:
     - Vacations (past and planned): { $vacations }
     - Records you've read in, kept for a week each: { $records }
     - Endings you've tried to solve: { $puzzles }
+    - Endings of the day you've opened to solve: { $presses }
     - Tournaments that name you: { $tournaments }
     - Matches of others you follow: { $followed }
+    - What you've done to matches besides playing, in logs: { $logged }
+    - Messages that are still to be sent to you: { $waiting }
 privacy-nothing = Nothing is stored about you.
 privacy-kept = Of challenges and matches I store: Discord's ids of people, server, channel and messages; board, turns, result and times; notes and reasons. No names, and none of your messages.
     The people who run this bot keep it in their database until you delete it. When a server removes me, everything of that server goes after 30 days.
@@ -1633,9 +1636,10 @@ privacy-delete-really = **Do you want to delete what is stored about you, in all
         [one] - The open challenge by you or for you is closed.
        *[other] - The { $open } open challenges by you and for you are closed.
       }
-    - Your settings and blocks go, and the notes and reasons that you wrote.
+    - Everything you've set, solved, followed, read in or written goes, and so do your ratings.
     - Finished matches stay for your opponents. You become “a former player” in them: in lists and records, on the cards of challenges, on last boards, and in tournaments.
-    - Older messages stay in their channels as they are.
+    - My messages in channels that name you change within minutes, wherever I may still write. What others got in private stays, and so does the name of a tournament you announced.
+    - Blocks of other people against you stay, and so does a server's decision to leave you out of its ratings.
     You may play again at any time, as somebody I don't know.
 button-privacy-delete = Yes, delete it
 privacy-deleted = What was stored about you is deleted. Cards and boards that name you change within minutes.

@@ -420,6 +420,8 @@ class MemoryStore:
             len(await self.records_of(user)),
             len(self._followed(user)),
             len(await self.tournaments_of(user)),
+            len((await self.mentions(user)).presses),
+            len((await self.mentions(user)).waiting),
         )
 
     async def keep_record(self, owner, text, expires, most):

@@ -79,6 +79,8 @@ def holdings(db: Connection, user: UserId) -> Holdings:
             "SELECT id FROM records WHERE person = :user",
             "SELECT match FROM follows WHERE person = :user",
             tournaments.OF_PERSON,
+            "SELECT day FROM presses WHERE person = :user",
+            "SELECT subject FROM outbox WHERE person = :user",
         )
     )
     settings = preferences.person(db, user)

@@ -1,0 +1,216 @@
+"""Wherever a database can name a person: it is counted, exported and forgotten, or the reason why not."""
+
+import asyncio
+import json
+import re
+import sqlite3
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from bot.data import catalogue
+from bot.matches.change import By
+from bot.matches.model import Place
+from bot.matches.service import Matches
+from bot.matches.settings import PersonSettings
+from bot.matches.standing import Holdings
+from bot.store import schema
+from bot.store.operations import SqlStore
+from tests.case import case
+from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON
+from tests.store.story import Story
+
+
+class Part(NamedTuple):
+    """Where something about a person is stored, and where they read of it."""
+
+    places: str
+    """Columns, with the path inside their JSON."""
+    shown: str
+    """Fields of `Holdings`, which `/privacy show` says."""
+    exported: str
+    """The key in the file of `/privacy export`."""
+
+
+PARTS = (
+    Part("matches.seat_0 matches.seat_1 outcomes.details$.loser", "running finished", "matches"),
+    Part("challenges.challenger challenges.opponent", "open closed", "challenges"),
+    Part("log.by matches.remark$.by outcomes.details$.moderator", "logged", "log"),
+    Part("people.person digests.person", "settings", "settings"),
+    Part("blocks.person", "blocked", "blocked"),
+    Part("vacations.person", "vacations", "vacations"),
+    Part("outbox.person outbox.part", "waiting", "still to be said"),
+    Part("tried.person", "puzzles", "puzzles"),
+    Part("presses.person", "presses", "endings of the day"),
+    Part("records.person", "records", "records read in"),
+    Part("rated_matches.seat_0 rated_matches.seat_1 ratings.person", "rated", "rated matches"),
+    Part("follows.person", "followed", "followed"),
+    Part(
+        "entrants.person tournaments.organiser tournaments.players$[] tournaments.barred$[]"
+        " tournaments.interventions$[][]",
+        "tournaments",
+        "tournaments",
+    ),
+    # Who takes one of several seats plays a match.
+    Part("challenges.taken$[] matches.seat_0 matches.seat_1", "running finished", "matches"),
+)
+KEPT = {
+    "blocks.blocked": "the block of another person, who is not to lose it; nobody is told of it",
+    "servers.settings$.excluded[]": "the decision of a server, which is not to lose it",
+}
+WORDS = {"challenges.note", "challenges.reason", "records.text"}
+"""What people have written."""
+OTHERS = {
+    "allowances": "owner number refusals",
+    "analyses": "match version budget estimates",
+    "boards": "match message revision since ply",
+    "challenges": "id guild channel setup seat rematch_of days_per_turn status message match notice turns"
+    " seats",
+    "dailies": "guild day puzzle channel message",
+    "departures": "guild",
+    "entrants": "tournament",
+    "explained": "guild day puzzle channel message",
+    "follows": "match",
+    "handled": "interaction",
+    "leases": "name owner term",
+    "log": "id match guild what details",
+    "matches": "id number guild channel setup status revision level days_per_turn taken_back_0 taken_back_1"
+    " request plan_0 plan_1 reminders start_ply turning tournament pairing left_0 left_1",
+    "months": "id guild channel month message",
+    "notes": "key text",
+    "outbox": "id kind subject guild channel revision details version claimed_by",
+    "outcomes": "match winner reason",
+    "people": "settings",
+    "posts": "match message channel",
+    "presses": "guild day",
+    "rated_matches": "id match guild game winner reason",
+    "ratings": "guild game matches opponents",
+    "records": "id digest",
+    "migrations": "number name",
+    "servers": "guild",
+    "tournaments": "id guild channel terms status message told seed gone decisions",
+    "tried": "puzzle wrong hints",
+    "turns": "match ply notation",
+    "vacations": "id",
+}
+"""Whole numbers and texts that name no person: a new column belongs here or above."""
+STEPS = [path.read_text(encoding="utf-8") for path in Path(schema.__file__).parent.glob("schema-*.sql")]
+MOMENTS = {"applied", *re.findall(r"(\w+) \$moment", "".join(STEPS))}
+PEOPLE = (ANN, BEN, CAT, CAT + 1)
+SOMEBODY_ELSE = 424_242
+MORE = f"""
+UPDATE outcomes SET details = json_set(details, '$.loser', '{ANN}') WHERE match = 5;
+UPDATE outcomes SET details = json_set(details, '$.moderator', '{CAT}') WHERE match = 17;
+UPDATE tournaments SET barred = '[{CAT + 1}]';
+INSERT INTO entrants (person, tournament) VALUES ({CAT + 1}, 1);
+"""
+"""Ways to be named that the story does not tell."""
+LATER = NOON + timedelta(days=60)
+
+
+@pytest.fixture(scope="module")
+def story(tmp_path_factory):
+    """A database with one of everything."""
+    path = tmp_path_factory.mktemp("people") / "story.sqlite3"
+
+    async def write():
+        async with SqlStore.open(path) as store:
+            await Story(store).write()
+
+    asyncio.run(write())
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(MORE)
+        yield db
+
+
+def columns(db):
+    """Yield each table with its columns and their types."""
+    for (table,) in db.execute(
+        "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
+    ).fetchall():
+        if not table.startswith("sqlite_"):
+            yield table, {row[1]: row[2] for row in db.execute(f"PRAGMA table_info({table})")}
+
+
+def replaced(value, person, by, path="$"):
+    """Return JSON with a person replaced, and the paths where they stood."""
+    if isinstance(value, dict):
+        inner = {key: replaced(one, person, by, f"{path}.{key}") for key, one in value.items()}
+        return {key: new for key, (new, _) in inner.items()}, {
+            at for _, found in inner.values() for at in found
+        }
+    if isinstance(value, list):
+        inner = [replaced(one, person, by, f"{path}[]") for one in value]
+        return [new for new, _ in inner], {at for _, found in inner for at in found}
+    return (type(value)(by), {path}) if str(value) == str(person) else (value, set())
+
+
+def places_of(db, person, keep=None):
+    """Return where a person is named; elsewhere than in the places to keep, another one is put there."""
+    found = set()
+    for table, names in columns(db):
+        for name in names:
+            for row, value in db.execute(f"SELECT DISTINCT {name}, {name} FROM {table}").fetchall():
+                is_json = isinstance(value, str) and value[:1] in ("{", "[")
+                new, paths = replaced(json.loads(value) if is_json else value, person, SOMEBODY_ELSE)
+                places = {f"{table}.{name}{path if is_json else ''}" for path in paths}
+                found |= places
+                if places and keep is not None and not places & keep:
+                    stored = json.dumps(new) if is_json else new
+                    db.execute(f"UPDATE {table} SET {name} = ? WHERE {name} = ?", (stored, row))
+    return found
+
+
+def test_each_column_names_a_person_or_is_known_not_to(story):
+    people = {place.partition("$")[0] for part in PARTS for place in part.places.split()}
+    known = people | WORDS | {place.partition("$")[0] for place in KEPT}
+    known |= {f"{table}.{name}" for table, names in OTHERS.items() for name in names.split()}
+    found = {
+        f"{table}.{name}"
+        for table, types in columns(story)
+        for name, kind in types.items()
+        if kind in ("BIGINT", "INTEGER") or (kind == "TEXT" and name not in MOMENTS)
+    }
+    assert found - known == set(), "say in tests/store/test_people.py whether it can name a person"
+    assert known - found == set()
+
+
+def test_the_story_names_somebody_in_each_place(story):
+    found = set().union(*(places_of(story, person) for person in PEOPLE))
+    assert found == {place for part in PARTS for place in part.places.split()} | KEPT.keys()
+
+
+async def test_each_place_alone_is_shown_exported_and_forgotten(story, tmp_path):
+    nothing, tried = Holdings(PersonSettings(), 0, 0, 0, 0, 0), 0
+    for part in PARTS:
+        places = set(part.places.split())
+        for person in (one for one in PEOPLE if places & places_of(story, one)):
+            with case(part.shown, person):
+                path = tmp_path / f"{part.exported}-{tried}.sqlite3"
+                with closing(sqlite3.connect(path)) as db:
+                    story.backup(db)
+                    places_of(db, person, keep=places)
+                    db.commit()
+                async with SqlStore.open(path) as store:
+                    await look(store, part, person, nothing)
+                with closing(sqlite3.connect(path)) as db:
+                    assert places_of(db, person) - KEPT.keys() == set()
+                tried += 1
+    assert tried > len(PARTS)
+
+
+async def look(store, part, person, nothing):
+    """See that one part is shown and exported, and forget the person."""
+    matches = Matches(store, catalogue(), clock=lambda: LATER, random=Random(1))
+    held = await store.holdings(person)
+    assert not held.is_empty
+    assert any(getattr(held, name) != getattr(nothing, name) for name in part.shown.split())
+    file = json.loads(await matches.privacy.export(person))
+    empty = json.loads(await matches.privacy.export(SOMEBODY_ELSE + 1))
+    assert file[part.exported] != empty[part.exported]
+    await matches.privacy.forget(By(person, Place(GUILD, CHANNEL)))
+    assert (await store.holdings(person)).is_empty
