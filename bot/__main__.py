@@ -204,7 +204,8 @@ async def _serve_metrics(
     try:
         await stack.enter_async_context(serve(client, file, settings.metrics_address, port, store.figures))
     except OSError as error:
-        reason = os.strerror(error.errno or 0)
+        is_name = isinstance(error, socket.gaierror)  # whose numbers are of another kind
+        reason = error.strerror if is_name else os.strerror(error.errno or 0)
         raise Stop(
             f"Port {port} of {settings.metrics_address} cannot be used ({reason}): "
             "choose others with ODDITY_METRICS_PORT and ODDITY_METRICS_ADDRESS."

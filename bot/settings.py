@@ -5,12 +5,14 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
+from difflib import get_close_matches
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
+from dotenv.parser import parse_stream
 from marshmallow import EXCLUDE, Schema, ValidationError
 from marshmallow.fields import Float, Function, Integer, String
 from marshmallow.validate import OneOf, Range, Regexp
@@ -211,14 +213,57 @@ def _read_text(path: Path, *, may_be_missing: bool = False) -> str:
     return text
 
 
-def read_variables() -> Mapping[str, str | None]:
+class Variable(NamedTuple):
+    """What a variable says."""
+
+    value: str
+    where: str
+    """Where that stands, as part of a sentence."""
+
+
+def read_variables() -> Mapping[str, Variable]:
     """Return every variable of the environment and of `.env`; the environment wins.
 
     Raises:
-        SettingsError: `.env` is there and cannot be read.
+        SettingsError: `.env` is there and cannot be read, or a name is misspelt.
     """
+    found = {**_read_file(), **{name: Variable(value, _ENVIRONMENT) for name, value in os.environ.items()}}
+    known = [variable(name) for name in NAMES]
+    for name in found.keys() - known:
+        is_ours = found[name].where != _ENVIRONMENT or name.startswith("ODDITY_")
+        if is_ours and (near := get_close_matches(name.upper(), known, n=1, cutoff=_MISSPELT)):
+            raise SettingsError(f"{name} in {found[name].where} means nothing: did you mean {near[0]}?")
+    return found
+
+
+_ENVIRONMENT = "the environment"
+_MISSPELT = 0.85
+"""How alike a name is to one of ours that it is taken for, from 0 to 1."""
+_QUOTES = "\"'“”„‟‘’‚‛«»"  # noqa: RUF001
+
+
+def _read_file() -> Mapping[str, Variable]:
     text = _read_text(Path(".env"), may_be_missing=True)
-    return {**dotenv_values(stream=StringIO(text)), **os.environ}
+    values, found = dotenv_values(stream=StringIO(text)), dict[str, Variable]()
+    for line in parse_stream(StringIO(text)):
+        written = line.original.string
+        blank = written[: len(written) - len(written.lstrip())].count("\n")
+        where = f"line {line.original.line + blank} of the file .env"
+        if line.error or (line.key is not None and line.value is None):
+            raise SettingsError(
+                f"{where.capitalize()} cannot be read: it should be NAME=value, or begin with #."
+            )
+        if line.key is not None:
+            found[line.key] = Variable(values[line.key] or "", where)
+    return found
+
+
+def _check(name: str, value: str, where: str) -> None:
+    """Raise `SettingsError` if a value has what was pasted with it."""
+    if value[0] in _QUOTES or value[-1] in _QUOTES:
+        raise SettingsError(f"{name} in {where} has quotation marks around it: leave them out.")
+    if name == variable("token") and len(value.split()) != 1:
+        raise SettingsError(f"{name} in {where} should be the token alone, without “Bot” or spaces.")
 
 
 def read_settings() -> Settings:
@@ -227,8 +272,10 @@ def read_settings() -> Settings:
     Raises:
         SettingsError: One is malformed; the first is named, with what was expected.
     """
-    variables = read_variables()
-    given = {name: value for name in NAMES if (value := variables.get(variable(name)))}
+    variables = {name: one for name, one in read_variables().items() if one.value}
+    given = {name: variables[variable(name)].value for name in NAMES if variable(name) in variables}
+    for name, value in given.items():
+        _check(variable(name), value, variables[variable(name)].where)
     if folder := os.environ.get("CREDENTIALS_DIRECTORY"):  # of systemd's, for a service
         credential = f"{folder}/discord-token"
         if os.path.lexists(credential):
@@ -240,6 +287,6 @@ def read_settings() -> Settings:
         expected = _Variables().fields[name].metadata["expected"]
         raise SettingsError(
             f"{variable(name)} is {given[name]!r}, but should be {expected}: "
-            "correct it in the environment or in the file .env."
+            f"correct it in {variables[variable(name)].where}."
         ) from None
     return Settings(**found)

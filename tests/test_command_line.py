@@ -86,6 +86,9 @@ def test_a_taken_port_is_named(cli, monkeypatch):
         monkeypatch.setenv("DISCORD_TOKEN", "token")
         monkeypatch.setenv("ODDITY_METRICS_PORT", str(port))
         refuses(cli("run"), f"Port {port} of 127.0.0.1 cannot be used", "ODDITY_METRICS_PORT")
+        monkeypatch.setenv("ODDITY_METRICS_ADDRESS", "999.1.1.1")
+        refuses(cli("run"), f"Port {port} of 999.1.1.1 cannot be used (", "ODDITY_METRICS_ADDRESS")
+        assert "Unknown error" not in cli("run").output
 
 
 def test_the_sandbox_serves_its_page_refuses_a_twin_and_ends_on_ctrl_c(tmp_path):

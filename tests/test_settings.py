@@ -1,5 +1,6 @@
 """Settings are named, checked and documented."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,46 @@ def test_a_malformed_setting_is_named_in_one_sentence(monkeypatch):
         text = str(caught.value)
         assert text.startswith(f"{name} is '{value}', but should be {expected}")
         assert "\n" not in text
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("ODDITY_LOG_LEVEL: INFO", "cannot be read: it should be NAME=value, or begin with #"),
+        ("ODDITY_LOG_LEVEL", "cannot be read"),
+        ('DISCORD_TOKEN="secret', "cannot be read"),
+        (
+            "DISCORD_TOKEN=Bot secret",
+            "DISCORD_TOKEN in .* should be the token alone, without “Bot” or spaces",
+        ),
+        ("DISCORD_TOKEN=“secret”", "DISCORD_TOKEN in .* has quotation marks around it"),
+        ("ODDITY_DATABASE=data/x.sqlite3”", "ODDITY_DATABASE in .* has quotation marks"),
+        ("ODDITY_DATABSE=x", "ODDITY_DATABSE in .* means nothing: did you mean ODDITY_DATABASE"),
+        ("oddity_log_level=INFO", "did you mean ODDITY_LOG_LEVEL"),
+        ("DISCORD_BOT_TOKEN=secret", "did you mean DISCORD_TOKEN"),
+        ("ODDITY_METRICS_PORT=http", "correct it in"),
+    ],
+)
+def test_a_line_of_the_file_that_does_not_serve_is_named_by_its_number(tmp_path, line, words):
+    (tmp_path / ".env").write_text(f"# ours\n\nPATH_OF_OTHERS=x\n\n{line}\n")
+    with pytest.raises(SettingsError, match=r"(?i)^.*\bline 5 of the file .env") as caught:
+        read_settings()
+    assert re.search(words, str(caught.value))
+    assert "secret" not in str(caught.value)
+
+
+def test_a_variable_of_the_environment_that_does_not_serve_is_named(monkeypatch):
+    for name, value, words in (
+        ("ODDITY_DATABSE", "x", "means nothing: did you mean ODDITY_DATABASE"),
+        ("DISCORD_TOKEN", '"secret"', "has quotation marks around it"),
+    ):
+        with monkeypatch.context() as patch:
+            patch.setenv(name, value)
+            with pytest.raises(SettingsError, match=f"the environment {words}"):
+                read_settings()
+    monkeypatch.setenv("DISCORD_BOT_TOKEN", "of another bot")
+    monkeypatch.setenv("ODDITY_OF_A_LATER_VERSION", "x")
+    assert read_settings() == Settings()
 
 
 def test_a_token_may_come_from_a_file_or_a_credential(monkeypatch, tmp_path):

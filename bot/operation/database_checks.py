@@ -3,7 +3,6 @@
 Each match is played once more by the rules, to see whether it stands where it says it stands.
 """
 
-import difflib
 import enum
 import os
 import shutil
@@ -197,9 +196,7 @@ def check_settings(settings: Settings, names: Iterable[str]) -> Iterator[Finding
     known = [variable(name) for name in NAMES]
     unknown = sorted(name for name in names if name.startswith("ODDITY_") and name not in known)
     for name in unknown:
-        near = difflib.get_close_matches(name, known, n=1)
-        meant = f"; did you mean {near[0]}?" if near else "."
-        yield warning("settings", f"{name} means nothing{meant}")
+        yield warning("settings", f"{name} means nothing.")
     if not unknown:
         token = "a token" if settings.has_token else "no token (needed by `oddity run`)"
         yield well("settings", f"they can be read: {token}, database {settings.database_name}")
