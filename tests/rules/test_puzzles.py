@@ -12,6 +12,7 @@ from bot.rules.puzzles import PuzzleFileError, Shelf, canonical, parse_key, symm
 from bot.rules.tilings import tiling
 from tests.oracles.ending_solver import faults
 from tests.rules.puzzle_mutations import mutated
+from tests.trials.puzzles import graded
 
 CATALOGUE, SHELF = data.catalogue(), data.shelf()
 GAMES = SHELF.games
@@ -48,6 +49,14 @@ def test_there_are_enough_and_a_third_has_several_steps(game):
     assert len({puzzle.setup.board_key for puzzle in SHELF.puzzles(game)}) > 1
     grades = [puzzle.grade for puzzle in SHELF.puzzles(game)]
     assert grades == sorted(grades)
+
+
+def test_a_sample_is_of_the_grade_that_the_levels_give_it():
+    """The trial `puzzles` looks at all of them."""
+    easy = [[one for one in SHELF.puzzles(game) if one.grade <= 2] for game in GAMES]
+    sample = [puzzle for puzzles in easy for puzzle in Random(2).sample(puzzles, 2)]
+    for puzzle in [*sample, *map(SHELF.puzzle, ("xodd-14", "xodd-6", "yodd-43"))]:
+        assert graded(puzzle) == puzzle.grade, puzzle.key
 
 
 def test_no_two_puzzles_are_the_same_up_to_symmetry_and_colours():

@@ -1,4 +1,4 @@
-"""Confirm every step of every puzzle by the second solver, and refuse 20 puzzles that were tampered with."""
+"""Confirm each step of each puzzle by the second solver, and its grade; refuse 20 that were tampered with."""
 
 import sys
 import time
@@ -8,17 +8,30 @@ from random import Random
 import click
 
 from bot import data
+from bot.engine.puzzling import Step, grade_of
+from bot.rules.puzzles import Puzzle
 from tests.oracles.ending_solver import faults
 from tests.rules.puzzle_mutations import mutated
 
 SHELF = data.shelf()
 
 
+def graded(puzzle: Puzzle) -> int:
+    """The grade that the levels of the computer give a puzzle."""
+    rules = data.catalogue().rules(puzzle.setup)
+    numbers = range(puzzle.steps)
+    steps = [Step(puzzle.position(rules, step), puzzle.right(step), allowed=0) for step in numbers]
+    return grade_of(rules, steps)
+
+
 def check(key: str) -> tuple[str, list[str], float]:
     """What is wrong with one puzzle, and how long it took to find out."""
     puzzle, began = SHELF.puzzle(key), time.perf_counter()
     rules = data.catalogue().rules(puzzle.setup)
-    return key, list(faults(puzzle.game, rules, puzzle)), time.perf_counter() - began
+    found = list(faults(puzzle.game, rules, puzzle))
+    if (grade := graded(puzzle)) != puzzle.grade:
+        found.append(f"its grade is {grade}, not {puzzle.grade}")
+    return key, found, time.perf_counter() - began
 
 
 @click.command()
