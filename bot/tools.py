@@ -201,7 +201,7 @@ def puzzles() -> None:
 @click.option("--game", "games", multiple=True, help="Only for this game; may be given several times.")
 @click.option("--grade", "grades", multiple=True, type=click.IntRange(1, GRADES), help="Only of this grade.")
 @click.option("--count", type=click.IntRange(min=1), default=60, show_default=True, help="How many per game.")
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="How many processes.")
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="How many processes.")
 def make(directory: Path, games: tuple[str, ...], grades: tuple[int, ...], count: int, jobs: int) -> None:
     """Look for puzzles in matches of the computer, until DIRECTORY has enough of each game.
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from bot import entry
 from bot.__main__ import main
 from bot.store.schema import newest
 from tests.operation.conftest import quiet_again as quiet_again  # noqa: PLC0414 (a fixture)
@@ -48,6 +49,24 @@ def test_the_version_is_the_packages_and_that_of_the_newest_release(cli):
         r"^## (\d\S*) - \d", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE
     )
     assert project["version"] == releases[0]
+
+
+def test_ctrl_c_while_all_is_imported_ends_with_a_sentence(monkeypatch):
+    class Interrupting:
+        def find_spec(self, name, *_):
+            if name == "bot.__main__":
+                raise KeyboardInterrupt
+
+    monkeypatch.delitem(sys.modules, "bot.__main__")
+    monkeypatch.setattr(sys, "meta_path", [Interrupting(), *sys.meta_path])
+    with pytest.raises(SystemExit, match=r"^Stopped\.$"):
+        entry.main()
+
+
+def test_output_that_cannot_be_written_ends_with_a_sentence(tmp_path):
+    command = f"ulimit -f 0; exec {sys.executable} -m bot.entry --version > {tmp_path / 'out'}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (1, "The output cannot be written (File too large).\n")
 
 
 def test_running_without_a_token_points_to_the_sandbox(cli):

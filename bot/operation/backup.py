@@ -94,9 +94,11 @@ def remove_outdated(folder: Path) -> list[Path]:
 
 
 def check_target(target: Path, *, replace: bool) -> None:
-    """Raise `RefusedError` if a backup would overwrite something that it must not."""
+    """Raise `RefusedError` if a backup or a database would replace something that it must not."""
     if target.is_dir():
         raise RefusedError(f"{target} is a folder: name a file in it.")
+    if target.exists() and not target.is_file():
+        raise RefusedError(f"{target} is no ordinary file: name another.")
     if target.exists() and not replace:
         raise RefusedError(f"{target} is there already: name another file, or add --overwrite.")
 
@@ -202,6 +204,7 @@ def restore(backup: Path, database: Path, progress: Progress) -> Restored:
     if backup.exists() and database.exists() and backup.samefile(database):
         raise RefusedError(f"{backup} is the database itself: name a backup of it.")
     recognise_file(backup)
+    check_target(database, replace=True)
     place = real_path(database)
     with lock_database(database), new_file_beside(place) as file:
         contents = check_copy(backup, file, progress)

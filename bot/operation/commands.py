@@ -113,7 +113,7 @@ def _restore(file: Path, database: Path | str, progress: Progress) -> Restored:
 
 
 @click.command(epilog=EXIT_CODES)
-@click.argument("application", type=click.IntRange(min=1))
+@click.argument("application", type=click.IntRange(1, (1 << 63) - 1))
 def adopt(application: int) -> None:
     """Let the bot of APPLICATION, an id, have the database of another bot. Stop that one before."""
     with explain_failures():

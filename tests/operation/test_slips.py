@@ -1,6 +1,9 @@
 """Slips of an operator: each ends with a sentence, and nothing is made, changed or lost."""
 
+import os
 import socket
+import stat
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -134,6 +137,46 @@ def test_an_option_is_no_database(start, oddity, folder, monkeypatch):
     monkeypatch.setenv("ODDITY_DATABASE", "--help")
     says(start(), "'--help' is an option, no database: if a file has this name, write './--help'")
     assert list(folder.iterdir()) == []
+
+
+# What is no ordinary file
+
+
+@pytest.fixture(params=["fifo", "socket", "device"])
+def node(request, folder):
+    """Something that is no ordinary file; a device only where the system lets us make one."""
+    path = folder / "node"
+    if request.param == "fifo":
+        os.mkfifo(path)
+    elif request.param == "socket":
+        with socket.socket(socket.AF_UNIX) as listening:
+            listening.bind(str(path))
+    else:
+        with suppress(PermissionError):
+            os.mknod(path, stat.S_IFCHR | 0o600, os.makedev(1, 3))
+        if not path.exists():
+            pytest.skip("no device can be made here")
+    return path
+
+
+def test_what_is_no_ordinary_file_is_never_replaced_or_waited_for(start, oddity, database, node, monkeypatch):
+    kind = node.lstat().st_mode
+    oddity("backup", "backup.sqlite3")
+    says(oddity("backup", "--overwrite", node), "is no ordinary file")
+    monkeypatch.setenv("ODDITY_DATABASE", str(node))
+    says(oddity("restore", "backup.sqlite3"), "is no ordinary file")
+    says(start(), "choose a")
+    for command in (("doctor", "--offline"), ("backup", "--overwrite", database), ("ratings", "rebuild")):
+        with case(command):
+            assert "is no database of Oddity" in oddity(*command).output
+    assert node.lstat().st_mode == kind
+
+
+def test_numbers_that_no_machine_or_application_has_are_refused(oddity, database):
+    for command in (("adopt", "9" * 23), ("puzzles", "make", "--jobs", "100000")):
+        before = rows(database)
+        assert "is not in the range" in oddity(*command).output
+        assert rows(database) == before
 
 
 # Settings that no command can read

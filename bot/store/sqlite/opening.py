@@ -89,6 +89,8 @@ def refuse_newer(path: Path) -> None:
         StoreError: A newer version has written it.
     """
     file = os.path.realpath(path)
+    if not os.path.isfile(file):  # noqa: PTH113 (opening a pipe would wait for a writer)
+        return
     with suppress(sqlite3.Error, UnicodeDecodeError, OSError):
         logs = [log for ending in LOGS if (log := Path(f"{file}{ending}")).exists()]
         how = "vfs=unix-none" if any(log.stat().st_size for log in logs) else "immutable=1"
