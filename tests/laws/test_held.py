@@ -4,6 +4,7 @@ import hashlib
 from pathlib import Path
 
 import bot.store
+from tests.laws.spellings import spellings
 
 HELD = Path(__file__).parent.parent / "held"
 STORE = Path(bot.store.__file__).parent
@@ -19,3 +20,11 @@ def test_no_written_step_of_the_schema_changes():
     assert not changed, f"databases have taken {', '.join(changed)}: leave it, and add another step"
     new = sorted(found.keys() - written.keys())
     assert not new, f"add {', '.join(new)} to tests/held/schema.txt, as sha256sum prints it"
+
+
+async def test_what_is_stored_or_read_by_others_keeps_its_spelling(tmp_path):
+    held = set((HELD / "spellings.txt").read_text(encoding="utf-8").splitlines())
+    found = await spellings(tmp_path / "oddity.sqlite3")
+    gone, new = sorted(held - found), sorted(found - held)
+    assert not gone, f"others hold these: {gone}. Keep them, or add a step of the schema that rewrites them"
+    assert not new, "add to tests/held/spellings.txt, in order:\n" + "\n".join(new)

@@ -1,9 +1,10 @@
 """A board that one person looks at, in their looks; and the buttons under all boards, public and private."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
-from typing import cast, get_args
+from typing import Self, cast, get_args
 
 from discord import ui
 
@@ -18,6 +19,7 @@ from bot.cogs.request import Abandon, TakeBack
 from bot.cogs.turn.hint import ShowHints
 from bot.cogs.turn.plan_panel import ShowPlan
 from bot.cogs.turn.play import Claim, GiveTime, Play, PlayHere, Resign
+from bot.errors import MatchError
 from bot.matches.computer import may_have_hints
 from bot.matches.courtesy import RequestKind
 from bot.matches.finding import is_to_move
@@ -103,6 +105,7 @@ def _other_acts(acting: Acting, match: Match) -> Iterator[Button]:
 
 LABELS: tuple[Labels, ...] = get_args(Labels)
 """In the order in which the button goes through them."""
+_EARLIER = re.compile(rf"({'|'.join(LABELS)})\.(\d)\.(m?)(g?)(n?)(t?)(w?)(o?)(\d?\d?)")
 LINE, AROUND = 37, 4
 """How many letters the labels of one line of buttons hold on a phone, and what each button takes besides."""
 
@@ -126,6 +129,16 @@ class Panel:
     """Whether all buttons stand below it instead of the first ones."""
     page: int = 0
     """Which page of the groups in words is shown."""
+
+    @classmethod
+    def read_earlier(cls, text: str) -> Self:
+        """Read what versions before 1.2.0 wrote, or raise `MatchError` if it is nothing of the kind."""
+        found = _EARLIER.fullmatch(text)
+        if found is None:
+            raise MatchError("unknown-button")
+        labels, turned, *flags, page = found.groups()
+        shown = cls(cast("Labels", labels), int(turned), *map(bool, flags))
+        return replace(shown, page=int(page or 0))
 
     def looks(self, theme: str) -> Looks:
         """Return how the picture is drawn in a theme."""

@@ -8,7 +8,7 @@ text. What people send back may be forged, so every field is checked as it is re
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from enum import StrEnum
 from functools import cache
 from types import NoneType
@@ -48,7 +48,9 @@ class Action(ABC):
 
     Each is a frozen dataclass. Its fields are whole numbers, texts, choices of texts, any of these or `None`,
     and dataclasses of such; or values such as a half-made turn that have their text as `code` and are made
-    from it by `read`, which raises a `MatchError` where it is none.
+    from it by `read`, which raises a `MatchError` where it is none. Messages hold ids of earlier versions:
+    a field that is added comes last and has a default, and a dataclass that was written otherwise has
+    `read_earlier`.
     """
 
     name: ClassVar[str]
@@ -102,7 +104,8 @@ class Action(ABC):
         """Read the fields of an id, or raise `MatchError` if they are none that this version writes."""
         kinds = _kinds(cls)
         parts = text.split(":", maxsplit=max(0, len(kinds) - 1)) if kinds else []
-        if len(parts) != len(kinds):
+        required = sum(field.default is MISSING for field in fields(cls))
+        if not required <= len(parts) <= len(kinds):
             raise MatchError("unknown-button")
         return cls(*map(_read, kinds, parts))
 
@@ -142,9 +145,11 @@ def _read(kind: Any, text: str) -> Any:
     is_record = is_dataclass(kind) and not hasattr(kind, "read")
     if is_record:
         kinds, parts = _kinds(kind), text.split(".")
-        if len(parts) != len(kinds):
-            raise MatchError("unknown-button")
-        return kind(*map(_read, kinds, parts))
+        if len(parts) == len(kinds):
+            return kind(*map(_read, kinds, parts))
+        if hasattr(kind, "read_earlier"):
+            return kind.read_earlier(text)
+        raise MatchError("unknown-button")
     return _read_plain(kind, text)
 
 

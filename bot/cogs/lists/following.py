@@ -5,8 +5,10 @@ Discord takes no direct message to them.
 """
 
 import enum
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Self
 
 from discord import SelectOption
 from discord.utils import format_dt
@@ -48,6 +50,9 @@ class Which(enum.StrEnum):
         return {Which.RUNNING: MatchStatus.RUNNING, Which.FINISHED: MatchStatus.OVER}.get(self)
 
 
+_EARLIER = re.compile(r"(\d{0,20})\.(h?)(o|a)?\.(-1|\d{0,20})")
+
+
 @dataclass(frozen=True)
 class Filter:
     """Whose matches are listed: a person's, a channel's, or a person's in a channel."""
@@ -57,6 +62,16 @@ class Filter:
     which: Which = Which.RUNNING
     against: UserId | None = None
     """Who must play as well."""
+
+    @classmethod
+    def read_earlier(cls, text: str) -> Self:
+        """Read what versions before 1.2.0 wrote, or raise `MatchError` if it is nothing of the kind."""
+        found = _EARLIER.fullmatch(text)
+        if found is None:
+            raise MatchError("unknown-button")
+        person, here, letter, against = (part or "" for part in found.groups())
+        which = {"": Which.RUNNING, "o": Which.FINISHED, "a": Which.ALL}[letter]
+        return cls(UserId(int(person or 0)) or None, bool(here), which, UserId(int(against or 0)) or None)
 
     @property
     def players(self) -> frozenset[UserId]:

@@ -25,7 +25,7 @@ LETTERS = {Colour.BLACK: "b", Colour.WHITE: "w"}
 COLOURS = {letter: colour for colour, letter in LETTERS.items()}
 
 _STONES = r"((?:[0-9a-z]{2}[bw]){0,9})"
-_DRAFT = re.compile(rf"([fo])([0-9a-z]{{2}})?(?:\.([1-9][0-9]?))?/{_STONES}(?:/(.*))?")
+_DRAFT = re.compile(rf"([fobw])([0-9a-z]{{2}})?(?:\.([1-9][0-9]?))?/{_STONES}(?:/(.*))?")
 _AHEAD = re.compile(rf"([0-9a-f]{{8}})?(?:\.{_STONES})?")
 
 
@@ -92,7 +92,10 @@ class Draft:
 
     @classmethod
     def read(cls, code: str) -> Self:
-        """Read what `code` wrote, or raise `MatchError` if it is nothing of the kind."""
+        """Read what `code` wrote, or raise `MatchError` if it is nothing of the kind.
+
+        1.0.0 wrote the colour of the next stone in place of "f".
+        """
         found = _DRAFT.fullmatch(code)
         if found is None:
             raise MatchError("unknown-button")

@@ -57,7 +57,7 @@ class HintsOf(Button, name="hint-of", label="button-hint-of"):
 
     match: MatchId
     turn: int
-    page: int
+    page: int = 0
     """Of the groups in words."""
 
     async def press(self, acting: Acting) -> None:
