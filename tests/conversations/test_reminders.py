@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.delivery.deliverer import Attempt
-from bot.matches.settings import PersonSettings, Pings
+from bot.matches.settings import PersonSettings, Pings, Reminders
 from bot.matches.time import timekeeping
 from bot.sandbox.protocol.numbers import SILENT
 from tests.conversations.table import UNDER_A_BOARD, labels, private
@@ -84,24 +84,29 @@ class At(Clock):
 
 @pytest.mark.parametrize("clock", [At()])
 async def test_a_reminder_that_discord_could_not_take_waits_for_the_end_of_quiet_hours(
-    seated, ada, ben, clock
+    seated, sandbox, ada, ben, clock
 ):
-    clock.set(berlin(2027, 1, 10, 21, 58))
+    clock.set(berlin(2027, 1, 10, 13, 57))
     async with seated() as table:
-        await wish(table, ada, time_zone="Europe/Berlin", quiet_from=22, quiet_until=7)
+        quiet = {"time_zone": "Europe/Berlin", "quiet_from": 14, "quiet_until": 22}
+        await wish(table, ada, reminders=Reminders.ONCE, **quiet)
         await table.begin(ada, ben, days=2)
-        clock.set(berlin(2027, 1, 11, 21, 59))
-        for match in await table.bot.matches.due.matches():
-            await decide(table.bot, match)
+        due = (await table.match()).deadline
+        clock.set(berlin(2027, 1, 11, 13, 55))
+        await table.tick()  # which notes that the bot is in reach
+        sandbox.fail("POST", "/channels/{channel}/messages", status=503)
+        clock.set(berlin(2027, 1, 11, 13, 57, 30))
+        await table.tick()
         assert len(await notices(table.bot.matches.outbox)) == 1
-    clock.set(berlin(2027, 1, 11, 23))
+    clock.set(berlin(2027, 1, 11, 14, 1))
     async with seated() as table:
         await table.tick()
         assert reminders(table, ada) == []
         assert await notices(table.bot.matches.outbox) == []
-        clock.set(berlin(2027, 1, 12, 7))
+        clock.set(berlin(2027, 1, 11, 22))
         await table.tick()
         assert len(reminders(table, ada)) == 1
+        assert (await table.match()).deadline == due, "nothing was made up for"
 
 
 # Downtime and crashes

@@ -150,13 +150,12 @@ def test_on_vacation_a_reminder_waits_for_its_end_and_its_quiet_hours():
     assert told == [ANN]
 
 
-def test_a_reminder_that_cannot_be_said_at_once_is_not_said_within_the_quiet_hours():
+def test_a_reminder_helps_until_the_deadline_though_quiet_hours_begin_before():
     match = running()
-    at, quiet = match.deadline - DAY, PersonSettings(quiet_from=20, quiet_until=8)
-    (entry,) = all_timekeeping.remind(match, 2, quiet, at=at).entries
-    assert entry.expires == NOON + 2 * DAY + 8 * HOUR
-    (entry,) = all_timekeeping.remind(match, 2, PersonSettings(), at=at).entries
-    assert entry.expires == match.deadline
+    for person in (PersonSettings(quiet_from=20, quiet_until=8), PersonSettings()):
+        for at, before in ((match.deadline - DAY, match), (NOON, replace(match, snoozed=NOON))):
+            (entry,) = all_timekeeping.remind(before, 2, person, at=at).entries
+            assert entry.expires == match.deadline
 
 
 # Deadlines

@@ -15,7 +15,7 @@ from bot.matches.ids import UserId
 from bot.matches.model import Ending, Match
 from bot.matches.outbox import Kind, board_entry, notice
 from bot.matches.settings import PersonSettings, Reminders
-from bot.matches.time.quiet import end_of_quiet, start_of_quiet
+from bot.matches.time.quiet import end_of_quiet
 from bot.matches.transitions import (
     add_remark,
     check_not_paused,
@@ -63,10 +63,8 @@ def remind(match: Match, revision: int, person: PersonSettings, *, at: datetime)
     if person.reminders is Reminders.TWICE:
         passed = [stage for stage in range(STAGES) if match.deadline - lead(match.days_per_turn, stage) <= at]
         done = replace(done, reminders=max(match.reminders, len(passed)))
-    quiet = start_of_quiet(person, at)
-    expires = match.deadline if quiet is None else min(match.deadline, quiet)
     details = {} if snoozed_until(match, person, at) is None else {SNOOZABLE: 1}
-    reminder = notice(Kind.REMINDER, done, match.player_to_move, expires=expires, details=details)
+    reminder = notice(Kind.REMINDER, done, match.player_to_move, expires=match.deadline, details=details)
     return Change(done).queue(reminder)
 
 
