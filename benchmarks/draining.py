@@ -5,12 +5,18 @@ after an outage of Discord; then the bot starts, and pairs of people play turns 
 share of requests that the sandbox refused with 429, how many passed a second, and how long it took until the
 board of a turn stood. Bot and sandbox are one process, so latencies hold on an idle machine only; the counts
 hold on any.
+
+With `--reminders 1000`, so many reminders are due at the start instead of boards, in `--channels` channels,
+and an ending of the day in another server. Printed is also when the last of the reminders came, and when the
+ending did.
 """
 
 import asyncio
+import sqlite3
 import tempfile
 import time
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -19,8 +25,12 @@ import click
 from benchmarks.turns import CATALOGUE, Pair, Posts, percentile, script
 from bot.__main__ import assemble
 from bot.cogs.client import Oddity
-from bot.matches.ids import ChannelId, GuildId, UserId
-from bot.matches.model import Beginning, Offer, Place
+from bot.matches.change import Change
+from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
+from bot.matches.model import Beginning, Match, Offer, Place
+from bot.matches.showing import note_board
+from bot.sandbox.world.guild import Message
+from bot.sandbox.world.world import Event
 from bot.store.operations import SqlStore
 from bot.transport.budget import REQUESTS_PER_SECOND, Budget
 from bot.transport.discord_internals import talk_to
@@ -43,19 +53,24 @@ BOARD = ("odd", "hexhex-5")
 @click.option(
     "--allowed", default=REQUESTS_PER_SECOND, show_default=True, help="Requests a second of the bot."
 )
-def main(boards: int, rate: float, allowed: float) -> None:
+@click.option("--reminders", default=0, help="How many reminders are due instead.")
+@click.option("--channels", default=CHANNELS, show_default=True, help="In how many channels.")
+def main(boards: int, rate: float, allowed: float, reminders: int, channels: int) -> None:
     """Drain an outbox."""
-    asyncio.run(drain(boards, rate, allowed))
+    asyncio.run(drain(0 if reminders else boards, rate, allowed, reminders, channels))
 
 
-async def drain(boards: int, rate: float, allowed: float) -> None:
+async def drain(boards: int, rate: float, allowed: float, reminders: int, channels: int) -> None:
     """Fill a database, let the bot show what is in it, and print how it went."""
     people = [f"player{number}" for number in range(2 * PAIRS)]
-    channels = [f"channel{number}" for number in range(CHANNELS)]
+    names = [f"channel{number}" for number in range(max(CHANNELS, channels))]
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder, "drain.sqlite3")
-        async with Sandbox(people=people, channels=channels) as sandbox:
+        async with Sandbox(people=people, channels=names) as sandbox:
             pairs = await fill(database, sandbox, boards)
+            if reminders:
+                await fill_due(database, sandbox, reminders, channels)
+                told = Told(sandbox, reminders)
             sandbox.limit_requests(ALLOWED)
             talk_to(sandbox.url)
             async with SqlStore.open(database) as store:
@@ -64,7 +79,8 @@ async def drain(boards: int, rate: float, allowed: float) -> None:
                 )
                 working = asyncio.create_task(client.start(sandbox.token))
                 await sandbox.wait_until_online(timeout=20)
-                await measure(sandbox, client, Load(sandbox, pairs), rate)
+                load = Load(sandbox, pairs)
+                await (told.measure(load, rate) if reminders else measure(sandbox, client, load, rate))
                 await client.close()
                 await working
 
@@ -87,15 +103,79 @@ async def fill(database: Path, sandbox: Sandbox, boards: int) -> list[Pair]:
     return pairs
 
 
-async def add(store: SqlStore, sandbox: Sandbox, first: int, second: int | None = None) -> int:
-    """Store a match that has just begun; return its number."""
-    now, channel = datetime.now(UTC), sandbox.channel(f"channel{first % CHANNELS}")
+async def fill_due(database: Path, sandbox: Sandbox, reminders: int, channels: int) -> None:
+    """Write matches whose players are to be reminded now, and a server whose ending of the day is due."""
+    other, now = sandbox.add_server(channels=("puzzles",)), datetime.now(UTC)
+    place = ChannelId(next(one.id for one in sandbox.world.channels_of(other)))
+    async with SqlStore.open(database) as store:
+        await store.change_server(GuildId(other.id), at=now, puzzle_channel=place, puzzle_hour=12)
+        for number in range(reminders):
+            match = await add(store, sandbox, STRANGER + 2 * number, channel=number % channels, ago=13)
+            await store.change_match(match, partial(show, message=MessageId(number + 1)), at=now)
+    with sqlite3.connect(database) as connection:
+        connection.execute("UPDATE dailies SET due = ?", (now.isoformat(),))
+
+
+def show(match: Match, message: MessageId) -> Change[Match]:
+    """Note that a message shows a match as it stands."""
+    return note_board(match, match, message)
+
+
+class Told:
+    """Notes when reminders and the ending of the day come."""
+
+    def __init__(self, sandbox: Sandbox, expected: int) -> None:
+        self._sandbox, self._expected = sandbox, expected
+        self._reminders: list[float] = []
+        self._ending = 0.0
+        sandbox.subscribe(self._hear)
+
+    def _hear(self, event: Event) -> None:
+        if event.kind != "message_create" or not isinstance(event.subject, Message):
+            return
+        if event.subject.content.startswith("⏰"):
+            self._reminders.append(time.perf_counter())
+        elif event.subject.channel.guild is not self._sandbox.guild:
+            self._ending = time.perf_counter()
+
+    async def measure(self, load: "Load", rate: float) -> None:
+        """Wait until all have come, and print when, and how long turns took meanwhile."""
+        begin, sandbox = time.perf_counter(), self._sandbox
+        await sandbox.until(lambda: bool(sandbox.people[0].commands(sandbox.channel("channel0"))))
+        playing = asyncio.create_task(load.play(rate))
+        while len(self._reminders) < self._expected or not self._ending:  # noqa: ASYNC110 (nobody tells)
+            await asyncio.sleep(0.1)
+        busy = len(load.seconds)
+        while len(load.seconds) < 2 * busy and not playing.done():  # noqa: ASYNC110 (nobody tells)
+            await asyncio.sleep(0.1)
+        load.goes_on = False
+        await playing
+        print(f"{self._expected} reminders: the last after {self._reminders[-1] - begin:.1f} s")
+        print(f"the ending of the day after {self._ending - begin:.1f} s")
+        for name, seconds in (("meanwhile", load.seconds[:busy]), ("afterwards", load.seconds[busy:])):
+            stood = sorted(seconds) or [0.0]
+            most = f"p99 {percentile(stood, 99):.2f} s, at most {stood[-1]:.2f} s"
+            print(f"{len(seconds)} boards of turns {name}: p50 {percentile(stood, 50):.2f} s, {most}")
+
+
+async def add(
+    store: SqlStore,
+    sandbox: Sandbox,
+    first: int,
+    second: int | None = None,
+    *,
+    channel: int | None = None,
+    ago: int = 0,
+) -> MatchId:
+    """Store a match that began so many hours ago, with a day for each turn; return its number."""
+    number = first % CHANNELS if channel is None else channel
+    now, found = datetime.now(UTC) - timedelta(hours=ago), sandbox.channel(f"channel{number}")
     seats = UserId(first), UserId(first + 1 if second is None else second)
-    place = Place(GuildId(sandbox.guild.id), ChannelId(channel.id))
+    place = Place(GuildId(sandbox.guild.id), ChannelId(found.id))
     setup = CATALOGUE.game(BOARD[0]).setup(BOARD[1])
     offer = Offer(place, *seats, setup, None, now, now + timedelta(days=3))
     challenge = await store.add_challenge(offer, lambda _standing: None)
-    beginning = Beginning(place, setup, seats, now)
+    beginning = Beginning(place, setup, seats, now, days_per_turn=1)
     match = await store.begin_match(beginning, lambda _standing: None, challenge=challenge.id)
     return match.id
 

@@ -2,8 +2,9 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Hashable, Sequence
 from contextlib import suppress
+from typing import TypeVar
 
 import discord
 from discord.ext import commands, tasks
@@ -21,6 +22,7 @@ from bot.matches.ids import ChannelId, GuildId, Shards, UserId
 from bot.matches.model import Match, Place
 from bot.matches.outbox import NOWHERE, Entry, Kind
 from bot.matches.ports import StoreError
+from bot.transport.budget import Urgency, urgency
 from bot.transport.troubles import Trouble
 from bot.transport.visibility import may_write
 
@@ -119,8 +121,7 @@ class Reopening(Room):
 
 log = logging.getLogger(__name__)
 
-PAUSE = 1.0
-"""Seconds between two things that a job finds to do, of which there may be hundreds."""
+T = TypeVar("T")
 
 
 class Background(Room):
@@ -169,26 +170,43 @@ class Background(Room):
         await _attempt(self._wake_sleeping())
 
     async def _wake_sleeping(self) -> None:
-        async for place in self._bot.matches.showing.running_places(self._bot.gateway.shards):
-            if self._boards.threads.may_sleep(place) and not self._bot.closing:
-                await _attempt(self._boards.threads.wake(place))
+        with urgency(Urgency.NOTICES):
+            async for place in self._bot.matches.showing.running_places(self._bot.gateway.shards):
+                if self._boards.threads.may_sleep(place) and not self._bot.closing:
+                    await _attempt(self._boards.threads.wake(place))
 
     async def look_at_the_clock(self) -> None:
-        """Do what has become due, look what has still to be shown, and say so where it is late."""
-        matches, shards = self._bot.matches, self._bot.gateway.shards
+        """Do what has become due, each kind beside the others, and log it if messages are late."""
         if late := self._bot.delivery.schedule.late(LONG):
             log.warning("%s", late)
-        for challenge in await matches.challenges.expired(shards):
-            await _attempt(self._cards.close_expired(challenge))
-        if await self._is_in_reach():
-            for match in await matches.due.matches(shards):
-                await _attempt(matches.due.handle(match))
-        await _attempt(matches.due.take_digests(shards))
-        await _attempt(matches.puzzles.take_due(shards))
-        await _attempt(matches.due.take_news(shards))
-        for tournament in await matches.tournaments.due(shards):
-            await _attempt(matches.tournaments.advance(tournament))
+        matches = self._bot.matches
+        kinds = (
+            self._do_all(matches.challenges.expired, self._cards.close_expired),
+            self._do_all(self._due_matches, matches.due.handle),
+            self._do_all(matches.due.digests, matches.due.take_digest),
+            self._do_all(matches.due.news, matches.due.take_news),
+            self._do_all(matches.puzzles.due, matches.puzzles.take_due),
+            self._do_all(matches.tournaments.due, matches.tournaments.advance),
+        )
+        await asyncio.gather(*map(_attempt, kinds))
         await self._bot.look_into_outbox()
+
+    async def _do_all(
+        self, find: Callable[[Shards], Awaitable[Sequence[T]]], do: Callable[[T], Awaitable[object]]
+    ) -> None:
+        """Do what is due of one kind, each thing once, until nothing else is found; then deliver it."""
+        done: set[Hashable] = set()
+        while new := [one for one in await find(self._bot.gateway.shards) if _key(one) not in done]:
+            for one in new:
+                if self._bot.closing:
+                    return
+                done.add(_key(one))
+                await _attempt(do(one))
+        if done:
+            await self._bot.look_into_outbox()
+
+    async def _due_matches(self, shards: Shards) -> Sequence[Match]:
+        return await self._bot.matches.due.matches(shards) if await self._is_in_reach() else []
 
     async def _is_in_reach(self) -> bool:
         """Whether people could play now; where they can't, no time passes for their matches."""
@@ -201,12 +219,18 @@ class Background(Room):
         return True
 
 
+def _key(one: object) -> Hashable:
+    """Return what tells something that is due from others of its kind, whatever becomes of it."""
+    return getattr(one, "id", one)
+
+
 async def _step_by_step(step: Callable[[], Awaitable[bool]]) -> None:
-    """Delete a little at a time, until a step says that nothing is left."""
-    more = await step()
+    """Delete a little at a time until nothing is left, and rest after each step for as long as it took."""
+    now, more = asyncio.get_running_loop().time, True
     while more:
-        await asyncio.sleep(PAUSE)
+        began = now()
         more = await step()
+        await asyncio.sleep(now() - began)
 
 
 async def _attempt(action: Awaitable[object]) -> None:
@@ -218,7 +242,6 @@ async def _attempt(action: Awaitable[object]) -> None:
         log.warning("something due could not be done: %s", error)
     except Exception:  # a bug in one thing
         log.exception("something due could not be done")
-    await asyncio.sleep(PAUSE)
 
 
 class Departures(Room):

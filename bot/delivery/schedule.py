@@ -7,6 +7,7 @@ everything anew.
 import asyncio
 import logging
 import time
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from typing import NamedTuple
 from bot.delivery.deliverer import Attempt
 from bot.matches.ids import log_ids
 from bot.matches.model import Place
-from bot.matches.outbox import Entry, Key
+from bot.matches.outbox import NOWHERE, Entry, Key
 from bot.transport.budget import Urgency
 from bot.transport.troubles import pause_after
 
@@ -29,6 +30,9 @@ LONG = 60.0
 """Seconds after which Discord may have forgotten a nonce (it says "the past few minutes")."""
 SOONEST, LATEST = 0.01, 0.1
 """Seconds between two looks at whether there is room for what can wait, at least and at most."""
+SIDE_BY_SIDE = 5
+"""Entries of one channel in hand at most. Discord takes five messages in five seconds there, and entries that
+wait for that would otherwise take the slots of all other channels."""
 _MANY = 1000
 """Of turns that count no more, so many are kept before a line is made anew."""
 
@@ -71,7 +75,9 @@ class Schedule:
         self._due: list[_Turn] = []
         self._later: list[_Turn] = []
         self._tickets = count(1)
-        self._in_hand: set[Key] = set()
+        self._parked: defaultdict[Place, list[_Turn]] = defaultdict(list)
+        """Turns that are due in channels with enough in hand."""
+        self._in_hand: dict[Key, Place] = {}
         self.is_complete = False
         """Whether all that the store has was put in; what comes before may have been tried before a start, or
         by another process."""
@@ -189,8 +195,9 @@ class Schedule:
                 await self._wait(min(max(seconds, SOONEST), LATEST))
             else:
                 key = heappop(self._due).key
-                self._in_hand.add(key)
-                return self._planned[key].entry
+                entry = self._planned[key].entry
+                self._in_hand[key] = entry.place
+                return entry
 
     async def idle(self) -> None:
         """Wait until nothing is due or in hand."""
@@ -225,15 +232,20 @@ class Schedule:
 
     def _line_up(self, key: Key, planned: _Planned) -> None:
         """Let an entry wait for its turn, from now on or from when it is due; it is in no hand then."""
-        self._in_hand.discard(key)
+        self._put_down(key)
         planned.again, planned.ticket = False, next(self._tickets)
         heappush(self._later, _Turn(planned.due, planned.since, planned.ticket, key))
         self._changed.set()
 
     def _forget(self, key: Key) -> None:
         del self._planned[key]
-        self._in_hand.discard(key)
+        self._put_down(key)
         self._changed.set()
+
+    def _put_down(self, key: Key) -> None:
+        if (place := self._in_hand.pop(key, None)) is not None:
+            for turn in self._parked.pop(place, ()):
+                heappush(self._due, turn)
 
     def _counts(self, turn: _Turn) -> bool:
         planned = self._planned.get(turn.key)
@@ -249,12 +261,18 @@ class Schedule:
         return line[0] if line else None
 
     def _has_due(self) -> bool:
-        """Whether something is due that is in no hand; it stands in its line then."""
+        """Whether something is due that can be taken in hand; it stands first in its line then."""
         now = self.clock()
         while (turn := self._first(self._later)) and turn.rank <= now:
             heappop(self._later)
             heappush(self._due, turn._replace(rank=self._planned[turn.key].urgency))
-        return self._first(self._due) is not None
+        hands = Counter(self._in_hand.values())
+        while turn := self._first(self._due):
+            place = self._planned[turn.key].entry.place
+            if hands[place] < SIDE_BY_SIDE or place == NOWHERE:
+                return True
+            self._parked[place].append(heappop(self._due))
+        return False
 
     async def _wait(self, seconds: float | None) -> None:
         """Wait until something changes or is due, or so many seconds at the most."""

@@ -174,25 +174,27 @@ class Due(Part):
             return False
         return True
 
-    async def take_digests(self, shards: Shards | None = None) -> None:
-        """Let the daily digests that are due be said, each at most once; those that come too late are not.
-
-        They belong to no server, and so to the first shard.
-        """
+    async def digests(self, shards: Shards | None = None) -> Sequence[tuple[UserId, datetime]]:
+        """Return whose daily digest is due, some at a time. Digests belong to the first shard."""
         if shards is not None and not shards.has_first:
-            return
-        at, store = self._desk.clock(), self._store
-        for user, due in await store.due_digests(at, BATCH):
-            person = (await store.preferences(user, None)).person
-            following = next_digest(person, at)
-            if following is not None:
-                await store.take_digest(user, due, following, expires=_digest_helps_until(person, due, at))
+            return []
+        return await self._store.due_digests(self._desk.clock(), BATCH)
 
-    async def take_news(self, shards: Shards | None = None) -> None:
-        """Let the months that are over be told of, each at most once."""
-        at, store = self._desk.clock(), self._store
-        for one in await store.due(News, at, BATCH, shards):
-            await store.take_news(one, at)
+    async def take_digest(self, one: tuple[UserId, datetime]) -> None:
+        """Let a digest be said, at most once, unless it comes too late."""
+        (user, due), at, store = one, self._desk.clock(), self._store
+        person = (await store.preferences(user, None)).person
+        following = next_digest(person, at)
+        if following is not None:
+            await store.take_digest(user, due, following, expires=_digest_helps_until(person, due, at))
+
+    async def news(self, shards: Shards | None = None) -> Sequence[News]:
+        """Return the months that are over and were not told of, some at a time."""
+        return await self._store.due(News, self._desk.clock(), BATCH, shards)
+
+    async def take_news(self, one: News) -> None:
+        """Let a month be told of, at most once."""
+        await self._store.take_news(one, self._desk.clock())
 
 
 def _digest_helps_until(person: PersonSettings, due: datetime, at: datetime) -> datetime:

@@ -178,12 +178,14 @@ class Puzzles(Part):
 
     # Today's ending
 
-    async def take_due(self, shards: Shards | None = None) -> None:
-        """Let the endings of the day that are due be posted, each once."""
+    async def due(self, shards: Shards | None = None) -> Sequence[Daily]:
+        """Return the servers whose next ending of the day is due, some at a time."""
+        return await self._store.due(Daily, self._desk.clock(), BATCH, shards)
+
+    async def take_due(self, daily: Daily) -> None:
+        """Let an ending of the day that is due be posted, once."""
         at = self._desk.clock()
-        step = partial(advance, at=at, choose=self.of_day)
-        for daily in await self._store.due(Daily, at, BATCH, shards):
-            await self._store.take_daily(daily, step, at=at)
+        await self._store.take_daily(daily, partial(advance, at=at, choose=self.of_day), at=at)
 
     def of_day(self, day: date, game: str) -> str:
         """Return the key of the puzzle of a day, of another game where the file is damaged; or nothing."""

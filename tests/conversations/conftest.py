@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import assemble
-from bot.cogs import clock as jobs
 from bot.cogs.common import acting
 from bot.cogs.lists import matches
 from bot.cogs.pictures import Pictures
@@ -161,11 +160,10 @@ def pages_of_two(monkeypatch):
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch):
-    """Let background jobs and sessions of the gateway go on without pauses, interactions be answered however
-    busy this machine is, and bots read what comes with the program once.
+    """Let sessions of the gateway go on without pauses, interactions be answered however busy this machine
+    is, and bots read what comes with the program once.
     """
     monkeypatch.setattr(acting, "MAX_AGE", UNHURRIED)
     monkeypatch.setattr(acting, "ACKNOWLEDGED_AT_AGE", UNHURRIED)
-    monkeypatch.setattr(jobs, "PAUSE", 0)
     monkeypatch.setattr(gateway, "IDENTIFY_SECONDS", 0)
     once.read_once(monkeypatch)

@@ -1,7 +1,9 @@
 """Days per turn: the board says by when, and once that is over the opponent may claim the win, or wait."""
 
+import asyncio
 from datetime import timedelta
 
+from bot.matches import due
 from bot.matches.settings import Pings
 from tests.case import case
 from tests.conversations.table import AT_THE_END, UNDER_A_BOARD, labels, private
@@ -156,3 +158,30 @@ async def test_nothing_is_lost_while_the_connection_is_lost_and_time_is_made_up_
     match = await table.match()
     assert match.outcome is None
     assert match.deadline > table.clock() + timedelta(hours=23)
+
+
+async def test_one_look_does_all_that_is_due_though_one_thing_fails_and_another_kind_hangs(
+    table, sandbox, ada, ben, monkeypatch
+):
+    for _ in range(3):
+        await table.start(ada, ben, days=1)
+    matches, hanging, handle = table.bot.matches, asyncio.Event(), table.bot.matches.due.handle
+
+    async def hang(_shards):
+        await hanging.wait()
+        return []
+
+    async def fail_first(match):
+        if match.id == 1:
+            raise ValueError(match)
+        return await handle(match)
+
+    monkeypatch.setattr(due, "BATCH", 2)
+    monkeypatch.setattr(matches.challenges, "expired", hang)
+    monkeypatch.setattr(matches.due, "handle", fail_first)
+    table.clock.advance(DAY)
+    looking = asyncio.create_task(table.background.look_at_the_clock())
+    await sandbox.until(lambda: sum(labels(one)[3:] != [] for one in table.seen(ada)) == 2)
+    hanging.set()
+    await looking
+    assert [(await table.match(one)).overtime for one in (1, 2, 3)] == [False, True, True]

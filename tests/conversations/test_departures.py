@@ -3,21 +3,12 @@
 import asyncio
 from datetime import timedelta
 
-import pytest
-
-from bot.cogs import clock as jobs
 from bot.matches.ports import StoreError
 from bot.matches.privacy import SLEEPS
 from tests.conversations.table import UNDER_A_BOARD, labels
 from tests.conversations.test_challenging_refusals import contents
 
 MONTH = SLEEPS + timedelta(hours=1)
-
-
-@pytest.fixture(autouse=True)
-def _at_once(monkeypatch):
-    """Delete without pauses."""
-    monkeypatch.setattr(jobs, "PAUSE", 0)
 
 
 async def noted(sandbox, bot, *guilds):

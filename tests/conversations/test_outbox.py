@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.delivery.schedule import LONG, REFUSED_PAUSE, Schedule
+from bot.delivery.schedule import LONG, REFUSED_PAUSE, SIDE_BY_SIDE, Schedule
 from bot.matches.model import Place
-from bot.matches.outbox import Entry, Key, Kind
+from bot.matches.outbox import NOWHERE, Entry, Key, Kind
 from bot.transport.budget import Urgency
 from tests.conversations.times import Stopwatch
 
@@ -225,3 +225,26 @@ async def test_the_backlog_is_what_is_due_and_cannot_wait(outbox):
     assert outbox.backlog() == 1
     await outbox.take(lambda: 0)
     assert outbox.backlog() == 1
+
+
+async def test_a_channel_in_which_much_waits_leaves_hands_for_others(outbox):
+    crowd = [Entry(Key(Kind.REMINDER, number), HERE) for number in range(3 * SIDE_BY_SIDE)]
+    alone, urgent = Entry(Key(Kind.PUZZLE, 0), THERE), FIRST
+    for entry in (*crowd, alone):
+        outbox.add(entry)
+    in_hand = [await taken_once(outbox) for _ in range(SIDE_BY_SIDE + 1)]
+    assert in_hand == [*crowd[:SIDE_BY_SIDE], alone]
+    outbox.add(urgent)
+    assert await outbox_is_silent(outbox)
+    outbox.remove(alone.key)
+    assert await outbox_is_silent(outbox)
+    idle = asyncio.create_task(outbox.idle())
+    outbox.postpone(crowd[0].key, refused=True)
+    assert await taken_once(outbox) == urgent
+    for entry in (urgent, *crowd[1:SIDE_BY_SIDE]):
+        outbox.remove(entry.key)
+    assert await taken(outbox) == crowd[SIDE_BY_SIDE:]
+    await asyncio.wait_for(idle, 1)
+    for number in range(2 * SIDE_BY_SIDE):
+        outbox.add(Entry(Key(Kind.DIGEST, 0, number), NOWHERE))
+    assert len([await taken_once(outbox) for _ in range(2 * SIDE_BY_SIDE)]) == 2 * SIDE_BY_SIDE

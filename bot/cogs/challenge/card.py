@@ -222,12 +222,10 @@ class Cards(Room):
         return None
 
     async def close_expired(self, challenge: Challenge) -> None:
-        """Close a challenge whose time is over, and tell the challenger quietly."""
-        try:
-            challenge = await self._bot.matches.challenges.close(challenge.id, ChallengeStatus.EXPIRED)
-        except ChallengeClosedError:
-            return  # it was answered at this very moment
-        await self.bring_up_to_date(challenge)
+        """Close a challenge whose time is over; its card says so, and the challenger is told quietly."""
+        with contextlib.suppress(ChallengeClosedError):  # it was answered at this very moment
+            closed = await self._bot.matches.challenges.close(challenge.id, ChallengeStatus.EXPIRED)
+            self._bot.delivery.queue(card_entry(closed))
 
     async def _tell(self, challenge: Challenge, words: Words) -> MessageId | Trouble | None:
         """Tell the challenger quietly of a challenge that nobody answered, or that was refused.

@@ -248,7 +248,8 @@ class World:
         }
         await self._expire_challenges()
         handled = await self._handle_due()
-        await self.matches.due.take_digests()
+        for one in await self.matches.due.digests():
+            await self.matches.due.take_digest(one)
         await self.say()
         for account in {self.accounts[key] for key in handled} | set(due):
             account.give_up_reminders(self.now)
