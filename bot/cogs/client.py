@@ -170,6 +170,8 @@ class Oddity(commands.AutoShardedBot):
             command_prefix=commands.when_mentioned,  # no message is ever read; a prefix must be named
             help_command=None,
             tree_cls=tree,
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),

@@ -114,8 +114,6 @@ async def _complete_month(interaction: Interaction, typed: str) -> list[app_comm
 @app_commands.command(name="ranking", description="command-ranking")
 @app_commands.describe(game="choose-ranked-game", month="choose-month")
 @app_commands.autocomplete(game=_complete_game, month=_complete_month)
-@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
-@app_commands.allowed_installs(guilds=True, users=False)
 async def ranking_command(interaction: Interaction, game: str = ALL, month: str = NO_MONTH) -> None:
     """Show a table."""
     await ShowRanking(game.strip().casefold(), month.strip()).run(Acting.of(interaction))
@@ -205,8 +203,6 @@ _DAY, _HOUR = timedelta(days=1), timedelta(hours=1)
 
 @app_commands.command(name="profile", description="command-profile")
 @app_commands.describe(person="choose-profile")
-@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
-@app_commands.allowed_installs(guilds=True, users=False)
 async def profile_command(interaction: Interaction, person: discord.User | None = None) -> None:
     """Show a profile, one's own unless somebody is named."""
     acting = Acting.of(interaction)

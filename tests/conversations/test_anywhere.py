@@ -62,6 +62,39 @@ async def test_in_group_messages_a_puzzle_is_private_and_what_needs_a_server_say
     assert group.messages(as_=ben) == []
 
 
+def completed(command, path=""):
+    """Yield the path and the name of each option of a command that is completed."""
+    for option in command.get("options") or ():
+        if option.get("autocomplete"):
+            yield f"{path}{command['name']}", option["name"]
+        else:
+            yield from completed(option, f"{path}{command['name']} ")
+
+
+async def test_each_completion_answers_wherever_its_command_is_offered(table, ada, ben, caplog):
+    ada.user.brings_bot = True
+    await table.start(ada, ben)
+    direct, group = table.sandbox.world.direct_messages(ada.user), table.sandbox.add_group("us", ada, ben)
+    assert {command["name"] for command in ada.commands(direct)} == ALONE | {
+        "settings",
+        "vacation",
+        "privacy",
+    }
+    places = {"server": table.channel, "direct": direct, "group": group}
+    tried = {
+        (place, path, option): [
+            await ada.autocomplete(channel, path, focused=option, **{option: typed})
+            for typed in ("", "1", "a")
+        ]
+        for place, channel in places.items()
+        for command in ada.commands(channel)
+        for path, option in completed(command)
+    }
+    assert {place for place, _, _ in tried} == set(places)
+    assert len(tried["server", "play", "match"][0]) == 1
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+
+
 async def test_a_puzzle_from_a_direct_message(table, ada):
     direct = table.sandbox.world.direct_messages(ada.user)
     answer = await ada.slash(direct, "puzzle", game="odd", grade=1)

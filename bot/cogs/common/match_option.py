@@ -16,7 +16,7 @@ from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting, Interaction, known_match, visible_match
 from bot.cogs.common.components import Button, Select, read, view_of
 from bot.cogs.common.texts import standing
-from bot.errors import MatchError, NoMatchError
+from bot.errors import MatchError, NoMatchError, PlayerError
 from bot.matches.clock import is_overdue
 from bot.matches.computer import may_have_hints
 from bot.matches.finding import SeveralMatchesError
@@ -67,8 +67,7 @@ def group_of(name: str, *, dms: bool = False, **options: Any) -> app_commands.Gr
     return app_commands.Group(
         name=name,
         description=f"command-{name}",
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=dms or None),
-        allowed_installs=app_commands.AppInstallationType(guild=True),
+        allowed_contexts=app_commands.AppCommandContext(dm_channel=dms or None),
         **options,
     )
 
@@ -113,7 +112,7 @@ class MatchOption(NumberOption):
         acting, typed = Acting.of(interaction), str(value).strip().removeprefix("#").casefold()
         try:
             offered = list(await self._offered(acting, typed))
-        except StoreError:
+        except (PlayerError, StoreError):
             return []
         texts = await choice_texts(acting, offered)
         fitting = [

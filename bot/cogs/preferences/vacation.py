@@ -25,8 +25,7 @@ LONGEST_DATE = 20
 @app_commands.command(name="vacation", description="command-vacation")
 @app_commands.describe(days="choose-vacation-days", first="choose-from", last="choose-until")
 @app_commands.rename(first="from", last="until")
-@app_commands.allowed_contexts(guilds=True, dms=True)
-@app_commands.allowed_installs(guilds=True)
+@app_commands.allowed_contexts(dms=True)
 async def vacation_command(
     interaction: Interaction,
     days: app_commands.Range[int, 1, DAYS_OF_VACATION] | None = None,

@@ -263,13 +263,12 @@ class World:
 
     def commands_in(self, channel: Channel, user: User) -> list[dict[str, Any]]:
         """Return the commands a person could find in a channel; without the bot, those that they bring."""
-        if channel.recipient is not None:
-            return [command for command in self.commands if command["dm_permission"]]
         ways = {0} if channel.guild.has_bot and not channel.group else set[int]()
         ways |= {1} if user.brings_bot else set()
         installed = (one for one in self.commands if ways & set(one["integration_types"]))
-        context = 2 if channel.group else 0
-        return [one for one in installed if one.get("contexts") is None or context in one["contexts"]]
+        context = 2 if channel.group else 1 if channel.is_direct else 0
+        usual = {True: (0, 1, 2), False: (0, 2)}
+        return [one for one in installed if context in (one["contexts"] or usual[one["dm_permission"]])]
 
     def add_interaction(
         self, channel: Channel, user: User, kind: int, data: dict[str, Any], **behind: Any
