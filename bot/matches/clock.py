@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from bot.matches.courtesy import Vacation
+from bot.matches.courtesy import Spare, Vacation
 from bot.matches.model import Match
 
 CHALLENGE_LASTS = timedelta(days=7)
@@ -40,6 +40,14 @@ def deadline(
 def _granted(days_per_turn: int, left: int | None) -> timedelta:
     days = timedelta(days=days_per_turn)
     return days if left is None else min(days, timedelta(seconds=left))
+
+
+def spare_now(match: Match, at: datetime) -> Spare | None:
+    """Return what the player to move has left when they play at a moment; nothing less than no time."""
+    if match.deadline is None:
+        return None
+    left = max(timedelta(), time_left(at, match.deadline, match.vacation_to_move))
+    return Spare(left.total_seconds(), match.left[match.seat_to_move])
 
 
 def left_after_turn(match: Match, at: datetime) -> tuple[int | None, int | None]:

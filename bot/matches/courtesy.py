@@ -36,6 +36,14 @@ class Vacation:
         return self.starts <= at < self.ends
 
 
+class Spare(NamedTuple):
+    """How many seconds a player had left when they played, which they have again if they take that back."""
+
+    turn: float
+    in_all: int | None
+    """As that turn began; `None` for no limit."""
+
+
 VacationTransition = Callable[[Sequence[Vacation]], Sequence[Vacation]]
 """All the vacations of a person go in and come out, oldest first."""
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple, Self
 
-from bot.matches.courtesy import Remark, Request, RequestKind, Vacation
+from bot.matches.courtesy import Remark, Request, RequestKind, Spare, Vacation
 from bot.matches.ids import (
     COMPUTER,
     LAST_EXAMPLE,
@@ -231,6 +231,8 @@ class Match:
     """The vacation of each player that was set last, past, present or to come. Not stored with the match."""
     left: tuple[int | None, int | None] = (None, None)
     """How many seconds each seat has left in all as the present turn begins; `None` for no limit."""
+    spare: Spare | None = None
+    """What the player of the newest turn had left; `None` if it was planned, and without a limit."""
     tournament: TournamentId | None = None
     """That it is played in."""
     pairing: int | None = None

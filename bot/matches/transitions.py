@@ -20,7 +20,7 @@ from bot.errors import (
 )
 from bot.matches.analyses import may_have_turned
 from bot.matches.change import Change
-from bot.matches.clock import deadline, is_overdue, left_after_turn
+from bot.matches.clock import deadline, is_overdue, left_after_turn, spare_now
 from bot.matches.courtesy import Became, LogEntry, Remark, Vacation
 from bot.matches.ids import FORMER, MatchId, MessageId, UserId
 from bot.matches.model import Beginning, Challenge, ChallengeStatus, Ending, Match, Offer
@@ -275,6 +275,7 @@ def add_turn(
         plans=NO_PLANS if outcome is not None else plans,
         deadline=due,
         left=left,
+        spare=None if answer.branch is not None else spare_now(match, at),
         **_FRESH,
     )
     change = closed.to(after) if outcome is None else _looked_back_at(closed.to(after))
@@ -398,7 +399,9 @@ def release(match: Match) -> Change[Match]:
     """Let a running match go on without a limit of time, and unrated: it counts for nothing any more."""
     if match.outcome is not None:
         return Change(match)
-    free = replace(match, rated=False, days_per_turn=None, deadline=None, left=(None, None), **_FRESH)
+    free = replace(
+        match, rated=False, days_per_turn=None, deadline=None, left=(None, None), spare=None, **_FRESH
+    )
     return Change(free)
 
 

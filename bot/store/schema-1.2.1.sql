@@ -10,3 +10,5 @@ DELETE FROM notes WHERE key LIKE 'first-seat %';
 UPDATE tournaments
 SET terms = REPLACE(terms, '"game": "catchup"', '"game": "catchup", "options": {"bonus": "larger"}')
 WHERE terms LIKE '%"game": "catchup"%';
+-- What who played last had left, for taking that back.
+ALTER TABLE matches ADD COLUMN spare TEXT;

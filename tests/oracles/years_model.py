@@ -152,6 +152,8 @@ class Account:
     asked_asleep: datetime | None = None
     has_request: bool = False
     gifts: timedelta = timedelta()
+    spare: timedelta | None = None
+    """What was left of the time of the newest turn."""
     deadline: datetime | None = None
     done: set[int] = field(default_factory=set)
     snoozed: datetime | None = None
@@ -213,10 +215,10 @@ class Account:
                 due = time_is_up(self.began, allowance, stops)
         return due
 
-    def time_left(self) -> timedelta:
-        """How much time is left for the turn when the pause ends, not counting days of vacation."""
+    def time_left(self, since: datetime | None = None) -> timedelta:
+        """How much time is left for the turn from a moment, or when the pause ends, without vacations."""
         assert self.deadline is not None
-        paused, due = self.pauses[-1].starts, self.deadline
+        paused, due = since or self.pauses[-1].starts, self.deadline
         away = (min(one.ends, due) - max(one.starts, paused) for one in self.mover.vacations)
         return due - paused - sum((share for share in away if share > timedelta()), timedelta())
 
@@ -264,20 +266,25 @@ class Account:
         """Play a turn, and the reply that was planned to it, if that is legal."""
         planned = self.plans[1 - len(self.turns) % 2].get(text)
         seat = 1 - len(self.turns) % 2
+        self.spare = None if self.deadline is None else max(timedelta(), self.time_left(at))
         self.turns.append(text)
         self.plans = [{}, {}]
         if planned is not None and is_legal:
             self.turns.append(planned[0])
             self.plans[seat] = planned[1]
+            self.spare = None
         self.touch(at)
         self.begin_turn(at)
 
     def undo(self, ply: int, at: datetime) -> None:
-        """Undo turns."""
+        """Undo turns; the newest goes on with the time that was left for it."""
+        spare = self.spare if ply == len(self.turns) - 1 else None
         del self.turns[ply:]
-        self.plans = [{}, {}]
+        self.plans, self.spare = [{}, {}], None
         self.touch(at)
         self.begin_turn(at)
+        if spare is not None and self.days is not None:
+            self.gifts = spare - timedelta(days=self.days)
 
     def touch(self, at: datetime) -> None:
         """Note that a player has done something that a request or a sleep does not survive."""

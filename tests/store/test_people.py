@@ -79,7 +79,7 @@ OTHERS = {
     "leases": "name owner term",
     "log": "id match guild what details",
     "matches": "id number guild channel setup status revision level days_per_turn taken_back_0 taken_back_1"
-    " request plan_0 plan_1 reminders start_ply turning tournament pairing left_0 left_1",
+    " request plan_0 plan_1 reminders start_ply turning tournament pairing left_0 left_1 spare",
     "months": "id guild channel month message",
     "notes": "key text",
     "outbox": "id kind subject guild channel revision details version claimed_by",

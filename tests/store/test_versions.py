@@ -39,6 +39,11 @@ MANY = range(1, 40)
 """More ids than the story has given."""
 
 
+def _without_spare(answer):
+    """An answer, if it is a match but for what who played last had left, which 1.2.0 has not stored."""
+    return answer.change(spare=None) if isinstance(answer, Match) else answer
+
+
 def _without_told(answer):
     """An answer, if it is a match but for the turns that its board tells of, which 1.0.0 has not stored."""
     if not isinstance(answer, Match) or answer.shown is None:
@@ -78,6 +83,8 @@ async def test_everything_in_a_database_of_an_earlier_version_is_read_as_it_was_
     expected = await everything(told)
     if version < "1.2.0":
         expected["records"] = []
+    if version < "1.2.1":
+        expected = {key: _without_spare(one) for key, one in expected.items()}
     if version == "1.0.0":
         found, expected = (
             {key: _without_told(one) for key, one in all_.items()} for all_ in (found, expected)

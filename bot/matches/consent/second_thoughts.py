@@ -10,8 +10,8 @@ from functools import partial
 
 from bot.errors import MatchError, NotForYouError
 from bot.matches.change import By, Change
-from bot.matches.clock import ASLEEP_LASTS, is_due
-from bot.matches.courtesy import Became, BoardMessage, Remark, RemarkKind, Request, RequestKind
+from bot.matches.clock import ASLEEP_LASTS, add_time, is_due
+from bot.matches.courtesy import Became, BoardMessage, Remark, RemarkKind, Request, RequestKind, Spare
 from bot.matches.events import Desk, Part
 from bot.matches.finding import Finding, seat_of
 from bot.matches.ids import MatchId, UserId
@@ -150,7 +150,9 @@ def ask_if_asleep(match: Match, revision: int, *, at: datetime) -> Change[Match]
 def undo(
     match: Match, ply: int, *, by: UserId, at: datetime, kind: RemarkKind = RemarkKind.TAKEN_BACK
 ) -> Change[Match]:
-    """Undo all turns from a ply on; the log keeps them, and the time of the turn begins anew.
+    """Undo all turns from a ply on; the log keeps them.
+
+    The newest turn alone goes on with the time that its player had left; earlier ones begin anew.
 
     Raises:
         MatchError: There are none.
@@ -167,11 +169,23 @@ def undo(
         last_turn=None,
         answered=False,
         plans=NO_PLANS,
+        spare=None,
     )
+    after = begin_turn(after, at)
+    if match.spare is not None and ply == match.ply - 1:
+        after = _with_spare(after, match.spare, at)
     remark = Remark(kind, by, undone)
-    change = add_remark(closed.to(begin_turn(after, at)), remark, at=at, ply=ply, turns=", ".join(undone))
+    change = add_remark(closed.to(after), remark, at=at, ply=ply, turns=", ".join(undone))
     dropped = [player for player, plan in zip(match.seats, match.plans, strict=True) if plan and player != by]
     return change.queue(*(notice(Kind.PLAN_DROPPED, after, player) for player in dropped))
+
+
+def _with_spare(match: Match, spare: Spare, at: datetime) -> Match:
+    due = add_time(match.paused or at, timedelta(seconds=spare.turn), match.vacation_to_move)
+    first, second = match.left
+    return replace(
+        match, deadline=due, left=(first, spare.in_all) if match.seat_to_move else (spare.in_all, second)
+    )
 
 
 def _counted(match: Match, seat: int) -> Match:
