@@ -93,7 +93,7 @@ ALLOWED = {
     "bot.cogs.lists": EVERY_ROOM | {"bot.cogs.challenge"},
     "bot.cogs.explain": EVERY_ROOM | {"bot.cogs.challenge", "bot.cogs.lists"},
     "bot.cogs.moderation": EVERY_ROOM,
-    "bot.cogs.preferences": EVERY_ROOM | {"bot.cogs.moderation"},
+    "bot.cogs.preferences": EVERY_ROOM | {"bot.cogs.moderation", "babel"},
     "bot.cogs.privacy": EVERY_ROOM,
     "bot.cogs.ranking": EVERY_ROOM,
     "bot.cogs.tournaments": EVERY_ROOM | {"bot.cogs.challenge", "bot.cogs.moderation", "bot.engine"},

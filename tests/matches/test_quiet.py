@@ -13,7 +13,6 @@ from bot.matches.settings import PersonSettings
 from bot.matches.time.quiet import (
     check_time_zone,
     end_of_quiet,
-    find_time_zones,
     next_digest,
     next_hour,
     start_of_quiet,
@@ -92,26 +91,10 @@ def test_a_time_zone_is_found_whatever_its_case(typed):
     assert check_time_zone("america/new york") == "America/New_York"
 
 
-@pytest.mark.parametrize("typed", ["", "Berlin", "Mars/Olympus", "../etc/passwd", "x" * 500])
+@pytest.mark.parametrize("typed", ["", "Berlin", "EST", "Mars/Olympus", "../etc/passwd", "x" * 500])
 def test_what_is_no_time_zone_is_refused(typed):
     with pytest.raises(MatchError, match="no-such-time-zone"):
         check_time_zone(typed)
-
-
-@pytest.mark.parametrize(
-    ("typed", "first"),
-    [
-        ("berl", "Europe/Berlin"),
-        ("new york", "America/New_York"),
-        ("europe/V", "Europe/Vaduz"),
-        ("UTC", "Etc/UTC"),
-        ("23:30", "Asia/Calcutta"),
-        ("atlantis", None),
-    ],
-)
-def test_time_zones_are_found_by_their_cities_and_by_the_time_it_is_there(typed, first):
-    found = find_time_zones(typed, datetime(2026, 1, 1, 18, tzinfo=UTC))
-    assert next(iter(found), None) == first
 
 
 def test_the_next_quiet_hours_begin_after_a_moment_even_within_others():

@@ -18,6 +18,8 @@ DIGEST_SETTINGS = frozenset({"digest", "time_zone"})
 def check_time_zone(name: str) -> str:
     """Return a time zone as the system knows it, whatever its case.
 
+    Such names as "EST" are none: they mean places with summer time to many people, and none to the system.
+
     Raises:
         MatchError: There is none of this name.
     """
@@ -25,20 +27,6 @@ def check_time_zone(name: str) -> str:
     if zone is None:
         raise MatchError("no-such-time-zone", zone=name)
     return zone
-
-
-def find_time_zones(typed: str, at: datetime) -> list[str]:
-    """Return the time zones that may be meant, those whose city begins with what is typed first.
-
-    What is typed is parts of a name, such as "new york", or the time of day there, such as "14:3".
-    """
-    wanted = _plain(typed)
-    found = [
-        zone
-        for name, zone in _time_zones().items()
-        if wanted in name or (wanted[:1].isdecimal() and local_time(zone, at).startswith(wanted))
-    ]
-    return sorted(found, key=lambda zone: (not _plain(zone.split("/")[-1]).startswith(wanted), zone))
 
 
 def local_time(zone: str, at: datetime) -> str:
@@ -49,7 +37,7 @@ def local_time(zone: str, at: datetime) -> str:
 @cache
 def _time_zones() -> dict[str, str]:
     """The time zones of the system by their plain names; finding them takes some milliseconds."""
-    return {_plain(zone): zone for zone in sorted(available_timezones())}
+    return {_plain(zone): zone for zone in sorted(available_timezones()) if "/" in zone or zone == "UTC"}
 
 
 def _plain(name: str) -> str:
