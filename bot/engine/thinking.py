@@ -24,6 +24,8 @@ EASY = 0.75
 """Of all turns: where so many win, there is nothing to learn from finding one."""
 _LINE = 6
 """The most turns of an expected line."""
+_LEAST = 20
+"""Playouts that are made however late it is: a turn that nothing is known about is no answer."""
 _CHOOSING = 1_000
 """Playouts that choose among the turns of an ending whose result is known."""
 _CHOOSING_AGAIN = 100
@@ -123,7 +125,8 @@ def find_ideas(
     playouts = budget.playouts if budget.seconds is None else budget.simulations or 10**9
     if solution is not None:
         playouts = min(playouts, _CHOOSING)
-    tree.grow(playouts, _clock(began, budget.seconds, stop))
+    tree.grow(min(playouts, _LEAST))
+    tree.grow(playouts - tree.simulations, _clock(began, budget.seconds, stop))
     if solution is None:
         candidates = _unless_lost(tree.candidates(count))
         line = tree.line(_LINE)

@@ -31,9 +31,11 @@ IDLE_SECONDS = 600.0
 """After how long a worker that is asked nothing ends."""
 GRACE_SECONDS = 2.0
 """By how much a worker may exceed its time: solving an ending can't be interrupted."""
+LONGER = 4
+"""Times as long is each further attempt of a question for which nobody waits: the machine may be busy."""
 MOST_REFUTED = 256
 """How many turns that lose are known with what follows."""
-ATTEMPTS = 2
+ATTEMPTS = 3
 """How often a question is asked before it is given up."""
 
 
@@ -46,11 +48,11 @@ class EngineOffError(EngineError):
 
 
 class EngineBusyError(EngineError):
-    """Too many questions wait, or too many of one person."""
+    """No answer now, ask again: too many questions wait, or of one person, or no worker could be begun."""
 
 
 class EngineFailedError(EngineError):
-    """A worker was lost twice over the same question, or the engine has a bug; the text says more."""
+    """Workers were lost over a question at each attempt, or the engine has a bug; the text says more."""
 
 
 @dataclass(eq=False)
@@ -285,24 +287,43 @@ class Workers:
             self._busy -= 1
 
     async def _insist(self, question: _Question, process: WorkerProcess) -> Any:
-        """Ask a process, and its successor if it is lost."""
+        """Ask a process, and its successor if it is lost.
+
+        Raises:
+            EngineBusyError: Not each time there was one that could be asked; the next may answer.
+            EngineFailedError: All were lost over the question, or it has met a bug.
+        """
+        lost = 0
         for _ in range(ATTEMPTS):
+            is_ready = False
             try:
-                return await self._once(question, process)
+                await self._begin(question, process)
+                is_ready = True
+                grace = GRACE_SECONDS * (LONGER**lost if question.can_wait else 1)
+                return await self._once(question, process, grace)
             except WorkerLostError as error:
                 self.replaced += 1
+                lost += is_ready
                 log.warning("A worker of the engine %s; another takes its place", error)
-        raise EngineFailedError(f"{ATTEMPTS} workers were lost over the same question")
+        if lost < ATTEMPTS:
+            raise EngineBusyError("no worker could be begun")
+        raise EngineFailedError(f"{lost} workers were lost over the same question")
 
-    async def _once(self, question: _Question, process: WorkerProcess) -> Any:
+    async def _begin(self, question: _Question, process: WorkerProcess) -> None:
+        """Begin the process unless there is one; what that takes is no part of the time for the question."""
+        loop = asyncio.get_running_loop()
+        began = loop.time()
         await process.begin()
+        question.asked += loop.time() - began
+
+    async def _once(self, question: _Question, process: WorkerProcess, grace: float) -> Any:
         began = asyncio.get_running_loop().time()
         seconds = (question.can_wait and question.budget.seconds) or self._seconds(question, began)
         budget = Budget(question.budget.simulations, seconds)
         text = pickle.dumps((question.function, {**question.options, "budget": budget}))
         hurry = asyncio.create_task(self._hurry(question, began, process))
         try:
-            reply = await process.ask(text, seconds + GRACE_SECONDS)
+            reply = await process.ask(text, seconds + grace)
         finally:
             hurry.cancel()
         result, failure = pickle.loads(reply)  # noqa: S301 - from our own process

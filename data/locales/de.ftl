@@ -1133,7 +1133,7 @@ error-hint-no-such-turn = In { $match ->
    *[other] Partie #{ $match }
   } gibt es Tipps für die Züge 1 bis { $last }.
 error-hints-off = Ich denke gerade nicht über Züge nach, also gibt es keine Tipps. Wer mich betreibt, hat das abgeschaltet.
-error-hints-busy = Ich denke gerade über andere Tipps nach. Versuche es gleich noch einmal.
+error-hints-busy = Ich habe gerade zu viel zu tun. Versuche es gleich noch einmal.
 
 look-text = Textbrett
 look-picture = Bild
@@ -1435,7 +1435,7 @@ judged-alt-at = { $ply ->
 error-judging-running = Partie #{ $match } läuft noch. Wenn sie vorbei ist, kann ich sagen, wie gut sie gespielt war.
 error-judging-no-turns = Kein Zug { of-match } ist gespielt, also gibt es nichts zu beurteilen.
 error-judging-off = Wie gut das gespielt war, kann ich nicht sagen: Wer mich betreibt, hat mein Nachdenken abgeschaltet.
-error-judging-busy = Ich sehe gerade andere Partien durch. Versuche es gleich noch einmal.
+error-judging-busy = { error-hints-busy }
 error-judging-long = Das dauert länger, als ich hier zeigen kann, aber ich mache weiter. Frag später noch einmal.
 
 ## names

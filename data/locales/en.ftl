@@ -1094,7 +1094,7 @@ error-hint-no-such-turn = { $match ->
    *[other] Match #{ $match }
   } has hints for the turns 1 to { $last }.
 error-hints-off = I'm not thinking about turns at the moment, so there are no hints. The people who run me have switched that off.
-error-hints-busy = I'm busy with other hints. Try again in a moment.
+error-hints-busy = I'm busy just now. Try again in a moment.
 hint-judged = Played: **{ $turn }** ({ $chance }). { $best ->
     [yes] That's as good as it gets.
    *[no] Best: **{ $better }** ({ $chances }).
@@ -1399,7 +1399,7 @@ judged-alt-at = { $ply ->
 error-judging-running = Match #{ $match } is still running. Once it's over, I can say how well it was played.
 error-judging-no-turns = Nobody has played a turn { of-match }, so there's nothing to judge.
 error-judging-off = I can't say how well it was played: the people who run me have switched my thinking off.
-error-judging-busy = I'm looking through other matches. Try again in a moment.
+error-judging-busy = { error-hints-busy }
 error-judging-long = That takes longer than I can show here, but I go on. Ask again in a while.
 
 ## names

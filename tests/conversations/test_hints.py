@@ -86,7 +86,7 @@ async def test_once_it_is_over_everybody_has_them_for_each_of_its_turns(table, a
 
 async def test_where_nobody_can_think_or_the_engine_fails_it_is_said(table, ada, ben, monkeypatch, caplog):
     await finish(table, ada, ben)
-    for processes, told in ((0, "I'm not thinking about turns"), (1, "I'm busy with other hints.")):
+    for processes, told in ((0, "I'm not thinking about turns"), (1, "I'm busy just now.")):
         with monkeypatch.context() as elsewhere:
             elsewhere.setattr("bot.engine.workers.MOST_WAITING", 0)
             elsewhere.setattr(table.bot, "workers", Workers(processes))

@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from bot.cogs.replay import sharing
 from bot.cogs.replay.sharing import Judge
 from bot.engine.levels import Judged
@@ -71,12 +73,15 @@ async def test_who_resigns_or_runs_out_of_time_in_a_won_position_had_a_proven_wi
     assert (await table.match(2)).turning.ply == 9
 
 
-async def test_what_a_full_engine_or_a_crash_cuts_off_is_found_after_the_next_start(
-    seated, ada, ben, monkeypatch
+@pytest.mark.parametrize("lacks", ["workers.MOST_WAITING", "worker_process.BEGINNING_SECONDS"])
+async def test_what_an_engine_that_has_no_time_yet_or_a_crash_cuts_off_is_found_after_the_next_start(
+    seated, ada, ben, monkeypatch, lacks
 ):
-    monkeypatch.setattr("bot.engine.workers.MOST_WAITING", 0)
+    monkeypatch.setattr(f"bot.engine.{lacks}", 0)
     async with seated() as table:
         last = await finish(table, ada, ben)
+        said = private(await table.click(ada, await replay(table, ada), JUDGE))
+        assert said.startswith("I'm busy just now."), "which is not the same as switched off"
         assert "Turning point" not in last.content
         (key,) = await table.store.keys()
         assert key.kind == "turning"

@@ -1,11 +1,16 @@
 """`/tournament`: a round robin from its announcement to its end, and what goes wrong on the way."""
 
+import asyncio
 from datetime import timedelta
 
 import pytest
 
+from bot.cogs.tournaments import screens
+from bot.engine import worker_process
+from bot.engine.workers import ATTEMPTS
 from bot.matches.ids import FORMER
 from bot.matches.ratings.ledger import PoolKey
+from bot.matches.tournaments.model import Status
 from bot.rules.rules import Outcome
 from bot.sandbox.world.guild import Role
 from tests.conversations.table import labels, private
@@ -309,7 +314,10 @@ async def test_a_table_that_is_gone_comes_back_and_can_be_moved(table, cup, sand
     assert (await cup.event()).matches[0].place.channel == other.channel.id
 
 
-async def test_what_is_not_over_on_the_day_goes_to_whom_it_is_proven_for(table, cup, ada, ben, cleo):
+async def test_what_is_not_over_on_the_day_goes_to_whom_it_is_proven_for(
+    table, cup, ada, ben, cleo, monkeypatch
+):
+    """An engine that isn't ready yet proves nothing: it is asked again."""
     shown = await cup.start(ada, ada, ben, cleo, total=7, days=7)
     event = await cup.event()
     match = event.matches[0]
@@ -320,8 +328,13 @@ async def test_what_is_not_over_on_the_day_goes_to_whom_it_is_proven_for(table, 
     now = table.clock()
     await table.store.go_away(match.seats[1], now, now + 29 * DAY, at=now)
     table.clock.advance(event.tournament.ends - now)
-    await table.tick()
-    await table.bot.settle()
+    with monkeypatch.context() as soon:
+        soon.setattr(screens, "BUSY_PAUSE", 0.01)
+        soon.setattr(worker_process, "BEGINNING_SECONDS", 0.0)
+        ticking = asyncio.create_task(table.tick())
+        await table.sandbox.until(lambda: table.bot.workers.replaced > ATTEMPTS)
+        assert (await cup.event()).tournament.status is Status.JUDGING
+    await ticking
     await table.recover()
     decided = {one.pairing: one.winner for one in (await cup.event()).tournament.decisions}
     assert decided[0] in (0, 1)

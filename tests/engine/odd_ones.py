@@ -1,5 +1,6 @@
 """Games that a worker has trouble with; it imports them, so nothing but the rules is imported here."""
 
+import os
 from dataclasses import dataclass
 
 from bot.rules.games.odd import Odd
@@ -20,3 +21,11 @@ class Broken(Odd):
 
     def next_stones(self, position, turn):  # noqa: ARG002 - it does not come to that
         raise ZeroDivisionError("a bug in the rules")
+
+
+@dataclass(frozen=True)
+class Deadly(Odd):
+    """Odd, but no process survives it."""
+
+    def next_stones(self, position, turn):  # noqa: ARG002 - it does not come to that
+        os._exit(1)

@@ -1,7 +1,6 @@
 """Processes that think: the same thoughts as here, for everybody in turn, and whatever befalls a process."""
 
 import asyncio
-import contextlib
 import os
 import random
 import signal
@@ -14,13 +13,13 @@ from pathlib import Path
 import pytest
 
 from bot import data
-from bot.engine import workers
+from bot.engine import worker_process, workers
 from bot.engine.levels import LEVELS, Budget, Level
 from bot.engine.thinking import find_hints, think
 from bot.engine.workers import EngineBusyError, EngineFailedError, EngineOffError, Workers
 from bot.rules.rules import allows, legal_turns
 from tests.engine.games import ending
-from tests.engine.odd_ones import Broken, Noisy
+from tests.engine.odd_ones import Broken, Deadly, Noisy
 from tests.engine.test_thinking import SMALL, without_time
 from tests.rules.tables import CATALOGUE
 
@@ -182,29 +181,39 @@ async def test_a_process_that_died_while_it_had_nothing_to_do_is_replaced():
         await check_answers(engine)
 
 
-@posix
 async def test_a_question_that_processes_die_of_is_given_up_and_the_next_is_answered(caplog):
     async with running() as engine:
-        task = ask(engine)
-        while not task.done():
-            for pid in engine.pids:
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(pid, signal.SIGKILL)
-            await asyncio.sleep(0.01)
         with pytest.raises(EngineFailedError, match="lost"):
-            await task
-        assert engine.replaced == 2
+            await engine.judge(Deadly(), ODD[1], person=1)
+        assert engine.replaced == workers.ATTEMPTS
         await check_answers(engine)
-    assert caplog.text.count("has died") == 2
+    assert caplog.text.count("has died") == workers.ATTEMPTS
 
 
-async def test_a_process_that_cannot_begin_is_told(monkeypatch, tmp_path):
+@pytest.mark.parametrize("is_late", [True, False])
+async def test_a_process_that_cannot_begin_is_no_fault_of_the_question(is_late, monkeypatch, tmp_path):
     async with running() as engine:
-        monkeypatch.setattr(sys, "executable", str(tmp_path / "nothing"))
-        with pytest.raises(EngineFailedError):
+        if is_late:
+            monkeypatch.setattr(worker_process, "BEGINNING_SECONDS", 0.0)
+        else:
+            monkeypatch.setattr(sys, "executable", str(tmp_path / "nothing"))
+        with pytest.raises(EngineBusyError, match="begun"):
             await engine.think(*ODD, 1, person=1)
         monkeypatch.undo()
         await check_answers(engine)
+
+
+@pytest.mark.usefixtures("brief")
+async def test_what_a_process_takes_to_begin_is_taken_from_no_thinking(monkeypatch):
+    begin = worker_process._begin
+
+    async def begin_late():
+        await asyncio.sleep(1.0)
+        return await begin()
+
+    monkeypatch.setattr(worker_process, "_begin", begin_late)
+    async with running() as engine:
+        assert (await ask(engine)).seconds >= 0.5
 
 
 async def test_a_bug_comes_back_with_its_traceback_and_the_process_lives_on(caplog):

@@ -13,7 +13,7 @@ from bot.cogs.common.texts import canonical_words, seat_title, title, turning_te
 from bot.cogs.pictures import PACES, PLAIN, looks_of, turns_a_frame
 from bot.cogs.replay.stepping import NOBODY, ReplayAt, Step, public_reader, public_words, show_step, ways
 from bot.cogs.replay.steps import Analyses, Progress, Steps, estimate_text
-from bot.engine.workers import EngineBusyError, EngineError
+from bot.engine.workers import EngineBusyError, EngineOffError
 from bot.errors import MatchError
 from bot.matches.analyses import Analysis, Swing, swings
 from bot.matches.model import Match, MatchView
@@ -171,7 +171,7 @@ async def _wait(acting: Acting, match: Match, progress: Progress) -> Analysis:
         return progress.task.result()
     except EngineBusyError as error:
         raise MatchError("judging-busy") from error
-    except (EngineError, asyncio.CancelledError) as error:
+    except (EngineOffError, asyncio.CancelledError) as error:
         raise MatchError("judging-off") from error
 
 

@@ -134,6 +134,9 @@ class Analyses(Room):
 
 log = logging.getLogger(__name__)
 
+AGAIN_SECONDS = 5.0
+"""At least so long after a question that got no answer the next search begins."""
+
 
 class TurningPoints(RoomDeliverer, kind=Kind.TURNING):
     """Lets the engine look for the turning point of a match, beside everything else.
@@ -168,7 +171,8 @@ class TurningPoints(RoomDeliverer, kind=Kind.TURNING):
             pass  # the bot is closing, and begins anew after the next start
         except (EngineBusyError, StoreError) as error:
             self._bot.delivery.queue(entry)
-            self._bot.delivery.schedule.postpone(entry.key, refused=False, reason=str(error))
+            schedule = self._bot.delivery.schedule
+            schedule.postpone(entry.key, refused=False, reason=str(error), at_least=AGAIN_SECONDS)
         except Exception:  # a bug, which must not be met again and again
             log.exception("the turning point of match %d could not be looked for", match.id)
             await self._give_up(match)

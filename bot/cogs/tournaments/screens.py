@@ -19,12 +19,11 @@ from bot.cogs.pictures import EVERYBODY
 from bot.cogs.tournaments.texts import begun_text, ended_text, named, pairing_lines, rules_text, table_text
 from bot.delivery.deliverer import Attempt, Delivered, NotNowError
 from bot.delivery.delivery import Posting, before, edit, key_of, mention_only, post_once, quietly
-from bot.engine.levels import Judged
 from bot.engine.looking_back import may_be_solved
 from bot.engine.workers import EngineBusyError, EngineFailedError, EngineOffError
 from bot.errors import DamagedMatchError, MatchError, NotForYouError
 from bot.matches.ids import MessageId, TournamentId
-from bot.matches.model import Match, MatchView
+from bot.matches.model import Match
 from bot.matches.outbox import Entry, Kind
 from bot.matches.ports import StoreError
 from bot.matches.tournaments import lifecycle
@@ -240,10 +239,10 @@ async def show(acting: Acting, event: Event) -> None:
 
 log = logging.getLogger(__name__)
 
-PATIENCE_SECONDS = 600.0
+PATIENCE_SECONDS = 3600.0
 """How long the unfinished matches of a tournament are judged; what is not proven by then is drawn."""
 BUSY_PAUSE = 5.0
-"""Seconds before a question is asked again that found too many others."""
+"""Seconds before the questions that got no answer are asked again."""
 
 
 class _OfTournament(RoomDeliverer):
@@ -352,39 +351,40 @@ class Judges(_OfTournament, kind=Kind.TOURNAMENT_JUDGED):
     async def _prove(self, event: Event, proven: dict[int, int]) -> None:
         """Note which seats win for certain, pairing after pairing."""
         plies = {one.pairing: one.ply for one in event.tournament.decisions}
-        for place, match in self._bot.matches.tournaments.unfinished(event).items():
-            try:
-                winner = await self._winner(match, min(plies[place], match.ply))
-            except (DamagedMatchError, EngineFailedError):  # which have been logged
-                continue
-            except EngineOffError:
-                raise
-            except Exception:  # a bug, which must not keep a tournament from its end
-                log.exception("how match %d stood could not be judged", match.id)
-                continue
-            if winner is not None:
-                proven[place] = winner
+        left = {
+            place: (match, min(plies[place], match.ply))
+            for place, match in self._bot.matches.tournaments.unfinished(event).items()
+        }
+        while left:
+            for place, stood in list(left.items()):
+                try:
+                    winner = await self._winner(*stood)
+                except EngineBusyError:
+                    continue  # no answer is no result: it is asked again
+                except EngineOffError:
+                    raise
+                except (DamagedMatchError, EngineFailedError):  # which have been logged
+                    winner = None
+                except Exception:  # a bug, which must not keep a tournament from its end
+                    log.exception("how match %d stood could not be judged", stood[0].id)
+                    winner = None
+                del left[place]
+                if winner is not None:
+                    proven[place] = winner
+            if left:
+                await asyncio.sleep(BUSY_PAUSE)
 
     async def _winner(self, match: Match, ply: int) -> int | None:
         """Return which seat wins for certain, as a match stood.
 
         Raises:
             EngineOffError: The bot is closing.
+            EngineBusyError, EngineFailedError: There is no answer.
         """
         view = await self._bot.pictures.derive(partial(self._bot.matches.view_at, match, ply), EVERYBODY)
         if not may_be_solved(view.position) or not (self._bot.workers.is_on or self._bot.closing):
             return None
-        judged = await self._ask(view, match)
+        judged = await self._bot.workers.judge(view.rules, view.position, person=-match.id, only_proof=True)
         if judged is None:
             return None
         return view.position.seat if judged.chance == 1 else 1 - view.position.seat
-
-    async def _ask(self, view: MatchView, match: Match) -> Judged | None:
-        """Ask for a proof; where too many questions wait, a little later."""
-        while True:
-            try:
-                return await self._bot.workers.judge(
-                    view.rules, view.position, person=-match.id, only_proof=True
-                )
-            except EngineBusyError:
-                await asyncio.sleep(BUSY_PAUSE)
