@@ -83,6 +83,17 @@ def part_for(challenge: Challenge, match: Match) -> Offer | None:
     return replace(offer, opponent=_taker(offer, match), seats=1, taken=(), note="", rematch_of=None)
 
 
+def free_seat(challenge: Challenge, match: Match) -> Change[Challenge]:
+    """Let others take the seat of somebody who never moved in the match that they took it for."""
+    offer, outcome = challenge.offer, match.outcome
+    loser = None if outcome is None or match.ending is not Ending.CANCELLED else outcome.details.get("loser")
+    others = tuple(user for user in offer.taken if str(user) != loser)
+    if others == offer.taken or challenge.status is not ChallengeStatus.OPEN:
+        return Change(challenge)
+    freed = replace(challenge, offer=replace(offer, taken=others))
+    return Change(freed).queue(card_entry(freed))
+
+
 def _taker(offer: Offer, match: Match) -> UserId:
     return next((user for user in match.seats if user != offer.challenger), offer.challenger)
 

@@ -3,6 +3,8 @@
 import asyncio
 from datetime import timedelta
 
+from bot.matches.model import Ending
+from bot.rules.rules import Outcome
 from tests.conversations.table import SMALL, labels, private
 
 
@@ -69,6 +71,26 @@ async def test_what_is_left_can_be_withdrawn_or_expires_and_the_matches_go_on(ta
     assert cards[1].content.endswith("The other seats weren't taken in time.")
     assert len(table.seen(ada)) == before
     assert await numbers(table, ben) == [1, 2]
+
+
+async def test_who_takes_a_seat_and_never_moves_gives_it_back(table, ada, ben, cleo, clock):
+    card = await offered(table, ada, days=1)
+    await table.click(ben, card, "Take the seat")
+    await table.click(cleo, card, "Take the seat")
+    await table.play(ada, "a1 white", match=1)
+    clock.advance(timedelta(days=1, minutes=1))
+    await table.tick()
+    await table.slash(ada, "claim", match=1)
+    await table.tick()
+    assert (await table.match(1)).ending is Ending.CANCELLED
+    assert f"Playing: <@{cleo.id}>. 2 seats are left." in card.content
+    never_moved = Outcome(None, Ending.CANCELLED, {"loser": str(cleo.id)})
+    await table.store.end_match(2, never_moved, clock())
+    await table.recover()
+    assert "Playing:" not in card.content
+    await table.click(ben, card, "Take the seat")
+    assert await numbers(table, ben) == [3]
+    assert f"Playing: <@{ben.id}>. 2 seats are left." in card.content
 
 
 async def test_a_seat_that_was_taken_before_a_crash_is_told_after_it(table, sandbox, ada, ben):

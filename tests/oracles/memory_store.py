@@ -846,6 +846,10 @@ class MemoryStore:
             if followed == after.id and follows.is_news(match, after, turns=turns):
                 change = change.queue(followed_entry(after, user))
         self._note_result(match, after)
+        for part in [one for one in self._challenges.values() if one.match == after.id]:
+            whole = [one for one in self._open() if one.offer.created == part.offer.created]
+            for one in whole if match.outcome is None and part.offer.opponent else ():
+                self._write_challenge(transitions.free_seat(one, after))
         tournament = self._tournaments.get(after.tournament)
         if match.outcome is None and after.outcome is not None and tournament and tournament.due:
             self._tournaments[tournament.id] = replace(tournament, due=after.ended)

@@ -168,7 +168,7 @@ class Cards(Room):
         Raises:
             MatchError: The channel is closed; the card is changed when it opens.
         """
-        is_unanswered = challenge.status is ChallengeStatus.OPEN and not challenge.offer.taken
+        is_unanswered = challenge.status is ChallengeStatus.OPEN and challenge.offer.seats == 1
         if challenge.message is None or is_unanswered:
             return
         key, lock = Key(Kind.CARD, challenge.id), self._lock(challenge)

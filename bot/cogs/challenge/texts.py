@@ -232,7 +232,7 @@ def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) 
         *([stake_text(context.stake, words)] if context.stake else []),
         *_reliability(offer, context),
         *([context.away] if context.away else []),
-        *_seats(offer, words),
+        *_seats(offer, context),
         words.say("challenge-is-open", until=format_dt(offer.expires, "R")),
     ]
     return truncate("\n".join(lines), MESSAGE)
@@ -256,12 +256,13 @@ def _who(offer: Offer, words: Words) -> tuple[str, ...]:
     return tuple(map(words.person, offer.taken))
 
 
-def _seats(offer: Offer, words: Words) -> Iterator[str]:
+def _seats(offer: Offer, context: CardContext) -> Iterator[str]:
     """Who has taken one of several seats, and how many are left; that matches are rated is still said."""
+    words = context.words
     if offer.taken:
         left = offer.seats - len(offer.taken)
         yield words.say("challenge-seats", who=_who(offer, words), left=left)
-    if offer.taken and offer.rated:
+    if offer.rated and context.stake is None:
         yield words.say("challenge-rated")
 
 

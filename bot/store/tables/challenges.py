@@ -5,9 +5,10 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from bot.matches import transitions
 from bot.matches.change import Change
 from bot.matches.ids import ChallengeId, GuildId, MatchId, UserId
-from bot.matches.model import Challenge, Offer
+from bot.matches.model import Challenge, Match, Offer
 from bot.store import statements
 from bot.store.connection import Connection
 from bot.store.statements import field, fields_of
@@ -55,6 +56,19 @@ def open_in(db: Connection, guild: GuildId) -> list[Challenge]:
 def of_match(db: Connection, match: MatchId) -> Challenge | None:
     """Return the challenge that became a match."""
     return next(iter(RECORDS.those(db, "WHERE match = ?", match)), None)
+
+
+def free_seat(db: Connection, match: Match, at: datetime, owner: str | None) -> None:
+    """Free the seat that a match was for, where its player never moved, on a card with others left."""
+    part = of_match(db, match.id)
+    if part is None or part.offer.opponent is None:
+        return
+    query = "SELECT id FROM challenges WHERE challenger = ? AND created = ? AND seats > 1 AND status = 'open'"
+    found = db.execute(query, (part.offer.challenger, statements.text_of(part.offer.created)))
+    for (key,) in found.fetchall():
+        db.execute("UPDATE challenges SET status = status WHERE id = ?", (key,))  # which locks it
+        before = RECORDS.known(db, ChallengeId(key))
+        update(db, before, transitions.free_seat(before, match), at, owner)
 
 
 def rematches(db: Connection, match: MatchId) -> list[Challenge]:

@@ -7,12 +7,12 @@ from datetime import datetime
 from bot.matches import transitions
 from bot.matches.change import Change
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, Shards, UserId
-from bot.matches.model import Beginning, Match, Place, Search
+from bot.matches.model import Beginning, Ending, Match, Place, Search
 from bot.matches.outbox import board_entry
 from bot.matches.transitions import MatchTransition
 from bot.store import statements
 from bot.store.connection import Connection
-from bot.store.tables import claims, days, follows, match_rows, outbox, preferences, ratings
+from bot.store.tables import challenges, claims, days, follows, match_rows, outbox, preferences, ratings
 
 RECORDS = match_rows.RECORDS
 
@@ -201,6 +201,8 @@ def change(
     done = transitions.apply(transition, before)
     if done.after is not before:
         _update(db, before, done.after, at)
+        if before.outcome is None and done.after.ending is Ending.CANCELLED:
+            challenges.free_seat(db, done.after, at, owner)
         done = done.queue(*follows.news(db, before, done.after))
     outbox.write(db, done, at, owner)
     for entry in done.log:
