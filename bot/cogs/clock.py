@@ -1,6 +1,7 @@
 """What happens by itself: jobs, the outbox worked off, channels that open, servers that come and go."""
 
 import asyncio
+import json
 import logging
 from collections.abc import Awaitable, Callable, Hashable, Sequence
 from contextlib import suppress
@@ -20,7 +21,7 @@ from bot.delivery.schedule import LONG
 from bot.errors import DamagedMatchError, PlayerError
 from bot.matches.ids import ChannelId, GuildId, Shards, UserId
 from bot.matches.model import Match, Place
-from bot.matches.outbox import NOWHERE, Entry, Kind
+from bot.matches.outbox import NOWHERE, REFUSED, Entry, Kind
 from bot.matches.ports import StoreError
 from bot.transport.budget import Urgency, urgency
 from bot.transport.troubles import Trouble
@@ -131,6 +132,8 @@ class Background(Room):
         super().__init__(bot)
         self._boards, self._cards = Boards.of(bot), Cards.of(bot)
         self._connected = True
+        self._noted: dict[int, dict[str, str]] = {}
+        """The refusals of each shard that the store knows of."""
 
     @commands.Cog.listener()
     async def on_disconnect(self) -> None:
@@ -190,6 +193,18 @@ class Background(Room):
         )
         await asyncio.gather(*map(_attempt, kinds))
         await self._bot.look_into_outbox()
+        await self._note_refusals()
+
+    async def _note_refusals(self) -> None:
+        """Let `oddity doctor` and `oddity match` know which channels refuse the bot."""
+        shards, found = self._bot.gateway.shards, dict[int, dict[str, str]]()
+        for place, why in self._bot.delivery.schedule.refusals().items():
+            found.setdefault(shards.of(place.guild), {})[str(place.channel)] = why
+        for shard in shards.own:
+            refused = found.get(shard, {})
+            if self._noted.get(shard) != refused:
+                await self._bot.matches.notes.write_note(f"{REFUSED}{shard}", json.dumps(refused))
+                self._noted[shard] = refused
 
     async def _do_all(
         self, find: Callable[[Shards], Awaitable[Sequence[T]]], do: Callable[[T], Awaitable[object]]

@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import timedelta
 from heapq import heapify, heappop, heappush
 from itertools import count
 from typing import NamedTuple
@@ -18,7 +19,7 @@ from typing import NamedTuple
 from bot.delivery.deliverer import Attempt
 from bot.matches.ids import log_ids
 from bot.matches.model import Place
-from bot.matches.outbox import NOWHERE, Entry, Key
+from bot.matches.outbox import NOWHERE, Entry, Key, span_text
 from bot.transport.budget import Urgency
 from bot.transport.troubles import pause_after
 
@@ -220,6 +221,10 @@ class Schedule:
         now = self.clock()
         return [now - one.since for one in self._planned.values() if one.refused is refused]
 
+    def refusals(self) -> dict[Place, str]:
+        """Return the places that refuse the bot, and what Discord says."""
+        return {one.entry.place: one.reason for one in self._planned.values() if one.refused}
+
     def late(self, seconds: float) -> str | None:
         """Say how much that was not refused has waited for more than so many seconds, how long and why."""
         now = self.clock()
@@ -227,7 +232,7 @@ class Schedule:
         if not late:
             return None
         oldest = min(late, key=lambda one: one.since)
-        waited = f"the oldest for {(now - oldest.since) / 60:.0f} min ({oldest.reason})"
+        waited = f"the oldest for {span_text(timedelta(seconds=now - oldest.since))} ({oldest.reason})"
         return f"{len(late)} messages wait to be posted, {waited}."
 
     def _line_up(self, key: Key, planned: _Planned) -> None:

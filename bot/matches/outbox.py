@@ -19,6 +19,18 @@ NOWHERE = Place(GuildId(0), ChannelId(0))
 """The place of what belongs to no server."""
 
 
+REFUSED = "refused-"
+"""Begins the keys of the notes that say which channels of a shard refuse the bot, and how."""
+
+
+def span_text(span: timedelta) -> str:
+    """Return how long something has waited, as operators read it."""
+    minutes = round(span / timedelta(minutes=1))
+    return (
+        f"{minutes} min" if minutes < 120 else f"{minutes // 60} h" if span.days < 2 else f"{span.days} days"
+    )
+
+
 QUIETLY = "quietly"
 """Marks the entry of a card whose challenger knows what became of the challenge."""
 

@@ -11,15 +11,18 @@ import stat
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from bot.errors import PlayerError, SetupError
+from bot.matches.ids import GuildId
 from bot.matches.model import Match
-from bot.matches.outbox import LATE
+from bot.matches.outbox import LATE, span_text
 from bot.matches.ports import StoreError
+from bot.matches.privacy import SLEEPS
 from bot.operation.backup import leftovers
 from bot.operation.files import (
     Progress,
@@ -45,7 +48,7 @@ from bot.store.connection import Connection
 from bot.store.schema import postgresql_steps, sqlite_steps
 from bot.store.sqlite.opening import check_schema
 from bot.store.tables import challenges as challenge_table
-from bot.store.tables import leases, notes, outbox, preferences
+from bot.store.tables import departures, leases, notes, outbox, preferences
 from bot.store.tables import matches as match_table
 from bot.words import Words
 
@@ -176,7 +179,7 @@ def _describe(outcome: Outcome | None) -> str:
 
 
 MOST_SHOWN = 20
-"""Matches whose problems are named; of more, the number is."""
+"""Matches whose problems are named, of more the number; and channels and servers."""
 LITTLE_SPACE, TOO_LITTLE_SPACE = 500_000_000, 50_000_000
 """Free bytes."""
 
@@ -283,6 +286,17 @@ def check_rows(connection: Connection, catalogue: Catalogue, words: Words, watch
     yield from _check_challenges(connection)
     yield from _check_preferences(connection)
     yield _outbox_finding(connection)
+    for place, why in islice(outbox.refusals(connection).items(), MOST_SHOWN):
+        text = f"channel {place.channel} of server {place.guild} refuses what waits there ({why})"
+        yield warning("channels", f"{text}: `/server check` there names the permission")
+    for guild, at in islice(departures.since(connection).items(), MOST_SHOWN):
+        yield well("departures", gone_text(guild, at))
+
+
+def gone_text(guild: GuildId, at: datetime) -> str:
+    """Say that a server has removed the bot, and when what is stored of it goes."""
+    text = f"server {guild} removed the bot on {at:%Y-%m-%d}; what is stored of it goes on"
+    return f"{text} {at + SLEEPS:%Y-%m-%d}, unless it lets the bot in again"
 
 
 def _check_challenges(connection: Connection) -> Iterator[Finding]:
@@ -329,7 +343,7 @@ def _outbox_finding(connection: Connection) -> Finding:
     waited = datetime.now(UTC) - since
     if waited < LATE:
         return well("outbox", f"something is still to be shown, which a running bot does ({waiting})")
-    text = f"something has still to be shown, the oldest for {waited / timedelta(hours=1):,.1f} h ({waiting})"
+    text = f"something has still to be shown, the oldest for {span_text(waited)} ({waiting})"
     return warning("outbox", f"{text}: is the bot running, and may it write there? Its log says why it waits")
 
 

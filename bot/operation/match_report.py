@@ -14,7 +14,9 @@ from bot.cogs.common.acting import address
 from bot.matches.ids import ChannelId, GuildId, MessageId
 from bot.matches.model import Challenge, Match, Place
 from bot.matches.privacy import people_of
+from bot.matches.ratings.ledger import FEWEST_TURNS, MONTH, MOST_OF_TWO
 from bot.operation.commands import EXIT_CODES, MisuseError, explain_failures, look_into_either
+from bot.operation.database_checks import gone_text
 from bot.operation.files import is_in_use
 from bot.rules.setup import setup_to_dict
 from bot.settings import Settings, read_settings
@@ -24,6 +26,7 @@ from bot.store.schema import newest
 from bot.store.tables import challenges as challenge_table
 from bot.store.tables import days, departures, leases, outbox
 from bot.store.tables import matches as match_table
+from bot.store.tables import ratings as rating_table
 
 _LINK = re.compile(r"https://(?:\w+\.)?discord(?:app)?\.com/channels/(\d+)/(\d+)/(\d+)/?")
 
@@ -108,6 +111,7 @@ def _facts(db: Connection, match: Match, settings: Settings) -> dict[str, Any]:
         "number": match.number,
         "guild": str(match.place.guild),
         "channel": str(match.place.channel),
+        "server": (at := departures.since(db).get(match.place.guild)) and gone_text(match.place.guild, at),
         **{name: setup[name] for name in ("game", "board", "options")},
         "seats": [{"seat": seat, "player": name} for seat, name in enumerate(people_of(match.seats))],
         "level": match.level,
@@ -120,6 +124,7 @@ def _facts(db: Connection, match: Match, settings: Settings) -> dict[str, Any]:
         "deadline": _moment(match.deadline),
         "overtime": match.overtime,
         "outcome": match.outcome and {**asdict(match.outcome), "at": _moment(match.ended)},
+        "rating": _rating(db, match),
         "turns": [
             {"turn": ply + 1, "seat": ply % 2, "at": _moment(at), "notation": text}
             for ply, (text, at) in enumerate(zip(match.turns, played, strict=False))
@@ -130,6 +135,27 @@ def _facts(db: Connection, match: Match, settings: Settings) -> dict[str, Any]:
             {"at": _moment(entry.at), "what": entry.what, "by": entry.by and str(entry.by), **entry.details}
             for entry in days.log_of(db, match.id)
         ],
+    }
+
+
+def _rating(db: Connection, match: Match) -> dict[str, Any] | None:
+    """Say what a match that is over has changed, and why; nothing of an unrated one."""
+    if match.outcome is None or not match.rated:
+        return None
+    found = rating_table.told(db, match.id)
+    if found is None:
+        return {
+            "why": f"not counted: that takes people, a result on the board or after {FEWEST_TURNS} turns,"
+            f" at most {MOST_OF_TWO} matches of the two in {MONTH.days} days, and that nobody took it out"
+        }
+    line = found.line
+    if not line.counts:
+        return {"why": "it doesn't count, as one of the two is excluded"}
+    result = "a draw" if line.winner is None else f"seat {line.winner} won"
+    texts = [[f"{one.value:.0f} ± {one.deviation:.0f}" for one in two] for two in (line.before, line.after)]
+    return {
+        "why": f"{result} ({line.reason}); the first seat was taken to be worth {line.first_seat:g} points",
+        **{f"seat {seat}": " to ".join(both) for seat, both in enumerate(zip(*texts, strict=True))},
     }
 
 
@@ -172,7 +198,8 @@ def _waiting(
 ) -> list[dict[str, Any]]:
     """Return what must still reach Discord, and who is to bring it there."""
     rows = outbox.waiting_of(db, match.id, None if challenge is None else challenge.id)
-    is_away = match.place.guild in departures.departed(db)
+    is_away = match.place.guild in departures.since(db)
+    refused = {place: f"the channel refuses it ({why})" for place, why in outbox.refusals(db).items()}
     return [
         {
             "what": kind,
@@ -180,7 +207,9 @@ def _waiting(
             "channel": str(channel),
             "since": _moment(statements.moment_of(since)),
             "until": _moment(statements.moment_of(expires)),
-            "why": "the bot is not in this server" if is_away else _bringer(db, claimed_by, settings),
+            "why": "the bot is not in this server"
+            if is_away
+            else refused.get(Place(match.place.guild, channel)) or _bringer(db, claimed_by, settings),
         }
         for kind, revision, channel, since, expires, claimed_by in rows
     ]

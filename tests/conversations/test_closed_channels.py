@@ -1,5 +1,6 @@
 """A channel that is closed in the middle of a match: nobody misses a turn, and nobody loses by it."""
 
+import json
 from datetime import timedelta
 
 import pytest
@@ -103,8 +104,13 @@ async def test_a_board_comes_when_a_role_of_the_bot_changes(table, sandbox, ada,
     sandbox.revoke("SEND_MESSAGES")
     await sandbox.until(lambda: not table.may("SEND_MESSAGES"))
     await table.play(ada, "b2 white")
+    await table.tick()
+    assert json.loads(await table.store.note("refused-0")).keys() == {str(table.channel.id)}
     sandbox.grant("SEND_MESSAGES")
     await comes(table, ada)
+    await table.idle()
+    await table.tick()
+    assert await table.store.note("refused-0") == "{}"
 
 
 async def test_a_board_comes_when_its_thread_is_unlocked(table, sandbox, ada, ben):

@@ -1,5 +1,6 @@
 """`oddity doctor` finds whatever is wrong with a database, and changes nothing."""
 
+import json
 import re
 import shutil
 import sqlite3
@@ -17,7 +18,7 @@ from bot.store import SqlStore
 from bot.store.schema import newest
 from tests.case import case
 from tests.operation.conftest import FINISHED, RESIGNED, RUNNING, UNTOUCHED, lines, run
-from tests.store.samples import ANN, NOON
+from tests.store.samples import ANN, CHANNEL, GUILD, NOON
 from tests.store.versions import fill as fill_version
 from tests.store.versions import later_version as later_version  # noqa: PLC0414 (a fixture)
 
@@ -34,13 +35,23 @@ def test_all_is_well(oddity, database):
     assert checks == f"puzzles version settings database integrity references {tables} disk"
     assert lines(result, "version")[0].endswith(f"Oddity {version('oddity')}, schema {newest()}")
     assert "4 played again" in lines(result, "matches")[0]
-    assert re.search(r"has still to be shown, the oldest for [\d,.]+ h \(board: ", lines(result, "outbox")[0])
+    assert re.search(r"has still to be shown, the oldest for \d+ days \(board: ", lines(result, "outbox")[0])
     assert database.read_bytes() == before
     assert [file.name for file in database.parent.iterdir()] == [database.name]
     now = datetime.now(UTC).isoformat(timespec="microseconds")
     run(database, f"UPDATE outbox SET since = '{now}'")
     assert "OK " in (line := lines(oddity("doctor"), "outbox")[0])
     assert "still to be shown, which a running bot does (board: " in line
+    refused = json.dumps({str(CHANNEL): "Discord answers 403", "7": "of a channel in which nothing waits"})
+    run(database, f"INSERT INTO notes VALUES ('refused-0', '{refused}')")
+    run(database, f"INSERT INTO departures VALUES (7, '{NOON.isoformat()}')")
+    result = oddity("doctor")
+    (channel,) = lines(result, "channels")
+    assert f"channel {CHANNEL} of server {GUILD} refuses what waits there (Discord answers 403)" in channel
+    assert (
+        "server 7 removed the bot on 2025-03-01; what is stored of it goes on"
+        in lines(result, "departures")[0]
+    )
 
 
 def test_the_help_tells_the_exit_codes(oddity):

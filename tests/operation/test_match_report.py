@@ -18,6 +18,8 @@ from tests.store.versions import later_version as later_version  # noqa: PLC0414
 
 ASKED, UNDONE, PAUSED, COMPUTERS = 11, 12, 13, 15
 """The matches of the story that wait for something, or have a log."""
+RATED = (16, 20)
+"""One that counted, and one that a manager took out."""
 ONE = "2025-03-01T13:00:00+00:00"
 LINK = f"https://discord.com/channels/{GUILD}/{CHANNEL}"
 
@@ -77,6 +79,14 @@ def test_a_match_is_shown_with_all_that_is_known_of_it(oddity, address):
     assert (computers["seats"][0]["player"], computers["level"]) == ("the computer", 4)
     over = told(oddity, GUILD, 5)
     assert (over["status"], over["outcome"]["reason"], over["waits_for"]) == ("over", "resigned", None)
+    counted, taken_out = (told(oddity, GUILD, number)["rating"] for number in RATED)
+    assert counted == {
+        "why": "seat 0 won (odd-count); the first seat was taken to be worth 63 points",
+        "seat 0": "1500 ± 300 to 1618 ± 255",
+        "seat 1": "1500 ± 300 to 1382 ± 255",
+    }
+    assert "not counted" in taken_out["why"]
+    assert over["rating"] is None
     assert stored(address) == before
 
 
@@ -101,8 +111,15 @@ async def test_what_waits_is_shown_with_the_reason(oddity, address):
             why = told(oddity, GUILD, 3)["waits"][0]["why"]
         assert why == "the bot brings it, as soon as Discord lets it"
     async with SqlStore.open(address) as store:
+        await store.write_note("refused-0", f'{{"{CHANNEL}": "Discord answers 403"}}')
+        assert told(oddity, GUILD, 3)["waits"][0]["why"] == "the channel refuses it (Discord answers 403)"
         await store.note_departure(GUILD, NOON)
-    assert told(oddity, GUILD, 3)["waits"][0]["why"] == "the bot is not in this server"
+    gone = told(oddity, GUILD, 3)
+    assert gone["waits"][0]["why"] == "the bot is not in this server"
+    assert (
+        f"server {GUILD} removed the bot on 2025-03-01; what is stored of it goes on 2025-03-31"
+        in gone["server"]
+    )
 
 
 WRONG = {

@@ -123,7 +123,7 @@ def test_no_command_makes_a_database_that_is_missing(oddity, folder, monkeypatch
 
 
 def test_no_command_makes_tables_in_an_empty_server_that_is_read(oddity, cluster, monkeypatch):
-    monkeypatch.setenv("ODDITY_DATABASE", address := cluster.empty_database())
+    monkeypatch.setenv("ODDITY_DATABASE", address := cluster.new_database())
     for command in (("ratings", "rebuild"), ("adopt", "7"), ("move", address, "new.sqlite3")):
         with case(command):
             assert oddity(*command).exit_code == 1

@@ -1,6 +1,6 @@
 """Every statement about servers that have removed the bot."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import partial
 
@@ -40,6 +40,12 @@ def departed(db: Connection, before: datetime | None = None, shards: Shards | No
     query = "SELECT guild FROM departures WHERE since < ?{} ORDER BY since, guild"
     found = db.execute(query.format(claims.of_shards(shards)), (latest,))
     return [guild for (guild,) in found]
+
+
+def since(db: Connection) -> Mapping[GuildId, datetime]:
+    """Return when servers have removed the bot that something is stored of."""
+    found = db.execute("SELECT guild, since FROM departures ORDER BY since, guild")
+    return {guild: datetime.fromisoformat(text) for guild, text in found.fetchall()}
 
 
 def depart(db: Connection, guild: GuildId, at: datetime) -> None:

@@ -1,5 +1,6 @@
 """Every statement about the outbox, what must still reach Discord, and about handled interactions."""
 
+import json
 import time
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
@@ -8,12 +9,13 @@ from typing import Any
 
 from bot.matches.change import By, Change
 from bot.matches.ids import ChallengeId, MatchId, Shards, UserId
-from bot.matches.outbox import Entry, Key, Kind
+from bot.matches.model import Place
+from bot.matches.outbox import REFUSED, Entry, Key, Kind
 from bot.matches.ports import DeliveredTwiceError
 from bot.store import statements
 from bot.store.connection import Connection
 from bot.store.statements import Field, field
-from bot.store.tables import claims
+from bot.store.tables import claims, notes
 
 _FIELDS = statements.fields_of(
     Entry,
@@ -108,6 +110,14 @@ def of_person(db: Connection, user: UserId) -> list[Entry]:
 def waiting(db: Connection) -> Mapping[str, int]:
     """Return how many entries there are of each kind."""
     return dict(db.execute("SELECT kind, count(*) FROM outbox GROUP BY kind ORDER BY kind").fetchall())
+
+
+def refusals(db: Connection) -> Mapping[Place, str]:
+    """Return the channels in which something waits and which refuse the bot, and what Discord says."""
+    found = [json.loads(text) for text in notes.starting(db, REFUSED)]
+    noted = {channel: why for of_shard in found for channel, why in of_shard.items()}
+    waiting = db.execute("SELECT DISTINCT guild, channel FROM outbox ORDER BY guild, channel").fetchall()
+    return {Place(*place): noted[str(place[1])] for place in waiting if str(place[1]) in noted}
 
 
 def oldest(db: Connection) -> datetime | None:
