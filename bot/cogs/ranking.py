@@ -10,19 +10,17 @@ from discord import SelectOption, app_commands
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.components import Button, Item, Select, named_button, view_of
-from bot.cogs.common.messages import NoticeDeliverer, tell
-from bot.delivery.deliverer import Attempt
-from bot.delivery.delivery import Posting, edit, quietly
+from bot.cogs.common.lacks import ServerDeliverer
+from bot.delivery.deliverer import Attempt, Delivered
+from bot.delivery.delivery import Posting, quietly
 from bot.errors import MatchError, NotForYouError
 from bot.matches.ids import COMPUTER, UserId
-from bot.matches.model import Match
 from bot.matches.outbox import Entry, Kind
 from bot.matches.people.ratings import Table
 from bot.matches.ratings.career import Career, Profile, Tally
 from bot.matches.ratings.tables import Month, News, Ranked, Score, places
 from bot.rules.catalogue import Game
 from bot.scenes.alt import DRAWN, Stood, rating_plot, rating_text
-from bot.transport.troubles import Trouble
 from bot.transport.wire import MESSAGE, truncate_lines
 from bot.words import Words
 
@@ -326,24 +324,21 @@ def _facts(career: Career, words: Words) -> Iterator[str]:
         yield words.say("reliability", **career.reliability._asdict())
 
 
-class ShowNews(NoticeDeliverer, kind=Kind.MONTH):
+class ShowNews(ServerDeliverer, kind=Kind.MONTH):
     """Tells of a month, or puts right what was told, where somebody is in no table any more."""
 
-    async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:  # noqa: ARG002 (it is about no match)
-        news = await self._bot.matches.read.news(notice.key.part)
-        if news is None:
-            return None
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
+        news = await self._bot.matches.read.news(entry.key.part)
+        if news is None or news.channel != entry.place.channel or self._bot.matches.due.is_late(entry):
+            return Delivered.DONE
         text = await self._text(news)
         if news.message is not None:
-            return await edit(self._bot, notice.place, news.message, content=text)
-        if not text:
-            return None
-        posting = Posting(f"n{news.id}", text, more=quietly())
-        told = await tell(self._bot, notice.place, posting, attempt=attempt)
-        if isinstance(told, Trouble):
-            return told
-        await self._bot.matches.postings.note_posted(news, told)
-        return None
+            await self.change(entry.place, news.message, content=text)
+        elif text:
+            posting = Posting(f"n{news.id}", text, more=quietly())
+            message = await self.post(entry.place, posting, attempt=attempt)
+            await self._bot.matches.postings.note_posted(news, message)
+        return Delivered.DONE
 
     async def _text(self, news: News) -> str:
         matches = self._bot.matches

@@ -99,6 +99,9 @@ class Schedule:
             self._planned[key] = _Planned(entry, now, now, urgency, long_ago=long_ago)
             self._line_up(key, self._planned[key])
         else:
+            if planned.refused and planned.entry.place != entry.place:
+                planned.refused, planned.due = False, now
+                self._line_up(key, planned)
             planned.entry = entry
             planned.again = planned.again or (key in self._in_hand and not was_left)
         self._changed.set()

@@ -134,14 +134,19 @@ class PuzzleStore(Protocol):
 def schedule(before: Daily | None, guild: GuildId, settings: ServerSettings, at: datetime) -> Advance | None:
     """Return when the next ending is due after something was set; `None` where there is none, nor was one.
 
-    What rests begins anew. Where it is switched off, the newest one is explained at once.
+    What rests begins anew. An ending of today that no channel has taken is posted in the one that is set.
+    Where it is switched off, the newest one is explained at once.
     """
     if settings.puzzle_channel is None:
         if before is None:
             return None
         return Advance(replace(before, due=None, message=None), _explain(before, rests=False))
     daily = before or Daily(guild, None, at)
-    return Advance(replace(daily, due=_next_due(daily, settings, at), pressed=at))
+    entries = []
+    if daily.due is not None and daily.message is None and daily.date == _day(settings, at):
+        daily = replace(daily, channel=settings.puzzle_channel)
+        entries = [puzzle_entry(Place(guild, settings.puzzle_channel))]
+    return Advance(replace(daily, due=_next_due(daily, settings, at), pressed=at), entries)
 
 
 def advance(before: Daily, settings: ServerSettings, at: datetime, choose: Choose) -> Advance:
@@ -153,14 +158,18 @@ def advance(before: Daily, settings: ServerSettings, at: datetime, choose: Choos
         return Advance(replace(before, due=None))
     if at - before.pressed > RESTS_AFTER:
         return Advance(replace(before, due=None, message=None), _explain(before, rests=True))
-    today = at.astimezone(ZoneInfo(settings.time_zone)).date()
-    if settings.moment(today) > at:  # yesterday's, after an outage
-        today -= timedelta(days=1)
+    today = _day(settings, at)
     puzzle, channel = choose(today, settings.puzzle_game), settings.puzzle_channel
     after = replace(before, day=today.isoformat(), puzzle=puzzle, channel=channel, message=None)
     after = replace(after, due=_next_due(after, settings, at))
     posted = [puzzle_entry(Place(before.guild, channel))] if puzzle else []
     return Advance(after, [*_explain(before, rests=False), *posted])
+
+
+def _day(settings: ServerSettings, at: datetime) -> date:
+    """Return the day whose ending stands at a moment: before the hour, it is that of the day before."""
+    today = at.astimezone(ZoneInfo(settings.time_zone)).date()
+    return today if settings.moment(today) <= at else today - timedelta(days=1)
 
 
 def _explain(before: Daily, *, rests: bool) -> list[Entry]:

@@ -126,6 +126,8 @@ class ServerSettings:
     """Where the best of each month are told."""
     excluded: tuple[UserId, ...] = ()
     """People whose matches do not count here."""
+    told: tuple[str, ...] = ()
+    """Which of these settings cannot be used, as far as managers have been told."""
 
     def moment(self, day: date) -> datetime:
         """Return when that hour of a day is; one that the clock skips is the one after it."""

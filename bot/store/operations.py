@@ -380,7 +380,7 @@ class SqlStore:
     profile = _read(rating_table.profile)
     reliable = _read(rating_table.reliable)
     news = _read(months.RECORDS.one)
-    set_news = _write(months.set_news)
+    set_news = _put(months.set_news)
     ledger = _read(rating_table.lines)
     exclude = _write(rating_table.exclude)
     rebuild_ratings = _write(rating_table.rebuild)

@@ -82,6 +82,15 @@ class Visibility:
             return False
         return await self._can_look(member, channel)
 
+    async def is_unknown(self, guild: discord.Guild, channel: ChannelId) -> bool:
+        """Whether nothing is known of a channel or thread that Discord may still have, such as one asleep."""
+        if guild.get_channel_or_thread(channel) is not None:
+            return False
+        try:
+            return await self._entrance(guild, channel) is not None
+        except discord.DiscordException:
+            return True
+
     async def has_left(self, guild: discord.Guild | None, user: UserId) -> bool:
         """Whether a person has left a server, by what Discord says right now; no, if it says nothing."""
         if guild is None or user in NO_PERSON:

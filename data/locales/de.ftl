@@ -1737,6 +1737,24 @@ check-gone = { $count ->
    *[other] { $count } Kanäle für Herausforderungen gibt es nicht mehr. Wähle mit { COMMAND("server show") } andere.
   }
 check-mend = Damit ich bekomme, was mir fehlt, öffne in jedem Kanal hier unten „Kanal bearbeiten“ und dort „Berechtigungen“. Füge meine Rolle hinzu und erlaube es.
+server-lacks = - **{ $what ->
+    [puzzle] Das Endspiel des Tages erscheint nicht
+    [news] Die Besten des Monats erscheinen nicht
+    [channels] Dort sind keine Herausforderungen möglich
+    [moderators] Nur die Serververwaltung kann moderieren
+    [organisers] Nur wer moderiert, kann Turniere leiten
+   *[tournament] Die Tabelle von „{ $name }“ erscheint nicht
+  }:** { $why ->
+    [closed] Mir fehlt { $permissions } in <#{ $channel }>.
+    [role] Die Rolle gibt es nicht mehr. Nimm mit { COMMAND("server set") } eine andere.
+   *[channel] { $what ->
+        [channels] Einen Kanal gibt es nicht mehr. Wähle mit { COMMAND("server show") } andere.
+        [news] Den Kanal gibt es nicht mehr. Nimm mit { COMMAND("server news") } einen anderen.
+        [tournament] Den Kanal gibt es nicht mehr. Hol es mit { COMMAND("tournament manage") } in einen anderen.
+       *[other] Den Kanal gibt es nicht mehr. Nimm mit { COMMAND("server set") } einen anderen.
+      }
+  }
+server-lacks-told = Etwas, das für diesen Server eingestellt ist, geht nicht mehr. { COMMAND("server check") } sagt, was zu tun ist.
 permission = { $name ->
     [view_channel] „Kanal anzeigen“
     [send_messages] „Nachrichten senden“
@@ -2163,7 +2181,6 @@ error-no-such-month = „{ $month }“ ist kein Monat. Nimm einen aus der Liste,
 error-month-to-come = { $month } hat noch nicht begonnen. Nimm diesen Monat oder einen früheren.
 command-server-news = Die drei Besten jedes Monats in einem Kanal nennen, ohne Ping
 choose-news = Der Kanal; ohne Angabe wird nichts genannt
-error-news-closed = Ich kann in <#{ $channel }> nicht schreiben. Erlaub es mir, oder nimm einen anderen Kanal.
 server-news = { $channel ->
     [none] - Die Besten eines Monats werden nirgends genannt ({ COMMAND("server news") }).
    *[other] - Die Besten eines Monats werden in <#{ $channel }> genannt.

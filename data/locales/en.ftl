@@ -1701,6 +1701,24 @@ check-gone = { $count ->
    *[other] { $count } channels for challenges don't exist any more. Choose others with { COMMAND("server show") }.
   }
 check-mend = To give me what is missing, open “Edit Channel” and then “Permissions” in each channel below. Add my role and allow it.
+server-lacks = - **{ $what ->
+    [puzzle] Today's ending can't be posted
+    [news] The best of a month can't be told
+    [channels] No challenges can be made there
+    [moderators] Only managers can moderate
+    [organisers] Only moderators can run tournaments
+   *[tournament] The table of “{ $name }” can't be shown
+  }:** { $why ->
+    [closed] I'm missing { $permissions } in <#{ $channel }>.
+    [role] the role is gone. Choose another with { COMMAND("server set") }.
+   *[channel] { $what ->
+        [channels] a channel is gone. Choose others with { COMMAND("server show") }.
+        [news] its channel is gone. Choose another with { COMMAND("server news") }.
+        [tournament] its channel is gone. Move it with { COMMAND("tournament manage") } in another channel.
+       *[other] its channel is gone. Choose another with { COMMAND("server set") }.
+      }
+  }
+server-lacks-told = Something that is set for this server can't be used. { COMMAND("server check") } says how to mend it.
 permission = { $name ->
     [view_channel] View Channel
     [send_messages] Send Messages
@@ -2127,7 +2145,6 @@ error-no-such-month = “{ $month }” is no month. Choose one from the list, su
 error-month-to-come = { $month } hasn't begun. Choose this month, or one before.
 command-server-news = Have the three best of each month told in a channel, without a ping
 choose-news = The channel; left out, nothing is told
-error-news-closed = I can't write in <#{ $channel }>. Let me, or choose another channel.
 server-news = { $channel ->
     [none] - The best of a month are told nowhere ({ COMMAND("server news") }).
    *[other] - The best of a month are told in <#{ $channel }>.

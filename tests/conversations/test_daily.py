@@ -132,6 +132,32 @@ async def test_it_rests_after_a_week_without_a_press_and_is_switched_on_again(da
     assert "Today's ending isn't posted." in shown.content
 
 
+async def test_a_day_that_its_channel_refuses_is_told_to_who_manages_once_and_shown_where_it_can_be(
+    daily, sandbox, ada, ben
+):
+    table, lounge = daily, sandbox.add_channel("lounge")
+    await table.forbid("SEND_MESSAGES")
+    for _ in range(2):
+        await a_day_later(table)
+    (told,) = table.direct(ada)
+    assert "**Today's ending can't be posted:** I'm missing Send Messages" in told.content
+    _, puzzle = await todays(table, ben)
+    await table.slash(ada, "server set", puzzle=lounge)
+    await table.tick()
+    there = table.at(lounge)
+    assert len(there.seen(ben)) == 1, "the day that was not shown"
+    await table.slash(ada, "server set", hour=10)
+    await table.tick()
+    message, same = await todays(there, ben)
+    assert same is puzzle
+    assert labels(message) == ["Solve"]
+    assert len(there.seen(ben)) == 1
+    sandbox.forbid(lounge, "SEND_MESSAGES")
+    await a_day_later(table)
+    assert "Today's ending can't be posted" in table.direct(ada)[-1].content
+    assert len(table.direct(ada)) == 2, "another time that it is closed"
+
+
 async def test_a_kill_between_post_and_note_posts_nothing_twice(seated, ada):
     async with seated() as table:
         await table.slash(ada, "server set", puzzle=table.channel, hour=9)

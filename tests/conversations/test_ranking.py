@@ -114,6 +114,25 @@ async def test_a_new_month_tells_the_three_best_of_the_last_once_and_without_a_p
     assert len(table.seen(ada)) - before == 1
 
 
+async def test_a_month_that_its_channel_refuses_is_told_where_it_can_be(table, league, sandbox, ada, ben):
+    lounge = sandbox.add_channel("lounge")
+    await table.slash(ada, "server news", channel=lounge)
+    await league.play(ada, ben)
+    month = Month.of(table.clock())
+    sandbox.forbid(lounge, "SEND_MESSAGES")
+    table.clock.advance(month.ends - table.clock())
+    await table.tick()
+    (told,) = table.direct(ada)
+    assert "**The best of a month can't be told:** I'm missing Send Messages" in told.content
+    await table.slash(ada, "server news", channel=table.channel)
+    await table.tick()
+    assert table.newest(ada).content.splitlines()[1:] == [f"1. <@{ada.id}> one point"]
+    before = len(table.seen(ada))
+    await table.slash(ada, "server news", channel=lounge)
+    await table.tick()
+    assert (len(table.seen(ada)), table.at(lounge).seen(ada)) == (before, [])
+
+
 async def test_moderators_take_a_person_out_and_all_is_reckoned_anew(table, league, ada, ben, cleo):
     await league.play(cleo, ben, times=4)
     asked = await table.slash(ada, "server exclude", person=cleo)

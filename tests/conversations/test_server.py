@@ -5,6 +5,7 @@ import re
 import pytest
 
 from bot.matches.settings import ServerSettings
+from bot.sandbox.world.guild import Role
 from tests.conversations.table import private
 from tests.store.samples import PLAIN
 
@@ -121,3 +122,58 @@ async def test_a_channel_that_is_gone_is_told_of_and_can_be_chosen_away(table, s
     shown = (await table.slash(ada, "server show")).message
     (component,) = shown.components[0]["components"]
     assert [int(value["id"]) for value in component["default_values"]] == [games.id]
+
+
+# What is set and cannot be used
+
+
+@pytest.fixture
+def helpers(sandbox):
+    """A role of the server, which the bot hears of when it connects."""
+    return sandbox.guild.roles.setdefault(4711, Role(4711, "Helpers"))
+
+
+async def test_a_setting_that_names_what_cannot_be_used_is_named_when_set_in_show_and_in_check(
+    helpers, table, sandbox, games, ada
+):
+    lounge = sandbox.add_channel("lounge")
+    sandbox.forbid(lounge, "SEND_MESSAGES")
+    closed = f"I'm missing Send Messages, Embed Links, Attach Files in <#{lounge.id}>"
+    await choose_channels(table, ada, (await table.slash(ada, "server show")).message, games)
+    for command, named, what in (
+        ("server set", {"puzzle": lounge}, "Today's ending can't be posted:** "),
+        ("server news", {"channel": lounge}, "The best of a month can't be told:** "),
+    ):
+        assert f"**{what}{closed}" in private(await table.slash(ada, command, **named)), "a warning"
+    await table.slash(ada, "server set", moderators=helpers, organisers=helpers)
+    for show in ("server show", "server check"):
+        said = private(await table.slash(ada, show))
+        assert said.count(closed) == 2
+        assert "role is gone" not in said
+    sandbox.delete_channel(lounge)
+    sandbox.delete_role(helpers)
+    sandbox.delete_channel(games)
+    await table.idle()
+    table.channel = sandbox.add_channel("hall")
+    for show in ("server show", "server check"):
+        said = private(await table.slash(ada, show))
+        assert said.count("channel is gone") == 2 + (show == "server show"), said
+        assert said.count("role is gone") == 2
+        assert "</server news:" in said
+
+
+async def test_who_manages_hears_once_of_what_is_gone(helpers, table, sandbox, ada):
+    lounge = sandbox.add_channel("lounge")
+    await table.slash(ada, "server set", puzzle=lounge, moderators=helpers)
+    assert table.direct(ada) == []
+    sandbox.delete_channel(lounge)
+    await sandbox.until(lambda: table.direct(ada))
+    sandbox.delete_role(helpers)
+    await sandbox.until(lambda: len(table.direct(ada)) == 2)
+    channel, role = (message.content for message in table.direct(ada))
+    assert "**Today's ending can't be posted:** its channel is gone" in channel
+    assert "**Only managers can moderate:** the role is gone" in role
+    assert "ending" not in role, "each is told once"
+    sandbox.delete_channel(sandbox.add_channel("other"))
+    await table.idle()
+    assert len(table.direct(ada)) == 2

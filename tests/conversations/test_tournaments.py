@@ -304,8 +304,12 @@ async def test_a_table_that_is_gone_comes_back_and_can_be_moved(table, cup, sand
     assert "move it with" in closed
     for command in ("show", "join"):
         assert "move it with" in private(await other.slash(ben, f"tournament {command}"))
+    for command in ("server check", "server show"):
+        told = private(await other.slash(ada, command))
+        assert "The table of “Autumn cup” can't be shown:** I'm missing Send Messages" in told
     moved = private(await other.slash(ada, "tournament manage", action="move"))
     assert "comes to this channel" in moved
+    assert "Autumn cup" not in private(await other.slash(ada, "server check"))
     (anew,) = other.seen(ada)
     assert anew.content == shown.content
     await other.click(cleo, anew, "Join")

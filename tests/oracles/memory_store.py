@@ -659,7 +659,12 @@ class MemoryStore:
 
     async def set_news(self, guild, channel, at):
         self._servers[guild] = replace(self._server(guild), news=channel)
-        self._news = {key: one for key, one in self._news.items() if one[0].guild != guild or one[1] is None}
+        for key, (one, due) in list(self._news.items()):
+            if one.guild == guild and (due is not None or (channel is None and one.message is None)):
+                del self._news[key]
+            elif one.guild == guild and one.message is None:
+                self._news[key] = one._replace(channel=channel), None
+                self._put(month_entry(self._news[key][0]))
         if channel is not None:
             self._await(guild, channel, Month.of(at))
         return self._servers[guild]

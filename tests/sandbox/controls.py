@@ -104,6 +104,11 @@ class Sandbox(GatewayControls, Looking, Servers):
             del channels[gone.id]
         self.world.tell("channel_delete", channel)
 
+    def delete_role(self, role: Role) -> None:
+        """Delete a role of the first server, as an administrator would."""
+        self.world.tell("role_delete", role)
+        del self.world.guild.roles[role.id]
+
     def add_thread(
         self, parent: Channel, name: str, *, owner: HasId, message: Message | None = None
     ) -> Channel:

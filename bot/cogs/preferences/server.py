@@ -1,16 +1,20 @@
 """`/server`: channels, threads, time, language and limits, and what the bot lacks in a server."""
 
-from collections.abc import Callable, Iterator
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 import discord
 from discord import app_commands, ui
 from discord.app_commands import locale_str
+from discord.ext import commands
 
-from bot.cogs.client import Oddity
+from bot.cogs.client import Oddity, Room
 from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.components import Button, Item, Select, view_of
+from bot.cogs.common.lacks import Lack, lacks_of, note_told, tell_managers
 from bot.cogs.common.match_option import choice, command_of, game_choices, group_of
 from bot.cogs.moderation import MODERATED, Action, ShowLog, ask, ask_to_exclude
 from bot.cogs.preferences.settings import AS_DISCORD, complete_time_zone
@@ -18,12 +22,12 @@ from bot.errors import MatchError, NotForYouError
 from bot.matches.challenges import check_days
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.daily import Daily
-from bot.matches.ids import ChannelId, RoleId, UserId
-from bot.matches.model import Place
+from bot.matches.ids import ChannelId, GuildId, RoleId, UserId
+from bot.matches.ports import StoreError
 from bot.matches.rounds import ALL_BY_TURNS
 from bot.matches.settings import DeadlineRule, ServerSettings
 from bot.matches.time.quiet import check_time_zone
-from bot.transport.visibility import INSTALLED, may_write, permission_names
+from bot.transport.visibility import INSTALLED, permission_names
 from bot.transport.wire import MESSAGE, truncate_lines
 from bot.words import Words
 
@@ -58,18 +62,6 @@ def _rule(_acting: Acting, text: str) -> DeadlineRule:
 
 def _role(_acting: Acting, role: discord.Role) -> RoleId | None:
     return None if role.is_default() else RoleId(role.id)
-
-
-def open_channel(acting: Acting, channel: discord.TextChannel) -> ChannelId:
-    """Return a channel in which the bot can write.
-
-    Raises:
-        MatchError: It can't.
-    """
-    chosen = ChannelId(channel.id)
-    if not may_write(acting.bot, Place(acting.by.place.guild, chosen)):
-        raise MatchError("news-closed", channel=str(chosen))
-    return chosen
 
 
 def _game(acting: Acting, game: str) -> str:
@@ -158,7 +150,7 @@ async def news_command(interaction: Interaction, channel: discord.TextChannel | 
     """Let each month be told of in a channel, or in none."""
     acting = await Acting.acknowledge(interaction)
     check_manager(acting)
-    chosen = None if channel is None else open_channel(acting, channel)
+    chosen = None if channel is None else ChannelId(channel.id)
     await _show(acting, await acting.bot.matches.ratings.set_news(acting.by.place.guild, chosen))
 
 
@@ -195,7 +187,7 @@ async def check_command(interaction: Interaction) -> None:
     """Say which permissions are missing where."""
     acting = await Acting.acknowledge(interaction)
     check_manager(acting)
-    lines = list(report(acting))
+    lines = [line async for line in report(acting)]
     await acting.reply.show(truncate_lines(lines, acting.words, MESSAGE))
 
 
@@ -246,7 +238,18 @@ async def _show(acting: Acting, settings: ServerSettings) -> None:
         daily = await acting.bot.matches.read.daily(acting.by.place.guild)
     off = [] if settings.puzzle_channel is None else [PuzzleOff().item(words)]
     lines = [*settings_lines(acting.bot, settings, words), puzzle_line(acting.bot, settings, daily, words)]
-    await acting.reply.show("\n".join(lines), view=view_of([_channel_select(acting, settings)], off))
+    lines += [one.say(words) for one in await _lacks(acting, settings)]
+    text = truncate_lines(lines, words, MESSAGE)
+    await acting.reply.show(text, view=view_of([_channel_select(acting, settings)], off))
+
+
+async def _lacks(acting: Acting, settings: ServerSettings) -> list[Lack]:
+    """Return what is set and cannot be used, of which the acting manager is told now."""
+    if acting.guild is None:
+        return []
+    found = await lacks_of(acting.bot, acting.guild, settings)
+    await note_told(acting.bot, acting.by.place.guild, settings, found)
+    return found
 
 
 def settings_lines(bot: Oddity, settings: ServerSettings, words: Words) -> Iterator[str]:
@@ -320,7 +323,7 @@ def _channel_select(acting: Acting, settings: ServerSettings) -> Item:
     )
 
 
-def report(acting: Acting) -> Iterator[str]:
+async def report(acting: Acting) -> AsyncIterator[str]:
     """Say what the bot lacks in each channel where it should work, and how to change it."""
     guild, settings, words = acting.guild, acting.server, acting.words
     if guild is None:
@@ -333,11 +336,31 @@ def report(acting: Acting) -> Iterator[str]:
     gone = len(settings.channels) - len(known)
     if gone:
         yield words.say("check-gone", count=gone)
-    if len(fine) < len(lacking):
+    further = [one for one in await _lacks(acting, settings) if one.what != "channels"]
+    if len(fine) < len(lacking) or any(one.missing for one in further):
         yield words.say("check-mend")
     for channel, names in lacking.items():
         if names:
             yield words.say("check-lacking", channel=str(channel), permissions=names)
+    for one in further:
+        yield one.say(words)
+
+
+class Gone(Room):
+    """Tells who manages a server when a channel or role goes that is set."""
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self._tell(channel.guild)
+
+    @commands.Cog.listener()
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        await self._tell(role.guild)
+
+    async def _tell(self, guild: discord.Guild) -> None:
+        self._bot.track(asyncio.current_task())
+        with suppress(StoreError):  # it is told when it is used, or with the next settings
+            await tell_managers(self._bot, GuildId(guild.id))
 
 
 async def setup(bot: Oddity) -> None:

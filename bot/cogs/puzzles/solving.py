@@ -12,8 +12,8 @@ from discord import ButtonStyle, app_commands
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.components import Button, Item, named_button, view_of
+from bot.cogs.common.lacks import ServerDeliverer
 from bot.cogs.common.match_option import choice, game_choices
-from bot.cogs.common.messages import RoomDeliverer
 from bot.cogs.common.texts import MOST_NAMED, seat_title
 from bot.cogs.pictures import EVERYBODY, board_view
 from bot.cogs.puzzles.answering import (
@@ -34,7 +34,7 @@ from bot.cogs.turn.builder import show_step
 from bot.cogs.turn.draft import Step, step_of
 from bot.cogs.turn.purpose import Purpose
 from bot.delivery.deliverer import Attempt, Delivered, NotNowError
-from bot.delivery.delivery import Posting, edit, mention_only, post_once, quietly
+from bot.delivery.delivery import Posting, edit, mention_only, quietly
 from bot.errors import MatchError
 from bot.matches.daily import Daily, Solver
 from bot.matches.ids import GuildId, MatchId, MessageId
@@ -234,8 +234,10 @@ def _day(text: str) -> date:
         raise MatchError("unknown-button") from error
 
 
-class _OfDay(RoomDeliverer):
+class _OfDay(ServerDeliverer):
     """Delivers what is about an ending of the day."""
+
+    waits_for_channel = False
 
     def find(self, guild: GuildId, key: str) -> Puzzle | None:
         """Return an ending; one that cannot be given any more is logged."""
@@ -283,8 +285,8 @@ class Postings(_OfDay, kind=Kind.PUZZLE):
             view_of([SolveToday(daily.day).item(words)]),
             more={"file": await self._bot.pictures.public(board, words), **quietly()},
         )
-        message = await post_once(self._bot, place, posting, attempt=attempt)
-        await self._bot.matches.postings.note_posted(daily, MessageId(message.id))
+        message = await self.post(place, posting, attempt=attempt)
+        await self._bot.matches.postings.note_posted(daily, message)
 
 
 def today_text(puzzle: Puzzle, view: MatchView, daily: Daily, solvers: Sequence[Solver], words: Words) -> str:

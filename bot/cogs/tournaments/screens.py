@@ -13,16 +13,16 @@ from discord import ButtonStyle, ui
 from bot.cogs.client import Beside, Oddity
 from bot.cogs.common.acting import Acting, can_look
 from bot.cogs.common.components import Button, Item, page_ways, view_of
-from bot.cogs.common.messages import RoomDeliverer
+from bot.cogs.common.lacks import ServerDeliverer
 from bot.cogs.moderation import check_moderator
 from bot.cogs.pictures import EVERYBODY
 from bot.cogs.tournaments.texts import begun_text, ended_text, named, pairing_lines, rules_text, table_text
 from bot.delivery.deliverer import Attempt, Delivered, NotNowError
-from bot.delivery.delivery import Posting, before, edit, key_of, mention_only, post_once, quietly
+from bot.delivery.delivery import Posting, before, edit, key_of, mention_only, quietly
 from bot.engine.looking_back import may_be_solved
 from bot.engine.workers import EngineBusyError, EngineFailedError, EngineOffError
 from bot.errors import DamagedMatchError, MatchError, NotForYouError
-from bot.matches.ids import MessageId, TournamentId
+from bot.matches.ids import TournamentId
 from bot.matches.model import Match
 from bot.matches.outbox import Entry, Kind
 from bot.matches.ports import StoreError
@@ -245,10 +245,8 @@ BUSY_PAUSE = 5.0
 """Seconds before the questions that got no answer are asked again."""
 
 
-class _OfTournament(RoomDeliverer):
+class _OfTournament(ServerDeliverer):
     """Delivers what is about a tournament."""
-
-    waits_for_channel = True
 
     async def event(self, entry: Entry) -> Event | None:
         """Return the tournament, unless it is gone, or is elsewhere by now."""
@@ -279,8 +277,8 @@ class Tables(_OfTournament, kind=Kind.TOURNAMENT):
             since=before(one.created),
             more=quietly(),
         )
-        message = await post_once(self._bot, entry.place, posting, attempt=attempt)
-        await self._bot.matches.tournaments.note_message(one, MessageId(message.id))
+        message = await self.post(entry.place, posting, attempt=attempt)
+        await self._bot.matches.tournaments.note_message(one, message)
         return Delivered.DONE
 
 
@@ -304,9 +302,9 @@ class News(_OfTournament, kind=Kind.TOURNAMENT_BEGUN):
             since=before(one.started or one.created),
             more=quietly(),
         )
-        message = await post_once(self._bot, entry.place, posting, attempt=attempt)
+        message = await self.post(entry.place, posting, attempt=attempt)
         if has_ended:
-            await self._bot.matches.tournaments.note_message(one, MessageId(message.id), told=True)
+            await self._bot.matches.tournaments.note_message(one, message, told=True)
         return Delivered.DONE
 
 

@@ -175,7 +175,8 @@ def dispatches(world: World, event: Event) -> Iterator[Dispatch]:
         yield from _of_channel(event.kind, subject)
     elif isinstance(subject, Role):
         guild = next(one.id for one in world.guilds.values() if one.roles.get(subject.id) is subject)
-        yield Dispatch("GUILD_ROLE_UPDATE", {"guild_id": str(guild), "role": role_json(subject)}, guild)
+        data = {"guild_id": str(guild), "role": role_json(subject), "role_id": str(subject.id)}
+        yield Dispatch(f"GUILD_{event.kind.upper()}", data, guild)
     elif isinstance(subject, Interaction) and event.kind == "interaction_create":
         yield of_interaction(subject)
 

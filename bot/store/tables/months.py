@@ -14,11 +14,17 @@ _FIELDS = statements.fields_of(News, month=statements.field("month", str, Month.
 RECORDS = statements.Table("month", News, "months", _FIELDS)
 
 
-def set_news(db: Connection, guild: GuildId, channel: ChannelId | None, at: datetime) -> ServerSettings:
-    """Let a server be told of each month from this one on, or of none."""
+def set_news(
+    db: Connection, owner: str | None, guild: GuildId, channel: ChannelId | None, at: datetime
+) -> ServerSettings:
+    """Let a server be told of each month from this one on, or of none; what is not told yet moves along."""
     settings = preferences.change(db, ServerSettings, guild, news=channel)
-    db.execute("DELETE FROM months WHERE guild = ? AND due IS NOT NULL", (guild,))
+    waiting = "message IS NULL" if channel is None else "due IS NOT NULL"
+    db.execute(f"DELETE FROM months WHERE guild = ? AND {waiting}", (guild,))  # noqa: S608 (our own words)
     if channel is not None:
+        db.execute("UPDATE months SET channel = ? WHERE guild = ? AND message IS NULL", (channel, guild))
+        for one in RECORDS.those(db, "WHERE guild = ? AND message IS NULL ORDER BY month", guild):
+            outbox.put(db, month_entry(one), at, owner)
         _await(db, guild, channel, Month.of(at))
     return settings
 
