@@ -1,7 +1,8 @@
 """Draws pictures in worker threads, a few at a time, so that the event loop never waits for one.
 
 What waits for a thread is drawn by urgency: boards for everybody first, then private views, then frames of
-animations, one by one; within an urgency, each person has their turn.
+animations, one by one; within an urgency, each person has their turn. One thread is left to boards for
+everybody.
 """
 
 import asyncio
@@ -43,6 +44,9 @@ PACES = {"slow": 2.0, "usual": 1.0, "fast": 0.5}
 
 DRAWING_THREADS = 2
 """How many pictures are drawn at the same time; Pillow holds the interpreter for part of the work."""
+
+PRIVATE_THREADS = 1
+"""How many of them draw what one person has asked for, so that a board never waits for that."""
 
 MOST_FIGURES = 256
 """How many figures of the rules are kept; a theme has about ten."""
@@ -97,8 +101,7 @@ class Pictures:
 
     def __init__(self, palettes: Mapping[str, Palette]) -> None:
         self._palettes, self._plain = palettes, palettes[PLAIN.theme]
-        self._free = DRAWING_THREADS
-        """How many threads have nothing to do; below 0, how many pictures wait for one."""
+        self._running: Counter[Urgency] = Counter()
         self._threads = ThreadPoolExecutor(
             DRAWING_THREADS, "picture"
         )  # always the same: each has a heap of its own
@@ -280,36 +283,31 @@ class Pictures:
             self._asked += Counter()  # forgets who has asked for nothing
 
     async def _in_thread(self, urgency: Urgency, user: UserId, work: Callable[..., T], *args: Any) -> T:
-        self._free -= 1
-        if self._free < 0:
-            await self._wait(self._waiting[urgency], user)
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
-        finally:
-            self._give_back()
-
-    async def _wait(self, line: FairQueue[asyncio.Future[None]], user: UserId) -> None:
         turn = asyncio.get_running_loop().create_future()
-        line.put(user, turn)
+        self._waiting[urgency].put(user, turn)
+        self._hand_out()
         try:
             await turn
-        except asyncio.CancelledError:
-            line.discard(user, turn)
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
+        finally:
             if turn.done() and not turn.cancelled():
-                self._give_back()
-            else:
-                self._free += 1
-            raise
+                self._running[urgency] -= 1
+            self._waiting[urgency].discard(user, turn)
+            self._hand_out()
 
-    def _give_back(self) -> None:
-        """Let the most urgent picture that waits have a thread that is free now."""
-        self._free += 1
-        for line in self._waiting.values() if self._free <= 0 else ():
-            while len(line):
+    def _hand_out(self) -> None:
+        """Give free threads to the most urgent pictures that wait."""
+        for urgency, line in self._waiting.items():
+            while len(line) and self._has_room(urgency):
                 turn = line.take()
                 if not turn.done():
-                    return turn.set_result(None)
-        return None
+                    self._running[urgency] += 1
+                    turn.set_result(None)
+
+    def _has_room(self, urgency: Urgency) -> bool:
+        total, public = self._running.total(), self._running[Urgency.PUBLIC]
+        is_private = urgency is not Urgency.PUBLIC
+        return total < DRAWING_THREADS and not (is_private and total - public >= PRIVATE_THREADS)
 
     def _still(self, board: BoardView, words: Words, looks: Looks) -> "_Still":
         return _Still(self._draw(board, looks), alt_text(board, words))

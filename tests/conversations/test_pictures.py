@@ -10,7 +10,6 @@ import pytest
 
 from bot.cogs import pictures as module
 from bot.cogs.pictures import (
-    DRAWING_THREADS,
     MOST_AT_HAND,
     MOST_FOR_ONE,
     Pictures,
@@ -85,6 +84,23 @@ async def test_boards_are_drawn_before_private_views_and_these_before_frames(mon
     assert ended == ["ada 0", "board", "ada 1", "ben", "ada 2", "ada 3", "replay"]
 
 
+async def test_whatever_people_look_at_first_a_thread_is_left_to_boards_for_everybody(pictures, monkeypatch):
+    end = threading.Event()
+    monkeypatch.setattr(module, "animation_text", lambda *_: end.wait())
+    monkeypatch.setattr(module, "_draw_sheet", lambda *_: end.wait())
+    looks = [pictures.derive(end.wait, ADA), pictures.sheet("boards", {}, "", BEN, "classic")]
+    looks += [pictures.replay(HISTORY[-1], lambda: HISTORY, WORDS, CAT)]
+    looking = [asyncio.create_task(one) for one in looks]
+    try:
+        async with asyncio.timeout(30):
+            for _ in range(3):
+                await pictures.public(EXAMPLE, WORDS)
+        assert not any(task.done() for task in looking)
+    finally:
+        end.set()
+    await asyncio.gather(*looking)
+
+
 async def test_an_animation_is_made_once_while_its_match_stands_still(pictures, monkeypatch):
     made = []
 
@@ -111,7 +127,7 @@ async def test_whoever_stops_waiting_for_a_picture_keeps_no_place(pictures):
     for task in waiting[2:]:
         task.cancel()
     await asyncio.gather(*waiting, return_exceptions=True)
-    assert pictures._free == DRAWING_THREADS
+    assert pictures._running.total() == 0
     await pictures.picture(EXAMPLE, WORDS, ADA)
 
 
