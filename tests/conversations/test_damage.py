@@ -69,3 +69,17 @@ async def test_the_clock_goes_on_for_the_others_and_it_is_logged_once(table, sai
     assert len(said()) == len(DAMAGES), said()
     for match in range(1, WHOLE):
         assert any(f"match {match} " in line for line in said()), match
+
+
+async def test_an_entry_of_a_kind_that_this_version_does_not_know_holds_up_no_other(
+    table, database, ada, ben
+):
+    await table.begin(ada, ben)
+    with closing(sqlite3.connect(database)) as connection, connection:
+        place = table.channel.guild.id, table.channel.id
+        columns = "kind, subject, part, id, since, guild, channel"
+        connection.execute(f"INSERT INTO outbox ({columns}) VALUES ('weekly', 0, 1, 1, '', ?, ?)", place)
+    await table.store.add_turn(1, 2, "b1 white", None, table.clock())
+    await table.recover()
+    assert "played **b1 white**" in table.newest(ada).content
+    assert await table.store.entries() == []
