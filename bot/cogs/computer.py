@@ -69,8 +69,8 @@ class ComputerTurns(Room):
                 await self._play_turn(view)
         except EngineOffError:
             log.info("match %d waits for the computer, which is switched off", match)
-        except EngineBusyError:
-            log.info("match %d waits for the computer, which has too much to do", match)
+        except EngineBusyError as error:
+            log.info("match %d waits for the computer (%s)", match, error)
         except EngineError:
             log.exception("the computer could not play in match %d", match)
         except (StoreError, DamagedMatchError):

@@ -4,7 +4,9 @@ They travel from process to process, as bytes with their length before them.
 """
 
 import enum
+import hashlib
 from dataclasses import dataclass
+from pathlib import Path
 from struct import Struct
 from typing import NamedTuple
 
@@ -12,6 +14,16 @@ from bot.rules.position import Colour, Turn
 from bot.rules.rules import Score
 from bot.rules.tilings import Cell
 
+
+def _digest() -> bytes:
+    folder, whole = Path(__file__).resolve().parents[1], hashlib.sha256()
+    for file in sorted(file for part in ("engine", "rules") for file in (folder / part).rglob("*.py")):
+        whole.update(file.read_bytes())
+    return whole.digest()
+
+
+CODE = _digest()
+"""Tells engine and rules as this process has loaded them from those of another version."""
 PER_SECOND = 8_000
 """Playouts in a second, by which an ending is weighed against a budget of seconds."""
 

@@ -16,7 +16,7 @@ from queue import SimpleQueue
 from threading import Event, Thread
 from typing import Any, BinaryIO, NoReturn
 
-from bot.engine.levels import HURRY, LENGTH, frame
+from bot.engine.levels import CODE, HURRY, LENGTH, frame
 from bot.engine.puzzling import refute
 from bot.engine.thinking import Stop, find_hints, judge, think
 
@@ -41,7 +41,7 @@ def main() -> NoReturn:
     target = _take_output()
     questions: SimpleQueue[tuple[bytes, Stop]] = SimpleQueue()
     Thread(target=_listen, args=(questions,), daemon=True).start()
-    _write(target, b"")  # it is ready
+    _write(target, CODE)  # it is ready
     while True:
         _write(target, answer(*questions.get()))
 

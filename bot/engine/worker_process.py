@@ -9,7 +9,7 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-from bot.engine.levels import HURRY, LENGTH, frame
+from bot.engine.levels import CODE, HURRY, LENGTH, frame
 
 BEGINNING_SECONDS = 20.0
 """How long a process may take until it can be asked."""
@@ -23,6 +23,10 @@ _LOWER_PRIORITY: int = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 
 class WorkerLostError(Exception):
     """A worker is gone; the text says how it came."""
+
+
+class OtherCodeError(Exception):
+    """A worker has begun with other code than this process: an update has changed the files of both."""
 
 
 class WorkerProcess:
@@ -43,11 +47,15 @@ class WorkerProcess:
 
         Raises:
             WorkerLostError: It could not be begun.
+            OtherCodeError: It would understand questions otherwise, or not at all.
         """
         if self._process is None:
             async with self._ending_what_is_lost():
                 self._process = await _begin()
-                await _receive(self._process, BEGINNING_SECONDS)
+                code = await _receive(self._process, BEGINNING_SECONDS)
+            if code != CODE:
+                await self.end()
+                raise OtherCodeError
 
     async def ask(self, question: bytes, seconds: float) -> bytes:
         """Return the answer of the process, which has begun, to a question.

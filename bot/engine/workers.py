@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.engine.levels import LEVELS, LONGEST, LOOKING_BACK, PER_SECOND, Budget, Hint, Judged, Thought
 from bot.engine.thinking import is_slow
-from bot.engine.worker_process import WorkerLostError, WorkerProcess
+from bot.engine.worker_process import OtherCodeError, WorkerLostError, WorkerProcess
 from bot.fair_queue import FairQueue
 from bot.rules.position import Board, Position, Turn
 from bot.rules.rules import Rules
@@ -48,7 +48,10 @@ class EngineOffError(EngineError):
 
 
 class EngineBusyError(EngineError):
-    """No answer now, ask again: too many questions wait, or of one person, or no worker could be begun."""
+    """No answer now, ask again: too many questions wait, or of one person, or no worker could be begun.
+
+    The text says which.
+    """
 
 
 class EngineFailedError(EngineError):
@@ -301,6 +304,8 @@ class Workers:
                 is_ready = True
                 grace = GRACE_SECONDS * (LONGER**lost if question.can_wait else 1)
                 return await self._once(question, process, grace)
+            except OtherCodeError:
+                raise EngineBusyError("an update has changed its files: restart the bot") from None
             except WorkerLostError as error:
                 self.replaced += 1
                 lost += is_ready

@@ -203,6 +203,17 @@ async def test_a_process_that_cannot_begin_is_no_fault_of_the_question(is_late, 
         await check_answers(engine)
 
 
+async def test_a_process_of_other_code_is_asked_nothing_until_the_bot_is_restarted(monkeypatch, caplog):
+    async with running() as engine:
+        monkeypatch.setattr(worker_process, "CODE", b"of the version before")
+        with pytest.raises(EngineBusyError, match="restart the bot"):
+            await engine.think(*ODD, 1, person=1)
+        assert (engine.replaced, engine.pids) == (0, [])
+        assert "an update has changed its files: restart the bot" in caplog.text
+        monkeypatch.undo()
+        await check_answers(engine)
+
+
 @pytest.mark.usefixtures("brief")
 async def test_what_a_process_takes_to_begin_is_taken_from_no_thinking(monkeypatch):
     begin = worker_process._begin
