@@ -125,7 +125,7 @@ async def test_what_else_is_missing_is_named(tmp_path):
     with closing(sqlite3.connect(path)) as database:
         database.executescript(f"{EARLY} DROP TABLE months;")
     with pytest.raises(
-        StoreError, match=r"it lacks boards\.ply; it is damaged, or an unfinished version 1\.2\.0"
+        StoreError, match=r"it lacks boards\.ply\. An unfinished version 1\.2\.0 made it, or it is damaged;"
     ):
         async with SqlStore.open(path):
             pass

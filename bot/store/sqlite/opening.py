@@ -135,8 +135,8 @@ def check_schema(connection: sqlite3.Connection, path: Path, steps: Sequence[Ste
     missing = sorted(_shape_after(tuple(steps[:recorded])) - found)
     if missing and missing != _LATE:
         raise StoreError(
-            f"Database {path}: it lacks {missing[0].split()[0]}; it is damaged, or an unfinished version"
-            f" {steps[recorded - 1].name} made it; {_REMEDY}."
+            f"Database {path}: it lacks {missing[0].split()[0]}. An unfinished version"
+            f" {steps[recorded - 1].name} made it, or {_DAMAGED}."
         )
     if found and not recorded:
         raise damage(path)
