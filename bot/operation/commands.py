@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import sqlite3
 import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
@@ -21,16 +22,14 @@ from bot.operation.database_checks import (
     Finding,
     Verdict,
     check_database,
-    check_disk,
-    check_memory,
     check_postgresql,
-    check_settings,
     match_problems,
     problem,
     well,
 )
 from bot.operation.discord_checks import Known, check_discord
 from bot.operation.files import APPLICATION, Contents, Progress, RefusedError, lock_database, look_into
+from bot.operation.machine_checks import check_disk, check_memory, check_settings, sqlite_finding
 from bot.operation.moving import End, FileEnd, move
 from bot.rules.puzzles import PuzzleFileError, Shelf
 from bot.settings import Settings, SettingsError, read_database, read_settings, read_variables
@@ -276,6 +275,7 @@ def _look_here(settings: Settings) -> Iterator[Finding]:
     yield from check_memory(settings)
     if isinstance(settings.database, Path):
         yield from check_database(settings.database, data.catalogue(), words, show_progress)
+        yield sqlite_finding(sqlite3.sqlite_version_info)
         yield check_disk(settings.database)
     else:
         address, name = settings.database, settings.database_name

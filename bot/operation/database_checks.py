@@ -1,14 +1,13 @@
-"""What `oddity doctor` looks at without Discord: settings, memory, database with all its matches, disk.
+"""What `oddity doctor` looks at in a database: its file, its tables, and every match.
 
 Each match is played once more by the rules, to see whether it stands where it says it stands.
 """
 
 import enum
 import os
-import shutil
 import sqlite3
 import stat
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -43,7 +42,6 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.notation import parse_turn
 from bot.rules.position import Position
 from bot.rules.rules import Outcome, Rules, play
-from bot.settings import NAMES, Settings, variable
 from bot.store.connection import Connection
 from bot.store.schema import postgresql_steps, sqlite_steps
 from bot.store.sqlite.opening import check_schema
@@ -180,29 +178,8 @@ def _describe(outcome: Outcome | None) -> str:
 
 MOST_SHOWN = 20
 """Matches whose problems are named, of more the number; and channels and servers."""
-LITTLE_SPACE, TOO_LITTLE_SPACE = 500_000_000, 50_000_000
-"""Free bytes."""
-
-MEMORY, MEMORY_OF_WORKER = 200_000_000, 100_000_000
-"""Bytes that the bot may need, and as many more for each process that thinks."""
-CGROUPS = Path("/sys/fs/cgroup")
-_UNITS = "system.slice/oddity.service", "system.slice/system-oddity.slice/oddity@*.service"
-LIMITS = ("memory.max", *(f"{unit}/memory.max" for unit in _UNITS))
-"""Where the limits of a container and of running units stand there."""
-
 Watch = Callable[[str], AbstractContextManager[Progress]]
 """Shows the progress of what is done inside, given what that is called."""
-
-
-def check_settings(settings: Settings, names: Iterable[str]) -> Iterator[Finding]:
-    """Say which settings there are, and which variables look like some and are none."""
-    known = [variable(name) for name in NAMES]
-    unknown = sorted(name for name in names if name.startswith("ODDITY_") and name not in known)
-    for name in unknown:
-        yield warning("settings", f"{name} means nothing.")
-    if not unknown:
-        token = "a token" if settings.has_token else "no token (needed by `oddity run`)"
-        yield well("settings", f"they can be read: {token}, database {settings.database_name}")
 
 
 def check_database(path: Path, catalogue: Catalogue, words: Words, watch: Watch) -> Iterator[Finding]:
@@ -345,29 +322,6 @@ def _outbox_finding(connection: Connection) -> Finding:
         return well("outbox", f"something is still to be shown, which a running bot does ({waiting})")
     text = f"something has still to be shown, the oldest for {span_text(waited)} ({waiting})"
     return warning("outbox", f"{text}: is the bot running, and may it write there? Its log says why it waits")
-
-
-def check_disk(path: Path) -> Finding:
-    """Say how much room a database has to grow."""
-    folder = next(place for place in path.absolute().parents if place.exists())
-    free = shutil.disk_usage(folder).free
-    text = f"{size_text(free)} free at {folder}"
-    if free < TOO_LITTLE_SPACE:
-        return problem("disk", f"only {text}: make room, or turns cannot be stored")
-    return warning("disk", f"only {text}: make room soon") if free < LITTLE_SPACE else well("disk", text)
-
-
-def check_memory(settings: Settings) -> Iterator[Finding]:
-    """Compare what the bot may need with the limit of its container or units, where one is set."""
-    files = [file for pattern in LIMITS for file in CGROUPS.glob(pattern)]
-    limits = [int(text) for file in files if (text := file.read_text().strip()).isdigit()]
-    if not limits:
-        return
-    need = MEMORY + settings.engine_processes * MEMORY_OF_WORKER
-    text = f"the bot may have {size_text(min(limits))}, and with {variable('engine_processes')}="
-    text += f"{settings.engine_processes} it may need {size_text(need)}"
-    enough = min(limits) >= need
-    yield well("memory", text) if enough else warning("memory", f"{text}: raise MemoryMax, or mem_limit")
 
 
 def check_postgresql(

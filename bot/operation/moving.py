@@ -274,6 +274,7 @@ class FileEnd:
             closing(sqlite3.connect(self._path, isolation_level=None)) as connection,
         ):
             connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA wal_autocheckpoint = 0")  # which a bot does that may be running
             if text is None:
                 connection.execute("DELETE FROM notes WHERE key = ?", (key,))
             else:

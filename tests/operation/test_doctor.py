@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from bot.matches.change import By
-from bot.operation import database_checks
+from bot.operation import database_checks, machine_checks
 from bot.operation.files import lock_database
 from bot.store import SqlStore
 from bot.store.schema import newest
@@ -32,7 +32,7 @@ def test_all_is_well(oddity, database):
     assert set(verdicts.values()) == {"OK"}
     checks = " ".join(line[9:21].strip() for line in result.stdout.splitlines())
     tables = "schema matches challenges preferences outbox"
-    assert checks == f"puzzles version settings database integrity references {tables} disk"
+    assert checks == f"puzzles version settings database integrity references {tables} sqlite disk"
     assert lines(result, "version")[0].endswith(f"Oddity {version('oddity')}, schema {newest()}")
     assert "4 played again" in lines(result, "matches")[0]
     assert re.search(r"has still to be shown, the oldest for \d+ days \(board: ", lines(result, "outbox")[0])
@@ -52,6 +52,13 @@ def test_all_is_well(oddity, database):
         "server 7 removed the bot on 2025-03-01; what is stored of it goes on"
         in lines(result, "departures")[0]
     )
+
+
+def test_it_says_what_may_run_beside_the_bot_by_the_version_of_sqlite():
+    for number in ((3, 40, 1), (3, 44, 5), (3, 45, 0), (3, 50, 6), (3, 51, 2)):
+        assert "let nothing else write" in machine_checks.sqlite_finding(number).text
+    for number in ((3, 44, 6), (3, 50, 7), (3, 51, 3), (3, 53, 0)):
+        assert "needs 3.51.3, too" in machine_checks.sqlite_finding(number).text
 
 
 def test_the_help_tells_the_exit_codes(oddity):
@@ -179,7 +186,7 @@ def test_the_room_on_the_disk_is_told(oddity, database, monkeypatch):
 
 
 def test_the_limit_of_memory_is_compared_with_the_processes_that_think(oddity, folder, monkeypatch):
-    monkeypatch.setattr(database_checks, "CGROUPS", folder)
+    monkeypatch.setattr(machine_checks, "CGROUPS", folder)
     for place in ("", "system.slice/oddity.service", "system.slice/system-oddity.slice/oddity@1.service"):
         (file := folder / place / "memory.max").parent.mkdir(parents=True, exist_ok=True)
         for limit, processes, verdict in (("max", 9, None), (2**29, 3, "OK"), (2**29, 4, "WARNING")):
