@@ -8,6 +8,7 @@ import pytest
 from bot.cogs.tournaments import screens
 from bot.engine import worker_process
 from bot.engine.workers import ATTEMPTS
+from bot.cogs.tournaments.command import Action
 from bot.matches.ids import FORMER
 from bot.matches.ratings.ledger import PoolKey
 from bot.matches.tournaments.model import Status
@@ -221,7 +222,7 @@ async def test_moderators_extend_once_and_award_only_what_was_not_played(table, 
     assert "nothing about it can change" in await cup.manage(ada, "undo")
 
 
-async def test_what_is_impossible_is_refused_with_what_would_do(table, cup, ada, ben, cleo):
+async def test_what_is_impossible_is_refused_with_what_would_do(table, cup, sandbox, ada, ben, cleo):
     assert "no tournament in this server yet" in private(await table.slash(ada, "tournament list"))
     assert "no tournament in this server yet" in private(await table.slash(ada, "tournament join"))
     assert "Only moderators" in private(await table.slash(ben, "tournament create", name="Mine", game="odd"))
@@ -246,6 +247,11 @@ async def test_what_is_impossible_is_refused_with_what_would_do(table, cup, ada,
     assert "that is undone" in await cup.manage(ada, "undo")
     assert f"withdrew <@{ben.id}>. (undone)" in shown.content
     assert "No withdrawal or award" in await cup.manage(ada, "undo")
+    guild = sandbox.guild.id
+    await table.store.exclude(guild, person=cleo.id, counts=False, at=table.clock())
+    assert "or of the ratings here" in private(await table.click(cleo, shown, "Join"))
+    assert "or of the ratings here" in private(await table.slash(cleo, "tournament join"))
+    await table.store.exclude(guild, person=cleo.id, counts=True, at=table.clock())
     await table.store.block(cleo.id, ada.id)
     warned = await table.click(cleo, shown, "Join")
     assert f"You've blocked <@{ada.id}>." in private(warned)
@@ -264,6 +270,27 @@ def hosts(sandbox):
     return sandbox.guild.roles.setdefault(HOSTS, Role(HOSTS, "Hosts"))
 
 
+async def test_who_loses_the_role_in_mid_tournament_can_do_no_more(
+    hosts, table, cup, sandbox, ada, ben, cleo
+):
+    await table.slash(ada, "server set", organisers=hosts)
+    roles = sandbox.guild.user(ben.id).roles
+    roles.append(HOSTS)
+    await cup.start(ben, ada, ben, cleo)
+    options = {"person": ada, "against": cleo, "days": 1}
+    asked = [
+        (await table.slash(ben, "tournament manage", action=action, **options)).message
+        for action in ("withdraw", "award", "cancel")
+    ]
+    roles.remove(HOSTS)
+    before = await cup.event()
+    for action in Action:
+        assert "Only moderators" in await cup.manage(ben, action, **options)
+    for question, yes in zip(asked, (*2 * ["Yes, that's final"], "Yes, cancel it"), strict=True):
+        assert "Only moderators" in private(await table.click(ben, question, yes))
+    assert await cup.event() == before
+
+
 async def test_a_role_may_run_tournaments_and_the_list_leads_to_each(hosts, table, cup, sandbox, ada, ben):
     shown = private(await table.slash(ada, "server set", organisers=hosts))
     assert f"Members with the role <@&{HOSTS}> can run tournaments" in shown
@@ -279,21 +306,26 @@ async def test_a_role_may_run_tournaments_and_the_list_leads_to_each(hosts, tabl
     assert [one["value"] for one in offered] == [1]
 
 
-async def test_a_deleted_person_becomes_a_former_player_and_opponents_keep_theirs(table, cup, ada, ben, cleo):
+async def test_who_is_first_may_delete_their_data_and_stays_first_as_a_former_player(
+    table, cup, ada, ben, cleo
+):
     shown = await cup.start(ada, ada, ben, cleo)
     event = await cup.event()
-    await cup.win(*(match for match in event.matches.values() if ben.id in match.seats))
+    for match in event.matches.values():
+        if ben.id in match.seats:
+            await cup.win(match, seat=match.seats.index(ben.id))
+    assert f"1. <@{ben.id}> · 4 points · 4 won" in shown.content
     assert "Tournaments that name you: 1" in private(await table.slash(ben, "privacy show"))
     asked = await table.slash(ben, "privacy delete")
     await table.click(ben, asked.message, "Yes, delete it")
     await table.recover()
     assert f"<@{ben.id}>" not in shown.content
-    assert "a former player" in shown.content
+    assert "1. a former player · 4 points · 4 won" in shown.content
     event = await cup.event()
     assert FORMER in event.tournament.players
     await cup.win(*(match for match in event.matches.values() if match.outcome is None))
     assert "Over: this is how it ended." in shown.content
-    assert not [message for message in table.seen(ada) if f"is over.** <@{ben.id}>" in message.content]
+    assert "is over.** A former player has won it." in table.newest(ada).content
 
 
 async def test_a_table_that_is_gone_comes_back_and_can_be_moved(table, cup, sandbox, ada, ben, cleo):
