@@ -83,6 +83,7 @@ def score_lines(scores: Sequence[Score], words: Words) -> list[str]:
     ]
 
 
+FIRST_MONTH = Month(1, 1)
 MONTHS = 12
 """How many months are offered."""
 ALL = ""
@@ -177,10 +178,9 @@ def _ways(acting: Acting, game: str, month: Month | None, games: list[str]) -> I
             named_button("settings-ratings").item(words),
         ]
         return
-    ways = [
-        ShowRanking(game, NO_MONTH).item(words),
-        ShowRanking(game, str(month.before)).item(words, label="button-month-before"),
-    ]
+    ways = [ShowRanking(game, NO_MONTH).item(words)]
+    if month > FIRST_MONTH:
+        ways.append(ShowRanking(game, str(month.before)).item(words, label="button-month-before"))
     if month < now:
         ways.append(ShowRanking(game, str(month.after)).item(words, label="button-month-after"))
     yield ways

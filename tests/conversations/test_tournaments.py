@@ -6,9 +6,9 @@ from datetime import timedelta
 import pytest
 
 from bot.cogs.tournaments import screens
+from bot.cogs.tournaments.command import Action
 from bot.engine import worker_process
 from bot.engine.workers import ATTEMPTS
-from bot.cogs.tournaments.command import Action
 from bot.matches.ids import FORMER
 from bot.matches.ratings.ledger import PoolKey
 from bot.matches.tournaments.model import Status

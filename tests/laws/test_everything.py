@@ -256,3 +256,63 @@ async def test_whatever_is_written_in_a_command_is_answered_privately_and_is_no_
     await Situations(table, ada, ben).bring_about(situation)
     people = {person.name: person for person in sandbox.people}
     await use_all(table, people, caplog, share(situation, min(STEP, 3)))
+
+
+DATES = ["0001-01-01", "9999-12-31", "29.2.", "31.12."]
+EXTREMES = {
+    # the least, the most and the rarest of what each free text is meant for
+    "board": ["hexhex-1", "hexhex-2", "hexhex-13", "hexhex-9999", "square-1-1"],
+    "cell": ["a1", "z26"],
+    "from": DATES,
+    "game": ["odd", "ODD "],
+    "month": ["0001-01", "9999-12"],
+    "name": ["x", "x" * 60],
+    "note": ["x", "x" * 200],
+    "text": ["Game: odd", "Game: odd 1. e5 white"],
+    "turn": ["pass", "a1 white", "z26 black"],
+    "until": DATES,
+    "zone": ["Etc/GMT+12", "Pacific/Kiritimati"],
+}
+USUAL = {"from": "31.12.", "game": "odd", "name": "Cup", "action": "start"}
+BESIDE = {"from": {"days"}, "until": {"from"}}
+"""What must be given along with an option."""
+
+
+def extremes(option):
+    """The extreme values of an option; a text that is not chosen from a list has to be known here."""
+    if option.get("choices"):
+        return [option["choices"][end]["value"] for end in (0, -1)]
+    if option["type"] == WHOLE:
+        return [option.get("min_value", 0), option.get("max_value", 2**53 - 1)]
+    return EXTREMES[option["name"]] if option["type"] == TEXT else []
+
+
+def beside(option, options):
+    """Usual values of the others that are needed for an option to matter."""
+    for other in options:
+        name, kind = other["name"], other["type"]
+        is_needed = other.get("required") or name == "match" or name in BESIDE.get(option["name"], ())
+        if other is not option and is_needed and kind in (TEXT, WHOLE):
+            yield {"type": kind, "name": name, "value": USUAL.get(name, 1)}
+
+
+async def test_whatever_is_well_formed_and_extreme_is_answered_privately_and_is_no_bug(
+    table, ada, ben, caplog
+):
+    await Situations(table, ada, ben).bring_about("overdue")
+    tried = set()
+    for command in [one for one in ada.commands(table.channel) if one["type"] == 1]:
+        for path, options in leaves(command):
+            for option in options:
+                what = command["name"], option["name"], option.get("max_value")
+                if what in tried:  # each game has a challenge
+                    continue
+                tried.add(what)
+                others = list(beside(option, options))
+                for value in extremes(option):
+                    given = {"type": option["type"], "name": option["name"], "value": value}
+                    answer = await uses(table, ada, command, path, [*others, given])
+                    where = command["name"], path, given
+                    assert not answer.failed, where
+                    assert answer.message is None or answer.message.ephemeral, where
+                    assert bugs(caplog) == [], where
