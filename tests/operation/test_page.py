@@ -96,6 +96,13 @@ def test_what_one_process_may_several_may():
     assert f"start_period: {several[0]}s" in COMPOSE
 
 
+def test_every_unit_of_systemd_has_the_same_locks():
+    bot, backup = (read(SHIPPED / f"oddity{name}.service")["Service"] for name in ("", "-backup"))
+    keys = list(bot)
+    locks = keys[keys.index("StateDirectory") :]
+    assert {key: backup.get(key) for key in locks} == {key: bot[key] for key in locks}
+
+
 def test_no_unit_starts_the_bot_more_often_in_a_day_than_discord_takes_sessions():
     for text, processes in zip(UNITS, (1, 9, 1), strict=True):
         assert "StartLimitIntervalSec=1d" in text
