@@ -235,6 +235,8 @@ class Posting:
     """The message that it answers."""
     since: MessageId = EVER
     """Before this message it cannot have been posted."""
+    plain: str = ""
+    """What is said instead where the server's filter refuses what a person has written."""
     more: Mapping[str, Any] = field(default_factory=dict)
     """Passed on to discord.py's `send`."""
 
@@ -245,7 +247,7 @@ class Posting:
         if self.reference is not None:
             answered = message.reference
             return answered is not None and answered.message_id == self.reference.message_id
-        return message.content == self.text
+        return message.content in {self.text, self.plain or self.text}
 
 
 async def post_once(
@@ -270,7 +272,15 @@ async def post_once(
         options["view"] = posting.view
     if posting.reference is not None:
         options["reference"] = posting.reference
-    message = await channel_of(client, place).send(posting.text, nonce=posting.key, **options)
+    channel = channel_of(client, place)
+    try:
+        message = await channel.send(posting.text, nonce=posting.key, **options)
+    except discord.HTTPException as error:
+        if not posting.plain or trouble_of(error) is not Trouble.TEXT_REFUSED:
+            raise
+        if (file := options.get("file")) is not None:
+            file.reset()
+        message = await channel.send(posting.plain, nonce=posting.key, **options)
     ids = {**attempt.key.ids, **vars(place), "message_id": message.id, "tries": attempt.number}
     log_ids(log, f"posted {attempt.key.kind}", **ids)
     return message
@@ -303,10 +313,13 @@ def channel_of(client: discord.Client, place: Place) -> discord.PartialMessageab
     return client.get_partial_messageable(place.channel, guild_id=place.guild)
 
 
-async def edit(client: discord.Client, place: Place, message: MessageId, **changes: Any) -> Trouble | None:
+async def edit(
+    client: discord.Client, place: Place, message: MessageId, *, plain: str = "", **changes: Any
+) -> Trouble | None:
     """Change a message of the bot as far as that is possible.
 
     A thread that sleeps is woken first; one that cannot be woken is closed, or busy if too many are awake.
+    Where the server's filter refuses what a person has written, `plain` is said instead.
 
     Returns:
         What was in the way, if anything was.
@@ -323,6 +336,8 @@ async def edit(client: discord.Client, place: Place, message: MessageId, **chang
     except discord.DiscordException as error:
         trouble = trouble_of(error)
         log.info("message %d could not be edited (%s): %s", message, trouble.value, error)
+        if plain and trouble is Trouble.TEXT_REFUSED:
+            return await edit(client, place, message, **{**changes, "content": plain})
         return {Trouble.ARCHIVED: Trouble.CLOSED, Trouble.TOO_MANY_THREADS: Trouble.BUSY}.get(
             trouble, trouble
         )

@@ -58,6 +58,7 @@ _BY_CODE = {
     160005: Trouble.CLOSED,
     160006: Trouble.TOO_MANY_THREADS,
     200000: Trouble.TEXT_REFUSED,
+    200001: Trouble.TEXT_REFUSED,
     240000: Trouble.TEXT_REFUSED,
 }
 """https://discord.com/developers/docs/topics/opcodes-and-status-codes#json-json-error-codes

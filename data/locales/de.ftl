@@ -421,6 +421,7 @@ bug = Entschuldige, bei mir ist etwas schiefgegangen. Wie es steht, siehst du mi
 cannot-post = Was du getan hast, ist gespeichert, aber in diesem Kanal darf ich nichts schreiben. Wer den Server verwaltet, kann mir dort diese Berechtigungen geben: „Kanal anzeigen“, „Nachrichten senden“, „Links einbetten“, „Dateien anhängen“ und „Nachrichtenverlauf anzeigen“. Danach kommt das Brett mit { COMMAND("board") }.
 not-stored = Ich kann gerade nichts speichern, das hat also nicht geklappt. Versuche es in ein paar Minuten noch einmal.
 perhaps-stored = Beim Speichern ist mir die Verbindung abgerissen, ich weiß also nicht, ob das geklappt hat. Sieh in ein paar Minuten nach, bevor du es noch einmal versuchst.
+text-refused = Der Filter dieses Servers lässt mich das nicht schreiben: Ihn stört etwas, das jemand geschrieben hat.
 discord-refuses = Discord hat das abgelehnt, deshalb konnte ich es nicht zu Ende bringen (Fehler { $code }). { COMMAND("board") } zeigt, wie es steht.
 discord-busy = Discord antwortet gerade nicht, deshalb konnte ich das nicht zu Ende bringen. Versuche es in einer Minute noch einmal; { COMMAND("board") } zeigt, wie es steht.
 error-form-too-late = Das hat zu lange gedauert, deshalb hat Discord das Formular nicht geöffnet. Drück den Knopf noch einmal.
@@ -2332,6 +2333,12 @@ tournament-ended = **{ $name } ist vorbei.** { $first ->
   }
 
 # Was eine Person liest.
+tournament-unnamed = Turnier
+error-tournament-shown-later = „{ $name }“ ist gespeichert, aber Discord antwortet gerade nicht. Die Tabelle erscheint in ein paar Minuten von selbst.
+error-tournament-not-shown = { $why ->
+    [refused] Der Filter dieses Servers lässt „{ $name }“ nicht durch, daher gibt es kein Turnier. Nimm einen anderen Namen.
+   *[other] Ich konnte „{ $name }“ hier nicht zeigen, daher gibt es kein Turnier. { COMMAND("server check") } sagt, was mir fehlt.
+  }
 tournament-is-announced = „{ $name }“ ist hier angekündigt. Wenn genug dabei sind, starte es mit { COMMAND("tournament manage") }, innerhalb von 30 Tagen.
 tournament-is-joined = Du bist bei „{ $name }“ dabei, und alle können das sehen: Dein Name und deine Ergebnisse stehen in der Tabelle. { $where ->
     [nowhere] In Wertungen bleibst du nirgends, und deine Partien sind ungewertet.

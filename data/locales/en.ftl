@@ -407,6 +407,7 @@ bug = Sorry, something went wrong on my side. See where things stand with { COMM
 cannot-post = What you did is saved, but I'm not allowed to post in that channel. A server manager can give me these permissions there: View Channel, Send Messages, Embed Links, Attach Files and Read Message History. Then { COMMAND("board") } brings the board.
 not-stored = I can't save anything right now, so that didn't go through. Try again in a few minutes.
 perhaps-stored = I was cut off while saving that, so I can't tell whether it went through. Take a look in a few minutes, before you try again.
+text-refused = The filter of this server doesn't let me post that: it minds something that a person has written.
 discord-refuses = Discord refused that, so I couldn't finish it (its error { $code }). { COMMAND("board") } shows how things stand.
 discord-busy = Discord isn't answering right now, so I couldn't finish this. Try again in a minute; { COMMAND("board") } shows how things stand.
 error-form-too-late = I took too long, so Discord didn't open the form. Press the button once more.
@@ -2296,6 +2297,12 @@ tournament-ended = **{ $name } is over.** { $first ->
   }
 
 # What one person reads.
+tournament-unnamed = Tournament
+error-tournament-shown-later = “{ $name }” is saved, but Discord isn't answering right now. Its table appears by itself within a few minutes.
+error-tournament-not-shown = { $why ->
+    [refused] The filter of this server doesn't let “{ $name }” through, so there's no tournament. Choose another name.
+   *[other] I couldn't show “{ $name }” here, so there's no tournament. { COMMAND("server check") } says what I'm missing.
+  }
 tournament-is-announced = “{ $name }” is announced here. Once enough have joined, start it with { COMMAND("tournament manage") }, within 30 days.
 tournament-is-joined = You're in “{ $name }”, and everybody can see that: your name and results are in its table. { $where ->
     [nowhere] You stay out of all ratings, and your matches are unrated.

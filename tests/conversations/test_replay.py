@@ -158,6 +158,9 @@ async def test_one_turn_is_shared_alone_and_leads_to_its_place_in_the_replay(tab
     shown = (await table.slash(cleo, "replay")).message
     await table.click(cleo, shown, "Back")
     await table.click(cleo, shown, "Share")
+    table.sandbox.fail("POST", "/webhooks/{application}/{token}", status=400, code=200000)
+    refused = await table.click(cleo, shown, "Only this turn")
+    assert "The filter of this server doesn't let me post that" in private(refused)
     await table.click(cleo, shown, "Only this turn")
     public = table.newest(ada)
     assert (labels(public), told(public)) == (["Replay"], "turn 2 of 3")

@@ -14,7 +14,7 @@ from bot.matches.ratings.ledger import PoolKey
 from bot.matches.tournaments.model import Status
 from bot.rules.rules import Outcome
 from bot.sandbox.world.guild import Role
-from tests.conversations.table import labels, private
+from tests.conversations.table import EDIT, POST, labels, private
 
 DAY = timedelta(days=1)
 HOSTS = 778
@@ -348,6 +348,40 @@ async def test_a_table_that_is_gone_comes_back_and_can_be_moved(table, cup, sand
     assert f"<@{cleo.id}>" in anew.content
     assert private(await other.slash(ada, "tournament manage", action="start"))
     assert (await cup.event()).matches[0].place.channel == other.channel.id
+
+
+async def test_a_name_that_the_servers_filter_refuses_is_said_and_leaves_nothing(table, sandbox, ada):
+    rude = {"name": "Rude cup", "game": "odd", "board": "hexhex-2"}
+    for fault, said in (
+        ({"status": 400, "code": 200000}, "filter of this server doesn't let “Rude cup” through"),
+        ({"status": 403, "code": 50013}, "couldn't show “Rude cup”"),
+        ({"status": 400, "code": 50035}, "couldn't show “Rude cup”"),
+    ):
+        sandbox.fail(*POST, **fault)
+        assert said in private(await table.slash(ada, "tournament create", **rude))
+        await table.tick()
+        assert table.seen(ada) == []
+        assert "no tournament" in private(await table.slash(ada, "tournament list"))
+    sandbox.fail(*POST, status=503)
+    later = private(await table.slash(ada, "tournament create", **rude))
+    assert "“Rude cup” is saved" in later
+    await table.tick()
+    assert "Rude cup" in table.newest(ada).content
+
+
+async def test_a_name_that_the_filter_refuses_later_is_left_out(table, cup, sandbox, ada, ben, cleo):
+    await table.store.change_server(sandbox.guild.id, threads=True)
+    shown = await cup.announce(ada, ada, ben, total=7, days=7)
+    sandbox.fail(*EDIT, status=400, code=200000)
+    await table.click(cleo, shown, "Join")
+    assert "Autumn cup" not in shown.content
+    assert f"<@{cleo.id}>" in shown.content
+    sandbox.fail(*POST, status=400, code=240000)
+    sandbox.fail("POST", "/channels/{channel}/messages/{message}/threads", status=400, code=200001)
+    await cup.manage(ada, "start")
+    told = [one for one in table.seen(ada) if "has begun" in one.content or "round " in one.content]
+    assert sorted("Autumn cup" in one.content for one in told) == [False] + 6 * [True]
+    assert sorted("–" in one.thread.name for one in told if one.thread) == [False] + 5 * [True]
 
 
 async def test_what_is_not_over_on_the_day_goes_to_whom_it_is_proven_for(

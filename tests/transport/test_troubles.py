@@ -60,6 +60,7 @@ CODES = {
     160005: (403, Trouble.CLOSED, "post edit wake", "the others can do without the thread's being open"),
     160006: (400, Trouble.TOO_MANY_THREADS, "post open wake", "the others wake no thread"),
     200000: (400, Trouble.TEXT_REFUSED, "post edit open wake answer", NO_TEXT),
+    200001: (400, Trouble.TEXT_REFUSED, "open wake", "the others name no thread"),
     240000: (400, Trouble.TEXT_REFUSED, "post edit answer", NO_TEXT),
 }
 """Status, what it means, the routes, and why no other route can get it."""

@@ -65,7 +65,8 @@ class Threads:
         if missing:
             return match, words.say("thread-lacks", permissions=missing)
         try:
-            thread = await self._open(match.place, card, await self._name(match, words))
+            name = await self._name(match, words)
+            thread = await self._open(match.place, card, name, plain=self._called(match))
         except discord.RateLimited:
             return match, words.say("thread-impossible", why="busy")
         except discord.HTTPException as error:
@@ -76,9 +77,12 @@ class Threads:
         place = Place(match.place.guild, thread)
         return await self._bot.matches.showing.move(match, place, gather=True), ""
 
+    def _called(self, match: Match) -> str:
+        return f"{self._bot.matches.catalogue.game(match.setup.game).name} #{match.number}"
+
     async def _name(self, match: Match, words: Words) -> str:
         """Return what a thread is called: after its players, if their names can be read, and the match."""
-        game = f"{self._bot.matches.catalogue.game(match.setup.game).name} #{match.number}"
+        game = self._called(match)
         if FORMER in match.seats:
             return game
         names = await self._bot.names.of(self._bot.get_guild(match.place.guild), match.seats, words)
@@ -128,16 +132,19 @@ class Threads:
         if not found.terms.thread or match.place != found.place:
             return None
         words = await bot.words_of(guild)
-        line = words.say(
-            "tournament-thread",
-            game=bot.matches.catalogue.game(match.setup.game).name,
-            match=str(match.number),
-            name=escape(found.terms.name),
-            round=found.pairings[match.pairing or 0].round,
+        line, plain = (
+            words.say(
+                "tournament-thread",
+                game=bot.matches.catalogue.game(match.setup.game).name,
+                match=str(match.number),
+                name=name,
+                round=found.pairings[match.pairing or 0].round,
+            )
+            for name in (escape(found.terms.name), words.say("tournament-unnamed"))
         )
         key, since = key_of(f"l{match.id}", match.started), before(match.started)
         attempt = bot.delivery.schedule.attempt(Key(Kind.BOARD, match.id))
-        posting = Posting(key, line, since=since, more=quietly())
+        posting = Posting(key, line, since=since, plain=plain, more=quietly())
         message = await post_once(bot, match.place, posting, attempt=attempt)
         return MessageId(message.id)
 
@@ -152,14 +159,19 @@ class Threads:
         mentions = mention_only(*match.seats)
         return await edit(self._bot, match.place, board, content=text, allowed_mentions=mentions)
 
-    async def _open(self, place: Place, card: MessageId, name: str) -> ChannelId:
-        """Open a thread from a card, or find the one that was opened before a crash."""
+    async def _open(self, place: Place, card: MessageId, name: str, *, plain: str) -> ChannelId:
+        """Open a thread from a card, or find the one that was opened before a crash.
+
+        Where the server's filter refuses the name, it has a plain one.
+        """
         message = channel_of(self._bot, place).get_partial_message(card)
         try:
             opened = await message.create_thread(name=name, auto_archive_duration=WEEK)
         except discord.HTTPException as error:
             if trouble_of(error) is Trouble.THREAD_EXISTS and await self._is_ours(card):
                 return ChannelId(card)  # a thread has the id of the message it hangs on
+            if trouble_of(error) is Trouble.TEXT_REFUSED and name != plain:
+                return await self._open(place, card, plain, plain=plain)
             raise
         return ChannelId(opened.id)
 

@@ -130,22 +130,13 @@ class Cards(Room):
             reliability=await matches.read.reliable(offer.place.guild, offer.challenger),
             stake=await matches.ratings.stake(offer) if offer.rated else None,
         )
-        try:
-            return await self._send_text(self._text(challenge, context), challenge, words)
-        except discord.HTTPException as error:
-            if trouble_of(error) is not Trouble.TEXT_REFUSED:
-                raise
-            text = self._text(_without_free_text(challenge), context)
-            return await self._send_text(text, challenge, words)
-
-    async def _send_text(self, text: str, challenge: Challenge, words: Words) -> discord.Message:
-        offer, nonce = challenge.offer, key_of(f"c{challenge.id}", challenge.offer.created)
-        board = offered_board(offer, self._bot.matches.catalogue)
+        board = offered_board(offer, matches.catalogue)
         posting = Posting(
-            nonce,
-            text,
+            key_of(f"c{challenge.id}", offer.created),
+            self._text(challenge, context),
             _buttons(challenge, words),
             since=before(offer.created),
+            plain=self._text(_without_free_text(challenge), context),
             more={
                 "allowed_mentions": mention_only(*([] if offer.opponent is None else [offer.opponent])),
                 "file": await self._bot.pictures.public(board, words),
@@ -198,15 +189,12 @@ class Cards(Room):
         if challenge.match is not None:
             number = number or (await matches.find.match(challenge.match)).number
             context = replace(context, match=number)
-        trouble = None
-        for version in (challenge, _without_free_text(challenge)):
-            text = self._text(version, context)
-            changes: dict[str, Any] = {"content": text, "view": None, "attachments": []}
-            if challenge.status is ChallengeStatus.OPEN:
-                changes = {"content": text, "view": _buttons(challenge, context.words)}
-            trouble = await edit(self._bot, challenge.offer.place, challenge.message, **changes)
-            if trouble is not Trouble.TEXT_REFUSED:
-                break
+        changes: dict[str, Any] = {"view": None, "attachments": []}
+        if challenge.status is ChallengeStatus.OPEN:
+            changes = {"view": _buttons(challenge, context.words)}
+        changes["content"] = self._text(challenge, context)
+        plain = self._text(_without_free_text(challenge), context)
+        trouble = await edit(self._bot, challenge.offer.place, challenge.message, plain=plain, **changes)
         notice = None
         if trouble is not Trouble.BUSY:
             tell = self._tell_anew if quietly else self._tell
@@ -238,13 +226,9 @@ class Cards(Room):
         offer = challenge.offer
         if challenge.status not in _NOTICES or offer.taken or offer.challenger == FORMER:
             return None
-        text = self._notice(challenge, words)
-        if challenge.reason:
-            reason = words.say("challenge-reason", reason=escape(challenge.reason))
-            trouble = await self._notify(challenge, f"{text} {reason}")
-            if trouble is not Trouble.TEXT_REFUSED:
-                return trouble
-        return await self._notify(challenge, text)
+        plain, reason = self._notice(challenge, words), escape(challenge.reason)
+        said = [plain, words.say("challenge-reason", reason=reason)] if reason else [plain]
+        return await self._notify(challenge, " ".join(said), plain)
 
     async def _tell_anew(self, challenge: Challenge, words: Words) -> Trouble | None:
         """Say what the challenger was told as the challenge stands now, where somebody has been forgotten.
@@ -266,7 +250,7 @@ class Cards(Room):
             game=self._bot.matches.catalogue.game(offer.setup.game).name,
         )
 
-    async def _notify(self, challenge: Challenge, text: str) -> MessageId | Trouble:
+    async def _notify(self, challenge: Challenge, text: str, plain: str) -> MessageId | Trouble:
         """Answer a card for the challenger to find, without a sound, unless it has been answered long ago."""
         card_id, place = challenge.message, challenge.offer.place
         assert card_id is not None  # noqa: S101 (only cards are answered)
@@ -276,6 +260,7 @@ class Cards(Room):
             text,
             reference=card.to_reference(fail_if_not_exists=False),
             since=card_id,
+            plain=plain,
             more=quietly(challenge.offer.challenger),
         )
         return await tell(self._bot, place, posting, attempt=self._attempt(challenge))

@@ -211,6 +211,7 @@ async def answer_error(interaction: Interaction, error: Exception) -> None:
 _NOT_DONE = {
     Trouble.BUSY: "discord-busy",
     Trouble.CLOSED: "cannot-post",
+    Trouble.TEXT_REFUSED: "text-refused",
     Trouble.REFUSED: "discord-refuses",
 }
 

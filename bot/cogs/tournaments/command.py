@@ -17,6 +17,7 @@ from bot.cogs.tournaments.screens import (
     JoinTournament,
     OnTournament,
     ShowTournament,
+    announce,
     check_manages,
     check_open,
     known_event,
@@ -28,7 +29,6 @@ from bot.cogs.tournaments.texts import listed_text, named
 from bot.errors import MatchError
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.ids import TournamentId, UserId
-from bot.matches.outbox import Kind, tournament_entry
 from bot.matches.people.tournaments import LONGEST_NAME, MOST_AT_ONCE, MOST_DAYS_IN_ALL
 from bot.matches.ports import StoreError
 from bot.matches.tournaments import lifecycle
@@ -228,7 +228,7 @@ async def create_command(
         tries=server.tries,
     )
     new = await acting.bot.matches.tournaments.create(acting.by, terms, must_be_rated=bool(rated))
-    acting.bot.delivery.queue(tournament_entry(Kind.TOURNAMENT, new.id, new.place))
+    await announce(acting.bot, new)
     await acting.reply.show(acting.words.say("tournament-is-announced", name=named(new)))
 
 

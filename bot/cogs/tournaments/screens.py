@@ -16,7 +16,15 @@ from bot.cogs.common.components import Button, Item, page_ways, view_of
 from bot.cogs.common.lacks import ServerDeliverer
 from bot.cogs.moderation import check_moderator
 from bot.cogs.pictures import EVERYBODY
-from bot.cogs.tournaments.texts import begun_text, ended_text, named, pairing_lines, rules_text, table_text
+from bot.cogs.tournaments.texts import (
+    begun_text,
+    ended_text,
+    named,
+    pairing_lines,
+    rules_text,
+    table_text,
+    without_name,
+)
 from bot.delivery.deliverer import Attempt, Delivered, NotNowError
 from bot.delivery.delivery import Posting, before, edit, key_of, mention_only, quietly
 from bot.engine.looking_back import may_be_solved
@@ -24,11 +32,11 @@ from bot.engine.workers import EngineBusyError, EngineFailedError, EngineOffErro
 from bot.errors import DamagedMatchError, MatchError, NotForYouError
 from bot.matches.ids import TournamentId
 from bot.matches.model import Match
-from bot.matches.outbox import Entry, Kind
+from bot.matches.outbox import Entry, Kind, tournament_entry
 from bot.matches.ports import StoreError
 from bot.matches.tournaments import lifecycle
 from bot.matches.tournaments.model import Event, Status, Tournament
-from bot.transport.troubles import Trouble
+from bot.transport.troubles import Trouble, trouble_of
 from bot.transport.visibility import may_write
 from bot.transport.wire import MESSAGE, truncate_lines
 from bot.words import Words
@@ -264,22 +272,61 @@ class Tables(_OfTournament, kind=Kind.TOURNAMENT):
         if event is None:
             return Delivered.DONE
         one, words = event.tournament, await self._bot.words_of(entry.place.guild)
-        text, view = table_text(event, self._bot.matches.catalogue, words), table_view(one, words)
-        if one.message is not None:
-            changes = {"content": text, "view": view, "allowed_mentions": mention_only()}
-            trouble = await self.change(entry.place, one.message, **changes)
-            if trouble is not Trouble.MESSAGE_GONE or one.is_over:
-                return Delivered.DONE
+        if one.message is None:
+            if one.status is not Status.CANCELLED:  # else there is nothing to put right
+                await self.show(event, words, plain=without_name(event, words), attempt=attempt)
+            return Delivered.DONE
+        catalogue = self._bot.matches.catalogue
+        trouble = await self.change(
+            entry.place,
+            one.message,
+            content=table_text(event, catalogue, words),
+            plain=table_text(without_name(event, words), catalogue, words),
+            view=table_view(one, words),
+            allowed_mentions=mention_only(),
+        )
+        if trouble is Trouble.MESSAGE_GONE and not one.is_over:
+            await self.show(event, words, plain=without_name(event, words), attempt=attempt)
+        return Delivered.DONE
+
+    async def show(self, event: Event, words: Words, *, plain: Event | None, attempt: Attempt) -> None:
+        """Post the table, with a plain name instead where the server's filter refuses its own.
+
+        Raises:
+            discord.DiscordException: It is not posted, or nobody knows whether it is.
+        """
+        one, catalogue = event.tournament, self._bot.matches.catalogue
         posting = Posting(
             key_of(f"o{one.id}m{(one.message or 0) % 10**6}", one.created),
-            text,
-            view,
+            table_text(event, catalogue, words),
+            table_view(one, words),
             since=before(one.created),
+            plain="" if plain is None else table_text(plain, catalogue, words),
             more=quietly(),
         )
-        message = await self.post(entry.place, posting, attempt=attempt)
+        message = await self.post(one.place, posting, attempt=attempt)
         await self._bot.matches.tournaments.note_message(one, message)
-        return Delivered.DONE
+
+
+async def announce(bot: Oddity, new: Tournament) -> None:
+    """Show the table of a new tournament.
+
+    Raises:
+        MatchError: It cannot be shown now: it is shown later where Discord is unwell, else cancelled.
+    """
+    entry, event = tournament_entry(Kind.TOURNAMENT, new.id, new.place), Event(new, {})
+    try:
+        words = await bot.words_of(new.place.guild)
+        await Tables(bot).show(event, words, plain=None, attempt=bot.delivery.schedule.attempt(entry.key))
+        await bot.matches.outbox.drop_entries([entry])
+    except (discord.DiscordException, StoreError) as error:
+        trouble = trouble_of(error)
+        if trouble is Trouble.BUSY:
+            bot.delivery.postpone(entry, error)
+            raise MatchError("tournament-shown-later", name=named(new)) from error
+        await bot.matches.tournaments.change(event, None, lifecycle.cancel)
+        reason = "refused" if trouble is Trouble.TEXT_REFUSED else "other"
+        raise MatchError("tournament-not-shown", name=named(new), why=reason) from error
 
 
 class News(_OfTournament, kind=Kind.TOURNAMENT_BEGUN):
@@ -291,15 +338,19 @@ class News(_OfTournament, kind=Kind.TOURNAMENT_BEGUN):
             return Delivered.DONE
         one, words = event.tournament, await self._bot.words_of(entry.place.guild)
         has_ended = entry.key.kind is Kind.TOURNAMENT_ENDED
-        text = ended_text(event, words) if has_ended else begun_text(event, words)
+        text, plain = (
+            ended_text(told, words) if has_ended else begun_text(told, words)
+            for told in (event, without_name(event, words))
+        )
         if has_ended and one.told is not None:
-            if await edit(self._bot, entry.place, one.told, content=text) is Trouble.BUSY:
+            if await edit(self._bot, entry.place, one.told, content=text, plain=plain) is Trouble.BUSY:
                 raise NotNowError(Trouble.BUSY)
             return Delivered.DONE
         posting = Posting(
             key_of(f"o{one.id}{'e' if has_ended else 'b'}", one.created),
             text,
             since=before(one.started or one.created),
+            plain=plain,
             more=quietly(),
         )
         message = await self.post(entry.place, posting, attempt=attempt)

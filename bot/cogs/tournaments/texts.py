@@ -1,6 +1,7 @@
 """Tournaments in words: the table, its rules, what is told of it, and pairings one by one."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 from random import Random
 
@@ -24,6 +25,12 @@ TOLD = 5
 def named(tournament: Tournament) -> str:
     """Return the name of a tournament, in which nothing is a mark for Discord."""
     return escape(tournament.terms.name)
+
+
+def without_name(event: Event, words: Words) -> Event:
+    """Return a tournament without the name that a person has given it."""
+    terms = replace(event.tournament.terms, name=words.say("tournament-unnamed"))
+    return replace(event, tournament=replace(event.tournament, terms=terms))
 
 
 def points_text(halves: int) -> str:

@@ -66,9 +66,13 @@ class Tournaments(Part):
         return found
 
     async def listed(self, guild: GuildId) -> Sequence[Tournament]:
-        """Return the newest tournaments of a server, those that are not over first."""
+        """Return the newest tournaments of a server, those that are not over first.
+
+        One that was cancelled before it was shown is left out: its name may be refused there.
+        """
         found = await self._store.tournaments(guild, LISTED)
-        return sorted(found, key=lambda one: one.is_over)
+        shown = (one for one in found if one.message is not None or one.status is not Status.CANCELLED)
+        return sorted(shown, key=lambda one: one.is_over)
 
     async def start(self, event: Event, by: By) -> Changed:
         """Begin, with the first matches, in one transaction; raise `MatchError` as for `lifecycle.start`."""
