@@ -10,7 +10,6 @@ from pathlib import Path
 from threading import Thread
 
 import click
-import pytest
 from click.testing import CliRunner
 
 from bot.__main__ import main
@@ -39,18 +38,14 @@ useradd() { :; }; editor() { :; }; createuser() { :; }; createdb() { :; }; curl(
 
 
 def blocks(page):
-    """Return the blocks of a page that are meant to be pasted, by the heading that they stand under."""
-    found = {}
-    for section in re.split(r"^##+ ", page.read_text(encoding="utf-8"), flags=re.MULTILINE):
-        found[section.partition("\n")[0]] = re.findall(
-            r"^```sh\n(.*?)^```", section, re.MULTILINE | re.DOTALL
-        )
-    return found
+    """Return the blocks of a page that are meant to be pasted, in their order."""
+    return re.findall(r"^```sh\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
 
 
-def test_every_block_is_one_that_a_shell_can_read():
-    for page in PAGES:
-        text = "\n".join(block for found in blocks(page).values() for block in found)
+def test_every_block_and_script_is_one_that_a_shell_can_read():
+    texts = [block for page in PAGES for block in blocks(page)]
+    texts += [path.read_text() for path in (ROOT / ".ci" / "run", ROOT / "data" / "operation" / "role.sh")]
+    for text in texts:
         subprocess.run(["bash", "-n"], input=text.encode(), check=True)
 
 
@@ -73,72 +68,52 @@ def test_every_command_of_ours_that_is_named_is_one():
 
 
 class Machine:
-    """A folder that stands for a machine."""
+    """A folder that stands for a machine on which the bot is installed."""
 
     def __init__(self, root):
         self.root = root
-        (root / "opt/oddity/data").mkdir(parents=True)
-        (root / "etc/systemd/system").mkdir(parents=True)
+        for folder in ("opt/oddity/data", "etc/systemd/system"):
+            (root / folder).mkdir(parents=True)
         shutil.copy(ROOT / ".env.example", root / "opt/oddity/.env.example")
         (root / "opt/oddity/data/operation").symlink_to(ROOT / "data" / "operation")
-        (root / "program").write_text(self.here(PROGRAM))
+        (root / "program").write_text(PROGRAM.replace("ROOT", str(root)))
         (root / "program").chmod(0o755)
-        os.mkfifo(root / "asked")
-        os.mkfifo(root / "told")
-        (self.blocks,) = blocks(OPERATING)["Where everything is"]
-        self.said = []
+        for pipe in ("asked", "told"):
+            os.mkfifo(root / pipe)
         Thread(target=self.answer, daemon=True).start()
-
-    def here(self, text):
-        return re.sub(r"(?<![\w.-])(?=/(?:opt|var|etc)/)", str(self.root), text).replace(
-            "ROOT", str(self.root)
-        )
+        self.function, install, self.update, self.restore, *_ = blocks(OPERATING)
+        self.paste(install)
 
     def answer(self):
         """Run what the shell asks for."""
         while arguments := (self.root / "asked").read_text().splitlines():
             os.chdir(self.root / "var/lib/oddity")
             result = CliRunner().invoke(main, arguments)
-            self.said.append(result.output)
             (self.root / "told").write_text(f"{result.exit_code}\n")
 
     def paste(self, text):
         """Give commands to a shell, as they stand on a page."""
-        script = self.here(STUBS + self.blocks + text)
-        done = subprocess.run(["bash", "-eu", "-c", script], check=False, timeout=120)
-        assert done.returncode == 0, self.said
+        here = re.sub(r"(?<![\w.-])(?=/(?:opt|var|etc)/)", str(self.root), self.function + text)
+        script = STUBS.replace("ROOT", str(self.root)) + here
+        assert subprocess.run(["bash", "-eu", "-c", script], check=False, timeout=120).returncode == 0
 
 
-@pytest.fixture
-def machine(folder, filled_file, monkeypatch):
-    """One on which the bot is installed, and has run."""
+def test_what_is_pasted_installs_updates_goes_back_and_moves(folder, filled_file, monkeypatch):
     monkeypatch.delenv("ODDITY_DATABASE")
     machine = Machine(folder)
-    machine.paste(*blocks(OPERATING)["Install"])
-    (folder / "var/lib/oddity/data").mkdir()
-    shutil.copy(filled_file, folder / "var/lib/oddity/data/oddity.sqlite3")
-    return machine
-
-
-def test_what_is_pasted_installs_updates_goes_back_and_moves(machine):
-    database, link = machine.root / "var/lib/oddity/data/oddity.sqlite3", machine.root / "opt/oddity/.venv"
-    backups = machine.root / "var/backups/oddity"
-    for page, heading, number in (
-        (OPERATING, "Update", 0),
-        (SEVERAL, "# Several processes, on PostgreSQL", 1),
-    ):
-        update = blocks(page)[heading][number]
-        venv = link.readlink()
-        for _ in range(2):
-            before, known = rows(database), set(backups.iterdir())
-            machine.paste(update)
-            (new,) = set(backups.iterdir()) - known
-            assert rows(new) == before
-            assert link.readlink() != venv
-            run(database, "INSERT INTO notes (key, text) SELECT count(*), 'played' FROM notes")
-            venv = link.readlink()
+    database, link = folder / "var/lib/oddity/data/oddity.sqlite3", folder / "opt/oddity/.venv"
+    database.parent.mkdir()
+    shutil.copy(filled_file, database)
+    backups = folder / "var/backups/oddity"
+    for update in [machine.update] * 2 + [blocks(SEVERAL)[1]] * 2:
+        before, known, venv = rows(database), set(backups.iterdir()), link.readlink()
+        machine.paste(update)
+        (new,) = set(backups.iterdir()) - known
+        assert rows(new) == before
+        assert link.readlink() != venv
+        run(database, "INSERT INTO notes (key, text) SELECT count(*), 'played' FROM notes")
     new.rename(backups / "oddity-2026-01-31.sqlite3")
-    machine.paste(*blocks(OPERATING)["Restore"])
+    machine.paste(machine.restore)
     assert rows(database) == before
     leave, arrive = (
         " && ".join(command for command in re.findall(r"`([^`]+)`", step) if " " in command)
@@ -148,6 +123,6 @@ def test_what_is_pasted_installs_updates_goes_back_and_moves(machine):
     database.unlink()
     machine.paste(arrive.replace("…", "*"))
     assert rows(database) == before
-    told = (machine.root / "systemctl").read_text().splitlines()
+    told = (folder / "systemctl").read_text().splitlines()
     assert told[-1] == told[1] == "enable --now oddity oddity-backup.timer"
     assert told[-2] == "disable --now oddity oddity-backup.timer"

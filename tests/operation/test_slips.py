@@ -3,7 +3,7 @@
 import os
 import socket
 import stat
-from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -142,24 +142,16 @@ def test_an_option_is_no_database(start, oddity, folder, monkeypatch):
 # What is no ordinary file
 
 
-@pytest.fixture(params=["fifo", "socket", "device"])
-def node(request, folder):
-    """Something that is no ordinary file; a device only where the system lets us make one."""
-    path = folder / "node"
-    if request.param == "fifo":
-        os.mkfifo(path)
-    elif request.param == "socket":
-        with socket.socket(socket.AF_UNIX) as listening:
-            listening.bind(str(path))
-    else:
-        with suppress(PermissionError):
-            os.mknod(path, stat.S_IFCHR | 0o600, os.makedev(1, 3))
-        if not path.exists():
-            pytest.skip("no device can be made here")
-    return path
+NULL = partial(os.mknod, mode=stat.S_IFCHR | 0o600, device=os.makedev(1, 3))
 
 
-def test_what_is_no_ordinary_file_is_never_replaced_or_waited_for(start, oddity, database, node, monkeypatch):
+@pytest.mark.parametrize("make", [os.mkfifo, NULL])
+def test_what_is_no_ordinary_file_is_never_replaced_or_waited_for(start, oddity, database, monkeypatch, make):
+    node = database.with_name("node")
+    try:
+        make(node)
+    except PermissionError:
+        pytest.skip("no device can be made here")
     kind = node.lstat().st_mode
     oddity("backup", "backup.sqlite3")
     says(oddity("backup", "--overwrite", node), "is no ordinary file")
@@ -167,8 +159,7 @@ def test_what_is_no_ordinary_file_is_never_replaced_or_waited_for(start, oddity,
     says(oddity("restore", "backup.sqlite3"), "is no ordinary file")
     says(start(), "choose a")
     for command in (("doctor", "--offline"), ("backup", "--overwrite", database), ("ratings", "rebuild")):
-        with case(command):
-            assert "is no database of Oddity" in oddity(*command).output
+        assert "is no database of Oddity" in oddity(*command).output
     assert node.lstat().st_mode == kind
 
 
