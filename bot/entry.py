@@ -1,7 +1,10 @@
 """The command `oddity`: Ctrl-C while all is imported, and output that goes nowhere, end with a sentence."""
 
+import errno
 import os
 import sys
+
+_FULL = {errno.ENOSPC, errno.EFBIG, errno.EDQUOT}
 
 
 def main() -> None:
@@ -13,6 +16,8 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.exit("Stopped.")
     except OSError as error:
+        if error.errno not in _FULL:
+            raise
         sys.exit(f"{error.filename or 'The output'} cannot be written ({error.strerror}).")
     finally:
         _drop_unwritable_output()
