@@ -7,7 +7,7 @@ import contextlib
 import logging
 import re
 from datetime import timedelta
-from typing import Literal
+from typing import Any, Literal
 
 import discord
 from cachetools import LRUCache, TTLCache
@@ -132,15 +132,11 @@ class Threads:
         if not found.terms.thread or match.place != found.place:
             return None
         words = await bot.words_of(guild)
+        game = bot.matches.catalogue.game(match.setup.game).name
+        told: dict[str, Any] = {"round": found.pairings[match.pairing or 0].round, "match": str(match.number)}
+        named, unnamed = escape(found.terms.name), words.say("tournament-unnamed")
         line, plain = (
-            words.say(
-                "tournament-thread",
-                game=bot.matches.catalogue.game(match.setup.game).name,
-                match=str(match.number),
-                name=name,
-                round=found.pairings[match.pairing or 0].round,
-            )
-            for name in (escape(found.terms.name), words.say("tournament-unnamed"))
+            words.say("tournament-thread", game=game, name=name, **told) for name in (named, unnamed)
         )
         key, since = key_of(f"l{match.id}", match.started), before(match.started)
         attempt = bot.delivery.schedule.attempt(Key(Kind.BOARD, match.id))

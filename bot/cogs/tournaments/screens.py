@@ -269,39 +269,36 @@ class Tables(_OfTournament, kind=Kind.TOURNAMENT):
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
         event = await self.event(entry)
-        if event is None:
+        if event is None or (
+            event.tournament.message is None and event.tournament.status is Status.CANCELLED
+        ):
             return Delivered.DONE
         one, words = event.tournament, await self._bot.words_of(entry.place.guild)
-        if one.message is None:
-            if one.status is not Status.CANCELLED:  # else there is nothing to put right
-                await self.show(event, words, plain=without_name(event, words), attempt=attempt)
-            return Delivered.DONE
-        catalogue = self._bot.matches.catalogue
-        trouble = await self.change(
-            entry.place,
-            one.message,
-            content=table_text(event, catalogue, words),
-            plain=table_text(without_name(event, words), catalogue, words),
-            view=table_view(one, words),
-            allowed_mentions=mention_only(),
-        )
-        if trouble is Trouble.MESSAGE_GONE and not one.is_over:
-            await self.show(event, words, plain=without_name(event, words), attempt=attempt)
+        text, plain = self._text(event, words), self._text(without_name(event, words), words)
+        if one.message is not None:
+            changes = {"content": text, "view": table_view(one, words), "allowed_mentions": mention_only()}
+            trouble = await self.change(entry.place, one.message, plain=plain, **changes)
+            if trouble is not Trouble.MESSAGE_GONE or one.is_over:
+                return Delivered.DONE
+        await self.show(event, words, plain=plain, attempt=attempt)
         return Delivered.DONE
 
-    async def show(self, event: Event, words: Words, *, plain: Event | None, attempt: Attempt) -> None:
-        """Post the table, with a plain name instead where the server's filter refuses its own.
+    def _text(self, event: Event, words: Words) -> str:
+        return table_text(event, self._bot.matches.catalogue, words)
+
+    async def show(self, event: Event, words: Words, *, plain: str = "", attempt: Attempt) -> None:
+        """Post the table.
 
         Raises:
             discord.DiscordException: It is not posted, or nobody knows whether it is.
         """
-        one, catalogue = event.tournament, self._bot.matches.catalogue
+        one = event.tournament
         posting = Posting(
             key_of(f"o{one.id}m{(one.message or 0) % 10**6}", one.created),
-            table_text(event, catalogue, words),
+            self._text(event, words),
             table_view(one, words),
             since=before(one.created),
-            plain="" if plain is None else table_text(plain, catalogue, words),
+            plain=plain,
             more=quietly(),
         )
         message = await self.post(one.place, posting, attempt=attempt)
@@ -317,7 +314,7 @@ async def announce(bot: Oddity, new: Tournament) -> None:
     entry, event = tournament_entry(Kind.TOURNAMENT, new.id, new.place), Event(new, {})
     try:
         words = await bot.words_of(new.place.guild)
-        await Tables(bot).show(event, words, plain=None, attempt=bot.delivery.schedule.attempt(entry.key))
+        await Tables(bot).show(event, words, attempt=bot.delivery.schedule.attempt(entry.key))
         await bot.matches.outbox.drop_entries([entry])
     except (discord.DiscordException, StoreError) as error:
         trouble = trouble_of(error)
