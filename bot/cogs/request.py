@@ -11,7 +11,7 @@ from discord.utils import format_dt
 from bot.cogs.common.acting import Acting, closed_error
 from bot.cogs.common.components import Button, named_button, view_of
 from bot.cogs.common.match_option import OWN, MatchButton, match_command, own_match
-from bot.cogs.common.messages import Fading, NoticeDeliverer, RoomDeliverer
+from bot.cogs.common.messages import Fading, NoticeDeliverer, RoomDeliverer, find_by_buttons
 from bot.cogs.common.texts import title, turns_words
 from bot.cogs.pictures import board_view
 from bot.delivery.deliverer import Attempt, Delivered
@@ -116,13 +116,32 @@ def undone_text(matches: Matches, match: Match, ply: int, words: Words) -> str:
     return turns_words(view_at(matches, match, ply), match.turns[ply:], words)
 
 
-def answer_text(number: int, kind: RequestKind, became: Became, words: Words) -> str:
-    """Say what has become of a request in the match of a number."""
-    return words.say("request-answer", match=str(number), request=kind.value, became=became.value)
+class _RequestMessages(RoomDeliverer):
+    """Says on the messages of requests what has become of them, in a line that takes the place of it all."""
+
+    async def say_answer(self, entry: Entry, message: MessageId) -> None:
+        words, details = await self._bot.words_of(entry.place.guild), entry.details
+        about = {"match": str(details["number"]), "request": details["request"], "became": details["became"]}
+        text = words.say("request-answer", **about)
+        await self.change(entry.place, message, content=text, view=None, attachments=[])
 
 
-class RequestDeliverer(NoticeDeliverer, kind=Kind.REQUEST):
-    """Posts requests."""
+class RequestDeliverer(_RequestMessages, NoticeDeliverer, kind=Kind.REQUEST):
+    """Posts requests, and finds those that were answered before it was noted where they stand."""
+
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
+        if "became" not in entry.details:
+            return await super().deliver(entry, attempt=attempt)
+        assert entry.revision is not None  # noqa: S101 (it was made at one)
+        match = await self._bot.matches.find.match(MatchId(entry.key.subject))
+        is_asleep = entry.details["request"] == RequestKind.ASLEEP.value
+        kinds = (Keep,) if is_asleep else (Agree, Refuse, WithdrawRequest)
+        buttons = [kind(match.id, entry.revision).custom_id for kind in kinds]
+        newer = match.request and match.request.message and match.request.message.message
+        for message in await find_by_buttons(self._bot, entry.place, buttons):
+            if message != newer:
+                await self.say_answer(entry, message)
+        return Delivered.DONE
 
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
         """Post the request of a match, unless it is over by now or stands already; ping whom it asks."""
@@ -160,19 +179,14 @@ class RequestDeliverer(NoticeDeliverer, kind=Kind.REQUEST):
         )
 
 
-class AnswerDeliverer(RoomDeliverer, kind=Kind.ANSWER):
-    """Says on the messages of requests what has become of them, in a line that takes the place of it all."""
+class AnswerDeliverer(_RequestMessages, kind=Kind.ANSWER):
+    """Says on the messages of requests what has become of them."""
 
     waits_for_channel = True
     is_idempotent = True
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
-        place, details = entry.place, entry.details
-        words = await self._bot.words_of(place.guild)
-        kind, became = RequestKind(str(details["request"])), Became(str(details["became"]))
-        text = answer_text(int(details["number"]), kind, became, words)
-        message = MessageId(entry.key.part)
-        await self.change(place, message, content=text, view=None, attachments=[])
+        await self.say_answer(entry, MessageId(entry.key.part))
         return Delivered.DONE
 
 

@@ -6,11 +6,11 @@ what has no entry is settled. An entry takes the place of an earlier one with th
 
 import enum
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple, Protocol
 
-from bot.matches.courtesy import BoardMessage, Details
+from bot.matches.courtesy import Became, BoardMessage, Details, Request
 from bot.matches.ids import ChannelId, GuildId, MessageId, Shards, TournamentId, UserId
 from bot.matches.model import Challenge, Match, Place
 from bot.matches.ratings.tables import News
@@ -55,7 +55,7 @@ class Kind(enum.StrEnum):
     REMINDER = "reminder"
     """To the player to move: the deadline is near."""
     REQUEST = "request"
-    """To a player, or both: the request of the match."""
+    """To a player, or both: the request of the match, or what has become of one that may have been posted."""
     ANSWER = "answer"
     """On the message of a request: what has become of it."""
     PLAN_DROPPED = "plan-dropped"
@@ -181,6 +181,23 @@ def buttons_entry(match: Match, board: BoardMessage, told: Details | None = None
     """
     place = Place(match.place.guild, board.channel)
     return Entry(Key(Kind.BUTTONS, match.id, board.message), place, details=told or {})
+
+
+def request_entry(match: Match, user: UserId | None = None, *, expires: datetime | None = None) -> Entry:
+    """Return what posts the request of a match, for one player or for both."""
+    return Entry(Key(Kind.REQUEST, match.id), match.place, match.revision, user, expires)
+
+
+def answer_entry(match: Match, request: Request, became: Became) -> Entry:
+    """Return what lets the message of a request say what has become of it.
+
+    Where none is noted, one may stand: this replaces the entry that posts it, and finds it.
+    """
+    details: Details = {"request": request.kind.value, "became": became.value, "number": match.number}
+    if request.message is None:
+        return replace(request_entry(match), details=details)
+    place = Place(match.place.guild, request.message.channel)
+    return Entry(Key(Kind.ANSWER, match.id, request.message.message), place, details=details)
 
 
 def names_entry(match: Match, old: BoardMessage) -> Entry:

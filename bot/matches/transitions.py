@@ -24,7 +24,14 @@ from bot.matches.clock import deadline, is_overdue, left_after_turn, spare_now
 from bot.matches.courtesy import Became, LogEntry, Remark, Vacation
 from bot.matches.ids import FORMER, MatchId, MessageId, UserId
 from bot.matches.model import Beginning, Challenge, ChallengeStatus, Ending, Match, Offer
-from bot.matches.outbox import Entry, Key, Kind, board_entry, card_entry, notice
+from bot.matches.outbox import (
+    Key,
+    Kind,
+    answer_entry,
+    board_entry,
+    card_entry,
+    notice,
+)
 from bot.matches.plans import NO_PLANS, Branch, Plan, plans_of
 from bot.rules.rules import Outcome
 
@@ -99,10 +106,11 @@ def _taker(offer: Offer, match: Match) -> UserId:
 
 
 def _on_card(closed: Challenge) -> Change[Challenge]:
-    """Let the card say what has become of a challenge; one that has none by now needs none."""
-    if closed.message is None:
-        return Change(closed).settle(Key(Kind.CARD, closed.id))
-    return Change(closed).queue(card_entry(closed))
+    """Let the card say what has become of a challenge.
+
+    Where none is noted, one may stand all the same: the entry that posts it, if there is one, finds it.
+    """
+    return Change(closed) if closed.message is None else Change(closed).queue(card_entry(closed))
 
 
 def note_card(
@@ -369,12 +377,7 @@ def close_request(match: Match, became: Became = Became.OVERTAKEN) -> Change[Mat
     """Let what waits for consent be over; its message has to say so, and its buttons have to go."""
     if match.request is None:
         return Change(match)
-    closed, message = Change(match.change(request=None)), match.request.message
-    if message is None:
-        return closed
-    place = replace(match.place, channel=message.channel)
-    details = {"request": match.request.kind.value, "became": became.value, "number": match.number}
-    return closed.queue(Entry(Key(Kind.ANSWER, match.id, message.message), place, details=details))
+    return Change(match.change(request=None)).queue(answer_entry(match, match.request, became))
 
 
 def add_remark(change: Change[Match], remark: Remark, *, at: datetime, **details: str | int) -> Change[Match]:

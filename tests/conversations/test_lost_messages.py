@@ -1,5 +1,6 @@
 """What people delete, close or overload: matches keep their state, boards come back, players hear of it."""
 
+from bot.matches.change import By
 from bot.matches.model import Place
 from tests.case import case
 from tests.conversations.table import EDIT, POST, UNDER_A_BOARD, labels, private
@@ -148,6 +149,20 @@ async def test_a_card_whose_answer_was_lost_loses_its_buttons_with_its_challenge
             await table.tick()
             assert labels(card) == []
             assert (await table.store.challenge(number)).message == card.id
+
+
+async def test_a_card_whose_answer_was_lost_says_that_its_challenge_was_withdrawn_elsewhere(
+    table, sandbox, ada, ben
+):
+    fault = sandbox.fail(*POST, cut=True, after_effect=True, times=1000)
+    await ada.slash(table.channel, "challenge odd", opponent=ben)
+    await sandbox.until(lambda: table.seen(ada))
+    card = table.newest(ada)
+    await table.bot.matches.challenges.withdraw(1, By(ada.id))
+    fault.times = 0
+    await table.tick()
+    assert (labels(card), "withdrew the challenge" in card.content) == ([], True)
+    assert list(await table.bot.matches.outbox.entries()) == []
 
 
 async def test_a_challenge_stored_before_a_crash_is_shown_after_it(table, ada, ben):

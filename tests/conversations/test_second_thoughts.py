@@ -2,9 +2,11 @@
 
 from datetime import timedelta
 
+import pytest
+
 from bot.matches.change import By
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
-from bot.matches.courtesy import RequestKind
+from bot.matches.courtesy import Became, RequestKind
 from bot.matches.outbox import Kind
 from tests.conversations.table import AT_THE_END, UNDER_A_BOARD, labels, private
 
@@ -301,7 +303,8 @@ async def test_a_request_that_was_stored_before_a_crash_is_posted_once_after_it(
     assert labels(table.newest(ada)) == UNDER_A_REQUEST
 
 
-async def test_a_request_whose_message_was_not_noted_is_found_again(seated, ada, ben, monkeypatch):
+@pytest.mark.parametrize("became", [None, Became.AGREED, Became.WITHDRAWN])
+async def test_a_request_whose_message_was_not_noted_is_found_again(seated, ada, ben, monkeypatch, became):
     async with seated() as table:
         requests = table.bot.matches.requests
         await table.begin(ada, ben)
@@ -315,8 +318,43 @@ async def test_a_request_whose_message_was_not_noted_is_found_again(seated, ada,
         await table.idle()
         request = table.newest(ada)
         assert labels(request) == UNDER_A_REQUEST
+        if became is not None:
+            by = By(ben.id if became is Became.AGREED else ada.id)
+            await requests.answer(match.id, by, match.revision, became)
+            await table.idle()
     request.nonce = None  # Discord has forgotten it
     async with seated() as table:
         await table.recover()
-        assert table.newest(ada) is request
-        assert (await table.match()).request.message.message == request.id
+        if became is None:
+            assert table.newest(ada) is request
+            assert (await table.match()).request.message.message == request.id
+        else:
+            assert_answered(request, became)
+
+
+def assert_answered(request, became):
+    said = "Both players agree." if became is Became.AGREED else "It was withdrawn."
+    assert request.content == f"Match #1: taking back was asked for. {said}"
+    assert (labels(request), request.attachments) == ([], [])
+
+
+@pytest.mark.parametrize("became", [Became.AGREED, Became.WITHDRAWN])
+async def test_a_request_that_is_answered_before_its_message_is_noted_says_so(
+    table, ada, ben, monkeypatch, became
+):
+    requests = table.bot.matches.requests
+    await table.begin(ada, ben)
+    match, note = await table.match(), requests.note_request
+
+    async def answer_first(posted, message):
+        by = By(ben.id if became is Became.AGREED else ada.id)
+        await requests.answer(match.id, by, match.revision, became)
+        await note(posted, message)
+
+    monkeypatch.setattr(requests, "note_request", answer_first)
+    await requests.ask(match, By(ada.id), RequestKind.TAKE_BACK)
+    await table.idle()
+    (request,) = [
+        one for one in table.seen(ada) if "taking back" in one.content or "take back" in one.content
+    ]
+    assert_answered(request, became)

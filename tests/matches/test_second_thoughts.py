@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from bot.errors import MatchError, NotForYouError
 from bot.matches import transitions as all_transitions
+from bot.matches.change import Change
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
 from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import Became, BoardMessage, RemarkKind, RequestKind
@@ -113,9 +114,7 @@ def test_asking_undoes_the_turns_up_to_the_last_of_ones_own(turns, seat, left):
     asked = change.after
     assert (asked.turns, asked.revision, asked.request.ply) == (match.turns, match.revision, left)
     opponent = match.seats[1 - seat]
-    assert [(entry.key, entry.user) for entry in change.entries] == [
-        (Key(Kind.REQUEST, 1, opponent), opponent)
-    ]
+    assert [(entry.key, entry.user) for entry in change.entries] == [(Key(Kind.REQUEST, 1), opponent)]
     with pytest.raises(NotForYouError, match="own-request"):
         thoughts.agree(asked, seat, match.revision, at=NOON)
     agreed = thoughts.agree(asked, 1 - seat, match.revision, at=NOON + 10 * MINUTE)
@@ -145,10 +144,13 @@ def test_asking_undoes_the_turns_up_to_the_last_of_ones_own(turns, seat, left):
 @pytest.mark.parametrize("kind", [RequestKind.TAKE_BACK, RequestKind.ABANDON])
 def test_the_message_of_a_request_is_to_say_what_has_become_of_it(kind, answer, became):
     asked = thoughts.ask(running(2), 0, kind, 2, at=NOON)
-    assert answer(asked).entries == ()
-    (entry,) = answer(thoughts.note_request(asked, 2, BoardMessage(CHANNEL, 9))).entries
-    assert (entry.key, entry.place, entry.revision) == (Key(Kind.ANSWER, 1, 9), asked.place, None)
-    assert entry.details == {"request": kind.value, "became": became.value, "number": 1}
+    noted = thoughts.note_request(asked, asked.request, BoardMessage(CHANNEL, 9))
+    unknown, known = (answer(one).entries[0] for one in (asked, noted))
+    assert (unknown.key, unknown.user, unknown.revision) == (Key(Kind.REQUEST, 1), None, 2)
+    assert (known.key, known.revision) == (Key(Kind.ANSWER, 1, 9), None)
+    for entry in (unknown, known):
+        assert entry.place == asked.place
+        assert entry.details == {"request": kind.value, "became": became.value, "number": 1}
 
 
 def test_nobody_asks_for_nothing_nor_while_a_request_waits_which_its_player_alone_withdraws():
@@ -161,12 +163,15 @@ def test_nobody_asks_for_nothing_nor_while_a_request_waits_which_its_player_alon
         thoughts.withdraw(asked, 1, 2, at=NOON)
 
 
-def test_the_buttons_of_a_request_that_was_noted_after_its_position_was_left_go():
-    asked = thoughts.ask(running(2), 1, RequestKind.TAKE_BACK, 2, at=NOON)
-    after = transitions.add_turn(asked, 2, "b1 white", outcome=None, at=NOON)
-    assert after.request is None
-    (late,) = second_thoughts.note_request(after, 2, BoardMessage(CHANNEL, 9)).entries
-    assert (late.key, late.place) == (Key(Kind.BUTTONS, 1, 9), after.place)
+def test_a_message_of_a_request_that_is_over_is_never_taken_for_another_request():
+    asked, board = thoughts.ask(running(2), 0, RequestKind.TAKE_BACK, 2, at=NOON), BoardMessage(CHANNEL, 9)
+    over = thoughts.withdraw(asked, 0, 2, at=NOON)
+    for after in (over, transitions.add_turn(asked, 2, "b1 white", outcome=None, at=NOON)):
+        assert second_thoughts.note_request(after, asked.request, board) == Change(after), "its entry says so"
+    for seat in (0, 1):
+        anew = thoughts.ask(over, seat, RequestKind.ABANDON, 2, at=NOON)
+        change = second_thoughts.note_request(anew, asked.request, board)
+        assert (change.after, change.entries[0].key) == (anew, Key(Kind.ANSWER, 1, 9))
 
 
 def test_a_sleeping_match_is_asked_about_once_and_goes_on_if_one_wants_it():

@@ -329,7 +329,7 @@ def test_however_pause_and_vacation_overlap_the_time_that_counts_is_all_there(mo
 def test_a_pause_drops_what_waits_for_consent_as_its_position_is_stale():
     message = BoardMessage(1, 2)
     asked = second_thoughts.ask(running(), 1, RequestKind.TAKE_BACK, 2, at=NOON)
-    asked = second_thoughts.note_request(asked, 2, message)
+    asked = second_thoughts.note_request(asked, asked.request, message)
     change = all_timekeeping.pause(asked, 9, at=NOON)
     paused = change.after
     assert paused.request is None

@@ -10,7 +10,7 @@ from bot.matches.challenges import Challenges
 from bot.matches.change import By, Change
 from bot.matches.clock import is_overdue
 from bot.matches.consent import second_thoughts
-from bot.matches.courtesy import BoardMessage, Vacation
+from bot.matches.courtesy import BoardMessage, Request, RequestKind, Vacation
 from bot.matches.daily import Daily, advance
 from bot.matches.ids import COMPUTER
 from bot.matches.model import ChallengeStatus, Match, Offer, Place, Shown
@@ -236,8 +236,11 @@ class Calls:
         return await self.change_match(match, undo, at=at)
 
     async def note_request(self, match, revision, message):
-        board = BoardMessage(CHANNEL, message)
-        note = partial(second_thoughts.note_request, revision=revision, message=board)
+        def note(found):
+            known = found.request is not None and found.request.revision == revision
+            request = found.request if known else Request(RequestKind.ABANDON, revision, NOON, seat=0)
+            return second_thoughts.note_request(found, request, BoardMessage(CHANNEL, message))
+
         return await self._change(match, note)
 
     async def set_plan(self, match, seat, plan):

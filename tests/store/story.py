@@ -220,6 +220,8 @@ class Story:
         if card:
             shown = partial(transitions.note_card, message=message, status=status)
             await self.store.change_challenge(challenge.id, shown, at=NOON)
+        else:  # it was not posted, and a later attempt finds nothing
+            await self.store.drop(Kind.CARD, challenge.id)
 
 
 async def database_of_today():

@@ -134,16 +134,16 @@ async def test_what_a_process_writes_it_shows_itself(cluster):
         await first.ask(match.id, 0, RequestKind.ABANDON, 0, NOON)
         assert await shown_by(second) == set()
         card, board = Key(Kind.CARD, 1), Key(Kind.BOARD, match.id)
-        request = Key(Kind.REQUEST, match.id, BEN)
+        request = Key(Kind.REQUEST, match.id)
         assert await shown_by(first) == {card, board, request}
         await second.add_turn(match.id, 0, "a1 white", None, NOON)
-        assert await shown_by(first) == {card, request}
-        assert await shown_by(second) == {board}
+        assert await shown_by(first) == {card}
+        assert await shown_by(second) == {board, request}
         await second.set_challenge_message(1, 13)
-        assert await shown_by(first) == {request}
+        assert await shown_by(first) == set()
         await second.set_challenge_message(1, 13, ChallengeStatus.ACCEPTED)
         await second.set_board_message(match.id, 1, 11)
-        await first.drop_entries([await first.entry(request)])
+        await second.drop_entries([await second.entry(request)])
         assert await shown_by(first) == await shown_by(second) == set()
 
 

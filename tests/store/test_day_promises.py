@@ -45,13 +45,16 @@ async def test_a_notice_is_stored_with_its_reason_until_it_is_dropped(store):
     await store.ask(match.id, 0, RequestKind.ABANDON, 2, NOON)
     await store.ask(other.id, 1, RequestKind.ABANDON, 2, NOON)
     first, second = await notices(store)
-    assert (first.key, first.user, first.revision) == (Key(Kind.REQUEST, match.id, BEN), BEN, 2)
-    assert second.key == Key(Kind.REQUEST, other.id, ANN)
+    assert (first.key, first.user, first.revision) == (Key(Kind.REQUEST, match.id), BEN, 2)
+    assert second.key == Key(Kind.REQUEST, other.id)
     assert first.id < second.id
     await store.refuse(match.id, 1, 2, NOON)
-    assert await notices(store) == [first, second], "what was stored is not stored again"
+    answered, _ = await notices(store)
+    assert (answered.key, answered.user, answered.details["became"]) == (first.key, None, "refused")
+    await store.drop_entries([first])
+    assert await notices(store) == [answered, second], "another has taken its place"
     for _ in range(2):
-        await store.drop_entries([first])
+        await store.drop_entries([answered])
     assert await notices(store) == [second]
 
 
@@ -98,7 +101,7 @@ async def test_who_is_forgotten_leaves_no_vacation_digest_or_notice_and_a_former
     await store.forget(BEN, at=NOON)
     assert list(await store.vacations(ANN)) == []
     assert list(await store.due_digests(NOON + DAY, 9)) == []
-    assert await notices(store) == []
+    assert [(one.key, one.user) for one in await notices(store)] == [(Key(Kind.REQUEST, match.id), None)]
     assert [one.entry.by for one in await store.log(GUILD, 9)] == [FORMER]
     found = await store.match(match.id)
     assert (found.vacations, found.request) == ((None, None), None)

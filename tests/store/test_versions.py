@@ -12,6 +12,7 @@ import pytest
 from bot.matches import transitions
 from bot.matches.challenges import Challenges
 from bot.matches.model import Beginning, Match, Offer
+from bot.matches.outbox import Kind
 from bot.matches.ports import StoreError
 from bot.matches.ratings.ledger import PoolKey
 from bot.store import SqlStore, statements
@@ -57,7 +58,9 @@ async def everything(store):
         **{f"match {number}": await store.match(number) for number in MANY},
         **{f"challenge {number}": await store.challenge(number) for number in MANY},
         "turns": await store.played_at(list(MANY)),
-        "outbox": [replace(entry, id=0) for entry in await store.entries()],
+        "outbox": [  # earlier versions did not write what became of a request that no message showed
+            replace(entry, id=0) for entry in await store.entries() if entry.key.kind is not Kind.REQUEST
+        ],
         "log": list(await store.log(GUILD, 99)),
         **{f"vacations of {user}": list(await store.vacations(user)) for user in (ANN, BEN, CAT)},
         **{f"preferences of {user}": await store.preferences(user, GUILD) for user in (ANN, BEN, CAT)},

@@ -14,10 +14,20 @@ from bot.cogs.challenge.texts import CardContext, card_text, offered_board
 from bot.cogs.client import Oddity, Room
 from bot.cogs.common.acting import closed_error
 from bot.cogs.common.components import named_button, view_of
-from bot.cogs.common.messages import RoomDeliverer, tell
+from bot.cogs.common.messages import RoomDeliverer, find_by_buttons, tell
 from bot.cogs.common.texts import escape, vacation_text
 from bot.delivery.deliverer import Attempt, Delivered
-from bot.delivery.delivery import Posting, before, channel_of, edit, key_of, mention_only, post_once, quietly
+from bot.delivery.delivery import (
+    Posting,
+    before,
+    buttons_of,
+    channel_of,
+    edit,
+    key_of,
+    mention_only,
+    post_once,
+    quietly,
+)
 from bot.errors import ChallengeClosedError, MatchError
 from bot.matches.events import MatchStarted
 from bot.matches.ids import FORMER, ChallengeId, MessageId
@@ -61,6 +71,7 @@ class Cards(Room):
                     self._bot.delivery.postpone(card_entry(challenge), error)
                     raise MatchError("challenge-shown-later") from error
                 await self._bot.matches.challenges.close(challenge.id, ChallengeStatus.WITHDRAWN)
+                await self._bot.matches.outbox.drop_entries([card_entry(challenge)])
                 if trouble is Trouble.CLOSED:
                     lacks, locked = "missing-permissions", "challenge-locked"
                     raise closed_error(self._bot, place, lacks=lacks, locked=locked) from error
@@ -94,7 +105,7 @@ class Cards(Room):
                 self._bot.delivery.queue(entry, was_left=True)
                 self._bot.delivery.schedule.hurry(lambda place: place == entry.place)
 
-    async def deliver(self, entry: Entry) -> None:
+    async def deliver(self, entry: Entry, attempt: Attempt) -> Delivered:
         """Do what is left to do about a challenge: post its card, or say on it what became of it."""
         challenges, quietly = self._bot.matches.challenges, QUIETLY in entry.details
         with contextlib.suppress(MatchError):  # what the acting person would read
@@ -102,7 +113,20 @@ class Cards(Room):
             if challenge.message is None and challenge.status is ChallengeStatus.OPEN:
                 await self.post(challenge)
                 challenge = await challenges.find(challenge.id)  # it may have been answered meanwhile
+            elif challenge.message is None:
+                found = await self._find_lost(challenge) if attempt.long_ago or attempt.number > 1 else None
+                if found is None:
+                    return Delivered.DONE
+                challenge = await challenges.note_card(challenge.id, found)
             await self.bring_up_to_date(challenge, quietly=quietly)
+        return Delivered.HANDLED
+
+    async def _find_lost(self, challenge: Challenge) -> MessageId | None:
+        """Return the card of a closed challenge that an earlier attempt may have posted."""
+        offer, words = challenge.offer, (await self._context(challenge)).words
+        buttons = buttons_of(_buttons(challenge, words))
+        found = await find_by_buttons(self._bot, offer.place, buttons, since=before(offer.created))
+        return next(iter(found), None)
 
     async def _post(self, challenge: Challenge) -> None:
         challenges = self._bot.matches.challenges
@@ -301,6 +325,5 @@ class ShowCard(RoomDeliverer, kind=Kind.CARD):
     waits_for_channel = True
     is_begun_by_room = True
 
-    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (`Cards` asks itself)
-        await Cards.of(self._bot).deliver(entry)
-        return Delivered.HANDLED
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
+        return await Cards.of(self._bot).deliver(entry, attempt)

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from abc import abstractmethod
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +15,7 @@ from discord.ext import tasks
 from bot.cogs.client import Oddity, Room
 from bot.cogs.common.acting import Acting
 from bot.delivery.deliverer import Attempt, Delivered, Deliverer, NotNowError
-from bot.delivery.delivery import SOON, Posting, edit, post_once
+from bot.delivery.delivery import EVER, SOON, Posting, buttons_of, edit, own_messages, post_once
 from bot.matches.events import MatchChanged, MatchEnded, TurnStored
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
 from bot.matches.model import Match, Place
@@ -49,6 +49,23 @@ async def tell_directly(bot: Oddity, user: UserId, posting: Posting, *, attempt:
     place = Place(GuildId(0), ChannelId(channel.id))
     told = await tell(bot, place, posting, attempt=attempt)
     return told if isinstance(told, Trouble) else None
+
+
+async def find_by_buttons(
+    bot: Oddity, place: Place, buttons: Sequence[str], *, since: MessageId = EVER
+) -> list[MessageId]:
+    """Return which of the newest messages of the bot in a channel have these in their first row of buttons.
+
+    Raises:
+        NotNowError: The channel cannot be looked through now.
+    """
+    try:
+        found = await own_messages(bot, place, since)
+    except discord.DiscordException as error:
+        if (trouble := trouble_of(error)) in SOON | {Trouble.CLOSED}:
+            raise NotNowError(trouble) from error
+        return []
+    return [MessageId(one.id) for one in found if buttons_of(one) == buttons]
 
 
 class RoomDeliverer(Deliverer):

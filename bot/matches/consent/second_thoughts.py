@@ -16,7 +16,7 @@ from bot.matches.events import Desk, Part
 from bot.matches.finding import Finding, seat_of
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Ending, Match, MatchView
-from bot.matches.outbox import Kind, buttons_entry, notice
+from bot.matches.outbox import Kind, answer_entry, notice, request_entry
 from bot.matches.plans import NO_PLANS
 from bot.matches.transitions import add_remark, begin_turn, check_revision, close_request, end_match
 from bot.rules.rules import Outcome
@@ -67,14 +67,15 @@ def ask(match: Match, seat: int, kind: RequestKind, revision: int, *, at: dateti
         ply, match = ply_to_take_back(match, seat), _counted(match, seat)
     closed = close_request(match)
     asked = replace(closed.after, request=Request(kind, revision, at, seat, ply), active=at)
-    return closed.to(asked).queue(notice(Kind.REQUEST, asked, match.seats[1 - seat]))
+    return closed.to(asked).queue(request_entry(asked, match.seats[1 - seat]))
 
 
 def grant(match: Match, seat: int, kind: RequestKind, revision: int, *, at: datetime) -> Change[Match]:
     """Do at once what a player asks of the computer; raise `StaleTurnError` or `MatchError` as for `ask`."""
     asked = ask(match, seat, kind, revision, at=at)
-    others = tuple(entry for entry in asked.entries if entry.key.kind is not Kind.REQUEST)
-    return replace(asked, entries=others).then(agree(asked.after, 1 - seat, revision, at=at))
+    granted = asked.then(agree(asked.after, 1 - seat, revision, at=at))
+    others = tuple(entry for entry in granted.entries if entry.key.kind is not Kind.REQUEST)
+    return replace(granted, entries=others)
 
 
 def agree(match: Match, seat: int, revision: int, *, at: datetime) -> Change[Match]:
@@ -126,11 +127,14 @@ def keep(match: Match, revision: int, *, at: datetime, seat: int | None = None) 
     return closed.to(replace(closed.after, active=at))
 
 
-def note_request(match: Match, revision: int, message: BoardMessage) -> Change[Match]:
-    """Note where the request of a match stands; the buttons of one that is over have to go."""
-    if match.request is not None and match.request.revision == revision == match.revision:
-        return Change(replace(match, request=replace(match.request, message=message)))
-    return Change(match).queue(buttons_entry(match, message))
+def note_request(match: Match, request: Request, message: BoardMessage) -> Change[Match]:
+    """Note where a request stands; where it is over its entry says so, unless another has replaced it."""
+    noted = replace(request, message=message)
+    if match.request is None:
+        return Change(match)
+    if replace(match.request, message=message) == noted:
+        return Change(replace(match, request=noted))
+    return Change(match).queue(answer_entry(match, noted, Became.OVERTAKEN))
 
 
 def ask_if_asleep(match: Match, revision: int, *, at: datetime) -> Change[Match]:
@@ -144,7 +148,7 @@ def ask_if_asleep(match: Match, revision: int, *, at: datetime) -> Change[Match]
         return Change(match)
     closed = close_request(match)
     asked = replace(closed.after, request=Request(RequestKind.ASLEEP, revision, at))
-    return closed.to(asked).queue(notice(Kind.REQUEST, asked, expires=at + ASLEEP_LASTS))
+    return closed.to(asked).queue(request_entry(asked, expires=at + ASLEEP_LASTS))
 
 
 def undo(
@@ -301,8 +305,8 @@ class Requests(Part):
 
     async def note_request(self, match: Match, message: BoardMessage) -> None:
         """Note which message shows the request of a match."""
-        note = partial(note_request, revision=match.revision, message=message)
-        await self._desk.change(match.id, note)
+        if match.request is not None:
+            await self._desk.change(match.id, partial(note_request, request=match.request, message=message))
 
     async def _do(self, step: Step, match: Match, by: By) -> MatchView:
         do = partial(step, seat=seat_of(match, by.user), at=self._desk.clock())

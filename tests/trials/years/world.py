@@ -14,7 +14,6 @@ from bot.errors import PlayerError
 from bot.matches.challenges import Terms
 from bot.matches.change import By
 from bot.matches.clock import time_left, wake
-from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import BoardMessage, RequestKind, Vacation
 from bot.matches.events import BATCH
 from bot.matches.model import ChallengeStatus, Ending, Match, Place
@@ -418,12 +417,8 @@ class World:
             person = self.people[notice.user]
             person.next_digest = person.digest_after(self.now)
         if kind is Kind.REQUEST:
-            note = partial(
-                second_thoughts.note_request,
-                revision=match.revision,
-                message=BoardMessage(match.place.channel, 10**9 + notice.id),
-            )
-            await self.matches._desk.change(match.id, note)
+            board = BoardMessage(match.place.channel, 10**9 + notice.id)
+            await self.matches.requests.note_request(match, board)
 
     def _judge_reminder(self, account, notice):
         person = account.mover
