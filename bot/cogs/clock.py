@@ -5,7 +5,7 @@ import json
 import logging
 from collections.abc import Awaitable, Callable, Hashable, Sequence
 from contextlib import suppress
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 import discord
 from discord.ext import commands, tasks
@@ -122,6 +122,7 @@ class Reopening(Room):
 
 log = logging.getLogger(__name__)
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -156,7 +157,7 @@ class Background(Room):
 
     @tasks.loop(minutes=1)
     async def each_minute(self) -> None:
-        await _attempt(self.look_at_the_clock())
+        await _attempt(self.look_at_the_clock)
 
     @tasks.loop(hours=1)
     async def each_hour(self) -> None:
@@ -165,18 +166,18 @@ class Background(Room):
         Of several processes, the one that has the first shard does so.
         """
         if self._bot.gateway.shards.has_first:
-            await _attempt(_step_by_step(self._bot.matches.due.sweep))
+            await _attempt(_step_by_step, self._bot.matches.due.sweep)
 
     @tasks.loop(minutes=WEEK)
     async def each_week(self) -> None:
         """Wake the threads of running matches that have fallen asleep while the bot was away."""
-        await _attempt(self._wake_sleeping())
+        await _attempt(self._wake_sleeping)
 
     async def _wake_sleeping(self) -> None:
         with urgency(Urgency.NOTICES):
             async for place in self._bot.matches.showing.running_places(self._bot.gateway.shards):
                 if self._boards.threads.may_sleep(place) and not self._bot.closing:
-                    await _attempt(self._boards.threads.wake(place))
+                    await _attempt(self._boards.threads.wake, place)
 
     async def look_at_the_clock(self) -> None:
         """Do what has become due, each kind beside the others, and log it if messages are late."""
@@ -184,14 +185,14 @@ class Background(Room):
             log.warning("%s", late)
         matches = self._bot.matches
         kinds = (
-            self._do_all(matches.challenges.expired, self._cards.close_expired),
-            self._do_all(self._due_matches, matches.due.handle),
-            self._do_all(matches.due.digests, matches.due.take_digest),
-            self._do_all(matches.due.news, matches.due.take_news),
-            self._do_all(matches.puzzles.due, matches.puzzles.take_due),
-            self._do_all(matches.tournaments.due, matches.tournaments.advance),
+            _attempt(self._do_all, matches.challenges.expired, self._cards.close_expired),
+            _attempt(self._do_all, self._due_matches, matches.due.handle),
+            _attempt(self._do_all, matches.due.digests, matches.due.take_digest),
+            _attempt(self._do_all, matches.due.news, matches.due.take_news),
+            _attempt(self._do_all, matches.puzzles.due, matches.puzzles.take_due),
+            _attempt(self._do_all, matches.tournaments.due, matches.tournaments.advance),
         )
-        await asyncio.gather(*map(_attempt, kinds))
+        await asyncio.gather(*kinds)
         await self._bot.look_into_outbox()
         await self._note_refusals()
 
@@ -216,7 +217,7 @@ class Background(Room):
                 if self._bot.closing:
                     return
                 done.add(_key(one))
-                await _attempt(do(one))
+                await _attempt(do, one)
         if done:
             await self._bot.look_into_outbox()
 
@@ -248,9 +249,9 @@ async def _step_by_step(step: Callable[[], Awaitable[bool]]) -> None:
         await asyncio.sleep(now() - began)
 
 
-async def _attempt(action: Awaitable[object]) -> None:
+async def _attempt(action: Callable[P, Awaitable[object]], *args: P.args, **kwargs: P.kwargs) -> None:
     try:
-        await action
+        await action(*args, **kwargs)
     except (StoreError, DamagedMatchError):
         pass  # that has been logged
     except (discord.DiscordException, PlayerError) as error:
