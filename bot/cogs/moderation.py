@@ -14,7 +14,7 @@ from discord.utils import format_dt
 from bot.cogs.common.acting import Acting, address_of, known_match, may_see, visible_match
 from bot.cogs.common.components import Button, Item, view_of
 from bot.cogs.common.match_option import MatchOption
-from bot.cogs.common.texts import canonical_words, last_turn
+from bot.cogs.common.texts import last_turn, log_text
 from bot.cogs.pictures import board_view
 from bot.errors import MatchError, NoMatchError, NotForYouError
 from bot.matches.courtesy import Logged, RemarkKind
@@ -249,14 +249,11 @@ async def _lines(acting: Acting, logged: Logged) -> list[str]:
 
 def _what(logged: Logged, match: Match, words: Words) -> str:
     entry = logged.entry
-    by = str(entry.by)
     if entry.what in set(RemarkKind):
-        return words.say(
-            f"remark-{entry.what}", by=by, turns=canonical_words(str(entry.details.get("turns", "")), words)
-        )
+        return log_text(entry, words)
     seat = entry.details.get("winner")
     winner = "nobody" if seat is None else str(match.seats[int(seat)])
-    return words.say("log-ended", by=by, winner=winner)
+    return words.say("log-ended", by=str(entry.by), winner=winner)
 
 
 async def ask_to_exclude(acting: Acting, person: UserId, *, is_bot: bool) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Protocol, TypeVar
 
 from bot.matches.analyses import Analysis
 from bot.matches.change import By, Change
-from bot.matches.courtesy import Logged, Vacation, VacationTransition
+from bot.matches.courtesy import LogEntry, Logged, Vacation, VacationTransition
 from bot.matches.daily import Daily, PuzzleStore, Solver, Tried
 from bot.matches.follows import Followed, Follows
 from bot.matches.ids import (
@@ -77,6 +77,9 @@ class Questions(RatingQuestions, Protocol):
 
     async def log(self, guild: GuildId, limit: int, before: int | None = None) -> Sequence[Logged]:
         """What was done to the matches of a server besides playing, newest first; before an entry, if any."""
+
+    async def log_of(self, match: MatchId) -> Sequence[LogEntry]:
+        """What was done to a match besides playing, oldest first."""
 
     async def preferences(self, user: UserId, guild: GuildId | None) -> Preferences:
         """What a person and a server have set, read as one."""

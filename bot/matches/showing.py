@@ -102,7 +102,7 @@ AFTER = "after"
 def move_match(match: Match, place: Place, *, gather: bool = False) -> Change[Match]:
     """Let a match go on in another channel, where no message shows it yet; gather the players if wanted."""
     moved = match.change(place=place, shown=None)
-    change = _without_newest(match, Change(moved), match.ply).queue(board_entry(moved))
+    change = _without_newest(match, Change(moved), match).queue(board_entry(moved))
     return change.queue(gather_entry(moved)) if gather else change
 
 
@@ -128,7 +128,7 @@ def note_board(
         shown = shown._replace(since=before.since, ply=before.ply)
     change = Change(match.change(shown=shown))
     if match.board_message != message:
-        change = _without_newest(match, change, posted.ply)
+        change = _without_newest(match, change, posted)
     if tell_directly:
         change = change.queue(Entry(Key(Kind.DIRECT, match.id), match.place, posted.revision))
     if gathered:
@@ -152,18 +152,19 @@ def _settled(change: Change[Match], told: Match) -> Change[Match]:
     return change.settle(Key(Kind.BOARD, told.id)) if change.after.told == told.told else change
 
 
-def _without_newest(match: Match, change: Change[Match], kept: int) -> Change[Match]:
+def _without_newest(match: Match, change: Change[Match], newer: Match) -> Change[Match]:
     """Let what was the newest board until now become a line.
 
     Args:
         match: The match, with that board.
         change: What the line comes with.
-        kept: How many of the turns are not undone.
+        newer: It, as the next board shows it: turns after its last one are undone.
     """
     if match.shown is None:
         return change
-    old = BoardMessage(match.place.channel, match.shown.message)
-    told = {"since": match.shown.since, "ply": match.shown.ply, "kept": kept}
+    old, shown = BoardMessage(match.place.channel, match.shown.message), match.shown
+    told = {"since": shown.since, "ply": shown.ply, "kept": newer.ply}
+    told |= {"revision": shown.revision, "until": newer.revision}
     return _left(match, change.queue(buttons_entry(match, old, told)), old)
 
 

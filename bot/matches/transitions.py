@@ -382,6 +382,7 @@ def close_request(match: Match, became: Became = Became.OVERTAKEN) -> Change[Mat
 
 def add_remark(change: Change[Match], remark: Remark, *, at: datetime, **details: str | int) -> Change[Match]:
     """Tell on the board what has happened besides a turn, and keep it in the log."""
+    details = {**details, "revision": change.after.revision}
     entry = LogEntry(remark.kind.value, remark.by, at, details)
     return change.to(replace(change.after, remark=remark)).remember(entry)
 

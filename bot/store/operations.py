@@ -196,6 +196,7 @@ class SqlStore:
     computers_turns = _read(match_table.computers_turns)
     played_at = _read(match_table.played_at)
     log = _read(days.log)
+    log_of = _read(days.log_of)
     analysis = _read(record_table.analysis)
     keep_analysis = _write(record_table.keep_analysis)
 

@@ -477,6 +477,7 @@ match-line = **{ $game }** #{ $match } · { $ply }. { PERSON($player, form: "beg
     [undone] zurückgenommen
    *[stones] { $turn }
   }
+match-line-besides = **{ $game }** #{ $match } · { $what }
 match-turn = { PERSON($player, form: "begins") } hat { $kind ->
     [pass] gepasst
    *[stones] **{ $turn }** gespielt{ $did }

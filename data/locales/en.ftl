@@ -463,6 +463,7 @@ match-line = **{ $game }** #{ $match } · { $ply }. { PERSON($player, form: "beg
     [undone] taken back
    *[stones] { $turn }
   }
+match-line-besides = **{ $game }** #{ $match } · { $what }
 match-turn = { PERSON($player, form: "begins") } { $kind ->
     [pass] passed
    *[stones] played **{ $turn }**{ $did }

@@ -72,7 +72,7 @@ async def test_every_old_board_says_what_it_told(table, ada, ben):
     assert await told(table, first, undone, remark, again) == [
         title,
         f"Odd #1 · 1. <@{ada.id}>: taken back",
-        title,
+        f"Odd #1 · ↩ <@{ada.id}> took back a1 white.",
         f"Odd #1 · 1. <@{ada.id}>: b2 black",
     ]
     assert len(table.newest(ada).attachments) == 1, "the last board stays"

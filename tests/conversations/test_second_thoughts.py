@@ -55,7 +55,7 @@ async def test_a_turn_is_taken_back_from_the_message_that_says_it_was_played(tab
     assert "took back" not in table.newest(ada).content
     assert said not in games.messages(as_=ada)
     (entry,) = await table.store.log(table.sandbox.guild.id, 9)
-    assert entry.entry.details == {"ply": 0, "turns": "b2 white"}
+    assert entry.entry.details == {"ply": 0, "turns": "b2 white", "revision": 2}
 
 
 async def test_a_typed_turn_is_taken_back_by_command_in_the_one_match_where_that_is_free(

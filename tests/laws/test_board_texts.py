@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from types import SimpleNamespace
 
-from bot.cogs.common.texts import board_text, past_text
-from bot.matches.courtesy import Remark, RemarkKind, Vacation
+from bot.cogs.common.texts import board_text, log_text, past_text
+from bot.matches.courtesy import LogEntry, Remark, RemarkKind, Vacation
 from bot.matches.events import Desk
 from bot.matches.ids import COMPUTER, FORMER, ChannelId, GuildId, MatchId, UserId
 from bot.matches.model import Ending, Match, Place
@@ -84,11 +84,19 @@ def test_every_text_of_a_board_names_game_and_number_turn_and_players():
                     with case(game.key, name, words.language):
                         check_stands_alone(board_text(desk.view(match), words), match, game, words)
             for words in map(languages.words, languages.known):
-                told = {"since": 1, "ply": 4, "kept": 3}
-                lines = past_text(matches, replace(start, turns=turns[:4]), told, words).splitlines()
-                for line, ply in zip(lines, (2, 3, 4), strict=True):
+                told = {"since": 1, "ply": 4, "kept": 3, "revision": 4, "until": 6}
+                log = [
+                    LogEntry(kind.value, CLEO, NOW, {"revision": at, "turns": f"turn {at}"})
+                    for at in (3, 4, 5, 6)
+                    for kind in RemarkKind
+                ]
+                lines = past_text(matches, replace(start, turns=turns[:4]), told, words, log).splitlines()
+                for line, ply in zip(lines[:3], (2, 3, 4), strict=True):
                     mover = words.person((ADA, BEN)[(ply - 1) % 2])
                     assert line.startswith(f"**{game.name}** #12 · {ply}. {mover}"), line
+                for line, entry in zip(lines[3:], log[len(RemarkKind) : -len(RemarkKind)], strict=True):
+                    assert line == f"**{game.name}** #12 · {log_text(entry, words)}"
+                    assert words.person(CLEO) in line or words.person(CLEO, "begins") in line
 
 
 def check_stands_alone(text, match, game, words):

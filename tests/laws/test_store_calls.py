@@ -78,7 +78,7 @@ async def test_a_turn_by_command_takes_five_calls(table, ada, ben, cleo, calls, 
     calls.clear()
     await table.play(ada, "b2 white", **number)
     assert len(calls) <= 5, calls
-    assert (board.attachments, len(calls.behind)) == ([], 3), calls.behind
+    assert (board.attachments, len(calls.behind)) == ([], 4), calls.behind
 
 
 @pytest.mark.parametrize(("thread", "most"), [(False, 8), (True, 9)])

@@ -52,7 +52,7 @@ def test_within_a_minute_a_turn_is_taken_back_without_asking():
         TURNS[1:2],
     )
     assert [(entry.what, entry.by, entry.details) for entry in change.log] == [
-        ("taken-back", BEN, {"ply": 1, "turns": "a2 black"})
+        ("taken-back", BEN, {"ply": 1, "turns": "a2 black", "revision": 3})
     ]
     assert after.plans == ((), ())
 

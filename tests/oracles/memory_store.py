@@ -248,6 +248,9 @@ class MemoryStore:
         found = [one for one in self._log if one.guild == guild and (before is None or one.id < before)]
         return found[::-1][:limit]
 
+    async def log_of(self, match, /):
+        return [one.entry for one in self._log if one.match == match]
+
     async def analysis(self, match, /):
         return self._analyses.get(match)
 

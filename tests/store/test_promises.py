@@ -509,6 +509,7 @@ async def test_the_buttons_of_old_boards_have_to_go_each_once(store):
     await store.set_board_message(match.id, 0, 13)
     found = [entry for entry in await store.entries() if entry.key.kind is Kind.BUTTONS]
     assert [(entry.key.part, entry.place.channel) for entry in found] == [(11, CHANNEL), (12, CHANNEL)]
+    assert [(entry.details["revision"], entry.details["until"]) for entry in found] == [(0, 0), (0, 0)]
     for message in (11, 99, 12, 12):
         await store.strip(match.id, message)
     assert await keys_of(store, match) == []

@@ -334,6 +334,7 @@ async def everything(store):
         "overdue_matches": [(NOON + timedelta(days=2),)],
         "computers_turns": [(9,)],
         "log": [*((guild, 2) for guild in people), (1, 2, 3)],
+        "log_of": [(number,) for number in range(6)],
         "vacations": [(user,) for user in people],
         "due_digests": [(NOON, 9), (FAR, 2)],
         "note": [("a",)],

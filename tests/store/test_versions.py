@@ -52,6 +52,12 @@ def _without_told(answer):
     return answer.change(shown=answer.shown._replace(since=0, ply=0))
 
 
+def _without_revision(logged):
+    """Return an entry of the log without what earlier versions did not write."""
+    details = {name: value for name, value in logged.entry.details.items() if name != "revision"}
+    return logged._replace(entry=replace(logged.entry, details=details))
+
+
 async def everything(store):
     """All that a store knows of the story, a question and its answer each."""
     return {
@@ -61,7 +67,7 @@ async def everything(store):
         "outbox": [  # earlier versions did not write what became of a request that no message showed
             replace(entry, id=0) for entry in await store.entries() if entry.key.kind is not Kind.REQUEST
         ],
-        "log": list(await store.log(GUILD, 99)),
+        "log": [_without_revision(logged) for logged in await store.log(GUILD, 99)],
         **{f"vacations of {user}": list(await store.vacations(user)) for user in (ANN, BEN, CAT)},
         **{f"preferences of {user}": await store.preferences(user, GUILD) for user in (ANN, BEN, CAT)},
         **{f"blocked by {user}": await store.blocked_by(user) for user in (ANN, BEN, CAT)},

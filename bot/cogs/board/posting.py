@@ -363,11 +363,13 @@ class TakeButtonsAway(_BoardDeliverer, kind=Kind.BUTTONS):
             await self.change(place, message, view=None)
             return Delivered.DONE
         match = await matches.find.match(MatchId(entry.key.subject))
+        logged = await matches.read.log_of(match.id)
         words = self._bot.public_words(place.guild, server)
-        line = past_text(matches, match, entry.details, words)
+        line = past_text(matches, match, entry.details, words, logged)
         await self.change(place, message, content=line, view=None, attachments=[])
-        if (await matches.find.match(match.id)).seats != match.seats:
-            raise NotNowError(Trouble.BUSY)  # a player has been forgotten meanwhile, whom the line names
+        is_same = (await matches.find.match(match.id)).seats == match.seats
+        if not is_same or (logged and (await matches.read.log_of(match.id))[: len(logged)] != logged):
+            raise NotNowError(Trouble.BUSY)  # somebody has been forgotten meanwhile, whom the line names
         return Delivered.DONE
 
 

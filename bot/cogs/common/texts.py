@@ -1,7 +1,7 @@
 """Matches and turns in words: beside pictures, in the turn builder, and in the lines of lists."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -10,7 +10,7 @@ from discord.utils import format_dt
 from bot.cogs.pictures import board_view
 from bot.errors import DamagedMatchError, IllegalTurnError
 from bot.matches.clock import vacation_in_turn
-from bot.matches.courtesy import Details, Remark, Vacation
+from bot.matches.courtesy import Details, LogEntry, Remark, Vacation
 from bot.matches.ids import UserId
 from bot.matches.model import Match, MatchView, RecordMatch, Turning
 from bot.matches.service import Matches
@@ -121,17 +121,25 @@ def board_text(view: MatchView, words: Words) -> str:
     return "\n".join(lines)
 
 
-def past_text(matches: Matches, match: Match, told: Details, words: Words) -> str:
-    """Say what stands in place of a board once there is a newer one: its turns, a line each, or the title.
+def past_text(
+    matches: Matches, match: Match, told: Details, words: Words, logged: Sequence[LogEntry] = ()
+) -> str:
+    """Say what stands in place of a board once there is a newer one, a line each, or the title.
 
     Args:
         matches: Know the game.
         match: As it is stored now.
-        told: The turns that the board tells of: those from `since` to `ply`; after `kept`, they are undone.
+        told: The turns that the board tells of, from `since` to `ply`; after `kept`, they are undone.
+            `revision` is its own, and `until` that of the newer board.
         words: The language.
+        logged: What has happened besides turns; of it, what did between these revisions is said.
     """
     since, ply, kept = (int(told[name]) for name in ("since", "ply", "kept"))
-    if since >= ply:
+    begins, ends = int(told.get("revision", 0)), int(told.get("until", 0))
+    remarks = [
+        log_text(entry, words) for entry in logged if begins <= int(entry.details.get("revision", -1)) < ends
+    ]
+    if since >= ply and not remarks:
         return safe_title(matches, match, words)
     about = {"game": matches.catalogue.game(match.setup.game).name, "match": str(match.number)}
     lines = []
@@ -140,7 +148,14 @@ def past_text(matches: Matches, match: Match, told: Details, words: Words) -> st
         said = canonical_words(text, words)
         played = {"ply": str(turn + 1), "player": str(match.seats[turn % 2]), "kind": text, "turn": said}
         lines.append(words.say("match-line", **about, **played))
+    lines += [words.say("match-line-besides", **about, what=remark) for remark in remarks]
     return truncate_lines(lines, words, MESSAGE)
+
+
+def log_text(entry: LogEntry, words: Words) -> str:
+    """Say what was done to a match besides playing and ending it."""
+    turns = canonical_words(str(entry.details.get("turns", "")), words)
+    return words.say(f"remark-{entry.what}", by=str(entry.by), turns=turns)
 
 
 def turn_text(view: MatchView, words: Words) -> str:
