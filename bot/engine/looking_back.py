@@ -24,7 +24,7 @@ class TurningPoint(NamedTuple):
 
 
 async def find_turning_point(
-    rules: Rules, positions: Sequence[Position], loser: int, prove: Prove
+    rules: Rules, positions: Sequence[Position], loser: int, prove: Prove, *, since: int = 0
 ) -> TurningPoint | None:
     """Return the last turning point of a match, as far back as its positions are solved.
 
@@ -37,9 +37,10 @@ async def find_turning_point(
         positions: From the start to the end.
         loser: Their seat.
         prove: Solves a position.
+        since: The turns before were on the board when the match began.
     """
     last, seconds = len(positions) - 1, 0.0
-    for ply, position in reversed(list(enumerate(positions))):
+    for ply, position in reversed(list(enumerate(positions))[since:]):
         is_last = ply == last
         if (is_last and rules.outcome(position) is not None) or not (is_last or position.seat == loser):
             continue

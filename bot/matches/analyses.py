@@ -21,7 +21,7 @@ _FINEST = 10_000
 def may_have_turned(match: Match) -> bool:
     """Return whether a match is over, and has a loser who may have given a win away."""
     outcome = match.outcome
-    if outcome is None or outcome.winner is None or match.ply < SHORTEST:
+    if outcome is None or outcome.winner is None or match.played < SHORTEST:
         return False
     return match.ending in _TURNED
 
@@ -80,12 +80,12 @@ def swing_at(analysis: Analysis, ply: int) -> Swing:
     return Swing(ply, *analysis.estimates[ply - 1 : ply + 1])
 
 
-def swings(analysis: Analysis, most: int = 3) -> list[Swing]:
+def swings(analysis: Analysis, most: int = 3, *, since: int = 0) -> list[Swing]:
     """Return the turns that have changed an estimate most, the largest first, of equal ones the last.
 
-    What changes little is none.
+    What changes little is none, nor are the turns up to `since`, which nobody played in the match.
     """
-    found = (swing_at(analysis, ply) for ply in range(1, len(analysis.estimates)))
+    found = (swing_at(analysis, ply) for ply in range(since + 1, len(analysis.estimates)))
     large = [swing for swing in found if abs(swing.lost) >= LEAST_SWING]
     return sorted(large, key=lambda swing: (-abs(swing.lost), -swing.ply))[:most]
 

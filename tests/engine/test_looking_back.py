@@ -59,6 +59,7 @@ def test_a_match_that_ends_while_its_loser_had_a_proven_win_turned_after_its_las
 
     found = asyncio.run(find_turning_point(rules, cut, loser, prove))
     assert (found.ply, found.held) == (len(cut), claim.held)
+    assert asyncio.run(find_turning_point(rules, cut, loser, prove, since=len(cut))) is None
     before = cut[:-1]  # where it is for the winner to play
     if PlainSolver(rules).winner(before[-1]) == loser:
         assert asyncio.run(find_turning_point(rules, before, loser, prove)) == (len(before), None)

@@ -657,7 +657,8 @@ class MemoryStore:
                         match.outcome.details.get("loser"),
                         match.started,
                         match.ended,
-                        match.shown.ply if match.shown else 0,
+                        match.shown.ply if match.shown else match.start_ply,
+                        match.start_ply,
                     )
 
     async def set_news(self, guild, channel, at):

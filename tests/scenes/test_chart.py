@@ -55,6 +55,7 @@ def test_the_largest_swings_come_first_of_equal_ones_the_last_and_small_ones_are
     found = swings(Analysis(tuple(LINE), budget=9))
     assert [(swing.ply, round(swing.lost, 2)) for swing in found] == [(4, 0.8), (2, -0.47), (1, -0.12)]
     assert [swing.ply for swing in swings(Analysis(tuple(LINE), budget=9), most=1)] == [4]
+    assert [swing.ply for swing in swings(Analysis(tuple(LINE), budget=9), since=1)] == [4, 2], "played in it"
     flat = Analysis((estimate(0.5),) * 9, budget=9)
     assert swings(flat) == []
     there_and_back = Analysis((estimate(0), estimate(1), estimate(0), estimate(1)), budget=9)

@@ -96,3 +96,11 @@ async def test_whatever_happens_going_through_the_ledger_again_finds_the_same(pa
             if step % 20 == 19:
                 await store.forget(random.choice(people), at=NOON)
             assert await store.rebuild_ratings(GUILD) == 0, step
+
+
+async def test_turns_that_were_on_the_board_before_a_match_count_for_no_pace(store):
+    match = await new_match(store, turns=("a1 white", "b2 black"))
+    await store.add_turn(match.id, 0, "b1 white", None, NOON)
+    await store.set_board_message(match.id, 1, 11)
+    await store.end_match(match.id, FULL, NOON + HOUR)
+    assert (await store.profile(GUILD, ANN)).career.pace == HOUR

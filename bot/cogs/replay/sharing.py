@@ -177,7 +177,7 @@ async def _wait(acting: Acting, match: Match, progress: Progress) -> Analysis:
 
 async def _show_judged(acting: Acting, match: Match, analysis: Analysis, ply: int) -> None:
     bot, words = acting.bot, acting.words
-    view, found = bot.matches.view(match), swings(analysis)
+    view, found = bot.matches.view(match), swings(analysis, since=match.start_ply)
     start = match.setup.start()
     marked = [swing.ply for swing in found]
     chart = chart_of(analysis.estimates, marked, view.rules, start)

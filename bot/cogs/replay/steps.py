@@ -184,7 +184,9 @@ class TurningPoints(RoomDeliverer, kind=Kind.TURNING):
         prove = partial(self._bot.workers.judge, rules, person=-match.id, only_proof=True)
         positions = [view.position for view in views]
         try:
-            found = await find_turning_point(rules, positions, 1 - outcome.winner, prove)
+            found = await find_turning_point(
+                rules, positions, 1 - outcome.winner, prove, since=match.start_ply
+            )
         except EngineFailedError:  # which has been logged
             return None
         return found and _noted(found, positions, views[0])

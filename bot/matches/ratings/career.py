@@ -36,6 +36,8 @@ class Played(NamedTuple):
     ended: datetime
     plies: int
     """How many turns a message has shown."""
+    start_ply: int
+    """How many of them were on the board when it began."""
 
     @property
     def has_result(self) -> bool:
@@ -79,7 +81,7 @@ class Career:
     """How long a turn has taken on average, their opponents' included."""
     reliability: Reliability
     beaten: Mapping[str, int]
-    """The highest level of the computer that they have beaten in each game."""
+    """The highest level of the computer that they have beaten in each game, from the start."""
     met: Sequence[tuple[UserId, Tally]]
     """Whom they have met most, of those who may be named."""
 
@@ -135,13 +137,13 @@ def _way(one: Played) -> str:
 
 
 def _pace(played: Sequence[Played]) -> timedelta | None:
-    plies = sum(one.plies for one in played)
+    plies = sum(one.plies - one.start_ply for one in played)
     return sum((one.ended - one.started for one in played), timedelta()) / plies if plies else None
 
 
 def _beaten(matches: Iterable[Played]) -> Mapping[str, int]:
     found: dict[str, int] = {}
     for one in matches:
-        if one.winner == one.seat and one.level is not None:
+        if one.winner == one.seat and one.level is not None and not one.start_ply:
             found[one.game] = max(one.level, found.get(one.game, 0))
     return found

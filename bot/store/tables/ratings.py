@@ -289,13 +289,13 @@ def forget(db: Connection, user: UserId, at: datetime) -> None:
 _SEAT = """
     SELECT json_extract(setup, '$.game') AS game, {seat} AS seat, seat_{other} AS opponent, level,
         winner, reason, json_extract(details, '$.loser') AS loser, started, ended,
-        coalesce(boards.ply, 0) AS plies
+        coalesce(boards.ply, start_ply) AS plies, start_ply
     FROM matches JOIN outcomes ON outcomes.match = matches.id LEFT JOIN boards ON boards.match = matches.id
     WHERE seat_{seat} = :user AND guild = :guild
 """
 _PLAYED = f"""
     SELECT game, seat, opponent, coalesce({IS_NOWHERE}, FALSE), level, winner, reason, loser,
-        started, ended, plies
+        started, ended, plies, start_ply
     FROM ({_SEAT.format(seat=0, other=1)} UNION ALL {_SEAT.format(seat=1, other=0)}) AS played
     LEFT JOIN people ON people.person = opponent
 """  # noqa: S608 (our own names)
@@ -307,9 +307,9 @@ def played(db: Connection, guild: GuildId, user: UserId) -> list[Played]:
 
 
 def _played_of(row: Sequence[Any]) -> Played:
-    game, seat, opponent, is_nowhere, level, winner, reason, loser, started, ended, plies = row
+    game, seat, opponent, is_nowhere, level, winner, reason, loser, started, ended, *plies = row
     times = datetime.fromisoformat(started), datetime.fromisoformat(ended)
-    return Played(game, seat, opponent, bool(is_nowhere), level, winner, reason, loser, *times, plies)
+    return Played(game, seat, opponent, bool(is_nowhere), level, winner, reason, loser, *times, *plies)
 
 
 def profile(db: Connection, guild: GuildId, user: UserId) -> Profile | None:

@@ -10,10 +10,20 @@ DAY = timedelta(days=1)
 
 
 def one(
-    winner=0, reason="odd-count", *, seat=0, opponent=BEN, nowhere=False, level=None, loser=None, game="odd"
+    winner=0,
+    reason="odd-count",
+    *,
+    seat=0,
+    opponent=BEN,
+    nowhere=False,
+    level=None,
+    loser=None,
+    game="odd",
+    start=0,
 ):
     """A match of Ann that took ten days and twenty turns."""
-    return Played(game, seat, opponent, nowhere, level, winner, reason, loser, NOON, NOON + 10 * DAY, 20)
+    about = game, seat, opponent, nowhere, level, winner, reason, loser
+    return Played(*about, NOON, NOON + 10 * DAY, start + 20, start)
 
 
 def test_matches_are_counted_by_game_seat_and_end():
@@ -23,12 +33,13 @@ def test_matches_are_counted_by_game_seat_and_end():
             one(1, seat=1),
             one(1),
             one(None),
-            one(0, "resigned", game="yodd"),
+            one(0, "resigned", game="yodd", start=9),
             one(None, Ending.AGREED),
             one(None, Ending.CANCELLED),
             one(0, level=3),
             one(1, level=5),
             one(0, level=2),
+            one(0, level=7, start=9),  # which says nothing of who begins from the start
         ],
         ANN,
     )
