@@ -63,7 +63,8 @@ def test_every_command_of_ours_that_is_named_is_one():
             if isinstance(command, click.Group) and rest:
                 command, rest = command.commands[rest[0]], rest[1:]
             with suppress(click.BadOptionUsage):  # an option that is named without its value
-                _, left, _ = command.make_parser(click.Context(command)).parse_args(list(rest))
+                context = click.Context(command, **main.context_settings)
+                _, left, _ = command.make_parser(context).parse_args(list(rest))
                 assert not left or isinstance(command, click.Group)
 
 
