@@ -112,6 +112,7 @@ def test_what_is_pasted_installs_updates_goes_back_and_moves(folder, filled_file
         (new,) = set(backups.iterdir()) - known
         assert rows(new) == before
         assert link.readlink() != venv
+        assert (link.with_name(new.stem) if update == machine.update else venv).exists()
         run(database, "INSERT INTO notes (key, text) SELECT count(*), 'played' FROM notes")
     new.rename(backups / "oddity-2026-01-31.sqlite3")
     machine.paste(machine.restore)
