@@ -127,7 +127,7 @@ def use_backoff(backoff: type[Any]) -> None:
 
 
 Report = Callable[[str, int, Exception | None], None]
-"""Is told of an event and its server, and why discord.py cannot read it; of a new server also if it can."""
+"""Is told of an event, its server, and why discord.py cannot read it; of servers that come and go always."""
 
 UNREADABLE = "unreadable-"
 """With the number of a shard, the key of the note of its servers that cannot be read, and why."""
@@ -151,7 +151,7 @@ def guard_reading(client: discord.Client, report: Report) -> None:
                 parse(data)
             except Exception as error:  # noqa: BLE001 (whatever it is, others are served on)
                 problem = error
-            if problem is not None or event == "GUILD_CREATE":
+            if problem is not None or event in {"GUILD_CREATE", "GUILD_DELETE"}:
                 report(event, server, problem)
             if problem is not None and event == "GUILD_CREATE":
                 _read_in_part(data, parse, add_channel)

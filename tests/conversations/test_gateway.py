@@ -74,6 +74,8 @@ async def test_a_server_that_discord_py_cannot_read_is_served_beside_the_others_
             await client.get_cog("Departures").each_hour()
             assert await table.store.departures() == []
             assert (await table.match(2)).place.guild == second.id
+            sandbox.remove_bot(first)
+            await sandbox.until(lambda: set(client.unreadable) == {second.id})
     told = [record for record in caplog.records if record.levelname == "ERROR"]
     assert [record.args[:2] for record in told] == [("GUILD_CREATE", second.id), ("CHANNEL_CREATE", first.id)]
 
