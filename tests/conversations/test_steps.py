@@ -36,7 +36,9 @@ def test_a_half_made_turn_comes_back_from_an_id_as_it_was(draft, match, ply):
 @given(st.text("fobw/0z", max_size=12) | st.text(max_size=40))
 def test_only_what_was_written_so_is_read(text):
     with suppress(MatchError):
-        assert Draft.read(text).code == text
+        written = Draft.read(text).code
+        assert written[1:] == text[1:]
+        assert written[0] == text[0] or (written[0] == "f" and text[0] in "bw"), "1.0.0 began with a colour"
 
 
 @given(DRAFTS.filter(lambda draft: draft.stones))
