@@ -106,8 +106,9 @@ def test_a_reminder_can_be_put_off_or_silenced_for_this_turn_alone():
     assert wake(snoozed) == at + timekeeping.SNOOZE
     again, told = reminded(snoozed, at + timekeeping.SNOOZE)
     assert (told, wake(again)) == ([ANN], match.deadline - DAY)
-    hushed = timekeeping.hush(match, ANN, match.revision)
-    assert next_reminder(hushed) is None
+    change = all_timekeeping.hush(match, ANN, match.revision)
+    hushed = change.after
+    assert (next_reminder(hushed), change.done) == (None, (Key(Kind.REMINDER, 1, ANN),))
     played = transitions.add_turn(hushed, hushed.revision, "b1 white", outcome=None, at=at)
     assert next_reminder(played) == played.deadline - DAY
     with pytest.raises(NotForYouError):

@@ -13,7 +13,7 @@ from bot.matches.clock import STAGES, add_time, is_due, is_overdue, lead, next_r
 from bot.matches.courtesy import Remark, RemarkKind, Vacation
 from bot.matches.ids import UserId
 from bot.matches.model import Ending, Match
-from bot.matches.outbox import Kind, board_entry, notice
+from bot.matches.outbox import Key, Kind, board_entry, notice
 from bot.matches.settings import PersonSettings, Reminders
 from bot.matches.time.quiet import end_of_quiet
 from bot.matches.transitions import (
@@ -107,7 +107,8 @@ def hush(match: Match, user: UserId, revision: int) -> Change[Match]:
         StaleTurnError, MatchError: It is not their turn any more.
     """
     _check_own_turn(match, user, revision)
-    return Change(replace(match, reminders=STAGES, snoozed=None))
+    said = Key(Kind.REMINDER, match.id, user)  # a crash may have kept it from being noted
+    return Change(replace(match, reminders=STAGES, snoozed=None)).settle(said)
 
 
 def when_free(match: Match, person: PersonSettings, at: datetime) -> datetime:
