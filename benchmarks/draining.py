@@ -6,15 +6,16 @@ share of requests that the sandbox refused with 429, how many passed a second, a
 board of a turn stood. Bot and sandbox are one process, so latencies hold on an idle machine only; the counts
 hold on any.
 
-With `--reminders 1000`, so many reminders are due at the start instead of boards, in `--channels` channels,
-and an ending of the day in another server. Printed is also when the last of the reminders came, and when the
-ending did.
+With `--reminders 1000`, so many reminders are due a minute after the start instead of boards, in `--channels`
+channels, and an ending of the day in another server. Printed is when the last of the reminders came, and when
+the ending did.
 """
 
 import asyncio
 import sqlite3
 import tempfile
 import time
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -28,6 +29,7 @@ from bot.cogs.client import Oddity
 from bot.matches.change import Change
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
 from bot.matches.model import Beginning, Match, Offer, Place
+from bot.matches.outbox import card_entry
 from bot.matches.showing import note_board
 from bot.sandbox.world.guild import Message
 from bot.sandbox.world.world import Event
@@ -45,6 +47,7 @@ STRANGER = 10**6
 AT_ONCE = 500
 """Matches that are written side by side."""
 BOARD = ("odd", "hexhex-5")
+SOON, HALF_A_DAY = timedelta(seconds=45), timedelta(hours=12)
 
 
 @click.command()
@@ -104,16 +107,19 @@ async def fill(database: Path, sandbox: Sandbox, boards: int) -> list[Pair]:
 
 
 async def fill_due(database: Path, sandbox: Sandbox, reminders: int, channels: int) -> None:
-    """Write matches whose players are to be reminded now, and a server whose ending of the day is due."""
+    """Write matches whose players are to be reminded soon, and a server whose ending of the day is due."""
     other, now = sandbox.add_server(channels=("puzzles",)), datetime.now(UTC)
+    due = now + SOON
     place = ChannelId(next(one.id for one in sandbox.world.channels_of(other)))
     async with SqlStore.open(database) as store:
         await store.change_server(GuildId(other.id), at=now, puzzle_channel=place, puzzle_hour=12)
         for number in range(reminders):
-            match = await add(store, sandbox, STRANGER + 2 * number, channel=number % channels, ago=13)
+            match = await add(
+                store, sandbox, STRANGER + 2 * number, channel=number % channels, begun=due - HALF_A_DAY
+            )
             await store.change_match(match, partial(show, message=MessageId(number + 1)), at=now)
     with sqlite3.connect(database) as connection:
-        connection.execute("UPDATE dailies SET due = ?", (now.isoformat(),))
+        connection.execute("UPDATE dailies SET due = ?", (due.isoformat(),))
 
 
 def show(match: Match, message: MessageId) -> Change[Match]:
@@ -139,23 +145,26 @@ class Told:
             self._ending = time.perf_counter()
 
     async def measure(self, load: "Load", rate: float) -> None:
-        """Wait until all have come, and print when, and how long turns took meanwhile."""
-        begin, sandbox = time.perf_counter(), self._sandbox
+        """Let people play until all have come; print when, and how long turns took before and meanwhile."""
+        sandbox = self._sandbox
         await sandbox.until(lambda: bool(sandbox.people[0].commands(sandbox.channel("channel0"))))
         playing = asyncio.create_task(load.play(rate))
-        while len(self._reminders) < self._expected or not self._ending:  # noqa: ASYNC110 (nobody tells)
-            await asyncio.sleep(0.1)
-        busy = len(load.seconds)
-        while len(load.seconds) < 2 * busy and not playing.done():  # noqa: ASYNC110 (nobody tells)
-            await asyncio.sleep(0.1)
+        await self._wait(lambda: bool(self._reminders))
+        before = len(load.seconds)
+        await self._wait(lambda: len(self._reminders) == self._expected and bool(self._ending))
         load.goes_on = False
         await playing
-        print(f"{self._expected} reminders: the last after {self._reminders[-1] - begin:.1f} s")
-        print(f"the ending of the day after {self._ending - begin:.1f} s")
-        for name, seconds in (("meanwhile", load.seconds[:busy]), ("afterwards", load.seconds[busy:])):
-            stood = sorted(seconds) or [0.0]
+        first, last = self._reminders[0], self._reminders[-1]
+        print(f"{self._expected} reminders: the last {last - first:.1f} s after the first")
+        print(f"the ending of the day {self._ending - first:.1f} s after the first")
+        for name, seconds in (("before", load.seconds[:before]), ("meanwhile", load.seconds[before:])):
+            stood = sorted(seconds)
             most = f"p99 {percentile(stood, 99):.2f} s, at most {stood[-1]:.2f} s"
             print(f"{len(seconds)} boards of turns {name}: p50 {percentile(stood, 50):.2f} s, {most}")
+
+    async def _wait(self, condition: Callable[[], bool]) -> None:
+        while not condition():  # noqa: ASYNC110 (nobody tells)
+            await asyncio.sleep(0.1)
 
 
 async def add(
@@ -165,11 +174,11 @@ async def add(
     second: int | None = None,
     *,
     channel: int | None = None,
-    ago: int = 0,
+    begun: datetime | None = None,
 ) -> MatchId:
-    """Store a match that began so many hours ago, with a day for each turn; return its number."""
+    """Store a match that has just begun, or then, with a day for each turn; return its number."""
     number = first % CHANNELS if channel is None else channel
-    now, found = datetime.now(UTC) - timedelta(hours=ago), sandbox.channel(f"channel{number}")
+    now, found = begun or datetime.now(UTC), sandbox.channel(f"channel{number}")
     seats = UserId(first), UserId(first + 1 if second is None else second)
     place = Place(GuildId(sandbox.guild.id), ChannelId(found.id))
     setup = CATALOGUE.game(BOARD[0]).setup(BOARD[1])
@@ -177,6 +186,7 @@ async def add(
     challenge = await store.add_challenge(offer, lambda _standing: None)
     beginning = Beginning(place, setup, seats, now, days_per_turn=1)
     match = await store.begin_match(beginning, lambda _standing: None, challenge=challenge.id)
+    await store.drop_entries([card_entry(challenge)])  # else the card would be looked for
     return match.id
 
 
