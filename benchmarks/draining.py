@@ -158,7 +158,7 @@ class Told:
         print(f"{self._expected} reminders: the last {last - first:.1f} s after the first")
         print(f"the ending of the day {self._ending - first:.1f} s after the first")
         for name, seconds in (("before", load.seconds[:before]), ("meanwhile", load.seconds[before:])):
-            stood = sorted(seconds)
+            stood = sorted(seconds) or [0.0]
             most = f"p99 {percentile(stood, 99):.2f} s, at most {stood[-1]:.2f} s"
             print(f"{len(seconds)} boards of turns {name}: p50 {percentile(stood, 50):.2f} s, {most}")
 
