@@ -99,9 +99,11 @@ class Steps(Killer):
         return next((Match(**read(row)) for row in rows), None)
 
     def log(self, number):
-        """What the log holds of a match: what, by whom, and details."""
-        logged = [logged_of(row) for row in self._rows(f"{LOG} WHERE number = ? ORDER BY log.id", number)]
-        return [(one.entry.what, one.entry.by, dict(one.entry.details)) for one in logged]
+        """What the log holds of a match: what, by whom, and details besides the revision."""
+        rows = self._rows(f"{LOG} WHERE number = ? ORDER BY log.id", number)
+        logged = [logged_of(row).entry for row in rows]
+        bare = [{name: value for name, value in one.details.items() if name != "revision"} for one in logged]
+        return [(one.what, one.by, details) for one, details in zip(logged, bare, strict=True)]
 
     def count(self, table):
         """How many rows a table has."""
