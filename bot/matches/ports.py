@@ -78,7 +78,7 @@ class Questions(RatingQuestions, Protocol):
     async def log(self, guild: GuildId, limit: int, before: int | None = None) -> Sequence[Logged]:
         """What was done to the matches of a server besides playing, newest first; before an entry, if any."""
 
-    async def log_of(self, match: MatchId) -> Sequence[LogEntry]:
+    async def log_of(self, match: MatchId, /) -> Sequence[LogEntry]:
         """What was done to a match besides playing, oldest first."""
 
     async def preferences(self, user: UserId, guild: GuildId | None) -> Preferences:
