@@ -15,11 +15,15 @@ import pytest_asyncio
 from bot.data import DATA
 from bot.settings import NAMES, variable
 from bot.store import SqlStore
+from bot.words import Words
 from tests.oracles.memory_store import MemoryStore
 from tests.postgresql import cluster as cluster  # noqa: PLC0414 (a fixture)
+from tests.sentences import say_strictly
 
 hypothesis.settings.register_profile("untimed", deadline=None)  # benchmarks measure speed, tests do not
 hypothesis.settings.load_profile("untimed")
+
+Words.say = say_strictly(Words.say)  # whatever the arguments come from, in every conversation
 
 gc.disable()  # until everything is imported and collected, nearly all of which stays
 gc.set_threshold(

@@ -1,6 +1,9 @@
-"""How long sentences are: as they are written, and as people read them."""
+"""How long sentences are, as they are written and as people read them, and what they want to be told."""
 
 import re
+from functools import cache
+
+from fluent.syntax.visitor import Visitor
 
 LONGEST = 25
 """Words of a sentence."""
@@ -24,3 +27,37 @@ def too_long(text):
     """Return the sentences of a message that are too long; what is shown, quoted or listed is one word."""
     said = _LIST.sub(": x", _NO_WORDS.sub("x", text))
     return [part for part in sentences(said) if counted(part) > LONGEST]
+
+
+class Placeholders(Visitor):
+    """Collects the variables that a pattern names, and the messages that it is made of."""
+
+    def __init__(self):
+        self.names, self.parts = set(), set()
+
+    def visit_MessageReference(self, node):  # noqa: N802 (fluent.syntax asks for this name)
+        self.parts.add(node.id.name)
+
+    def visit_VariableReference(self, node):  # noqa: N802 (fluent.syntax asks for this name)
+        self.names.add(node.id.name)
+
+
+@cache
+def used(bundle, message):
+    """Return what a message names in any of its variants, with the messages that it is made of."""
+    found = Placeholders()
+    found.visit(bundle.get_message(message).value)
+    return found.names.union(*(used(bundle, part) for part in found.parts))
+
+
+def say_strictly(say):
+    """Return `Words.say` that wants all that a message uses, not only what the chosen variant does."""
+
+    def strict(words, message, **arguments):
+        says = next((one for one in words._bundles if one.has_message(message)), None)
+        lacking = used(says, message) - arguments.keys() if says else ()
+        if lacking:
+            raise KeyError(f"{words.language}: {message} is not told {', '.join(sorted(lacking))}")
+        return say(words, message, **arguments)
+
+    return strict

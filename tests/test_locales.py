@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from babel import Locale
-from fluent.syntax import FluentParser, visitor
+from fluent.syntax import FluentParser
 from fluent.syntax import ast as fluent
 
 from bot import errors
@@ -32,7 +32,7 @@ from bot.rules.vocabulary import level
 from bot.settings import Settings
 from tests.rules.contract import ENDINGS, Table
 from tests.rules.tables import CATALOGUE
-from tests.sentences import LONGEST, counted, sentences
+from tests.sentences import LONGEST, Placeholders, counted, sentences
 
 ROOT = Path(__file__).parent.parent
 LOCALES = {file.stem: file for file in sorted((ROOT / "data" / "locales").glob("*.ftl"))}
@@ -158,19 +158,7 @@ def built():
 # The catalogues.
 
 
-class Placeholders(visitor.Visitor):
-    """Collects the variables that a pattern names, and the messages that it is made of."""
-
-    def __init__(self):
-        self.names, self.parts = set(), set()
-
-    def visit_MessageReference(self, node):  # noqa: N802 (fluent.syntax asks for this name)
-        self.parts.add(node.id.name)
-
-    def visit_VariableReference(self, node):  # noqa: N802 (fluent.syntax asks for this name)
-        self.names.add(node.id.name)
-
-
+@cache
 def messages(language):
     """Return the messages of a language by id."""
     return {entry.id.name: entry for entry in parsed(language) if isinstance(entry, fluent.Message)}
@@ -316,18 +304,38 @@ def ids_of(text):
     return [text.format(*([gap] if isinstance(gap, str) else gap)) for gap in built().get(text, ())]
 
 
-def demands():
-    """Yield every message id that the source certainly says."""
+def calls():
+    """Yield every call that certainly says messages, with the ids of these."""
     for node in nodes():
         if not isinstance(node, ast.Call) or not node.args:
             continue
         name = getattr(node.func, "attr", getattr(node.func, "id", ""))  # `say` in `words.say(…)`
         if name == "say":
-            yield from texts(node.args[0])
+            yield node, list(texts(node.args[0]))
         elif name == "said" and len(node.args) > 1:
-            yield from texts(node.args[1])
+            yield node, list(texts(node.args[1]))
         elif name in ERRORS:
-            yield from (f"error-{reason}" for reason in texts(node.args[0]))
+            yield node, [f"error-{reason}" for reason in texts(node.args[0])]
+
+
+def demands():
+    """Yield every message id that the source certainly says."""
+    for _, ids in calls():
+        yield from ids
+
+
+def test_every_message_is_told_what_it_uses():
+    """Where names stand in the call; `say_strictly` looks at what comes from elsewhere, in every test."""
+    wants = {
+        name: set().union(*(all_placeholders(messages(language).get(name, english)) for language in LOCALES))
+        for name, english in messages("en").items()
+    }
+    for node, ids in calls():
+        told = {keyword.arg for keyword in node.keywords}
+        for name in (name for text in ids for name in ids_of(text)):
+            for wanting in (name, name.replace("error-", "draft-", 1)):
+                lacking = wants.get(wanting, set()) - told
+                assert None in told or not lacking, f"{wanting} wants {lacking}: {ast.unparse(node)}"
 
 
 def test_every_built_id_is_in_the_table_of_this_file():

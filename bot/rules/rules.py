@@ -38,6 +38,11 @@ class Outcome:
         if self.winner is not None and (type(self.winner) is not int or self.winner not in (0, 1)):
             raise InvalidValueError("winner-of-seats", given=repr(self.winner))
 
+    @property
+    def facts(self) -> Mapping[str, Fact]:
+        """All that the sentence may name: the details, and the winner, 0 if it is a draw."""
+        return {"winner": self.winner or 0, **self.details}
+
 
 class Emphasis(enum.Enum):
     """How a picture makes cells stand out."""

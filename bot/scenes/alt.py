@@ -141,7 +141,7 @@ def _end(view: BoardView, outcome: Outcome, words: Words) -> Iterator[str]:
     else:
         yield words.say("scene-drawn" if view.by_rules else "scene-ended")
     if view.by_rules and "loser" not in outcome.details:
-        yield words.say(f"outcome-{outcome.reason}", **{"winner": outcome.winner or 0, **outcome.details})
+        yield words.say(f"outcome-{outcome.reason}", **outcome.facts)
 
 
 def _turn(turn: Turn, view: BoardView, words: Words, key: str) -> str:

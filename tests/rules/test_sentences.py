@@ -38,9 +38,7 @@ def test_every_score_and_outcome_has_a_sentence():
     for game in CATALOGUE.games.values():
         for choice, seed in product(game.boards[:3], range(2)):
             table = Table(CATALOGUE, game.key, choice.key, seed)
-            assert WORDS.say(f"outcome-{table.outcome.reason}", winner=0, **table.outcome.details).endswith(
-                "."
-            )
+            assert WORDS.say(f"outcome-{table.outcome.reason}", **table.outcome.facts).endswith(".")
             for position in table.positions[::9]:
                 assert WORDS.say(f"score-{game.key}", **table.rules.score(position).facts).endswith(".")
 
@@ -99,7 +97,7 @@ One more stone puts that right, for example: c5 white, d6 black.""",
         ),
         (
             "score-strands",
-            {"first": 9, "second": 7, "rank": 1, "leader": "black", "empty": 3},
+            {"black": 9, "white": 7, "first": 9, "second": 7, "rank": 1, "leader": "black"},
             "Largest group: Black 9, White 7. Black is ahead.",
         ),
     ],

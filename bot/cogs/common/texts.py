@@ -256,10 +256,8 @@ def _why(outcome: Outcome, view: MatchView, words: Words) -> str:
     if view.match.is_record and not view.is_by_rules:
         reason = escape(truncate(outcome.reason, LONGEST_NAME))
         return words.say("outcome-of-record", reason=reason or "none")
-    details = {"winner": outcome.winner or 0, **outcome.details}
-    if view.match.ending is not None:
-        details = {"loser": "nobody", "rule": "claim", "proven": "no", **details}
-    return words.say(f"outcome-{outcome.reason}", **details)
+    usual = {"loser": "nobody", "rule": "claim", "proven": "no"}
+    return words.say(f"outcome-{outcome.reason}", **{**usual, **outcome.facts})
 
 
 def turning_text(turning: Turning, view: MatchView, words: Words) -> str:
