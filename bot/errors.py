@@ -78,6 +78,7 @@ class RecordError(PlayerError):
 
     Attributes:
         line: the line of the text that is wrong, counted from 1; 0 where it has no lines to speak of.
+        quoted: what stands in that line.
         key: the key of the JSON whose value is wrong, such as `options.group`; empty in a text.
         turn: the turn that is wrong, counted from 1; 0 if it is something else.
     """
@@ -85,6 +86,7 @@ class RecordError(PlayerError):
     def __init__(self, cause: PlayerError, *, line: int = 0, key: str = "", turn: int = 0) -> None:
         super().__init__(cause.reason, **cause.details)
         self.line = line
+        self.quoted = ""
         self.key = key
         self.turn = turn
 

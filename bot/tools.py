@@ -13,6 +13,7 @@ from bot.errors import PlayerError, RecordError
 from bot.gallery import write_gallery
 from bot.rules.catalogue import Catalogue, Game
 from bot.rules.notation import format_turn, format_turns
+from bot.rules.pages import decode_record
 from bot.rules.position import Position
 from bot.rules.puzzles import GRADES, PuzzleFileError
 from bot.rules.record import Record, Review, format_record_json, read_record, review
@@ -26,13 +27,12 @@ class UnusableFileError(click.ClickException):
 
 
 @click.command()
-@click.argument("file", type=click.File(encoding="utf-8"))
+@click.argument("file", type=click.File("rb"))
 @click.option("--turns", is_flag=True, help="Print the score after every turn.")
 @click.option("--json", "as_json", is_flag=True, help="Print the record as JSON instead.")
-def record(file: IO[str], *, turns: bool, as_json: bool) -> None:
+def record(file: IO[bytes], *, turns: bool, as_json: bool) -> None:
     """Check the record of a match in FILE (or - for standard input) and print how it ends."""
-    words = data.languages().words(None)
-    catalogue = data.catalogue()
+    words, catalogue = data.languages().words(None), data.catalogue()
     match, reviewed = _read(file, catalogue, words)
     if as_json:
         click.echo(format_record_json(match, catalogue), nl=False)
@@ -44,21 +44,20 @@ def record(file: IO[str], *, turns: bool, as_json: bool) -> None:
     click.echo("\n".join(lines))
 
 
-def _read(file: IO[str], catalogue: Catalogue, words: Words) -> tuple[Record, Review]:
+def _read(file: IO[bytes], catalogue: Catalogue, words: Words) -> tuple[Record, Review]:
     """Read a record and play it through.
 
     Raises:
         UnusableFileError: it cannot be read, or something in it is wrong.
     """
     try:
-        match = read_record(file.read(), catalogue)
+        vocabulary = data.languages().vocabulary
+        match = read_record(decode_record(file.read()), catalogue, vocabulary=vocabulary)
         return match, review(match, catalogue)
     except RecordError as error:
         raise UnusableFileError(f"{file.name}{_place(error)}: {words.error(error)}") from None
     except PlayerError as error:
         raise UnusableFileError(f"{file.name}: {words.error(error)}") from None
-    except UnicodeDecodeError:
-        raise UnusableFileError(f"{file.name}: this is no text in UTF-8.") from None
     except OSError as error:
         raise UnusableFileError(f"{file.name}: it cannot be read ({error.strerror}).") from None
 
@@ -87,19 +86,18 @@ def _ending(match: Record, reviewed: Review, game: Game, words: Words) -> Iterat
     winner, reason = match.outcome.winner, match.outcome.reason
     if winner is None:
         ended = words.say("scene-drawn")
-        by_others = words.say("record-drawn", reason=reason)
     else:
         seat = words.say(f"seat-{game.title(winner, reviewed.positions[-1], reviewed.rules)}")
         ended = words.say("scene-won", seat=seat)
-        by_others = words.say("record-won", seat=seat, reason=reason)
     if reviewed.outcome is None:  # nothing on the board says why
-        yield by_others
+        why = words.say("outcome-of-record", reason=reason or "none")
     else:
-        yield f"{ended} {words.say(f'outcome-{reason}', **reviewed.outcome.details)}"
+        why = words.say(f"outcome-{reason}", **reviewed.outcome.facts)
+    yield f"{ended} {why}"
 
 
 @click.command()
-@click.argument("file", type=click.File(encoding="utf-8"))
+@click.argument("file", type=click.File("rb"))
 @click.option(
     "--level",
     type=click.IntRange(1, len(LEVELS)),
@@ -109,7 +107,7 @@ def _ending(match: Record, reviewed: Review, game: Game, words: Words) -> Iterat
 @click.option("--seconds", type=click.FloatRange(min=0, min_open=True), help="Think for so many seconds.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON instead.")
 def think(
-    file: IO[str], *, level: int | None, simulations: int | None, seconds: float | None, as_json: bool
+    file: IO[bytes], *, level: int | None, simulations: int | None, seconds: float | None, as_json: bool
 ) -> None:
     """Think about the last position of the match in FILE (or - for standard input): what is best there?"""
     from bot.engine.thinking import expected_line  # noqa: PLC0415 (the bot itself does without)
@@ -117,8 +115,7 @@ def think(
 
     if [level, simulations, seconds].count(None) < 2:
         raise click.UsageError("Choose one of --level, --simulations and --seconds.")
-    words = data.languages().words(None)
-    catalogue = data.catalogue()
+    words, catalogue = data.languages().words(None), data.catalogue()
     match, reviewed = _read(file, catalogue, words)
     if reviewed.outcome is not None:
         raise UnusableFileError(f"{file.name}: {words.say('error-over')}")

@@ -6,8 +6,9 @@ language lacks is said in English.
 
 import enum
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache, cached_property, partial
+from functools import cache, cached_property, partial, reduce
 from itertools import accumulate
+from operator import or_
 from typing import Any
 
 from fluent.runtime import FluentBundle
@@ -167,6 +168,11 @@ class Languages:
     def known(self) -> tuple[str, ...]:
         """The languages there are catalogues for."""
         return tuple(self._resources)
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The words to read turns with that may be in any language; where two disagree, English is right."""
+        return reduce(or_, (*(self.words(language).vocabulary for language in self.known), ENGLISH))
 
     def words(self, locale: str | None, *, discord: str | None = None) -> Words:
         """Return the words for a locale, or for its language, or English.

@@ -79,6 +79,34 @@ def test_a_match_that_is_not_over_says_how_far_it_is(tmp_path):
         assert "one turn has been played so far" in run(path).output
 
 
+EXAMPLES = sorted((data.DATA / "examples").glob("*.txt"))
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
+def test_every_command_does_its_work_with_every_example(example, tmp_path):
+    for options in ([], ["--turns"], ["--json"]):
+        result = run(example, *options)
+        assert (result.exit_code, result.exception) == (0, None), options
+    result = run(example, "--level", 1, command="think")
+    assert (result.exit_code, "This match is over" in result.output) == (2, True)
+    text, copy = example.read_text(encoding="utf-8"), tmp_path / "copy.txt"
+    for written in (f"Look:\n```\n{text}```\nWell played!".encode(), text.encode("utf-16")):
+        copy.write_bytes(written)
+        assert run(copy).output == run(example).output
+    begun = text.partition("\n5. ")[0].replace("Result: ", "# ")
+    assert "Best turn:" in run("-", "--simulations", 1, command="think", input=begun).output
+
+
+def test_a_result_that_the_board_does_not_show_is_said_to_be_the_record_s():
+    for result, said in (
+        ("draw", "The match is a draw. So the record says."),
+        ("draw (agreed)", "The match is a draw. So the record says: both agreed."),
+        ("even (moved away)", "Even has won. So the record says: moved away."),
+    ):
+        text = f"Game: odd\nResult: {result}\n1. e5 weiß\n"
+        assert run("-", input=text).output.splitlines()[-1] == said
+
+
 def test_think_says_what_is_best_how_good_it_is_and_what_it_expects(running):
     output = run(running, "--simulations", 300, command="think").output
     assert re.search(r"^Best turn: .*[a-g][1-7]", output, re.MULTILINE)
@@ -131,7 +159,8 @@ def test_an_error_names_the_line_and_what_is_wrong(tmp_path):
     for text, words in {
         b"Game: odd\n1. e5 white\n2. e5 black\n": "line 3: There's already a white stone on e5",
         b"{]": "line 1: This isn't a record in JSON",
-        b"\xff\xfe\x00": "no text in UTF-8",
+        b"\xff\xfe\x00": "isn't text in UTF-8",
+        b"Look!\n```\nGame: odd\n1. e9 white\n2. e9 black": "line 5: There's already a white stone on e9",
         b'{"game": "odd", "options": {"group": -3}}': "“options.group”: “-3” isn't possible for group",
         b'{"game": "odd", "turns": ["e5 white", "e5 black"]}': "turn 2: There's already a white stone on e5",
     }.items():

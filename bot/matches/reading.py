@@ -5,18 +5,18 @@ Each is kept for a week, as its buttons carry its id alone, and is known everywh
 """
 
 import asyncio
-import re
 from collections.abc import Mapping
 from datetime import timedelta
 from functools import lru_cache
 
-from bot.errors import MatchError, NoMatchError, RecordError
+from bot.errors import MatchError, NoMatchError
 from bot.matches.change import By
 from bot.matches.events import Desk, Part
 from bot.matches.ids import MatchId, UserId, match_of_record, record_of_match
 from bot.matches.model import RecordMatch
 from bot.matches.records import KeptRecord, match_of, record_of
 from bot.rules.record import format_record, read_record
+from bot.rules.vocabulary import ENGLISH, Vocabulary
 
 KEPT = timedelta(days=7)
 """How long a record is kept after it was last read in."""
@@ -26,24 +26,8 @@ MOST_BYTES = 256_000
 """How long the text of a record may be."""
 MOST_TURNS = 1_000
 """How many turns it may have; no board has as many cells."""
-LONGEST_QUOTE = 80
-"""Characters of a wrong line that are quoted."""
 _AT_HAND = 64
 """How many records are not read anew, for those who step."""
-
-
-class WrongRecordError(MatchError):
-    """What was read in is no record.
-
-    Attributes:
-        error: Why, and where.
-        quoted: What stands there.
-    """
-
-    def __init__(self, error: RecordError, quoted: str) -> None:
-        super().__init__(error.reason, **error.details)
-        self.error = error
-        self.quoted = quoted
 
 
 class Reading(Part):
@@ -63,18 +47,19 @@ class Reading(Part):
     def _example(self, number: int) -> RecordMatch:
         return self._read(self._examples[number], MatchId(-number))
 
-    async def read_in(self, by: By, written: str) -> RecordMatch:
+    async def read_in(self, by: By, written: str, vocabulary: Vocabulary = ENGLISH) -> RecordMatch:
         """Check a record, keep it for its reader, and return it as a match.
 
         Args:
             by: Who reads it in; the same text twice is kept once.
             written: What `/record` writes, or `oddity record --json`; also in a message around it.
+            vocabulary: The words of its turns.
 
         Raises:
             MatchError: It is too long.
-            WrongRecordError: It is no record, or a turn is not allowed.
+            RecordError: It is no record, or a turn is not allowed.
         """
-        text = await asyncio.to_thread(self._canonical, written)
+        text = await asyncio.to_thread(self._canonical, written, vocabulary)
         at = self._desk.clock()
         return await self._match(await self._store.keep_record(by.user, text, at + KEPT, MOST_KEPT))
 
@@ -100,18 +85,17 @@ class Reading(Part):
         record = read_record(text, catalogue)
         return match_of(record, match_id, catalogue.rules(record.setup))
 
-    def _canonical(self, written: str) -> str:
+    def _canonical(self, written: str, vocabulary: Vocabulary) -> str:
         """Return a record as `/record` writes it.
 
         Raises:
             MatchError: It is too long.
-            WrongRecordError: It is none.
+            RecordError: It is none.
         """
-        text, catalogue = record_in(written), self._desk.catalogue
-        try:
-            record = read_record(text, catalogue, most_turns=MOST_TURNS)
-        except RecordError as error:
-            raise WrongRecordError(error, _quote(text, error)) from error
+        data = written.encode(errors="replace")  # half a character could not be said in a sentence
+        check_size(len(data))
+        catalogue = self._desk.catalogue
+        record = read_record(data.decode(), catalogue, most_turns=MOST_TURNS, vocabulary=vocabulary)
         rules = catalogue.rules(record.setup)
         match = match_of(record, MatchId(-1), rules)
         return format_record(record_of(match, rules, match.names), catalogue)
@@ -121,34 +105,3 @@ def check_size(size: int) -> None:
     """Raise `MatchError` unless a record may have so many bytes."""
     if size > MOST_BYTES:
         raise MatchError("record-too-long", size=size // 1000, most=MOST_BYTES // 1000)
-
-
-_FENCED = re.compile(r"```(?:[\w+-]*\r?\n)?(.*?)(?:```|\Z)", re.DOTALL)
-"""What a message shows as code."""
-_PIECE = re.compile(
-    r"\s+(?=(?:Game|Board|Tiling|Started|Ended|Result|Numbers|Option \S+|Seat \S+):|[0-9]{1,4}\.\s)"
-    r"|(?<=\sNumbers:)\s*",
-    re.IGNORECASE,
-)
-"""Where a line of a record ended before a command made one line of all of it."""
-
-
-def record_in(written: str) -> str:
-    """Return the record in what a person has written or attached: in a block of code, or on one line.
-
-    Raises:
-        MatchError: It is too long.
-    """
-    data = written.encode(errors="replace")  # half a character could not be said in a sentence
-    check_size(len(data))
-    whole = data.decode()
-    fenced = _FENCED.search(whole)
-    text = (fenced[1] if fenced else whole).strip().removeprefix("\ufeff").strip()
-    is_flat = not text.startswith("{") and len(text.splitlines()) == 1
-    return _PIECE.sub("\n", text) if is_flat else text
-
-
-def _quote(text: str, error: RecordError) -> str:
-    """Return the line that is wrong, as far as there is one."""
-    lines = text.splitlines()
-    return lines[error.line - 1].strip()[:LONGEST_QUOTE] if 1 <= error.line <= len(lines) else ""

@@ -1,6 +1,8 @@
 """A record taken apart: what it says, each piece with the line of its text or the key of its JSON."""
 
+import codecs
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -93,6 +95,65 @@ def tag_key(tag: str) -> str:
     return " ".join(tag.split()).casefold()
 
 
+# What a record comes in.
+
+_WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_FENCED = re.compile(r"```(?:[\w+-]*\r?\n)?(.*?)(?:```|\Z)", re.DOTALL)
+"""What a message shows as code."""
+_BEGUN = re.compile(r"^\s*(?:game\s*:|[{[])", re.IGNORECASE | re.MULTILINE)
+"""A record, in which a fence is part of a name."""
+_PIECE = re.compile(
+    r"\s+(?=(?:Game|Board|Tiling|Started|Ended|Result|Numbers|Option \S+|Seat \S+):|[0-9]{1,4}\.\s)"
+    r"|(?<=\sNumbers:)\s*",
+    re.IGNORECASE,
+)
+"""Where a line of a record ended before a command made one line of all of it."""
+_FORMATS = {
+    "SGF": re.compile(r"\(\s*;"),
+    "PGN": re.compile(r"\[\s*\w+\s+\""),
+    "HTML": re.compile(r"<"),
+}
+"""How files of other programs begin."""
+
+
+def decode_record(data: bytes) -> str:
+    """Return the text of a file.
+
+    Raises:
+        SetupError: it is none in UTF-8, nor in UTF-16 that says so.
+    """
+    try:
+        return data.decode("utf-16" if data.startswith(_WIDE) else "utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise SetupError("record-no-text") from error
+
+
+def unwrap_record(written: str) -> str:
+    """Return the record in a message or a file: in a block of code, or with all its lines on one.
+
+    Raises:
+        RecordError: there is nothing, or what another program writes.
+    """
+    text = written.removeprefix("\ufeff")
+    fenced = _FENCED.search(text)
+    if fenced and not _BEGUN.search(text[: fenced.start()]):
+        lines_before = len(f"{text[: fenced.start(1)]}.".splitlines()) - 1
+        text = "\n" * lines_before + fenced[1]
+    begins = text.strip().removeprefix("\ufeff").lstrip()
+    if not begins:
+        raise RecordError(SetupError("record-empty"))
+    for name, beginning in _FORMATS.items():
+        if beginning.match(begins):
+            raise RecordError(SetupError("record-format", format=name))
+    is_flat = not is_json(begins) and len(begins.splitlines()) == 1
+    return _PIECE.sub("\n", begins) if is_flat else text
+
+
+def is_json(text: str) -> bool:
+    """Whether a record, or what is taken for one, is written as JSON."""
+    return text.lstrip().startswith(("{", "["))
+
+
 # Text.
 
 
@@ -119,8 +180,14 @@ def page_of_text(text: str) -> Page:
         elif tag_key("Numbers") in tags and content.replace(" ", "").isdecimal():
             rows.append(content)
         else:
-            raise RecordError(SetupError("record-line", text=content[:80]), line=line)
+            raise RecordError(_wrong_line(content, tag if colon else ""), line=line)
     return Page(tags, rows=rows, turns=turns, blank=Piece(line=1))
+
+
+def _wrong_line(content: str, tag: str) -> SetupError:
+    if tag_key(tag) == "game":
+        return SetupError("record-second")
+    return SetupError("record-tag-twice", tag=tag) if tag else SetupError("record-line", text=content[:80])
 
 
 def _check_number(text: str, expected: int) -> None:
@@ -145,21 +212,33 @@ def read_json(text: str) -> dict[str, Any]:
         )
         json.dumps(data, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
-        raise RecordError(_not_a_record(error.msg), line=error.lineno) from error
+        is_second = error.msg == "Extra data" and is_json(text[error.pos :])
+        why = SetupError("record-second") if is_second else _not_a_record("syntax")
+        raise RecordError(why, line=error.lineno) from error
     except UnicodeEncodeError as error:
-        raise RecordError(_not_a_record("it contains half a character")) from error
+        raise RecordError(_not_a_record("half-character")) from error
     except RecursionError as error:
-        raise RecordError(_not_a_record("its lists or objects are nested too deeply")) from error
+        raise RecordError(_not_a_record("nested")) from error
     if not isinstance(data, dict):
-        raise RecordError(_not_a_record("it is no object"))
-    return data
+        raise RecordError(_not_a_record("object"))
+    return data if "game" in data else _exported(data)
+
+
+def _exported(data: dict[str, Any]) -> dict[str, Any]:
+    """Return the record in what `/privacy export` writes: one of its matches, or all of it if that is one."""
+    matches = data.get("matches")
+    if isinstance(matches, list) and len(matches) > 1:
+        raise RecordError(SetupError("record-export", matches=len(matches)), key="matches")
+    (match,) = matches if isinstance(matches, list) and matches else (data,)
+    record = match.get("record") if isinstance(match, dict) else None
+    return record if isinstance(record, dict) else data
 
 
 def _object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise RecordError(_not_a_record("it is there twice"), key=key)
+            raise RecordError(_not_a_record("twice"), key=key)
         found[key] = value
     return found
 
@@ -201,8 +280,7 @@ def page_of_json(data: Mapping[str, Any], game: Game) -> Page:
 
 def _players(names: Sequence[Piece], game: Game) -> list[Piece]:
     if names and len(names) != len(game.seats):
-        problem = f"it names {len(names)} players, and there are {len(game.seats)}"
-        raise RecordError(_not_a_record(problem), key="players")
+        raise RecordError(_not_a_record("players"), key="players")
     return [
         Piece(name.text, f"Seat {seat}", key="players") for name, seat in zip(names, game.seats, strict=False)
     ]
@@ -213,9 +291,9 @@ def _result(data: Mapping[str, Any], game: Game) -> Piece:
     winner, reason = _piece(data.get("winner"), "winner").text, _piece(data.get("reason"), "reason").text
     titles = {"": "", DRAW: DRAW, **{str(seat): title for seat, title in enumerate(game.seats)}}
     if winner not in titles:
-        raise RecordError(_not_a_record(f"it is not 0, 1, {DRAW!r} or null"), key="winner")
+        raise RecordError(_not_a_record("winner"), key="winner")
     if reason and not winner:
-        raise RecordError(_not_a_record("there is one without a winner"), key="reason")
+        raise RecordError(_not_a_record("reason"), key="reason")
     return Piece(
         titles[winner] + (f" ({reason})" if reason else ""), "Result", key="reason" if reason else "winner"
     )
@@ -233,13 +311,13 @@ def _of_kind(data: Mapping[str, Any], key: str, kind: type[Any]) -> Any:
     """Return what stands under a key, or an empty value of its kind."""
     value = data.get(key)
     if value is not None and not isinstance(value, kind):
-        raise RecordError(_not_a_record(f"it is no {'list' if kind is list else 'object'}"), key=key)
+        raise RecordError(_not_a_record("list" if kind is list else "object"), key=key)
     return value or kind()
 
 
 def _piece(value: Any, key: str, name: str = "", turn: int = 0) -> Piece:
     if isinstance(value, dict | list):
-        raise RecordError(_not_a_record("it is no single text or number"), key=key, turn=turn)
+        raise RecordError(_not_a_record("single"), key=key, turn=turn)
     text = "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
     return Piece(text, name, key=key, turn=turn)
 

@@ -37,11 +37,22 @@ from operator import itemgetter
 from bot.errors import PlayerError, RecordError, SetupError
 from bot.rules.catalogue import BoardChoice, Catalogue, Game
 from bot.rules.notation import format_turns, parse_turn
-from bot.rules.pages import DRAW, Page, Piece, game_of_json, page_of_json, page_of_text, read_json
+from bot.rules.pages import (
+    DRAW,
+    Page,
+    Piece,
+    game_of_json,
+    is_json,
+    page_of_json,
+    page_of_text,
+    read_json,
+    unwrap_record,
+)
 from bot.rules.position import Board, Position, Turn
 from bot.rules.rules import Outcome, Rules, Score, play
 from bot.rules.setup import Rings, Setup, setup_to_dict
 from bot.rules.tilings import Tiling, format_rows, parse_rows, tiling
+from bot.rules.vocabulary import ENGLISH, Vocabulary
 
 
 @dataclass(frozen=True)
@@ -158,36 +169,55 @@ def _winner_to_json(outcome: Outcome | None) -> int | str | None:
 # Reading.
 
 
-def read_record(text: str, catalogue: Catalogue, *, most_turns: int | None = None) -> Record:
-    """Read a match in either form; a byte order mark before it means nothing.
+LONGEST_QUOTE = 80
+"""Characters of a wrong line that are quoted."""
+
+
+def read_record(
+    written: str, catalogue: Catalogue, *, most_turns: int | None = None, vocabulary: Vocabulary = ENGLISH
+) -> Record:
+    """Read a match in either form, also in a message around it; a byte order mark before it means nothing.
 
     A key of JSON that is not there has the default that its tag has in text.
+
+    Args:
+        written: the text.
+        catalogue: the games.
+        most_turns: how many it may have.
+        vocabulary: the words of its turns.
 
     Raises:
         RecordError: it cannot be read, a turn is not allowed, or there are more than may be; it names the
             line, the key or the turn.
     """
-    text = text.removeprefix("\ufeff")
-    if text.lstrip().startswith("{"):
-        data = read_json(text)
-        game = _game(game_of_json(data), catalogue)
-        page = page_of_json(data, game)
-    else:
-        page = page_of_text(text)
-        game = _game(page.piece("Game"), catalogue)
-    page.check_length(most_turns)
-    return _read(page, game, catalogue)
+    text = unwrap_record(written)
+    try:
+        if is_json(text):
+            data = read_json(text)
+            game = _game(game_of_json(data), catalogue)
+            page = page_of_json(data, game)
+        else:
+            page = page_of_text(text)
+            game = _game(page.piece("Game"), catalogue)
+        page.check_length(most_turns)
+        return _read(page, game, catalogue, vocabulary)
+    except RecordError as error:
+        if error.line:
+            error.quoted = text.splitlines()[error.line - 1].strip()[:LONGEST_QUOTE]
+        raise
 
 
 def _game(piece: Piece, catalogue: Catalogue) -> Game:
+    if not (key := piece.text.strip().casefold()):
+        raise RecordError(SetupError("record-no-game", known=tuple(catalogue.games)), key=piece.key)
     with piece.blaming():
-        return catalogue.game(piece.text.strip().casefold())
+        return catalogue.game(key)
 
 
-def _read(page: Page, game: Game, catalogue: Catalogue) -> Record:
+def _read(page: Page, game: Game, catalogue: Catalogue, vocabulary: Vocabulary) -> Record:
     """Check a record, whichever form it had."""
     page.check_tags(game)
-    setup, turns, ruled = _play_as_fits(page, game, catalogue)
+    setup, turns, ruled = _play_as_fits(page, game, catalogue, vocabulary)
     with page.piece("Result").blaming():
         outcome = _settle(_result(page.value("Result"), game), ruled)
     first, second = (page.value(f"Seat {seat}") for seat in game.seats)
@@ -205,7 +235,7 @@ def _before(text: str, turns: int) -> int:
 
 
 def _play_as_fits(
-    page: Page, game: Game, catalogue: Catalogue
+    page: Page, game: Game, catalogue: Catalogue, vocabulary: Vocabulary
 ) -> tuple[Setup, tuple[Turn, ...], Outcome | None]:
     """Play by what is suggested unless the turns fit another word of an option that is not told better.
 
@@ -222,7 +252,7 @@ def _play_as_fits(
         with page.piece("Board").blaming():
             rules = catalogue.rules(setup)
         try:
-            unplaced, turns, position = _play(page.turns, setup.start(), rules)
+            unplaced, turns, position = _play(page.turns, setup.start(), rules, vocabulary)
         except RecordError as error:
             errors.append(error)
         else:
@@ -232,12 +262,14 @@ def _play_as_fits(
     return min(found, key=itemgetter(0))[1:]
 
 
-def _play(typed: Iterable[Piece], position: Position, rules: Rules) -> tuple[int, tuple[Turn, ...], Position]:
+def _play(
+    typed: Iterable[Piece], position: Position, rules: Rules, vocabulary: Vocabulary
+) -> tuple[int, tuple[Turn, ...], Position]:
     """Read and play turns, and count the stones that they could have had besides."""
     unplaced, turns = 0, []
     for piece in typed:
         with piece.blaming():
-            turns.append(parse_turn(piece.text, position, rules))
+            turns.append(parse_turn(piece.text, position, rules, vocabulary))
             unplaced += rules.most_at(position) - len(turns[-1].placements)
             position = play(rules, position, turns[-1])
     return unplaced, tuple(turns), position
@@ -290,7 +322,7 @@ def _tiling(key: str) -> Tiling:
     try:
         return tiling(key)
     except ValueError as error:
-        raise SetupError("setup-broken", problem=str(error)) from error
+        raise SetupError("record-tiling", tiling=key) from error
 
 
 def _numbers(page: Page, choice: BoardChoice | None, cells: Tiling) -> tuple[int, ...]:
@@ -317,5 +349,5 @@ def _digit(mark: str) -> int:
     """Return the number of a cell, from 1 to 9."""
     number = int(mark) if len(mark) == 1 and mark.isdecimal() else 0
     if number == 0:
-        raise SetupError("setup-broken", problem=f"a cell is marked {mark}")
+        raise SetupError("record-digit", mark=mark)
     return number

@@ -164,7 +164,26 @@ error-record-result-differs = Die Züge führen zu einem anderen Ergebnis: { $se
    *[draw] Es ist unentschieden
   } ({ $why }).
 error-record-numbers = Das Brett „{ $board }“ wird für jede Partie neu ausgelegt, deshalb braucht die Aufzeichnung die Zahlen. Ergänze „Numbers:“ und Ziffern für jede Reihe von Feldern.
-error-record-json = Das ist keine Aufzeichnung in JSON: { $problem }.
+error-record-json = Das ist keine Aufzeichnung in JSON: { $problem ->
+    [syntax] Ein Komma, eine Klammer oder ein Anführungszeichen fehlt oder ist zu viel
+    [half-character] Darin steht ein halbes Zeichen
+    [nested] Listen oder Objekte sind zu tief verschachtelt
+    [object] Hier gehört ein Objekt hin
+    [list] Hier gehört eine Liste hin
+    [twice] Das steht zweimal da
+    [players] Es braucht zwei Spieler, in der Reihenfolge der Seiten
+    [winner] Gewonnen hat 0, 1, "draw" oder null
+    [reason] Es gibt einen Grund, aber niemanden, der gewonnen hat
+   *[single] Hier gehört ein einzelner Text oder eine Zahl hin
+  }.
+error-record-empty = Da steht nichts drin.
+error-record-no-game = Da steht nicht, welches Spiel es war. Schreib etwa „Game: odd“ darüber. Es gibt: { $known }.
+error-record-format = Das sieht nach { $format } aus, wie es andere Programme schreiben. Das kann ich nicht lesen.
+error-record-second = Hier beginnt noch eine Aufzeichnung. Ich lese eine auf einmal.
+error-record-tag-twice = „{ $tag }“ steht zweimal da. Einmal ist richtig.
+error-record-export = Das sind { $matches } Partien, und ich lese eine auf einmal. Kopiere eine davon aus „matches“ heraus.
+error-record-tiling = Das Parkett „{ $tiling }“ gibt es nicht. Eines wäre „hexhex-5“.
+error-record-digit = Ein Feld kann nicht die Zahl „{ $mark }“ tragen. Möglich ist 1 bis 9.
 
 # Wie es steht: score-<Spiel>.
 score-odd = { $counted ->
@@ -369,8 +388,6 @@ record-running = Die Partie ist nicht zu Ende: Bisher { $ply ->
     [one] ist ein Zug gespielt.
    *[other] sind { $ply } Züge gespielt.
   }
-record-won = { $seat } hat gewonnen ({ $reason }).
-record-drawn = Die Partie ist unentschieden ({ $reason }).
 
 # Was die Engine von einer Aufzeichnung hält (`oddity think`).
 think-turn = Bester Zug: { $turn }

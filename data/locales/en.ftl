@@ -150,7 +150,26 @@ error-record-result-differs = The turns lead to another result: { $seat ->
    *[draw] it's a draw
   } ({ $why }).
 error-record-numbers = The board “{ $board }” is dealt anew for each match, so its record needs the numbers. Add a line “Numbers:” and a row of digits for each row of cells.
-error-record-json = This isn't a record in JSON: { $problem }.
+error-record-json = This isn't a record in JSON: { $problem ->
+    [syntax] there's a comma, a bracket or a quotation mark too many or too few
+    [half-character] it contains half a character
+    [nested] its lists or objects are nested too deeply
+    [object] this has to be an object
+    [list] this has to be a list
+    [twice] this is there twice
+    [players] it needs two players, in the order of the seats
+    [winner] the winner has to be 0, 1, "draw" or null
+    [reason] there's a reason, but no winner
+   *[single] this has to be one text or number
+  }.
+error-record-empty = There's nothing in it.
+error-record-no-game = It doesn't say which game was played. Write a line such as “Game: odd” above it. There are: { $known }.
+error-record-format = This looks like { $format }, as other programs write it. I can't read that.
+error-record-second = Another record begins here. I read one at a time.
+error-record-tag-twice = “{ $tag }” is there twice. Once is right.
+error-record-export = These are { $matches } matches, and I read one at a time. Copy one of them out of “matches”.
+error-record-tiling = There's no tiling “{ $tiling }”. One would be “hexhex-5”.
+error-record-digit = A cell can't have the number “{ $mark }”. From 1 to 9 would do.
 
 # How it stands: score-<game>.
 score-odd = { $counted ->
@@ -355,8 +374,6 @@ record-running = The match isn't over: { $ply ->
     [one] one turn has been played
    *[other] { $ply } turns have been played
   } so far.
-record-won = { $seat } has won ({ $reason }).
-record-drawn = The match is a draw ({ $reason }).
 
 # What the engine thinks of a record (`oddity think`).
 think-turn = Best turn: { $turn }

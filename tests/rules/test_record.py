@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from bot.data import languages
 from bot.errors import RecordError
 from bot.rules.position import Turn
 from bot.rules.record import Record, format_record, format_record_json, read_record, review
@@ -113,25 +114,27 @@ def test_a_draw_is_neither_a_win_nor_a_match_that_goes_on():
 
 
 def test_names_take_one_line():
-    record = Record(CATALOGUE.game("odd").setup(), players=("A\nGame: x", "  #b  "))
-    assert read_record(format_record(record, CATALOGUE), CATALOGUE).players == ("A Game: x", "#b")
+    record = Record(CATALOGUE.game("odd").setup(), players=("A\nGame: x", "  #b ```c```  "))
+    assert read_record(format_record(record, CATALOGUE), CATALOGUE).players == ("A Game: x", "#b ```c```")
 
 
 @pytest.mark.parametrize(
     ("old", "new", "line", "message"),
     [
         ("Game: xodd", "Game: chess", 1, "no-such-game (game='chess'"),
-        ("Game: xodd\n", "", 1, "no-such-game (game=''"),
+        ("Game: xodd\n", "", 0, "record-no-game (known=('odd',"),
+        ("Game: xodd", "Game:", 0, "record-no-game (known=('odd',"),
         ("square-5\nTiling: square-5", "hexhex-5", 2, "no-such-board (board='hexhex-5', game='Xodd'"),
         (
             "Tiling: square-5",
             "Tiling: square-55",
             3,
-            "setup-broken (problem=\"there is no tiling 'square-55'",
+            "record-tiling (tiling='square-55')",
         ),
         ("Started:", "Begun:", 6, "record-tag (tag='Begun'"),
         ("Seat black", "Seat odd", 4, "record-tag (tag='Seat odd'"),
-        ("Seat white: Ben", "Seat black: Ben", 5, "record-line (text='Seat black: Ben')"),
+        ("Seat white: Ben", "Seat black: Ben", 5, "record-tag-twice (tag='Seat black')"),
+        ("Seat white: Ben", "Game: odd", 5, "record-second"),
         ("Seat white: Ben", "Ben plays white", 5, "record-line (text='Ben plays white')"),
         ("Result: white", "Result: Ben", 8, "record-result (given='Ben (fewer-groups-passes)'"),
         ("Result: white", "Result: black", 8, "record-result-differs (seat=1, why='fewer-groups-passes')"),
@@ -147,7 +150,7 @@ def test_names_take_one_line():
         ("1. c3 black", "1 2 3\n1. c3 black", 10, "record-line (text='1 2 3')"),
         ("    3 1 3\n", "    3 1\n", 6, "diagram-row (row=2, given=2, expected=3)"),
         ("    3 1 3\n", "", 6, "diagram-rows (given=2, expected=3)"),
-        ("3 1 3", "3 0 3", 6, "setup-broken (problem='a cell is marked 0')"),
+        ("3 1 3", "3 0 3", 6, "record-digit (mark='0')"),
         ("Option cover: exact", "Option cover: some", 4, "option-choice (option='cover', value='some'"),
         ("Option cover: exact", "Option group: 5", 4, "record-tag (tag='Option group'"),
         ("Tiling: hexhex-2", "Tiling: oblong-2-2-3", 6, "diagram-rows (given=3, expected=4)"),
@@ -180,7 +183,7 @@ def test_capitals_and_a_byte_order_mark_are_harmless():
         (f"Game: odd\n1. e{MANY_DIGITS} white", 2, "text-too-long"),
         (f"Game: odd\nOption group: {MANY_DIGITS}", 2, "option-range"),
         (f"Game: odd\nOption group: -3\nTiling: hexhex-{MANY_DIGITS}", 2, "option-range"),
-        (f"Game: odd\nTiling: hexhex-{MANY_DIGITS}", 2, "setup-broken"),
+        (f"Game: odd\nTiling: hexhex-{MANY_DIGITS}", 2, "record-tiling"),
         (f"Game: strands\nBoard: tiny\nTiling: hexhex-2\nNumbers:\n{MANY_DIGITS}", 4, "diagram-rows"),
     ],
 )
@@ -196,19 +199,28 @@ def as_json(**changes):
 @pytest.mark.parametrize(
     ("text", "line", "turn", "message"),
     [
-        ('{\n"game": }', 2, 0, "Expecting value"),
-        ("{}", 0, 0, "no-such-game"),
+        ('{\n"game": }', 2, 0, "problem='syntax'"),
+        ("{}", 0, 0, "record-no-game"),
         (as_json(turns=["c3 black", "c3 white"]), 0, 2, "cell-taken"),
         (as_json(winner=None), 0, 0, "record-json"),
         (as_json(winner="draw"), 0, 0, "record-result-differs"),
         (as_json(winner=0), 0, 0, "record-result-differs"),
-        ('{"game": ' + "[" * 100_000, 0, 0, "nested too deeply"),
-        ('{"a":' * 100_000, 0, 0, "nested too deeply"),
+        ('{"game": ' + "[" * 100_000, 0, 0, "nested"),
+        ('{"a":' * 100_000, 0, 0, "nested"),
         (f'{{"game": "odd", "options": {{"group": {MANY_DIGITS}}}}}', 0, 0, "option-range"),
         (f'{{"game": "odd", "winner": {MANY_DIGITS}}}', 0, 0, "record-json"),
-        ('{"game": "odd", "players": ["\\ud800", "Ben"]}', 0, 0, "half a character"),
-        ('{"game": "odd", "game": "yodd"}', 0, 0, "there twice"),
-        ('{"game": "odd"} {}', 1, 0, "Extra data"),
+        ('{"game": "odd", "players": ["\\ud800", "Ben"]}', 0, 0, "half-character"),
+        ('{"game": "odd", "game": "yodd"}', 0, 0, "twice"),
+        ('{"game": "odd"} {}', 1, 0, "record-second"),
+        ('{"game": "odd"} and so on', 1, 0, "syntax"),
+        ('[{"game": "odd"}]', 0, 0, "object"),
+        ('{"moves": ["a1"]}', 0, 0, "record-no-game"),
+        ('{"matches": [{"record": {}}, {}]}', 0, 0, "record-export (matches=2)"),
+        ('{"matches": []}', 0, 0, "record-no-game"),
+        (" \n\t\ufeff", 0, 0, "record-empty"),
+        ("```\n```", 0, 0, "record-empty"),
+        ("(;GM[1]FF[4]SZ[19];B[pd])", 0, 0, "record-format (format='SGF')"),
+        ('[Event "?"]\n1. e4 e5', 0, 0, "record-format (format='PGN')"),
     ],
 )
 def test_an_error_in_json_names_the_line_or_the_turn(text, line, turn, message):
@@ -226,7 +238,7 @@ ODD = {"game": "odd", "board": "hexhex-3"}
         ({"game": "chess"}, "game", "no-such-game"),
         ({"game": ["odd"]}, "game", "record-json"),
         ({"board": "hexhex-99"}, "board", "no-such-board"),
-        ({"tiling": "hexhex-x"}, "tiling", "setup-broken"),
+        ({"tiling": "hexhex-x"}, "tiling", "record-tiling"),
         ({"options": {"group": -3}}, "options.group", "option-range (option='group', value='-3'"),
         ({"options": {"group": "x"}}, "options.group", "option-range (option='group', value='x'"),
         ({"options": {"group": 2.5}}, "options.group", "option-range (option='group', value='2.5'"),
@@ -235,7 +247,7 @@ ODD = {"game": "odd", "board": "hexhex-3"}
         ({"options": {"colour": 1}}, "options.colour", "record-tag"),
         ({"options": 5}, "options", "record-json"),
         ({"numbers": [1, 2]}, "numbers", "numbers-per-cell"),
-        ({"numbers": [0] * 19}, "numbers", "setup-broken"),
+        ({"numbers": [0] * 19}, "numbers", "record-digit"),
         ({"numbers": "1"}, "numbers", "record-json"),
         ({"players": ["Ada"]}, "players", "record-json"),
         ({"turns": 5}, "turns", "record-json"),
@@ -267,6 +279,13 @@ def test_an_error_in_json_names_its_key(changes, key, message):
 )
 def test_both_forms_have_the_same_defaults(text, told):
     assert read_record(json.dumps(told), CATALOGUE) == read_record(text, CATALOGUE)
+
+
+def test_turns_are_read_in_every_language_and_written_in_english():
+    vocabulary = languages().vocabulary
+    record = read_record("Game: odd\n1. d4 weiß\n2. e5 w\n3. a1 s", CATALOGUE, vocabulary=vocabulary)
+    assert format_record(record, CATALOGUE).endswith("1. d4 white\n2. e5 white\n3. a1 black\n")
+    assert refused(RecordError, read_record, "Game: odd\n1. d4 weiß", CATALOGUE).reason == "unknown-word"
 
 
 def test_a_review_names_the_turn_that_is_not_allowed():

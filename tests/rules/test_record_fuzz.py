@@ -19,6 +19,8 @@ PIECES = [
     ":",
     ".",
     "Option group:",
+    "Game:",
+    "```",
     "9" * 5000,
     "-3",
     "٣",
@@ -80,6 +82,7 @@ def mutated_json(draw):
 
 def check_sentence(sentence):
     assert sentence.encode().endswith(b".")
+    assert "“”" not in sentence, "what is missing is not empty"
 
 
 def check_read_or_refused(text):

@@ -1,7 +1,6 @@
 """Stepping through a match or a record: `/replay`, a board, and the ways on from it."""
 
 import asyncio
-import codecs
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -14,13 +13,14 @@ from bot.cogs.common.components import Button, Form, Item, Written, named_button
 from bot.cogs.common.match_option import SHOWN, MatchButton, match_to_show, on_match
 from bot.cogs.common.texts import escape
 from bot.cogs.replay.steps import Reader, Steps, next_comment
-from bot.errors import MatchError
+from bot.errors import MatchError, RecordError
 from bot.matches.computer import may_have_hints
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match
-from bot.matches.reading import WrongRecordError, check_size
+from bot.matches.reading import check_size
 from bot.matches.settings import PersonSettings
 from bot.matches.trying import may_try
+from bot.rules.pages import decode_record
 from bot.transport.wire import read_attachment
 from bot.words import Words
 
@@ -236,7 +236,6 @@ LONGEST_TYPED = 6_000
 """Characters that an option of a command may have."""
 _TEXTS = (".txt", ".json", ".md", ".log")
 """How the names of files end that Discord may take for something else than text."""
-_WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 @app_commands.command(name="replay", description="command-replay")
@@ -280,19 +279,18 @@ async def _show_record(acting: Acting, written: str) -> None:
     """Read a record in and show it, or say what is wrong with it."""
     words = acting.words
     try:
-        match = await acting.bot.matches.reading.read_in(acting.by, written)
-    except WrongRecordError as error:
+        match = await acting.bot.matches.reading.read_in(acting.by, written, acting.bot.languages.vocabulary)
+    except RecordError as error:
         await acting.reply.show(_wrong_text(error, words))
     else:
         ply = match.ply if match.outcome is None else 0
         await show_step(acting, match, ply, note=words.say("record-is-kept"))
 
 
-def _wrong_text(wrong: WrongRecordError, words: Words) -> str:
-    error = wrong.error
+def _wrong_text(error: RecordError, words: Words) -> str:
     where = "line" if error.line else "turn" if error.turn else "key" if error.key else "nowhere"
     told = words.say(
-        "record-wrong", where=where, line=error.line or error.turn, quoted=escape(wrong.quoted or error.key)
+        "record-wrong", where=where, line=error.line or error.turn, quoted=escape(error.quoted or error.key)
     )
     return "\n".join([told, words.error(error), words.say("record-right")])
 
@@ -306,7 +304,8 @@ async def _text_of(file: discord.Attachment) -> str:
     """Return the text of a file, from where Discord says that it lies.
 
     Raises:
-        MatchError: It is too long or no text, or Discord does not give it in time.
+        MatchError: It is too long, or Discord does not give it in time.
+        SetupError: It is no text.
     """
     check_size(file.size)
     try:
@@ -314,7 +313,4 @@ async def _text_of(file: discord.Attachment) -> str:
     except discord.DiscordException as error:
         raise MatchError("record-not-loaded") from error
     check_size(len(data))
-    try:
-        return data.decode("utf-16" if data.startswith(_WIDE) else "utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise MatchError("record-no-text") from error
+    return decode_record(data)
