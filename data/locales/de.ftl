@@ -1075,6 +1075,7 @@ view-text = Textbrett
 view-words = Gruppen in Worten
 menu-board = Dieses Brett nur mir zeigen
 error-no-such-view = Als „{ $view }“ lässt sich kein Brett zeigen. Wähle eines davon: { $known }.
+error-board-forwarded = Das ist eine weitergeleitete Kopie. Nimm das Menü der ursprünglichen Nachricht oder { COMMAND("board") }.
 error-no-board-there = In dieser Nachricht ist kein Brett von mir. Wähle eine Nachricht, die eine Partie zeigt, oder nimm { COMMAND("board") }.
 board-is-older = Die Partie ist seit dieser Nachricht weitergegangen; so steht sie jetzt.
 

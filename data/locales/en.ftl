@@ -1061,6 +1061,7 @@ view-text = Text board
 view-words = Groups in words
 menu-board = Show this board privately
 error-no-such-view = A board can't be shown as “{ $view }”. Choose one of: { $known }.
+error-board-forwarded = That's a forwarded copy. Use the menu of the message that it was made from, or { COMMAND("board") }.
 error-no-board-there = There's no board of mine in that message. Choose a message that shows a match, or use { COMMAND("board") }.
 board-is-older = The match has moved on since that message; this is how it stands now.
 

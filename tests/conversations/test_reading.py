@@ -51,11 +51,13 @@ async def test_a_record_is_stepped_through_from_a_file_a_text_or_a_message(table
     flat = await opened(table, ada, text=" ".join(WON.split()))
     fenced = ben.say(table.channel, f"Look:\n```\n{WON}```\nwhat a match!")
     filed = ben.say(table.channel, "this", files=[("x.txt", b"\xff\xfe" + WON.encode("utf-16-le"))])
+    copies = [ben.forward(table.channel, message) for message in (fenced, filed)]
     others = [
-        (await ben.message_command(table.channel, MENU, message)).message for message in (fenced, filed)
+        (await ben.message_command(table.channel, MENU, message)).message
+        for message in (fenced, filed, *copies)
     ]
     await table.idle()
-    assert [TITLE in message.content for message in (flat, *others)] == [True] * 3
+    assert [TITLE in message.content for message in (flat, *others)] == [True] * 5
     assert [(await table.store.holdings(who.id)).records for who in (ada, ben)] == [1, 1]
 
 

@@ -253,3 +253,6 @@ async def test_the_line_that_an_old_board_has_become_leads_to_its_turn(seated, a
         answer = await cleo.message_command(table.channel, MENU, line)
         await table.idle()
         assert told(answer.message) == "turn 2 of 3"
+        copy = await ben.message_command(table.channel, MENU, ben.forward(table.channel, line))
+        await table.idle()
+        assert "That's a forwarded copy." in private(copy)

@@ -141,7 +141,7 @@ async def _match_of(acting: Acting, message: discord.Message) -> tuple[Match, in
     """
     bot = acting.bot
     if bot.user is None or message.author.id != bot.user.id:
-        raise NoMatchError("no-board-there")
+        raise NoMatchError("board-forwarded" if message.message_snapshots else "no-board-there")
     match = await bot.matches.read.match_on(ChannelId(message.channel.id), MessageId(message.id))
     if match is not None:
         await check_visible(acting, match)

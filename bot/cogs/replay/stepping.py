@@ -264,13 +264,15 @@ async def replay_command(
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
 @app_commands.allowed_installs(guilds=True, users=True)
 async def replay_entry(interaction: Interaction, message: discord.Message) -> None:
-    """Step through the record that a message has as a file, or in its text."""
+    """Step through the record that a message, or what it forwards, has as a file or in its text."""
     acting = await Acting.acknowledge(interaction)
-    file = next((one for one in message.attachments if _is_text(one)), None)
-    if file is not None:
+    told: list[discord.Message | discord.MessageSnapshot] = [message, *message.message_snapshots]
+    files = (file for one in told for file in one.attachments if _is_text(file))
+    texts = (one.content for one in told if "game" in one.content.casefold())
+    if (file := next(files, None)) is not None:
         await _show_record(acting, await _text_of(file))
-    elif "game" in message.content.casefold():
-        await _show_record(acting, message.content)
+    elif (text := next(texts, None)) is not None:
+        await _show_record(acting, text)
     else:
         raise MatchError("record-none-there")
 

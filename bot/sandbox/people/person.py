@@ -182,6 +182,11 @@ class Person:
         uploads = [Upload.from_name(index, name, data) for index, (name, data) in enumerate(files)]
         return create_message(self.world, channel, self.user, Draft({"content": content}, uploads))
 
+    def forward(self, channel: Channel, message: Message) -> Message:
+        """Forward a message to a channel."""
+        flags = numbers.HAS_SNAPSHOT
+        return create_message(self.world, channel, self.user, Draft({}), extra_flags=flags, reference=message)
+
     def commands(self, channel: Channel) -> list[dict[str, Any]]:
         """Return the commands this person finds in a channel, of all kinds."""
         granted = channel.permissions_of(self.user)

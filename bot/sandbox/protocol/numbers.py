@@ -6,8 +6,8 @@ from collections.abc import Callable
 TEXT_CHANNEL, DIRECT_MESSAGES, GROUP_MESSAGES, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 3, 11, 12
 """Channel types."""
 
-HAS_THREAD, EPHEMERAL, LOADING, SILENT = 1 << 5, 1 << 6, 1 << 7, 1 << 12
-"""Message flags; `SILENT` is SUPPRESS_NOTIFICATIONS."""
+HAS_THREAD, EPHEMERAL, LOADING, SILENT, HAS_SNAPSHOT = 1 << 5, 1 << 6, 1 << 7, 1 << 12, 1 << 14
+"""Message flags; `SILENT` is SUPPRESS_NOTIFICATIONS, `HAS_SNAPSHOT` a forwarded message."""
 
 OBFUSCATED = 1 << 17
 """Flag of a channel that the bot may not view."""

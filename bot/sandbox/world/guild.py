@@ -246,7 +246,7 @@ class Message:
         pings: ids of the people it notified.
         ephemeral_to: id of the only person who sees it, None if all do.
         version: how often it was changed.
-        reference: the message it answers.
+        reference: the message it answers, or of which it is a forwarded copy.
         thread: the thread that was started from it.
         origin: the interaction it answers, as Discord tells it (`interaction_metadata`).
     """

@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import quote
 
 from bot.sandbox.protocol.contents import ATTACHMENT_BYTES
-from bot.sandbox.protocol.numbers import ALL, ANIMATED, BITS, COMMAND, OBFUSCATED, moment_of
+from bot.sandbox.protocol.numbers import ALL, ANIMATED, BITS, COMMAND, HAS_SNAPSHOT, OBFUSCATED, moment_of
 from bot.sandbox.world.guild import Attachment, Channel, Guild, Message, Role, ThreadState, User
 from bot.sandbox.world.world import Interaction, World
 
@@ -240,6 +240,13 @@ def message_json(message: Message) -> dict[str, Any]:
     return body | _relations_json(message)
 
 
+_IN_SNAPSHOTS = (
+    *("type", "content", "embeds", "attachments", "timestamp", "edited_timestamp", "flags"),
+    *("mentions", "mention_roles", "components"),
+)
+"""What a forwarded copy tells of a message; not who wrote it."""
+
+
 def _relations_json(message: Message) -> dict[str, Any]:
     body: dict[str, Any] = {} if message.nonce is None else {"nonce": message.nonce}
     if message.origin is not None:
@@ -250,11 +257,15 @@ def _relations_json(message: Message) -> dict[str, Any]:
             "interaction_metadata": message.origin,
         }
     if message.reference is not None:
+        is_forwarded = message.flags & HAS_SNAPSHOT
         body["message_reference"] = {
-            "type": 0,
+            "type": int(bool(is_forwarded)),
             "message_id": str(message.reference.id),
             "channel_id": str(message.reference.channel.id),
         }
+        if is_forwarded:
+            whole = message_json(message.reference)
+            body["message_snapshots"] = [{"message": {name: whole[name] for name in _IN_SNAPSHOTS}}]
     if message.thread is not None:
         body["thread"] = channel_json(message.thread)
     return body

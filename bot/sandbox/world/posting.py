@@ -104,7 +104,8 @@ def _fill(world: World, message: Message, draft: Draft) -> None:
     message.content = after["content"]
     message.components = copy.deepcopy(after["components"])
     number_components(message.components)
-    if not (message.content or message.components or message.attachments or message.loading):
+    is_forwarded = message.flags & numbers.HAS_SNAPSHOT
+    if not (message.content or message.components or message.attachments or message.loading or is_forwarded):
         raise Refusal(50006)
     fill_mentions(message, draft.body.get("allowed_mentions"))
 
