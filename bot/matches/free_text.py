@@ -13,12 +13,17 @@ MOST_MARKS = 2
 
 _JOINER = "\u200d"
 """Joins emoji to one; the only invisible character that is kept."""
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters, marks and signs that show nothing."""
+_MARKS = {"Mn", "Me"}
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Unicode categories of controls, direction changes, and what no font shows."""
 
 
 def clean_text(text: str) -> str:
     """Return one line of visible text: no controls or changes of direction, no towers of accents.
+
+    What shows nothing at all, such as accents without letters, is empty.
 
     Raises:
         SetupError: It is longer than `LONGEST`.
@@ -29,12 +34,14 @@ def clean_text(text: str) -> str:
     visible = "".join(
         character
         for character in words
-        if character == _JOINER or unicodedata.category(character) not in _INVISIBLE
+        if character == _JOINER
+        or (character not in _BLANK and unicodedata.category(character) not in _INVISIBLE)
     )
     line = " ".join(_limit_marks(unicodedata.normalize("NFC", visible)).split()).strip(f" {_JOINER}")
     if len(line) > LONGEST:
         raise SetupError("free-text-too-long", length=len(line), limit=LONGEST)
-    return line
+    shown = (unicodedata.category(character) for character in line if character not in (" ", _JOINER))
+    return line if any(category not in _MARKS for category in shown) else ""
 
 
 def _limit_marks(text: str) -> str:
@@ -42,7 +49,7 @@ def _limit_marks(text: str) -> str:
     kept: list[str] = []
     marks = 0
     for character in text:
-        marks = marks + 1 if unicodedata.category(character) in {"Mn", "Me"} else 0
+        marks = marks + 1 if unicodedata.category(character) in _MARKS else 0
         if marks <= MOST_MARKS:
             kept.append(character)
     return "".join(kept)

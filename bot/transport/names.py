@@ -11,6 +11,7 @@ from typing import Any, cast
 import discord
 from cachetools import TTLCache
 
+from bot.matches.free_text import clean_text
 from bot.matches.ids import NO_PERSON, UserId
 from bot.words import Words
 
@@ -53,7 +54,10 @@ class Names:
             return others | dict.fromkeys(wanted, words.say("somebody"))
         await self._ask(guild, [user for user in wanted if (guild.id, user) not in self._known])
         names = {user: self._known.get((guild.id, user)) for user in wanted}
-        return others | {user: f"@{name}" if name else words.say("somebody") for user, name in names.items()}
+        return others | {
+            user: f"@{name}" if name and clean_text(name) else words.say("somebody")
+            for user, name in names.items()
+        }
 
     def forget(self, user: UserId) -> None:
         """Forget what a person is called, everywhere."""

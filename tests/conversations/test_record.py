@@ -46,6 +46,9 @@ async def test_no_control_or_change_of_direction_in_a_name_reaches_the_file(tabl
         ada.user.display = name
         [attachment] = (await table.slash(ben, "record", match=1)).message.attachments
         assert read_record(attachment.data.decode(), CATALOGUE).players == (shown, "Ben")
+    ada.user.display = "\u3164\u2800"
+    await table.slash(ada, "matches")  # where the bot hears what she is called
+    assert "somebody" in (await table.complete(ben, "replay", "match", ""))[0]["name"]
 
 
 async def test_an_animation_shows_the_start_and_every_turn_in_the_viewers_own_looks(table, ada, ben, cleo):

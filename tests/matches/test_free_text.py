@@ -37,6 +37,10 @@ WRONG = {
         ("👩\u200d👧", "👩\u200d👧"),
         ("a\u200bb\u200dc", "ab\u200dc"),
         ("\x00\x07", ""),
+        ("\u3164\u2800 \u115f\u1160\uffa0\u180e\u17b4\u034f", ""),
+        ("\u3164 Ada\u2800", "Ada"),
+        ("\ufe0f \u200d\u0301\u20dd", ""),
+        ("♟️", "♟️"),
         ("'; DROP TABLE matches; --", "'; DROP TABLE matches; --"),
     ],
 )
