@@ -34,6 +34,12 @@ class Term:
     name: str
 
 
+class Mark(str):
+    """Text that Discord shows as something else, such as a mention; any other text is shown as it is."""
+
+    __slots__ = ()
+
+
 Detail = int | str | tuple[str | Term, ...]
 """What a sentence may be told: a number, a word, or a list of words."""
 

@@ -55,9 +55,9 @@ def _read(file: IO[bytes], catalogue: Catalogue, words: Words) -> tuple[Record, 
         match = read_record(decode_record(file.read()), catalogue, vocabulary=vocabulary)
         return match, review(match, catalogue)
     except RecordError as error:
-        raise UnusableFileError(f"{file.name}{_place(error)}: {words.error(error)}") from None
+        raise UnusableFileError(f"{file.name}{_place(error)}: {words.error(error, escaped=False)}") from None
     except PlayerError as error:
-        raise UnusableFileError(f"{file.name}: {words.error(error)}") from None
+        raise UnusableFileError(f"{file.name}: {words.error(error, escaped=False)}") from None
     except OSError as error:
         raise UnusableFileError(f"{file.name}: it cannot be read ({error.strerror}).") from None
 

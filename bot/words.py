@@ -5,6 +5,7 @@ language lacks is said in English.
 """
 
 import enum
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, cached_property, partial, reduce
 from itertools import accumulate
@@ -15,7 +16,7 @@ from fluent.runtime import FluentBundle
 from fluent.syntax import FluentParser
 from fluent.syntax.ast import Message, Resource
 
-from bot.errors import PlayerError, Term
+from bot.errors import Detail, Mark, PlayerError, Term
 from bot.rules.catalogue import BoardName
 from bot.rules.vocabulary import ENGLISH, Vocabulary
 
@@ -30,8 +31,21 @@ ROOM_FOR_COUNT = 40
 """Characters of these for how many more items a list has."""
 
 _NOTATION = "notation-"
+_MARKS = re.compile(r"[\\*_~`|<>\[\]()@#:]")
+"""What Discord reads as more than a letter: https://support.discord.com/hc/en-us/articles/210298617."""
 
 Argument = int | str | enum.Enum | tuple[str | Term, ...]
+
+
+def escape(text: str) -> str:
+    """Return free text as it was typed: nothing in it is a mention, a link, or any other mark for Discord."""
+    return _MARKS.sub(r"\\\g<0>", text)
+
+
+def _escape_detail(value: Detail) -> Detail:
+    if isinstance(value, tuple):
+        return tuple(item if isinstance(item, Term | Mark) else escape(item) for item in value)
+    return escape(value) if isinstance(value, str) and not isinstance(value, Mark) else value
 
 
 class Words:
@@ -110,9 +124,9 @@ class Words:
             return self.say("former-player", form=str(form))
         return f"<@{user}>" if str(user).isdecimal() else str(user)
 
-    def role(self, role: int) -> str:
+    def role(self, role: int) -> Mark:
         """Return the mention of a role by its id."""
-        return f"<@&{role}>"
+        return Mark(f"<@&{role}>")
 
     def has(self, message: str) -> bool:
         """Return whether there is such a message, in this language or in English."""
@@ -136,9 +150,17 @@ class Words:
             {meaning: [word.strip() for word in words] for meaning, words in own.items()}
         )
 
-    def error(self, error: PlayerError) -> str:
-        """Say what was wrong and what would be right."""
-        return self.say(f"error-{error.reason}", **error.details)
+    def error(self, error: PlayerError, *, escaped: bool = True) -> str:
+        """Say what was wrong and what would be right.
+
+        Args:
+            error: The error.
+            escaped: Whether Discord shows what it quotes as it is; not for a terminal, or within an error.
+        """
+        details = error.details
+        if escaped:
+            details = {name: _escape_detail(value) for name, value in details.items()}
+        return self.say(f"error-{error.reason}", **details)
 
 
 _SIZES = ("first", "second", "third")

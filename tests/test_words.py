@@ -4,7 +4,7 @@ import enum
 
 import pytest
 
-from bot.errors import NotationError, Term
+from bot.errors import Mark, NotationError, Term
 from bot.words import LONGEST_PART, Languages
 
 ENGLISH = """
@@ -76,6 +76,18 @@ def test_an_error_becomes_its_sentence_with_enums_and_lists_in_plain_words(langu
     error = NotationError("taken", colour=Colour.WHITE.value, cell="e5", others=("a1", "a2"))
     assert languages.words("en").error(error) == "There is a white stone on e5 already: a1, a2."
     assert languages.words("en").say("greeting", name=Colour.WHITE) == "Hello white."
+
+
+def test_what_an_error_quotes_is_no_mark_for_discord_unless_we_made_it_one(languages):
+    english = languages.words("en")
+    others = ("[x](https://x)", Mark("<#1>"), Term("fruit", "apple"))
+    error = NotationError("taken", colour="white", cell="<@1> `*e5*`", others=others)
+    said = english.error(error)
+    assert said.startswith(
+        "There is a white stone on \\<\\@1\\> \\`\\*e5\\*\\` already: \\[x\\]\\(https\\://x\\)"
+    )
+    assert said.endswith(", <#1>, the apple.")
+    assert "on <@1> `*e5*` already: [x](https://x), " in english.error(error, escaped=False)
 
 
 def test_items_with_commas_of_their_own_are_kept_apart(languages):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from zoneinfo import ZoneInfo
 
-from bot.errors import MatchError
+from bot.errors import Mark, MatchError
 from bot.matches.ids import ChannelId, RoleId, UserId
 
 
@@ -140,7 +140,7 @@ class ServerSettings:
             MatchError: The server wants them elsewhere; the error names where.
         """
         if self.channels and not set(channels) & set(self.channels):
-            allowed = tuple(f"<#{channel}>" for channel in self.channels)
+            allowed = tuple(Mark(f"<#{channel}>") for channel in self.channels)
             raise MatchError("channel-not-allowed", channels=allowed)
 
 

@@ -145,13 +145,13 @@ def _problem_of(match: Match, catalogue: Catalogue, words: Words) -> str:
     try:
         rules = catalogue.rules(match.setup)
     except PlayerError as error:
-        return words.error(error)
+        return words.error(error, escaped=False)
     position = match.setup.start()
     for number, text in enumerate(match.turns, start=1):
         try:
             position = play(rules, position, parse_turn(text, position, rules))
         except PlayerError as error:
-            return f"turn {number} (“{text}”) is refused: {words.error(error)}"
+            return f"turn {number} (“{text}”) is refused: {words.error(error, escaped=False)}"
     return _problem_at_the_end(match, rules, position)
 
 

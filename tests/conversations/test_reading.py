@@ -87,6 +87,10 @@ async def test_a_record_that_is_wrong_says_where_and_what_would_be_right(table, 
     assert where == "**This record can't be read.** Line 12: “2. a1 \\*black\\*”"
     assert why.endswith(".")
     assert right.startswith("A record begins with “Game: odd”")
+    linked = await opened(table, ada, text="Game: odd\n1. [e5](https://x.example) @everyone white")
+    assert "](" not in linked.content
+    assert "https://" not in linked.content
+    assert " @everyone" not in linked.content
     empty = ada.say(table.channel, "hello")
     answer = await ada.message_command(table.channel, MENU, empty)
     await table.idle()

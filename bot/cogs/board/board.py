@@ -25,7 +25,7 @@ from bot.cogs.common.match_option import (
 from bot.cogs.common.texts import level_text
 from bot.cogs.replay.stepping import ReplayAt, show_step
 from bot.cogs.turn.private import finish
-from bot.errors import MatchError, NoMatchError, PlayerError, SetupError, Term
+from bot.errors import Mark, MatchError, NoMatchError, PlayerError, SetupError, Term
 from bot.matches.finding import check_plays
 from bot.matches.free_text import clean_text
 from bot.matches.ids import COMPUTER, FORMER, ChannelId, MessageId, UserId
@@ -198,7 +198,7 @@ def _check_old(match: Match, now: datetime) -> None:
         return
     again = discord.utils.snowflake_time(match.board_message) + MIN_BOARD_AGE
     if now < again:
-        raise BumpedLatelyError("bumped-lately", match=str(match.number), when=format_dt(again, "R"))
+        raise BumpedLatelyError("bumped-lately", match=str(match.number), when=Mark(format_dt(again, "R")))
 
 
 class Record(MatchButton, name="record", label="button-record"):

@@ -14,7 +14,6 @@ from cachetools import LRUCache, TTLCache
 
 from bot.cogs.challenge.card import Cards
 from bot.cogs.client import Oddity
-from bot.cogs.common.texts import escape
 from bot.delivery.delivery import Posting, before, channel_of, edit, key_of, mention_only, post_once, quietly
 from bot.matches.free_text import clean_text
 from bot.matches.ids import FORMER, ChannelId, MessageId, TournamentId
@@ -24,7 +23,7 @@ from bot.transport.discord_internals import wake_thread
 from bot.transport.troubles import Trouble, persistently, trouble_of
 from bot.transport.visibility import FOR_THREADS, missing_in
 from bot.transport.wire import THREAD_NAME, truncate
-from bot.words import Words
+from bot.words import Words, escape
 
 log = logging.getLogger(__name__)
 

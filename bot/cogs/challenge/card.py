@@ -15,7 +15,7 @@ from bot.cogs.client import Oddity, Room
 from bot.cogs.common.acting import closed_error
 from bot.cogs.common.components import named_button, view_of
 from bot.cogs.common.messages import RoomDeliverer, find_by_buttons, tell
-from bot.cogs.common.texts import escape, vacation_text
+from bot.cogs.common.texts import vacation_text
 from bot.delivery.deliverer import Attempt, Delivered
 from bot.delivery.delivery import (
     Posting,
@@ -36,7 +36,7 @@ from bot.matches.outbox import QUIETLY, Entry, Key, Kind, card_entry
 from bot.matches.ports import StoreError
 from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble, trouble_of
-from bot.words import Words
+from bot.words import Words, escape
 
 log = logging.getLogger(__name__)
 

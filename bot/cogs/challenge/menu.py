@@ -12,7 +12,6 @@ from bot.cogs.challenge.challenge import challenge, check_opponent
 from bot.cogs.challenge.texts import board_name
 from bot.cogs.common.acting import Acting, Interaction, check_channel, check_permissions
 from bot.cogs.common.components import Button, Form, Written, view_of
-from bot.cogs.common.texts import escape
 from bot.errors import NotForYouError, PlayerError, SetupError
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.free_text import LONGEST
@@ -20,7 +19,7 @@ from bot.matches.ids import UserId
 from bot.rules.catalogue import Catalogue, Game
 from bot.rules.setup import Value
 from bot.transport.wire import CHOICES, truncate
-from bot.words import Words
+from bot.words import Words, escape
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 USUAL = "usual"

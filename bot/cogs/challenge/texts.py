@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.utils import format_dt
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.texts import escape, setup_text
+from bot.cogs.common.texts import setup_text
 from bot.errors import SetupError
 from bot.matches.ids import COMPUTER
 from bot.matches.model import Challenge, ChallengeStatus, Offer
@@ -23,7 +23,7 @@ from bot.rules.position import PASS
 from bot.rules.tilings import tiling
 from bot.scenes.view import BoardView
 from bot.transport.wire import CHOICES, MESSAGE, truncate
-from bot.words import Words
+from bot.words import Words, escape
 
 Completion = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 
@@ -175,7 +175,7 @@ def _in_size(game: Game, family: Family, sizes: tuple[int, ...], words: Words) -
             "board-near",
             game=game.name,
             board=words.board(BoardName(family.name, tuple(map(str, sizes)))),
-            why=words.error(error),
+            why=words.error(error, escaped=False),
             near=words.board(game.nearest_board(family, sizes).name),
         ) from error
 

@@ -24,19 +24,12 @@ from bot.rules.setup import Setup
 from bot.scenes.groups import did_text, effects_text
 from bot.scenes.view import Told
 from bot.transport.wire import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
-from bot.words import Words
+from bot.words import Words, escape
 
 MOST_NAMED = 20
 """How many people are named who have found the same."""
 LONGEST_NAME = 40
 """Characters of a name in a record that are shown."""
-_MARKS = re.compile(r"[\\*_~`|<>\[\]()@#:]")
-"""What Discord reads as more than a letter: https://support.discord.com/hc/en-us/articles/210298617."""
-
-
-def escape(text: str) -> str:
-    """Return free text as it was typed: nothing in it is a mention, a link, or any other mark for Discord."""
-    return _MARKS.sub(r"\\\g<0>", text)
 
 
 def setup_text(setup: Setup, game: Game, words: Words) -> str:

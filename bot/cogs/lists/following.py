@@ -18,7 +18,7 @@ from bot.cogs.common.acting import Acting, address, address_of, link, may_see
 from bot.cogs.common.components import Button, Item, Select, named_button, read, view_of
 from bot.cogs.common.match_option import MatchButton
 from bot.cogs.common.messages import NoticeDeliverer, tell_directly
-from bot.cogs.common.texts import board_text, escape, safe_title, setup_text, standing, waiting_parts
+from bot.cogs.common.texts import board_text, safe_title, setup_text, standing, waiting_parts
 from bot.delivery.deliverer import Attempt, NotNowError
 from bot.delivery.delivery import Posting
 from bot.errors import MatchError
@@ -34,7 +34,7 @@ from bot.matches.time.quiet import end_of_quiet
 from bot.rules.catalogue import Catalogue
 from bot.transport.troubles import Trouble
 from bot.transport.wire import CHOICE, MESSAGE, truncate, truncate_lines
-from bot.words import Words
+from bot.words import Words, escape
 
 
 class Which(enum.StrEnum):

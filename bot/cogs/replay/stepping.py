@@ -11,7 +11,6 @@ from discord import app_commands, ui
 from bot.cogs.common.acting import Acting, Interaction, known_match
 from bot.cogs.common.components import Button, Form, Item, Written, named_button, page_ways, view_of
 from bot.cogs.common.match_option import SHOWN, MatchButton, match_to_show, on_match
-from bot.cogs.common.texts import escape
 from bot.cogs.replay.steps import Reader, Steps, next_comment
 from bot.errors import MatchError, RecordError
 from bot.matches.computer import may_have_hints
@@ -22,7 +21,7 @@ from bot.matches.settings import PersonSettings
 from bot.matches.trying import may_try
 from bot.rules.pages import decode_record
 from bot.transport.wire import read_attachment
-from bot.words import Words
+from bot.words import Words, escape
 
 NOBODY = UserId(0)
 """Whose a private replay is: only one person sees it, so nobody else can press its buttons."""

@@ -95,7 +95,7 @@ def check_open(acting: Acting, tournament: Tournament) -> None:
     """
     place = tournament.place
     if not tournament.is_over and not may_write(acting.bot, place):
-        raise MatchError("tournament-closed", name=named(tournament), channel=str(place.channel))
+        raise MatchError("tournament-closed", name=tournament.terms.name, channel=str(place.channel))
 
 
 def table_view(tournament: Tournament, words: Words) -> ui.View:

@@ -8,7 +8,7 @@ from random import Random
 from discord.utils import format_dt
 
 from bot.cogs.common.acting import address, address_of
-from bot.cogs.common.texts import escape, setup_text
+from bot.cogs.common.texts import setup_text
 from bot.matches.ids import UserId
 from bot.matches.model import Match
 from bot.matches.tournaments.model import Event, Intervention, Result, Tournament
@@ -16,7 +16,7 @@ from bot.matches.tournaments.pairings import MOST_TWICE
 from bot.matches.tournaments.standings import Line, standings
 from bot.rules.catalogue import Catalogue
 from bot.transport.wire import MESSAGE, truncate_lines
-from bot.words import Words
+from bot.words import Words, escape
 
 TOLD = 5
 """How many interventions the table tells, the newest."""

@@ -12,7 +12,7 @@ from bot.cogs.challenge.menu import member
 from bot.cogs.common.acting import Acting, usual_thread
 from bot.cogs.common.components import Button, Form, Item, Select, Written, named_button, view_of
 from bot.cogs.common.messages import Fading
-from bot.cogs.common.texts import escape, score_text
+from bot.cogs.common.texts import score_text
 from bot.cogs.pictures import board_view
 from bot.cogs.replay.sharing import check_shareable
 from bot.cogs.replay.stepping import ReplayAt, public_reader
@@ -29,7 +29,7 @@ from bot.matches.plans import Line
 from bot.matches.trying import TriedView
 from bot.rules.notation import parse_turn
 from bot.transport.wire import MESSAGE, truncate
-from bot.words import Words
+from bot.words import Words, escape
 
 LONGEST_LINE = 400
 """Characters of turns that are typed; thirty of one stone take some 250."""
