@@ -38,21 +38,26 @@ MatchId = NewType("MatchId", int)
 """Unique in the whole database; what buttons carry. People say the number of a match instead.
 
 One below 0 is no stored match, but a record that can be stepped through as a match: an example that comes
-with the program down to `LAST_EXAMPLE`, below that what a person has read in, by its `RecordId`.
+with the program down to `LAST_EXAMPLE`, below that what a person has read in (`match_of_record`).
 """
 RecordId = NewType("RecordId", int)
 """Of a record that a person has read in; unique in the whole database."""
 LAST_EXAMPLE = MatchId(-100)
 
 
-def match_of_record(record: RecordId) -> MatchId:
+PROOF_BITS = 24
+"""How long the proof is, in the id of a record, that it was shown to who uses that id."""
+
+
+def match_of_record(record: RecordId, proof: int) -> MatchId:
     """Return the id by which a record that was read in is known as a match."""
-    return MatchId(LAST_EXAMPLE - record)
+    return MatchId(LAST_EXAMPLE - (record << PROOF_BITS | proof))
 
 
-def record_of_match(match: MatchId) -> RecordId | None:
-    """Return which record that was read in a match is; `None` for a stored match and an example."""
-    return RecordId(LAST_EXAMPLE - match) if match < LAST_EXAMPLE else None
+def record_of_match(match: MatchId) -> tuple[RecordId, int]:
+    """Return which record that was read in a match is, and the proof; 0 for a stored match or an example."""
+    record, proof = divmod(max(0, LAST_EXAMPLE - match), 1 << PROOF_BITS)
+    return RecordId(record), proof
 
 
 ChallengeId = NewType("ChallengeId", int)

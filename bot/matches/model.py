@@ -273,6 +273,11 @@ class Match:
         return isinstance(self, RecordMatch)
 
     @property
+    def shared_id(self) -> MatchId:
+        """The id that buttons carry in messages that everybody reads."""
+        return getattr(self, "shared", None) or self.id
+
+    @property
     def is_example(self) -> bool:
         """Whether it is a record that comes with the program, with something to say at its turns."""
         return LAST_EXAMPLE <= self.id < 0
@@ -370,6 +375,8 @@ class RecordMatch(Match):
 
     names: tuple[str, str] = ("", "")
     """What it calls the players, by seat; empty where it doesn't."""
+    shared: MatchId | None = None
+    """Its id in messages that everybody reads, if that is another."""
 
 
 @dataclass(frozen=True)

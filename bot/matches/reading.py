@@ -6,13 +6,14 @@ Each is kept for a week, as its buttons carry its id alone, and is known everywh
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import timedelta
 from functools import lru_cache
 
 from bot.errors import MatchError, NoMatchError
 from bot.matches.change import By
 from bot.matches.events import Desk, Part
-from bot.matches.ids import MatchId, UserId, match_of_record, record_of_match
+from bot.matches.ids import FORMER, MatchId, UserId, record_of_match
 from bot.matches.model import RecordMatch
 from bot.matches.records import KeptRecord, match_of, record_of
 from bot.rules.record import format_record, read_record
@@ -61,24 +62,24 @@ class Reading(Part):
         """
         text = await asyncio.to_thread(self._canonical, written, vocabulary)
         at = self._desk.clock()
-        return await self._match(await self._store.keep_record(by.user, text, at + KEPT, MOST_KEPT))
+        return await self._match(await self._store.keep_record(by.user, text, at + KEPT, MOST_KEPT), by.user)
 
-    async def match(self, match_id: MatchId) -> tuple[RecordMatch, UserId | None]:
-        """Return a record as a match, and who has read it in; nobody an example.
+    async def match(self, match_id: MatchId, user: UserId) -> RecordMatch:
+        """Return a record as a match to show to a person: its own id is for their eyes only.
 
         Raises:
-            NoMatchError: It is not kept any more, or never was.
+            NoMatchError: It is not kept any more, never was, or the id is for the eyes of another.
         """
         if -match_id in self._examples:
-            return self._example(-match_id), None
-        number = record_of_match(match_id)
-        kept = None if number is None else await self._store.record(number, self._desk.clock())
-        if kept is None:
+            return self._example(-match_id)
+        kept = await self._store.record(record_of_match(match_id)[0], self._desk.clock())
+        if kept is None or match_id not in (kept.match_id(user), kept.match_id(FORMER)):
             raise NoMatchError("record-gone")
-        return await self._match(kept), kept.owner
+        return await self._match(kept, user)
 
-    async def _match(self, kept: KeptRecord) -> RecordMatch:
-        return await asyncio.to_thread(self._read, kept.text, match_of_record(kept.id))
+    async def _match(self, kept: KeptRecord, user: UserId) -> RecordMatch:
+        match = await asyncio.to_thread(self._read, kept.text, kept.match_id(FORMER))
+        return replace(match, id=kept.match_id(user), shared=match.id)
 
     def _match_of(self, text: str, match_id: MatchId) -> RecordMatch:
         catalogue = self._desk.catalogue

@@ -1,11 +1,21 @@
 """A match as a record to keep, to read and to play through, and a record as a match to step through."""
 
+import hashlib
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from typing import Any
 
 from bot.matches.free_text import LONGEST, clean_text
-from bot.matches.ids import FORMER, ChannelId, GuildId, MatchId, RecordId, UserId
+from bot.matches.ids import (
+    FORMER,
+    PROOF_BITS,
+    ChannelId,
+    GuildId,
+    MatchId,
+    RecordId,
+    UserId,
+    match_of_record,
+)
 from bot.matches.model import Match, Place, RecordMatch
 from bot.rules.notation import format_turns, parse_turn
 from bot.rules.record import Record
@@ -28,6 +38,11 @@ class KeptRecord:
     text: str
     """As `/record` writes it, whatever form it had."""
     expires: datetime
+
+    def match_id(self, reader: UserId) -> MatchId:
+        """Return by which id a person may step through it, or everybody (`FORMER`) to whom it was shown."""
+        proof = hashlib.sha256(f"{reader} {self.text}".encode()).digest()
+        return match_of_record(self.id, int.from_bytes(proof) >> 8 * len(proof) - PROOF_BITS)
 
 
 def record_of(match: Match, rules: Rules, players: tuple[str, str]) -> Record:

@@ -5,7 +5,7 @@ from datetime import timedelta
 from tests.conversations.table import labels, private
 from tests.conversations.test_looking_back import BACK, JUDGE
 from tests.conversations.test_replay import ALONE, TOGETHER
-from tests.laws.test_everything import FORM, sends
+from tests.laws.test_everything import BUTTON, FORM, match_in, sends
 
 MENU = "Replay this record"
 WON = """Game: odd
@@ -65,15 +65,22 @@ async def test_a_record_is_for_its_reader_and_whom_it_was_shown_until_its_week_i
     table, ada, ben, clock
 ):
     shown = await opened(table, ada, text=WON)
-    assert GONE in private(await sends(table, ben, FORM, "oddity:go-to-form:-101:0"))
-    assert GONE in private(await sends(table, ada, FORM, "oddity:go-to-form:-102:0"))
+    hers, guessed = match_in(shown), int(match_in(shown)) - 1
+    for who, kind, wrong in (
+        *((ben, kind, f"{verb}:{hers}:0") for kind, verb in ((FORM, "go-to-form"), (BUTTON, "judge"))),
+        (ben, BUTTON, f"step:{hers}:{ada.id}:0:0:next"),
+        (ada, FORM, f"go-to-form:{guessed}:0"),
+    ):
+        assert GONE in private(await sends(table, who, kind, f"oddity:{wrong}")), wrong
     await table.click(ada, shown, "Share")
     await table.click(ada, shown, "The whole match")
     public = table.newest(ben)
     assert labels(public) == TOGETHER
+    await table.click(ada, public, "Next")
     own = (await table.click(ben, public, "Next")).message
-    await table.click(ben, own, "Next")
-    assert "turn 2 of 3" in own.content
+    assert len({hers, match_in(public), match_in(own)}) == 3
+    await table.click(ben, own, "Back")
+    assert "turn 1 of 3" in own.content
     form = (await table.click(ben, own, "Go to a turn")).modal
     await table.submit(ben, form, turn="9")
     clock.advance(timedelta(days=7))

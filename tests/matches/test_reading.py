@@ -48,8 +48,7 @@ def sample(number):
 async def read_back(table, text):
     """The text of the match that a text is read in as."""
     match = await table.matches.reading.read_in(By(ADA), text)
-    found, owner = await table.matches.reading.match(match.id)
-    assert (found, owner) == (match, ADA)
+    assert await table.matches.reading.match(match.id, ADA) == match
     rules = CATALOGUE.rules(match.setup)
     assert len(table.matches.history(match)) == match.ply + 1
     return format_record(record_of(match, rules, match.names), CATALOGUE)
@@ -182,15 +181,18 @@ async def test_a_record_is_kept_for_a_week_from_when_it_was_last_read_in(table):
     match = await table.matches.reading.read_in(By(ADA), SMALL)
     clock = table.matches.now
     clock.now += KEPT - timedelta(seconds=1)
-    assert (await table.matches.reading.match(match.id))[0] == match
+    assert await table.matches.reading.match(match.id, ADA) == match
+    assert (await table.matches.reading.match(match.shared_id, BEN)).shared_id == match.shared_id
     assert (await table.matches.reading.read_in(By(ADA), f"# again\n{SMALL}")).id == match.id
     clock.now += timedelta(days=1)
-    await table.matches.reading.match(match.id)
+    await table.matches.reading.match(match.id, ADA)
+    with pytest.raises(NoMatchError):
+        await table.matches.reading.match(match.id, BEN)
     assert (await table.matches.reading.read_in(By(BEN), SMALL)).id != match.id
     clock.now += KEPT
     for gone in (match.id, MatchId(-1), MatchId(-(10**18))):
         with pytest.raises(NoMatchError):
-            await table.matches.reading.match(gone)
+            await table.matches.reading.match(gone, ADA)
 
 
 @pytest.mark.parametrize(

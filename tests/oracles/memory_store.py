@@ -14,12 +14,10 @@ from bot.matches.daily import DAILY_SETTINGS, Daily, Noted, Pressed, Solver, Tri
 from bot.matches.follows import Followed
 from bot.matches.ids import (
     FORMER,
-    LAST_EXAMPLE,
     NO_PERSON,
     ChallengeId,
     MatchId,
     RecordId,
-    match_of_record,
     posted_at,
 )
 from bot.matches.leases import EVERYTHING, FORGOTTEN_AFTER, Allowance, Lease, grant, refusals
@@ -570,10 +568,6 @@ class MemoryStore:
         for _, known in old[:limit]:
             del self._handled[known]
         self._records = {number: kept for number, kept in self._records.items() if kept.expires > at}
-        kept = {match_of_record(number) for number in self._records}
-        self._analyses = {
-            match: one for match, one in self._analyses.items() if match >= LAST_EXAMPLE or match in kept
-        }
         return len(old) >= limit
 
     async def rated_match(self, match, /):

@@ -5,12 +5,11 @@ from datetime import timedelta
 
 from bot.matches.clock import wake
 from bot.matches.courtesy import RequestKind, Vacation
-from bot.matches.ids import FORMER, LAST_EXAMPLE, match_of_record
+from bot.matches.ids import FORMER
 from bot.matches.model import Match
 from bot.matches.outbox import Key, Kind
 from bot.matches.plans import Branch
 from tests.store.samples import ANN, BEN, GUILD, NOON, new_match, notices
-from tests.store.story import ANALYSIS
 
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 PLAN = (Branch("c1 white", "c2 black", (Branch("é", "b3 white"),)), Branch("b1 white", "c2 black"))
@@ -116,11 +115,7 @@ async def test_a_record_is_kept_once_for_its_reader_until_its_time_is_over(store
         replace(first, expires=NOON + 2 * DAY),
         None,
     ]
-    judged = [match_of_record(one.id) for one in (first, second)] + [LAST_EXAMPLE, 5]
-    for match in judged:
-        await store.keep_analysis(match, ANALYSIS)
     await store.sweep(NOON + DAY, 9)
-    assert [await store.analysis(match) for match in judged] == [ANALYSIS, None, ANALYSIS, ANALYSIS]
     assert (await store.holdings(ANN)).records == 1
     assert list(await store.records_of(BEN)) == []
 

@@ -347,31 +347,10 @@ async def known_match(acting: Acting, match_id: MatchId) -> Match:
         NoMatchError: There is none, or it is played where the person cannot look.
     """
     if match_id < 0:
-        return await _known_record(acting, match_id)
+        return await acting.bot.matches.reading.match(match_id, acting.user)
     match = await acting.bot.matches.find.match(match_id)
     await check_visible(acting, match)
     return match
-
-
-async def _known_record(acting: Acting, match_id: MatchId) -> Match:
-    """Return a record: an example for everybody, else for its reader and for who acts where it is shown.
-
-    Discord lets people press only what they see, so who presses a button of a record was shown it.
-
-    Raises:
-        NoMatchError: It is gone, or the person has not been shown it.
-    """
-    match, owner = await acting.bot.matches.reading.match(match_id)
-    if owner not in (None, acting.user) and not _is_shown(acting.interaction.message, match_id):
-        raise NoMatchError("record-gone")
-    return match
-
-
-def _is_shown(message: discord.Message | None, match_id: MatchId) -> bool:
-    """Whether a message has a button of a record."""
-    rows = message.components if message is not None else ()
-    items = (item for row in rows if isinstance(row, discord.ActionRow) for item in row.children)
-    return any(str(match_id) in (item.custom_id or "").split(":") for item in items)
 
 
 async def visible_match(acting: Acting, number: int) -> Match:

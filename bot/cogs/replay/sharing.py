@@ -58,7 +58,7 @@ class ShareAs(MatchButton, name="share-as", acknowledges="in place"):
         if self.kind == "replay":
             buttons = view_of(*ways(match, ply, acting.user, reader.words))
         else:
-            buttons = view_of([ReplayAt(match.id, ply).item(reader.words)])
+            buttons = view_of([ReplayAt(match.shared_id, ply).item(reader.words)])
         await acting.reply.publish(f"{shared}\n{made.text}", attachments=made.attachments(), view=buttons)
         await show_step(acting, match, ply, note=acting.words.say("replay-is-shared"))
 

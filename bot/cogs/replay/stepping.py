@@ -24,7 +24,7 @@ from bot.transport.wire import read_attachment
 from bot.words import Words, escape
 
 NOBODY = UserId(0)
-"""Whose a private replay is: only one person sees it, so nobody else can press its buttons."""
+"""Whose a private replay is: the person's who sees it."""
 
 LONGEST_NUMBER = 4
 """Digits of the number of a turn."""
@@ -153,15 +153,15 @@ def ways(match: Match, ply: int, owner: UserId, words: Words) -> tuple[list[Item
 
     In an example match, one to the next comment stands in its place.
     """
-    steps = []
+    steps, match_id = [], match.id if owner == NOBODY else match.shared_id
     for way in ("first", "back", "next", "last"):
         nowhere = ply == (0 if way in ("first", "back") else match.ply)
-        step = Step(match.id, owner, ply, 0, way)
+        step = Step(match_id, owner, ply, 0, way)
         steps.append(step.item(words, label=f"button-step-{way}", disabled=nowhere))
     if match.is_example:
-        on = Step(match.id, owner, ply, 0, COMMENT)
+        on = Step(match_id, owner, ply, 0, COMMENT)
         return steps, [on.item(words, label="button-step-comment", disabled=ply == match.ply)]
-    return steps, [GoTo(match.id, owner).item(words)]
+    return steps, [GoTo(match_id, owner).item(words)]
 
 
 async def _begin(acting: Acting, owner: UserId) -> None:

@@ -130,8 +130,8 @@ class ShareTry(OnTry, name="try-share", label="button-share"):
         board = replace(board_view(view), is_tried=True, told=frozenset({"turn", "score"}))
         text = truncate("\n".join(lines), MESSAGE)
         content, files, _ = await acting.bot.pictures.beside(text, board, words, acting.user, reader.settings)
-        on = Try(view.source.id, view.start, self.code).item(words, label="button-try-on")
-        ways = view_of([on, ReplayAt(view.source.id, view.start).item(words)])
+        on = Try(view.source.shared_id, view.start, self.code).item(words, label="button-try-on")
+        ways = view_of([on, ReplayAt(view.source.shared_id, view.start).item(words)])
         await acting.reply.publish(content, attachments=files, view=ways)
         await show_try(acting, view, acting.words.say("replay-is-shared"))
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.matches.analyses import Analysis, analysis_of, analysis_to_plain
-from bot.matches.ids import LAST_EXAMPLE, MatchId, RecordId, UserId
+from bot.matches.ids import MatchId, RecordId, UserId
 from bot.matches.records import KeptRecord
 from bot.store import statements
 from bot.store.connection import Connection
@@ -44,13 +44,8 @@ def of_person(db: Connection, user: UserId) -> Sequence[KeptRecord]:
 
 
 def sweep(db: Connection, at: datetime) -> None:
-    """Delete the records whose time is over, with what is kept of them."""
+    """Delete the records whose time is over."""
     db.execute("DELETE FROM records WHERE expires <= ?", (text_of(at),))
-    db.execute(
-        "DELETE FROM analyses WHERE match < :last"
-        " AND NOT EXISTS (SELECT 1 FROM records WHERE records.id = :last - analyses.match)",
-        {"last": LAST_EXAMPLE},
-    )
 
 
 def analysis(db: Connection, match: MatchId) -> Analysis | None:
