@@ -20,6 +20,7 @@ from bot.matches.ids import COMPUTER, FORMER, ChallengeId, MatchId, Shards, User
 from bot.matches.model import Challenge, Ending, Match, MatchStatus, MatchView, Offer, Search, Turning
 from bot.matches.outbox import Key, Kind
 from bot.matches.standing import check_computer
+from bot.rules.symmetries import are_alike
 
 STRONGEST = 5
 """The highest level; the lowest is 1."""
@@ -197,7 +198,8 @@ class Hinting(Part):
         """Do nothing unless a record is that of a running match between the person and another one.
 
         In what was read in, hints would help against that person. It is such a record if both stand alike
-        after as many turns as the shorter of the two has.
+        after as many turns as the shorter of the two has, also turned, mirrored, or with the colours swapped
+        where they belong to nobody.
 
         Raises:
             MatchError: It is.
@@ -214,8 +216,9 @@ class Hinting(Part):
         if not turns or (first.game, first.board) != (second.game, second.board):
             return False
         with suppress(DamagedMatchError):
-            one, other = (self._desk.view_at(match, turns).position for match in (record, running))
-            return one == other
+            one, other = (self._desk.view_at(match, turns) for match in (record, running))
+            has_colours = any(other.rules.colour_of(seat, other.position) for seat in (0, 1))
+            return are_alike(one.position, other.position, swaps_colours=not has_colours)
         return False
 
     def last_turn(self, match: Match) -> int:

@@ -15,6 +15,7 @@ from bot.rules.polygons import Point
 from bot.rules.position import PASS, Position, Turn
 from bot.rules.rules import Outcome, Rules, Score, rules_with
 from bot.rules.setup import Setup
+from bot.rules.symmetries import symmetries
 from bot.rules.tilings import Cell, Tiling
 from renderer.layout import bounds
 from renderer.scene import CAPITAL, WIDE
@@ -217,17 +218,9 @@ def pose(tiling: Tiling, turned: int = 0, *, mirrored: bool = False) -> Pose:
     return Pose(tiling, turned % symmetry(tiling), mirrored)
 
 
-@lru_cache(maxsize=128)
 def symmetry(tiling: Tiling) -> int:
     """Return how many steps of turning bring the board round once, each landing it upon itself."""
-    x, y = middle(tiling)
-    here = {(round(a - x, 3) + 0.0, round(b - y, 3) + 0.0) for a, b in tiling.centres}
-    for steps in (6, 4, 3, 2):
-        cos, sin = math.cos(math.tau / steps), math.sin(math.tau / steps)
-        turned = [(a * cos - b * sin, a * sin + b * cos) for a, b in here]
-        if all(_close(point, here) for point in turned):
-            return steps
-    return 1
+    return min(6, len(symmetries(tiling)[0]))  # a single cell has more, but for its outline
 
 
 @lru_cache(maxsize=128)
@@ -235,12 +228,6 @@ def middle(tiling: Tiling) -> Point:
     """Return the middle of all centres, about which a board turns."""
     xs, ys = zip(*tiling.centres, strict=True)
     return sum(xs) / len(xs), sum(ys) / len(ys)
-
-
-def _close(point: Point, points: set[Point]) -> bool:
-    grains = (-0.001, 0.0, 0.001)
-    x, y = (round(value, 3) for value in point)
-    return any((round(x + dx, 3) + 0.0, round(y + dy, 3) + 0.0) in points for dx in grains for dy in grains)
 
 
 def _inradius(centre: Point, outline: tuple[Point, ...]) -> float:

@@ -201,7 +201,10 @@ async def test_a_record_is_kept_for_a_week_from_when_it_was_last_read_in(table):
         (TURNS, True),
         (TURNS[:2], True),
         ((*TURNS, "b1 white"), True),
-        (("b2 white", "c2 black"), False),
+        (("b2 white", "b1 black", "b3 white"), True),
+        (("b2 black", "b3 white", "b1 black"), True),
+        (("b2 white", "c2 white"), False),
+        (("b2 white", "a1 black", "a2 black"), False),
         ((), False),
     ],
 )

@@ -1,0 +1,57 @@
+"""A board turned and mirrored, and positions that are the same but for that."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from bot.rules.position import Colour
+from bot.rules.symmetries import are_alike, symmetries
+from bot.rules.tilings import tiling
+from tests.rules.tables import CATALOGUE
+
+
+@pytest.mark.parametrize(
+    ("key", "turned", "mirrored"),
+    [
+        ("square-5", 4, 4),
+        ("hexhex-3", 6, 6),
+        ("triangle-7", 3, 3),
+        ("oblong-4-6-6", 2, 2),
+        ("snub-4", 4, 0),
+        ("cairo-7", 1, 0),
+    ],
+)
+def test_a_tiling_lies_on_itself_in_so_many_ways(key, turned, mirrored):
+    board, found = tiling(key), symmetries(tiling(key))
+    assert tuple(map(len, found)) == (turned, mirrored)
+    assert found[0][0] == list(range(len(board)))
+    for onto in (*found[0], *found[1]):
+        for cell, others in enumerate(board.neighbours):
+            assert {onto[other] for other in others} == set(board.neighbours[onto[cell]])
+
+
+def moved(position, onto):
+    """A position whose stones lie where a symmetry brings them."""
+    stones = [None] * len(position.stones)
+    for cell, stone in enumerate(position.stones):
+        stones[onto[cell]] = stone
+    return replace(position, stones=tuple(stones))
+
+
+@pytest.mark.parametrize(
+    ("game", "board"), [("odd", "hexhex-3"), ("xodd", "square-5"), ("strands", "side-5")]
+)
+def test_positions_are_alike_as_far_as_the_board_and_its_numbers_are(game, board):
+    source, setup = Random(1), CATALOGUE.game(game).setup(board)
+    start, tiles = setup.start(), setup.board.tiling
+    stones = tuple(source.choice([None, *Colour]) for _ in start.stones)
+    position = replace(start, stones=stones, ply=5)
+    swapped = replace(position, stones=tuple(stone and stone.other for stone in stones))
+    numbers = setup.board.numbers or [0] * len(tiles)
+    for onto in (*symmetries(tiles)[0], *symmetries(tiles)[1]):
+        keeps = all(numbers[cell] == numbers[onto[cell]] for cell in range(len(tiles)))
+        assert are_alike(position, moved(position, onto), swaps_colours=False) == keeps
+        assert are_alike(position, moved(swapped, onto), swaps_colours=True) == keeps
+        assert not are_alike(position, moved(swapped, onto), swaps_colours=False)
+    assert not are_alike(position, replace(position, ply=6), swaps_colours=True)
