@@ -93,6 +93,7 @@ def test_every_command_does_its_work_with_every_example(example, tmp_path):
     for written in (f"Look:\n```\n{text}```\nWell played!".encode(), text.encode("utf-16")):
         copy.write_bytes(written)
         assert run(copy).output == run(example).output
+    assert run("-", input=run(example, "--json").output).output == run(example).output
     begun = text.partition("\n5. ")[0].replace("Result: ", "# ")
     assert "Best turn:" in run("-", "--simulations", 1, command="think", input=begun).output
 

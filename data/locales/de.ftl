@@ -679,7 +679,10 @@ error-replay-no-such-turn = { $match ->
     [one] bisher einen Zug: Es gehen 0 und 1.
    *[other] bisher { $last } Züge: Es geht jede Zahl von 0 bis { $last }.
   }
-error-replay-not-a-turn = „{ $given }“ ist kein Zug. Es geht jede Zahl von 0 bis { $last }.
+error-replay-not-a-turn = { $given ->
+    [none] Da steht kein Zug.
+   *[other] „{ $given }“ ist kein Zug.
+  } Es geht jede Zahl von 0 bis { $last }.
 error-share-only-in-servers = Teilen geht in den Kanälen eines Servers.
 error-share-not-here = Nicht alle hier dürfen in den Kanal von Partie #{ $match } sehen. Teile sie dort.
 record-file = { $match ->

@@ -665,7 +665,10 @@ error-replay-no-such-turn = { $match ->
     [one] one turn so far: 0 or 1 would do.
    *[other] { $last } turns so far: any number from 0 to { $last } would do.
   }
-error-replay-not-a-turn = “{ $given }” isn't a turn. A number from 0 to { $last } would do.
+error-replay-not-a-turn = { $given ->
+    [none] There's no turn in it.
+   *[other] “{ $given }” isn't a turn.
+  } A number from 0 to { $last } would do.
 error-share-only-in-servers = Sharing works in a server's channels.
 error-share-not-here = Not everybody here may look into the channel of match #{ $match }. Share it there instead.
 record-file = { $match ->

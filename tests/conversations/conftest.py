@@ -1,6 +1,7 @@
 """The real bot, over a real database, against the sandbox."""
 
 import asyncio
+import re
 import shutil
 from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from datetime import timedelta
@@ -42,6 +43,7 @@ async def sandbox():
         for request in sandbox.requests:
             assert not labelled_twice(request.body), request
             assert not too_long(text_of(request.body)), request
+            assert not re.search("“”|„“|\\(\\)", text_of(request.body)), request
 
 
 def labelled_twice(body):

@@ -103,6 +103,7 @@ async def test_a_turn_is_gone_to_by_its_number_and_what_is_none_says_what_would_
     for typed, said in (
         ("4", "Match #1 has 3 turns so far: any number from 0 to 3 would do."),
         ("e5", "“e5” isn't a turn. A number from 0 to 3 would do."),
+        ("  ", "There's no turn in it. A number from 0 to 3 would do."),
     ):
         answer = await table.submit(cleo, (await table.click(cleo, shown, "Go to a turn")).modal, turn=typed)
         assert private(answer) == said

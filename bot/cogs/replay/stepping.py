@@ -114,7 +114,7 @@ class GoToForm(Form, name="go-to-form", acknowledges="later"):
         typed = written.text("turn").strip()
         found = _NUMBER.fullmatch(typed)
         if found is None:
-            raise MatchError("replay-not-a-turn", given=typed, last=match.ply)
+            raise MatchError("replay-not-a-turn", given=typed or "none", last=match.ply)
         await _show(acting, match, _checked(match, int(found[1])), self.owner)
 
 
