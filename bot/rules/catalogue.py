@@ -268,7 +268,7 @@ class Catalogue:
     def game(self, key: str) -> Game:
         """Return the game of that key, or raise `SetupError` if there is none."""
         if key not in self.games:
-            raise SetupError("no-such-game", game=key, known=tuple(self.games))
+            raise SetupError("no-such-game", game=key or "none", known=tuple(self.games))
         return self.games[key]
 
     def rules(self, setup: Setup) -> Rules:

@@ -208,10 +208,8 @@ def read_record(
 
 
 def _game(piece: Piece, catalogue: Catalogue) -> Game:
-    if not (key := piece.text.strip().casefold()):
-        raise RecordError(SetupError("record-no-game", known=tuple(catalogue.games)), key=piece.key)
     with piece.blaming():
-        return catalogue.game(key)
+        return catalogue.game(piece.text.strip().casefold())
 
 
 def _read(page: Page, game: Game, catalogue: Catalogue, vocabulary: Vocabulary) -> Record:

@@ -125,7 +125,10 @@ error-even-groups-one-more = Danach gäbe es { $groups } Gruppen; nach einem Zug
 error-even-groups-alone = Danach gäbe es { $groups } Gruppen; nach einem Zug muss die Anzahl ungerade sein. Einer der beiden Steine allein ist erlaubt: { $alone }.
 
 # Was es nicht gibt oder nicht zusammenpasst (SetupError).
-error-no-such-game = Das Spiel „{ $game }“ gibt es nicht. Es gibt: { $known }.
+error-no-such-game = { $game ->
+    [none] Da steht nicht, welches Spiel es ist, wie etwa mit „Game: odd“.
+   *[other] Das Spiel „{ $game }“ gibt es nicht.
+  } Es gibt: { $known }.
 error-no-such-board = Auf „{ $board }“ kannst du { $game } nicht spielen. Die Bretter sind: { $known }.
 error-board-near = Auf „{ $board }“ kannst du { $game } nicht spielen. { $why } Am nächsten kommt „{ $near }“.
 error-mirrored-board = Es hat { $cells } Felder, eine gerade Anzahl. „Gerade“ könnte dort immer gewinnen, mit der anderen Farbe auf dem gegenüberliegenden Feld.
@@ -177,7 +180,6 @@ error-record-json = Das ist keine Aufzeichnung in JSON: { $problem ->
    *[single] Hier gehört ein einzelner Text oder eine Zahl hin
   }.
 error-record-empty = Da steht nichts drin.
-error-record-no-game = Da steht nicht, welches Spiel es war. Schreib etwa „Game: odd“ darüber. Es gibt: { $known }.
 error-record-format = Das sieht nach { $format } aus, wie es andere Programme schreiben. Das kann ich nicht lesen.
 error-record-second = Hier beginnt noch eine Aufzeichnung. Ich lese eine auf einmal.
 error-record-tag-twice = „{ $tag }“ steht zweimal da. Einmal ist richtig.
@@ -2067,7 +2069,10 @@ button-vacation-spend = { $value ->
     [yes] Tage automatisch nehmen
    *[no] Keine Tage automatisch
   }
-error-no-such-time-zone = Es gibt keine Zeitzone „{ $zone }“. Wähle eine aus der Liste, etwa Europe/Berlin.
+error-no-such-time-zone = { $zone ->
+    [none] Da steht nicht, welche Zeitzone.
+   *[other] Es gibt keine Zeitzone „{ $zone }“.
+  } Wähle eine aus der Liste, etwa Europe/Berlin.
 
 ## following
 

@@ -111,7 +111,10 @@ error-even-groups-one-more = That would leave { $groups } groups; after a turn t
 error-even-groups-alone = That would leave { $groups } groups; after a turn the number must be odd. One of the two stones alone is legal: { $alone }.
 
 # What does not exist or does not fit (SetupError).
-error-no-such-game = There's no game “{ $game }”. There are: { $known }.
+error-no-such-game = { $game ->
+    [none] It doesn't say which game that is, as “Game: odd” does.
+   *[other] There's no game “{ $game }”.
+  } There are: { $known }.
 error-no-such-board = You can't play { $game } on “{ $board }”. Its boards are: { $known }.
 error-board-near = You can't play { $game } on { $board }. { $why } The nearest board that works is { $near }.
 error-mirrored-board = It has { $cells } cells, an even number: Even could always win there by answering opposite with the other colour.
@@ -163,7 +166,6 @@ error-record-json = This isn't a record in JSON: { $problem ->
    *[single] this has to be one text or number
   }.
 error-record-empty = There's nothing in it.
-error-record-no-game = It doesn't say which game was played. Write a line such as “Game: odd” above it. There are: { $known }.
 error-record-format = This looks like { $format }, as other programs write it. I can't read that.
 error-record-second = Another record begins here. I read one at a time.
 error-record-tag-twice = “{ $tag }” is there twice. Once is right.
@@ -2031,7 +2033,10 @@ button-vacation-spend = { $value ->
     [yes] Use days automatically
    *[no] Use no days automatically
   }
-error-no-such-time-zone = There's no time zone “{ $zone }”. Choose one from the list, such as Europe/Berlin.
+error-no-such-time-zone = { $zone ->
+    [none] It doesn't say which time zone.
+   *[other] There's no time zone “{ $zone }”.
+  } Choose one from the list, such as Europe/Berlin.
 
 ## following
 

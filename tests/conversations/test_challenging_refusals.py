@@ -175,7 +175,7 @@ FORMS = [
     ("offered", "ben", "oddity:challenge-form:/odd", {}, "can't find this person"),
     ("offered", "ben", "oddity:challenge-form:1/odd", {}, "can't find this person"),
     ("offered", "ben", "oddity:challenge-form:{ada}/chess", {}, "no game"),
-    ("offered", "ben", "oddity:challenge-form:{ada}/", {}, "no game"),
+    ("offered", "ben", "oddity:challenge-form:{ada}/", {}, "which game that is"),
     ("offered", "ben", "oddity:challenge-form:{ben}/odd", {}, "can't challenge yourself"),
     ("offered", "ben", "oddity:challenge-form:{bot}/odd", {"days": "3"}, "as long as you like"),
     (

@@ -122,8 +122,8 @@ def test_names_take_one_line():
     ("old", "new", "line", "message"),
     [
         ("Game: xodd", "Game: chess", 1, "no-such-game (game='chess'"),
-        ("Game: xodd\n", "", 0, "record-no-game (known=('odd',"),
-        ("Game: xodd", "Game:", 0, "record-no-game (known=('odd',"),
+        ("Game: xodd\n", "", 1, "no-such-game (game='none'"),
+        ("Game: xodd", "Game:", 1, "no-such-game (game='none'"),
         ("square-5\nTiling: square-5", "hexhex-5", 2, "no-such-board (board='hexhex-5', game='Xodd'"),
         (
             "Tiling: square-5",
@@ -200,7 +200,7 @@ def as_json(**changes):
     ("text", "line", "turn", "message"),
     [
         ('{\n"game": }', 2, 0, "problem='syntax'"),
-        ("{}", 0, 0, "record-no-game"),
+        ("{}", 0, 0, "no-such-game"),
         (as_json(turns=["c3 black", "c3 white"]), 0, 2, "cell-taken"),
         (as_json(winner=None), 0, 0, "record-json"),
         (as_json(winner="draw"), 0, 0, "record-result-differs"),
@@ -214,9 +214,9 @@ def as_json(**changes):
         ('{"game": "odd"} {}', 1, 0, "record-second"),
         ('{"game": "odd"} and so on', 1, 0, "syntax"),
         ('[{"game": "odd"}]', 0, 0, "object"),
-        ('{"moves": ["a1"]}', 0, 0, "record-no-game"),
+        ('{"moves": ["a1"]}', 0, 0, "no-such-game"),
         ('{"matches": [{"record": {}}, {}]}', 0, 0, "record-export (matches=2)"),
-        ('{"matches": []}', 0, 0, "record-no-game"),
+        ('{"matches": []}', 0, 0, "no-such-game"),
         (" \n\t\ufeff", 0, 0, "record-empty"),
         ("```\n```", 0, 0, "record-empty"),
         ("(;GM[1]FF[4]SZ[19];B[pd])", 0, 0, "record-format (format='SGF')"),

@@ -25,7 +25,7 @@ def check_time_zone(name: str) -> str:
     """
     zone = _time_zones().get(_plain(name))
     if zone is None:
-        raise MatchError("no-such-time-zone", zone=name)
+        raise MatchError("no-such-time-zone", zone=name or "none")
     return zone
 
 
