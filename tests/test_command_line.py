@@ -42,13 +42,13 @@ def test_help_is_everywhere(cli, command):
         assert result.output.startswith("Usage:")
 
 
-def test_the_version_is_the_packages_and_that_of_the_newest_release(cli):
+def test_the_version_is_the_packages_and_that_of_the_newest_entry_of_the_changelog(cli):
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert cli("--version").output == f"oddity, version {project['version']}\n"
-    releases = re.findall(
-        r"^## (\d\S*) - \d", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE
-    )
-    assert project["version"] == releases[0]
+    newest, when = re.search(
+        r"^## (\S+) - (\S+)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE
+    ).groups()
+    assert project["version"] == (f"{newest}.dev0" if when == "unreleased" else newest)
 
 
 def test_ctrl_c_while_all_is_imported_ends_with_a_sentence(monkeypatch):
