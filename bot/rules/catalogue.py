@@ -163,7 +163,7 @@ class Game:
             return choice
         for family in self.families:
             if sizes := family.read(key):
-                return self._board_in_size(family, sizes)
+                return self.board_in_size(family, sizes)
         known = tuple(choice.key for choice in self.boards)
         raise SetupError("no-such-board", board=key, game=self.name, known=known)
 
@@ -182,13 +182,13 @@ class Game:
         """
         for near in (sizes, *family.near(sizes)):
             with suppress(SetupError):
-                return self._board_in_size(family, near)
+                return self.board_in_size(family, near)
         raise SetupError("no-such-board", board=family.key(sizes), game=self.name, known=())
 
     def _offered(self, key: str) -> BoardChoice | None:
         return next((choice for choice in self.boards if choice.key == key), None)
 
-    def _board_in_size(self, family: Family, sizes: tuple[int, ...]) -> BoardChoice:
+    def board_in_size(self, family: Family, sizes: tuple[int, ...]) -> BoardChoice:
         """Return a board that is not offered by name, unless it is one of those that are.
 
         The options that suit it are those of the offered board of its shape that has about as many cells.

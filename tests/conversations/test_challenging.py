@@ -124,6 +124,7 @@ async def test_a_size_that_a_game_does_not_go_with_is_refused_with_the_nearest_t
     for game, typed, words, near in (
         ("odd", "7x8", "Squares 7 x 8. It has 56 cells, an even number", "Squares 7 x 7"),
         ("xodd", "2x9", "2 x 9. Each side must be from 3 to 10 long.", "3 x 9"),
+        ("xodd", "0x99999", "0 x 99999. Each side must be from 3 to 10 long.", "3 x 10"),
     ):
         with case(game, typed):
             said = private(await table.slash(ada, f"challenge {game}", board=typed))

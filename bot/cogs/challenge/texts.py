@@ -169,7 +169,7 @@ def _in_size(game: Game, family: Family, sizes: tuple[int, ...], words: Words) -
         SetupError: The game is not played on it; the error names the nearest one.
     """
     try:
-        return game.board(family.key(sizes)).key
+        return game.board_in_size(family, sizes).key
     except SetupError as error:
         raise SetupError(
             "board-near",
