@@ -154,9 +154,6 @@ class Claims:
     def check_stones(self, count):
         assert sum(self.sizes("black") + self.sizes("white")) == int(count)
 
-    def check_black_stones(self, count):
-        assert sum(self.sizes("black")) == int(count)
-
     def check_empty(self, count):
         assert self.position.stones.count(None) == int(count)
 

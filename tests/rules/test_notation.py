@@ -3,7 +3,7 @@
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.data import languages
@@ -136,7 +136,13 @@ def test_what_cannot_be_read_is_named(text, message):
     assert refusal(text) == message
 
 
-@given(st.text(max_size=LONGEST + 20))
+words_of_turns = st.lists(st.sampled_from(["e5", "c4", "white", "b", ",", "-", "pass"]), max_size=4).map(
+    " ".join
+)
+
+
+@example("e5 white")
+@given(st.text(max_size=LONGEST + 20) | words_of_turns)
 @settings(max_examples=30)
 def test_any_text_is_read_or_refused(text):
     try:
