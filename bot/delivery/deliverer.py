@@ -45,6 +45,8 @@ class Deliverer(ABC):
     """What its requests are for."""
     waits_for_channel: ClassVar[bool] = False
     """Whether an entry that was refused waits until its channel opens."""
+    seconds_apart: ClassVar[float] = 0.0
+    """How long one entry of a server waits for another, once a few have come together."""
     is_begun_by_room: ClassVar[bool] = False
     """Whether its room makes the first attempt itself, as soon as the entry is stored."""
     is_idempotent: ClassVar[bool] = False

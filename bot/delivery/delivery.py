@@ -85,13 +85,14 @@ class Delivery:
         for entry in event.entries:
             deliverer = self._deliverers.get(entry.key.kind)
             if deliverer is not None and not deliverer.is_begun_by_room:
-                self.schedule.add(entry, deliverer.urgency)
+                self.schedule.add(entry, deliverer.urgency, apart=deliverer.seconds_apart)
 
     def queue(self, *entries: Entry, was_left: bool = False) -> None:
         """Let entries that are stored be delivered as soon as possible."""
         for entry in entries:
             if (deliverer := self._deliverers.get(entry.key.kind)) is not None:
-                self.schedule.add(entry, deliverer.urgency, was_left=was_left)
+                apart = deliverer.seconds_apart
+                self.schedule.add(entry, deliverer.urgency, was_left=was_left, apart=apart)
 
     def postpone(self, entry: Entry, error: discord.DiscordException | StoreError) -> None:
         """Let an entry be tried again whose first attempt has failed."""

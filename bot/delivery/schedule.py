@@ -17,7 +17,7 @@ from itertools import count
 from typing import NamedTuple
 
 from bot.delivery.deliverer import Attempt
-from bot.matches.ids import log_ids
+from bot.matches.ids import GuildId, log_ids
 from bot.matches.model import Place
 from bot.matches.outbox import NOWHERE, Entry, Key, span_text
 from bot.transport.budget import Urgency
@@ -34,6 +34,8 @@ SOONEST, LATEST = 0.01, 0.1
 SIDE_BY_SIDE = 5
 """Entries of one channel in hand at most. Discord takes five messages in five seconds there, and entries that
 wait for that would otherwise take the slots of all other channels."""
+TOGETHER = 3
+"""Entries of one server that are due together though they are paced."""
 _MANY = 1000
 """Of turns that count no more, so many are kept before a line is made anew."""
 
@@ -79,24 +81,27 @@ class Schedule:
         self._parked: defaultdict[Place, list[_Turn]] = defaultdict(list)
         """Turns that are due in channels with enough in hand."""
         self._in_hand: dict[Key, Place] = {}
+        self._busy_until: dict[GuildId, float] = {}
+        """When all paced entries of a server would be done if none were due together."""
         self.is_complete = False
         """Whether all that the store has was put in; what comes before may have been tried before a start, or
         by another process."""
         self._changed = asyncio.Event()
 
-    def add(self, entry: Entry, urgency: Urgency, *, was_left: bool = False) -> None:
+    def add(self, entry: Entry, urgency: Urgency, *, was_left: bool = False, apart: float = 0.0) -> None:
         """Let an entry be looked at, at once unless an attempt has failed lately.
 
         Args:
             entry: As it is stored.
             urgency: What the requests are for that it takes.
             was_left: Whether it was found in the store, so that an earlier or another process may have tried.
+            apart: Seconds between such entries of a server, but for the first few.
         """
         now, key = self.clock(), entry.key
         planned = self._planned.get(key)
         if planned is None:
-            long_ago = was_left or not self.is_complete
-            self._planned[key] = _Planned(entry, now, now, urgency, long_ago=long_ago)
+            long_ago, due = was_left or not self.is_complete, self._paced(entry, apart) if apart else now
+            self._planned[key] = _Planned(entry, now, due, urgency, long_ago=long_ago)
             self._line_up(key, self._planned[key])
         else:
             if planned.refused and planned.entry.place != entry.place:
@@ -237,6 +242,15 @@ class Schedule:
         oldest = min(late, key=lambda one: one.since)
         waited = f"the oldest for {span_text(timedelta(seconds=now - oldest.since))} ({oldest.reason})"
         return f"{len(late)} messages wait to be posted, {waited}."
+
+    def _paced(self, entry: Entry, apart: float) -> float:
+        """Return when a paced entry is due."""
+        now, guild = self.clock(), entry.place.guild
+        if len(self._busy_until) > _MANY:
+            self._busy_until = {one: until for one, until in self._busy_until.items() if until > now}
+        until = max(now, self._busy_until.get(guild, now)) + apart
+        self._busy_until[guild] = until
+        return max(now, until - TOGETHER * apart)
 
     def _line_up(self, key: Key, planned: _Planned) -> None:
         """Let an entry wait for its turn, from now on or from when it is due; it is in no hand then."""

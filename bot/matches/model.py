@@ -335,6 +335,11 @@ class Match:
         return None if seat is None else self.seats[seat]
 
     @property
+    def result(self) -> tuple[int | None, str] | None:
+        """The seat that has won, if any has, and why; `None` while it runs."""
+        return None if self.outcome is None else (self.outcome.winner, self.outcome.reason)
+
+    @property
     def seat_to_move(self) -> int:
         """Seat 0 moves on even plies."""
         return self.ply % 2

@@ -70,6 +70,8 @@ class Kind(enum.StrEnum):
     """To a server that wants it: who had the most points in a month that is over."""
     TURNING = "turning"
     """Look for the turning point of a match that is over; if there is one, its newest board says so."""
+    RESULT = "result"
+    """On the message in its channel that a match or its thread hangs on: the newest result and the score."""
     TOURNAMENT = "tournament"
     """Show the table of a tournament as it stands."""
     TOURNAMENT_BEGUN = "tournament-begun"
@@ -166,6 +168,11 @@ def board_entry(match: Match) -> Entry:
 def gather_entry(match: Match) -> Entry:
     """Return what makes both players members of the new thread of a match."""
     return Entry(Key(Kind.GATHER, match.id), match.place)
+
+
+def result_entry(match: Match) -> Entry:
+    """Return what lets the line of a match in its channel tell the newest result."""
+    return Entry(Key(Kind.RESULT, match.id), match.place)
 
 
 def card_entry(challenge: Challenge, *, quietly: bool = False) -> Entry:

@@ -31,6 +31,7 @@ from bot.matches.outbox import (
     board_entry,
     card_entry,
     notice,
+    result_entry,
 )
 from bot.matches.plans import NO_PLANS, Branch, Plan, plans_of
 from bot.rules.rules import Outcome
@@ -240,10 +241,12 @@ def begin(beginning: Beginning, match: MatchId, number: int, vacations: Vacation
 
 
 def apply(transition: MatchTransition, match: Match) -> Change[Match]:
-    """Apply a transition; where a board would tell something else afterwards, it has to be shown."""
+    """Apply a transition; where a board or the line in its channel would tell something else, it has to."""
     change = transition(match)
     if change.after is not match and change.after.told != match.told:
-        return change.queue(board_entry(change.after))
+        change = change.queue(board_entry(change.after))
+    if change.after.result != match.result:
+        change = change.queue(result_entry(change.after))
     return change
 
 

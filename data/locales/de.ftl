@@ -518,6 +518,31 @@ outcome-resigned = { PERSON($loser, form: "begins") } hat aufgegeben{ $proven ->
    *[no] { "" }
   }.
 
+# The line of a channel on which the thread of some matches hangs: who plays, the score, the newest result.
+results = **{ $games }** · { PERSON($first) } – { PERSON($second) }{ $score ->
+    [none] { "" }
+   *[other] {" "}{ $score }
+  } · #{ $match }{ $how ->
+    [running] { "" }
+    [ended] : ohne Ergebnis beendet
+    [drawn] : unentschieden nach { $turns ->
+        [one] einem Zug
+       *[other] { $turns } Zügen
+      }
+   *[won] : { PERSON($winner) } hat { $turns ->
+        [0] vor dem ersten Zug
+        [one] nach einem Zug
+       *[other] in { $turns } Zügen
+      } gewonnen{ $how ->
+        [resigned] , durch Aufgabe
+        [time] , auf Zeit
+        [left] , weil die andere Seite gegangen ist
+        [decided] , wie die Moderation entschieden hat
+       *[played] { "" }
+      }
+  }
+results-tournament = { $name }, Runde { $round }
+
 button-accept = Annehmen
 button-decline = Ablehnen
 button-withdraw = Zurückziehen
@@ -2349,7 +2374,6 @@ tournament-done = { $at }: { PERSON($by, form: "begins") } hat { $what ->
     [yes] { "" } (zurückgenommen)
    *[no] { "" }
   }
-tournament-thread = **{ $game } #{ $match }** · { $name }, Runde { $round }
 tournament-begun = **{ $name } hat begonnen**, mit { $count } Leuten und { $matches } Partien. Es endet am { $ends }, auch wenn dann nicht alles vorbei ist. Die Bretter kommen gleich.
 tournament-ended = **{ $name } ist vorbei.** { $first ->
     [nobody] In der Tabelle ist niemand mehr.

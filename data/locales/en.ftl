@@ -504,6 +504,31 @@ outcome-resigned = { PERSON($loser, form: "begins") } resigned{ $proven ->
    *[no] { "" }
   }.
 
+# The line of a channel on which the thread of some matches hangs: who plays, the score, the newest result.
+results = **{ $games }** · { PERSON($first) } – { PERSON($second) }{ $score ->
+    [none] { "" }
+   *[other] {" "}{ $score }
+  } · #{ $match }{ $how ->
+    [running] { "" }
+    [ended] : ended without a winner
+    [drawn] : a draw after { $turns ->
+        [one] one turn
+       *[other] { $turns } turns
+      }
+   *[won] : { PERSON($winner) } won { $turns ->
+        [0] before the first turn
+        [one] after one turn
+       *[other] in { $turns } turns
+      }{ $how ->
+        [resigned] , by resignation
+        [time] , on time
+        [left] , as the other one has left
+        [decided] , as a moderator decided
+       *[played] { "" }
+      }
+  }
+results-tournament = { $name }, round { $round }
+
 button-accept = Accept
 button-decline = Decline
 button-withdraw = Withdraw
@@ -2313,7 +2338,6 @@ tournament-done = { $at }: { PERSON($by, form: "begins") } { $what ->
     [yes] { "" } (undone)
    *[no] { "" }
   }
-tournament-thread = **{ $game } #{ $match }** · { $name }, round { $round }
 tournament-begun = **{ $name } has begun** with { $count } players and { $matches } matches. It ends on { $ends }, whatever isn't over by then. Boards follow in a moment.
 tournament-ended = **{ $name } is over.** { $first ->
     [nobody] Nobody is left in the table.

@@ -98,6 +98,19 @@ async def play_in_a_thread(table, ada, ben):
     await confirm(there, ada, "abandon", "Offer to end the match", match=3)
 
 
+async def play_for_a_line(table, ada, cleo, dana):
+    """Play where lines in the channel name Ada: a challenge to anybody, a tournament that isn't over."""
+    await table.click(ada, await table.challenge(cleo), "Take the seat")
+    await table.resign(ada, match=6)
+    await table.store.change_server(table.sandbox.guild.id, threads=True)
+    await table.slash(ada, "tournament create", name="Cup", game="odd", board="hexhex-2", total=5)
+    for person in (ada, cleo, dana):
+        await table.slash(person, "tournament join")
+    await table.slash(ada, "tournament manage", action="start")
+    theirs = [match for match in (await table.store.tournament(1)).matches.values() if ada.id in match.seats]
+    await table.resign(ada, match=theirs[0].number)
+
+
 async def be_challenged_in_vain(table, ada, ben, cleo):
     """Let challenges come to nothing, each in its way."""
     await table.decline(ada, await table.challenge(ben, ada), reason=f"I am {WRITTEN[1]}")
@@ -182,7 +195,11 @@ async def test_a_person_who_is_forgotten_is_named_by_no_message_and_no_row(
     table, database, sandbox, ada, ben, cleo
 ):
     await live(table, ada, ben, cleo)
+    await play_for_a_line(table, ada, cleo, sandbox.person("dana"))
+    lines = [one for one in table.seen(ben) if one.thread]
+    assert len([one for one in lines if f"<@{ada.id}>" in one.content]) == 5
     await confirm(table, ada, "privacy delete", "Yes, delete it")
+    await table.tick(9)
     assert await table.store.entries() == [], "all of it at once"
     names = (str(ada.id), "Ada", *WRITTEN)
     naming = [one for one in everything(sandbox) if any(name in words_of(one) for name in names)]

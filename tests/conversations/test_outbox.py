@@ -69,6 +69,19 @@ async def test_a_thing_is_in_one_hand_only(outbox):
     assert len(outbox) == 0
 
 
+async def test_what_is_paced_comes_a_few_at_once_and_then_one_by_one_in_each_server(outbox, stopwatch):
+    elsewhere = replace(THIRD, key=Key(Kind.RESULT, 9), place=Place(2, 1))
+    paced = [Entry(Key(Kind.RESULT, number), Place(1, number)) for number in range(5)]
+    for entry in (*paced, elsewhere):
+        outbox.add(entry, apart=2.0)
+    outbox.add(FIRST)
+    assert await taken(outbox) == [FIRST, *paced[:3], elsewhere]
+    stopwatch.let_pass(2.0)
+    assert await taken(outbox) == [paced[3]]
+    stopwatch.let_pass(9.0)
+    assert await taken(outbox) == [paced[4]]
+
+
 async def outbox_is_silent(outbox):
     taking = asyncio.create_task(outbox.take(lambda: 0))
     await asyncio.sleep(0)

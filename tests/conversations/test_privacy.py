@@ -83,7 +83,8 @@ async def test_finished_matches_are_those_of_former_players_everywhere(table, ad
     assert str(ada.id) not in board.content
     assert "a former player (Odd)" in board.content
     assert labels(board) == ["Replay", "Record"]
-    assert card.content == f"**Odd** #1 · <@{ben.id}> accepted the challenge of a former player."
+    line = f"**Odd** · a former player – <@{ben.id}> 1 : 0 · #1: a former player won after one turn"
+    assert card.content == f"{line}, by resignation"
     assert "a word" not in card.content
     listed = private(await table.slash(ben, "matches", which="finished"))
     assert listed.count("a former player") == 2

@@ -112,10 +112,14 @@ async def test_the_next_match_begins_as_one_ends_and_each_has_a_thread(table, cu
     event = await cup.event()
     assert list(event.matches) == [0]
     (line,) = [message for message in table.seen(ada) if message.thread]
-    assert line.content == "**Odd #1** · Autumn cup, round 1"
+    first, second = event.matches[0].seats
+    pair = f"**Odd** · <@{first}> – <@{second}>"
+    assert line.content == f"{pair} · #1 · Autumn cup, round 1"
     assert line.pings == set()
     assert event.matches[0].place.channel == line.thread.id
     await cup.win(event.matches[0])
+    won = f"<@{first}> won before the first turn, by resignation"
+    assert line.content == f"{pair} 1 : 0 · #1: {won} · Autumn cup, round 1"
     await table.tick()
     assert list((await cup.event()).matches) == [0, 1]
     assert len([message for message in table.seen(ada) if message.thread]) == 2

@@ -33,6 +33,7 @@ from bot.matches.outbox import (
     followed_entry,
     month_entry,
     puzzle_entry,
+    result_entry,
     tournament_entry,
     welcome,
 )
@@ -471,7 +472,8 @@ class MemoryStore:
         running = [match.id for match in self._running() if user in match.seats]
         opened = [one.id for one in self._challenges_of(user) if _is_open(one)]
         concerned = {one.match for one in self._log if one.entry.by == user}
-        concerned |= {match.id for match in self._matches_of(user)}
+        played = {match.id for match in self._matches_of(user)}
+        concerned |= played
         for match, place, message in self._posts:
             if match in concerned:
                 self._put(Entry(Key(Kind.NAMES, match, message), place))
@@ -484,14 +486,11 @@ class MemoryStore:
         for match in self._matches_of(user):
             after = self._change(match, partial(transitions.forget_in_match, user=user, at=at)).after
             self._matches[match.id] = replace(after, vacations=self._newest_vacations(after.seats))
+            if after.tournament is not None:
+                self._put(result_entry(after))
         for match in list(self._matches.values()):
             self._change(match, partial(forget_moderator, user=user))
-        for challenge in [one for one in self._challenges.values() if user in one.offer.people]:
-            change = transitions.forget_in_challenge(challenge, user)
-            waiting = self._entries.get(Key(Kind.CARD, challenge.id))
-            if waiting is not None and not _is_open(challenge):  # what it is to say besides stays
-                change = replace(change, entries=(waiting,))
-            self._write_challenge(change)
+        self._forget_challenges(user, played)
         self._tell_again_of(user)
         guilds = {line.pool.guild for line in self._ledger if user in line.seats}
         self._ledger = [ledger.without(line, user) for line in self._ledger]
@@ -499,6 +498,17 @@ class MemoryStore:
             self._go_through(guild)
         self._note_handled(once, at)
         return Endings([self._matches[key] for key in running], [self._challenges[key] for key in opened])
+
+    def _forget_challenges(self, user, played):
+        for challenge in list(self._challenges.values()):
+            change, waiting = Change(challenge), self._entries.get(Key(Kind.CARD, challenge.id))
+            if user in challenge.offer.people:
+                change = transitions.forget_in_challenge(challenge, user)
+            elif challenge.match in played and challenge.message is not None:  # as its line has the score
+                change = change.queue(card_entry(challenge, quietly=True))
+            if change.entries and waiting is not None and not _is_open(challenge):
+                change = replace(change, entries=(waiting,))  # what it is to say besides stays
+            self._write_challenge(change)
 
     def _forget_puzzles(self, user):
         pressed = {(guild, day) for guild, day, person in self._presses if person == user}

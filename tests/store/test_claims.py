@@ -193,6 +193,7 @@ async def test_what_is_over_for_everybody_is_claimed_by_who_looks_first(cluster)
         await first.end_match(match.id, RESIGNED, NOON)
         await first.set_board_message(match.id, 1, 11)
         await first.set_challenge_message(1, 12, ChallengeStatus.ACCEPTED)
+        await first.drop(Kind.RESULT, match.id)
         await first.forget(BEN, at=NOON)
         assert await shown_by(second) == {Key(Kind.CARD, 1), Key(Kind.BOARD, match.id)}
         assert await shown_by(first) == set()

@@ -28,6 +28,7 @@ async def finished(store, **changes):
     match = await new_match(store, **changes)
     await store.add_turn(match.id, 0, "a1 white", None, NOON)
     await store.end_match(match.id, Outcome(1, "time", {"loser": str(ANN)}), NOON)
+    await store.drop(Kind.RESULT, match.id)
     await store.set_board_message(match.id, 2, 11)
     return await store.match(match.id)
 
@@ -215,6 +216,7 @@ async def test_a_moderator_who_is_forgotten_is_named_no_more_in_matches_of_other
         await store.change_match(match.id, step, at=NOON)
         await store.set_board_message(match.id, 1, 11)
         await store.drop(Kind.CARD, match.id)
+        await store.drop(Kind.RESULT, match.id)
     assert await store.keys() == []
     await store.forget(CAT, at=LATER)
     ended, paused = await store.match(ended.id), await store.match(paused.id)

@@ -497,7 +497,8 @@ async def test_a_match_is_settled_while_a_message_shows_its_newest_revision(stor
     assert await keys_of(store, match) == [board]
     await store.set_board_message(match.id, 1, 11)
     await store.end_match(match.id, RESIGNED, NOON)
-    assert await keys_of(store, match) == [board]
+    result = Key(Kind.RESULT, match.id)
+    assert await keys_of(store, match) == [board, result]
 
 
 async def test_the_buttons_of_old_boards_have_to_go_each_once(store):

@@ -36,6 +36,8 @@ def database(version, tmp_path):
     return tmp_path / "oddity.sqlite3"
 
 
+NOT_WRITTEN = {Kind.REQUEST, Kind.RESULT}
+"""What earlier versions did not write: what became of a request that no message showed, and results."""
 MANY = range(1, 40)
 """More ids than the story has given."""
 
@@ -64,8 +66,8 @@ async def everything(store):
         **{f"match {number}": await store.match(number) for number in MANY},
         **{f"challenge {number}": await store.challenge(number) for number in MANY},
         "turns": await store.played_at(list(MANY)),
-        "outbox": [  # earlier versions did not write what became of a request that no message showed
-            replace(entry, id=0) for entry in await store.entries() if entry.key.kind is not Kind.REQUEST
+        "outbox": [
+            replace(entry, id=0) for entry in await store.entries() if entry.key.kind not in NOT_WRITTEN
         ],
         "log": [_without_revision(logged) for logged in await store.log(GUILD, 99)],
         **{f"vacations of {user}": list(await store.vacations(user)) for user in (ANN, BEN, CAT)},

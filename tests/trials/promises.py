@@ -17,7 +17,9 @@ _MATCHES = """
 """
 _LEFT = """
     SELECT kind, subject FROM outbox
-    WHERE kind IN ('board', 'gather', 'direct', 'repost', 'buttons', 'answer', 'card', 'names', 'followed')
+    WHERE kind IN (
+        'board', 'gather', 'direct', 'repost', 'buttons', 'answer', 'card', 'names', 'followed', 'result'
+    )
 """
 WITHIN = 60.0
 """Seconds within which all is well after a fault or a crash is over."""
@@ -47,11 +49,13 @@ def broken(sandbox, database, *, moderated=frozenset(), lost_answers=False):
         of_match = _of_match(boards[match["id"]], match, plies, moderated, strays)
         problems += [f"match {match['id']}: {text}" for text in of_match]
     problems += [f"{row['kind']} of {row['subject']} is left to do" for row in rows(database, _LEFT)]
+    over = {match["id"] for match in matches if match["status"] == "over"}
     several = {(one["challenger"], one["created"]) for one in challenges if one["seats"] > 1}
     for challenge in challenges:
         if challenge["seats"] == 1 and (challenge["challenger"], challenge["created"]) in several:
             continue  # one of several seats, whose card is that of all
-        problems += [f"challenge {challenge['id']}: {text}" for text in _of_challenge(shown, challenge)]
+        of_challenge = _of_challenge(shown, challenge, is_over=challenge["match"] in over)
+        problems += [f"challenge {challenge['id']}: {text}" for text in of_challenge]
     return problems
 
 
@@ -124,7 +128,7 @@ def _earlier(boards, newest):
     return {board for board, revision in revisions.items() if revision < newest}
 
 
-def _of_challenge(shown, challenge):
+def _of_challenge(shown, challenge, *, is_over):
     cards = [message for message in shown if key(message) == f"c{challenge['id']}"]
     is_open = challenge["status"] == "open"
     if not cards:
@@ -134,6 +138,8 @@ def _of_challenge(shown, challenge):
     (card,) = cards
     if bool(card.buttons) is not is_open:
         yield f"is {challenge['status']}, and its card has {len(card.buttons)} buttons"
+    if is_over and not re.search(r"· #\d+: ", card.content):
+        yield "its card does not tell the result of its match"
     notice = {"declined": "d", "expired": "e"}.get(challenge["status"])
     if notice and f"{notice}{challenge['id']}" not in {key(message) for message in shown}:
         yield "the challenger was not told"

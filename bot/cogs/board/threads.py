@@ -7,12 +7,13 @@ import contextlib
 import logging
 import re
 from datetime import timedelta
-from typing import Any, Literal
+from typing import Literal
 
 import discord
 from cachetools import LRUCache, TTLCache
 
 from bot.cogs.challenge.card import Cards
+from bot.cogs.challenge.results import Line
 from bot.cogs.client import Oddity
 from bot.delivery.delivery import Posting, before, channel_of, edit, key_of, mention_only, post_once, quietly
 from bot.matches.free_text import clean_text
@@ -23,7 +24,7 @@ from bot.transport.discord_internals import wake_thread
 from bot.transport.troubles import Trouble, persistently, trouble_of
 from bot.transport.visibility import FOR_THREADS, missing_in
 from bot.transport.wire import THREAD_NAME, truncate
-from bot.words import Words, escape
+from bot.words import Words
 
 log = logging.getLogger(__name__)
 
@@ -130,16 +131,10 @@ class Threads:
         found = (await bot.matches.tournaments.find(guild, tournament)).tournament
         if not found.terms.thread or match.place != found.place:
             return None
-        words = await bot.words_of(guild)
-        game = bot.matches.catalogue.game(match.setup.game).name
-        told: dict[str, Any] = {"round": found.pairings[match.pairing or 0].round, "match": str(match.number)}
-        named, unnamed = escape(found.terms.name), words.say("tournament-unnamed")
-        line, plain = (
-            words.say("tournament-thread", game=game, name=name, **told) for name in (named, unnamed)
-        )
+        text, plain = await Line(match, match.place, MessageId(0)).texts(bot, await bot.words_of(guild))
         key, since = key_of(f"l{match.id}", match.started), before(match.started)
         attempt = bot.delivery.schedule.attempt(Key(Kind.BOARD, match.id))
-        posting = Posting(key, line, since=since, plain=plain, more=quietly())
+        posting = Posting(key, text, since=since, plain=plain, more=quietly())
         message = await post_once(bot, match.place, posting, attempt=attempt)
         return MessageId(message.id)
 

@@ -10,13 +10,14 @@ from weakref import WeakValueDictionary
 import discord
 from discord import ui
 
+from bot.cogs.challenge.results import card_line, line_of
 from bot.cogs.challenge.texts import CardContext, card_text, offered_board
 from bot.cogs.client import Oddity, Room
 from bot.cogs.common.acting import closed_error
 from bot.cogs.common.components import named_button, view_of
 from bot.cogs.common.messages import RoomDeliverer, find_by_buttons, tell
 from bot.cogs.common.texts import vacation_text
-from bot.delivery.deliverer import Attempt, Delivered
+from bot.delivery.deliverer import Attempt, Delivered, NotNowError
 from bot.delivery.delivery import (
     Posting,
     before,
@@ -30,8 +31,8 @@ from bot.delivery.delivery import (
 )
 from bot.errors import ChallengeClosedError, MatchError
 from bot.matches.events import MatchStarted
-from bot.matches.ids import FORMER, ChallengeId, MessageId
-from bot.matches.model import Challenge, ChallengeStatus
+from bot.matches.ids import FORMER, ChallengeId, MatchId, MessageId
+from bot.matches.model import Challenge, ChallengeStatus, Match
 from bot.matches.outbox import QUIETLY, Entry, Key, Kind, card_entry
 from bot.matches.ports import StoreError
 from bot.transport.budget import Urgency
@@ -50,7 +51,7 @@ class Cards(Room):
     def __init__(self, bot: Oddity) -> None:
         super().__init__(bot)
         bot.matches.events.listen(self._hear, MatchStarted)
-        self._locks: WeakValueDictionary[ChallengeId, asyncio.Lock] = WeakValueDictionary()
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def _hear(self, event: MatchStarted) -> None:
         await self.bring_up_to_date(event.challenge, number=event.match.number)
@@ -210,15 +211,13 @@ class Cards(Room):
         """
         assert challenge.message is not None  # noqa: S101 (else there is nothing to bring up to date)
         matches, context = self._bot.matches, await self._context(challenge)
-        if challenge.match is not None:
-            number = number or (await matches.find.match(challenge.match)).number
-            context = replace(context, match=number)
         changes: dict[str, Any] = {"view": None, "attachments": []}
         if challenge.status is ChallengeStatus.OPEN:
             changes = {"view": _buttons(challenge, context.words)}
-        changes["content"] = self._text(challenge, context)
-        plain = self._text(_without_free_text(challenge), context)
-        trouble = await edit(self._bot, challenge.offer.place, challenge.message, plain=plain, **changes)
+        async with self.writing(challenge.message):
+            text, plain = await self._texts(challenge, context, number)
+            changes |= {"content": text, "plain": plain}
+            trouble = await edit(self._bot, challenge.offer.place, challenge.message, **changes)
         notice = None
         if trouble is not Trouble.BUSY:
             tell = self._tell_anew if quietly else self._tell
@@ -232,6 +231,37 @@ class Cards(Room):
         if noted.offer.taken != challenge.offer.taken:  # another seat has been taken meanwhile
             self._bot.delivery.queue(card_entry(noted))
         return None
+
+    async def _texts(self, challenge: Challenge, context: CardContext, number: int | None) -> tuple[str, str]:
+        """Return what a card says, and the same without what people have written."""
+        if challenge.match is not None and number is None:
+            match = await self._bot.matches.find.match(challenge.match)
+            if match.outcome is not None and (line := card_line(challenge, match)):
+                return await line.texts(self._bot, context.words)
+            number = match.number
+        context = replace(context, match=number)
+        return self._text(challenge, context), self._text(_without_free_text(challenge), context)
+
+    async def tell_result(self, match: Match) -> None:
+        """Tell the newest result on the line of a match; one that is gone or closed to the bot is left so.
+
+        Raises:
+            NotNowError, discord.DiscordException: It cannot be told now.
+        """
+        line = await line_of(self._bot, match)
+        if line is None:
+            return
+        async with self.writing(line.message):
+            text, plain = await line.texts(self._bot, await self._bot.words_of(line.place.guild))
+            told: dict[str, Any] = {"content": text, "plain": plain, "view": None, "attachments": []}
+            trouble = await edit(self._bot, line.place, line.message, **told)
+        has_to_be = FORMER in match.seats  # as a name has to go
+        if trouble is Trouble.BUSY or (trouble is Trouble.CLOSED and has_to_be):
+            raise NotNowError(trouble)
+
+    def writing(self, message: MessageId) -> asyncio.Lock:
+        """Return what keeps those in order who change a card or the line of a thread."""
+        return self._locks.setdefault(message, asyncio.Lock())
 
     async def close_expired(self, challenge: Challenge) -> None:
         """Close a challenge whose time is over; its card says so, and the challenger is told quietly."""
@@ -327,3 +357,15 @@ class ShowCard(RoomDeliverer, kind=Kind.CARD):
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
         return await Cards.of(self._bot).deliver(entry, attempt)
+
+
+class TellResult(RoomDeliverer, kind=Kind.RESULT):
+    """Tells the newest result in the channel of a match."""
+
+    is_idempotent = True
+    seconds_apart = 2.0
+
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
+        match = await self._bot.matches.find.match(MatchId(entry.key.subject))
+        await Cards.of(self._bot).tell_result(match)
+        return Delivered.DONE

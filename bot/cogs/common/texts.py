@@ -32,6 +32,12 @@ LONGEST_NAME = 40
 """Characters of a name in a record that are shown."""
 
 
+def points_text(halves: int) -> str:
+    """Say half points, such as "3½"."""
+    whole, half = divmod(halves, 2)
+    return f"{whole or ''}½" if half else str(whole)
+
+
 def setup_text(setup: Setup, game: Game, words: Words) -> str:
     """Say board and options in one line."""
     board = game.board_name(setup.board_key)

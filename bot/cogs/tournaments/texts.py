@@ -8,7 +8,7 @@ from random import Random
 from discord.utils import format_dt
 
 from bot.cogs.common.acting import address, address_of
-from bot.cogs.common.texts import setup_text
+from bot.cogs.common.texts import points_text, setup_text
 from bot.matches.ids import UserId
 from bot.matches.model import Match
 from bot.matches.tournaments.model import Event, Intervention, Result, Tournament
@@ -31,12 +31,6 @@ def without_name(event: Event, words: Words) -> Event:
     """Return a tournament without the name that a person has given it."""
     terms = replace(event.tournament.terms, name=words.say("tournament-unnamed"))
     return replace(event, tournament=replace(event.tournament, terms=terms))
-
-
-def points_text(halves: int) -> str:
-    """Say half points, such as "3½"."""
-    whole, half = divmod(halves, 2)
-    return f"{whole or ''}½" if half else str(whole)
 
 
 def table_text(event: Event, catalogue: Catalogue, words: Words) -> str:

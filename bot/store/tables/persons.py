@@ -110,8 +110,8 @@ def forget(db: Connection, user: UserId, at: datetime, owner: str | None) -> End
     challenges = [_close(db, challenge, user, at, owner) for challenge in challenge_table.open_of(db, user)]
     _forget_outcomes(db, user)
     ratings.forget(db, user, at)
-    _forget_seats(db, user, at)
     _forget_challenges(db, user, at)
+    _forget_seats(db, user, at)
     return Endings(matches, challenges)
 
 
@@ -155,17 +155,21 @@ def _forget_moderator(db: Connection, user: UserId, at: datetime) -> None:
 
 
 def _forget_seats(db: Connection, user: UserId, at: datetime) -> None:
-    _show_boards(db, f"id IN ({_PLAYED})", {"user": user}, at)
+    played = f"id IN ({_PLAYED})"
+    _show_boards(db, played, {"user": user}, at)
+    _show_boards(db, f"tournament IS NOT NULL AND {played}", {"user": user}, at, Kind.RESULT)
     for seat in ("seat_0", "seat_1"):
         db.execute(f"UPDATE matches SET {seat} = ? WHERE {seat} = ?", (FORMER, user))  # noqa: S608
 
 
-def _show_boards(db: Connection, where: str, named: Mapping[str, object], at: datetime) -> None:
-    """Let the boards of matches be changed."""
+def _show_boards(
+    db: Connection, where: str, named: Mapping[str, object], at: datetime, kind: Kind = Kind.BOARD
+) -> None:
+    """Let the boards of matches be changed, or their lines."""
     selected = f"""
         SELECT id, guild, channel, revision, CAST(:at AS TEXT), '{{}}', 0 FROM matches WHERE {where}
     """  # noqa: S608 (our own names)
-    outbox.put_many(db, Kind.BOARD, selected, {**named, "at": statements.text_of(at)})
+    outbox.put_many(db, kind, selected, {**named, "at": statements.text_of(at)})
 
 
 def _take_names(db: Connection, where: str, named: Mapping[str, object], at: datetime) -> None:
@@ -183,7 +187,8 @@ _TAKEN = "seats > 1 AND taken LIKE '%' || CAST(:mention AS TEXT) || '%'"
 
 def _forget_challenges(db: Connection, user: UserId, at: datetime) -> None:
     named = {"mention": f'"{user}"', "former": f'"{FORMER}"'}
-    for which in (f"id IN ({OFFERED})", _TAKEN):
+    told = f"{OFFERED} UNION SELECT id FROM challenges WHERE match IN ({_PLAYED})"  # noqa: S608 (our own names)
+    for which in (f"id IN ({told})", _TAKEN):
         selected = f"""
             SELECT id, guild, channel, CAST(NULL AS BIGINT), CAST(:at AS TEXT), '{{"quietly": 1}}', 0
             FROM challenges WHERE {which} AND message IS NOT NULL

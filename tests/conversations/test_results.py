@@ -1,0 +1,117 @@
+"""What a channel tells of the matches in it: the newest result and the score, on one line."""
+
+from bot.matches.change import By
+from bot.matches.outbox import Kind
+from bot.rules.rules import Outcome
+from tests.conversations.table import CELLS, EDIT
+
+
+async def rematch(there, one, other):
+    """Offer a rematch below the last board, and accept it."""
+    await there.click(one, there.newest(one), "Rematch")
+    await there.click(other, there.newest(other), "Accept")
+
+
+def said(message):
+    return message.content.replace("**", "")
+
+
+def edits_in(table, since=0):
+    """How often a message of the channel, not of a thread, was changed."""
+    path = f"/channels/{table.channel.id}/"
+    found = [one for one in table.sandbox.requests[since:] if (one.method, one.route) == EDIT]
+    return sum(one.path.startswith(path) for one in found)
+
+
+async def waiting(table):
+    """Which results wait to be told."""
+    return [key.subject for key in await table.store.keys() if key.kind is Kind.RESULT]
+
+
+async def test_the_card_of_a_thread_tells_the_newest_result_and_the_score(table, ada, ben):
+    card = await table.challenge(ada, ben, thread=True)
+    await table.click(ben, card, "Accept")
+    there, pair, before = table.at(card.thread), f"<@{ada.id}> – <@{ben.id}>", len(table.sandbox.requests)
+    for ply, cell in enumerate(CELLS):
+        assert edits_in(table, before) == 0, "none a turn"
+        await there.play((ada, ben)[ply % 2], f"{cell} white")
+    assert said(card) == f"Odd · {pair} 1 : 0 · #1: <@{ada.id}> won in 7 turns"
+    assert edits_in(table, before) == 1
+    await rematch(there, ada, ben)
+    await there.play(ben, "a1 white", match=2)
+    assert edits_in(table, before) == 1, "nothing new while it runs"
+    await there.resign(ada, match=2)
+    assert said(card) == f"Odd · {pair} 1 : 1 · #2: <@{ben.id}> won after one turn, by resignation"
+    assert (table.seen(ada), card.components) == ([card], [])
+
+
+async def test_without_a_thread_each_card_tells_its_own_result_and_the_score_so_far(table, ada, ben):
+    await table.bot.matches.people.change_server(table.channel.guild.id, language="de")
+    first = await table.challenge(ada, ben)
+    await table.click(ben, first, "Annehmen")
+    await table.store.end_match(1, Outcome(0, "time", {"loser": str(ben.id)}), table.clock())
+    await table.recover()
+    pair = f"<@{ada.id}> – <@{ben.id}>"
+    assert said(first) == f"Odd · {pair} 1 : 0 · #1: <@{ada.id}> hat vor dem ersten Zug gewonnen, auf Zeit"
+    await table.click(ada, table.newest(ada), "Revanche")
+    second = table.newest(ada)
+    await table.click(ben, second, "Annehmen")
+    await table.store.end_match(2, Outcome(1, "left", {"loser": str(ben.id)}), table.clock())
+    await table.recover()
+    assert f"Odd · {pair} 2 : 0 · #2" in said(second)
+    assert f"Odd · {pair} 1 : 0 · #1" in said(first)
+
+
+ENDINGS = {
+    "decided": (0, "1 : 0", "won before the first turn, as a moderator decided"),
+    "agreed": (None, "0 : 0", "ended without a winner"),
+    "left": (1, "0 : 1", "won before the first turn, as the other one has left"),
+    "time": (1, "0 : 1", "won before the first turn, on time"),
+    "even-count": (1, "0 : 1", "won before the first turn"),
+}
+
+
+async def test_results_that_a_crash_kept_untold_are_told_a_few_at_once(table, ada, ben):
+    cards = [await table.challenge(ada, ben, thread=True) for _ in ENDINGS]
+    for card in cards:
+        await table.click(ben, card, "Accept")
+    before = len(table.sandbox.requests)
+    for number, (reason, (winner, *_)) in enumerate(ENDINGS.items(), start=1):
+        await table.store.end_match(number, Outcome(winner, reason, {"counted": 0}), table.clock())
+    await table.recover()
+    assert (edits_in(table, before), await waiting(table)) == (3, [4, 5])
+    await table.tick(2)
+    assert (edits_in(table, before), await waiting(table)) == (4, [5])
+    await table.tick(2)
+    for card, (_, score, how) in zip(cards, ENDINGS.values(), strict=True):
+        assert f"{score} · #" in said(card)
+        assert said(card).endswith(how), said(card)
+
+
+async def test_a_line_that_is_gone_or_closed_is_left_so_and_another_is_tried_again(table, sandbox, ada, ben):
+    cards = [await table.challenge(ada, ben, thread=True) for _ in range(3)]
+    for number, trouble in enumerate(((404, 10008), (403, 50013), (429, 30046)), start=1):
+        card = cards[number - 1]
+        await table.click(ben, card, "Accept")
+        path = EDIT[1].format(channel=table.channel.id, message=card.id)
+        sandbox.fail("PATCH", path, status=trouble[0], code=trouble[1], retry_after=300)
+        await table.at(card.thread).resign(ada, match=number)
+    assert await waiting(table) == [3]
+    await table.tick()
+    assert await waiting(table) == []
+    assert ["0 : 1" in card.content for card in cards] == [False, False, True]
+
+
+async def test_a_thread_with_the_computer_counts_all_games_played_there(table, ada):
+    await table.slash(
+        ada, "challenge odd", opponent=table.sandbox.bot, seat="even", thread=True, board="hexhex-2"
+    )
+    (card,) = table.seen(ada)
+    there = table.at(card.thread)
+    await there.resign(ada, match=1)
+    assert said(card).startswith(f"Odd · <@{ada.id}> – Oddity 0 : 1 · #1: Oddity won ")
+    match = await table.match()
+    await table.bot.matches.computer.go_on(match, By(ada.id, match.place), 1, "xodd", "square-5")
+    await there.resign(ada, match=2)
+    assert said(card).startswith(f"Odd, Xodd · <@{ada.id}> – Oddity 0 : 2 · #2: Oddity won ")
+    assert table.seen(ada) == [card]
