@@ -73,7 +73,7 @@ class Questions(RatingQuestions, Protocol):
         """The newest matches of a channel and of the threads on cards in it, running or over."""
 
     async def match_on(self, channel: ChannelId, message: MessageId) -> Match | None:
-        """The match that a message shows: its newest board, or the card of the challenge that it was."""
+        """The match that a message shows: its newest board, the card of its challenge, or what names it."""
 
     async def log(self, guild: GuildId, limit: int, before: int | None = None) -> Sequence[Logged]:
         """What was done to the matches of a server besides playing, newest first; before an entry, if any."""

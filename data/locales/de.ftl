@@ -492,11 +492,11 @@ match-ply = { $ply ->
     [0] Beginn
    *[other] Zug { $ply }
   }
-match-line = **{ $game }** #{ $match } · { $ply }. { PERSON($player, form: "begins") }: { $kind ->
+match-line = { $ply }. { PERSON($player, form: "begins") }: { $kind ->
     [undone] zurückgenommen
    *[stones] { $turn }
   }
-match-line-besides = **{ $game }** #{ $match } · { $what }
+match-line-in-channel = **{ $game }** #{ $match } · { $line }
 match-turn = { PERSON($player, form: "begins") } hat { $kind ->
     [pass] gepasst
    *[stones] **{ $turn }** gespielt{ $did }

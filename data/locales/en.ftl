@@ -478,11 +478,11 @@ match-ply = { $ply ->
     [0] start
    *[other] turn { $ply }
   }
-match-line = **{ $game }** #{ $match } · { $ply }. { PERSON($player, form: "begins") }: { $kind ->
+match-line = { $ply }. { PERSON($player, form: "begins") }: { $kind ->
     [undone] taken back
    *[stones] { $turn }
   }
-match-line-besides = **{ $game }** #{ $match } · { $what }
+match-line-in-channel = **{ $game }** #{ $match } · { $line }
 match-turn = { PERSON($player, form: "begins") } { $kind ->
     [pass] passed
    *[stones] played **{ $turn }**{ $did }

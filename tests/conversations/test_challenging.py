@@ -262,7 +262,7 @@ async def test_the_menu_on_a_name_asks_for_the_game_and_opens_a_form_with_the_sa
         assert part in card.content
     assert "Turns aren't taken back." in card.content
     await table.click(ben, card, "Accept")
-    assert card.thread.name == "Ben – Ada, Odd #1"
+    assert card.thread.name == "#1 Odd · Ben – Ada"
     assert f"<@{ben.id}> to move" in card.thread.messages(as_=ada)[-1].content
     ada.user.locale = "de"
     asked = await ada.user_command(games, "Challenge", ben)

@@ -23,7 +23,7 @@ async def test_a_match_gets_a_thread_named_after_its_players_and_three_days_a_tu
         assert "3 days" in card.content
         await table.click(ben, card, "Accept")
         there = table.at(card.thread)
-        assert card.thread.name == "Ada – Ben, Odd #1"
+        assert card.thread.name == "#1 Odd · Ada – Ben"
         assert card.content == f"**Odd** #1 · <@{ben.id}> accepted the challenge of <@{ada.id}>."
         assert (card.attachments, card.components) == ([], [])
         boards = []
@@ -32,16 +32,19 @@ async def test_a_match_gets_a_thread_named_after_its_players_and_three_days_a_tu
             await there.play((ada, ben)[ply % 2], f"{cell} white")
         assert await told(table, *boards) == [
             f"Odd #1 · <@{ada.id}> (Odd) – <@{ben.id}> (Even)",
-            f"Odd #1 · 1. <@{ada.id}>: a1 white",
-            f"Odd #1 · 2. <@{ben.id}>: a2 white",
+            f"1. <@{ada.id}>: a1 white",
+            f"2. <@{ben.id}>: a2 white",
         ]
+        shown = await ben.message_command(there.channel, "Show this board privately", boards[1])
+        await table.idle()
+        assert f"<@{ada.id}> played **a1 white**" in shown.message.content
         newest = there.newest(ada)
         assert (len(newest.attachments), labels(newest)) == (1, UNDER_A_BOARD)
         assert newest.content.splitlines()[0].endswith("turn 3")
         assert table.seen(ada) == [card], "nothing else stands in the channel"
         asked = await table.slash(ada, "privacy delete")
         await table.click(ada, asked.message, "Yes, delete it")
-        assert card.thread.name == "Odd #1"
+        assert card.thread.name == "#1 Odd"
         assert not any(str(ada.id) in one.content for one in everything(sandbox) if not one.ephemeral)
 
 

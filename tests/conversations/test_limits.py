@@ -111,7 +111,7 @@ def test_what_fits_goes_as_it_is():
         {"type": 5, "data": {"flags": 64}},
         {"type": 6},
         [{"name": "odd", "type": 1, "description": "x" * 999}],
-        {"name": "Odd #1", "auto_archive_duration": 10080},
+        {"name": "#1 Odd", "auto_archive_duration": 10080},
         None,
     ):
         assert fit_body(body) == body

@@ -25,7 +25,7 @@ async def test_a_match_is_played_in_a_thread_on_its_card(table, ada, ben):
     assert table.newest(ada) is card
     assert labels(card) == []
     thread = card.thread
-    assert thread.name == "Ada – Ben, Odd #1"
+    assert thread.name == "#1 Odd · Ada – Ben"
     assert thread.thread.auto_archive_minutes == 7 * 24 * 60
     assert thread.thread.members >= {ada.id, ben.id}
     there = table.at(card.thread)

@@ -63,10 +63,10 @@ async def test_a_challenge_whose_card_is_deleted_begins_in_the_channel(table, sa
 @pytest.mark.parametrize(
     ("first", "second", "name"),
     [
-        ("**Ada** _x_ ~~y~~ `z`", "@everyone <#1>", "**Ada** _x_ ~~y~~ `z` – everyone 1, Odd #1"),
-        ("||Ada|| [a](https://b.c)", "> Ben\n# B", "||Ada|| [a](https://b.c) – Ben B, Odd #1"),
-        ("@@", "Ben", "Odd #1"),
-        ("\u200b\u202e", "Ben", "Odd #1"),
+        ("**Ada** _x_ ~~y~~ `z`", "@everyone <#1>", "#1 Odd · **Ada** _x_ ~~y~~ `z` – everyone 1"),
+        ("||Ada|| [a](https://b.c)", "> Ben\n# B", "#1 Odd · ||Ada|| [a](https://b.c) – Ben B"),
+        ("@@", "Ben", "#1 Odd"),
+        ("\u200b\u202e", "Ben", "#1 Odd"),
     ],
 )
 async def test_no_name_does_anything_in_the_name_of_a_thread_or_on_a_card(

@@ -90,7 +90,12 @@ def test_every_text_of_a_board_names_game_and_number_turn_and_players():
                     for at in (3, 4, 5, 6)
                     for kind in RemarkKind
                 ]
-                lines = past_text(matches, replace(start, turns=turns[:4]), told, words, log).splitlines()
+                after = replace(start, turns=turns[:4])
+                lines = past_text(matches, after, told, words, log).splitlines()
+                inside = past_text(matches, after, told, words, log, in_thread=True).splitlines()
+                assert [f"**{game.name}** #12 · {line}" for line in inside] == lines
+                first = past_text(matches, start, dict.fromkeys(told, 0), words, in_thread=True)
+                assert first.startswith(f"**{game.name}** #12 · "), "the first line says its number"
                 for line, ply in zip(lines[:3], (2, 3, 4), strict=True):
                     mover = words.person((ADA, BEN)[(ply - 1) % 2])
                     assert line.startswith(f"**{game.name}** #12 · {ply}. {mover}"), line

@@ -220,7 +220,12 @@ class MemoryStore:
             for one in sorted(self._challenges.values(), key=lambda one: one.match or 0)
             if one.match is not None
         ]
-        shown = (match for *where, match in boards + cards if where == [channel, message])
+        posts = [
+            (place.channel, message, match)
+            for match, place, message in sorted(self._posts, key=lambda post: post[0])
+            if self._matches[match].place.channel == place.channel
+        ]
+        shown = (match for *where, match in boards + cards + posts if where == [channel, message])
         return next((self._matches[match] for match in shown), None)
 
     async def computers_turns(self, limit, shards=None):

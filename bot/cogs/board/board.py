@@ -43,11 +43,13 @@ LONGEST_CELL = 20
 VIEWS = ("picture", "groups", "text", "words")
 """What a board may be shown as at first; all but the first are fields of a panel."""
 
-_TITLE = re.compile(r"\*\*[^*\n]+\*\* #(\d{1,9}) · (?:(\d{1,4})\. )?")
-"""How the first line of a board begins in every language, or each line that one has become, with its turn.
+_TITLE = re.compile(r"\*\*[^*\n]+\*\* #(\d{1,9}) · ")
+"""How the first line of a board begins in every language, and outside of threads each line it has become.
 
 Nothing in it has been typed by a person.
 """
+_TURN = re.compile(r"(\d{1,4})\. ")
+"""How a turn begins in such a line."""
 
 
 @app_commands.command(name="board", description="command-board")
@@ -142,14 +144,17 @@ async def _match_of(acting: Acting, message: discord.Message) -> tuple[Match, in
     bot = acting.bot
     if bot.user is None or message.author.id != bot.user.id:
         raise NoMatchError("board-forwarded" if message.message_snapshots else "no-board-there")
+    lines = message.content.splitlines()
+    titles = [found[1] for line in lines if (found := _TITLE.match(line))]
+    turns = [found[1] for line in lines if (found := _TURN.match(_TITLE.sub("", line, 1)))]
     match = await bot.matches.read.match_on(ChannelId(message.channel.id), MessageId(message.id))
     if match is not None:
         await check_visible(acting, match)
-        return match, 0
-    titles = [found for line in message.content.splitlines() if (found := _TITLE.match(line))]
-    if not titles:
+    elif titles:
+        match = await visible_match(acting, int(titles[0]))
+    else:
         raise NoMatchError("no-board-there")
-    return await visible_match(acting, int(titles[0][1])), int(titles[-1][2] or 0)
+    return match, int(turns[-1]) if turns else 0
 
 
 MIN_BOARD_AGE = timedelta(minutes=5)

@@ -20,6 +20,7 @@ from bot.cogs.board.sending import (
     send_direct,
 )
 from bot.cogs.board.threads import Threads
+from bot.cogs.challenge.results import own_thread
 from bot.cogs.client import Oddity, Room
 from bot.cogs.common.components import named_button
 from bot.cogs.common.messages import RoomDeliverer
@@ -365,7 +366,8 @@ class TakeButtonsAway(_BoardDeliverer, kind=Kind.BUTTONS):
         match = await matches.find.match(MatchId(entry.key.subject))
         logged = await matches.read.log_of(match.id)
         words = self._bot.public_words(place.guild, server)
-        line = past_text(matches, match, entry.details, words, logged)
+        in_thread = own_thread(self._bot, place) is not None
+        line = past_text(matches, match, entry.details, words, logged, in_thread=in_thread)
         await self.change(place, message, content=line, view=None, attachments=[])
         is_same = (await matches.find.match(match.id)).seats == match.seats
         if not is_same or (logged and (await matches.read.log_of(match.id))[: len(logged)] != logged):

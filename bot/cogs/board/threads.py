@@ -78,10 +78,13 @@ class Threads:
         return await self._bot.matches.showing.move(match, place, gather=True), ""
 
     def _called(self, match: Match) -> str:
-        return f"{self._bot.matches.catalogue.game(match.setup.game).name} #{match.number}"
+        return f"#{match.number} {self._bot.matches.catalogue.game(match.setup.game).name}"
 
     async def _name(self, match: Match, words: Words) -> str:
-        """Return what a thread is called: after its players, if their names can be read, and the match."""
+        """Return what a thread is called: what differs first, as lists of channels show some 20 letters.
+
+        Its players are named if their names can be read.
+        """
         game = self._called(match)
         if FORMER in match.seats:
             return game
@@ -89,7 +92,7 @@ class Threads:
         if words.say("somebody") in names.values():
             return game
         players = [clean_text(_MENTION.sub("", names[user])) for user in match.seats]
-        return truncate(f"{' – '.join(players)}, {game}", THREAD_NAME) if all(players) else game
+        return truncate(f"{game} · {' – '.join(players)}", THREAD_NAME) if all(players) else game
 
     async def rename(self, match: Match, words: Words) -> None:
         """Take the names of players from the name of a thread, if one of them has been forgotten.

@@ -121,7 +121,13 @@ def board_text(view: MatchView, words: Words) -> str:
 
 
 def past_text(
-    matches: Matches, match: Match, told: Details, words: Words, logged: Sequence[LogEntry] = ()
+    matches: Matches,
+    match: Match,
+    told: Details,
+    words: Words,
+    logged: Sequence[LogEntry] = (),
+    *,
+    in_thread: bool = False,
 ) -> str:
     """Say what stands in place of a board once there is a newer one, a line each, or the title.
 
@@ -132,6 +138,7 @@ def past_text(
             `revision` is its own, and `until` that of the newer board.
         words: The language.
         logged: What has happened besides turns; of it, what did between these revisions is said.
+        in_thread: Whether it is played in a thread of its own, where only its title names it.
     """
     since, ply, kept = (int(told[name]) for name in ("since", "ply", "kept"))
     begins, ends = int(told.get("revision", 0)), int(told.get("until", 0))
@@ -140,14 +147,16 @@ def past_text(
     ]
     if since >= ply and not remarks:
         return safe_title(matches, match, words)
-    about = {"game": matches.catalogue.game(match.setup.game).name, "match": str(match.number)}
     lines = []
     for turn in range(since, ply):
         text = match.turns[turn] if turn < min(kept, match.ply) else "undone"
         said = canonical_words(text, words)
         played = {"ply": str(turn + 1), "player": str(match.seats[turn % 2]), "kind": text, "turn": said}
-        lines.append(words.say("match-line", **about, **played))
-    lines += [words.say("match-line-besides", **about, what=remark) for remark in remarks]
+        lines.append(words.say("match-line", **played))
+    lines += remarks
+    if not in_thread:
+        about = {"game": matches.catalogue.game(match.setup.game).name, "match": str(match.number)}
+        lines = [words.say("match-line-in-channel", **about, line=line) for line in lines]
     return truncate_lines(lines, words, MESSAGE)
 
 

@@ -138,10 +138,14 @@ def search(db: Connection, wanted: Search, limit: int) -> list[Match]:
 
 
 def shown_on(db: Connection, channel: ChannelId, message: MessageId) -> Match | None:
-    """Return the match whose newest board a message is, or the card that it was agreed on."""
+    """Return the match whose newest board a message is, its card, or an earlier board."""
     board = "WHERE channel = ? AND matches.id IN (SELECT match FROM boards WHERE message = ?)"
     card = "WHERE matches.id IN (SELECT match FROM challenges WHERE channel = ? AND message = ?)"
-    found = (RECORDS.those(db, f"{where} ORDER BY matches.id", channel, message) for where in (board, card))
+    post = """WHERE channel = ? AND EXISTS (
+        SELECT 1 FROM posts WHERE posts.match = matches.id AND posts.message = ?
+    )"""
+    ways = (f"{where} ORDER BY matches.id" for where in (board, card, post))
+    found = (RECORDS.those(db, where, channel, message) for where in ways)
     return next((matches[0] for matches in found if matches), None)
 
 
