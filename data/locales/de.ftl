@@ -475,10 +475,8 @@ challenge-rated = ⚖ Gewertet.
 challenge-is-accepted-by-several = { PERSON($challenger, form: "begins") } spielt mit { $who }.
 challenge-is-withdrawn-by-several = { PERSON($challenger, form: "begins") } spielt mit { $who } und hat die freien Plätze zurückgezogen.
 challenge-is-expired-by-several = { PERSON($challenger, form: "begins") } spielt mit { $who }. Die anderen Plätze blieben frei.
-challenge-is-accepted = { $opponent ->
-    [None] { PERSON($challenger, form: "begins") } hat jemanden zum Spielen gefunden.
-   *[other] { PERSON($opponent, form: "begins") } hat die Herausforderung von { PERSON($challenger, form: "dative") } angenommen.
-  }
+challenge-plays = { PERSON($first, form: "begins") } spielt gegen { PERSON($second) }: { $game }
+challenge-is-accepted = { PERSON($opponent, form: "begins") } hat die Herausforderung von { PERSON($challenger, form: "dative") } angenommen.
 challenge-is-declined = { PERSON($opponent, form: "begins") } hat die Herausforderung von { PERSON($challenger, form: "dative") } abgelehnt.
 challenge-is-withdrawn = { PERSON($challenger, form: "begins") } hat die Herausforderung zurückgezogen.
 challenge-is-expired = Niemand hat die Herausforderung von { PERSON($challenger, form: "dative") } rechtzeitig beantwortet.

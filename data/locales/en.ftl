@@ -461,10 +461,8 @@ challenge-rated = ⚖ Rated.
 challenge-is-accepted-by-several = { PERSON($challenger, form: "begins") } plays with { $who }.
 challenge-is-withdrawn-by-several = { PERSON($challenger, form: "begins") } plays with { $who }, and withdrew the seats that were left.
 challenge-is-expired-by-several = { PERSON($challenger, form: "begins") } plays with { $who }. The other seats weren't taken in time.
-challenge-is-accepted = { $opponent ->
-    [None] { PERSON($challenger, form: "begins") } found an opponent.
-   *[other] { PERSON($opponent, form: "begins") } accepted the challenge of { PERSON($challenger) }.
-  }
+challenge-plays = { PERSON($first, form: "begins") } plays { PERSON($second) }: { $game }
+challenge-is-accepted = { PERSON($opponent, form: "begins") } accepted the challenge of { PERSON($challenger) }.
 challenge-is-declined = { PERSON($opponent, form: "begins") } declined the challenge of { PERSON($challenger) }.
 challenge-is-withdrawn = { PERSON($challenger, form: "begins") } withdrew the challenge.
 challenge-is-expired = Nobody answered the challenge of { PERSON($challenger) } in time.

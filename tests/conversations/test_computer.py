@@ -237,7 +237,7 @@ async def test_ones_matches_against_it_are_listed(table, sandbox, ada, ben):
 async def test_a_thread_hangs_on_a_card_that_needs_no_answer(table, ada):
     await begin(table, ada, thread=True, level=2)
     (card,) = table.seen(ada)
-    assert f"**Odd** #1 · Oddity accepted the challenge of <@{ada.id}>." == card.content
+    assert f"<@{ada.id}> plays Oddity: **Odd** #1" == card.content
     assert labels(card) == []
     assert card.pings == set()
     inside = table.at(card.thread)

@@ -54,7 +54,7 @@ class Cards(Room):
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def _hear(self, event: MatchStarted) -> None:
-        await self.bring_up_to_date(event.challenge, number=event.match.number)
+        await self.bring_up_to_date(event.challenge, match=event.match)
 
     async def post(self, challenge: Challenge) -> None:
         """Show a new challenge with the board as the match begins, and ping whom it is for.
@@ -87,8 +87,8 @@ class Cards(Room):
             discord.DiscordException: It cannot be shown now.
         """
         assert challenge.match is not None  # noqa: S101 (it has begun)
-        number = (await self._bot.matches.find.match(challenge.match)).number
-        context, key = replace(await self._context(challenge), match=number), Key(Kind.CARD, challenge.id)
+        match, key = await self._bot.matches.find.match(challenge.match), Key(Kind.CARD, challenge.id)
+        context = replace(await self._context(challenge), match=match)
         posting = Posting(
             key_of(f"c{challenge.id}", challenge.offer.created),
             self._text(challenge, context),
@@ -170,7 +170,7 @@ class Cards(Room):
         return await post_once(self._bot, offer.place, posting, attempt=self._attempt(challenge))
 
     async def bring_up_to_date(
-        self, challenge: Challenge, *, number: int | None = None, quietly: bool = False
+        self, challenge: Challenge, *, match: Match | None = None, quietly: bool = False
     ) -> None:
         """Say on the card of a challenge what became of it, take its buttons away, and tell the challenger.
 
@@ -178,7 +178,7 @@ class Cards(Room):
 
         Args:
             challenge: As it stands; nothing is to be done where nobody has answered, or it has no card.
-            number: Of the match that it became; read from the store if it is not given.
+            match: That it became, which has just begun; read from the store if it is not given.
             quietly: Whether the challenger has been told before.
 
         Raises:
@@ -193,7 +193,7 @@ class Cards(Room):
             try:
                 if waits and await self._bot.matches.outbox.entry(key) is None:
                     return  # another attempt was quicker
-                trouble = await self._update(challenge, number, quietly=quietly)
+                trouble = await self._update(challenge, match, quietly=quietly)
             except StoreError as error:
                 trouble = trouble_of(error)
         if trouble is None:
@@ -203,7 +203,7 @@ class Cards(Room):
         if trouble is Trouble.CLOSED:
             raise closed_error(self._bot, challenge.offer.place, lacks="card-lacks", locked="card-closed")
 
-    async def _update(self, challenge: Challenge, number: int | None, *, quietly: bool) -> Trouble | None:
+    async def _update(self, challenge: Challenge, match: Match | None, *, quietly: bool) -> Trouble | None:
         """Change a card, which becomes a line unless it has a seat left, and answer it.
 
         Returns:
@@ -215,7 +215,7 @@ class Cards(Room):
         if challenge.status is ChallengeStatus.OPEN:
             changes = {"view": _buttons(challenge, context.words)}
         async with self.writing(challenge.message):
-            text, plain = await self._texts(challenge, context, number)
+            text, plain = await self._texts(challenge, context, match)
             changes |= {"content": text, "plain": plain}
             trouble = await edit(self._bot, challenge.offer.place, challenge.message, **changes)
         notice = None
@@ -232,14 +232,15 @@ class Cards(Room):
             self._bot.delivery.queue(card_entry(noted))
         return None
 
-    async def _texts(self, challenge: Challenge, context: CardContext, number: int | None) -> tuple[str, str]:
+    async def _texts(
+        self, challenge: Challenge, context: CardContext, match: Match | None
+    ) -> tuple[str, str]:
         """Return what a card says, and the same without what people have written."""
-        if challenge.match is not None and number is None:
+        if challenge.match is not None and match is None:
             match = await self._bot.matches.find.match(challenge.match)
             if match.outcome is not None and (line := card_line(challenge, match)):
                 return await line.texts(self._bot, context.words)
-            number = match.number
-        context = replace(context, match=number)
+        context = replace(context, match=match)
         return self._text(challenge, context), self._text(_without_free_text(challenge), context)
 
     async def tell_result(self, match: Match) -> None:

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 import discord
 
+from bot.cogs.challenge.texts import players_of
 from bot.cogs.client import Oddity
 from bot.cogs.common.texts import points_text
-from bot.matches.ids import COMPUTER, ChannelId, MessageId, UserId
+from bot.matches.ids import ChannelId, MessageId
 from bot.matches.model import Challenge, Match, Place
 from bot.transport.troubles import Trouble, trouble_of
 from bot.words import Words, escape
@@ -111,15 +112,14 @@ def results_text(bot: Oddity, matches: Sequence[Match], words: Words) -> str:
         words: The language.
     """
     over = sorted((one for one in matches if one.ended is not None), key=lambda one: one.ended or one.started)
-    newest = (over or matches)[-1]
-    first, second = sorted(matches[0].seats, key=lambda user: user == COMPUTER)
+    newest, (first, second) = (over or matches)[-1], players_of(matches[0])
     games = dict.fromkeys(bot.matches.catalogue.game(one.setup.game).name for one in over or matches)
     points = [sum(_points(one, user) for one in over) for user in (first, second)]
     return words.say(
         "results",
         games=tuple(games),
-        first=str(first),
-        second=str(second),
+        first=first,
+        second=second,
         score=" : ".join(map(points_text, points)) if over and first != second else "none",
         match=str(newest.number),
         how=_how(newest),
@@ -128,11 +128,11 @@ def results_text(bot: Oddity, matches: Sequence[Match], words: Words) -> str:
     )
 
 
-def _points(match: Match, user: UserId) -> int:
+def _points(match: Match, user: str) -> int:
     """Return the half points of a person for a match that is over; one without a winner gives none."""
     if match.winner is None:
         return 1 if match.ending is None else 0
-    return 2 if match.winner == user else 0
+    return 2 if str(match.winner) == user else 0
 
 
 def _how(match: Match) -> str:

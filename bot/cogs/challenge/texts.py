@@ -13,7 +13,7 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.texts import setup_text
 from bot.errors import SetupError
 from bot.matches.ids import COMPUTER
-from bot.matches.model import Challenge, ChallengeStatus, Offer
+from bot.matches.model import Challenge, ChallengeStatus, Match, Offer
 from bot.matches.people.ratings import Side, Stake
 from bot.matches.ratings.career import Reliability
 from bot.matches.settings import DeadlineRule
@@ -200,8 +200,8 @@ class CardContext:
     words: Words
     rule: DeadlineRule
     """What happens in the server when a deadline passes."""
-    match: int | None = None
-    """The number of the match it became."""
+    match: Match | None = None
+    """That it became."""
     away: str = ""
     """What is said of the vacation that the opponent is on, or has planned."""
     stake: Stake | None = None
@@ -217,9 +217,12 @@ def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) 
     game = catalogue.game(offer.setup.game)
     people = {"challenger": str(offer.challenger), "opponent": str(offer.opponent)}
     if challenge.status is not ChallengeStatus.OPEN:
-        number = "" if context.match is None else f" #{context.match}"
-        is_rematch = offer.rematch_of is not None and offer.opponent != COMPUTER  # which goes on in many ways
-        about = f"**{game.name}**{number}{words.say('challenge-line-rematch') if is_rematch else ''}"
+        match, number = context.match, "" if context.match is None else f" #{context.match.number}"
+        was_challenged = challenge.message and offer.opponent not in {None, COMPUTER}
+        if match is not None and not (was_challenged or offer.taken):
+            first, second = players_of(match)
+            return words.say("challenge-plays", first=first, second=second, game=f"**{game.name}**{number}")
+        about = f"**{game.name}**{number}{words.say('challenge-line-rematch') if offer.rematch_of else ''}"
         line = f"{about} · {_became(challenge, words)}"
         why = words.say("challenge-reason", reason=escape(challenge.reason)) if challenge.reason else ""
         return f"{line} {why}".rstrip()
@@ -236,6 +239,12 @@ def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) 
         words.say("challenge-is-open", until=format_dt(offer.expires, "R")),
     ]
     return truncate("\n".join(lines), MESSAGE)
+
+
+def players_of(match: Match) -> tuple[str, str]:
+    """Return the players as sentences name them: by their seats, but the computer last."""
+    first, second = sorted(match.seats, key=lambda user: user == COMPUTER)
+    return str(first), str(second)
 
 
 def _became(challenge: Challenge, words: Words) -> str:
