@@ -14,7 +14,7 @@ from bot.matches.events import BATCH, Desk, MatchStarted, Part
 from bot.matches.finding import Finding, seat_of
 from bot.matches.free_text import clean_text
 from bot.matches.ids import FORMER, ChallengeId, GuildId, MatchId, MessageId, Shards, UserId
-from bot.matches.model import Beginning, Challenge, ChallengeStatus, Match, MatchView, Offer
+from bot.matches.model import Beginning, Challenge, ChallengeStatus, Match, MatchView, Offer, Place
 from bot.matches.people.ratings import Ratings
 from bot.matches.standing import check_acceptance, check_offer
 from bot.rules.setup import Value
@@ -33,6 +33,8 @@ class Terms:
     """Key of a board; the game's own choice if not given."""
     options: Mapping[str, Value] = field(default_factory=dict)
     """Options of the game."""
+    place: Place | None = None
+    """Where it is offered, if not where the challenger acts."""
     seat: int | None = None
     """The seat the challenger takes; drawn if not given."""
     days: int | None = None
@@ -82,7 +84,7 @@ class Challenges(Part):
         """
         check_days(terms.days)
         check_seats(terms.seats, opponent)
-        place = by.place
+        place = terms.place or by.place
         server = (await self._store.preferences(by.user, place.guild)).server
         game, now, start = self._desk.catalogue.game(terms.game), self._desk.clock(), terms.start
         if start is not None and start.rules.outcome(start.position) is not None:

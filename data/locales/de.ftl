@@ -738,6 +738,7 @@ try-plan-really = **Sollen diese Züge in Partie #{ $match } geplant werden?**
 play-on-seat = **Eine Partie ab hier:** Welche Seite nimmst du?
 play-on-opponent = **Eine Partie ab hier:** Gegen wen spielst du? Auf einer Stufe bin ich es.
 play-on-person = Jemanden herausfordern
+begun-elsewhere = Du findest sie in { $where }: Dort hat sie einen eigenen Thread.
 play-on-offered = Die Herausforderung steht im Kanal.
 play-on-begun = Die Partie hat im Kanal begonnen.
 error-try-of-others = Du kannst Partie #{ $match } ansehen. Züge ausprobieren dürfen nur die Spielenden, solange sie läuft. Danach dürfen es alle.
@@ -2388,7 +2389,7 @@ error-tournament-not-shown = { $why ->
     [refused] Der Filter dieses Servers lässt „{ $name }“ nicht durch, daher gibt es kein Turnier. Nimm einen anderen Namen.
    *[other] Ich konnte „{ $name }“ hier nicht zeigen, daher gibt es kein Turnier. { COMMAND("server check") } sagt, was mir fehlt.
   }
-tournament-is-announced = „{ $name }“ ist hier angekündigt. Wenn genug dabei sind, starte es mit { COMMAND("tournament manage") }, innerhalb von 30 Tagen.
+tournament-is-announced = „{ $name }“ ist in { $where } angekündigt. Wenn genug dabei sind, starte es mit { COMMAND("tournament manage") }, innerhalb von 30 Tagen.
 tournament-is-joined = Du bist bei „{ $name }“ dabei, und alle können das sehen: Dein Name und deine Ergebnisse stehen in der Tabelle. { $where ->
     [nowhere] In Wertungen bleibst du nirgends, und deine Partien sind ungewertet.
    *[servers] Bis es beginnt, kannst du spurlos gehen.

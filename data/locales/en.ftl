@@ -724,6 +724,7 @@ try-plan-really = **Shall these turns be planned in match #{ $match }?**
 play-on-seat = **A match from here:** which side do you take?
 play-on-opponent = **A match from here:** who is your opponent? At a level, it's me.
 play-on-person = Challenge somebody
+begun-elsewhere = You'll find it in { $where }: there it has a thread of its own.
 play-on-offered = The challenge is in the channel.
 play-on-begun = The match has begun in the channel.
 error-try-of-others = You can look at match #{ $match }, but only its players may try turns out while it runs. Once it's over, everybody may.
@@ -2352,7 +2353,7 @@ error-tournament-not-shown = { $why ->
     [refused] The filter of this server doesn't let “{ $name }” through, so there's no tournament. Choose another name.
    *[other] I couldn't show “{ $name }” here, so there's no tournament. { COMMAND("server check") } says what I'm missing.
   }
-tournament-is-announced = “{ $name }” is announced here. Once enough have joined, start it with { COMMAND("tournament manage") }, within 30 days.
+tournament-is-announced = “{ $name }” is announced in { $where }. Once enough have joined, start it with { COMMAND("tournament manage") }, within 30 days.
 tournament-is-joined = You're in “{ $name }”, and everybody can see that: your name and results are in its table. { $where ->
     [nowhere] You stay out of all ratings, and your matches are unrated.
    *[servers] Until it begins, you can leave without a trace.

@@ -66,18 +66,31 @@ async def test_commands_in_the_channel_find_the_match_in_its_thread(table, ada, 
     assert "resigned" in there.newest(ada).content
 
 
-async def test_rematches_and_challenges_in_a_thread_stay_there(table, ada, ben):
+async def test_a_rematch_stays_in_its_thread_and_another_challenge_gets_its_own_beside_it(
+    table, sandbox, ada, ben
+):
     there = await table.start_in_thread(ada, ben)
     await there.resign(ada)
     await there.click(ben, there.newest(ben), "Rematch")
     await there.click(ada, there.newest(ada), "Accept")
     assert "#2" in there.newest(ada).content
     assert labels(there.newest(ada)) == UNDER_A_BOARD
-    await there.slash(ben, "challenge odd", opponent=ada, thread=True)
-    card = there.newest(ada)
-    assert "thread of its own" not in card.content
-    await there.click(ada, card, "Accept")
-    assert "#3" in there.newest(ada).content
+    said = private(await there.slash(ben, "challenge odd", opponent=ada, thread=True))
+    assert f"find it in <#{table.channel.id}>" in said
+    card = table.newest(ada)
+    await table.click(ada, card, "Accept")
+    assert "#3" in table.at(card.thread).newest(ada).content
+    await table.store.change_server(sandbox.guild.id, threads=True)
+    said = private(await there.slash(ada, "challenge odd", level=1, seat="even"))
+    assert f"find it in <#{table.channel.id}>" in said
+    assert table.newest(ada).thread.name.startswith("#4 Odd · ")
+    said = private(await there.slash(ada, "tournament create", name="Cup", game="odd"))
+    assert f"is announced in <#{table.channel.id}>" in said
+    await there.slash(ben, "challenge odd", opponent=ada, thread=False)
+    assert "thread of its own" not in there.newest(ada).content
+    await table.forbid("CREATE_PUBLIC_THREADS")
+    await there.slash(ada, "challenge odd", opponent=ben)
+    assert f"<@{ben.id}>, <@{ada.id}> challenges" in there.newest(ada).content
 
 
 NO_THREAD = [

@@ -12,7 +12,7 @@ from discord.app_commands import locale_str
 from bot.cogs.challenge.card import Cards
 from bot.cogs.challenge.texts import complete_board, find_board
 from bot.cogs.client import Oddity
-from bot.cogs.common.acting import Acting, check_channel, check_permissions, usual_thread
+from bot.cogs.common.acting import Acting, address, check_channel, check_permissions, where_played
 from bot.cogs.common.components import Button, Item, named_button, view_of
 from bot.cogs.common.match_option import choice, command_of, group_of
 from bot.errors import MatchError, NotForYouError, SetupError
@@ -21,7 +21,7 @@ from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.computer import STRONGEST, USUAL
 from bot.matches.free_text import LONGEST
 from bot.matches.ids import COMPUTER, ChallengeId, MatchId, UserId
-from bot.matches.model import Match, MatchView
+from bot.matches.model import Match, MatchView, Place
 from bot.rules.catalogue import BoardChoice, Catalogue, Game
 from bot.rules.setup import Option
 from bot.rules.tilings import tiling
@@ -42,7 +42,7 @@ class PlayComputer(Button, name="computer", label="button-computer", style=Butto
         game = acting.bot.matches.catalogue.games.get(self.game)
         if game is None:
             raise MatchError("unknown-button")
-        terms = Terms(game.key, first_board(game).key, seat=0, thread=usual_thread(acting))
+        terms = Terms(game.key, first_board(game).key, seat=0, **where_played(acting))
         await start(acting, acting.bot.matches.computer.begin, acting.by, terms, LEVELS[0])
 
 
@@ -170,7 +170,7 @@ async def start(acting: Acting, begin: Callable[..., Awaitable[MatchView]], *tol
     elif is_slow:
         await acting.reply.say(warning)
     else:
-        await acting.reply.done()
+        await _done(acting, match.place)
 
 
 def _check(acting: Acting) -> None:
@@ -246,7 +246,15 @@ async def offer(acting: Acting, opponent: Person | None, terms: Callable[[], Ter
         terms(),
     )
     await Cards.of(acting.bot).post(stored)
-    await acting.reply.done()
+    await _done(acting, stored.offer.place)
+
+
+async def _done(acting: Acting, place: Place) -> None:
+    """Take the "thinking" away, or say where something stands that is not seen from here."""
+    if place == acting.here:
+        await acting.reply.done()
+    else:
+        await acting.reply.say(acting.words.say("begun-elsewhere", where=address(place, None)))
 
 
 def check_opponent(acting: Acting, opponent: Person | None) -> None:
@@ -276,8 +284,7 @@ def _terms(acting: Acting, game: Game, chosen: dict[str, int | str | bool]) -> T
         about["seat"] = _seat(game, about["seat"])
     if "takebacks" in chosen:
         about["take_backs"] = chosen.pop("takebacks")
-    if "thread" not in about or isinstance(acting.interaction.channel, discord.Thread):
-        about["thread"] = usual_thread(acting)
+    about |= where_played(acting, thread=about.get("thread"))
     return Terms(game.key, options=chosen, **about)
 
 

@@ -277,11 +277,24 @@ def closed_error(
     return MatchError(locked, channel=channel)
 
 
-def usual_thread(acting: Acting) -> bool | None:
-    """Return whether a match that begins here gets a thread: no where none can be made, else as is usual."""
-    if isinstance(acting.interaction.channel, discord.Thread):
-        return False
-    return False if missing_in(acting.bot, acting.by.place, FOR_THREADS) else None
+def where_played(acting: Acting, *, thread: bool | None = None) -> dict[str, Any]:
+    """Return where a match is offered that begins here, and whether it gets a thread, as terms.
+
+    A thread has none in it: what is to have its own is offered in the channel of the one where a person acts.
+
+    Args:
+        acting: Who begins it.
+        thread: Whether they want a thread; `None` for what is usual in the server.
+    """
+    place, here, bot = acting.by.place, acting.interaction.channel, acting.bot
+    if not isinstance(here, discord.Thread):
+        return {"thread": False if thread is None and missing_in(bot, place, FOR_THREADS) else thread}
+    place = replace(place, channel=ChannelId(here.parent_id))
+    wanted = acting.server.threads if thread is None else thread
+    can_be = isinstance(here.parent, discord.TextChannel) and not here.is_private()
+    if not wanted or not can_be or missing_in(bot, place, INSTALLED):
+        return {"thread": False}
+    return {"thread": True, "place": place}
 
 
 def check_permissions(acting: Acting) -> None:

@@ -2,6 +2,7 @@
 
 import enum
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any, Literal
 
@@ -10,7 +11,14 @@ from discord import ButtonStyle, SelectOption, app_commands
 
 from bot.cogs.challenge.texts import complete_board, find_board
 from bot.cogs.client import Oddity
-from bot.cogs.common.acting import Acting, Interaction, check_channel, check_permissions, usual_thread
+from bot.cogs.common.acting import (
+    Acting,
+    Interaction,
+    address,
+    check_channel,
+    check_permissions,
+    where_played,
+)
 from bot.cogs.common.components import Select, view_of
 from bot.cogs.common.match_option import NumberOption, choice, game_choices, group_of
 from bot.cogs.tournaments.screens import (
@@ -213,7 +221,8 @@ async def create_command(
     check_permissions(acting)
     check_channel(acting)
     found, server = acting.bot.matches.catalogue.game(game), acting.server
-    thread = usual_thread(acting)
+    where = where_played(acting)
+    by, thread = replace(acting.by, here=where.get("place", acting.here)), where["thread"]
     terms = Terms(
         name,
         game,
@@ -227,9 +236,11 @@ async def create_command(
         take_backs=server.take_backs,
         tries=server.tries,
     )
-    new = await acting.bot.matches.tournaments.create(acting.by, terms, must_be_rated=bool(rated))
+    new = await acting.bot.matches.tournaments.create(by, terms, must_be_rated=bool(rated))
     await announce(acting.bot, new)
-    await acting.reply.show(acting.words.say("tournament-is-announced", name=named(new)))
+    await acting.reply.show(
+        acting.words.say("tournament-is-announced", name=named(new), where=address(new.place, None))
+    )
 
 
 @tournament_group.command(name="join", description="command-tournament-join")

@@ -9,7 +9,7 @@ from discord import ButtonStyle, ui
 
 from bot.cogs.challenge.challenge import Person, level_buttons, offer, start
 from bot.cogs.challenge.menu import member
-from bot.cogs.common.acting import Acting, usual_thread
+from bot.cogs.common.acting import Acting, where_played
 from bot.cogs.common.components import Button, Form, Item, Select, Written, named_button, view_of
 from bot.cogs.common.messages import Fading
 from bot.cogs.common.texts import score_text
@@ -269,7 +269,7 @@ async def play_on(
     if seat not in (0, 1, DRAWN):
         raise MatchError("unknown-button")
     taken = None if seat == DRAWN else seat
-    terms = Terms(view.game.key, seat=taken, thread=usual_thread(acting), start=view)
+    terms = Terms(view.game.key, seat=taken, start=view, **where_played(acting))
     if level is None:
         await offer(acting, opponent, lambda: terms)
     else:
