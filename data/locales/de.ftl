@@ -507,6 +507,10 @@ match-from-position = { $ply ->
     [one] Sie beginnt mit einer Stellung nach einem Zug.
    *[other] Sie beginnt mit einer Stellung nach { $ply } Zügen.
   }
+match-pass-too = Passt { PERSON($player) } auch, ist es vorbei: { $winner ->
+    [nobody] unentschieden.
+   *[other] { $winner } gewinnt.
+  }
 match-to-move = { PERSON($player, form: "begins") } ist am Zug.
 match-thinking = { PERSON($player, form: "begins") } denkt nach.
 match-won = **{ PERSON($player, form: "begins") } ({ $seat }) gewinnt!** { $why }

@@ -493,6 +493,10 @@ match-from-position = { $ply ->
     [one] It begins from a position after one turn.
    *[other] It begins from a position after { $ply } turns.
   }
+match-pass-too = If { PERSON($player) } passes too, it's over: { $winner ->
+    [nobody] a draw.
+   *[other] { $winner } wins.
+  }
 match-to-move = { PERSON($player, form: "begins") } to move.
 match-thinking = { PERSON($player, form: "begins") } is thinking.
 match-won = **{ PERSON($player, form: "begins") } ({ $seat }) wins!** { $why }

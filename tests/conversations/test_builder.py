@@ -129,6 +129,7 @@ async def test_passing_is_one_button_where_it_is_allowed(table, ada, ben):
     await table.click(ben, made, "Pass")
     await table.click(ben, made, "Pass")
     assert " passed." in table.newest(ada).content
+    assert f"If <@{ada.id}> passes too, it's over: White wins." in table.newest(ada).content
     assert made.content == "You passed in match #1."
     made = await table.open(ada)
     await table.click(ada, made, "Pass")
@@ -136,6 +137,7 @@ async def test_passing_is_one_button_where_it_is_allowed(table, ada, ben):
     assert made.pings == set()
     await table.click(ada, made, "Pass")
     assert f"<@{ben.id}> (White) wins" in table.newest(ada).content
+    assert "passes too" not in table.newest(ada).content
 
 
 async def test_without_questions_passing_is_one_click_and_a_turn_is_played_once_nothing_is_open(

@@ -1,7 +1,7 @@
 """Matches and turns in words: beside pictures, in the turn builder, and in the lines of lists."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -19,7 +19,7 @@ from bot.rules.catalogue import Game
 from bot.rules.hints import Consequence, consequence, room, suggest
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import PASS, Turn
-from bot.rules.rules import Outcome, Score
+from bot.rules.rules import Outcome, Score, allows
 from bot.rules.setup import Setup
 from bot.scenes.groups import did_text, effects_text
 from bot.scenes.view import Told
@@ -110,7 +110,7 @@ def board_text(view: MatchView, words: Words) -> str:
     if match.remark is not None:
         lines.append(_remark_text(match.remark, view, words))
     if match.outcome is None:
-        lines += [score_text(view, words), to_move_text(match, words)]
+        lines += [score_text(view, words), *_pass_text(view, words), to_move_text(match, words)]
         if away := vacation_in_turn(match, view.at):
             lines.append(vacation_text(match.player_to_move, away, words, view.at))
     else:
@@ -176,6 +176,17 @@ def turn_text(view: MatchView, words: Words) -> str:
     if view.answered_turn is None:
         return words.say("match-turn", **last_turn(view, words))
     return f"{words.say('match-turn', **last_turn(view, words, answered=True))} {answer_text(view, words)}"
+
+
+def _pass_text(view: MatchView, words: Words) -> Iterator[str]:
+    """Say right after a pass that another one would end the match, and how."""
+    match, rules, position = view.match, view.rules, view.position
+    if match.turns[-1:] != ("pass",) or not allows(rules, position, PASS):
+        return
+    outcome = rules.outcome(rules.after(position, PASS))
+    if outcome is not None:
+        winner = "nobody" if outcome.winner is None else seat_title(outcome.winner, view, words)
+        yield words.say("match-pass-too", player=str(match.player_to_move), winner=winner)
 
 
 def answer_text(view: MatchView, words: Words) -> str:
