@@ -2348,8 +2348,20 @@ tournament-head = **{ $name }** · { $game }, { $rated ->
     [yes] gewertet
    *[no] ungewertet
   }
+tournament-terms = { $setup }
+    Du spielst { $fewest ->
+        [0] { $most }
+       *[other] { $fewest } bis { $most }
+      } Partien, höchstens { $once } zugleich. Für einen Zug { $days ->
+        [one] ist ein Tag
+       *[other] sind { $days } Tage
+      } Zeit, für alle deine Züge einer Partie { $total }. Spätestens { $lasts } Tage nach dem Start ist es vorbei.
 tournament-state = { $status ->
-    [open] Offen: { $count } von höchstens { $most } sind dabei. Es beginnt, wenn die Turnierleitung es startet.
+    [open] { $left ->
+        [0] Voll: Alle { $most } Plätze sind vergeben.
+        [one] Offen: Einer von { $most } Plätzen ist frei.
+       *[other] Offen: { $left } von { $most } Plätzen sind frei.
+      } Es beginnt, wenn die Turnierleitung es startet.
     [running] { $over } von { $all } Partien sind entschieden. Es endet am { $ends } ({ $soon }).
     [judging] Sein Tag ist da. Ich beurteile die Partien, die nicht zu Ende sind.
     [over] Vorbei: So ist es ausgegangen.
@@ -2378,13 +2390,17 @@ tournament-done = { $at }: { PERSON($by, form: "begins") } hat { $what ->
    *[no] { "" }
   }
 tournament-begun = **{ $name } hat begonnen**, mit { $count } Leuten und { $matches } Partien. Es endet am { $ends }, auch wenn dann nicht alles vorbei ist. Die Bretter kommen gleich.
-tournament-ended = **{ $name } ist vorbei.** { $first ->
+tournament-ended = 🏆 **{ $name } ist vorbei.** { $first ->
     [nobody] In der Tabelle ist niemand mehr.
-   *[other] { PERSON($first, form: "begins") } hat gewonnen.
+   *[other] { PERSON($first, form: "begins") } hat mit { $points } { $halves ->
+        [1] Punkt
+        [2] Punkt
+       *[other] Punkten
+      } gewonnen: Glückwunsch!
   }{ $count ->
     [0] { "" }
    *[other] { "" } Dahinter: { $people }.
-  }
+  } Danke an alle, die mitgespielt haben. Die ganze Tabelle: { $where }
 
 # Was eine Person liest.
 tournament-unnamed = Turnier

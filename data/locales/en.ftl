@@ -2312,8 +2312,20 @@ tournament-head = **{ $name }** · { $game }, { $rated ->
     [yes] rated
    *[no] unrated
   }
+tournament-terms = { $setup }
+    You play { $fewest ->
+        [0] { $most }
+       *[other] { $fewest } to { $most }
+      } matches, at most { $once } at once. A turn may take { $days ->
+        [one] one day
+       *[other] { $days } days
+      }, all your turns of a match together { $total }. It ends { $lasts } days after it starts, at the latest.
 tournament-state = { $status ->
-    [open] Open: { $count } of at most { $most } take part. It begins when its organisers start it.
+    [open] { $left ->
+        [0] Full: all { $most } places are taken.
+        [one] Open: one of { $most } places is left.
+       *[other] Open: { $left } of { $most } places are left.
+      } It starts when its organisers start it.
     [running] { $over } of { $all } matches are decided. It ends on { $ends } ({ $soon }).
     [judging] Its day has come. I'm judging the matches that aren't over.
     [over] Over: this is how it ended.
@@ -2342,13 +2354,17 @@ tournament-done = { $at }: { PERSON($by, form: "begins") } { $what ->
    *[no] { "" }
   }
 tournament-begun = **{ $name } has begun** with { $count } players and { $matches } matches. It ends on { $ends }, whatever isn't over by then. Boards follow in a moment.
-tournament-ended = **{ $name } is over.** { $first ->
+tournament-ended = 🏆 **{ $name } is over.** { $first ->
     [nobody] Nobody is left in the table.
-   *[other] { PERSON($first, form: "begins") } has won it.
+   *[other] { PERSON($first, form: "begins") } has won it with { $points } { $halves ->
+        [1] point
+        [2] point
+       *[other] points
+      }: congratulations!
   }{ $count ->
     [0] { "" }
    *[other] { "" } Next: { $people }.
-  }
+  } Thanks to all of you for playing. The whole table: { $where }
 
 # What one person reads.
 tournament-unnamed = Tournament

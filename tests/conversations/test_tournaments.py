@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.cogs.common.acting import address
 from bot.cogs.tournaments import screens
 from bot.cogs.tournaments.command import Action
 from bot.engine import worker_process
@@ -74,7 +75,12 @@ def cup(table):
 async def test_a_tournament_is_announced_joined_started_played_and_ended(table, cup, ada, ben, cleo):
     shown = await cup.announce(ada)
     assert labels(shown) == ["Join", "My matches", "Rules"]
-    assert "Open: 0 of at most 10 take part." in shown.content
+    assert shown.content.splitlines()[1:] == [
+        "Board: Hexagon, side 2 · Big groups: 2 stones or more",
+        "You play 4 to 10 matches, at most 4 at once. A turn may take 3 days, all your turns of a match"
+        " together 5. It ends 30 days after it starts, at the latest.",
+        "Open: 10 of 10 places are left. It starts when its organisers start it.",
+    ]
     for person in (ada, ben, cleo):
         assert "everybody can see that" in private(await table.click(person, shown, "Join"))
     assert f"In it: <@{ada.id}>, <@{ben.id}>, <@{cleo.id}>" in shown.content
@@ -97,11 +103,12 @@ async def test_a_tournament_is_announced_joined_started_played_and_ended(table, 
     await cup.win(*others)
     assert "Over: this is how it ended." in shown.content
     assert shown.content.count("2 points") == 3
-    told = [message for message in table.seen(ada) if message.content.startswith("**Autumn cup ")]
-    assert [message.content.split("**")[1] for message in told] == [
-        "Autumn cup has begun",
-        "Autumn cup is over.",
-    ]
+    told = [message for message in table.seen(ada) if "**Autumn cup " in message.content]
+    begun, ended = (message.content for message in told)
+    assert begun.startswith("**Autumn cup has begun**")
+    assert "has won it with 2 points: congratulations! Next: " in ended
+    assert ended.count("> (2)") == 2
+    assert ended.endswith(f"The whole table: {address(event.tournament.place, shown.id)}")
     assert {frozenset(message.pings) for message in (shown, *told)} == {frozenset()}
 
 
@@ -261,7 +268,9 @@ async def test_what_is_impossible_is_refused_with_what_would_do(table, cup, sand
     assert f"You've blocked <@{ada.id}>." in private(warned)
     await table.click(cleo, warned.message, "Join all the same")
     await table.click(ben, shown, "Join")
-    assert "is full: 3 people" in private(await table.click(table.sandbox.person("dana"), shown, "Join"))
+    assert labels(shown) == ["My matches", "Rules"]
+    assert "Full: all 3 places are taken." in shown.content
+    assert "is full: 3 people" in private(await table.slash(table.sandbox.person("dana"), "tournament join"))
     await cup.manage(ada, "start")
     assert "has begun already" in await cup.manage(ada, "start")
     late = private(await table.slash(table.sandbox.person("dana"), "tournament join"))
@@ -305,7 +314,7 @@ async def test_a_role_may_run_tournaments_and_the_list_leads_to_each(hosts, tabl
     listed = await table.slash(ben, "tournament list")
     assert "One \\*two\\* · Odd · 0 in it so far" in private(listed)
     await table.select(ben, listed.message, "Show the table of", "1")
-    assert "Open: 0 of at most 10" in listed.message.content
+    assert "Open: 10 of 10" in listed.message.content
     offered = await table.complete(ben, "tournament show", "tournament", "two")
     assert [one["value"] for one in offered] == [1]
 
@@ -330,7 +339,7 @@ async def test_who_is_first_may_delete_their_data_and_stays_first_as_a_former_pl
     await cup.win(*(match for match in event.matches.values() if match.outcome is None))
     assert "Over: this is how it ended." in shown.content
     told = [one.content for one in table.seen(ada)]  # and boards, in any order
-    assert any("is over.** A former player has won it." in one for one in told)
+    assert any("is over.** A former player has won it with" in one for one in told)
 
 
 async def test_a_table_that_is_gone_comes_back_and_can_be_moved(table, cup, sandbox, ada, ben, cleo):

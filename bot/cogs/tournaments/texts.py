@@ -11,10 +11,10 @@ from bot.cogs.common.acting import address, address_of
 from bot.cogs.common.texts import points_text, setup_text
 from bot.matches.ids import UserId
 from bot.matches.model import Match
-from bot.matches.tournaments.model import Event, Intervention, Result, Tournament
-from bot.matches.tournaments.pairings import MOST_TWICE
+from bot.matches.tournaments.model import FEWEST, Event, Intervention, Result, Terms, Tournament
+from bot.matches.tournaments.pairings import MOST_TWICE, of_player
 from bot.matches.tournaments.standings import Line, standings
-from bot.rules.catalogue import Catalogue
+from bot.rules.catalogue import Catalogue, Game
 from bot.transport.wire import MESSAGE, truncate_lines
 from bot.words import Words, escape
 
@@ -44,6 +44,7 @@ def table_text(event: Event, catalogue: Catalogue, words: Words) -> str:
         _state_text(event, words),
     ]
     if tournament.started is None:
+        lines.insert(1, _terms_text(tournament, game, words))
         people = tuple(map(words.person, tournament.players))
         if people:
             lines.append(words.say("tournament-people", people=people))
@@ -57,13 +58,34 @@ def table_text(event: Event, catalogue: Catalogue, words: Words) -> str:
     return truncate_lines(lines, words, MESSAGE)
 
 
+def _terms_text(tournament: Tournament, game: Game, words: Words) -> str:
+    """Say what decides whether one joins: board and options, how many matches, and how long it may take."""
+    terms, count = tournament.terms, len(tournament.players)
+    matches = [len(of_player(0, players)) for players in range(max(FEWEST, count), terms.most + 1)]
+    return words.say(
+        "tournament-terms",
+        setup=_setup_text(terms, game, words),
+        fewest=min(matches) if len({*matches}) > 1 else 0,
+        most=max(matches),
+        once=terms.at_once,
+        days=terms.days_per_turn,
+        total=terms.days_in_all,
+        lasts=terms.longest.days,
+    )
+
+
+def _setup_text(terms: Terms, game: Game, words: Words) -> str:
+    setup = game.setup(terms.board, terms.options, Random(0))  # noqa: S311 (which numbers are dealt is not told)
+    return setup_text(setup, game, words)
+
+
 def _state_text(event: Event, words: Words) -> str:
     tournament = event.tournament
     counted = [place for place in range(len(tournament.pairings)) if tournament.counts(place)]
     return words.say(
         "tournament-state",
         status=tournament.status.value,
-        count=len(tournament.players),
+        left=tournament.terms.most - len(tournament.players),
         most=tournament.terms.most,
         over=len(event.results),
         all=len(counted),
@@ -96,13 +118,12 @@ def rules_text(tournament: Tournament, catalogue: Catalogue, words: Words) -> st
     """Say how a tournament is played."""
     terms = tournament.terms
     game = catalogue.game(terms.game)
-    setup = game.setup(terms.board, terms.options, Random(0))  # noqa: S311 (which numbers are dealt is not told)
     count = len(tournament.players)
     meet = "open" if tournament.started is None else "twice" if count <= MOST_TWICE else "once"
     return words.say(
         "tournament-rules",
         name=named(tournament),
-        setup=setup_text(setup, game, words),
+        setup=_setup_text(terms, game, words),
         meet=meet,
         days=terms.days_per_turn,
         total=terms.days_in_all,
@@ -171,14 +192,21 @@ def begun_text(event: Event, words: Words) -> str:
 
 
 def ended_text(event: Event, words: Words) -> str:
-    """Say who has won."""
-    tournament = event.tournament
-    best = [tournament.players[line.player] for line in standings(event)[:3]]
-    people = tuple(words.person(user) for user in best)
-    first = str(best[0]) if best else "nobody"
-    others = people[1:]
+    """Say who has won, with the points of the first three, and where the table is."""
+    tournament, best = event.tournament, standings(event)[:3]
+    people = [words.person(tournament.players[line.player]) for line in best]
+    others = tuple(
+        f"{person} ({points_text(line.points)})" for person, line in zip(people[1:], best[1:], strict=True)
+    )
     return words.say(
-        "tournament-ended", name=named(tournament), first=first, count=len(others), people=others
+        "tournament-ended",
+        name=named(tournament),
+        first=str(tournament.players[best[0].player]) if best else "nobody",
+        points=points_text(best[0].points) if best else "",
+        halves=best[0].points if best else 0,
+        count=len(others),
+        people=others,
+        where=address(tournament.place, tournament.message),
     )
 
 
