@@ -335,6 +335,11 @@ class Match:
         return None if seat is None else self.seats[seat]
 
     @property
+    def players(self) -> tuple[UserId, ...]:
+        """Both, as sentences name them: by their seats, but the computer last."""
+        return tuple(sorted(self.seats, key=lambda user: user == COMPUTER))
+
+    @property
     def result(self) -> tuple[int | None, str] | None:
         """The seat that has won, if any has, and why; `None` while it runs."""
         return None if self.outcome is None else (self.outcome.winner, self.outcome.reason)

@@ -526,21 +526,25 @@ results = **{ $games }** · { PERSON($first) } – { PERSON($second) }{ $score -
    *[other] {" "}{ $score }
   } · #{ $match }{ $how ->
     [running] { "" }
-    [ended] : ohne Ergebnis beendet
-    [drawn] : unentschieden nach { $turns ->
-        [one] einem Zug
-       *[other] { $turns } Zügen
-      }
-   *[won] : { PERSON($winner) } hat { $turns ->
-        [0] vor dem ersten Zug
-        [one] nach einem Zug
-       *[other] in { $turns } Zügen
-      } gewonnen{ $how ->
-        [resigned] , durch Aufgabe
-        [time] , auf Zeit
-        [left] , weil die andere Seite gegangen ist
-        [decided] , wie die Moderation entschieden hat
-       *[played] { "" }
+   *[over] : { $winner ->
+        [None] { $how ->
+            [played] unentschieden nach { $turns ->
+                [one] einem Zug
+               *[other] { $turns } Zügen
+              }
+           *[ended] ohne Ergebnis beendet
+          }
+       *[other] { PERSON($winner) } hat { $turns ->
+            [0] vor dem ersten Zug
+            [one] nach einem Zug
+           *[other] in { $turns } Zügen
+          } gewonnen{ $how ->
+            [resigned] , durch Aufgabe
+            [time] , auf Zeit
+            [left] , weil die andere Seite gegangen ist
+            [decided] , wie die Moderation entschieden hat
+           *[played] { "" }
+          }
       }
   }
 results-tournament = { $name }, Runde { $round }

@@ -512,21 +512,25 @@ results = **{ $games }** · { PERSON($first) } – { PERSON($second) }{ $score -
    *[other] {" "}{ $score }
   } · #{ $match }{ $how ->
     [running] { "" }
-    [ended] : ended without a winner
-    [drawn] : a draw after { $turns ->
-        [one] one turn
-       *[other] { $turns } turns
-      }
-   *[won] : { PERSON($winner) } won { $turns ->
-        [0] before the first turn
-        [one] after one turn
-       *[other] in { $turns } turns
-      }{ $how ->
-        [resigned] , by resignation
-        [time] , on time
-        [left] , as the other one has left
-        [decided] , as a moderator decided
-       *[played] { "" }
+   *[over] : { $winner ->
+        [None] { $how ->
+            [played] a draw after { $turns ->
+                [one] one turn
+               *[other] { $turns } turns
+              }
+           *[ended] ended without a winner
+          }
+       *[other] { PERSON($winner) } won { $turns ->
+            [0] before the first turn
+            [one] after one turn
+           *[other] in { $turns } turns
+          }{ $how ->
+            [resigned] , by resignation
+            [time] , on time
+            [left] , as the other one has left
+            [decided] , as a moderator decided
+           *[played] { "" }
+          }
       }
   }
 results-tournament = { $name }, round { $round }

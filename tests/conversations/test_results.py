@@ -75,6 +75,7 @@ async def test_results_that_a_crash_kept_untold_are_told_a_few_at_once(table, ad
     cards = [await table.challenge(ada, ben, thread=True) for _ in ENDINGS]
     for card in cards:
         await table.click(ben, card, "Accept")
+    table.sandbox.archive(cards[0].thread)
     before = len(table.sandbox.requests)
     for number, (reason, (winner, *_)) in enumerate(ENDINGS.items(), start=1):
         await table.store.end_match(number, Outcome(winner, reason, {"counted": 0}), table.clock())

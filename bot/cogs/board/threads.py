@@ -91,7 +91,7 @@ class Threads:
         names = await self._bot.names.of(self._bot.get_guild(match.place.guild), match.seats, words)
         if words.say("somebody") in names.values():
             return game
-        players = [clean_text(_MENTION.sub("", names[user])) for user in match.seats]
+        players = [clean_text(_MENTION.sub("", names[user])) for user in match.players]
         return truncate(f"{game} · {' – '.join(players)}", THREAD_NAME) if all(players) else game
 
     async def rename(self, match: Match, words: Words) -> None:

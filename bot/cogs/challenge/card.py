@@ -243,23 +243,6 @@ class Cards(Room):
         context = replace(context, match=match)
         return self._text(challenge, context), self._text(_without_free_text(challenge), context)
 
-    async def tell_result(self, match: Match) -> None:
-        """Tell the newest result on the line of a match; one that is gone or closed to the bot is left so.
-
-        Raises:
-            NotNowError, discord.DiscordException: It cannot be told now.
-        """
-        line = await line_of(self._bot, match)
-        if line is None:
-            return
-        async with self.writing(line.message):
-            text, plain = await line.texts(self._bot, await self._bot.words_of(line.place.guild))
-            told: dict[str, Any] = {"content": text, "plain": plain, "view": None, "attachments": []}
-            trouble = await edit(self._bot, line.place, line.message, **told)
-        has_to_be = FORMER in match.seats  # as a name has to go
-        if trouble is Trouble.BUSY or (trouble is Trouble.CLOSED and has_to_be):
-            raise NotNowError(trouble)
-
     def writing(self, message: MessageId) -> asyncio.Lock:
         """Return what keeps those in order who change a card or the line of a thread."""
         return self._locks.setdefault(message, asyncio.Lock())
@@ -361,12 +344,20 @@ class ShowCard(RoomDeliverer, kind=Kind.CARD):
 
 
 class TellResult(RoomDeliverer, kind=Kind.RESULT):
-    """Tells the newest result in the channel of a match."""
+    """Tells the newest result in the channel of a match; a line that is gone or closed is left so."""
 
     is_idempotent = True
     seconds_apart = 2.0
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
         match = await self._bot.matches.find.match(MatchId(entry.key.subject))
-        await Cards.of(self._bot).tell_result(match)
+        line = await line_of(self._bot, match)
+        if line is None:
+            return Delivered.DONE
+        async with Cards.of(self._bot).writing(line.message):
+            text, plain = await line.texts(self._bot, await self._bot.words_of(line.place.guild))
+            told: dict[str, Any] = {"content": text, "plain": plain, "view": None, "attachments": []}
+            trouble = await edit(self._bot, line.place, line.message, **told)
+        if trouble is Trouble.BUSY or (trouble is Trouble.CLOSED and FORMER in match.seats):
+            raise NotNowError(trouble)  # a name has to go in any case
         return Delivered.DONE

@@ -1,16 +1,15 @@
 """What a channel tells of its matches: on the message that their thread hangs on, or on the card."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 
 import discord
 
-from bot.cogs.challenge.texts import players_of
 from bot.cogs.client import Oddity
 from bot.cogs.common.texts import points_text
 from bot.matches.ids import ChannelId, MessageId
 from bot.matches.model import Challenge, Match, Place
-from bot.transport.troubles import Trouble, trouble_of
 from bot.words import Words, escape
 
 MOST_IN_A_THREAD = 200
@@ -29,17 +28,21 @@ class Line:
         """Return what it says, and the same without what the server's filter may refuse."""
         matches = await self._matches(bot)
         text = results_text(bot, matches, words)
-        for match in matches:
-            if match.tournament is not None:
-                cup, plain = await tournament_texts(bot, match, words)
-                return f"{text} · {cup}", f"{text} · {plain}"
-        return text, text
+        cups = [(one.tournament, one.pairing or 0) for one in matches if one.tournament is not None]
+        if not cups:
+            return text, text
+        tournament, pairing = cups[0]
+        cup = (await bot.matches.tournaments.find(self.place.guild, tournament)).tournament
+        names, number = (escape(cup.terms.name), words.say("tournament-unnamed")), cup.pairings[pairing].round
+        first, plain = (words.say("results-tournament", name=name, round=number) for name in names)
+        return f"{text} · {first}", f"{text} · {plain}"
 
     async def _matches(self, bot: Oddity) -> Sequence[Match]:
         """Return the matches of the two players in the thread; elsewhere the rematches up to this one."""
         if self.match.place.channel == ChannelId(self.message):  # a thread has the id of its message
             found = await bot.matches.read.matches_of_channel(self.match.place.channel, MOST_IN_A_THREAD)
-            return [one for one in found if {*one.seats} == {*self.match.seats}]
+            inside = (one for one in found if one.place == self.match.place)
+            return [one for one in inside if {*one.seats} == {*self.match.seats}]
         series = [self.match]
         while challenge := await bot.matches.read.challenge_of(series[0].id):
             if challenge.offer.rematch_of is None:
@@ -54,9 +57,13 @@ async def line_of(bot: Oddity, match: Match) -> Line | None:
     Raises:
         discord.DiscordException: Discord is unwell or out of reach.
     """
-    thread = own_thread(bot, match.place) or await _sleeping_thread(bot, match.place)
+    guild, place = bot.get_guild(match.place.guild), match.place
+    thread = own_thread(bot, place)
+    if guild is None or guild.get_channel_or_thread(place.channel) is None:  # it is asleep, or gone
+        with suppress(discord.NotFound, discord.Forbidden):
+            thread = _if_own(bot, await bot.fetch_channel(place.channel))
     if thread is not None:
-        return Line(match, Place(match.place.guild, ChannelId(thread.parent_id)), MessageId(thread.id))
+        return Line(match, replace(place, channel=ChannelId(thread.parent_id)), MessageId(thread.id))
     challenge = await bot.matches.read.challenge_of(match.id)
     return None if challenge is None else card_line(challenge, match)
 
@@ -75,32 +82,10 @@ def own_thread(bot: Oddity, place: Place) -> discord.Thread | None:
     return _if_own(bot, None if guild is None else guild.get_thread(place.channel))
 
 
-async def _sleeping_thread(bot: Oddity, place: Place) -> discord.Thread | None:
-    guild = bot.get_guild(place.guild)
-    if guild is not None and guild.get_channel_or_thread(place.channel) is not None:
-        return None
-    try:
-        return _if_own(bot, await bot.fetch_channel(place.channel))
-    except discord.HTTPException as error:
-        if trouble_of(error) is Trouble.BUSY:
-            raise
-        return None
-
-
 def _if_own(bot: Oddity, found: object) -> discord.Thread | None:
     if isinstance(found, discord.Thread) and bot.user is not None and found.owner_id == bot.user.id:
         return found
     return None
-
-
-async def tournament_texts(bot: Oddity, match: Match, words: Words) -> tuple[str, str]:
-    """Return which tournament and round a match is played in, also without the name of the tournament."""
-    assert match.tournament is not None  # noqa: S101 (the caller has seen it)
-    found = (await bot.matches.tournaments.find(match.place.guild, match.tournament)).tournament
-    number = found.pairings[match.pairing or 0].round
-    named, unnamed = escape(found.terms.name), words.say("tournament-unnamed")
-    first, second = (words.say("results-tournament", name=name, round=number) for name in (named, unnamed))
-    return first, second
 
 
 def results_text(bot: Oddity, matches: Sequence[Match], words: Words) -> str:
@@ -112,9 +97,10 @@ def results_text(bot: Oddity, matches: Sequence[Match], words: Words) -> str:
         words: The language.
     """
     over = sorted((one for one in matches if one.ended is not None), key=lambda one: one.ended or one.started)
-    newest, (first, second) = (over or matches)[-1], players_of(matches[0])
+    newest, (first, second) = (over or matches)[-1], map(str, matches[0].players)
     games = dict.fromkeys(bot.matches.catalogue.game(one.setup.game).name for one in over or matches)
-    points = [sum(_points(one, user) for one in over) for user in (first, second)]
+    drawn = sum(one.winner is None and one.ending is None for one in over)
+    points = [drawn + 2 * sum(str(one.winner) == user for one in over) for user in (first, second)]
     return words.say(
         "results",
         games=tuple(games),
@@ -122,22 +108,7 @@ def results_text(bot: Oddity, matches: Sequence[Match], words: Words) -> str:
         second=second,
         score=" : ".join(map(points_text, points)) if over and first != second else "none",
         match=str(newest.number),
-        how=_how(newest),
+        how="running" if newest.outcome is None else newest.ending or "played",
         winner=str(newest.winner),
         turns=newest.played,
     )
-
-
-def _points(match: Match, user: str) -> int:
-    """Return the half points of a person for a match that is over; one without a winner gives none."""
-    if match.winner is None:
-        return 1 if match.ending is None else 0
-    return 2 if str(match.winner) == user else 0
-
-
-def _how(match: Match) -> str:
-    if match.outcome is None:
-        return "running"
-    if match.winner is None:
-        return "drawn" if match.ending is None else "ended"
-    return "played" if match.ending is None else match.ending.value

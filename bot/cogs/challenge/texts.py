@@ -220,7 +220,7 @@ def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) 
         match, number = context.match, "" if context.match is None else f" #{context.match.number}"
         was_challenged = challenge.message and offer.opponent not in {None, COMPUTER}
         if match is not None and not (was_challenged or offer.taken):
-            first, second = players_of(match)
+            first, second = map(str, match.players)
             return words.say("challenge-plays", first=first, second=second, game=f"**{game.name}**{number}")
         about = f"**{game.name}**{number}{words.say('challenge-line-rematch') if offer.rematch_of else ''}"
         line = f"{about} · {_became(challenge, words)}"
@@ -239,12 +239,6 @@ def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) 
         words.say("challenge-is-open", until=format_dt(offer.expires, "R")),
     ]
     return truncate("\n".join(lines), MESSAGE)
-
-
-def players_of(match: Match) -> tuple[str, str]:
-    """Return the players as sentences name them: by their seats, but the computer last."""
-    first, second = sorted(match.seats, key=lambda user: user == COMPUTER)
-    return str(first), str(second)
 
 
 def _became(challenge: Challenge, words: Words) -> str:
