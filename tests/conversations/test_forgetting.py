@@ -199,7 +199,7 @@ async def test_a_person_who_is_forgotten_is_named_by_no_message_and_no_row(
     lines = [one for one in table.seen(ben) if one.thread]
     assert len([one for one in lines if f"<@{ada.id}>" in one.content]) == 5
     await confirm(table, ada, "privacy delete", "Yes, delete it")
-    await table.tick(9)
+    await table.tick()
     assert await table.store.entries() == [], "all of it at once"
     names = (str(ada.id), "Ada", *WRITTEN)
     naming = [one for one in everything(sandbox) if any(name in words_of(one) for name in names)]

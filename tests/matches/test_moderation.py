@@ -1,14 +1,18 @@
 """What moderators do to matches of others, as a service and as transitions."""
 
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 
 import pytest
 
 from bot.errors import MatchError
-from bot.matches.change import By
+from bot.matches.change import By, Change
+from bot.matches.outbox import Kind
 from bot.matches.people import moderation
 from bot.matches.time import timekeeping
+from bot.matches.transitions import apply
+from bot.rules.rules import Outcome
 from tests.matches.table import BEN, CLEO, GAMES, clock, table
 
 __all__ = ["clock", "table"]
@@ -46,3 +50,16 @@ def test_the_time_of_a_corrected_position_begins_when_the_match_goes_on(match):
     assert corrected.paused is not None
     going_on = timekeeping.resume(corrected, CLEO, at=began + 9 * DAY).after
     assert going_on.deadline == began + 12 * DAY
+
+
+async def test_a_result_is_told_in_the_channel_whenever_it_becomes_another(match):
+    won, lost = Outcome(0, "resigned"), Outcome(1, "decided")
+    for before, after, is_told in (
+        (None, won, True),
+        (won, replace(won, details={"loser": "0"}), False),
+        (won, lost, True),
+        (won, None, True),
+    ):
+        ended = replace(match, outcome=before)
+        change = apply(lambda found, to=after: Change(replace(found, outcome=to)), ended)
+        assert (Kind.RESULT in {entry.key.kind for entry in change.entries}) is is_told
