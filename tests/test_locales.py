@@ -93,7 +93,7 @@ def built():
         # tests/conversations/test_examples.py says after which turns of which game something is said.
         "example-{}": {name.removeprefix("example-") for name in english if name.startswith("example-")},
         **dict.fromkeys(("score-{}", "rules-{}", "turn-rule-{}"), GAMES),
-        **dict.fromkeys(("aim-{}", "help-about-{}"), GAMES),
+        **dict.fromkeys(("aim-{}", "want-{}", "help-about-{}"), GAMES),
         **{
             name: {key for key in GAMES if name.format(key) in english}
             for name in ("marked-{}", "turn-leads-{}")

@@ -292,7 +292,8 @@ class ShowHelp(Button, name="help", label="button-help"):
             start=words.say(PlayComputer.label, game=games[0].name),
             play=public.say("button-play"),
         )
-        text = "\n".join([tour, *acting.bot.page_lines(words, "support", "terms", "privacy")])
+        pages = acting.bot.page_lines(words, "support", "terms", "privacy")
+        text = "\n".join([tour, *pages, words.say("help-example")])
         board = (await _figures(acting, games[0], 0))[:1]
         await acting.reply.show(truncate(text, MESSAGE), attachments=board, view=_buttons(acting))
 

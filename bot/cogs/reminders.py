@@ -15,7 +15,7 @@ from bot.cogs.common.texts import safe_title, waiting_parts
 from bot.cogs.lists.following import challenge_entries, line_for, may_still_see
 from bot.cogs.preferences.settings import show_reminders
 from bot.cogs.turn.play import Play, PlayHere
-from bot.cogs.turn.private import overtaken_text
+from bot.cogs.turn.private import overtaken
 from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting, channel_of, mention_only
 from bot.errors import StaleTurnError
@@ -97,9 +97,9 @@ class _Answer(Button, acknowledges="later"):
         try:
             text = await self.settle(acting)
         except StaleTurnError as error:
-            sentence = await overtaken_text(acting, self.match, self.revision, error)
+            sentence, ways = await overtaken(acting, self.match, self.revision, error)
             await acting.reply.strip()
-            await acting.reply.say(sentence)
+            await acting.reply.say(sentence, view=ways)
             return
         await acting.reply.strip()
         play = PlayHere(self.match).item(acting.words)

@@ -189,8 +189,8 @@ class Matches:
             return False
         return True
 
-    async def turn(self, match_id: MatchId, user: UserId, revision: int) -> MatchView:
-        """Return the match, if this player may play a turn at this revision now.
+    async def turn(self, match_id: MatchId, user: UserId, revision: int | None) -> MatchView:
+        """Return the match, if this player may play a turn now; at this revision, if one is given.
 
         Raises:
             NoMatchError, NotSeatedError, MatchOverError, NotYourTurnError, StaleTurnError: They may not.
@@ -198,19 +198,17 @@ class Matches:
         """
         return self._turn(await self.find.match(match_id), user, revision)
 
-    async def first_turn(self, match_id: MatchId, user: UserId, revision: int) -> tuple[MatchView, bool]:
-        """Return the same as `turn`, and whether this player is new to the game, in one question.
+    async def first_turn(
+        self, match_id: MatchId, user: UserId, revision: int | None
+    ) -> tuple[MatchView, Sequence[Match]]:
+        """Return the same as `turn`, and the other matches of the game in which they played a turn lately."""
+        newest = await self.find.search(Search(players=frozenset({user})), LATELY)
+        found = next((match for match in newest if match.id == match_id), None)
+        match = found or await self.find.match(match_id)
+        others = [other for other in newest if other.id != match_id and other.setup.game == match.setup.game]
+        return self._turn(match, user, revision), [other for other in others if _has_played(other, user)]
 
-        New is who plays none of their last matches but this one of it.
-        """
-        newest = await self.find.search(
-            Search(players=frozenset({user}), before=MatchId(match_id + 1)), LATELY
-        )
-        match = newest[0] if newest and newest[0].id == match_id else await self.find.match(match_id)
-        is_new = match.setup.game not in [other.setup.game for other in newest[1:]]
-        return self._turn(match, user, revision), is_new
-
-    def _turn(self, match: Match, user: UserId, revision: int) -> MatchView:
+    def _turn(self, match: Match, user: UserId, revision: int | None) -> MatchView:
         check_turn_of(match, user, revision)
         check_not_paused(match)
         return self.view(match)
@@ -290,6 +288,10 @@ class Matches:
         view = self.view(change.after)
         self.events.announce(MatchEnded(view, by, change.entries))
         return view
+
+
+def _has_played(match: Match, user: UserId) -> bool:
+    return any(match.seats[ply % 2] == user for ply in range(match.start_ply, match.ply))
 
 
 def _answer(plan: Plan, rules: Rules, text: str, position: Position) -> transitions.Answer:

@@ -5,22 +5,16 @@
 
 aim = **Du spielst { $seat }.** { $goal }
 aim-odd = **Du bist { $title ->
-    [odd] „Ungerade“: Mach die Anzahl großer Gruppen ungerade.
-   *[even] „Gerade“: Mach die Anzahl großer Gruppen gerade.
-  }** Groß ist eine Gruppe ab { $group } Steinen; die Zahl im Kreis zählt die großen. Die Farbe wählst du bei jedem Zug neu.
-aim-strands = **Du bist { $seat }: Baue die größte Gruppe.** Am Ende zählt nur die größte.
-aim-catchup = **Du bist { $seat }: Baue die größte Gruppe.** Aber wird sie { $bonus ->
+    [odd] „Ungerade“:** Ist das Brett voll, gewinnst du mit 1, 3, 5 … großen Gruppen.
+   *[even] „Gerade“:** Ist das Brett voll, gewinnst du mit 0, 2, 4 … großen Gruppen.
+  } Die Zahl im Kreis zählt sie. Die Farbe wählst du bei jedem Zug neu.
+aim-strands = **Du bist { $seat }.** Ist das Brett voll, zählt nur die größte Gruppe. In den Ecken stehen beide.
+aim-catchup = **Du bist { $seat }.** Ist das Brett voll, zählt nur die größte Gruppe. Aber wird deine { $bonus ->
     [larger] größer als jede zuvor
    *[level] mindestens so groß wie die deines Gegners
   }, darf er drei Steine setzen.
-aim-xodd = **Du bist { $seat }: Am Ende brauchst du weniger { $title ->
-    [black] schwarze
-   *[white] weiße
-  } Gruppen als dein Gegner eigene.** Nach jedem Zug muss die Anzahl aller Gruppen ungerade sein.
-aim-yodd = **Du bist { $seat }: Am Ende brauchst du weniger { $title ->
-    [black] schwarze
-   *[white] weiße
-  } Gruppen als dein Gegner eigene.** Nach jedem Zug muss die Anzahl aller Gruppen ungerade sein.
+aim-xodd = **Du bist { $seat }.** Am Ende gewinnen weniger Gruppen; die Ecken zählen sie. Nach jedem Zug muss die Anzahl aller Gruppen ungerade sein.
+aim-yodd = { aim-xodd }
 aim-mark = { $kind ->
     [dashes] Neu auf dem Brett: eine gestrichelte Linie. Diese Gruppe braucht noch ein oder zwei Steine, dann ist sie groß.
    *[number] Neu auf dem Brett: Zahlen. { $numbers ->
@@ -585,6 +579,8 @@ level-name = { $level ->
 level-choice = { $level } – { level-name }
 choose-level = Wie stark ich spiele; mit einer Stufe und ohne Gegner spielst du gegen mich
 button-computer = { $game } gegen mich spielen
+computer-waits = Partie #{ $match } gegen mich läuft noch: { $where }. Möchtest du sie weiterspielen?
+button-computer-another = Neue beginnen
 button-computer-instead = Lieber gegen mich
 button-rematch-swapped = Revanche mit Seitentausch
 button-computer-bigger = Größeres Brett
@@ -869,7 +865,26 @@ choose-match = Die Nummer der Partie
 ## builder
 
 # Die private Nachricht, in der ein Zug entsteht.
-draft-title = **Dein Zug in Partie #{ $match }** · { $game } · du spielst { $seat }
+draft-title = **Dein Zug in Partie #{ $match }** · { $game }
+want = Du spielst { $seat }. { $score }
+want-odd = **Du willst eine { $title ->
+    [odd] ungerade
+   *[even] gerade
+  } Anzahl** großer Gruppen (ab { $group }). Jetzt { $counted }: { $parity ->
+    [odd] ungerade
+   *[even] gerade
+  }
+want-strands = **Du bist { $seat } und willst die größte Gruppe.** Jetzt Schwarz { $rank ->
+    [0] { $first }, Weiß { $second }
+    [1] { $first }, Weiß { $second }
+   *[other] { $black }; Weiß { $white }
+  }
+want-catchup = { want-strands }
+want-yodd = { $title ->
+    [black] **Du willst weniger schwarze als weiße Gruppen.** Jetzt { $black } : { $white }
+   *[white] **Du willst weniger weiße als schwarze Gruppen.** Jetzt { $white } : { $black }
+  }
+want-xodd = { want-yodd }
 turn-rule-odd = Setze einen Stein, schwarz oder weiß.
 turn-rule-strands = { $when ->
     [first] Bedecke ein Feld mit einer 2.
@@ -969,6 +984,22 @@ turn-played = Du hast in Partie #{ $match } { $kind ->
     [pass] gepasst
    *[stones] **{ $turn }** gespielt
   }.
+# Gegen den Computer: der Zug und seine Antwort.
+turn-answered = Du hast { $kind ->
+    [pass] gepasst
+   *[stones] **{ $turn }** gespielt
+  }, ich { $answer_kind ->
+    [pass] habe gepasst
+   *[stones] **{ $answer_turn }**
+  }.
+# Dasselbe, wenn das Brett in einem anderen Kanal steht.
+played-elsewhere = { $told }{ $state ->
+    [thinking] {" "}Ich denke nach.
+    [theirs] {" "}{ PERSON($player, form: "begins") } ist am Zug.
+    [over] {" "}{ $outcome }
+   *[yours] { "" }
+  } → { $where }
+button-go-on = Weiterspielen
 turn-already = Partie #{ $match } ist weitergegangen: Du hast dort { $kind ->
     [pass] gepasst
    *[stones] **{ $turn }** gespielt
@@ -1358,22 +1389,22 @@ error-bumped-lately = Das Brett von Partie #{ $match } wurde gerade erst gezeigt
 ## help
 
 rules-page = Seite { $page } von { $pages }
-figure-odd-groups = Unten sind zwei Gruppen groß (durchgezogene Linie); die 2 im Kreis zählt sie. Zwei ist gerade, also liegt „Gerade“ vorn. Gestrichelt: fast groß.
+figure-odd-groups = Unten sind zwei Gruppen groß (durchgezogene Linie); die 2 im Kreis zählt sie. Zwei ist gerade, also liegt „Gerade“ vorn. Gestrichelt: fast groß. Oben rechts: wer am Zug ist, und die Zahlen, mit denen er gewinnt: 1 3 5 für „Ungerade“, 0 2 4 für „Gerade“.
 figure-odd-end = **Eine Partie, die zu Ende ist.** Das Brett ist voll. Große Gruppen: eine schwarze, zwei weiße. 1 + 2 = 3, und 3 ist ungerade. **„Ungerade“ gewinnt!** Wie groß sie sind, ist egal; nur die Anzahl zählt.
 
     Es gibt **drei Wege, das Ergebnis zu drehen**:
     - Mach eine kleine Gruppe groß: eine mehr.
     - Verbinde zwei große: eine weniger.
     - Mauere eine kleine ein: Sie zählt nie.
-figure-strands-turn = Schwarz hat mit einem Stein auf einer 2 begonnen. Dann hat Weiß drei Felder mit einer 3 bedeckt und Schwarz, mit den umringten Steinen, zwei mit einer 2. Die Zahl auf einem Stein ist die Größe seiner Gruppe.
+figure-strands-turn = Schwarz hat mit einem Stein auf einer 2 begonnen. Dann hat Weiß drei Felder mit einer 3 bedeckt und Schwarz, mit den umringten Steinen, zwei mit einer 2. Die Zahl auf einem Stein ist die Größe seiner Gruppe. In den Ecken: die größte Gruppe jeder Farbe, und ein Dreieck bei dem, der am Zug ist.
 figure-strands-end = **Eine Partie, die zu Ende ist.** Die größte schwarze Gruppe hat 29 Steine, die größte weiße 22. **Schwarz gewinnt!** Die anderen Gruppen sind egal.
-figure-xodd-odd = Drei Gruppen, zwei schwarze und eine weiße: eine ungerade Anzahl. Die umringten Steine des letzten Zuges haben sich Gruppen angeschlossen, die es schon gab.
+figure-xodd-odd = Drei Gruppen, zwei schwarze und eine weiße: eine ungerade Anzahl. Die umringten Steine des letzten Zuges haben sich Gruppen angeschlossen, die es schon gab. In den Ecken: die Gruppen jeder Farbe, und ein Dreieck bei dem, der am Zug ist.
 figure-xodd-even = Einen einzelnen Stein auf a1 darf Weiß nicht setzen. Er wäre eine vierte Gruppe, und vier ist gerade.
 figure-xodd-both = Zusammen mit einem schwarzen Stein auf e5 geht es: Zwei neue Gruppen machen fünf, und fünf ist ungerade.
-figure-yodd-odd = Drei Gruppen, zwei schwarze und eine weiße: eine ungerade Anzahl. Die umringten Steine des letzten Zuges haben sich Gruppen angeschlossen, die es schon gab.
+figure-yodd-odd = Drei Gruppen, zwei schwarze und eine weiße: eine ungerade Anzahl. Die umringten Steine des letzten Zuges haben sich Gruppen angeschlossen, die es schon gab. In den Ecken: die Gruppen jeder Farbe, und ein Dreieck bei dem, der am Zug ist.
 figure-yodd-even = Einen einzelnen Stein auf e3 darf Weiß nicht setzen. Er wäre eine vierte Gruppe, und vier ist gerade.
 figure-yodd-both = Ein weißer Stein auf a1 und ein schwarzer auf e3 sind zusammen erlaubt: Zwei neue Gruppen machen fünf, und fünf ist ungerade.
-figure-catchup-level = Mit den umringten Steinen ist die größte weiße Gruppe auf zwei Steine gewachsen, so groß wie die schwarze. Schwarz darf jetzt also drei Steine setzen.
+figure-catchup-level = Mit den umringten Steinen ist die größte weiße Gruppe auf zwei Steine gewachsen, so groß wie die schwarze. Schwarz darf jetzt also drei Steine setzen. In den Ecken: die größte Gruppe jeder Farbe, und ein Dreieck bei dem, der am Zug ist.
 figure-catchup-behind = Die größte schwarze Gruppe ist auf drei Steine gewachsen, aber die weiße hat vier. Weiß darf also zwei Steine setzen, nicht drei.
 figure-catchup-end = Das Brett ist voll. Die größten Gruppen sind gleich groß: 8 und 8. Also entscheiden die zweitgrößten: Weiß hat 2 Steine, Schwarz 1. **Weiß gewinnt!**
 
@@ -1403,6 +1434,7 @@ help-tour = **Hallo, ich bin Oddity.** Wir spielen hier Brettspiele: du gegen Fr
     { "" }**Dein Zug:** Ich erwähne dich. Drück **{ $play }** unter dem Brett.
     { "" }**Vertan?** { COMMAND("takeback") } · **Ratlos?** { COMMAND("hint") } · **Weg?** { COMMAND("vacation") }
     { "" }**Deine Partien:** { COMMAND("matches") } · **Einstellungen:** { COMMAND("settings show") }
+help-example = **Ein Beispiel**, keine Partie von dir:
 help-about-odd = Wird die Anzahl großer Gruppen gerade oder ungerade? Am leichtesten.
 help-about-strands = Baue die größte Gruppe.
 help-about-xodd = Wer weniger Gruppen hat, gewinnt. Auf einem Gitter.

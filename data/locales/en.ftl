@@ -4,22 +4,16 @@
 
 aim = **You play { $seat }.** { $goal }
 aim-odd = **You are { $title ->
-    [odd] Odd: make the number of big groups odd.
-   *[even] Even: make the number of big groups even.
-  }** A group is big from { $group } stones on; the circled number counts the big ones. Each turn you choose the colour.
-aim-strands = **You are { $seat }: build the largest group.** Only the largest counts in the end.
-aim-catchup = **You are { $seat }: build the largest group.** But let it grow { $bonus ->
+    [odd] Odd:** when the board is full, 1, 3, 5 … big groups win for you.
+   *[even] Even:** when the board is full, 0, 2, 4 … big groups win for you.
+  } The circled number counts them. Each turn you choose the colour.
+aim-strands = **You are { $seat }.** Once the board is full, only the largest group counts. The corners show both.
+aim-catchup = **You are { $seat }.** Once the board is full, only the largest group counts. But let yours grow { $bonus ->
     [larger] larger than any before
    *[level] to the size of your opponent's or beyond
   }, and they may place three stones.
-aim-xodd = **You are { $seat }: have fewer { $title ->
-    [black] black
-   *[white] white
-  } groups at the end than your opponent has of theirs.** After every turn the number of all groups must be odd.
-aim-yodd = **You are { $seat }: have fewer { $title ->
-    [black] black
-   *[white] white
-  } groups at the end than your opponent has of theirs.** After every turn the number of all groups must be odd.
+aim-xodd = **You are { $seat }.** At the end, fewer groups win; the corners count them. After every turn the number of all groups must be odd.
+aim-yodd = { aim-xodd }
 aim-mark = { $kind ->
     [dashes] New on the board: a dashed line. That group needs a stone or two to be big.
    *[number] New on the board: numbers. { $numbers ->
@@ -571,6 +565,8 @@ level-name = { $level ->
 level-choice = { $level } – { level-name }
 choose-level = How strong I play; with a level and nobody named, your opponent is me
 button-computer = Play { $game } against me
+computer-waits = Match #{ $match } against me is still running: { $where }. Do you want to go on with it?
+button-computer-another = Begin another
 button-computer-instead = Play me instead
 button-rematch-swapped = Rematch, seats swapped
 button-computer-bigger = Bigger board
@@ -855,7 +851,26 @@ choose-match = The number of the match
 ## builder
 
 # The private message in which a turn is made.
-draft-title = **Your turn in match #{ $match }** · { $game } · you play { $seat }
+draft-title = **Your turn in match #{ $match }** · { $game }
+want = You play { $seat }. { $score }
+want-odd = **You want an { $title ->
+    [odd] odd
+   *[even] even
+  } number** of big groups ({ $group }+ stones). Now { $counted }: { $parity ->
+    [odd] odd
+   *[even] even
+  }
+want-strands = **You're { $seat } and want the largest group.** Now Black { $rank ->
+    [0] { $first }, White { $second }
+    [1] { $first }, White { $second }
+   *[other] { $black }; White { $white }
+  }
+want-catchup = { want-strands }
+want-yodd = { $title ->
+    [black] **You want fewer black groups** than white ones. Now { $black } : { $white }
+   *[white] **You want fewer white groups** than black ones. Now { $white } : { $black }
+  }
+want-xodd = { want-yodd }
 turn-rule-odd = Place one stone of either colour.
 turn-rule-strands = { $when ->
     [first] Cover one cell marked 2.
@@ -955,6 +970,22 @@ turn-played = You { $kind ->
     [pass] passed
    *[stones] played **{ $turn }**
   } in match #{ $match }.
+# Against the computer: what the player has played, and its answer.
+turn-answered = You { $kind ->
+    [pass] passed
+   *[stones] played **{ $turn }**
+  }, I { $answer_kind ->
+    [pass] passed
+   *[stones] answered **{ $answer_turn }**
+  }.
+# The same, where the board stands in another channel.
+played-elsewhere = { $told }{ $state ->
+    [thinking] {" "}I'm thinking.
+    [theirs] {" "}{ PERSON($player, form: "begins") } is to move.
+    [over] {" "}{ $outcome }
+   *[yours] { "" }
+  } → { $where }
+button-go-on = Go on
 turn-already = Match #{ $match } has moved on: you { $kind ->
     [pass] passed
    *[stones] played **{ $turn }**
@@ -1322,22 +1353,22 @@ error-bumped-lately = The board of match #{ $match } was posted just now. You ca
 ## help
 
 rules-page = page { $page } of { $pages }
-figure-odd-groups = Below, two groups are big (solid line); the circled 2 counts them. Two is even, so Even is ahead. Dashed groups are nearly big.
+figure-odd-groups = Below, two groups are big (solid line); the circled 2 counts them. Two is even, so Even is ahead. Dashed groups are nearly big. Top right: who is to move, by the counts that win: 1 3 5 for Odd, 0 2 4 for Even.
 figure-odd-end = **A match that is over.** The board is full. Big groups: one black, two white. 1 + 2 = 3, and 3 is odd. **Odd wins!** How big they are doesn't matter, only how many.
 
     There are **three ways to flip the result**:
     - Make a small group big: one more.
     - Join two big groups: one less.
     - Wall a small group in: it will never count.
-figure-strands-turn = Black began with one stone on a 2. White then covered three cells marked 3, and Black, with the ringed stones, two cells marked 2. A number on a stone is the size of its group.
+figure-strands-turn = Black began with one stone on a 2. White then covered three cells marked 3, and Black, with the ringed stones, two cells marked 2. A number on a stone is the size of its group. In the corners: the largest of each colour, and a triangle for who is to move.
 figure-strands-end = **A match that is over.** Black's largest group has 29 stones, White's 22. **Black wins!** The other groups don't matter.
-figure-xodd-odd = Three groups, two black and one white: an odd number. The ringed stones of the last turn joined groups that were there before.
+figure-xodd-odd = Three groups, two black and one white: an odd number. The ringed stones of the last turn joined groups that were there before. In the corners: the groups of each colour, and a triangle for who is to move.
 figure-xodd-even = White may not play a single stone on a1. It would be a fourth group, and four is even.
 figure-xodd-both = Together with a black stone on e5 it's legal: two new groups make five, and five is odd.
-figure-yodd-odd = Three groups, two black and one white: an odd number. The ringed stones of the last turn joined groups that were there before.
+figure-yodd-odd = Three groups, two black and one white: an odd number. The ringed stones of the last turn joined groups that were there before. In the corners: the groups of each colour, and a triangle for who is to move.
 figure-yodd-even = White may not play a single stone on e3. It would be a fourth group, and four is even.
 figure-yodd-both = A white stone on a1 and a black one on e3 are legal together: two new groups make five, and five is odd.
-figure-catchup-level = With the ringed stones, White's largest group has grown to two stones: level with Black's. So Black may now place three stones.
+figure-catchup-level = With the ringed stones, White's largest group has grown to two stones: level with Black's. So Black may now place three stones. In the corners: the largest group of each colour, and a triangle for who is to move.
 figure-catchup-behind = Black's largest group has grown to three stones, but White's has four. So White may place two stones, not three.
 figure-catchup-end = The board is full. The largest groups are equal: 8 and 8. So the second largest decide: White's has 2 stones, Black's 1. **White wins!**
 
@@ -1367,6 +1398,7 @@ help-tour = **Hi, I'm Oddity.** Let's play board games, with a friend or me, ove
     { "" }**Your turn:** I mention you. Press **{ $play }** under the board.
     { "" }**Slipped?** { COMMAND("takeback") } · **Stuck?** { COMMAND("hint") } · **Away?** { COMMAND("vacation") }
     { "" }**Your matches:** { COMMAND("matches") } · **Settings:** { COMMAND("settings show") }
+help-example = **An example**, not one of your matches:
 help-about-odd = Will the number of big groups be odd or even? The easiest.
 help-about-strands = Build the largest group.
 help-about-xodd = Have fewer groups. On a grid.

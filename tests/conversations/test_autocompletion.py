@@ -65,6 +65,9 @@ async def test_completions_come_through_discord_to_the_player_to_move(table, ada
         assert await table.complete(person, "play", "turn", "b") == []
     assert await table.complete(ada, "play", "turn", "b", match=9) == []
     await table.play(ada, "b2 white")
+    taken = "There's already a white stone on b2. Choose an empty place."
+    for typed in ("b2", "b2 black"):
+        assert await table.complete(ben, "play", "turn", typed) == [{"name": taken, "value": typed}]
     await table.store.change_person(ben.id, language="de")
     choices = await table.complete(ben, "play", "turn", "b1 s")
     assert choices[0] == {"name": "b1 schwarz: neue Gruppe; 0 gezählt: gerade", "value": "b1 black"}

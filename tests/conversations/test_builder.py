@@ -31,7 +31,7 @@ async def test_a_turn_of_odd_takes_a_row_a_cell_and_the_colour_that_is_played(ta
     board = await start(table, ada, ben, "odd", "hexhex-5", group=5)
     made = await table.open(ada, board)
     assert "Your turn in match #1" in made.content
-    assert "you play Odd" in made.content
+    assert "**You want an odd number** of big groups (5+ stones). Now 0: even" in made.content
     assert "Place one stone of either colour." in made.content
     assert labels(made) == [f"Row {row}" for row in "ihgfedcba"] + ENDING
     await table.click(ada, made, "Row e")

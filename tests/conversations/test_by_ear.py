@@ -154,8 +154,8 @@ class Listener:
 
     async def try_turn(self, turn):
         """Play a turn; return why it was refused, or nothing if it was not."""
-        answer = await self.table.play(self.person, turn)
-        return answer.message.content if answer.message else ""
+        told = private(await self.table.play(self.person, turn))
+        return "" if told.startswith("You ") else told
 
 
 def cells_of(told):

@@ -78,10 +78,12 @@ async def test_the_computer_is_challenged_in_several_ways(table, sandbox, ada, b
     await begin(table, ada)
     assert (await table.match(3)).level == 2, "without a level it is a casual player"
     tour = await table.slash(ada, "help")
-    made = (await table.click(ada, tour.message, "Play Odd against me")).followups[-1]
+    asked = (await table.click(ada, tour.message, "Play Odd against me")).followups[-1]
+    assert "is still running" in asked.content
+    await table.click(ada, asked, "Begin another")
+    assert "**Your turn in match #4**" in asked.content, "in place of the question"
     match = await table.match(4)
     assert (match.level, match.seats, match.setup.board_key) == (1, (ada.id, COMPUTER), "hexhex-3")
-    assert made.content.startswith("**Your turn in match #4**"), "no newcomer: she has played it before"
     answer = await table.slash(ada, "challenge odd", opponent=ben, level=2, **SMALL)
     assert "is for matches against me" in private(answer)
     await table.store.change_server(sandbox.guild.id, most_against_computer=0)
@@ -263,7 +265,12 @@ async def test_from_the_tour_a_newcomer_makes_a_legal_turn_in_three_taps_and_is_
     assert made.attachments
     again = await table.open(ada)
     assert again.content.startswith(say("aim-odd", title="odd", seat="Odd", group=3)), "until it is played"
+    assert tour.content.endswith(say("help-example")), "right above the picture"
     await table.resign(ada)
+    made = (await table.click(ada, tour, say("button-computer", game="Odd"))).followups[-1]
+    assert made.content.startswith("**You are Odd:**"), "she has played no turn of it yet"
+    await table.play(ada, "b2 white")
+    await table.resign(ada, match=2)
     await table.click(ada, tour, say("button-computer", game="Odd"))
     assert not (await table.open(ada)).content.startswith("**You are"), "the second match of a game"
 

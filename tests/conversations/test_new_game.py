@@ -64,7 +64,7 @@ async def test_a_pie_rule_is_offered_by_its_own_name_and_exchanges_the_colours(t
     assert f"<@{ada.id}> (Black) – <@{ben.id}> (White)" in board.content
     await table.play(ada, "b2")
     made = await table.open(ben)
-    assert "you play White" in made.content
+    assert "You play White. Nobody has joined two sides yet." in made.content
     assert {"Swap", "Pass"} & set(labels(made)) == {"Swap"}
     await table.click(ben, made, "Swap")
     assert "Do you want to exchange colours in match #1?" in made.content
@@ -75,7 +75,7 @@ async def test_a_pie_rule_is_offered_by_its_own_name_and_exchanges_the_colours(t
     assert f"<@{ben.id}> played **swaps**." in board.content
     assert f"<@{ada.id}> to move" in board.content
     made = await table.open(ada, board)
-    assert "you play White" in made.content
+    assert "You play White." in made.content
     assert "Swap" not in labels(made)
     for ply, cell in enumerate(("a1", "c3", "b1", "a2")):
         await table.play((ada, ben)[ply % 2], cell)

@@ -8,19 +8,19 @@ from tests.conversations.table import labels, private
 
 
 async def test_after_a_turn_the_next_match_that_waits_is_named_with_a_link_and_a_button(
-    table, games, ada, ben, cleo
+    table, ada, ben, cleo
 ):
     await table.start(ada, ben)
     other = await table.start(ada, cleo)
     answer = await table.play(ada, "b2 white", match=1)
     said = private(answer)
-    assert said.startswith("Next match waiting for you: **Odd** #2 · ")
+    assert said.startswith("You played **b2 white** in match #1.\nNext match waiting for you: **Odd** #2 · ")
     assert said.endswith(f"/{other.channel.id}/{other.id}")
-    assert labels(answer.message) == ["Play match #2"]
+    assert labels(answer.message) == ["Play match #2", "Take back"]
     opened = await table.click(ada, answer.message, "Play match #2")
     assert "#2" in private(opened)
     last = await table.play(ada, "b2 white", match=2)
-    assert last.message not in games.messages(as_=ada)
+    assert private(last) == "You played **b2 white** in match #2."
 
 
 async def test_play_without_a_turn_opens_the_match_that_waits_most_urgently(table, sandbox, ada, ben, cleo):

@@ -12,9 +12,15 @@ playwright = pytest.importorskip("playwright.async_api", reason="needs playwrigh
 expect = playwright.expect
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-FIRST = {"strands": "c3", "xodd": "d4 white"}
+FIRST = {"strands": "c3", "xodd": "d4 white", "yodd": "c3 white"}
 WORDS = {"en": ("Your turn in match #1", "More"), "de": ("Dein Zug in Partie #1", "Mehr")}
 """How the text of the message begins, and the label of its last button."""
+WANTED = {
+    "strands": "You're White and want the largest group.",
+    "xodd": "Du willst weniger weiße als schwarze Gruppen.",
+    "yodd": "Du willst weniger weiße als schwarze Gruppen.",
+}
+"""The aim, which stands right above the picture."""
 
 
 async def edges(locator):
@@ -23,24 +29,25 @@ async def edges(locator):
     return box["y"], box["y"] + box["height"]
 
 
-async def see_all_on_one_screen(window, language):
-    """Find picture and buttons no higher together than what shows of the log, below the text."""
+async def see_all_on_one_screen(window, language, game):
+    """Find aim, picture and buttons no higher together than what shows of the log, below the text."""
     begins, more = WORDS[language]
     text = window.last.get_by_text(begins)
     await expect(window.last.get_by_role("img").last).to_have_js_property("naturalWidth", 1100)
     await expect(text).to_be_attached()
-    top, _ = await edges(window.last.get_by_role("img").last)
+    top, _ = await edges(window.last.get_by_text(WANTED[game]))
     _, bottom = await edges(window.last.get_by_role("button", name=more, exact=True))
     shown = await window.log.evaluate("log => log.clientHeight")
     assert bottom - top <= shown, f"{bottom - top} of {shown}"
     assert not await window.overflows()
 
 
-@pytest.mark.parametrize(("game", "language"), [("strands", "en"), ("xodd", "de")])
-async def test_with_a_stone_down_everything_that_matters_is_on_one_screen(browser, database, game, language):
+@pytest.mark.parametrize(("game", "language"), [("strands", "en"), ("xodd", "de"), ("yodd", "de")])
+async def test_everything_that_matters_is_on_one_screen(browser, database, game, language):
     async with people(browser, database) as (bot, ada, ben):
         await ben.page.set_viewport_size({"width": 375, "height": 812})
-        await ada.run(f"/challenge {game} opponent:Ben seat:Black")
+        board = " board:hexhex-3" if game == "yodd" else ""  # which offers all cells at once
+        await ada.run(f"/challenge {game} opponent:Ben seat:Black{board}")
         await ben.hit(ben.button("Accept"))
         await expect(ben.last).to_contain_text("@Ada to move")
         match = await bot.matches.find.match(1)
@@ -49,12 +56,11 @@ async def test_with_a_stone_down_everything_that_matters_is_on_one_screen(browse
         await expect(ben.last).to_contain_text("@Ben to move")
         await ben.hit(play_button(ben, 1))
         await expect(ben.last).to_contain_text(WORDS[language][0])
-        await put(ben, "e5")
-        await see_all_on_one_screen(ben, language)
-        if game == "xodd":
-            await put(ben, "c3")
-            await see_all_on_one_screen(ben, language)
-        else:
+        await see_all_on_one_screen(ben, language, game)
+        for cell in ("e5", "c3") if game == "xodd" else ("e5",) if game == "strands" else ():
+            await put(ben, cell)
+            await see_all_on_one_screen(ben, language, game)
+        if game == "strands":
             await see_the_rest_behind_one_button(ben)
 
 

@@ -63,7 +63,8 @@ async def test_a_typed_turn_is_taken_back_by_command_in_the_one_match_where_that
 ):
     await table.start(cleo, ada)
     await table.start(ada, ben)
-    await table.play(ada, "b2 white", match=2)
+    said = (await table.play(ada, "b2 white", match=2)).message
+    assert labels(said) == ["Take back"], "as a turn made by buttons"
     assert "You took back **b2 white** in match #2." in private(await table.slash(ada, "takeback"))
     assert (await table.match(2)).turns == ()
 

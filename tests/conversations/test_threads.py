@@ -58,7 +58,8 @@ async def test_commands_in_the_channel_find_the_match_in_its_thread(table, ada, 
     answer = await table.play(ada, "a1 white")
     board = there.newest(ada)
     assert "played **a1 white**" in board.content
-    assert private(answer).endswith(f"/{there.channel.id}/{board.id}")
+    about = f"<@{ben.id}> is to move. → <#{there.channel.id}>"
+    assert private(answer) == f"You played **a1 white** in match #1. {about}"
     assert labels((await table.slash(ben, "board")).message)
     answer = await table.slash(ben, "bump")
     assert "was posted just now" in private(answer)
@@ -221,7 +222,7 @@ async def test_a_sleeping_thread_is_woken_for_the_next_turn_and_to_change_a_boar
     assert not thread.thread.archived
     assert "played **b2 white**" in there.newest(ada).content
     assert labels(board) == []
-    assert all("played" not in message.content for message in games.messages(as_=ada))
+    assert all("played" not in message.content for message in games.messages(as_=ben))
     sandbox.archive(thread)
     table.clock.advance(timedelta(days=1))
     await table.tick()

@@ -48,8 +48,8 @@ async def test_a_typed_turn_goes_on_in_the_match_that_is_chosen(table, ada):
     asked = await table.play(ada, "b2 white")
     await table.select(ada, asked.message, CHOOSE, CLEO)
     assert [(await table.match(number)).turns for number in (1, 2)] == [(), ("b2 white",)]
-    assert asked.message.content.startswith("Next match waiting for you")
-    assert labels(asked.message) == ["Play match #1"]
+    assert asked.message.content.startswith("You played **b2 white** in match #2.\nNext match waiting")
+    assert labels(asked.message) == ["Play match #1", "Take back"]
 
 
 async def test_a_wrong_turn_is_refused_in_the_match_that_is_chosen(table, ada):

@@ -1,6 +1,7 @@
 """How often the store is asked: each call is a hop to another thread, and perhaps to another machine."""
 
 import inspect
+from collections import Counter
 
 import pytest
 
@@ -106,6 +107,22 @@ async def test_a_click_in_the_turn_builder_takes_two_calls(table, ada, ben, call
     calls.clear()
     await table.click(ada, made, "b2")
     assert len(calls) <= 2, calls
+
+
+async def test_a_turn_against_the_computer_takes_two_reads_more_where_the_next_one_opens(table, ada, calls):
+    made = (await table.slash(ada, "challenge odd", level=1, board="hexhex-3", seat="odd")).message
+    (card,) = (message for message in table.seen(ada) if message.thread)
+    inside, made_by_turns = table.at(card.thread), []
+    for where, cell in ((table, "b2"), (inside, "e1")):
+        opened = made if where is table else await inside.open(ada)
+        await where.put(ada, opened, cell)
+        calls.clear()
+        await where.click(ada, opened, f"Play {cell} black")
+        made_by_turns.append(Counter(calls))
+    elsewhere, here = made_by_turns
+    assert "I answered" in made.content
+    assert (elsewhere - here).total() <= 2, (elsewhere, here)
+    assert not (elsewhere - here).keys() - {"match", "search"}
 
 
 async def test_planning_takes_two_calls_a_click_and_few_to_store_an_answer(table, ada, ben, calls):

@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -12,13 +13,21 @@ from discord.app_commands import locale_str
 from bot.cogs.challenge.card import Cards
 from bot.cogs.challenge.texts import complete_board, find_board
 from bot.cogs.client import Oddity
-from bot.cogs.common.acting import Acting, address, check_channel, check_permissions, where_played
+from bot.cogs.common.acting import (
+    Acting,
+    address,
+    address_of,
+    check_channel,
+    check_permissions,
+    where_played,
+)
 from bot.cogs.common.components import Button, Item, named_button, view_of
 from bot.cogs.common.match_option import choice, command_of, group_of
 from bot.errors import MatchError, NotForYouError, SetupError
 from bot.matches.challenges import MOST_SEATS, Terms
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.computer import STRONGEST, USUAL
+from bot.matches.finding import is_to_move, urgency
 from bot.matches.free_text import LONGEST
 from bot.matches.ids import COMPUTER, ChallengeId, MatchId, UserId
 from bot.matches.model import Match, MatchView, Place
@@ -38,12 +47,38 @@ class PlayComputer(Button, name="computer", label="button-computer", style=Butto
     game: str
 
     async def press(self, acting: Acting) -> None:
-        """Begin it; whoever presses this moves first."""
+        """Begin it, unless one of this game runs; whoever presses this moves first."""
+        _check(acting)
+        running = await acting.bot.matches.read.running_matches_of(acting.user, acting.by.place.guild)
+        own = (one for one in running if one.level is not None and one.setup.game == self.game)
+        match = min(own, key=lambda one: (not is_to_move(one, acting.user), urgency(one)), default=None)
+        if match is None:
+            await self.start(acting)
+            return
+        words = acting.words
+        go_on = named_button("play-here", match.id).item(words, label="button-go-on")
+        text = words.say("computer-waits", match=str(match.number), where=address_of(match))
+        await acting.reply.think_beside()
+        await acting.reply.show(text, view=view_of([go_on, PlayAnother(self.game).item(words)]))
+
+    async def start(self, acting: Acting) -> None:
         game = acting.bot.matches.catalogue.games.get(self.game)
         if game is None:
             raise MatchError("unknown-button")
         terms = Terms(game.key, first_board(game).key, seat=0, **where_played(acting))
         await start(acting, acting.bot.matches.computer.begin, acting.by, terms, LEVELS[0])
+
+
+class PlayAnother(
+    PlayComputer,
+    name="computer-another",
+    label="button-computer-another",
+    style=ButtonStyle.secondary,
+):
+    """Begins a match though another one of the game runs, in place of the question."""
+
+    async def press(self, acting: Acting) -> None:
+        await self.start(replace(acting, reply=acting.reply.in_place()))
 
 
 class PlayInstead(Button, name="computer-instead", label="button-computer-instead", acknowledges="later"):

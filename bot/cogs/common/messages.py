@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import discord
@@ -16,10 +17,12 @@ from bot.cogs.client import Oddity, Room
 from bot.cogs.common.acting import Acting
 from bot.delivery.deliverer import Attempt, Delivered, Deliverer, NotNowError
 from bot.delivery.delivery import EVER, SOON, Posting, buttons_of, edit, own_messages, post_once
+from bot.errors import PlayerError
 from bot.matches.events import MatchChanged, MatchEnded, TurnStored
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
-from bot.matches.model import Match, Place
+from bot.matches.model import Match, MatchView, Place
 from bot.matches.outbox import Entry
+from bot.matches.ports import StoreError
 from bot.transport.troubles import Trouble, trouble_of
 
 log = logging.getLogger(__name__)
@@ -123,6 +126,8 @@ class _Message:
     since: float
     """By the clock of the outbox."""
     take_away: Callable[[], Awaitable[None]]
+    follow: Callable[[MatchView], Awaitable[None]] | None
+    """Shows the match in it once that has moved on; without, it goes."""
 
 
 class Fading(Room):
@@ -133,15 +138,24 @@ class Fading(Room):
         bot.matches.events.listen(self._hear, TurnStored, MatchChanged, MatchEnded)
         self._messages: LRUCache[int, _Message] = LRUCache(MOST_REMEMBERED)
 
-    def add(self, acting: Acting, match: Match, *, stays: bool = False) -> None:
+    def add(
+        self,
+        acting: Acting,
+        match: Match,
+        *,
+        stays: bool = False,
+        follow: Callable[[MatchView], Awaitable[None]] | None = None,
+    ) -> None:
         """Let the private message that has just been shown go once the match has moved on from here.
 
-        Unless it stays until then, it goes after a quarter of an hour.
+        Unless it stays until then, it goes after a quarter of an hour. Where something follows, that is shown
+        in the message instead.
         """
         if acting.reply.shown is None:
             return
         since, take_away = self._bot.delivery.schedule.clock(), acting.reply.removal()
-        self._messages[acting.reply.shown] = _Message(match.id, match.revision, stays, since, take_away)
+        message = _Message(match.id, match.revision, stays, since, take_away, follow)
+        self._messages[acting.reply.shown] = message
 
     def keep(self, acting: Acting) -> None:
         """Let the private message that a player acts in stay, as it is about to show something else."""
@@ -159,18 +173,23 @@ class Fading(Room):
             if message.since <= over:
                 del self._messages[key]
                 if not message.stays:
-                    self._take_away(message)
+                    self._begin(message.take_away)
 
     async def _hear(self, event: TurnStored | MatchChanged | MatchEnded) -> None:
+        self.move_on(event.view)
+
+    def move_on(self, view: MatchView) -> None:
+        """Take away what shows an earlier state of a match, or show in it what follows."""
         for key, message in list(self._messages.items()):
-            if message.match == event.match.id and message.revision < event.match.revision:
+            if message.match == view.match.id and message.revision < view.match.revision:
                 del self._messages[key]
-                self._take_away(message)
+                self._begin(message.take_away if message.follow is None else partial(message.follow, view))
 
-    def _take_away(self, message: _Message) -> None:
-        self._bot.track(asyncio.create_task(_attempt(message.take_away)))
+    def _begin(self, act: Callable[[], Awaitable[None]]) -> None:
+        self._bot.track(asyncio.create_task(_attempt(act)))
 
 
-async def _attempt(take_away: Callable[[], Awaitable[None]]) -> None:
-    with suppress(discord.DiscordException):  # the reader was quicker, or the token counts no more
-        await take_away()
+async def _attempt(act: Callable[[], Awaitable[None]]) -> None:
+    # The reader was quicker, the token counts no more, or the match has moved on.
+    with suppress(discord.DiscordException, PlayerError, StoreError):
+        await act()

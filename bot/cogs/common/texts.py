@@ -18,9 +18,10 @@ from bot.matches.time.timekeeping import outcome_by_time
 from bot.rules.catalogue import Game
 from bot.rules.hints import Consequence, consequence, room, suggest
 from bot.rules.notation import format_turn, parse_turn
-from bot.rules.position import PASS, Turn
-from bot.rules.rules import Outcome, Score, allows
+from bot.rules.position import PASS, Colour, Placement, Turn
+from bot.rules.rules import Outcome, Score, allows, check_places
 from bot.rules.setup import Setup
+from bot.rules.vocabulary import Kind, tokenize
 from bot.scenes.groups import did_text, effects_text
 from bot.scenes.view import Told
 from bot.transport.wire import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
@@ -367,9 +368,20 @@ def rule_words(view: MatchView, words: Words) -> str:
     return words.say(f"turn-rule-{view.game.key}", when=when, **told)
 
 
-def rule_choice(view: MatchView, words: Words) -> str:
-    """Say the same in a line that fits the name of a choice, where Discord shows nobody's name."""
-    other = 1 - view.position.seat
+def no_turn_choice(view: MatchView, typed: str, words: Words) -> str:
+    """Say which cell is taken that is typed, else what may be done, where no turn goes on from that.
+
+    It fits the name of a choice, where Discord shows nobody's name.
+    """
+    position = view.position
+    for token in tokenize(typed, words.vocabulary):
+        if token.kind is Kind.CELL and token.text in position.board.tiling.names:
+            cell = position.board.tiling.cell(token.text)
+            try:
+                check_places(view.rules, position, Turn((Placement(cell, Colour.BLACK),)))
+            except IllegalTurnError as error:
+                return truncate(words.error(error), CHOICE)
+    other = 1 - position.seat
     mention, seat = words.person(str(view.match.seats[other])), seat_title(other, view, words)
     return truncate(rule_words(view, words).replace(mention, seat), CHOICE)
 

@@ -1,7 +1,7 @@
 """Making a turn: its stones as a few characters, which may follow, and what stands in the private message."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Self
@@ -9,7 +9,7 @@ from typing import Self
 from bot.cogs.common.texts import choice_words, draft_words, outcome_text, rule_words, score_text, seat_title
 from bot.cogs.pictures import board_view, looks_of
 from bot.errors import MatchError
-from bot.matches.model import MatchView
+from bot.matches.model import Match, MatchView
 from bot.matches.service import Matches
 from bot.matches.settings import PersonSettings
 from bot.rules.hints import continuations, leads_on
@@ -244,20 +244,36 @@ def draft_looks(settings: PersonSettings, board: BoardView) -> Looks:
 
 def draft_title(view: MatchView, words: Words) -> str:
     """Say above a turn that is made to be played which one it is."""
-    seat = seat_title(view.position.seat, view, words)
-    return words.say("draft-title", match=str(view.match.number), game=view.game.name, seat=seat)
+    return words.say("draft-title", match=str(view.match.number), game=view.game.name)
 
 
-def newcomers_note(matches: Matches, view: MatchView, words: Words) -> str:
-    """Say to a player who is new to a game its aim at the first turn, and marks where they are first seen."""
-    match, seen = view.match, {""}
-    if match.played >= TURN_OF_EACH:
+def want_text(view: MatchView, words: Words) -> str:
+    """Say in one line what the player in the seat to move wants, and how it stands."""
+    seat, want = view.position.seat, f"want-{view.game.key}"
+    role = seat_title(seat, view, words)
+    if not words.has(want):
+        return words.say("want", seat=role, score=score_text(view, words))
+    title = view.game.title(seat, view.position, view.rules)
+    return words.say(want, title=title, seat=role, **view.score.facts)
+
+
+def newcomers_note(matches: Matches, view: MatchView, others: Sequence[Match], words: Words) -> str:
+    """Say the aim at a player's first turn of a game, and what marks mean where they are first seen.
+
+    `others` are the matches of the game in which they have played a turn; marks were explained in older ones.
+    """
+    match, seen, told = view.match, {""}, []
+    is_first = match.played < TURN_OF_EACH
+    if is_first and not others:
+        told.append(_aim(view, words))
+    if any(other.id < match.id for other in others):
+        return ""
+    if not is_first:
         earlier = replace(match, turns=match.turns[: match.ply - TURN_OF_EACH], answered=False)
         seen |= {_mark(mark) for mark in matches.view(earlier).score.marked}
-    new = {_mark(mark) for mark in view.score.marked} - seen
     numbers = view.score.numbers.name.lower()
-    told = [words.say("aim-mark", kind=kind, numbers=numbers) for kind in sorted(new)]
-    return "\n".join(told if match.played >= TURN_OF_EACH else [_aim(view, words), *told])
+    new = sorted({_mark(mark) for mark in view.score.marked} - seen)
+    return "\n".join([*told, *(words.say("aim-mark", kind=kind, numbers=numbers) for kind in new)])
 
 
 def _aim(view: MatchView, words: Words) -> str:
@@ -275,8 +291,8 @@ def _mark(mark: Marked) -> str:
     return "dashes" if mark.emphasis is Emphasis.HINTED else "" if mark.number is None else "number"
 
 
-def draft_text(step: Step, title: str, words: Words) -> str:
-    """Say what stands above the picture, under a title."""
+def draft_text(step: Step, title: str, words: Words, want: str = "") -> str:
+    """Say what stands above the picture, under a title; what the player wants tells the score, too."""
     view, stones = step.view, step.draft.stones
     first, several = view.match.ply == 0, len(step.turns) > 1
     rule = rule_words(view, words)
@@ -285,8 +301,8 @@ def draft_text(step: Step, title: str, words: Words) -> str:
     elif stones:
         lines = [f"- {choice_words(turn, view, words)}" for turn in step.turns]
     else:
-        lines = [rule] if first else [score_text(view, words), rule]
-    return truncate("\n".join([title, *lines]), MESSAGE)
+        lines = [rule] if first or want else [score_text(view, words), rule]
+    return truncate("\n".join(filter(None, [title, *lines, want])), MESSAGE)
 
 
 def pass_text(view: MatchView, words: Words) -> str:

@@ -20,11 +20,20 @@ from bot.cogs.common.match_option import (
     own_match,
 )
 from bot.cogs.common.messages import Fading
-from bot.cogs.common.texts import rule_choice, turn_choices
+from bot.cogs.common.texts import no_turn_choice, turn_choices
 from bot.cogs.turn.builder import show_step
-from bot.cogs.turn.draft import Draft, newcomers_note, step_of
-from bot.cogs.turn.private import WRONG_TURNS, Attempt, finish, following_match, overtaken_text, refuse
-from bot.errors import MatchError, NoMatchError, PlayerError
+from bot.cogs.turn.draft import TURN_OF_EACH, Draft, newcomers_note, step_of
+from bot.cogs.turn.private import (
+    WRONG_TURNS,
+    Attempt,
+    finish,
+    leave,
+    overtaken,
+    played_text,
+    refuse,
+    say_played,
+)
+from bot.errors import MatchError, NoMatchError, NotYourTurnError, PlayerError
 from bot.matches.finding import SeveralMatchesError, check_plays, match_to_open, match_to_play
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView
@@ -72,7 +81,7 @@ async def complete_turn(interaction: Interaction, typed: str) -> list[app_comman
         turn_choices, view, typed, acting.words
     )
     if not choices and 0 < len(typed) <= CHOICE:
-        choices = [(rule_choice(view, acting.words), typed)]
+        choices = [(no_turn_choice(view, typed, acting.words), typed)]
     return [app_commands.Choice(name=name, value=text) for name, text in choices]
 
 
@@ -101,9 +110,22 @@ def _play_in(match: MatchId, turn: str) -> PlayIn:
 
 
 async def _make(acting: Acting, match: Match) -> None:
-    """Let the turn of a match be made, as it stands now."""
-    view = await acting.bot.matches.turn(match.id, acting.user, match.revision)
-    await show_step(acting, step_of(view, Draft()))
+    """Let the turn of a match be made, as it stands now; where it is not theirs, let it be planned."""
+    try:
+        view, note = await _turn_to_make(acting, match.id, match.revision)
+    except NotYourTurnError as error:
+        await leave(acting, match.id, match.revision, error)
+    else:
+        await show_step(acting, step_of(view, Draft()), note)
+
+
+async def _turn_to_make(acting: Acting, match: MatchId, revision: int | None) -> tuple[MatchView, str]:
+    """Return the match before the turn, and what a player who is new to the game is told of it."""
+    matches = acting.bot.matches
+    if revision is not None and revision >= EARLY:
+        return await matches.turn(match, acting.user, revision), ""
+    view, others = await matches.first_turn(match, acting.user, revision)
+    return view, newcomers_note(matches, view, others, acting.words)
 
 
 async def _play(acting: Acting, running: Sequence[Match], match: Match, turn: str) -> None:
@@ -114,10 +136,10 @@ async def _play(acting: Acting, running: Sequence[Match], match: Match, turn: st
         view = await matches.play(view, acting.by, turn, vocabulary=acting.words.vocabulary)
     except WRONG_TURNS as error:
         await refuse(acting, Attempt(view, turn), error)
-        return
-    await matches.events.followed(match.id)
-    others = (other for other in running if other.id != match.id)
-    await finish(acting, view.match, *following_match(acting, others))
+    except NotYourTurnError as error:
+        await leave(acting, match.id, match.revision, error)
+    else:
+        await say_played(acting, view, [other for other in running if other.id != match.id])
 
 
 async def _match_for(acting: Acting, running: Sequence[Match], turn: str, *, number: int | None) -> Match:
@@ -145,14 +167,21 @@ async def _match_meant(acting: Acting, running: Sequence[Match], number: int | N
 
 
 class PlayHere(
-    MatchButton, name="play-here", label="button-play", style=ButtonStyle.primary, acknowledges="in place"
+    Button, name="play-here", label="button-play", style=ButtonStyle.primary, acknowledges="in place"
 ):
     """Puts the turn in place of a private message, however long that has stood."""
 
     keeps_way_back: ClassVar = False
 
-    async def act(self, acting: Acting, match: Match) -> None:
-        await _make(acting, match)
+    match: MatchId
+
+    async def press(self, acting: Acting) -> None:
+        """Let the turn be made; against the computer elsewhere, say what it has answered."""
+        view, note = await _turn_to_make(acting, self.match, None)
+        match = view.match
+        if match.level is not None and match.place != acting.here and match.played >= TURN_OF_EACH:
+            note = "\n".join(filter(None, [played_text(acting, view), note]))
+        await show_step(acting, step_of(view, Draft()), note)
 
 
 class Play(Button, name="play", label="button-play", style=ButtonStyle.primary, acknowledges="later"):
@@ -164,17 +193,12 @@ class Play(Button, name="play", label="button-play", style=ButtonStyle.primary, 
     revision: int
 
     async def press(self, acting: Acting) -> None:
-        matches, note = acting.bot.matches, ""
         try:
-            if self.revision < EARLY:
-                view, is_new = await matches.first_turn(self.match, acting.user, self.revision)
-                note = newcomers_note(matches, view, acting.words) if is_new else ""
-            else:
-                view = await matches.turn(self.match, acting.user, self.revision)
+            view, note = await _turn_to_make(acting, self.match, self.revision)
         except MatchError as error:
-            sentence = await overtaken_text(acting, self.match, self.revision, error)
+            sentence, ways = await overtaken(acting, self.match, self.revision, error)
             await self._strip_old_board(acting)
-            await acting.reply.say(sentence)
+            await acting.reply.say(sentence, view=ways)
             return
         await acting.reply.think_beside()
         await show_step(acting, step_of(view, Draft()), note)

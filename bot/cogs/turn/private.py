@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import discord
@@ -11,11 +12,11 @@ from discord import ButtonStyle, ui
 from bot.cogs.common.acting import Acting, address_of, link
 from bot.cogs.common.components import Button, Form, Item, Written, named_button, view_of
 from bot.cogs.common.messages import Fading
-from bot.cogs.common.texts import answer_text, last_turn, safe_title
+from bot.cogs.common.texts import answer_text, last_turn, outcome_text, safe_title, standing
 from bot.cogs.pictures import board_view
 from bot.cogs.turn.draft import Draft, step_of
 from bot.errors import IllegalTurnError, MatchError, NoMatchError, NotationError, PlayerError, StaleTurnError
-from bot.matches.finding import next_to_play
+from bot.matches.finding import is_to_move, next_to_play
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView
 from bot.rules.notation import format_turn, parse_turn
@@ -50,7 +51,7 @@ async def finish(
 
     Where the match is played elsewhere, the answer shows the way; lines and buttons stand there as well.
     """
-    if match.place != acting.by.place:
+    if match.place != acting.here:
         where = link(await acting.bot.matches.find.match(match.id))
         lines = [acting.words.say("newest-board", where=where), *lines] if where else lines
     if lines:
@@ -95,30 +96,75 @@ async def play_privately(acting: Acting, attempt: Attempt) -> None:
     except MatchError as error:
         await leave(acting, before.match.id, before.match.revision, error)
     else:
-        try:  # the board is being posted meanwhile; neither waits for the other
-            await _say_played(acting, view)
-        finally:
-            await matches.events.followed(view.match.id)
+        await say_played(acting, view)
 
 
-async def _say_played(acting: Acting, view: MatchView) -> None:
-    words = acting.words
-    played = played_text(view, words)
-    running = await acting.bot.matches.read.running_matches_of(acting.user, view.match.place.guild)
-    lines, buttons = following_match(acting, running)
-    if acting.bot.matches.requests.may_take_back_freely(view.match, acting.user):
-        buttons.append(named_button("take-back", view.match.id, view.match.revision).item(words))
-    await acting.reply.show("\n".join([played, *lines]), view=view_of(buttons))
-    Fading.of(acting.bot).add(acting, view.match)
+async def say_played(acting: Acting, view: MatchView, running: Sequence[Match] | None = None) -> None:
+    """Say what has been played, while its board is being posted; neither waits for the other.
+
+    Args:
+        acting: Who has played it.
+        view: The match after that.
+        running: Their running matches but this one, if they are known.
+    """
+    match, matches, fading = view.match, acting.bot.matches, Fading.of(acting.bot)
+    try:
+        if running is None:
+            running = await matches.read.running_matches_of(acting.user, match.place.guild)
+        lines, buttons = following_match(acting, running)
+        if matches.requests.may_take_back_freely(match, acting.user):
+            buttons.append(named_button("take-back", match.id, match.revision).item(acting.words))
+        is_elsewhere, goes_on = match.place != acting.here, None
+        if is_elsewhere and match.is_for_computer:
+            goes_on = partial(_go_on, acting)
+            buttons.insert(0, named_button("play-here", match.id).item(acting.words, label="button-go-on"))
+        await acting.reply.show("\n".join([played_text(acting, view), *lines]), view=view_of(buttons))
+        fading.add(acting, match, stays=is_elsewhere, follow=goes_on)
+        if goes_on is not None:  # the computer may have been quicker than the answer
+            fading.move_on(await matches.find.view(match.id))
+    finally:
+        await matches.events.followed(match.id)
 
 
-def played_text(view: MatchView, words: Words) -> str:
-    """Tell a player what they have played, with the answer that the opponent had planned, if any."""
-    number = str(view.match.number)
-    if view.answered_turn is None:
-        return words.say("turn-played", match=number, **last_turn(view, words))
-    played = words.say("turn-played", match=number, **last_turn(view, words, answered=True))
-    return f"{played} {answer_text(view, words)}"
+async def _go_on(acting: Acting, view: MatchView) -> None:
+    """Show in the message of a turn what the computer has answered: the next turn, or the end."""
+    match = view.match
+    if is_to_move(match, acting.user):
+        await named_button("play-here", match.id).press(acting)
+    elif match.outcome is not None:
+        await acting.reply.show(played_text(acting, view))
+    else:  # a turn was planned, or the match is paused
+        Fading.of(acting.bot).add(acting, match, stays=True, follow=partial(_go_on, acting))
+
+
+def played_text(acting: Acting, view: MatchView) -> str:
+    """Tell a player what they have played last, and what was answered.
+
+    Where the board stands elsewhere, also how the match goes on, and the way there.
+    """
+    match, words, number = view.match, acting.words, str(view.match.number)
+    if view.answered_turn is not None:
+        told = words.say("turn-played", match=number, **last_turn(view, words, answered=True))
+        told = f"{told} {answer_text(view, words)}"
+    elif match.seats[(match.ply - 1) % 2] == acting.user:
+        told = words.say("turn-played", match=number, **last_turn(view, words))
+    else:
+        before = last_turn(acting.bot.matches.view_at(match, match.ply - 1), words)
+        answer = {f"answer_{key}": value for key, value in last_turn(view, words).items()}
+        told = words.say("turn-answered", **before, **answer)
+    if match.place == acting.here:
+        return told
+    state = "thinking" if match.is_for_computer else standing(match, acting.user)
+    if match.outcome is not None:
+        state = "over"
+    return words.say(
+        "played-elsewhere",
+        told=told,
+        state=state,
+        player=str(match.player_to_move),
+        outcome=outcome_text(view, words),
+        where=f"<#{match.place.channel}>",
+    )
 
 
 async def refuse(acting: Acting, attempt: Attempt, error: PlayerError) -> None:
@@ -178,18 +224,24 @@ def _ways_on(acting: Acting, attempt: Attempt) -> ui.View:
 
 async def leave(acting: Acting, match_id: MatchId, revision: int, error: MatchError) -> None:
     """Take everything from a private message that has been overtaken, and say why."""
-    await acting.reply.show(await overtaken_text(acting, match_id, revision, error))
+    text, ways = await overtaken(acting, match_id, revision, error)
+    await acting.reply.show(text, view=ways)
 
 
-async def overtaken_text(acting: Acting, match_id: MatchId, revision: int, error: MatchError) -> str:
-    """Say why a turn at this revision cannot be played any more, with the way to the newest board."""
+async def overtaken(
+    acting: Acting, match_id: MatchId, revision: int, error: MatchError
+) -> tuple[str, ui.View]:
+    """Say why a turn at this revision cannot be played any more, with the way to the newest board.
+
+    Where the opponent is to move, a turn can be planned instead.
+    """
     words, matches = acting.words, acting.bot.matches
     stale = isinstance(error, StaleTurnError)  # whose own sentence shows a way, too
     sentence = words.say("moved-on", match=error.details["match"]) if stale else words.error(error)
     try:
         match = await matches.find.match(match_id)
     except NoMatchError:
-        return sentence
+        return sentence, view_of()
     since = match.revision - revision  # farther back it does not tell how many turns were planned answers
     ply = match.ply - since - match.answered  # unless turns were taken back since
     if 0 < since <= 2 and 0 <= ply < match.ply and match.seats[ply % 2] == acting.user:
@@ -197,7 +249,8 @@ async def overtaken_text(acting: Acting, match_id: MatchId, revision: int, error
         sentence = words.say("turn-already", match=str(match.number), **last_turn(view, words))
     where = await _newest_board(acting, match)
     way = words.say("newest-board", where=where) if where else words.say("newest-board-hidden")
-    return f"{sentence} {way}"
+    plans = [named_button("plan", match.id).item(words)] if standing(match, acting.user) == "theirs" else []
+    return f"{sentence} {way}", view_of(plans)
 
 
 async def _newest_board(acting: Acting, match: Match) -> str | None:

@@ -8,7 +8,17 @@ from typing import ClassVar, Self
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Item, named_button
 from bot.cogs.common.texts import turn_words
-from bot.cogs.turn.draft import Ahead, Draft, Step, draft_board, draft_text, draft_title, pass_text, step_of
+from bot.cogs.turn.draft import (
+    Ahead,
+    Draft,
+    Step,
+    draft_board,
+    draft_text,
+    draft_title,
+    pass_text,
+    step_of,
+    want_text,
+)
 from bot.cogs.turn.hint import ShowHints
 from bot.cogs.turn.plan_panel import leave_if_late, line_text, opponent_of, show_line
 from bot.cogs.turn.private import Attempt, TypeTurn, leave, play_privately
@@ -137,6 +147,9 @@ class Playing(Purpose):
 
     def title(self, acting: Acting, step: Step) -> str:
         return draft_title(step.view, acting.words)
+
+    def text(self, step: Step, title: str, words: Words) -> str:
+        return draft_text(step, title, words, want_text(step.view, words))
 
     def ways(self, acting: Acting, step: Step) -> Iterator[Item]:
         match = step.view.match
