@@ -345,6 +345,8 @@ def _rows(lines: Sequence[str], cells: Tiling) -> Sequence[str]:
 
 def _digit(mark: str) -> int:
     """Return the number of a cell, from 1 to 9."""
+    if not mark:
+        raise SetupError("record-no-digit")
     number = int(mark) if len(mark) == 1 and mark.isdecimal() else 0
     if number == 0:
         raise SetupError("record-digit", mark=mark)

@@ -179,6 +179,7 @@ error-record-second = Hier beginnt noch eine Aufzeichnung. Ich lese eine auf ein
 error-record-tag-twice = „{ $tag }“ steht zweimal da. Einmal ist richtig.
 error-record-export = Das sind { $matches } Partien, und ich lese eine auf einmal. Kopiere eine davon aus „matches“ heraus.
 error-record-tiling = Das Parkett „{ $tiling }“ gibt es nicht. Eines wäre „hexhex-5“.
+error-record-no-digit = Ein Feld des Bretts hat keine Zahl. Möglich ist 1 bis 9.
 error-record-digit = Ein Feld kann nicht die Zahl „{ $mark }“ tragen. Möglich ist 1 bis 9.
 
 # Wie es steht: score-<Spiel>.

@@ -165,6 +165,7 @@ error-record-second = Another record begins here. I read one at a time.
 error-record-tag-twice = “{ $tag }” is there twice. Once is right.
 error-record-export = These are { $matches } matches, and I read one at a time. Copy one of them out of “matches”.
 error-record-tiling = There's no tiling “{ $tiling }”. One would be “hexhex-5”.
+error-record-no-digit = A cell of the board has no number. From 1 to 9 would do.
 error-record-digit = A cell can't have the number “{ $mark }”. From 1 to 9 would do.
 
 # How it stands: score-<game>.

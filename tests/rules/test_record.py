@@ -248,6 +248,7 @@ ODD = {"game": "odd", "board": "hexhex-3"}
         ({"options": 5}, "options", "record-json"),
         ({"numbers": [1, 2]}, "numbers", "numbers-per-cell"),
         ({"numbers": [0] * 19}, "numbers", "record-digit"),
+        ({"numbers": [None] * 19}, "numbers", "record-no-digit"),
         ({"numbers": "1"}, "numbers", "record-json"),
         ({"players": ["Ada"]}, "players", "record-json"),
         ({"turns": 5}, "turns", "record-json"),
