@@ -16,6 +16,8 @@ PARTS = (
     "benchmarks",
     "docs",
     "README.md",
+    "OPERATING.md",
+    "PRIVACY.md",
     "CONTRIBUTING.md",
     "pyproject.toml",
 )
