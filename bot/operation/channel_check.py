@@ -30,8 +30,8 @@ _NEEDED = {
 """The permissions of each step, in Discord's words."""
 THREAD = "Oddity checks this channel"
 PATIENCE = 30.0
-"""Seconds for one step; discord.py repeats what Discord could not answer."""
-_FAILED = (discord.DiscordException, aiohttp.ClientError, OSError)  # a time-out is an OSError
+"""Seconds for one question; discord.py repeats what Discord could not answer."""
+FAILED = (discord.DiscordException, aiohttp.ClientError, OSError)  # a time-out is an OSError
 
 
 class _StepError(Exception):
@@ -73,7 +73,7 @@ async def _step(name: str, action: Awaitable[T]) -> T:
             f"the bot can't {name} there: Discord answers {error.status} ({error.text}, code {error.code})."
             f" Check the id, and that the bot's role has {_NEEDED[name]}"
         ) from error
-    except _FAILED as error:
+    except FAILED as error:
         raise _StepError(f"no good answer to “{name}” ({error or 'none in time'}): try again") from error
 
 
@@ -81,7 +81,7 @@ async def _delete(message: discord.Message | None) -> str:
     """Return what stays, if anything does."""
     if message is None:
         return ""
-    with suppress(*_FAILED):
+    with suppress(*FAILED):
         await message.delete()
         return ""
     return f"the message {message.jump_url}"
@@ -91,7 +91,7 @@ async def _archive(thread: discord.Thread | None) -> str:
     """Return what stays; deleting the thread would need Manage Threads, which the bot does not ask for."""
     if thread is None:
         return ""
-    with suppress(*_FAILED):
+    with suppress(*FAILED):
         await thread.edit(archived=True)
         return f"the archived thread “{THREAD}”, which a moderator can delete"
     return f"the thread “{THREAD}”, which sleeps after an hour and which a moderator can delete"

@@ -45,6 +45,10 @@ PROBLEM = 1
 """The exit code where something is wrong; also that of a `click.ClickException`."""
 
 
+SNOWFLAKE = click.IntRange(1, (1 << 63) - 1)
+"""An id of Discord, as the databases can hold it."""
+
+
 class MisuseError(click.ClickException):
     """The command or a setting is wrong; the text is one sentence for the operator."""
 
@@ -112,7 +116,7 @@ def _restore(file: Path, database: Path | str, progress: Progress) -> Restored:
 
 
 @click.command(epilog=EXIT_CODES)
-@click.argument("application", type=click.IntRange(1, (1 << 63) - 1))
+@click.argument("application", type=SNOWFLAKE)
 def adopt(application: int) -> None:
     """Let the bot of APPLICATION, an id, have the database of another bot. Stop that one before."""
     with explain_failures():
@@ -173,7 +177,7 @@ async def _rebuild(settings: Settings) -> tuple[int, int]:
 )
 @click.option(
     "--channel",
-    type=click.IntRange(min=1, max=2**63 - 1),
+    type=SNOWFLAKE,
     metavar="ID",
     help="Also post, edit and open a thread in this channel, as a match does, and tidy up.",
 )

@@ -5,11 +5,10 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import aiohttp
 import discord
 from discord import app_commands
 
-from bot.operation.channel_check import check_channel
+from bot.operation.channel_check import FAILED, PATIENCE, check_channel
 from bot.operation.database_checks import Finding, problem, warning, well
 from bot.operation.files import describe_foreign
 from bot.transport.discord_clock import DiscordClock
@@ -17,8 +16,6 @@ from bot.transport.discord_internals import ask_for_servers
 from bot.transport.visibility import INSTALLED, permission_names
 from bot.words import Words
 
-PATIENCE = 30.0
-"""Seconds for one question; discord.py repeats what Discord could not answer."""
 GUILDS_AT_ONCE = 200
 FEW_STARTS = 20
 """Of the connections to the gateway that Discord allows in a day."""
@@ -61,7 +58,7 @@ async def check_discord(
                     yield finding
         except discord.LoginFailure:
             yield problem("token", "Discord refuses it: copy it again from your application's page")
-        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:  # a time-out is an OSError
+        except FAILED as error:
             yield problem(
                 "discord",
                 f"no good answer ({error or 'none in time'}): check the network, then https://discordstatus.com",

@@ -413,6 +413,7 @@ class MemoryStore:
     async def holdings(self, user):
         challenges = [_is_open(one) for one in self._challenges_of(user)]
         running = [match.status is MatchStatus.RUNNING for match in self._matches_of(user)]
+        mentions = await self.mentions(user)
         return Holdings(
             self._person(user),
             len(self._blocked_by(user)),
@@ -427,8 +428,8 @@ class MemoryStore:
             len(await self.records_of(user)),
             len(self._followed(user)),
             len(await self.tournaments_of(user)),
-            len((await self.mentions(user)).presses),
-            len((await self.mentions(user)).waiting),
+            len(mentions.presses),
+            len(mentions.waiting),
         )
 
     async def keep_record(self, owner, text, expires, most):

@@ -224,12 +224,17 @@ class Story:
             await self.store.drop(Kind.CARD, challenge.id)
 
 
+async def write_story(path):
+    """Make a database with one of everything."""
+    async with SqlStore.open(path) as store:
+        await Story(store).write()
+
+
 async def database_of_today():
     """Return the tables and rows that today's store writes, as SQL."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "oddity.sqlite3"
-        async with SqlStore.open(path) as store:
-            await Story(store).write()
+        await write_story(path)
         with closing(sqlite3.connect(path)) as connection:
             return list(connection.iterdump())
 

@@ -22,7 +22,7 @@ from bot.store import schema
 from bot.store.operations import SqlStore
 from tests.case import case
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON
-from tests.store.story import Story
+from tests.store.story import write_story
 
 
 class Part(NamedTuple):
@@ -116,12 +116,7 @@ LATER = NOON + timedelta(days=60)
 def story(tmp_path_factory):
     """A database with one of everything."""
     path = tmp_path_factory.mktemp("people") / "story.sqlite3"
-
-    async def write():
-        async with SqlStore.open(path) as store:
-            await Story(store).write()
-
-    asyncio.run(write())
+    asyncio.run(write_story(path))
     with closing(sqlite3.connect(path)) as db:
         db.executescript(MORE)
         yield db

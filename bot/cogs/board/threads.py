@@ -13,7 +13,7 @@ import discord
 from cachetools import LRUCache, TTLCache
 
 from bot.cogs.challenge.card import Cards
-from bot.cogs.challenge.results import Line
+from bot.cogs.challenge.results import Line, if_own
 from bot.cogs.client import Oddity
 from bot.delivery.delivery import Posting, before, channel_of, edit, key_of, mention_only, post_once, quietly
 from bot.matches.free_text import clean_text
@@ -109,8 +109,8 @@ class Threads:
         self._renamed[place.channel] = None
         try:
             found = await self._bot.fetch_channel(place.channel)
-            if isinstance(found, discord.Thread) and found.owner_id == self._me:
-                await found.edit(name=await self._name(match, words), archived=False)
+            if thread := if_own(self._bot, found):
+                await thread.edit(name=await self._name(match, words), archived=False)
         except discord.DiscordException as error:
             del self._renamed[place.channel]
             if trouble_of(error) is Trouble.BUSY:
@@ -171,8 +171,7 @@ class Threads:
     async def _is_ours(self, thread: int) -> bool:
         """Whether the bot has opened a thread itself, and no person."""
         with contextlib.suppress(discord.HTTPException):
-            found = await self._bot.fetch_channel(thread)
-            return isinstance(found, discord.Thread) and found.owner_id == self._me
+            return if_own(self._bot, await self._bot.fetch_channel(thread)) is not None
         return False
 
     @property
@@ -201,10 +200,8 @@ class Threads:
         Raises:
             discord.DiscordException: Discord does not tell of it.
         """
-        found = await self._bot.fetch_channel(place.channel)
-        if not isinstance(found, discord.Thread) or found.owner_id != self._me:
-            return
-        if found.archived and not found.locked:
+        thread = if_own(self._bot, await self._bot.fetch_channel(place.channel))
+        if thread is not None and thread.archived and not thread.locked:
             await self._open_again(place.channel)
 
     async def _open_again(self, thread: ChannelId) -> None:

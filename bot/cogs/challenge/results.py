@@ -61,7 +61,7 @@ async def line_of(bot: Oddity, match: Match) -> Line | None:
     thread = own_thread(bot, place)
     if guild is None or guild.get_channel_or_thread(place.channel) is None:  # it is asleep, or gone
         with suppress(discord.NotFound, discord.Forbidden):
-            thread = _if_own(bot, await bot.fetch_channel(place.channel))
+            thread = if_own(bot, await bot.fetch_channel(place.channel))
     if thread is not None:
         return Line(match, replace(place, channel=ChannelId(thread.parent_id)), MessageId(thread.id))
     challenge = await bot.matches.read.challenge_of(match.id)
@@ -79,10 +79,11 @@ def card_line(challenge: Challenge, match: Match) -> Line | None:
 def own_thread(bot: Oddity, place: Place) -> discord.Thread | None:
     """Return the thread that a place is, if the bot has opened it and it is awake."""
     guild = bot.get_guild(place.guild)
-    return _if_own(bot, None if guild is None else guild.get_thread(place.channel))
+    return if_own(bot, None if guild is None else guild.get_thread(place.channel))
 
 
-def _if_own(bot: Oddity, found: object) -> discord.Thread | None:
+def if_own(bot: Oddity, found: object) -> discord.Thread | None:
+    """Return what was found, if it is a thread that the bot has opened."""
     if isinstance(found, discord.Thread) and bot.user is not None and found.owner_id == bot.user.id:
         return found
     return None
