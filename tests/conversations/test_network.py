@@ -64,6 +64,7 @@ async def test_what_was_never_sent_is_not_looked_for(table, sandbox, ada, ben):
     budget.tell(Allowance(1000.0, STOPPING_REFUSALS, 1), now)
     await budget.acquire()  # finds out how things are
     answer = await table.play(ada, "b2 white")
+    await table.idle()
     assert "saved" in private(answer)
     await table.play(ben, "b1 white")
     assert len(boards(table, ada)) == 1

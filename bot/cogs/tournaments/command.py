@@ -26,6 +26,7 @@ from bot.cogs.tournaments.screens import (
     OnTournament,
     ShowTournament,
     announce,
+    announcing,
     check_manages,
     check_open,
     known_event,
@@ -236,8 +237,9 @@ async def create_command(
         take_backs=server.take_backs,
         tries=server.tries,
     )
-    new = await acting.bot.matches.tournaments.create(by, terms, must_be_rated=bool(rated))
-    await announce(acting.bot, new)
+    async with announcing(by.place.guild):
+        new = await acting.bot.matches.tournaments.create(by, terms, must_be_rated=bool(rated))
+        await announce(acting.bot, new)
     await acting.reply.show(
         acting.words.say("tournament-is-announced", name=named(new), where=address(new.place, None))
     )

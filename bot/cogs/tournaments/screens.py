@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
+from weakref import WeakValueDictionary
 
 import discord
 from discord import ButtonStyle, ui
@@ -30,7 +31,7 @@ from bot.delivery.delivery import Posting, before, edit, key_of, mention_only, q
 from bot.engine.looking_back import may_be_solved
 from bot.engine.workers import EngineBusyError, EngineFailedError, EngineOffError
 from bot.errors import DamagedMatchError, MatchError, NotForYouError
-from bot.matches.ids import TournamentId
+from bot.matches.ids import GuildId, TournamentId
 from bot.matches.model import Match
 from bot.matches.outbox import Entry, Kind, tournament_entry
 from bot.matches.ports import StoreError
@@ -265,11 +266,20 @@ class _OfTournament(ServerDeliverer):
         return None
 
 
+_announcing: WeakValueDictionary[GuildId, asyncio.Lock] = WeakValueDictionary()
+
+
+def announcing(guild: GuildId) -> asyncio.Lock:
+    """Return what is held while a tournament is stored and announced, so that its table is posted once."""
+    return _announcing.setdefault(guild, asyncio.Lock())
+
+
 class Tables(_OfTournament, kind=Kind.TOURNAMENT):
     """Posts the table of a tournament, and brings it up to date; one that was deleted is posted anew."""
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
-        event = await self.event(entry)
+        async with announcing(entry.place.guild):
+            event = await self.event(entry)
         if event is None or (
             event.tournament.message is None and event.tournament.status is Status.CANCELLED
         ):
