@@ -1,4 +1,4 @@
-"""The documents say what there is: modules, decisions and dependencies; and each link leads somewhere."""
+"""The documents say what there is: files, decisions and dependencies; and each link leads somewhere."""
 
 import re
 import tomllib
@@ -6,7 +6,6 @@ from pathlib import Path
 
 from bot.__main__ import main
 from bot.rules.rules import Rules
-from tests import modules
 
 ROOT = Path(__file__).parent.parent
 DECISIONS = ROOT / "docs" / "decisions"
@@ -60,10 +59,6 @@ def test_every_file_and_command_that_the_developers_pages_name_is_there():
         assert {
             script for script in scripts if not {f"{script}.py", f"{script}/__main__.py"} & known
         } == set()
-
-
-def test_the_list_of_modules_is_the_one_that_is_made():
-    assert text_of(modules.PAGE) == modules.page(), "run `python -m tests.modules`"
 
 
 def test_every_decision_is_a_page_that_the_index_lists():

@@ -1,4 +1,4 @@
-"""Which module may import which, and no circle anywhere; `docs/modules.md` is made from this table."""
+"""Which module may import which, and no circle anywhere."""
 
 import ast
 import re
@@ -11,97 +11,18 @@ import networkx as nx
 from bot.data import DATA, catalogue
 
 ROOT = Path(__file__).parent.parent
-
-RULES = {"bot.errors", "bot.rules"}
-APPLICATION = RULES | {"bot.matches", "bot.words", "bot.scenes"}
-EVERY_ROOM = APPLICATION | {
-    "bot.cogs.client",
-    "bot.cogs.common",
-    "bot.cogs.pictures",
-    "bot.delivery",
-    "bot.transport",
-    "discord",
-}
+NAME = re.compile(r"`(.+?)`")
+TABLE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("| Package | May import |")[2]
+ROWS = re.findall(r"^\| (.+) \| (.+) \|$", TABLE, re.MULTILINE)
+EVERY_ROOM = NAME.findall(dict(ROWS)["every room"])
 ALLOWED = {
-    "renderer": {"PIL", "cachetools", "isal"},
-    "bot.errors": set(),
-    "bot.rules": {"bot.errors"},
-    "bot.fair_queue": set(),
-    "bot.engine": {"bot.fair_queue", "bot.rules"},
-    "bot.words": {"bot.errors", "bot.rules.catalogue", "bot.rules.vocabulary", "fluent"},
-    "bot.matches": RULES,
-    "bot.store": RULES | {"bot.matches"},
-    "bot.transport": {"bot.errors", "bot.matches", "bot.words", "aiohttp", "cachetools", "discord", "yarl"},
-    "bot.delivery": {"bot.errors", "bot.matches", "bot.transport", "discord"},
-    "bot.cluster": {"bot.matches", "bot.transport", "aiohttp", "discord", "yarl"},
-    "bot.store.sqlite": {"bot.matches", "bot.store", "aiosqlite"},
-    "bot.store.postgresql": {"bot.matches", "bot.store", "psycopg", "psycopg_pool"},
-    "bot.scenes": RULES | {"bot.words", "renderer"},
-    "bot.gallery": RULES | {"bot.scenes", "bot.words", "renderer"},
-    "bot.data": RULES | {"bot.words", "renderer"},
-    "bot.settings": {"dotenv", "marshmallow"},
-    "bot.operation": APPLICATION
-    | {"bot.cogs.client", "bot.cogs.common", "bot.data", "bot.settings", "bot.store", "bot.transport"}
-    | {
-        "aiohttp",
-        "click",
-        "discord",
-        "dotenv",
-        "filelock",
-        "cachetools",
-        "prometheus_client",
-        "pythonjsonlogger",
-    },
-    "bot.operation.channel_check": RULES
-    | {
-        "bot.data",
-        "bot.gallery",
-        "bot.operation",
-        "bot.scenes",
-        "bot.words",
-        "renderer",
-        "aiohttp",
-        "discord",
-    },
-    "bot.sandbox": {"aiohttp"},
-    "bot.sandbox.protocol": set(),
-    "bot.sandbox.world": {"bot.sandbox.protocol"},
-    "bot.sandbox.http": {"bot.sandbox.protocol", "bot.sandbox.world", "aiohttp"},
-    "bot.sandbox.people": {"bot.sandbox.protocol", "bot.sandbox.world"},
-    "bot.sandbox.page": {
-        "bot.sandbox.protocol",
-        "bot.sandbox.world",
-        "bot.sandbox.http",
-        "bot.sandbox.people",
-        "aiohttp",
-    },
-    "bot.cogs": set(),
-    "bot.cogs.client": APPLICATION
-    | {"bot.cogs.pictures", "bot.delivery", "bot.engine", "bot.transport", "discord"},
-    "bot.cogs.pictures": APPLICATION
-    | {"bot.fair_queue", "bot.transport.wire", "cachetools", "discord", "renderer"},
-    "bot.cogs.computer": EVERY_ROOM | {"bot.engine"},
-    "bot.cogs.common": EVERY_ROOM | {"renderer", "cachetools", "aiohttp"},
-    "bot.cogs.challenge": EVERY_ROOM,
-    "bot.cogs.turn": EVERY_ROOM | {"bot.engine"},
-    "bot.cogs.request": EVERY_ROOM,
-    "bot.cogs.puzzles": EVERY_ROOM | {"bot.cogs.turn", "bot.engine"},
-    "bot.cogs.replay": EVERY_ROOM | {"bot.engine", "cachetools"},
-    "bot.cogs.trying": EVERY_ROOM | {"bot.cogs.challenge", "bot.cogs.replay", "bot.cogs.turn", "bot.engine"},
-    "bot.cogs.board": EVERY_ROOM
-    | {"bot.cogs.challenge", "bot.cogs.replay", "bot.cogs.request", "bot.cogs.turn", "cachetools"},
-    "bot.cogs.lists": EVERY_ROOM | {"bot.cogs.challenge"},
-    "bot.cogs.explain": EVERY_ROOM | {"bot.cogs.challenge", "bot.cogs.lists"},
-    "bot.cogs.moderation": EVERY_ROOM,
-    "bot.cogs.preferences": EVERY_ROOM | {"bot.cogs.moderation", "babel"},
-    "bot.cogs.privacy": EVERY_ROOM,
-    "bot.cogs.ranking": EVERY_ROOM,
-    "bot.cogs.tournaments": EVERY_ROOM | {"bot.cogs.challenge", "bot.cogs.moderation", "bot.engine"},
-    "bot.cogs.reminders": EVERY_ROOM | {"bot.cogs.turn", "bot.cogs.lists", "bot.cogs.preferences"},
-    "bot.cogs.clock": EVERY_ROOM | {"bot.cogs.board", "bot.cogs.challenge"},
+    package: {*NAME.findall(told), *(EVERY_ROOM if "as every room" in told else ())}
+    for packages, told in ROWS
+    if told != "everything"
+    for package in NAME.findall(packages)
 }
 """What each package may import besides itself and the standard library."""
-EVERYTHING = {"bot", "bot.__main__", "bot.entry", "bot.opening", "bot.puzzle_making", "bot.tools"}
+EVERYTHING = set(NAME.findall(next(packages for packages, told in ROWS if told == "everything")))
 FORBIDDEN_IN_RULES = {
     "asyncio",
     "time",
@@ -157,9 +78,7 @@ def within(module, packages):
 def test_a_module_imports_only_what_its_station_may():
     for module in MODULES.keys() - EVERYTHING:
         home = within(module, ALLOWED)
-        assert home, (
-            f"{module} has no row: name in ALLOWED in tests/test_layers.py its imports (a room: EVERY_ROOM)"
-        )
+        assert home, f"{module} needs a row in the table of CONTRIBUTING.md (a room: `as every room`)"
         allowed = ALLOWED[home] | {home} | sys.stdlib_module_names
         strangers = [name for name in imports_of(module) if not within(name, allowed)]
         assert not strangers, f"{module} must not import {strangers}"
