@@ -1,13 +1,11 @@
 """How the whole bot bears a load: whole matches of all games at a steady rate, against the sandbox.
 
-Run `python -m benchmarks.turns`. The bot is a process of its own, and what is told of it is measured from
-outside: memory and processor time as Linux counts them, latencies as the stand-in for Discord sees them. Only
-the holds of its event loop come from a heartbeat within it. `--seconds 400` plays the 20,000 turns after
-which memory must not grow. With `--against CHECKOUT` the bot of another checkout (its
-`benchmarks/beating_bot.py`) takes turns with this one, for some rounds, and the ratios of the medians are
-printed; only these hold on a busy machine. With `--thinking 2` the engine thinks for two people all the
-while, at the strongest level. With `--flood` each run is followed by one in which one person asks for 20
-animations of a match of 271 turns at once and then for two a second, and the ratios of both are printed.
+Run `python -m benchmarks.turns`. The bot is `oddity run`, and all is measured from outside: memory and
+processor time as Linux counts them, latencies as the stand-in for Discord sees them. `--seconds 400` plays
+the 20,000 turns after which memory must not grow. With `--against CHECKOUT` the bot of another checkout takes
+turns with this one, for some rounds, and the ratios of the medians are printed; only these hold on a busy
+machine. With `--flood` each run is followed by one in which one person asks for 20 animations of a match of
+271 turns at once and then for two a second, and the ratios of both are printed.
 
 The bot may make a fifth more requests a second than there are turns, so that it is as busy as Discord's
 global limit lets it be: what can wait, such as the buttons of old boards, has to.
@@ -23,13 +21,12 @@ each taps once in ten seconds, as people do who look at a board and think.
 import asyncio
 import gc
 import os
-import re
 import signal
 import statistics
 import sys
 import tempfile
 import time
-from asyncio.subprocess import PIPE, Process
+from asyncio.subprocess import Process
 from collections.abc import Awaitable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count, cycle
@@ -81,7 +78,6 @@ SAMPLES = 8
 @click.option("--seconds", default=60, show_default=True, help="How long a run is.")
 @click.option("--against", type=click.Path(exists=True, path_type=Path), help="Another checkout.")
 @click.option("--rounds", default=1, show_default=True, help="How many runs of each.")
-@click.option("--thinking", default=0, show_default=True, help="For how many people the engine thinks.")
 @click.option("--flood", is_flag=True, help="Compare with one person asking for animations all the while.")
 @click.option("--stepping", default=0.0, help="Compare with people stepping so many times a second.")
 @click.option("--solving", default=0.0, help="Compare with people tapping in puzzles so many times a second.")
@@ -91,7 +87,6 @@ def main(
     seconds: int,
     against: Path | None,
     rounds: int,
-    thinking: int,
     flood: bool,
     stepping: float,
     solving: float,
@@ -104,7 +99,7 @@ def main(
     runs: list[list[Run]] = [[] for _ in kinds]
     for _ in range(rounds):
         for (checkout, beside), measured in zip(kinds, runs, strict=True):
-            run = measure(checkout.resolve(), rate, seconds, thinking, beside)
+            run = measure(checkout.resolve(), rate, seconds, beside)
             measured.append(asyncio.run(run))
             print(f"{checkout.resolve()}{', others beside' * any(beside)}\n{measured[-1]}", flush=True)
     if len(runs) > 1:
@@ -138,7 +133,6 @@ class Run:
     processor: float = 0.0
     memory: list[tuple[int, float]] = field(default_factory=list)
     """After how many turns, how much."""
-    held: float = 0.0
     animations: list[float] = field(default_factory=list)
     """How long one person waited for each that was not refused."""
     refused: int = 0
@@ -162,7 +156,6 @@ class Run:
             "board posted p50, ms": statistics.median(posted),
             "board posted p99, ms": percentile(posted, 99),
             "board posted at most, ms": posted[-1],
-            "event loop held at most, ms": self.held,
             "processor time a turn, ms": self.processor / self.turns,
             "requests under the global limit a turn": self.requests / self.turns,
             "memory ready, MB": self.memory[0][1],
@@ -182,7 +175,7 @@ class Run:
         return "\n".join([f"  {self.turns} turns, {self.unanswered} unanswered", *lines, f"  MB {curve}"])
 
 
-async def measure(checkout: Path, rate: int, seconds: int, thinking: int, beside: Beside) -> Run:
+async def measure(checkout: Path, rate: int, seconds: int, beside: Beside) -> Run:
     """Play with the bot of a checkout on many boards at a steady rate."""
     run, pairs = Run(), 2 * rate  # each pair plays a turn every two seconds
     people = [f"player{number}" for number in range(2 * pairs)]
@@ -192,7 +185,7 @@ async def measure(checkout: Path, rate: int, seconds: int, thinking: int, beside
         async with Sandbox(people=people, channels=["-".join(board) for board in (*BOARDS, LONG)]) as sandbox:
             sandbox.token_seconds = 30
             begin = time.perf_counter()
-            bot = await start_bot(checkout, sandbox, Path(folder, "bench.sqlite3"), rate, thinking)
+            bot = await start_bot(checkout, sandbox, Path(folder, "bench.sqlite3"), rate)
             try:
                 await sandbox.wait_until_online(timeout=20)
                 run.ready = 1000 * (time.perf_counter() - begin)
@@ -205,23 +198,22 @@ async def measure(checkout: Path, rate: int, seconds: int, thinking: int, beside
                     task.cancel()
             finally:
                 bot.send_signal(signal.SIGTERM)
-                told, _ = await bot.communicate()
-    if longest := re.search(r"longest pause: ([\d.]+) ms", told.decode()):
-        run.held = float(longest[1])
+                await bot.wait()
     return run
 
 
-async def start_bot(checkout: Path, sandbox: Sandbox, database: Path, rate: int, thinking: int) -> Process:
+async def start_bot(checkout: Path, sandbox: Sandbox, database: Path, rate: int) -> Process:
     """Start the bot of a checkout."""
-    busy = [str(thinking)] if thinking else []  # which an earlier one does not know
-    return await asyncio.create_subprocess_exec(
-        *(sys.executable, checkout / "benchmarks" / "beating_bot.py"),
-        *(sandbox.url, str(database), str(rate + rate // 5)),
-        *busy,
-        env=os.environ | {"DISCORD_TOKEN": sandbox.token, "PYTHONPATH": str(checkout)},
-        cwd=checkout,
-        stdout=PIPE,
-    )
+    environment = {
+        "DISCORD_TOKEN": sandbox.token,
+        "ODDITY_DATABASE": str(database),
+        "ODDITY_DISCORD_URL": sandbox.url,
+        "ODDITY_ACTIONS_PER_SECOND": "1000",
+        "ODDITY_REQUESTS_PER_SECOND": str(rate + rate // 5),
+        "ODDITY_LOG_LEVEL": "WARNING",
+    }
+    command = (sys.executable, "-m", "bot", "run")
+    return await asyncio.create_subprocess_exec(*command, env=os.environ | environment, cwd=checkout)
 
 
 class Load:
