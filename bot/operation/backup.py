@@ -23,7 +23,7 @@ from bot.operation.files import (
     lock_database,
     real_path,
 )
-from bot.store.sqlite.opening import LOGS, is_database, recognise_file
+from bot.store.sqlite.opening import LOGS, connect, is_database, recognise_file
 
 if sys.platform != "win32":
     import fcntl
@@ -236,7 +236,7 @@ def _write_log_into(database: Path) -> None:
     if any(Path(f"{database}{ending}").exists() for ending in LOGS) and is_database(database):
         with (
             suppress(sqlite3.Error),
-            closing(sqlite3.connect(database, isolation_level=None)) as connection,
+            closing(connect(database)) as connection,
         ):
             connection.execute("PRAGMA journal_mode = DELETE")
 

@@ -44,7 +44,7 @@ from bot.rules.position import Position
 from bot.rules.rules import Outcome, Rules, play
 from bot.store.connection import Connection
 from bot.store.schema import postgresql_steps, sqlite_steps
-from bot.store.sqlite.opening import check_schema
+from bot.store.sqlite.opening import FileConnection, check_schema
 from bot.store.tables import challenges as challenge_table
 from bot.store.tables import departures, leases, notes, outbox, preferences
 from bot.store.tables import matches as match_table
@@ -221,14 +221,14 @@ def _check_file(path: Path) -> Iterator[Finding]:
         )
 
 
-def _check_pages(connection: sqlite3.Connection) -> Finding:
+def _check_pages(connection: FileConnection) -> Finding:
     found = integrity_problems(connection)
     if not found:
         return well("integrity", "every page and index is whole")
     return problem("integrity", f"the file is damaged: {'; '.join(found)}. Stop the bot and restore a backup")
 
 
-def _check_references(connection: sqlite3.Connection) -> Finding:
+def _check_references(connection: FileConnection) -> Finding:
     found = dangling_rows(connection)
     if not found:
         return well("references", "every row points at rows that are there")

@@ -16,7 +16,9 @@ from bot.store.connection import Connection
 from bot.store.schema import sqlite_steps
 from bot.store.sqlite.opening import (
     LOGS,
+    FileConnection,
     check_schema,
+    connect,
     damage,
     explain_errors,
     is_database,
@@ -168,7 +170,7 @@ def _lock_file(database: Path) -> Path:
 
 
 @contextmanager
-def look_into(path: Path, *, called: Path | None = None) -> Iterator[sqlite3.Connection]:
+def look_into(path: Path, *, called: Path | None = None) -> Iterator[FileConnection]:
     """Open a database that is there; a bot may be using it, and nothing is changed.
 
     Errors call it what it is a copy of, if that is given.
@@ -182,13 +184,13 @@ def look_into(path: Path, *, called: Path | None = None) -> Iterator[sqlite3.Con
     address = f"{found.as_uri()}?mode=rw"  # one that may only read would leave files behind
     with (
         explain_errors(called or path),
-        closing(sqlite3.connect(address, uri=True, isolation_level=None, timeout=PATIENCE)) as connection,
+        closing(connect(address, uri=True, timeout=PATIENCE)) as connection,
     ):
         connection.execute("PRAGMA query_only = ON")
         yield connection
 
 
-def refuse_locked(connection: sqlite3.Connection) -> None:
+def refuse_locked(connection: FileConnection) -> None:
     """Do nothing unless another program keeps everybody from writing to a database that is looked into.
 
     Raises:
@@ -213,13 +215,13 @@ def check_whole(path: Path, *, called: Path) -> Contents:
         return Contents(schema, count(connection, "matches"), path.stat().st_size)
 
 
-def integrity_problems(connection: sqlite3.Connection) -> list[str]:
+def integrity_problems(connection: FileConnection) -> list[str]:
     """Return what SQLite finds wrong with the pages and indexes of a file, ten things at the most."""
     found = [text for (text,) in connection.execute("PRAGMA integrity_check(10)")]
     return [] if found == ["ok"] else found
 
 
-def dangling_rows(connection: sqlite3.Connection) -> list[str]:
+def dangling_rows(connection: FileConnection) -> list[str]:
     """Return the rows that point at others which are not there."""
     found = connection.execute("PRAGMA foreign_key_check").fetchall()
     return [f"a row of {table} points at {parent} that are not there" for table, _, parent, _ in found]
@@ -240,7 +242,7 @@ def with_todays_tables(path: Path, schema: int) -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix="oddity-") as folder:
         copy = Path(folder) / "copy.sqlite3"
         copy_database(path, copy, lambda _done, _whole: None)
-        with explain_errors(path), closing(sqlite3.connect(copy, isolation_level=None)) as connection:
+        with explain_errors(path), closing(connect(copy)) as connection:
             migrate(connection, copy, sqlite_steps())
         yield copy
 
@@ -260,7 +262,7 @@ def copy_database(source: Path, target: Path, progress: Progress) -> None:
     with (
         look_into(source) as connection,
         explain_errors(target),
-        closing(sqlite3.connect(target, isolation_level=None)) as copy,
+        closing(connect(target)) as copy,
     ):
         try:
             connection.execute("BEGIN")  # without a snapshot of its own, each write of the bot begins it anew

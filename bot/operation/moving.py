@@ -4,7 +4,6 @@ Backups of PostgreSQL, and restoring them, copy in the same way, and mark nothin
 here, the other one in `moving_server`, which needs an extra.
 """
 
-import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, closing, contextmanager
 from functools import cache
@@ -17,7 +16,7 @@ from bot.operation.backup import new_file_beside, sync_folder
 from bot.operation.files import Contents, Progress, RefusedError, check_whole, count, lock_database, look_into
 from bot.store.connection import Connection
 from bot.store.schema import sqlite_steps
-from bot.store.sqlite.opening import check_schema, explain_errors, migrate
+from bot.store.sqlite.opening import check_schema, connect, explain_errors, migrate
 from bot.store.tables import notes
 
 OWN_TABLES = ("migrations", "leases", "allowances")
@@ -35,7 +34,7 @@ Row = tuple[Any, ...]
 def keys() -> Mapping[str, tuple[str, ...]]:
     """Return every table that is moved with its primary key; one that others point at comes before them."""
     found: dict[str, tuple[str, ...]] = {}
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as today:
+    with closing(connect(":memory:")) as today:
         migrate(today, Path(":memory:"), sqlite_steps())
         for table, column in today.execute("""
             SELECT made.name, c.name FROM sqlite_master AS made, pragma_table_info(made.name) AS c
@@ -239,7 +238,7 @@ class FileEnd:
             raise RefusedError(f"{self._path} is there already: name a file that is not.")
         self._path.parent.mkdir(parents=True, exist_ok=True)
         with new_file_beside(self._path) as file:
-            with explain_errors(file), closing(sqlite3.connect(file, isolation_level=None)) as connection:
+            with explain_errors(file), closing(connect(file)) as connection:
                 connection.execute("PRAGMA foreign_keys = ON")
                 migrate(connection, file, sqlite_steps())
                 connection.execute("BEGIN")
@@ -271,7 +270,7 @@ class FileEnd:
     def write_note(self, key: str, text: str | None) -> None:
         with (
             explain_errors(self._path),
-            closing(sqlite3.connect(self._path, isolation_level=None)) as connection,
+            closing(connect(self._path)) as connection,
         ):
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA wal_autocheckpoint = 0")  # which a bot does that may be running

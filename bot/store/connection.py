@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from bot.matches.ports import StoreError
 
@@ -13,14 +13,6 @@ Parameters = Sequence[Any] | Mapping[str, Any]
 
 T = TypeVar("T")
 P = ParamSpec("P")
-
-
-class Row(NamedTuple):
-    """A row that a transaction has for itself until it ends."""
-
-    table: str
-    key: int
-    """Its `id`."""
 
 
 class Cursor(Protocol):
@@ -43,6 +35,10 @@ class Cursor(Protocol):
 class Connection(Protocol):
     """Executes statements in SQL that SQLite understands, within a transaction that others begin and end."""
 
+    @property
+    def owner(self) -> str | None:
+        """The name under which this process claims outbox rows; none where it is alone."""
+
     def execute(self, statement: str, parameters: Parameters = ..., /) -> Cursor:
         """Execute one statement."""
 
@@ -50,8 +46,31 @@ class Connection(Protocol):
         """Execute one statement for each of these."""
 
 
-class Database(Protocol):
-    """Runs operations, each in one transaction."""
+class Writer(Protocol):
+    """Runs operations that write, each in a transaction of its own."""
+
+    async def write(
+        self, operation: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Run an operation and return when what it wrote is durable.
+
+        It may be run more than once, and what an earlier run wrote is not kept. If it raises, nothing of it
+        is kept and the caller gets the exception. If the caller is cancelled, it runs all the same.
+
+        Raises:
+            StoreError: The database cannot be written now, nothing is kept; or it is closed.
+        """
+
+
+class Database(Writer, Protocol):
+    """Runs operations, each in one transaction.
+
+    What `write` has read has not been changed by others when its transaction ends (SERIALIZABLE).
+    """
+
+    @property
+    def owner(self) -> str | None:
+        """The name under which this process claims outbox rows; none where it is alone."""
 
     def figures(self) -> Mapping[str, float]:
         """Return what there is to watch: `connections`, `free`, `waiting` and `repeated`, or nothing."""
@@ -65,24 +84,12 @@ class Database(Protocol):
             StoreError: The database cannot be read now, or is closed.
         """
 
-    async def write(
-        self, operation: Callable[[Connection], T], alone: Row | None = None, *, by_statement: bool = False
-    ) -> T:
-        """Run an operation and return when what it wrote is durable.
+    def locking(self, table: str, key: int) -> Writer:
+        """Return a writer whose transactions lock the row with an id first; that alone keeps others out."""
 
-        If the operation raises, nothing of it is kept and the caller gets the exception. If the caller is
-        cancelled, the operation runs all the same.
-
-        Args:
-            operation: Reads and writes; it may be run more than once, and what an earlier run wrote is not
-                kept.
-            alone: The row that keeps it apart from others who write at the same time. Without, nothing that
-                it has read has been changed by others when its transaction ends.
-            by_statement: Whether the locks of each statement are enough to keep it apart.
-
-        Raises:
-            StoreError: The database cannot be written now, nothing is kept; or it is closed.
-        """
+    @property
+    def by_statement(self) -> Writer:
+        """The writer for operations that the locks of each statement keep apart (READ COMMITTED)."""
 
 
 log = logging.getLogger(__name__)

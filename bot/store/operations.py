@@ -30,7 +30,7 @@ from bot.matches.standing import Endings, Standing
 from bot.matches.time.timekeeping import shift_vacation
 from bot.matches.tournaments.lifecycle import EventStep, Step
 from bot.matches.transitions import ChallengeTransition, MatchTransition
-from bot.store.connection import Connection, Database, Row
+from bot.store.connection import Connection, Database
 from bot.store.sqlite.database import SqliteDatabase
 from bot.store.tables import challenges as challenge_table
 from bot.store.tables import claims, days, follows, months, notes, outbox, persons, postings
@@ -49,14 +49,14 @@ NOT_INSTALLED = (
 )
 
 
-def _open(address: Path | str) -> AbstractAsyncContextManager[Database]:
+def _open(address: Path | str, owner: str | None) -> AbstractAsyncContextManager[Database]:
     if isinstance(address, Path):
         return SqliteDatabase.open(address)
     try:
         from bot.store.postgresql.database import PostgresqlDatabase  # noqa: PLC0415 (an extra of its own)
     except ImportError as error:
         raise StoreError(NOT_INSTALLED) from error
-    return PostgresqlDatabase.open(address)
+    return PostgresqlDatabase.open(address, owner)
 
 
 T = TypeVar("T")
@@ -78,18 +78,8 @@ def _write(operation: _Operation[P, T], *, by_statement: bool = False) -> _Metho
     """Return the method that runs a function of a table in a transaction."""
 
     async def method(self: "SqlStore", /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self._database.write(
-            lambda db: operation(db, *args, **kwargs), by_statement=by_statement
-        )
-
-    return method
-
-
-def _put(operation: _Operation[Concatenate[str | None, P], T]) -> _Method[P, T]:
-    """Return the method that runs a function of a table which puts something into the outbox."""
-
-    async def method(self: "SqlStore", /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self._database.write(lambda db: operation(db, self._owner, *args, **kwargs))
+        writer = self._database.by_statement if by_statement else self._database
+        return await writer.write(operation, *args, **kwargs)
 
     return method
 
@@ -103,9 +93,8 @@ def _sweep(db: Connection, at: datetime, limit: int) -> bool:
 class SqlStore:
     """Keeps every promise of `MatchStore`; what a call has stored survives a crash and a power cut."""
 
-    def __init__(self, database: Database, owner: str | None = None) -> None:
+    def __init__(self, database: Database) -> None:
         self._database = database
-        self._owner = owner
 
     @classmethod
     @asynccontextmanager
@@ -121,9 +110,9 @@ class SqlStore:
         Raises:
             StoreError: It cannot be used; it is left as it was.
         """
-        async with _open(address) as database:
+        async with _open(address, owner) as database:
             await database.read(notes.refuse_if_moved)
-            yield cls(database, owner if isinstance(address, str) else None)
+            yield cls(database)
 
     def figures(self) -> Mapping[str, float]:
         """Return what the database tells of itself; nothing where it is a file.
@@ -148,7 +137,7 @@ class SqlStore:
             people = offer.challenger, offer.opponent
             check(persons.standing(db, offer.place.guild, people, offer.created, offer))
             challenge = self._insert_challenge(db, offer)
-            outbox.put(db, card_entry(challenge), offer.created, self._owner)
+            outbox.put(db, card_entry(challenge), offer.created)
             return challenge
 
         challenge = await self._database.write(operation)
@@ -161,7 +150,7 @@ class SqlStore:
             rematches = challenge_table.rematches(db, match.id)
             for expired in transitions.expire_rematches(match, rematches, offer.created):
                 before = challenge_table.RECORDS.known(db, expired.after.id)
-                challenge_table.update(db, before, expired, offer.created, self._owner)
+                challenge_table.update(db, before, expired, offer.created)
         return challenge_table.insert(db, offer)
 
     async def change_challenge(
@@ -176,10 +165,10 @@ class SqlStore:
             outbox.handle_once(db, by, at)
             before = challenge_table.RECORDS.known(db, challenge)
             change = transition(before)
-            challenge_table.update(db, before, change, at, self._owner)
+            challenge_table.update(db, before, change, at)
             return before, change
 
-        before, change = await self._database.write(operation, alone=Row("challenges", challenge))
+        before, change = await self._database.locking("challenges", challenge).write(operation)
         log_stored(transition, before, change, by)
         return change
 
@@ -217,11 +206,11 @@ class SqlStore:
             check(persons.standing(db, beginning.place.guild, beginning.seats, beginning.at))
             if isinstance(challenge, Offer):
                 before = self._insert_challenge(db, challenge)
-            match = match_table.begin(db, beginning, self._owner)
+            match = match_table.begin(db, beginning)
             if before is None:
                 return match, None, None
             accepted = self._accept(db, before, match)
-            challenge_table.update(db, before, accepted, beginning.at, self._owner)
+            challenge_table.update(db, before, accepted, beginning.at)
             return match, before, accepted
 
         match, before, accepted = await self._database.write(operation)
@@ -236,7 +225,7 @@ class SqlStore:
         if (offer := transitions.part_for(before, match)) is not None:
             part = challenge_table.insert(db, offer)
             change = transitions.accept_challenge(part, match)
-            challenge_table.update(db, part, change, match.started, self._owner)
+            challenge_table.update(db, part, change, match.started)
         return accepted
 
     async def change_match(
@@ -250,35 +239,33 @@ class SqlStore:
         def operation(db: Connection) -> tuple[Match, Change[Match]]:
             outbox.handle_once(db, by, at)
             before = match_table.RECORDS.known(db, match)
-            return before, match_table.change(db, before, transition, at, self._owner)
+            return before, match_table.change(db, before, transition, at)
 
-        before, change = await self._database.write(operation, alone=Row("matches", match))
+        before, change = await self._database.locking("matches", match).write(operation)
         log_stored(transition, before, change, by)
         return change
 
     # The outbox
 
     async def entries(self, shards: Shards | None = None) -> Sequence[Entry]:
-        last = 0 if self._owner else None
-        while self._owner and last is not None:
-            claim = partial(claims.claim, owner=self._owner, shards=shards, after=last)
-            last = await self._database.write(claim, by_statement=True)
-        return await self._database.read(outbox.entries, self._owner, shards)
+        last = 0 if self._database.owner else None
+        while last is not None:
+            last = await self._database.by_statement.write(claims.claim, shards, last)
+        return await self._database.read(outbox.entries, shards)
 
     drop_entries = _write(outbox.drop, by_statement=True)
 
     async def entry(self, key: Key) -> Entry | None:
-        return await self._database.read(outbox.entry, key, self._owner)
+        return await self._database.read(outbox.entry, key)
 
     async def release_claims(self, kept: Shards) -> None:
-        owner = self._owner
-        if owner is not None:
-            await self._database.write(lambda db: claims.release(db, owner, kept), by_statement=True)
+        if self._database.owner is not None:
+            await self._database.by_statement.write(claims.release, kept)
 
     # Digests and vacations
 
     due_digests = _read(days.due_digests)
-    take_digest = _put(days.take_digest)
+    take_digest = _write(days.take_digest)
     vacations = _read(days.vacations)
 
     # Matches that are followed
@@ -292,9 +279,9 @@ class SqlStore:
     tried = _read(puzzle_table.tried)
     daily = _read(puzzle_table.DAILIES.one)
     solvers = _read(puzzle_table.solvers)
-    note_tried = _put(puzzle_table.note_tried)
-    take_daily = _put(puzzle_table.take_daily)
-    press = _put(puzzle_table.press)
+    note_tried = _write(puzzle_table.note_tried)
+    take_daily = _write(puzzle_table.take_daily)
+    press = _write(puzzle_table.press)
 
     due = _read(postings.due)
     note_posted = _write(postings.note_posted, by_statement=True)
@@ -307,7 +294,7 @@ class SqlStore:
         def operation(db: Connection) -> ServerSettings:
             after = preference_table.change(db, ServerSettings, guild, **changes)
             if at is not None and not DAILY_SETTINGS.isdisjoint(changes):
-                puzzle_table.reschedule(db, guild, after, at, self._owner)
+                puzzle_table.reschedule(db, guild, after, at)
             return after
 
         return await self._database.write(operation)
@@ -324,7 +311,7 @@ class SqlStore:
             after = days.newest_vacation(db, user)
             shift = partial(shift_vacation, before=before, after=after, at=at)
             owed = [match for match in running if match.player_to_move == user]
-            stored = [(match, match_table.change(db, match, shift, at, self._owner)) for match in owed]
+            stored = [(match, match_table.change(db, match, shift, at)) for match in owed]
             told = [change for _, change in stored if change.entries]
             return stored, [change.to(match_table.RECORDS.known(db, change.after.id)) for change in told]
 
@@ -357,7 +344,7 @@ class SqlStore:
     async def forget(self, by: By, *, at: datetime) -> Endings:
         def operation(db: Connection) -> Endings:
             outbox.handle_once(db, by, at)
-            return persons.forget(db, by.user, at, self._owner)
+            return persons.forget(db, by.user, at)
 
         endings = await self._database.write(operation)
         for record in (*endings.matches, *endings.challenges):
@@ -365,8 +352,7 @@ class SqlStore:
         return endings
 
     async def note_return(self, guild: GuildId, at: datetime) -> None:
-        come_back = partial(departure_table.come_back, guild=guild, at=at, owner=self._owner)
-        for before, change in await self._database.write(come_back):
+        for before, change in await self._database.write(departure_table.come_back, guild, at):
             log_stored(transitions.restart_clock, before, change)
 
     # Ratings
@@ -381,25 +367,25 @@ class SqlStore:
     profile = _read(rating_table.profile)
     reliable = _read(rating_table.reliable)
     news = _read(months.RECORDS.one)
-    set_news = _put(months.set_news)
+    set_news = _write(months.set_news)
     ledger = _read(rating_table.lines)
     exclude = _write(rating_table.exclude)
     rebuild_ratings = _write(rating_table.rebuild)
-    take_news = _put(months.take)
+    take_news = _write(months.take)
 
     # Tournaments
 
     tournament = _read(tournament_table.event)
     tournaments = _read(tournament_table.of_guild)
     tournaments_of = _read(tournament_table.of_person)
-    add_tournament = _put(tournament_table.add)
+    add_tournament = _write(tournament_table.add)
 
     async def change_tournament(
         self, tournament: TournamentId, step: EventStep, *, at: datetime, by: By | None = None
     ) -> tuple[Step, Sequence[Match]]:
         def operation(db: Connection) -> tuple[Step, list[Match]]:
             outbox.handle_once(db, by, at)
-            return tournament_table.change(db, tournament, step, at, self._owner)
+            return tournament_table.change(db, tournament, step, at)
 
         done, begun = await self._database.write(operation)
         for match in begun:

@@ -17,14 +17,14 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
 from itertools import count
-from typing import Any, Concatenate, ParamSpec, Self, TypeVar
+from typing import Any, Concatenate, NamedTuple, ParamSpec, Self, TypeVar
 
 import psycopg
 from psycopg.errors import QueryCanceled
 from psycopg_pool import ConnectionPool
 
 from bot.matches.ports import StoreError, UncertainError
-from bot.store.connection import Condition, Connection, Row
+from bot.store.connection import Condition, Connection
 from bot.store.postgresql.opening import (
     OPTIONS,
     connect,
@@ -74,7 +74,8 @@ class _UnknownOutcomeError(Exception):
 class PostgresqlDatabase:
     """An open database."""
 
-    def __init__(self, name: str, pool: ConnectionPool[Any]) -> None:
+    def __init__(self, name: str, pool: ConnectionPool[Any], owner: str | None) -> None:
+        self.owner = owner
         self._name = name
         self._pool = pool
         self._threads = ThreadPoolExecutor(THREADS, "postgresql")
@@ -86,7 +87,7 @@ class PostgresqlDatabase:
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, address: str) -> AsyncIterator[Self]:
+    async def open(cls, address: str, owner: str | None) -> AsyncIterator[Self]:
         """Open the database and bring its tables up to date.
 
         On leaving, calls that still run are finished, if the database answers them in time.
@@ -105,7 +106,7 @@ class PostgresqlDatabase:
             open=False,
         )
         await asyncio.to_thread(pool.open)
-        database = cls(name, pool)
+        database = cls(name, pool, owner)
         try:
             yield database
         finally:
@@ -128,11 +129,21 @@ class PostgresqlDatabase:
             return await self._in_thread(partial(self._attempt, reading))
 
     async def write(
-        self, operation: Callable[[Connection], T], alone: Row | None = None, *, by_statement: bool = False
+        self, operation: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
+        return await self.run("SERIALIZABLE", None, lambda db: operation(db, *args, **kwargs))
+
+    def locking(self, table: str, key: int) -> "_Writer":
+        return _Writer(self, _Row(table, key))
+
+    @property
+    def by_statement(self) -> "_Writer":
+        return _Writer(self)
+
+    async def run(self, level: str, locked: "_Row | None", operation: Callable[[Connection], T]) -> T:
+        """Run an operation in a transaction of a level, which locks a row first if one is given."""
         with self._writing.watch():
-            is_serial = alone is None and not by_statement
-            call = asyncio.create_task(self._write(partial(_commit, operation, alone, is_serial)))
+            call = asyncio.create_task(self._write(partial(_commit, operation, level, locked, self.owner)))
             self._calls.add(call)
             call.add_done_callback(self._forget)
             return await asyncio.shield(call)
@@ -182,7 +193,7 @@ class PostgresqlDatabase:
         with self._connection() as connection:
             connection.execute(_BEGIN_READING)
             try:
-                return operation(Translating(connection))
+                return operation(Translating(connection, self.owner))
             finally:
                 _roll_back(connection)
 
@@ -237,6 +248,24 @@ class PostgresqlDatabase:
                 end.shutdown(socket.SHUT_RDWR)  # unless it has just been closed
 
 
+class _Row(NamedTuple):
+    table: str
+    key: int
+
+
+class _Writer:
+    """Runs operations at READ COMMITTED."""
+
+    def __init__(self, database: PostgresqlDatabase, locked: _Row | None = None) -> None:
+        self._database, self._locked = database, locked
+
+    async def write(
+        self, operation: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        transaction: Callable[[Connection], T] = lambda db: operation(db, *args, **kwargs)  # noqa: E731
+        return await self._database.run("READ COMMITTED", self._locked, transaction)
+
+
 def _prepare(address: str, name: str) -> None:
     with connect(address) as connection:
         prepare(connection, name)
@@ -260,8 +289,9 @@ def _is_lost(error: psycopg.Error) -> bool:
 
 def _commit(
     operation: Callable[[Connection], T],
-    alone: Row | None,
-    is_serial: bool,  # noqa: FBT001 (given by position above)
+    level: str,
+    locked: _Row | None,
+    owner: str | None,
     connection: psycopg.Connection[Any],
 ) -> T:
     """Run an operation in one transaction.
@@ -270,13 +300,12 @@ def _commit(
         _UnknownOutcomeError: The connection was lost while it was committed.
         psycopg.Error: Nothing is stored.
     """
-    level = "SERIALIZABLE" if is_serial else "READ COMMITTED"
     connection.execute(_BEGIN_WRITING.format(level))
     try:
-        if alone is not None:
-            lock = f"SELECT FROM {alone.table} WHERE id = %s FOR UPDATE"
-            connection.execute(lock, (alone.key,))
-        value = operation(Translating(connection))
+        if locked is not None:
+            lock = f"SELECT FROM {locked.table} WHERE id = %s FOR UPDATE"
+            connection.execute(lock, (locked.key,))
+        value = operation(Translating(connection, owner))
         ((transaction,),) = connection.execute("SELECT pg_current_xact_id_if_assigned()::text").fetchall()
     except BaseException:
         _roll_back(connection)

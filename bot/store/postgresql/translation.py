@@ -38,7 +38,8 @@ def _mark(found: re.Match[str]) -> str:
 class Translating:
     """A connection as operations see it."""
 
-    def __init__(self, connection: psycopg.Connection[Any]) -> None:
+    def __init__(self, connection: psycopg.Connection[Any], owner: str | None = None) -> None:
+        self.owner = owner
         self._cursor = connection.cursor
         self._execute = connection.execute
 

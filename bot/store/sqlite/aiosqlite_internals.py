@@ -1,8 +1,7 @@
 """Everything of aiosqlite that the store uses though its documentation does not promise it."""
 
-import sqlite3
 from collections.abc import Callable
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import aiosqlite
 
@@ -18,7 +17,7 @@ REASONS = {
 
 async def run_in_thread(
     connection: aiosqlite.Connection,
-    function: Callable[Concatenate[sqlite3.Connection, P], T],
+    function: Callable[Concatenate[Any, P], T],
     *args: P.args,
     **kwargs: P.kwargs,
 ) -> T:

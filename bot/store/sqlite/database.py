@@ -5,7 +5,6 @@ commit are collected and share the next one.
 """
 
 import asyncio
-import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -15,10 +14,17 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 import aiosqlite
 
 from bot.matches.ports import StoreError
-from bot.store.connection import Condition, Connection, Row
+from bot.store.connection import Condition, Connection
 from bot.store.schema import sqlite_steps
 from bot.store.sqlite.aiosqlite_internals import run_in_thread
-from bot.store.sqlite.opening import explain, explain_errors, migrate, prepare_file
+from bot.store.sqlite.opening import (
+    BUSY_SECONDS,
+    FileConnection,
+    explain,
+    explain_errors,
+    migrate,
+    prepare_file,
+)
 
 Operation = Callable[[Connection], Any]
 """Executes statements, but no BEGIN, COMMIT or ROLLBACK."""
@@ -29,14 +35,14 @@ Answer = tuple[Any, Exception | None]
 T = TypeVar("T")
 P = ParamSpec("P")
 
-BUSY_SECONDS = 5.0
-"""How long to wait for another program that holds the file."""
 CACHE_KB = 500
 """Of pages that each connection keeps; the system has the file in its own cache, a microsecond away."""
 
 
 class SqliteDatabase:
     """An open file."""
+
+    owner = None
 
     def __init__(self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
         self._writer = writer
@@ -76,18 +82,21 @@ class SqliteDatabase:
             return await run_in_thread(self._reader, _on_snapshot, operation, *args, **kwargs)
 
     async def write(
-        self,
-        operation: Callable[[Connection], T],
-        alone: Row | None = None,  # noqa: ARG002 (one writer is always alone)
-        *,
-        by_statement: bool = False,  # noqa: ARG002
+        self, operation: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         with self._writing.watch():
             result: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-            self._waiting.append((operation, result))
+            self._waiting.append((lambda db: operation(db, *args, **kwargs), result))
             if self._committing is None or self._committing.done():
                 self._committing = asyncio.create_task(self._commit_waiting())
             return await result
+
+    def locking(self, _table: str, _key: int) -> Self:
+        return self  # there is one writer, which locks the file
+
+    @property
+    def by_statement(self) -> Self:
+        return self
 
     async def _commit_waiting(self) -> None:
         while self._waiting:
@@ -113,15 +122,15 @@ class SqliteDatabase:
 
 
 def _connect(path: Path) -> aiosqlite.Connection:
-    return aiosqlite.connect(path, isolation_level=None, timeout=BUSY_SECONDS)
+    return aiosqlite.connect(path, isolation_level=None, timeout=BUSY_SECONDS, factory=FileConnection)
 
 
-def _prepare(connection: sqlite3.Connection) -> None:
+def _prepare(connection: FileConnection) -> None:
     connection.create_function("epoch", 0, time.time)
     connection.execute(f"PRAGMA cache_size = -{CACHE_KB}")
 
 
-def _prepare_writer(connection: sqlite3.Connection, path: Path) -> None:
+def _prepare_writer(connection: FileConnection, path: Path) -> None:
     _prepare(connection)
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
@@ -134,7 +143,7 @@ def _prepare_writer(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _on_snapshot(
-    connection: sqlite3.Connection,
+    connection: FileConnection,
     operation: Callable[Concatenate[Connection, P], T],
     /,
     *args: P.args,
@@ -148,7 +157,7 @@ def _on_snapshot(
             connection.execute("ROLLBACK")
 
 
-def _commit_together(connection: sqlite3.Connection, operations: Sequence[Operation]) -> list[Answer]:
+def _commit_together(connection: FileConnection, operations: Sequence[Operation]) -> list[Answer]:
     """Run all operations in one transaction; the answers hold when this returns.
 
     Raises:
@@ -164,7 +173,7 @@ def _commit_together(connection: sqlite3.Connection, operations: Sequence[Operat
     return answers
 
 
-def _run_all(connection: sqlite3.Connection, operations: Sequence[Operation]) -> list[Answer]:
+def _run_all(connection: FileConnection, operations: Sequence[Operation]) -> list[Answer]:
     """Run one after the other; where one raises, which is rare, all again, each within a savepoint."""
     try:
         return [(operation(connection), None) for operation in operations]
@@ -176,7 +185,7 @@ def _run_all(connection: sqlite3.Connection, operations: Sequence[Operation]) ->
     return [_attempt(connection, operation) for operation in operations]
 
 
-def _attempt(connection: sqlite3.Connection, operation: Operation) -> Answer:
+def _attempt(connection: FileConnection, operation: Operation) -> Answer:
     """Run one operation of a batch; if it raises, the others do not notice."""
     connection.execute("SAVEPOINT operation")
     answer: Answer

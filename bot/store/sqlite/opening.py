@@ -21,6 +21,20 @@ _MAGIC = b"SQLite format 3\0"
 _APPLICATION_ID_AT = slice(68, 72)  # https://www.sqlite.org/fileformat2.html#the_database_header
 _HEADER_BYTES = 100
 
+BUSY_SECONDS = 5.0
+"""How long to wait for another program that holds the file."""
+
+
+class FileConnection(sqlite3.Connection):
+    """A connection of the process that has the file for itself."""
+
+    owner = None
+
+
+def connect(address: Path | str, *, uri: bool = False, timeout: float = BUSY_SECONDS) -> FileConnection:
+    """Connect without transactions that begin by themselves."""
+    return sqlite3.connect(address, uri=uri, isolation_level=None, timeout=timeout, factory=FileConnection)
+
 
 def prepare_file(path: Path) -> Path:
     """Create the folder and an empty file only its owner may read, or recognise the file as one of Oddity.
@@ -95,7 +109,7 @@ def refuse_newer(path: Path) -> None:
         logs = [log for ending in LOGS if (log := Path(f"{file}{ending}")).exists()]
         how = "vfs=unix-none" if any(log.stat().st_size for log in logs) else "immutable=1"
         address = f"{Path(file).as_uri()}?mode=ro&{how}"
-        with closing(sqlite3.connect(address, uri=True, isolation_level=None)) as connection:
+        with closing(connect(address, uri=True)) as connection:
             connection.execute("PRAGMA locking_mode = EXCLUSIVE")  # keeps the index of the log in memory
             _check_known(_recorded(connection, path), path, sqlite_steps())
 
@@ -158,7 +172,7 @@ def _check_known(recorded: int, path: Path, steps: Sequence[Step]) -> None:
 @cache
 def _shape_after(steps: tuple[Step, ...]) -> frozenset[str]:
     """Return the shape of a file that has taken these steps."""
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+    with closing(connect(":memory:")) as connection:
         for step in steps:
             _apply(connection, step)
         return _shape(connection)

@@ -58,7 +58,7 @@ def of_match(db: Connection, match: MatchId) -> Challenge | None:
     return next(iter(RECORDS.those(db, "WHERE match = ?", match)), None)
 
 
-def free_seat(db: Connection, match: Match, at: datetime, owner: str | None) -> None:
+def free_seat(db: Connection, match: Match, at: datetime) -> None:
     """Free the seat that a match was for, where its player never moved, on a card with others left."""
     part = of_match(db, match.id)
     if part is None or part.offer.opponent is None:
@@ -68,7 +68,7 @@ def free_seat(db: Connection, match: Match, at: datetime, owner: str | None) -> 
     for (key,) in found.fetchall():
         db.execute("UPDATE challenges SET status = status WHERE id = ?", (key,))  # which locks it
         before = RECORDS.known(db, ChallengeId(key))
-        update(db, before, transitions.free_seat(before, match), at, owner)
+        update(db, before, transitions.free_seat(before, match), at)
 
 
 def rematches(db: Connection, match: MatchId) -> list[Challenge]:
@@ -100,12 +100,10 @@ def insert(db: Connection, offer: Offer) -> Challenge:
     return replace(new, id=ChallengeId(statements.insert(db, "challenges", columns)))
 
 
-def update(
-    db: Connection, before: Challenge, change: Change[Challenge], at: datetime, owner: str | None
-) -> Challenge:
+def update(db: Connection, before: Challenge, change: Change[Challenge], at: datetime) -> Challenge:
     """Store what has become of a challenge, and return that."""
     changed = statements.changed_columns(vars(before.offer), vars(change.after.offer), _OFFER)
     changed |= statements.changed_columns(vars(before), vars(change.after), _FIELDS)
     statements.update(db, "challenges", before.id, changed)
-    outbox.write(db, change, at, owner)
+    outbox.write(db, change, at)
     return change.after

@@ -26,14 +26,12 @@ def of_shards(shards: Shards | None) -> str:
     return f" AND (guild >> 22) % {shards.count} IN ({own})" if own else " AND FALSE"
 
 
-def listed(owner: str | None, shards: Shards | None = None) -> tuple[str, tuple[str, ...]]:
+def own(db: Connection, shards: Shards | None = None) -> tuple[str, tuple[str, ...]]:
     """Return a condition that follows others, and its parameters: the row is for this process."""
-    return (of_shards(shards), ()) if owner is None else (" AND claimed_by = ?", (owner,))
+    return (of_shards(shards), ()) if db.owner is None else (" AND claimed_by = ?", (db.owner,))
 
 
-def claim(
-    db: Connection, owner: str, shards: Shards | None, after: int, limit: int = CLAIMED_ROWS
-) -> int | None:
+def claim(db: Connection, shards: Shards | None, after: int, limit: int = CLAIMED_ROWS) -> int | None:
     """Claim the first rows after one that are free and of these shards.
 
     Only on PostgreSQL. Rows that others are changing are left out.
@@ -49,15 +47,15 @@ def claim(
         )
         UPDATE outbox SET claimed_by = :owner FROM free WHERE outbox.id = free.id RETURNING outbox.id
         """,  # noqa: S608 (our own names)
-        {"owner": owner, "after": after, "limit": limit},
+        {"owner": db.owner, "after": after, "limit": limit},
     )
     keys = [key for (key,) in claimed.fetchall()]
     return max(keys) if len(keys) == limit else None
 
 
-def release(db: Connection, owner: str, kept: Shards) -> None:
-    """Let others claim what a process has claimed of servers of other shards."""
+def release(db: Connection, kept: Shards) -> None:
+    """Let other processes claim what this one has claimed of servers of other shards."""
     db.execute(
         f"UPDATE outbox SET claimed_by = NULL WHERE claimed_by = ? AND NOT (TRUE{of_shards(kept)})",  # noqa: S608
-        (owner,),
+        (db.owner,),
     )

@@ -45,7 +45,6 @@ def due_digests(db: Connection, at: datetime, limit: int) -> list[tuple[UserId, 
 
 def take_digest(
     db: Connection,
-    owner: str | None,
     user: UserId,
     due: datetime,
     following: datetime,
@@ -58,7 +57,7 @@ def take_digest(
         (statements.text_of(following), user, statements.text_of(due)),
     )
     if taken.rowcount:
-        outbox.put(db, digest(user, expires), due, owner)
+        outbox.put(db, digest(user, expires), due)
     return taken.rowcount == 1
 
 

@@ -53,19 +53,17 @@ def depart(db: Connection, guild: GuildId, at: datetime) -> None:
     statements.add_once(db, "departures", {"guild": guild, "since": statements.text_of(at)})
 
 
-def come_back(
-    db: Connection, guild: GuildId, at: datetime, owner: str | None
-) -> list[tuple[Match, Change[Match]]]:
+def come_back(db: Connection, guild: GuildId, at: datetime) -> list[tuple[Match, Change[Match]]]:
     """Forget that a server has removed the bot, and let the time of its running matches begin anew.
 
     One that has not removed it is greeted.
     """
     if not db.execute("DELETE FROM departures WHERE guild = ?", (guild,)).rowcount:
-        outbox.put(db, welcome(guild, at), at, owner)
+        outbox.put(db, welcome(guild, at), at)
         return []
     restart = partial(transitions.restart_clock, at=at)
     running = match_table.running_in_guild(db, guild)
-    return [(match, match_table.change(db, match, restart, at, owner)) for match in running]
+    return [(match, match_table.change(db, match, restart, at)) for match in running]
 
 
 def purge(db: Connection, guild: GuildId, before: datetime, limit: int) -> bool:

@@ -178,37 +178,35 @@ _NEW = MatchId(0)
 """In place of an id, which the database gives."""
 
 
-def begin(db: Connection, beginning: Beginning, owner: str | None) -> Match:
+def begin(db: Connection, beginning: Beginning) -> Match:
     """Begin a match with the next number of its server; it is rated if both players are in ratings."""
     first, second = beginning.seats
     if beginning.rated and not all(preferences.person(db, user).ranked for user in beginning.seats):
         beginning = replace(beginning, rated=False)
     vacations = days.newest_vacation(db, first), days.newest_vacation(db, second)
     number = next_number(db, beginning.place.guild)
-    return _insert(db, transitions.begin(beginning, _NEW, number, vacations), owner)
+    return _insert(db, transitions.begin(beginning, _NEW, number, vacations))
 
 
-def _insert(db: Connection, match: Match, owner: str | None) -> Match:
+def _insert(db: Connection, match: Match) -> Match:
     """Store a match that has just begun, and return it with the id that it gets; its board is to be shown."""
     columns = statements.columns_of(match_rows.values_of(match), match_rows.WRITTEN)
     key = statements.insert(db, "matches", columns)
     begun = replace(match, id=MatchId(key))
     _write_turns(db, replace(begun, turns=()), begun, begun.started)
-    outbox.put(db, board_entry(begun), match.started, owner)
+    outbox.put(db, board_entry(begun), match.started)
     return begun
 
 
-def change(
-    db: Connection, before: Match, transition: MatchTransition, at: datetime, owner: str | None
-) -> Change[Match]:
+def change(db: Connection, before: Match, transition: MatchTransition, at: datetime) -> Change[Match]:
     """Apply a transition to a match and store all that it brings about; new turns were played then."""
     done = transitions.apply(transition, before)
     if done.after is not before:
         _update(db, before, done.after, at)
         if before.outcome is None and done.after.ending is Ending.CANCELLED:
-            challenges.free_seat(db, done.after, at, owner)
+            challenges.free_seat(db, done.after, at)
         done = done.queue(*follows.news(db, before, done.after))
-    outbox.write(db, done, at, owner)
+    outbox.write(db, done, at)
     for entry in done.log:
         about = {"match": done.after.id, "guild": done.after.place.guild}
         statements.add(db, "log", {**about, **statements.columns_of(vars(entry), statements.ENTRY)})

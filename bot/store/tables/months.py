@@ -14,9 +14,7 @@ _FIELDS = statements.fields_of(News, month=statements.field("month", str, Month.
 RECORDS = statements.Table("month", News, "months", _FIELDS)
 
 
-def set_news(
-    db: Connection, owner: str | None, guild: GuildId, channel: ChannelId | None, at: datetime
-) -> ServerSettings:
+def set_news(db: Connection, guild: GuildId, channel: ChannelId | None, at: datetime) -> ServerSettings:
     """Let a server be told of each month from this one on, or of none; what is not told yet moves along."""
     settings = preferences.change(db, ServerSettings, guild, news=channel)
     waiting = "message IS NULL" if channel is None else "due IS NOT NULL"
@@ -24,7 +22,7 @@ def set_news(
     if channel is not None:
         db.execute("UPDATE months SET channel = ? WHERE guild = ? AND message IS NULL", (channel, guild))
         for one in RECORDS.those(db, "WHERE guild = ? AND message IS NULL ORDER BY month", guild):
-            outbox.put(db, month_entry(one), at, owner)
+            outbox.put(db, month_entry(one), at)
         _await(db, guild, channel, Month.of(at))
     return settings
 
@@ -34,20 +32,20 @@ def _await(db: Connection, guild: GuildId, channel: ChannelId, month: Month) -> 
     statements.add_once(db, "months", {"guild": guild, "channel": channel, "month": str(month), "due": due})
 
 
-def take(db: Connection, owner: str | None, one: News, at: datetime) -> bool:
+def take(db: Connection, one: News, at: datetime) -> bool:
     """Let a month be told of, unless that was done; the next one is awaited."""
     taken = db.execute("UPDATE months SET due = NULL WHERE id = ? AND due IS NOT NULL", (one.id,))
     if not taken.rowcount:
         return False
     _await(db, one.guild, one.channel, one.month.after)
-    outbox.put(db, month_entry(one), at, owner)
+    outbox.put(db, month_entry(one), at)
     return True
 
 
 def tell_again(db: Connection, guild: GuildId, at: datetime) -> None:
     """Let all that was told in a server be put right."""
     for told in RECORDS.those(db, "WHERE guild = ? AND message IS NOT NULL", guild):
-        outbox.put(db, month_entry(told), at, None)
+        outbox.put(db, month_entry(told), at, is_claimed=False)
 
 
 def tell_again_of(db: Connection, user: UserId, at: datetime) -> None:

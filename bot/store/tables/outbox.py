@@ -40,21 +40,21 @@ _PUT = """
 """
 
 
-def entries(db: Connection, owner: str | None, shards: Shards | None) -> list[Entry]:
+def entries(db: Connection, shards: Shards | None) -> list[Entry]:
     """Return what a process has to bring to Discord, oldest first; there may be thousands."""
-    mine, parameters = claims.listed(owner, shards)
+    mine, parameters = claims.own(db, shards)
     return _RECORDS.those(db, f"WHERE {claims.AWAKE}{mine} ORDER BY id, subject", *parameters)
 
 
-def entry(db: Connection, key: Key, owner: str | None) -> Entry | None:
+def entry(db: Connection, key: Key) -> Entry | None:
     """Return the entry of a key, if there is one and it is this process's."""
-    mine, parameters = claims.listed(owner)
+    mine, parameters = claims.own(db)
     where = f"WHERE subject = ? AND kind = ? AND part = ?{mine}"
     found = _RECORDS.those(db, where, key.subject, key.kind.value, key.part, *parameters)
     return found[0] if found else None
 
 
-def write(db: Connection, change: Change[Any], at: datetime, owner: str | None) -> None:
+def write(db: Connection, change: Change[Any], at: datetime) -> None:
     """Store what a change wants to reach Discord, and delete what nothing needs any more."""
     for key in change.done:
         db.execute(
@@ -62,14 +62,15 @@ def write(db: Connection, change: Change[Any], at: datetime, owner: str | None) 
             (key.subject, key.kind.value, key.part),
         )
     for one in change.entries:
-        put(db, one, at, owner)
+        put(db, one, at)
 
 
-def put(db: Connection, one: Entry, at: datetime, owner: str | None) -> None:
-    """Store an entry, in place of one with the same key."""
+def put(db: Connection, one: Entry, at: datetime, *, is_claimed: bool = True) -> None:
+    """Store an entry, in place of one with the same key; claimed by this process, or by none."""
     key, place, details = one.key, one.place, statements.to_json(dict(one.details)) if one.details else "{}"
     expires = None if one.expires is None else statements.text_of(one.expires)
     about = key.kind.value, key.subject, key.part, place.guild, place.channel, one.revision, one.user
+    owner = db.owner if is_claimed else None
     db.execute(_PUT, (*about, expires, details, next(_IDS), statements.text_of(at), owner))
 
 

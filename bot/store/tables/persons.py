@@ -94,7 +94,7 @@ _DELETED = ["people", "blocks", "vacations", "digests", "tried", "presses", "rec
 """The tables in which nothing of a person stays."""
 
 
-def forget(db: Connection, user: UserId, at: datetime, owner: str | None) -> Endings:
+def forget(db: Connection, user: UserId, at: datetime) -> Endings:
     """Delete what a person has set, and put a former player in their place everywhere else.
 
     What is running or open ends by a transition each; what is over before is changed all at once, to the
@@ -105,9 +105,9 @@ def forget(db: Connection, user: UserId, at: datetime, owner: str | None) -> End
     for table in _DELETED:
         db.execute(f"DELETE FROM {table} WHERE person = ?", (user,))  # noqa: S608 (our own names)
     _take_names(db, f"id IN ({_PLAYED})", {"user": user}, at)
-    tournaments.forget(db, user, at, owner)
-    matches = [_end(db, match, user, at, owner) for match in match_table.running_of(db, user, None)]
-    challenges = [_close(db, challenge, user, at, owner) for challenge in challenge_table.open_of(db, user)]
+    tournaments.forget(db, user, at)
+    matches = [_end(db, match, user, at) for match in match_table.running_of(db, user, None)]
+    challenges = [_close(db, challenge, user, at) for challenge in challenge_table.open_of(db, user)]
     _forget_outcomes(db, user)
     ratings.forget(db, user, at)
     _forget_challenges(db, user, at)
@@ -115,13 +115,13 @@ def forget(db: Connection, user: UserId, at: datetime, owner: str | None) -> End
     return Endings(matches, challenges)
 
 
-def _end(db: Connection, before: Match, user: UserId, at: datetime, owner: str | None) -> Match:
+def _end(db: Connection, before: Match, user: UserId, at: datetime) -> Match:
     forget_in_match = partial(transitions.forget_in_match, user=user, at=at)
-    return match_table.change(db, before, forget_in_match, at, owner).after
+    return match_table.change(db, before, forget_in_match, at).after
 
 
-def _close(db: Connection, before: Challenge, user: UserId, at: datetime, owner: str | None) -> Challenge:
-    return challenge_table.update(db, before, transitions.forget_in_challenge(before, user), at, owner)
+def _close(db: Connection, before: Challenge, user: UserId, at: datetime) -> Challenge:
+    return challenge_table.update(db, before, transitions.forget_in_challenge(before, user), at)
 
 
 def _forget_outcomes(db: Connection, user: UserId) -> None:

@@ -23,7 +23,7 @@ def tried(db: Connection, user: UserId) -> list[Tried]:
     return _TRIED.those(db, "WHERE person = ? ORDER BY puzzle", user)
 
 
-def note_tried(db: Connection, owner: str | None, by: By, puzzle: str, what: str, *, at: datetime) -> Noted:
+def note_tried(db: Connection, by: By, puzzle: str, what: str, *, at: datetime) -> Noted:
     """Note a wrong answer, a hint, or that a puzzle is solved; what comes after that changes nothing.
 
     The messages of today that the person has solved it below are to tell so.
@@ -43,7 +43,7 @@ def note_tried(db: Connection, owner: str | None, by: By, puzzle: str, what: str
         (by.user, puzzle),
     ).fetchall()
     for guild, channel, _ in found if what == "solved" and changed.rowcount else ():
-        outbox.put(db, puzzle_entry(Place(guild, channel)), at, owner)
+        outbox.put(db, puzzle_entry(Place(guild, channel)), at)
     everything = tried(db, by.user)
     one = next(one for one in everything if one.puzzle == puzzle)
     return Noted(one, everything, max((day for _, _, day in found), default=""))
@@ -51,7 +51,6 @@ def note_tried(db: Connection, owner: str | None, by: By, puzzle: str, what: str
 
 def take_daily(
     db: Connection,
-    owner: str | None,
     due: Daily,
     step: Callable[[Daily, ServerSettings], Advance],
     *,
@@ -62,34 +61,30 @@ def take_daily(
     before = DAILIES.one(db, due.guild)
     if before is None or before.due != due.due:
         return False
-    _write(db, before, step(before, preferences.server(db, due.guild)), at, owner)
+    _write(db, before, step(before, preferences.server(db, due.guild)), at)
     return True
 
 
-def reschedule(
-    db: Connection, guild: GuildId, settings: ServerSettings, at: datetime, owner: str | None
-) -> None:
+def reschedule(db: Connection, guild: GuildId, settings: ServerSettings, at: datetime) -> None:
     """Note when the next ending is due after something was set."""
     db.execute("UPDATE dailies SET day = day WHERE guild = ?", (guild,))  # which locks it
     before = DAILIES.one(db, guild)
     step = schedule(before, guild, settings, at)
     if step is not None:
-        _write(db, before, step, at, owner)
+        _write(db, before, step, at)
 
 
-def _write(db: Connection, before: Daily | None, step: Advance, at: datetime, owner: str | None) -> None:
+def _write(db: Connection, before: Daily | None, step: Advance, at: datetime) -> None:
     after = step.daily
     statements.put(db, "dailies", statements.columns_of(vars(after), _DAILY), "guild")
     if before is not None and before.message is not None and after.message is None:
         names = ("guild", "day", "puzzle", "channel", "message")
         statements.add_once(db, "explained", statements.columns_of(vars(before), _DAILY, names))
     for entry in step.entries:
-        outbox.put(db, entry, at, owner)
+        outbox.put(db, entry, at)
 
 
-def press(
-    db: Connection, owner: str | None, by: By, guild: GuildId, day: str, *, at: datetime
-) -> Pressed | None:
+def press(db: Connection, by: By, guild: GuildId, day: str, *, at: datetime) -> Pressed | None:
     """Note that a person has pressed "Solve" below today's ending, unless they had solved it before."""
     found = DAILIES.one(db, guild)
     if found is None or found.day != day or found.message is None:
@@ -99,7 +94,7 @@ def press(
     knew = db.execute(known, (by.user, found.puzzle, posted)).fetchone() is not None
     if not knew and statements.add_once(db, "presses", {"guild": guild, "day": day, "person": by.user}):
         db.execute("UPDATE dailies SET pressed = ? WHERE guild = ?", (statements.text_of(at), guild))
-        outbox.put(db, puzzle_entry(Place(guild, found.channel)), at, owner)
+        outbox.put(db, puzzle_entry(Place(guild, found.channel)), at)
     return Pressed(found.puzzle, knew)
 
 
@@ -141,6 +136,7 @@ def tell_again_of(db: Connection, user: UserId, at: datetime) -> None:
         (user,),
     ).fetchall()
     for guild, channel, message, day, puzzle in told:
-        outbox.put(db, explanation_entry(Place(guild, channel), message, day, puzzle, rests=False), at, None)
+        entry = explanation_entry(Place(guild, channel), message, day, puzzle, rests=False)
+        outbox.put(db, entry, at, is_claimed=False)
     for guild, channel in today:
-        outbox.put(db, puzzle_entry(Place(guild, channel)), at, None)
+        outbox.put(db, puzzle_entry(Place(guild, channel)), at, is_claimed=False)

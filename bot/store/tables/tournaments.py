@@ -46,29 +46,27 @@ def of_person(db: Connection, user: UserId) -> list[Tournament]:
     return RECORDS.those(db, f"WHERE id IN ({OF_PERSON}) ORDER BY id", {"user": user})
 
 
-def add(db: Connection, owner: str | None, new: Tournament, *, by: By) -> Tournament:
+def add(db: Connection, new: Tournament, *, by: By) -> Tournament:
     """Store a tournament, whose table is to be shown, and return it with its id."""
     outbox.handle_once(db, by, new.created)
     key = statements.insert(db, "tournaments", statements.columns_of(vars(new), _FIELDS))
     added = replace(new, id=TournamentId(key))
     _write_entrants(db, added)
-    outbox.put(db, tournament_entry(Kind.TOURNAMENT, added.id, added.place), new.created, owner)
+    outbox.put(db, tournament_entry(Kind.TOURNAMENT, added.id, added.place), new.created)
     return added
 
 
-def change(
-    db: Connection, key: TournamentId, step: EventStep, at: datetime, owner: str | None
-) -> tuple[Step, list[Match]]:
+def change(db: Connection, key: TournamentId, step: EventStep, at: datetime) -> tuple[Step, list[Match]]:
     """Apply a step to a tournament, and store all that it brings about; return the matches begun as well."""
     db.execute("UPDATE tournaments SET due = due WHERE id = ?", (key,))  # which locks it
     before = RECORDS.known(db, key)
     done = step(Event(before, _matches(db, key)))
     _update(db, before, done.after)
     for match in done.released:
-        match_table.change(db, match_table.RECORDS.known(db, MatchId(match)), release, at, owner)
-    begun = [match_table.begin(db, one, owner) for one in done.begins]
+        match_table.change(db, match_table.RECORDS.known(db, MatchId(match)), release, at)
+    begun = [match_table.begin(db, one) for one in done.begins]
     for entry in done.entries:
-        outbox.put(db, entry, at, owner)
+        outbox.put(db, entry, at)
     return done, begun
 
 
@@ -84,7 +82,7 @@ def _write_entrants(db: Connection, one: Tournament) -> None:
         db.execute("INSERT INTO entrants (person, tournament) VALUES (?, ?)", (user, one.id))
 
 
-def forget(db: Connection, user: UserId, at: datetime, owner: str | None) -> None:
+def forget(db: Connection, user: UserId, at: datetime) -> None:
     """Put a former player in the place of a person."""
     for one in of_person(db, user):
-        change(db, one.id, lambda event: lifecycle.forget(event, user), at, owner)
+        change(db, one.id, lambda event: lifecycle.forget(event, user), at)
