@@ -16,7 +16,7 @@ import click
 from bot import data
 from bot.matches.ports import StoreError
 from bot.matches.rounds import ALL_BY_TURNS, rounds_of
-from bot.operation.backup import BACKED_UP, DAYS, WEEKS, Restored, back_up, of_day, remove_outdated
+from bot.operation.backup import BACKED_UP, DAYS, WEEKS, back_up, of_day, remove_outdated
 from bot.operation.backup import restore as restore_backup
 from bot.operation.database_checks import (
     Finding,
@@ -28,7 +28,7 @@ from bot.operation.database_checks import (
     well,
 )
 from bot.operation.discord_checks import Known, check_discord
-from bot.operation.files import APPLICATION, Contents, Progress, RefusedError, lock_database, look_into
+from bot.operation.files import APPLICATION, Progress, RefusedError, lock_database, look_into
 from bot.operation.machine_checks import check_disk, check_memory, check_settings, sqlite_finding
 from bot.operation.moving import End, FileEnd, move
 from bot.rules.puzzles import PuzzleFileError, Shelf
@@ -67,52 +67,41 @@ class MisuseError(click.ClickException):
 def backup(file: Path, *, overwrite: bool, daily: bool) -> None:
     """Write a backup of the database to FILE, even while the bot is running, and check it."""
     with explain_failures():
-        database, moment = read_settings().database, datetime.now(UTC)
+        database, moment = _file("pg_dump --format=custom --file=FILE"), datetime.now(UTC)
         target = of_day(file, moment.date()) if daily else file
         if daily:
             with suppress(OSError):  # what writes there says better what is wrong
                 file.mkdir(mode=0o700, parents=True, exist_ok=True)
         with show_progress("Copying") as progress:
-            contents = _back_up(database, target, progress, replace=overwrite or daily)
+            contents = back_up(database, target, replace=overwrite or daily, progress=progress)
         click.echo(f"{target} is written and checked: {contents}.")
         try:
-            _end(database).write_note(BACKED_UP, moment.isoformat())
+            FileEnd(database).write_note(BACKED_UP, moment.isoformat())
         except StoreError as error:  # such as a replica
             click.echo(f"The bot's figures can't tell of it. {error}", err=True)
         for outdated in remove_outdated(file) if daily else ():
             click.echo(f"{outdated} is removed.")
 
 
-def _back_up(database: Path | str, target: Path, progress: Progress, *, replace: bool) -> Contents:
-    if isinstance(database, Path):
-        return back_up(database, target, replace=replace, progress=progress)
-    from bot.operation.moving_server import back_up_server  # noqa: PLC0415 (needs an extra)
-
-    return back_up_server(database, target, replace=replace, progress=progress)
-
-
 @click.command(epilog=EXIT_CODES)
 @click.argument("file", type=click.Path(path_type=Path))
 def restore(file: Path) -> None:
-    """Put the backup FILE in place of the database, which is kept under another name. Stop the bot before.
-
-    On PostgreSQL the database must be empty, and is filled.
-    """
+    """Put the backup FILE in place of the database, which is kept under another name. Stop the bot before."""
     with explain_failures():
-        settings = read_settings()
+        database = _file("pg_restore --single-transaction --dbname=NAME FILE")
         with show_progress("Copying") as progress:
-            restored = _restore(file, settings.database, progress)
-    click.echo(f"{settings.database_name} is restored and checked: {restored.contents}.")
+            restored = restore_backup(file, database, progress)
+    click.echo(f"{database} is restored and checked: {restored.contents}.")
     if restored.replaced is not None:
         click.echo(f"What was there before is kept as {restored.replaced}.")
 
 
-def _restore(file: Path, database: Path | str, progress: Progress) -> Restored:
-    if isinstance(database, Path):
-        return restore_backup(file, database, progress)
-    from bot.operation.moving_server import restore_server  # noqa: PLC0415 (needs an extra)
-
-    return Restored(restore_server(file, database, progress), replaced=None)
+def _file(instead: str) -> Path:
+    """Return the database if it is a file; raise `RefusedError` with the command for PostgreSQL if not."""
+    settings = read_settings()
+    if isinstance(settings.database, Path):
+        return settings.database
+    raise RefusedError(f"{settings.database_name} is on PostgreSQL: use PostgreSQL's own `{instead}`.")
 
 
 @click.command(epilog=EXIT_CODES)
@@ -229,8 +218,8 @@ def move_database(source: str, target: str) -> None:
 def _ends(source: Path | str, target: Path | str) -> tuple[End, End]:
     if isinstance(source, Path) is isinstance(target, Path):
         raise RefusedError(
-            "A move goes from a file to PostgreSQL, or back. Copy a database with `oddity backup` and"
-            " `oddity restore`."
+            "A move goes from a file to PostgreSQL, or back. Copy a file with `oddity backup` and `oddity"
+            " restore`, a database on PostgreSQL with `pg_dump` and `pg_restore`."
         )
     return _end(source), _end(target)
 

@@ -158,9 +158,9 @@ class Figures(Collector):
     def _of_place(self) -> Iterator[Figure]:
         """Yield what there is to tell of the database and its backups."""
         yield "store_works", "Whether the store can be written: 1 or 0.", self.store_works
-        age = time.time() - self.backed_up
-        yield "backup_age_seconds", "How old the newest backup is; infinite without one.", age
         if (file := self._database) is not None:
+            age = time.time() - self.backed_up
+            yield "backup_age_seconds", "How old the newest backup is; infinite without one.", age
             size = sum(one.stat().st_size for one in (file, Path(f"{file}-wal")) if one.exists())
             yield "database_bytes", "The size of the database, its log included.", size
             free = shutil.disk_usage(file.parent).free

@@ -1,7 +1,6 @@
 """Moving everything from a file to PostgreSQL or back, so that at any moment just one of the two is used.
 
-Backups of PostgreSQL, and restoring them, copy in the same way, and mark nothing. The end that is a file is
-here, the other one in `moving_server`, which needs an extra.
+The end that is a file is here, the other one in `moving_server`, which needs an extra.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -13,7 +12,7 @@ from typing import Any, Protocol
 
 from bot.matches.ports import StoreError
 from bot.operation.backup import new_file_beside, sync_folder
-from bot.operation.files import Contents, Progress, RefusedError, check_whole, count, lock_database, look_into
+from bot.operation.files import Progress, RefusedError, check_whole, count, lock_database, look_into
 from bot.store.connection import Connection
 from bot.store.schema import sqlite_steps
 from bot.store.sqlite.opening import check_schema, connect, explain_errors, migrate
@@ -129,17 +128,6 @@ def _move(source: End, target: End, check: Check, progress: Progress) -> int:
     return rows
 
 
-def copy(source: End, target: End, progress: Progress) -> None:
-    """Copy everything that is stored at this moment; a bot may be using the source, and stays there.
-
-    Raises:
-        RefusedError: The target is not empty.
-        StoreError: One of them cannot be used, or what was copied is not what is there.
-    """
-    with _copying(source, target, progress):
-        pass
-
-
 @contextmanager
 def _copying(source: End, target: End, progress: Progress) -> Iterator[tuple[Connection, int]]:
     """Copy and compare; what is copied is kept unless the block raises. Gives it, and its number of rows."""
@@ -208,17 +196,10 @@ def _plain(row: Row) -> list[str]:
 
 
 class FileEnd:
-    """One file.
+    """One file."""
 
-    Attributes:
-        contents: What it holds once it has been filled.
-    """
-
-    contents: Contents
-
-    def __init__(self, path: Path, *, replace: bool = False) -> None:
-        """Name a file; what is there may be replaced, or nothing may be there when it is filled."""
-        self._path, self._replace = path.resolve(), replace
+    def __init__(self, path: Path) -> None:
+        self._path = path.resolve()
         self.name = str(self._path)
 
     def alone(self) -> AbstractContextManager[None]:
@@ -234,7 +215,7 @@ class FileEnd:
 
     @contextmanager
     def filling(self) -> Iterator[Connection]:
-        if not self._replace and self._path.exists() and self.note(notes.ARRIVING) is None:
+        if self._path.exists() and self.note(notes.ARRIVING) is None:
             raise RefusedError(f"{self._path} is there already: name a file that is not.")
         self._path.parent.mkdir(parents=True, exist_ok=True)
         with new_file_beside(self._path) as file:
@@ -244,7 +225,7 @@ class FileEnd:
                 connection.execute("BEGIN")
                 yield connection
                 connection.execute("COMMIT")
-            self.contents = check_whole(file, called=self._path)
+            check_whole(file, called=self._path)
             file.replace(self._path)
             sync_folder(self._path)
 

@@ -1,4 +1,4 @@
-"""A PostgreSQL database as one end of a move, and its backups, which are files as SQLite's.
+"""A PostgreSQL database as one end of a move.
 
 Nothing here is imported where SQLite serves.
 """
@@ -6,13 +6,11 @@ Nothing here is imported where SQLite serves.
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 
 from bot.matches.leases import EVERYTHING, KEPT_EVERY, LASTS, Lease
 from bot.matches.ports import StoreError
-from bot.operation.backup import check_target
-from bot.operation.files import Contents, Progress, RefusedError, check_whole, count, with_todays_tables
-from bot.operation.moving import OLDER, FileEnd, copy, keys
+from bot.operation.files import RefusedError, count
+from bot.operation.moving import OLDER, keys
 from bot.store.connection import Connection
 from bot.store.postgresql.opening import connect, look_into, name_of, prepare
 from bot.store.postgresql.translation import Translating
@@ -120,42 +118,3 @@ def _refuse_unusable() -> Iterator[None]:
 def _keep(connection: Connection, lease: Lease, ended: threading.Event) -> None:
     while not ended.wait(KEPT_EVERY.total_seconds()):
         leases.keep(connection, [lease], LASTS)
-
-
-def back_up_server(address: str, target: Path, *, replace: bool, progress: Progress) -> Contents:
-    """Write a backup of a database as it stands at this moment; bots may be using it.
-
-    Args:
-        address: What to copy.
-        target: The file to write; it appears once it is whole.
-        replace: Whether a file may be there already.
-        progress: Told of rows.
-
-    Returns:
-        What the backup holds.
-
-    Raises:
-        RefusedError: A file is there already.
-        StoreError: The database cannot be read, or the backup cannot be written; nothing is there then.
-    """
-    check_target(target, replace=replace)
-    file = FileEnd(target, replace=replace)
-    copy(ServerEnd(address), file, progress)
-    return file.contents
-
-
-def restore_server(backup: Path, address: str, progress: Progress) -> Contents:
-    """Fill an empty database with a backup, which stays, whichever kind of database that was made of.
-
-    Returns:
-        What the backup holds.
-
-    Raises:
-        RefusedError: The database is not empty, cannot be used, or a bot is running on it.
-        StoreError: The backup is damaged or cannot be copied; the database is empty as it was.
-    """
-    contents = check_whole(backup, called=backup)
-    target = ServerEnd(address)
-    with target.alone(), with_todays_tables(backup, contents.schema) as file:
-        copy(FileEnd(file), target, progress)
-    return contents

@@ -80,6 +80,17 @@ def test_the_database_itself_and_folders_are_never_overwritten(oddity, database,
         assert rows(database) == before
 
 
+@pytest.mark.parametrize(("command", "instead"), [("backup", "pg_dump"), ("restore", "pg_restore")])
+def test_postgresql_is_backed_up_and_restored_by_its_own_means(oddity, folder, monkeypatch, command, instead):
+    monkeypatch.setenv("ODDITY_DATABASE", "postgresql://oddity:secret@db.example.org/oddity")
+    refused = oddity(command, "backup.sqlite3", *(["--daily"] if command == "backup" else ()))
+    assert refused.exit_code == 2
+    (sentence,) = refused.output.splitlines()
+    assert f"use PostgreSQL's own `{instead} " in sentence
+    assert "secret" not in sentence
+    assert list(folder.iterdir()) == []
+
+
 def test_without_a_database_there_is_no_backup(oddity, folder):
     result = oddity("backup", "backup.sqlite3")
     assert result.exit_code == 1

@@ -1,8 +1,12 @@
 """`oddity move`: everything is in one place or the other, and used in one only."""
 
 import asyncio
+import os
+import re
 import shutil
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -17,6 +21,8 @@ from bot.store import SqlStore, StoreError
 from tests.operation.conftest import fill, rows
 from tests.store.samples import ANN, BEN, GUILD, Calls, new_match, offer
 from tests.store.story import Story
+
+ROOT = Path(__file__).parent.parent.parent
 
 
 class Interrupted(BaseException):
@@ -211,3 +217,33 @@ async def test_the_command_moves_and_says_what_to_do(oddity, folder, cluster):
     same = oddity("move", path, folder / "other.sqlite3")
     assert same.exit_code == 2
     assert "oddity backup" in same.output
+
+
+WITHOUT_THE_EXTRA = """
+import sys
+sys.modules["psycopg"] = None
+from bot.__main__ import main
+for command in sys.argv[1:]:
+    try:
+        main(command.split())
+    except SystemExit as end:
+        print(command, end.code, file=sys.stderr)
+"""
+"""Uses commands on a machine that lacks what PostgreSQL needs."""
+
+
+def test_without_the_extra_every_command_says_what_to_install(folder):
+    settings = {"ODDITY_DATABASE": "postgresql://host/name", "DISCORD_TOKEN": "t", "PYTHONPATH": str(ROOT)}
+    commands = ("doctor", "move f postgresql://host/name", "match 1 1", "adopt 1", "run")
+    found = subprocess.run(
+        [sys.executable, "-c", WITHOUT_THE_EXTRA, *commands],
+        env={**os.environ, **settings},
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    told = re.compile(r"Copying|{")  # where a bar of progress begins; the first line of the log
+    said = [line for line in found.stderr.splitlines() if not told.match(line)]
+    assert said[1::2] == [f"{command} 2" for command in commands]
+    assert all("pip install '.[postgresql]'" in sentence for sentence in said[::2])
