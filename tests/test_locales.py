@@ -93,7 +93,7 @@ def built():
         # tests/conversations/test_examples.py says after which turns of which game something is said.
         "example-{}": {name.removeprefix("example-") for name in english if name.startswith("example-")},
         **dict.fromkeys(("score-{}", "rules-{}", "turn-rule-{}"), GAMES),
-        **dict.fromkeys(("aim-{}", "want-{}", "help-about-{}"), GAMES),
+        **dict.fromkeys(("aim-{}", "card-aim-{}", "want-{}", "help-about-{}"), GAMES),
         **{
             name: {key for key in GAMES if name.format(key) in english}
             for name in ("marked-{}", "turn-leads-{}")
@@ -131,7 +131,8 @@ def built():
         "which-{}": set(Which),
         "board-{}": {board.name.message for board in BOARDS} | {family.name for family in FAMILIES},
         "figure-{}-{}": {(game.key, figure.key) for game in GAMES.values() for figure in game.figures},
-        "challenge-{}": {"person", "rematch", "anybody", "several"},
+        "challenge-{}": {"person", "rematch", "anybody", "several", "seats"},
+        "stake-{}": {"card", "both", "anybody"},
         "setting-{}": {"theme", "labels", "language", "pings", *TIMES},
         "setting-{}-is": {"theme", "labels", "language", "pings", "mirrored", "confirm", *TIMES},
         "challenge-is-{}": set(ChallengeStatus),

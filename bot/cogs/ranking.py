@@ -40,16 +40,19 @@ def ranking_lines(table: Table, user: UserId, words: Words) -> Iterator[str]:
     if not table.ranked:
         yield words.say("ranking-empty")
     placed = list(zip(places(-one.low for one in table.ranked), table.ranked, strict=True))
-    yield from (_ranked(place, one, words) for place, one in placed[:SHOWN])
-    mine = [_ranked(place, one, words) for place, one in placed[SHOWN:] if one.person == user]
+    figures = table.has_figures
+    yield from (_ranked(place, one, words, figures=figures) for place, one in placed[:SHOWN])
+    mine = [
+        _ranked(place, one, words, figures=figures) for place, one in placed[SHOWN:] if one.person == user
+    ]
     yield from mine
     if not any(one.person == user for one in table.ranked):
         yield _missing(table, words)
 
 
-def _ranked(place: int, one: Ranked, words: Words) -> str:
+def _ranked(place: int, one: Ranked, words: Words, *, figures: bool) -> str:
     value, deviation = (str(round(number)) for number in one.rating)
-    told = {"player": str(one.person), "rating": value, "deviation": deviation}
+    told = {"player": str(one.person), "rating": value, "deviation": deviation if figures else "none"}
     return words.say("ranking-line", place=place, matches=one.matches, **told)
 
 
@@ -58,7 +61,7 @@ def _missing(table: Table, words: Words) -> str:
         return words.say("ranking-nowhere")
     if table.missing is None:
         return words.say("ranking-excluded")
-    value, deviation = (str(round(number)) for number in table.rating)
+    value, deviation = (str(round(number)) if table.has_figures else "none" for number in table.rating)
     lacks = {"matches": table.missing.matches, "opponents": table.missing.opponents}
     return words.say("ranking-missing", rating=value, deviation=deviation, **lacks)
 

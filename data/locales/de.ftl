@@ -454,7 +454,7 @@ option-group-is = Große Gruppen: ab { $value } Steinen
 
 challenge-person = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } fordert dich zu einer Partie **{ $game }** heraus.
 challenge-anybody = { PERSON($challenger, form: "begins") } sucht jemanden für eine Partie **{ $game }**.
-challenge-several = { PERSON($challenger, form: "begins") } spielt **{ $game }** mit bis zu { $seats } von euch, je eine Partie.
+challenge-several = { PERSON($challenger, form: "begins") } spielt **{ $game }** mit bis zu { $seats } Leuten.
 challenge-rematch = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } möchte eine Revanche: **{ $game }**.
 challenge-line-rematch = { " " }· Revanche
 challenge-seat = { $seat ->
@@ -462,11 +462,14 @@ challenge-seat = { $seat ->
    *[other] { PERSON($challenger, form: "begins") } spielt { $seat }.
  }
 challenge-is-open = Läuft { $until } ab, wenn niemand antwortet.
-challenge-seats = Dabei: { $who }. { $left ->
+challenge-seats = { PERSON($challenger, form: "begins") } spielt **{ $game }** mit { $who }. { $left ->
     [one] Ein Platz ist frei.
    *[other] { $left } Plätze sind frei.
   }
-challenge-rated = ⚖ Gewertet.
+challenge-rated = { $rated ->
+    [yes] ⚖ Gewertet.
+   *[no] Nicht gewertet.
+  }
 challenge-is-accepted-by-several = { PERSON($challenger, form: "begins") } spielt mit { $who }.
 challenge-is-withdrawn-by-several = { PERSON($challenger, form: "begins") } spielt mit { $who } und hat die freien Plätze zurückgezogen.
 challenge-is-expired-by-several = { PERSON($challenger, form: "begins") } spielt mit { $who }. Die anderen Plätze blieben frei.
@@ -1012,6 +1015,29 @@ newest-board-hidden = Ihr neuestes Brett kann ich im Kanal gerade nicht zeigen; 
 ## challenging
 
 # Die Karte einer Herausforderung, Zeile für Zeile.
+card-terms = { $board } · { $days ->
+    [0] kein Zeitlimit
+    [one] ein Tag je Zug
+   *[other] { $days } Tage je Zug
+  } · { $rated ->
+    [yes] gewertet
+   *[no] nicht gewertet
+  } · { $seat ->
+    [random] Seiten ausgelost
+   *[other] { PERSON($challenger) } spielt { $seat }
+  }{ $turn ->
+    [1] { "" }
+   *[other] { " " }· ab Zug { $turn }
+  }{ $terms ->
+    [special] { " " }· Sonderregeln
+   *[usual] { "" }
+  }
+card-aim-odd = Ungerade Anzahl großer Gruppen (ab { $group } Steinen): „Ungerade“ gewinnt.
+card-aim-strands = Die größte Gruppe gewinnt.
+card-aim-catchup = Die größte Gruppe gewinnt, doch Aufholen hilft dem Gegner.
+card-aim-xodd = Weniger Gruppen gewinnen; nach jedem Zug ist ihre Anzahl ungerade.
+card-aim-yodd = { card-aim-xodd }
+button-details = Details
 challenge-note = { PERSON($challenger, form: "begins") } sagt: „{ $note }“
 challenge-goal = { $goal } Die Regeln liest du mit { COMMAND("rules") }
 challenge-days = Ein Zug darf { $days ->
@@ -1022,6 +1048,7 @@ challenge-days = Ein Zug darf { $days ->
    *[claim] danach darf der Gegner den Sieg beanspruchen, aber von selbst endet nichts.
   }
 challenge-no-limit = Ein Zug darf so lange dauern, wie ihr wollt.
+challenge-each = Wer annimmt, spielt eine eigene Partie.
 challenge-thread = Die Partie bekommt einen eigenen Thread.
 challenge-reason = Der Grund: „{ $reason }“
 challenge-expired-notice = { PERSON($challenger, form: "begins") }, niemand hat deine Herausforderung zu { $game } rechtzeitig beantwortet; ich habe sie geschlossen.
@@ -2187,7 +2214,11 @@ error-follow-too-many = Du verfolgst { $limit } Partien; mehr geht nicht. Beende
 ## ratings
 
 # On the card of a rated match: ratings, and what is at stake.
-stake-side = { PERSON($player) } { $rating } ± { $deviation } (Sieg +{ $won }, Niederlage −{ $lost })
+stake-side = { PERSON($player) } { $rating } ± { $deviation } { $where ->
+    [card] (+{ $won }/−{ $lost })
+   *[details] (Sieg +{ $won }, Niederlage −{ $lost })
+  }
+stake-card = ⚖ { $sides }
 stake-both = ⚖ Gewertet: { $sides }.
 stake-anybody = ⚖ Gewertet: { $sides } gegen gleich Starke.
 # On the last board: who had what, and has what now.
@@ -2228,11 +2259,17 @@ button-month-after = Nächster Monat
 ranking-head = **{ $game }: Ränge auf diesem Server.** Ein Rang geht nach der Wertung minus zweimal ihr ±. Nur du siehst das.
 ranking-nothing = Hier hat noch niemand eine Wertung. Sie kommt mit gewerteten Partien: Fordere jemanden auf einem üblichen Brett mit gelosten Plätzen heraus.
 ranking-empty = Noch hat niemand einen Rang.
-ranking-line = { $place }. { PERSON($player) } { $rating } ± { $deviation } · { $matches ->
+ranking-line = { $place }. { PERSON($player) } { $rating } { $deviation ->
+    [none] { "" }
+   *[some] ± { $deviation }{ " " }
+  }· { $matches ->
     [one] eine Partie
    *[other] { $matches } Partien
   }
-ranking-missing = Du: { $rating } ± { $deviation }, { $matches ->
+ranking-missing = Du: { $deviation ->
+    [none] { "" }
+   *[some] { $rating } ± { $deviation },{ " " }
+  }{ $matches ->
     [one] noch eine Partie bis zu einem Rang
    *[other] noch { $matches } Partien bis zu einem Rang
   }{ $opponents ->

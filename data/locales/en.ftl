@@ -440,7 +440,7 @@ option-group-is = Big groups: { $value } stones or more
 
 challenge-person = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } challenges you to a match of **{ $game }**.
 challenge-anybody = { PERSON($challenger, form: "begins") } is looking for an opponent: **{ $game }**.
-challenge-several = { PERSON($challenger, form: "begins") } plays **{ $game }** with up to { $seats } of you, a match each.
+challenge-several = { PERSON($challenger, form: "begins") } plays **{ $game }** with up to { $seats } people.
 challenge-rematch = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } asks you for a rematch: **{ $game }**.
 challenge-line-rematch = { " " }· rematch
 challenge-seat = { $seat ->
@@ -448,11 +448,14 @@ challenge-seat = { $seat ->
    *[other] { PERSON($challenger, form: "begins") } plays { $seat }.
  }
 challenge-is-open = Expires { $until } unless somebody answers.
-challenge-seats = Playing: { $who }. { $left ->
+challenge-seats = { PERSON($challenger, form: "begins") } plays **{ $game }** with { $who }. { $left ->
     [one] One seat is left.
    *[other] { $left } seats are left.
   }
-challenge-rated = ⚖ Rated.
+challenge-rated = { $rated ->
+    [yes] ⚖ Rated.
+   *[no] Not rated.
+  }
 challenge-is-accepted-by-several = { PERSON($challenger, form: "begins") } plays with { $who }.
 challenge-is-withdrawn-by-several = { PERSON($challenger, form: "begins") } plays with { $who }, and withdrew the seats that were left.
 challenge-is-expired-by-several = { PERSON($challenger, form: "begins") } plays with { $who }. The other seats weren't taken in time.
@@ -997,7 +1000,31 @@ newest-board-hidden = Its newest board can't be shown in the channel just now; l
 
 ## challenging
 
-# The card of a challenge, line by line.
+# The card of a challenge: at most 35 words in all.
+card-terms = { $board } · { $days ->
+    [0] no time limit
+    [one] one day a turn
+   *[other] { $days } days a turn
+  } · { $rated ->
+    [yes] rated
+   *[no] not rated
+  } · { $seat ->
+    [random] seats drawn
+   *[other] { PERSON($challenger) } plays { $seat }
+  }{ $turn ->
+    [1] { "" }
+   *[other] { " " }· from turn { $turn }
+  }{ $terms ->
+    [special] { " " }· special terms
+   *[usual] { "" }
+  }
+card-aim-odd = An odd number of big groups ({ $group }+ stones): Odd wins.
+card-aim-strands = The largest group wins.
+card-aim-catchup = The largest group wins, but catching up helps your opponent.
+card-aim-xodd = Fewer groups win; after every turn their number is odd.
+card-aim-yodd = { card-aim-xodd }
+button-details = Details
+# What is behind its button “Details”, line by line.
 challenge-note = { PERSON($challenger, form: "begins") } says: “{ $note }”
 challenge-goal = { $goal } Read the rules: { COMMAND("rules") }
 challenge-days = A turn may take { $days ->
@@ -1008,6 +1035,7 @@ challenge-days = A turn may take { $days ->
    *[claim] after that the opponent may claim the win, but nothing ends by itself.
   }
 challenge-no-limit = A turn may take as long as you like.
+challenge-each = Everybody who accepts plays a match of their own.
 challenge-thread = The match gets a thread of its own.
 challenge-reason = The reason: “{ $reason }”
 challenge-expired-notice = { PERSON($challenger, form: "begins") }, nobody took your challenge to { $game } in time, so I've closed it.
@@ -2151,7 +2179,11 @@ error-follow-too-many = You follow { $limit } matches, which is the most. Stop f
 ## ratings
 
 # On the card of a rated match: ratings, and what is at stake.
-stake-side = { PERSON($player) } { $rating } ± { $deviation } (win +{ $won }, loss −{ $lost })
+stake-side = { PERSON($player) } { $rating } ± { $deviation } { $where ->
+    [card] (+{ $won }/−{ $lost })
+   *[details] (win +{ $won }, loss −{ $lost })
+  }
+stake-card = ⚖ { $sides }
 stake-both = ⚖ Rated: { $sides }.
 stake-anybody = ⚖ Rated: { $sides } against somebody as strong.
 # On the last board: who had what, and has what now.
@@ -2192,11 +2224,17 @@ button-month-after = Next month
 ranking-head = **{ $game }: ranks in this server.** A rank goes by the rating minus twice its ±. Only you see this.
 ranking-nothing = Nobody has a rating here yet. They come with rated matches: challenge somebody on a usual board with drawn seats.
 ranking-empty = Nobody has a rank yet.
-ranking-line = { $place }. { PERSON($player) } { $rating } ± { $deviation } · { $matches ->
+ranking-line = { $place }. { PERSON($player) } { $rating } { $deviation ->
+    [none] { "" }
+   *[some] ± { $deviation }{ " " }
+  }· { $matches ->
     [one] one match
    *[other] { $matches } matches
   }
-ranking-missing = You: { $rating } ± { $deviation }, { $matches ->
+ranking-missing = You: { $deviation ->
+    [none] { "" }
+   *[some] { $rating } ± { $deviation },{ " " }
+  }{ $matches ->
     [one] one more match to a rank
    *[other] { $matches } more matches to a rank
   }{ $opponents ->

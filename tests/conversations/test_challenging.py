@@ -15,21 +15,26 @@ from tests.conversations.table import EDIT, POST, SMALL, labels, private
 # The card
 
 
-async def test_the_card_shows_the_empty_board_and_everything_that_was_agreed(table, sandbox, ada, ben):
-    (rules,) = [command for command in sandbox.world.commands if command["name"] == "rules"]
+async def test_the_card_shows_the_board_and_says_what_decides_the_rest_waits(table, ada, ben, cleo):
     card = await table.challenge(ada, ben, days=3, note="good luck", thread=True)
+    assert card.content.splitlines() == [
+        f"<@{ben.id}>, <@{ada.id}> challenges you to a match of **Odd**.",
+        f"<@{ada.id}> says: “good luck”",
+        f"Hexagon, side 2 · 3 days a turn · not rated · <@{ada.id}> plays Odd",
+        "An odd number of big groups (2+ stones): Odd wins.",
+    ]
+    asked = await table.click(cleo, card, "Details")
     for part in (
-        f"<@{ben.id}>, <@{ada.id}> challenges you to a match of **Odd**",
-        "“good luck”",
         "Board: Hexagon, side 2 · Big groups: 2 stones or more",
-        "An odd number of big groups: Odd wins.",
+        "An even number: Even wins.",
         f"<@{ada.id}> plays Odd.",
         "may take 3 days; after that the opponent may claim the win, but nothing ends by itself",
         "a thread of its own",
+        "Not rated.",
         "Expires <t:",
-        f"</rules:{rules['id']}>",
     ):
-        assert part in card.content
+        assert part in private(asked)
+    assert labels(asked.message) == ["Rules of Odd"]
     assert card.pings == {ben.id}
     (picture,) = card.attachments
     assert Image.open(io.BytesIO(picture.data)).format == "PNG"
@@ -40,29 +45,32 @@ async def test_what_nobody_chose_is_as_the_server_has_it(table, sandbox, ada, be
     await table.store.change_server(sandbox.guild.id, days_per_turn=7, threads=True)
     card = await table.challenge(ada, ben)
     assert "7 days" in card.content
-    assert "thread" in card.content
+    assert "thread" in private(await table.click(ada, card, "Details"))
     plain = await table.challenge(ada, ben, days=0, thread=False)
-    assert "as long as you like" in plain.content
-    assert "thread" not in plain.content
+    assert "no time limit · not rated" in plain.content
+    assert "thread" not in private(await table.click(ada, plain, "Details"))
+    await table.store.change_server(sandbox.guild.id, take_backs=False)
+    for options, told in (({}, False), ({"takebacks": True}, True), ({"group": 3}, True)):
+        card = await table.challenge(ada, ben, **options)
+        assert card.content.count("special terms") == told
 
 
 async def test_a_card_in_german_is_german_throughout(table, sandbox, ada, ben):
     await table.store.change_server(sandbox.guild.id, language="de")
     ada.user.locale = "de"
-    assert labels(await table.challenge(ada)) == ["Mitspielen", "Zurückziehen", "Lieber gegen mich"]
+    assert labels(await table.challenge(ada))[:3] == ["Mitspielen", "Zurückziehen", "Lieber gegen mich"]
     options = {"board": "Langes Sechseck 3 5 5", "days": 1, "note": "viel Glück", "thread": True}
     card = await table.challenge(ada, ben, **options)
     for part in (
         "fordert dich",
-        "Brett: Langes Sechseck 3-5-5",
+        "Langes Sechseck 3-5-5 · ein Tag je Zug · nicht gewertet",
         "„viel Glück“",
-        "einen Tag",
-        "Thread",
-        "Die Regeln",
-        "wenn niemand antwortet",
     ):
         assert part in card.content
-    assert labels(card) == ["Annehmen", "Ablehnen", "Zurückziehen"]
+    assert labels(card) == ["Annehmen", "Ablehnen", "Zurückziehen", "Details"]
+    told = private(await table.click(ada, card, "Details"))
+    for part in ("Brett: Langes Sechseck 3-5-5", "Thread", "Die Regeln", "wenn niemand antwortet"):
+        assert part in told
     await table.click(ben, card, "Annehmen")
     inside = table.at(card.thread)
     await inside.play(ada, "a1 weiß")
@@ -114,7 +122,7 @@ async def test_a_board_is_found_by_as_much_of_its_name_as_people_type(table, ada
             await table.slash(ada, f"challenge {game}", board=typed)
             assert (await table.store.challenge(number)).offer.setup.board_key == key
             card = table.newest(ada)
-            assert f"Board: {name}" in card.content
+            assert f"\n{name} · " in card.content
             assert f"board {name}, before the first turn" in card.attachments[0].description
             await table.click(ada, card, "Withdraw")
             table.clock.advance(timedelta(hours=1))  # within which only so many may be offered
@@ -142,7 +150,7 @@ async def test_declining_asks_for_a_reason_and_the_challenger_is_told_quietly(ta
     card = await table.challenge(ada, ben)
     form = (await table.click(ben, card, "Decline")).modal
     assert form.title == "Decline the challenge"
-    assert labels(card) == ["Accept", "Decline", "Withdraw"]
+    assert labels(card) == ["Accept", "Decline", "Withdraw", "Details"]
     await table.submit(ben, form, reason="on **holiday**,\n <@1>")
     assert f"<@{ben.id}> declined the challenge of <@{ada.id}>." in card.content
     assert labels(card) == []
@@ -187,7 +195,7 @@ async def test_a_card_that_has_fallen_behind_catches_up_when_it_is_pressed(table
     card = await table.challenge(ada, ben)
     sandbox.fail(*EDIT, status=403, code=50001)
     await table.click(ada, card, "Withdraw")
-    assert labels(card) == ["Accept", "Decline", "Withdraw"]
+    assert labels(card) == ["Accept", "Decline", "Withdraw", "Details"]
     assert "withdrawn" in private(await table.click(ben, card, "Accept"))
     assert "withdrew" in card.content
     assert labels(card) == []
@@ -257,10 +265,11 @@ async def test_the_menu_on_a_name_asks_for_the_game_and_opens_a_form_with_the_sa
         f"<@{ada.id}> plays Even",
         "5 days",
         "“a game?”",
-        "4 stones or more",
+        "4+ stones",
+        "special terms",
     ):
         assert part in card.content
-    assert "Turns aren't taken back." in card.content
+    assert "Turns aren't taken back." in private(await table.click(ben, card, "Details"))
     await table.click(ben, card, "Accept")
     assert card.thread.name == "#1 Odd · Ben – Ada"
     assert f"<@{ben.id}> to move" in card.thread.messages(as_=ada)[-1].content
@@ -279,7 +288,9 @@ async def test_the_form_lists_every_board_of_the_game_and_the_usual_one_is_chose
             assert [one["value"] for one in board["options"] if one.get("default")] == [game.default_board]
 
 
-async def test_every_option_of_the_games_can_be_chosen_in_the_form_or_left_as_it_is(table, games, ada, ben):
+async def test_every_option_of_the_games_can_be_chosen_in_the_form_or_left_as_it_is(
+    table, games, ada, ben, cleo
+):
     for game, choices, shown in (
         ("Strands", [], "Hexagon, side 6"),
         ("Strands", ["A turn covers exactly X cells marked X"], "exactly X"),
@@ -291,12 +302,13 @@ async def test_every_option_of_the_games_can_be_chosen_in_the_form_or_left_as_it
             form = await table.invite(ada, ben, game)
             assert not (await table.submit(ada, form, choices=choices)).failed
             assert f"**{game}**" in table.newest(ben).content
-            assert shown in table.newest(ben).content
+            details = await table.click(cleo, table.newest(ben), "Details")
+            assert shown in table.newest(ben).content + private(details)
             assert [one for one in games.messages(as_=ada) if one.ephemeral] == []
             await table.click(ada, table.newest(ada), "Withdraw")
             table.clock.advance(timedelta(minutes=10))  # after which Ben may be challenged again
     await table.slash(ada, "challenge strands", opponent=ben, board="side-7-random", cover="exact")
-    assert "exactly X" in table.newest(ben).content
+    assert "exactly X" in private(await table.click(cleo, table.newest(ben), "Details"))
     await table.click(ben, table.newest(ben), "Accept")
     assert len(table.newest(ben).attachments) == 1
 
@@ -352,7 +364,7 @@ async def test_an_unanswered_challenge_expires_with_a_quiet_notice(table, ada, b
     card = await table.challenge(ada, ben)
     table.clock.advance(CHALLENGE_LASTS - timedelta(seconds=30))
     await table.tick()
-    assert labels(card) == ["Accept", "Decline", "Withdraw"]
+    assert labels(card) == ["Accept", "Decline", "Withdraw", "Details"]
     table.clock.advance(timedelta(seconds=30))
     await table.tick()
     assert "Nobody answered" in card.content

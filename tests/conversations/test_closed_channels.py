@@ -218,7 +218,7 @@ async def test_who_withdraws_or_declines_where_the_card_cannot_be_changed_is_tol
     ):
         assert "That's saved" in private(answer)
         assert "View Channel" in private(answer)
-    assert labels(withdrawn) == labels(declined) == ["Accept", "Decline", "Withdraw"]
+    assert labels(withdrawn) == labels(declined) == ["Accept", "Decline", "Withdraw", "Details"]
     sandbox.allow(games, "VIEW_CHANNEL")
     await sandbox.until(lambda: not labels(withdrawn) and not labels(declined))
     assert "withdrew" in withdrawn.content

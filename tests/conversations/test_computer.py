@@ -92,7 +92,7 @@ async def test_the_computer_is_challenged_in_several_ways(table, sandbox, ada, b
 
 async def test_a_card_that_waits_for_anybody_leads_the_challenger_to_the_computer(table, ada, ben):
     card = await table.challenge(ada)
-    assert labels(card) == ["Take the seat", "Withdraw", "Play me instead"]
+    assert labels(card) == ["Take the seat", "Withdraw", "Play me instead", "Details"]
     refused = await table.click(ben, card, "Play me instead")
     assert "can switch this challenge" in private(refused)
     asked = await table.click(ada, card, "Play me instead")

@@ -1,5 +1,7 @@
 """Rated matches: agreed on the card, told on the last board, and taken out by moderators."""
 
+import re
+
 import pytest
 
 from bot.matches.model import Ending
@@ -7,8 +9,9 @@ from bot.matches.ratings import ledger
 from bot.rules.rules import Outcome
 from tests.conversations.table import private
 from tests.conversations.test_moderation import moderate
+from tests.conversations.test_ranking import League
 
-UNKNOWN = "1500 ± 300 (win +136, loss \N{MINUS SIGN}136)"
+SHORT = r"\d{4} ± \d+ \(\+\d+/\N{MINUS SIGN}\d+\)"
 EIGHT = [f"{cell} white" for cell in ("a1", "a2", "a3", "a4", "a5", "b1", "b2", "b3")]
 
 
@@ -35,18 +38,25 @@ async def play_rated(table, first, second):
 
 @pytest.mark.usefixtures("unseated")
 async def test_the_card_tells_what_is_at_stake_and_the_last_board_what_came_of_it(table, ada, ben, cleo):
-    card = await challenge(table, ada, ben)
-    both = f"⚖ Rated: <@{ada.id}> {UNKNOWN}; <@{ben.id}> {UNKNOWN}."
-    assert both in card.content
-    await table.click(ada, card, "Withdraw")
-    pinged = len(table.newest(ada).pings)
+    league = League(table, table.sandbox)
     last = await play_rated(table, ada, ben)
-    assert f"\n⚖ <@{ada.id}> 1500 → 1618, <@{ben.id}> 1500 → 1382" in last.content
-    assert last.pings == {ada.id}, pinged
-    again = await table.click(ben, last, "Rematch")
-    assert f"<@{ben.id}> 1382 ±" in table.newest(ben).content, private(again)
-    opened = await challenge(table, cleo)
-    assert f"⚖ Rated: <@{cleo.id}> {UNKNOWN} against somebody as strong." in opened.content
+    assert "1618" not in last.content, "figures are for people who have finished three matches"
+    await league.play(ada, ben)
+    card = await challenge(table, ada, ben)
+    details = await table.click(ben, card, "Details")
+    assert ("±" in card.content, "⚖ Rated." in private(details)) == (False, True)
+    await table.click(ada, card, "Withdraw")
+    last = await play_rated(table, ada, ben)
+    assert re.search(rf"\n⚖ <@{ada.id}> \d{{4}} → \d{{4}}, <@{ben.id}> \d{{4}} → \d{{4}}$", last.content)
+    assert last.pings == {ada.id}
+    await table.click(ben, last, "Rematch")
+    card = table.newest(ben)
+    assert re.search(rf"\n⚖ <@{ben.id}> {SHORT}, <@{ada.id}> {SHORT}$", card.content)
+    for person, told in ((ada, True), (cleo, False)):
+        assert ("(win +" in private(await table.click(person, card, "Details"))) == told, "as the reader has"
+    opened = await challenge(table, ada)
+    assert "±" not in opened.content
+    assert "against somebody as strong." in private(await table.click(ben, opened, "Details"))
 
 
 @pytest.mark.usefixtures("unseated")
@@ -76,26 +86,26 @@ async def test_a_moderator_takes_a_result_out_and_all_is_reckoned_anew(table, ad
     assert "→" not in last.content
     assert "has taken this match out" in private(await table.slash(ada, "server log"))
     assert "doesn't count" in private(await moderate(table, ada, "Take out of the ratings"))
-    assert f"{UNKNOWN}; " in (await challenge(table, ben, cleo)).content
+    assert await table.store.ratings_of(ben.id) == {}
 
 
 async def test_what_cannot_count_is_not_rated_or_refused_with_what_would_do(table, ada, ben):
-    assert "Rated" not in (await table.challenge(ada, ben)).content
+    assert "· not rated ·" in (await table.challenge(ada, ben)).content
     for unusual in ({"board": "hexhex-4"}, {"group": 4}, {"seat": "odd"}):
         refused = await table.slash(ada, "challenge odd", opponent=ben, rated=True, **unusual)
         assert "on the usual board, with the usual options, and its seats are drawn" in private(refused)
     refused = await table.slash(ada, "challenge odd", level=1, rated=True)
     assert "never rated" in private(refused)
-    assert "Rated" not in (await challenge(table, ada, ben, rated=False)).content
+    assert "· not rated ·" in (await challenge(table, ada, ben, rated=False)).content
     shown = await table.slash(ada, "server set", rated=False)
     assert "rated only where the challenge says so" in private(shown)
-    assert "Rated" not in (await challenge(table, ada, ben)).content
-    assert "Rated" in (await challenge(table, ada, ben, rated=True)).content
+    assert "· not rated ·" in (await challenge(table, ada, ben)).content
+    assert "· rated ·" in (await challenge(table, ada, ben, rated=True)).content
 
 
 async def test_who_is_nowhere_plays_unrated(table, ada, ben):
     await table.store.change_person(ben.id, ranked=False)
-    assert "Rated" not in (await challenge(table, ada, ben)).content
+    assert "· not rated ·" in (await challenge(table, ada, ben)).content
     refused = await table.slash(ada, "challenge odd", opponent=ben, rated=True)
     assert "can't be rated" in private(refused)
     refused = await table.slash(ben, "challenge odd", opponent=ada, rated=True)

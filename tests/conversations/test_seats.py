@@ -23,12 +23,12 @@ async def test_each_who_takes_a_seat_gets_a_match_and_the_card_says_who_plays_un
     table, sandbox, ada, ben, cleo
 ):
     card, dana = await offered(table, ada), sandbox.person("dana")
-    assert card.content.startswith(f"<@{ada.id}> plays **Odd** with up to 3 of you, a match each.")
+    assert card.content.startswith(f"<@{ada.id}> plays **Odd** with up to 3 people.")
     await table.click(ben, card, "Take the seat")
-    assert f"Playing: <@{ben.id}>. 2 seats are left." in card.content
-    assert (labels(card), len(card.attachments)) == (["Take the seat", "Withdraw", "Play me instead"], 1)
+    assert f"plays **Odd** with <@{ben.id}>. 2 seats are left." in card.content
+    assert (labels(card)[:3], len(card.attachments)) == (["Take the seat", "Withdraw", "Play me instead"], 1)
     await table.click(cleo, card, "Take the seat")
-    assert f"Playing: <@{ben.id}>, <@{cleo.id}>. One seat is left." in card.content
+    assert f"plays **Odd** with <@{ben.id}>, <@{cleo.id}>. One seat is left." in card.content
     await table.click(dana, card, "Take the seat")
     assert card.content == f"**Odd** #3 · <@{ada.id}> plays with <@{ben.id}>, <@{cleo.id}>, <@{dana.id}>."
     assert labels(card) == card.attachments == []
@@ -83,14 +83,14 @@ async def test_who_takes_a_seat_and_never_moves_gives_it_back(table, ada, ben, c
     await table.slash(ada, "claim", match=1)
     await table.tick()
     assert (await table.match(1)).ending is Ending.CANCELLED
-    assert f"Playing: <@{cleo.id}>. 2 seats are left." in card.content
+    assert f"plays **Odd** with <@{cleo.id}>. 2 seats are left." in card.content
     never_moved = Outcome(None, Ending.CANCELLED, {"loser": str(cleo.id)})
     await table.store.end_match(2, never_moved, clock())
     await table.recover()
-    assert "Playing:" not in card.content
+    assert "with up to 3 people." in card.content
     await table.click(ben, card, "Take the seat")
     assert await numbers(table, ben) == [3]
-    assert f"Playing: <@{ben.id}>. 2 seats are left." in card.content
+    assert f"plays **Odd** with <@{ben.id}>. 2 seats are left." in card.content
 
 
 async def test_a_seat_that_was_taken_before_a_crash_is_told_after_it(table, sandbox, ada, ben):
@@ -98,7 +98,7 @@ async def test_a_seat_that_was_taken_before_a_crash_is_told_after_it(table, sand
     (challenge,) = await table.store.open_challenges(sandbox.guild.id)
     await table.store.start_match(challenge.id, (ada.id, ben.id), table.clock())
     await table.recover()
-    assert f"Playing: <@{ben.id}>. 2 seats are left." in card.content
+    assert f"plays **Odd** with <@{ben.id}>. 2 seats are left." in card.content
     assert table.newest(ada).content.startswith("**Odd** #1")
     assert await table.store.entries() == []
 
@@ -118,7 +118,7 @@ async def test_who_is_forgotten_is_on_no_card(table, ada, ben, cleo):
         await table.click(person, card, "Take the seat")
     asked = (await table.slash(ben, "privacy delete")).message
     await table.click(ben, asked, "Yes, delete it")
-    assert f"Playing: a former player, <@{cleo.id}>." in card.content
+    assert f"plays **Odd** with a former player, <@{cleo.id}>." in card.content
     assert await table.store.entries() == []
 
 

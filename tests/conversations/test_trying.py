@@ -142,7 +142,7 @@ async def test_players_try_turns_out_while_they_play_and_have_no_hints(table, be
 async def test_where_the_challenge_says_so_nobody_tries_turns_out_before_the_end(table, ada, ben):
     await table.slash(ada, "challenge odd", opponent=ben, board="hexhex-2", seat="odd", tries=False)
     card = table.newest(ada)
-    assert "Turns aren't tried out while you play." in card.content
+    assert "Turns aren't tried out" in private(await table.click(ben, card, "Details"))
     await table.click(ben, card, "Accept")
     made = await table.open(ada)
     await table.click(ada, made, "More")
@@ -158,7 +158,8 @@ async def test_a_server_says_whether_turns_are_tried_out_where_a_challenge_does_
     assert "- Turns aren't tried out while playing" in shown.content
     for given, told in ({}, True), ({"tries": True}, False):
         card = await table.challenge(ada, ben, **given)
-        assert ("Turns aren't tried out while you play." in card.content) is told
+        details = private(await table.click(ben, card, "Details"))
+        assert ("Turns aren't tried out while you play." in details) is told
         await table.click(ben, card, "Accept")
     made = await table.open(ada, table.newest(ada))
     await table.click(ada, made, "More")
@@ -225,7 +226,7 @@ async def test_a_match_begins_from_a_position_against_a_person(table, ada, ben, 
     assert made.content == "The challenge is in the channel."
     card = table.newest(ada)
     assert card.pings == {ben.id}
-    assert "It begins from a position after 2 turns, as the picture shows." in card.content
+    assert "· from turn 3" in card.content
     assert "after 2 turns" in card.attachments[0].description
     await table.click(ben, card, "Accept")
     first = table.newest(ada)
@@ -246,7 +247,7 @@ async def test_a_match_begins_from_a_position_against_a_person(table, ada, ben, 
     assert "from a position after 2 turns" in listed
     await table.resign(ben)
     await table.click(cleo, table.newest(cleo), "Rematch")
-    assert "It begins from a position after 2 turns" in table.newest(ben).content
+    assert "· from turn 3" in table.newest(ben).content
     assert await table.match() == over
 
 

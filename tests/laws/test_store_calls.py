@@ -86,6 +86,9 @@ async def test_a_turn_by_command_takes_five_calls(table, ada, ben, cleo, calls, 
 async def test_accepting_takes_eight_calls_and_one_more_for_a_thread(table, ada, ben, calls, thread, most):
     card = await table.challenge(ada, ben, thread=thread)
     calls.clear()
+    await table.click(ben, card, "Details")
+    assert len(calls) <= 3, calls
+    calls.clear()
     await table.click(ben, card, "Accept")
     assert labels(card) == []
     assert len(calls) <= most, calls

@@ -9,10 +9,11 @@ from discord import ButtonStyle, ui
 
 from bot.cogs.challenge.card import Cards
 from bot.cogs.challenge.challenge import next_matches, start
+from bot.cogs.challenge.texts import CardContext, details_text
 from bot.cogs.client import Oddity
-from bot.cogs.common.acting import Acting, check_channel, check_permissions
-from bot.cogs.common.components import Button, Form, Item, Written
-from bot.errors import ChallengeClosedError, NotForYouError, RematchOfferedError
+from bot.cogs.common.acting import Acting, can_look, check_channel, check_permissions
+from bot.cogs.common.components import Button, Form, Item, Written, named_button, view_of
+from bot.errors import ChallengeClosedError, NoMatchError, NotForYouError, RematchOfferedError
 from bot.matches.free_text import LONGEST
 from bot.matches.ids import FORMER, NO_PERSON, ChallengeId, MatchId, MessageId
 from bot.matches.model import Challenge, ChallengeStatus, Match
@@ -56,6 +57,27 @@ class Withdraw(Button, name="withdraw", label="button-withdraw"):
 
     async def press(self, acting: Acting) -> None:
         await withdraw(acting, self.challenge, card=acting.interaction.message)
+
+
+class Details(Button, name="challenge-details", label="button-details", acknowledges="beside"):
+    """Tells what the card of a challenge leaves out, and leads to the rules."""
+
+    challenge: ChallengeId
+
+    async def press(self, acting: Acting) -> None:
+        matches, words = acting.bot.matches, acting.words
+        async with _stale_card_refreshed(acting.bot, self.challenge):
+            challenge = await matches.challenges.open(self.challenge)
+        offer = challenge.offer
+        if offer.place != acting.here and not await can_look(acting, offer.place.channel):
+            raise NoMatchError("no-challenge")
+        reliability = await matches.read.reliable(offer.place.guild, offer.challenger)
+        stake = await matches.ratings.stake(offer, acting.user) if offer.rated else None
+        context = CardContext(words, acting.server, stake=stake, reliability=reliability)
+        game = matches.catalogue.game(offer.setup.game)
+        rules = named_button("explain", game.key).item(words, game=game.name)
+        text = details_text(challenge, matches.catalogue, context)
+        await acting.reply.show(text, view=view_of([rules]))
 
 
 class Rematch(Button, name="rematch", label="button-rematch", style=ButtonStyle.primary):

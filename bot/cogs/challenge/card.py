@@ -149,12 +149,8 @@ class Cards(Room):
         away = ""
         if offer.opponent is not None and (found := await matches.vacations.current(offer.opponent)):
             away = vacation_text(offer.opponent, found, words, matches.now())
-        context = replace(
-            context,
-            away=away,
-            reliability=await matches.read.reliable(offer.place.guild, offer.challenger),
-            stake=await matches.ratings.stake(offer) if offer.rated else None,
-        )
+        stake = await matches.ratings.stake(offer) if offer.rated else None
+        context = replace(context, away=away, stake=stake)
         board = offered_board(offer, matches.catalogue)
         posting = Posting(
             key_of(f"c{challenge.id}", offer.created),
@@ -313,19 +309,23 @@ class Cards(Room):
         """The words for everybody in the server of a challenge, and its rule."""
         guild = challenge.offer.place.guild
         server = await self._bot.matches.read.server(guild)
-        return CardContext(self._bot.public_words(guild, server), server.deadline_rule)
+        return CardContext(self._bot.public_words(guild, server), server)
 
     def _text(self, challenge: Challenge, context: CardContext) -> str:
         return card_text(challenge, self._bot.matches.catalogue, context)
 
 
 def _buttons(challenge: Challenge, words: Words) -> ui.View:
-    """Return what can be done from a card; a challenge to anybody has a seat to take, none to decline."""
+    """Return what can be done from a card; a challenge to anybody has a seat to take, none to decline.
+
+    The first row is what a card is found by.
+    """
     take, names = None, ("decline", "withdraw")
     if challenge.offer.opponent is None:
         take, names = "button-take", ("withdraw", "computer-instead")
     accept = named_button("accept", challenge.id).item(words, label=take)
-    return view_of([accept, *(named_button(name, challenge.id).item(words) for name in names)])
+    others = (named_button(name, challenge.id).item(words) for name in names)
+    return view_of([accept, *others], [named_button("challenge-details", challenge.id).item(words)])
 
 
 def _without_free_text(challenge: Challenge) -> Challenge:

@@ -16,7 +16,7 @@ from bot.matches.ids import COMPUTER
 from bot.matches.model import Challenge, ChallengeStatus, Match, Offer
 from bot.matches.people.ratings import Side, Stake
 from bot.matches.ratings.career import Reliability
-from bot.matches.settings import DeadlineRule
+from bot.matches.settings import ServerSettings
 from bot.rules.catalogue import BoardChoice, BoardName, Catalogue, Family, Game
 from bot.rules.notation import parse_turn
 from bot.rules.position import PASS
@@ -198,8 +198,7 @@ class CardContext:
     """What a card says besides the challenge."""
 
     words: Words
-    rule: DeadlineRule
-    """What happens in the server when a deadline passes."""
+    server: ServerSettings
     match: Match | None = None
     """That it became."""
     away: str = ""
@@ -207,11 +206,11 @@ class CardContext:
     stake: Stake | None = None
     """What a rated match may change."""
     reliability: Reliability | None = None
-    """How many matches the challenger has finished."""
+    """How many matches the challenger has finished; only details say it."""
 
 
 def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) -> str:
-    """Say all of a challenge that is open; of one that is closed, in a line what has become of it."""
+    """Say in few words what is offered; of a challenge that is closed, in a line what has become of it."""
     words = context.words
     offer = challenge.offer
     game = catalogue.game(offer.setup.game)
@@ -226,16 +225,50 @@ def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) 
         line = f"{about} · {_became(challenge, words)}"
         why = words.say("challenge-reason", reason=escape(challenge.reason)) if challenge.reason else ""
         return f"{line} {why}".rstrip()
+    left = offer.seats - len(offer.taken)
+    kind, who = _kind(offer), _who(offer, words)
     lines = [
-        words.say(f"challenge-{_kind(offer)}", game=game.name, seats=offer.seats, **people),
+        words.say(f"challenge-{kind}", game=game.name, seats=offer.seats, who=who, left=left, **people),
         *([words.say("challenge-note", note=escape(offer.note), **people)] if offer.note else []),
+        _card_terms(offer, game, context),
+        _aim(offer, game, words),
+        *_stake(context, "card"),
+        *([context.away] if context.away else []),
+    ]
+    return truncate("\n".join(lines), MESSAGE)
+
+
+def _card_terms(offer: Offer, game: Game, context: CardContext) -> str:
+    words, server = context.words, context.server
+    usual = game.complete(game.board(offer.setup.board_key).suggests)
+    agreed = offer.take_backs, offer.tries, offer.setup.options
+    return words.say(
+        "card-terms",
+        board=words.board(game.board_name(offer.setup.board_key)),
+        days=offer.days_per_turn or 0,
+        rated="yes" if offer.rated else "no",
+        seat=_seat(offer, game, words),
+        challenger=str(offer.challenger),
+        turn=len(offer.turns) + 1,
+        terms="usual" if agreed == (server.take_backs, server.tries, usual) else "special",
+    )
+
+
+def _aim(offer: Offer, game: Game, words: Words) -> str:
+    aim = f"card-aim-{game.key}"
+    return words.say(aim if words.has(aim) else game.goal, **offer.setup.options)
+
+
+def details_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) -> str:
+    """Say all of an open challenge that its card leaves out."""
+    words, offer = context.words, challenge.offer
+    game = catalogue.game(offer.setup.game)
+    lines = [
         setup_text(offer.setup, game, words),
         words.say("challenge-goal", goal=words.say(game.goal)),
         " ".join(_terms(offer, game, context)),
-        *([stake_text(context.stake, words)] if context.stake else []),
+        *_stake(context),
         *_reliability(offer, context),
-        *([context.away] if context.away else []),
-        *_seats(offer, context),
         words.say("challenge-is-open", until=format_dt(offer.expires, "R")),
     ]
     return truncate("\n".join(lines), MESSAGE)
@@ -250,6 +283,8 @@ def _became(challenge: Challenge, words: Words) -> str:
 
 
 def _kind(offer: Offer) -> str:
+    if offer.taken:
+        return "seats"
     if offer.opponent is None:
         return "several" if offer.seats > 1 else "anybody"
     return "person" if offer.rematch_of is None else "rematch"
@@ -259,16 +294,6 @@ def _who(offer: Offer, words: Words) -> tuple[str, ...]:
     return tuple(map(words.person, offer.taken))
 
 
-def _seats(offer: Offer, context: CardContext) -> Iterator[str]:
-    """Who has taken one of several seats, and how many are left; that matches are rated is still said."""
-    words = context.words
-    if offer.taken:
-        left = offer.seats - len(offer.taken)
-        yield words.say("challenge-seats", who=_who(offer, words), left=left)
-    if offer.rated and context.stake is None:
-        yield words.say("challenge-rated")
-
-
 def _reliability(offer: Offer, context: CardContext) -> Iterator[str]:
     """How many matches the challenger has finished, if any is over."""
     if context.reliability is not None and context.reliability.matches:
@@ -276,10 +301,13 @@ def _reliability(offer: Offer, context: CardContext) -> Iterator[str]:
         yield context.words.say("challenge-reliability", challenger=str(offer.challenger), **told)
 
 
-def stake_text(stake: Stake, words: Words) -> str:
-    """Say the ratings of both players, and what a win or a loss would change."""
-    sides = [words.say("stake-side", **side_numbers(side)) for side in filter(None, stake)]
-    return words.say("stake-anybody" if stake.opponent is None else "stake-both", sides=tuple(sides))
+def _stake(context: CardContext, where: str = "") -> Iterator[str]:
+    """Say ratings, and what a win or a loss would change: on the "card" in few words."""
+    words, stake = context.words, context.stake
+    if stake is not None:
+        where = where or ("anybody" if stake.opponent is None else "both")
+        sides = (words.say("stake-side", where=where, **side_numbers(side)) for side in filter(None, stake))
+        yield words.say(f"stake-{where}", sides=tuple(sides))
 
 
 def side_numbers(side: Side) -> dict[str, str]:
@@ -307,20 +335,27 @@ def offered_board(offer: Offer, catalogue: Catalogue) -> BoardView:
     )
 
 
+def _seat(offer: Offer, game: Game, words: Words) -> str:
+    return "random" if offer.seat is None else words.say(f"seat-{game.seats[offer.seat]}")
+
+
 def _terms(offer: Offer, game: Game, context: CardContext) -> Iterator[str]:
     """Where it begins, who plays which seat, how long a turn may take, where, and whether it is final."""
     words = context.words
     if offer.turns:
         yield words.say("challenge-from-position", ply=len(offer.turns))
-    seat = "random" if offer.seat is None else words.say(f"seat-{game.seats[offer.seat]}")
-    yield words.say("challenge-seat", seat=seat, challenger=str(offer.challenger))
+    yield words.say("challenge-seat", seat=_seat(offer, game, words), challenger=str(offer.challenger))
+    if offer.seats > 1:
+        yield words.say("challenge-each")
     if offer.days_per_turn is None:
         yield words.say("challenge-no-limit")
     else:
-        yield words.say("challenge-days", days=offer.days_per_turn, rule=context.rule.value)
+        yield words.say("challenge-days", days=offer.days_per_turn, rule=context.server.deadline_rule.value)
     if offer.thread:
         yield words.say("challenge-thread")
     if not offer.take_backs:
         yield words.say("challenge-no-take-backs")
     if not offer.tries:
         yield words.say("challenge-no-tries")
+    if context.stake is None:
+        yield words.say("challenge-rated", rated="yes" if offer.rated else "no")

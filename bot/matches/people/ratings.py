@@ -1,5 +1,6 @@
 """What a rated match is about: whether its result may count, what is at stake, and what it has changed."""
 
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from bot.errors import PlayerError, SetupError
@@ -13,6 +14,9 @@ from bot.matches.ratings.tables import Missing, Month, Ranked, Score
 from bot.matches.settings import ServerSettings
 from bot.rules.catalogue import Game
 from bot.rules.setup import Setup
+
+FIRST_FIGURES = 3
+"""Matches that people have finished to be told of ratings in figures."""
 
 
 class Side(NamedTuple):
@@ -52,6 +56,8 @@ class Table(NamedTuple):
     """What they lack for a rank; `None` where they have one, or cannot have any."""
     is_in: bool
     """Whether they want to be in tables."""
+    has_figures: bool = True
+    """Whether they have finished enough matches to be told figures."""
 
 
 class Ratings(Part):
@@ -82,11 +88,18 @@ class Ratings(Part):
                 return SetupError(reason, opponent=str(user))
         return None
 
-    async def stake(self, offer: Offer) -> Stake:
-        """Return what the result of what is offered may change for both players."""
+    async def stake(self, offer: Offer, reader: UserId | None = None) -> Stake | None:
+        """Return what the result of what is offered may change for both players.
+
+        It is for a reader, or without one for everybody: `None` where they, or one of both players, have
+        finished too few matches to care.
+        """
         pool = PoolKey(offer.place.guild, offer.setup.game)
         people = [user for user in (offer.challenger, offer.opponent) if user is not None]
-        known, now = await self._store.players(pool, people), self._desk.clock()
+        readers = people if reader is None else [reader]
+        known, now = await self._store.players(pool, {*people, *readers}), self._desk.clock()
+        if (reader or offer.opponent) is None or not _told_figures(known, readers):
+            return None
         found = [known.get(user, Player()).rating_at(now) for user in people]
         one, other = found[0], found[-1]
         worth = FIRST_SEAT.get(pool.game, 0.0)
@@ -95,11 +108,14 @@ class Ratings(Part):
         return Stake(challenger, opponent)
 
     async def changed(self, match: Match) -> list[Changed]:
-        """Return what a match has changed, for those of its players who are in the ratings."""
+        """Return what a match has changed for its players in the ratings, if both are told figures."""
         found = await self._store.rated_match(match.id)
         if found is None or not found.line.counts:
             return []
-        both = zip(found.line.seats, found.line.before, found.line.after, strict=True)
+        line = found.line
+        if not _told_figures(await self._store.players(line.pool, line.seats), line.seats):
+            return []
+        both = zip(line.seats, line.before, line.after, strict=True)
         return [Changed(*one) for one in both if one[0] not in found.nowhere]
 
     async def why_unchanged(self, match: Match) -> str | None:
@@ -115,10 +131,11 @@ class Ratings(Part):
         ranked = tables.ranking(await store.ranked(pool, now), now)
         if any(one.person == user for one in ranked):
             return Table(ranked, Rating(), None, is_in=True)
-        mine = (await store.players(pool, [user])).get(user, Player())
+        known = await store.players(pool, [user])
+        mine, told = known.get(user, Player()), _told_figures(known, [user])
         both = await store.preferences(user, guild)
         missing = None if user in both.server.excluded else tables.missing(mine, now)
-        return Table(ranked, mine.rating_at(now), missing, is_in=both.person.ranked)
+        return Table(ranked, mine.rating_at(now), missing, is_in=both.person.ranked, has_figures=told)
 
     async def month(self, guild: GuildId, game: str, month: Month) -> list[Score]:
         """Return who has points in a month, in one game or, without a name, in all."""
@@ -131,6 +148,10 @@ class Ratings(Part):
     async def exclude(self, guild: GuildId, person: UserId, *, counts: bool) -> ServerSettings:
         """Let the matches of a person count in a server or not."""
         return await self._store.exclude(guild, person=person, counts=counts, at=self._desk.clock())
+
+
+def _told_figures(known: Mapping[UserId, Player], people: Iterable[UserId]) -> bool:
+    return all(known.get(user, Player()).matches >= FIRST_FIGURES for user in people)
 
 
 def _side(user: UserId, mine: Rating, theirs: Rating, worth: float) -> Side:
