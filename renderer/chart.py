@@ -1,55 +1,30 @@
-"""A line chart of chances or ratings; no word is in it, so that it is the same in all languages."""
+"""Charts of chances and of ratings; what is written on them is given in the reader's language."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from statistics import mean
 
 from PIL import Image, ImageDraw
 
 from renderer.draw import WIDTH, png_of
-from renderer.scene import Palette, Point
+from renderer.scene import CAPITAL, Palette, Point, Rgb, mix
 from renderer.shapes import font
+from renderer.sheet import write
 
 _HIGH = 600  # pixels of the picture
-_TYPE = 48  # pixels; a third of that where a phone shows it
+_TYPE = 44  # pixels; a third of that where a phone shows it
 _FINE = 2  # times too large that everything but type is drawn, for smooth edges
-_SIDE, _ABOVE, _BELOW, _RIGHT = 150, 70, 84, 40  # pixels beside the plot
-_THIN, _THICK, _GRID, _RIM = 6, 14, 3, 4
+_SIDE, _ABOVE, _BELOW = 40, 100, 76  # pixels beside, above and below the plot
+_THIN, _THICK, _GRID, _RIM, _TICK = 6, 12, 3, 4, 12
+_NUMBERS = 130  # pixels for the numbers on the left
 _BADGE = 34  # pixels of radius
+_TAG = 60  # pixels of height of what a side's name stands on
+_BAND = 28  # pixels along the edge of the side whose win is proven
+_PALE = 0.25  # how much of the other colour is in that of a side whose win is proven
+_SHADE = 72  # of 255; how opaque the band of a line is
 _LABELS = 8  # numbers of turns below, at most
-_STEPS = (1, 2, 5)
-_SHADE = 0.28  # how much of a line's colour is in its band
-
-
-@dataclass(frozen=True)
-class Line:
-    """Something that changes; all numbers are from 0 to 1, to the right and upwards."""
-
-    points: tuple[Point, ...]
-    band: tuple[float, ...] = ()
-    """How far it may be from each point, upwards and downwards; nothing for a line without a band."""
-    thick: tuple[bool, ...] = ()
-    """Between which points it is thick: two that are both marked so."""
-    colour: str = "counted"
-    """A role of the palette."""
-
-
-@dataclass(frozen=True)
-class Plot:
-    """Lines on a ground with rules and numbers."""
-
-    lines: tuple[Line, ...]
-    below: tuple[tuple[float, str], ...]
-    """Where something is written below, and what."""
-    beside: tuple[tuple[float, str], ...]
-    """The same on the left: a short text, or a stone's colour."""
-    rules: tuple[float, ...]
-    """At which heights a rule is drawn."""
-    darker: tuple[tuple[float, float], ...] = ()
-    """From where to where the ground is darker."""
-    badges: tuple[tuple[Point, str], ...] = ()
-    """Numbers in circles: where, and which."""
+_STEPS = (1, 2, 5, 10)
 
 
 @dataclass(frozen=True)
@@ -57,159 +32,195 @@ class Chart:
     """How probable a win of the first side was at the start and after every turn, at least one."""
 
     chances: tuple[float, ...]
-    """From 0 to 1; drawn from below to above."""
+    """From 0 to 1: the share of the height that has the first side's colour, from below."""
     proven: tuple[bool, ...]
-    """Which of them are certain: the line is thick between two that are, on another ground."""
+    """Which of them are certain: the colours are pale there, with a band along the winner's edge."""
     marked: tuple[int, ...] = ()
-    """Turns with a numbered badge, the first one with 1."""
-    sides: tuple[str, str] = ("black", "white")
-    """What stands above and below at the edge: a stone's colour, or a short text."""
-
-    @property
-    def plot(self) -> Plot:
-        """The same as lines and numbers: what is proven lies on a darker ground."""
-        last = len(self.chances) - 1
-        points = tuple((turn / last, chance) for turn, chance in enumerate(self.chances))
-        badges = ((points[turn], str(number)) for number, turn in enumerate(self.marked, start=1))
-        return Plot(
-            (Line(points, thick=self.proven),),
-            below=tuple((turn / last, str(turn)) for turn in range(0, last + 1, _step(last))),
-            beside=((1.0, self.sides[0]), (0.0, self.sides[1])),
-            rules=(0.0, 0.5, 1.0),
-            darker=tuple((first / last, end / last) for first, end in _stretches(self.proven)),
-            badges=tuple(badges),
-        )
+    """Turns with a numbered badge above, the first one with 1."""
+    sides: tuple[str, str] = ("", "")
+    """What is written on the area of the first side, and on that of the second."""
+    colours: tuple[str, str] = ("black", "white-light")
+    """The roles of their areas."""
 
 
-def chart(shown: Chart | Plot, palette: Palette, width: int = WIDTH) -> bytes:
+@dataclass(frozen=True)
+class Line:
+    """A curve; all numbers are from 0 to 1, to the right and upwards."""
+
+    points: tuple[Point, ...]
+    band: tuple[float, ...]
+    """How far it may be from each point, upwards and downwards."""
+    colour: str
+    """A role of the palette."""
+    label: str
+    """What is written at its end."""
+    is_thick: bool = False
+
+
+@dataclass(frozen=True)
+class Plot:
+    """Curves above an axis, with rules at some heights."""
+
+    lines: tuple[Line, ...]
+    below: tuple[tuple[float, str], ...]
+    """Where something is written below, and what."""
+    beside: tuple[tuple[float, str], ...]
+    """The heights of the rules, and what is written on their left."""
+
+
+def chart(shown: Chart | Plot, palette: Palette) -> bytes:
     """Draw a chart as a PNG."""
-    plot = shown.plot if isinstance(shown, Chart) else shown
-    return png_of(
-        _Drawing(plot, palette)
-        .picture()
-        .resize((width, round(width * _HIGH / WIDTH)), Image.Resampling.LANCZOS)
-        .quantize(255)
-    )
+    if isinstance(shown, Chart):
+        return _Chances(shown, palette).png()
+    return _Curves(shown, palette).png()
+
+
+def spread(places: Sequence[float], gap: float, low: float, high: float) -> list[float]:
+    """Move places as little as possible, so that they lie a gap apart between two bounds."""
+    order = sorted(range(len(places)), key=places.__getitem__)
+    blocks: list[list[float]] = []
+    for number, index in enumerate(order):
+        blocks.append([places[index] - number * gap])
+        while len(blocks) > 1 and mean(blocks[-2]) > mean(blocks[-1]):
+            blocks[-2:] = [blocks[-2] + blocks[-1]]
+    starts = [mean(block) for block in blocks for _ in block]
+    most, found = high - gap * (len(places) - 1), [0.0] * len(places)
+    for number, index in enumerate(order):
+        found[index] = max(low, min(starts[number], most)) + number * gap
+    return found
 
 
 class _Drawing:
-    def __init__(self, plot: Plot, palette: Palette) -> None:
-        self._plot, self._palette = plot, palette
-        self._left, self._right = _SIDE, WIDTH - _RIGHT
-        self._top, self._bottom = _ABOVE, _HIGH - _BELOW
+    """A ground with an axis below; shapes are drawn too large and then reduced, type is written last."""
+
+    def __init__(self, palette: Palette, left: float, right: float, top: float) -> None:
+        self._palette = palette
+        self._left, self._right, self._top, self._bottom = left, right, top, _HIGH - _BELOW
         self._image = Image.new("RGB", (WIDTH * _FINE, _HIGH * _FINE), palette["table"])
         self._pen = ImageDraw.Draw(self._image)
+        self._texts: list[tuple[Point, str, Rgb, float]] = []
 
-    def picture(self) -> Image.Image:
-        """Return it, too large."""
-        self._ground()
-        for x, text in self._plot.below:
-            self._below(x, text)
-        for line in self._plot.lines:
-            self._line(line)
-        for at, text in reversed(self._plot.badges):  # the first lies above the others
-            self._badge(self._at(at), text)
-        for height, side in self._plot.beside:
-            self._side(side, self._at((0.0, height))[1])
-        return self._image
+    def png(self) -> bytes:
+        small = self._image.reduce(_FINE)
+        pen = ImageDraw.Draw(small)
+        for at, text, colour, align in self._texts:
+            write(pen, (at[0], at[1] + _TYPE * CAPITAL / 2), text, colour, size=_TYPE, align=align)
+        return png_of(small.quantize(255))
 
-    def _at(self, point: Point) -> Point:
-        x, height = point
-        y = self._bottom - (self._bottom - self._top) * height
-        return self._left + (self._right - self._left) * x, y
+    def _at(self, x: float, height: float) -> Point:
+        return (
+            self._left + (self._right - self._left) * x,
+            self._bottom - (self._bottom - self._top) * height,
+        )
 
-    def _ground(self) -> None:
-        """Draw what lies below the lines, with their bands; the darker ground has the colour of a board."""
-        self._box((self._left, self._top, self._right, self._bottom), "cell")
-        for first, last in self._plot.darker:
-            self._box((self._at((first, 0.0))[0], self._top, self._at((last, 0.0))[0], self._bottom), "plate")
-        for line in self._plot.lines:
-            self._band(line)
-        for height in self._plot.rules:
-            self._stroke([self._at((0.0, height)), self._at((1.0, height))], "grid", _GRID)
+    def _axis(self, below: Iterable[tuple[float, str]]) -> None:
+        for along, text in below:
+            x, y = self._at(along, 0)
+            self._stroke([(x, y), (x, y + _TICK)], "score", _GRID)
+            self._text((x, y + _BELOW * 0.55), text, "score")
 
-    def _below(self, along: float, text: str) -> None:
-        x, _ = self._at((along, 0.0))
-        self._stroke([(x, self._bottom), (x, self._bottom + 12)], "score", _GRID)
-        self._text((x, self._bottom + 58), text, "score")
+    def _text(self, at: Point, text: str, role: str, align: float = 0.5) -> None:
+        self._texts.append((at, text, self._palette[role], align))
 
-    def _band(self, line: Line) -> None:
-        """Fill what lies around a line, in its colour and the ground's, as far as the plot goes."""
-        if not line.band:
-            return
-        around = list(zip(line.points, line.band, strict=True))
-        edge = [(x, min(1.0, height + wide)) for (x, height), wide in around]
-        edge += [(x, max(0.0, height - wide)) for (x, height), wide in reversed(around)]
-        self._pen.polygon([self._fine(self._at(point)) for point in edge], fill=self._mixed(line.colour))
+    def _box(self, left: float, top: float, right: float, bottom: float, colour: Rgb) -> None:
+        self._pen.rectangle([round(value * _FINE) for value in (left, top, right, bottom)], fill=colour)
 
-    def _mixed(self, role: str) -> tuple[int, ...]:
-        over, under = self._palette[role], self._palette["cell"]
-        return tuple(round(_SHADE * a + (1 - _SHADE) * b) for a, b in zip(over, under, strict=True))
-
-    def _line(self, line: Line) -> None:
-        """Draw a line, in a colour that stands out from cells and boards."""
-        points, thick = [self._at(point) for point in line.points], line.thick or (False,) * len(line.points)
-        for number, (begin, end) in enumerate(pairwise(points)):
-            width = _THICK if thick[number] and thick[number + 1] else _THIN
-            self._stroke([begin, end], line.colour, width)
-            for x, y in (begin, end):
-                self._disc((x, y), width / 2, line.colour)
-
-    def _badge(self, at: Point, text: str) -> None:
-        x, y = at
-        y = min(max(y, self._top + _BADGE), self._bottom - _BADGE)
-        self._disc((x, y), _BADGE + _RIM, "badge-text")
-        self._disc((x, y), _BADGE, "badge")
-        self._text((x, y + _TYPE * 0.36), text, "badge-text")
-
-    def _side(self, side: str, y: float) -> None:
-        """Draw a stone of a colour, or write a text, beside the plot."""
-        x = self._left / 2
-        if side in ("black", "white"):
-            self._disc((x, y), _BADGE + _RIM, "rim")
-            self._disc((x, y), _BADGE, side if side == "black" else "white-light")
-        else:
-            self._text((x, y + _TYPE * 0.36), side, "score")
-
-    def _box(self, box: tuple[float, float, float, float], role: str) -> None:
-        self._pen.rectangle([round(value * _FINE) for value in box], fill=self._palette[role])
-
-    def _stroke(self, points: Sequence[Point], role: str, width: float) -> None:
-        fine = [self._fine(point) for point in points]
-        self._pen.line(fine, fill=self._palette[role], width=round(width * _FINE))
-
-    def _fine(self, point: Point) -> Point:
-        return point[0] * _FINE, point[1] * _FINE
+    def _stroke(self, points: Iterable[Point], role: str, width: float) -> None:
+        self._pen.line(_fine(points), fill=self._palette[role], width=round(width * _FINE), joint="curve")
 
     def _disc(self, at: Point, radius: float, role: str) -> None:
         (x, y), large = at, radius * _FINE
         box = (x * _FINE - large, y * _FINE - large, x * _FINE + large, y * _FINE + large)
         self._pen.ellipse(box, fill=self._palette[role])
 
-    def _text(self, at: Point, text: str, role: str) -> None:
-        size = _TYPE * _FINE
-        self._pen.text(
-            (at[0] * _FINE, at[1] * _FINE),
-            text,
-            self._palette[role],
-            font(size),
-            anchor="ms",
-            stroke_width=_FINE / 2,
-        )
+
+def _fine(points: Iterable[Point]) -> list[Point]:
+    return [(x * _FINE, y * _FINE) for x, y in points]
 
 
-def _stretches(proven: Sequence[bool]) -> Iterator[tuple[int, int]]:
-    """Yield the first and the last point of each stretch that is proven."""
-    first: int | None = None
-    for turn, is_proven in enumerate([*proven, False]):
-        if is_proven and first is None:
-            first = turn
-        elif not is_proven and first is not None:
-            yield first, turn - 1
-            first = None
+class _Chances(_Drawing):
+    """The areas of two sides."""
+
+    def __init__(self, shown: Chart, palette: Palette) -> None:
+        super().__init__(palette, _SIDE, WIDTH - _SIDE, _ABOVE)
+        self._last = last = len(shown.chances) - 1
+        self._box(*self._at(0, 1), *self._at(1, 0), palette[shown.colours[1]])
+        curve = [self._at(turn / last, chance) for turn, chance in enumerate(shown.chances)]
+        self._pen.polygon(_fine([self._at(0, 0), *curve, self._at(1, 0)]), fill=palette[shown.colours[0]])
+        for turn, (chance, certain) in enumerate(zip(shown.chances, shown.proven, strict=True)):
+            if certain:
+                self._certain(turn, chance, shown.colours)
+        own, other = shown.colours
+        middle, between = self._at(0, 0.5)[1], mix(palette[own], palette[other], 0.5)
+        self._box(_SIDE, middle - _GRID / 2, WIDTH - _SIDE, middle + _GRID / 2, between)
+        step = _step(last)
+        self._axis((turn / last, str(turn)) for turn in range(0, last + 1, step))
+        self._badges(shown.marked)
+        self._name(shown.sides[0], self._at(0, 0)[1] - _TAG, own, other)
+        self._name(shown.sides[1], self._at(0, 1)[1], other, own)
+
+    def _certain(self, turn: int, chance: float, colours: tuple[str, str]) -> None:
+        """Draw the column of a position that is proven, as wide as a turn."""
+        left, right = (min(max(turn + half, 0), self._last) / self._last for half in (-0.5, 0.5))
+        winner, loser = (self._palette[one] for one in (colours if chance else colours[::-1]))
+        top, bottom = self._at(left, 1), self._at(right, 0)
+        self._box(*top, *bottom, mix(winner, loser, _PALE))
+        if chance:
+            self._box(top[0], bottom[1] - _BAND, *bottom, winner)
+        if chance < 1:
+            self._box(*top, bottom[0], top[1] + _BAND, winner)
+
+    def _name(self, side: str, top: float, role: str, text: str) -> None:
+        """Write what a side is called at the left of its edge, on its own colour."""
+        wide = font(_TYPE).getlength(side) + _TYPE
+        self._box(_SIDE, top, _SIDE + wide, top + _TAG, self._palette[role])
+        self._text((_SIDE + wide / 2, top + _TAG / 2), side, text)
+
+    def _badges(self, marked: Sequence[int]) -> None:
+        """Draw numbers above their turns, each with a line down to it."""
+        places = [self._at(turn / self._last, 1)[0] for turn in marked]
+        xs = spread(places, 2 * (_BADGE + _RIM), _SIDE, WIDTH - _SIDE)
+        y = _ABOVE / 2
+        for number, (x, place) in enumerate(zip(xs, places, strict=True), start=1):
+            for role, width in (("badge-text", _GRID + _RIM), ("badge", _GRID)):
+                self._stroke([(x, y), (place, self._top), (place, self._bottom)], role, width)
+            self._disc((x, y), _BADGE + _RIM, "badge-text")
+            self._disc((x, y), _BADGE, "badge")
+            self._text((x, y), str(number), "badge-text")
+
+
+class _Curves(_Drawing):
+    """Lines with their bands, named at their ends."""
+
+    def __init__(self, shown: Plot, palette: Palette) -> None:
+        wide = max(font(_TYPE).getlength(line.label) for line in shown.lines) + 2 * _SIDE
+        super().__init__(palette, _NUMBERS, WIDTH - wide, _SIDE)
+        self._box(self._left, self._top, WIDTH - _SIDE / 2, self._bottom, palette["cell"])
+        for line in shown.lines:
+            self._band(line)
+        for height, text in shown.beside:
+            x, y = self._at(0, height)
+            self._stroke([(x, y), self._at(1, height)], "grid", _GRID)
+            self._text((x - _TYPE / 2, y), text, "score", 1)
+        self._axis(shown.below)
+        ends = [self._at(*line.points[-1]) for line in shown.lines]
+        heights = spread([y for _, y in ends], _TYPE * 1.1, self._top + _TYPE / 2, self._bottom - _TYPE / 2)
+        for line, end, y in zip(shown.lines, ends, heights, strict=True):
+            points = [*(self._at(*point) for point in line.points), (end[0] + _SIDE / 2, y)]
+            self._stroke(points, line.colour, _THICK if line.is_thick else _THIN)
+            self._text((end[0] + _SIDE * 0.75, y), line.label, line.colour, 0)
+
+    def _band(self, line: Line) -> None:
+        """Shade what lies around a line, as far as the plot goes."""
+        around = list(zip(line.points, line.band, strict=True))
+        edge = [self._at(x, min(1.0, height + wide)) for (x, height), wide in around]
+        edge += [self._at(x, max(0.0, height - wide)) for (x, height), wide in reversed(around)]
+        mask = Image.new("L", self._image.size)
+        ImageDraw.Draw(mask).polygon(_fine(edge), fill=_SHADE)
+        self._image.paste(self._palette[line.colour], mask=mask)
 
 
 def _step(last: int) -> int:
     """Return after how many turns a number is written again: 1, 2, 5, 10 and so on."""
     scale = int(10 ** max(0, math.floor(math.log10(last / _LABELS))))
-    return next(step * scale for step in (*_STEPS, 10) if last <= _LABELS * step * scale)
+    return next(step * scale for step in _STEPS if last <= _LABELS * step * scale)

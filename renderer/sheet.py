@@ -72,7 +72,7 @@ def sheet(boards: Sequence[tuple[str, Ground]], marked: str, palette: Palette) -
             box = left - half, top - half, left + _WIDTH + half, top + step[1] - half
             pen.rectangle(box, outline=palette["turn"], width=half)
         for below, line in enumerate(lines[number], start=1):
-            _write(pen, (left + _WIDTH / 2, top + high + below * _LINE - _TYPE // 4), line, palette["score"])
+            write(pen, (left + _WIDTH / 2, top + high + below * _LINE - _TYPE // 4), line, palette["score"])
     return png_of(whole.quantize(255))
 
 
@@ -82,19 +82,28 @@ def _lines(name: str) -> list[str]:
     return [line for part in parts for line in textwrap.wrap(part, _LETTERS, break_long_words=False)]
 
 
-def _write(pen: ImageDraw.ImageDraw, at: Point, text: str, colour: Rgb) -> None:
-    """Write a line with its middle there; the font has no accents, so that dots are drawn and others left."""
-    letters = unicodedata.normalize("NFD", text)
+def write(
+    pen: ImageDraw.ImageDraw, at: Point, text: str, colour: Rgb, *, size: int = _TYPE, align: float = 0.5
+) -> None:
+    """Write a line; the font has no accents, so dots are drawn and others are left out.
+
+    Args:
+        pen: Draws on the picture.
+        at: On the line's base: its left end if `align` is 0, its middle at 0.5, its right end at 1.
+        text: What is written.
+        colour: Its colour.
+        size: Pixels of the type.
+        align: Which part of the line stands there.
+    """
+    letters, type_ = unicodedata.normalize("NFD", text), font(size)
     plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    left = at[0] - pen.textlength(plain, font(_TYPE)) / 2
-    pen.text((left, at[1]), plain, colour, font(_TYPE), anchor="ls")
+    left = at[0] - pen.textlength(plain, type_) * align
+    pen.text((left, at[1]), plain, colour, type_, anchor="ls")
     written = ""
     for letter in letters:
         if letter == _DOTS:
-            middle = (
-                left + (pen.textlength(written, font(_TYPE)) + pen.textlength(written[:-1], font(_TYPE))) / 2
-            )
-            top, radius = at[1] - _TYPE * (0.84 if written[-1].isupper() else 0.66), _TYPE * 0.055
+            middle = left + (pen.textlength(written, type_) + pen.textlength(written[:-1], type_)) / 2
+            top, radius = at[1] - size * (0.84 if written[-1].isupper() else 0.66), size * 0.055
             for x in (middle - 2 * radius, middle + 2 * radius):
                 pen.ellipse((x - radius, top - radius, x + radius, top + radius), colour)
         elif not unicodedata.combining(letter):

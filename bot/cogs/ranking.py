@@ -3,6 +3,7 @@
 import io
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import discord
 from discord import SelectOption, app_commands
@@ -18,9 +19,10 @@ from bot.matches.ids import COMPUTER, UserId
 from bot.matches.outbox import Entry, Kind
 from bot.matches.people.ratings import Table
 from bot.matches.ratings.career import Career, Profile, Tally
+from bot.matches.ratings.ledger import Player
 from bot.matches.ratings.tables import Month, News, Ranked, Score, places
 from bot.rules.catalogue import Game
-from bot.scenes.alt import DRAWN, Stood, rating_plot, rating_text
+from bot.scenes.alt import CURVED_FROM, DRAWN, Stood, rating_plot, rating_text
 from bot.transport.wire import MESSAGE, truncate_lines
 from bot.words import Words
 
@@ -242,29 +244,32 @@ def is_empty(profile: Profile) -> bool:
 
 async def _pictures(acting: Acting, user: UserId, profile: Profile) -> list[discord.File]:
     matches = acting.bot.matches
+    now = matches.now().astimezone(ZoneInfo(acting.settings.time_zone))
     games = {
         matches.catalogue.games[key].name: stood
-        for key, stood in ratings_of(profile, user, matches.now()).items()
+        for key, stood in ratings_of(profile, user, now).items()
         if key in matches.catalogue.games
     }
     if not games:
         return []
-    version = profile.lines[-1].id, len(profile.lines), matches.now().date()
-    guild = acting.by.place.guild
-    png = await acting.bot.pictures.chart(
-        f"ratings {guild} {user} {version}", rating_plot(games), acting.user, acting.settings.theme
-    )
-    return [discord.File(io.BytesIO(png), "ratings.png", description=rating_text(games, acting.words))]
+    guild, words, zone = acting.by.place.guild, acting.words, acting.settings.time_zone
+    version = profile.lines[-1].id, len(profile.lines), matches.now().date(), words.language, zone
+    key, plot = f"ratings {guild} {user} {version}", rating_plot(games, words)
+    png = await acting.bot.pictures.chart(key, plot, acting.user, acting.settings.theme)
+    return [discord.File(io.BytesIO(png), "ratings.png", description=rating_text(games, words))]
 
 
 def ratings_of(profile: Profile, user: UserId, now: datetime) -> dict[str, list[Stood]]:
-    """Return how the ratings of a person went in the games that they have played most, until now."""
-    games = sorted(profile.players, key=lambda game: (-profile.players[game].matches, game))
+    """Return how ratings went in the games that a person has played most, until now and in its time zone.
+
+    Games of a few rated matches have no curve.
+    """
+    curved = [game for game, player in profile.players.items() if player.matches >= CURVED_FROM]
     found = {}
-    for game in games[:DRAWN]:
+    for game in sorted(curved, key=lambda game: (-profile.players[game].matches, game))[:DRAWN]:
         lines = [line for line in profile.lines if line.pool.game == game and line.counts]
         stood = [
-            Stood(line.ended, *rating[line.seats.index(user)])
+            Stood(line.ended.astimezone(now.tzinfo), *rating[line.seats.index(user)])
             for line in lines
             for rating in (line.before, line.after)
         ]
@@ -276,16 +281,9 @@ def profile_lines(bot: Oddity, user: UserId, profile: Profile, words: Words) -> 
     """Say the facts, a line each."""
     career, games, now = profile.career, bot.matches.catalogue.games, bot.matches.now()
     yield words.say("profile-head", person=str(user))
-    ranked = sorted(profile.players, key=lambda game: (-profile.players[game].matches, game))
-    for number, key in enumerate(ranked, start=1):
-        player = profile.players[key]
-        value, deviation = (str(round(part)) for part in player.rating_at(now))
-        about = {"game": games[key].name if key in games else key, "rating": value, "deviation": deviation}
-        chart = "drawn" if number <= DRAWN else "none"
-        yield words.say("profile-rating", number=number, chart=chart, matches=player.matches, **about)
     for key, seats in career.games.items():
         if key in games:
-            yield _game_line(games[key], seats, words)
+            yield _game_line(games[key], seats, profile.players.get(key), now, words)
     yield from _facts(career, words)
     if career.beaten:
         beaten = tuple(
@@ -300,13 +298,20 @@ def profile_lines(bot: Oddity, user: UserId, profile: Profile, words: Words) -> 
         yield words.say("profile-met", person=str(other), **_numbers(tally))
 
 
-def _game_line(game: Game, seats: tuple[Tally, Tally], words: Words) -> str:
-    told = [
+def _game_line(
+    game: Game, seats: tuple[Tally, Tally], player: Player | None, now: datetime, words: Words
+) -> str:
+    told = tuple(
         words.say("profile-seat", seat=words.say(f"seat-{title}"), won=tally.won, matches=tally.matches)
         for title, tally in zip(game.seats, seats, strict=True)
         if tally.matches
-    ]
-    return words.say("profile-game", game=game.name, seats=tuple(told), **_numbers(seats[0] + seats[1]))
+    )
+    text = words.say("profile-game", game=game.name, seats=told, **_numbers(seats[0] + seats[1]))
+    if player is None:
+        return text
+    value, deviation = (str(round(part)) for part in player.rating_at(now))
+    few = player.matches if player.matches < CURVED_FROM else 0
+    return f"{text} · {words.say('profile-rating', rating=value, deviation=deviation, few=few)}"
 
 
 def _numbers(tally: Tally) -> dict[str, int]:
@@ -324,7 +329,8 @@ def _facts(career: Career, words: Words) -> Iterator[str]:
         count = round(career.pace / (_DAY if days else _HOUR))
         yield words.say("profile-pace", unit="days" if days else "hours", count=count)
     if career.reliability.matches:
-        yield words.say("reliability", **career.reliability._asdict())
+        seen = career.reliability
+        yield words.say("reliability", late=seen.matches - seen.finished, **seen._asdict())
 
 
 class ShowNews(ServerDeliverer, kind=Kind.MONTH):

@@ -83,11 +83,22 @@ def swing_at(analysis: Analysis, ply: int) -> Swing:
 def swings(analysis: Analysis, most: int = 3, *, since: int = 0) -> list[Swing]:
     """Return the turns that have changed an estimate most, the largest first, of equal ones the last.
 
-    What changes little is none, nor are the turns up to `since`, which nobody played in the match.
+    What changes little is none, nor are the turns up to `since`, which nobody played in the match. Of turns
+    in a row only the largest is returned.
     """
-    found = (swing_at(analysis, ply) for ply in range(since + 1, len(analysis.estimates)))
-    large = [swing for swing in found if abs(swing.lost) >= LEAST_SWING]
-    return sorted(large, key=lambda swing: (-abs(swing.lost), -swing.ply))[:most]
+    rows: list[list[Swing]] = []
+    for ply in range(since + 1, len(analysis.estimates)):
+        swing = swing_at(analysis, ply)
+        if abs(swing.lost) >= LEAST_SWING:
+            if rows and rows[-1][-1].ply == ply - 1:
+                rows[-1].append(swing)
+            else:
+                rows.append([swing])
+    return sorted((min(row, key=_size) for row in rows), key=_size)[:most]
+
+
+def _size(swing: Swing) -> tuple[float, int]:
+    return -abs(swing.lost), -swing.ply
 
 
 def analysis_to_plain(analysis: Analysis) -> list[list[int | str]]:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
-from itertools import chain, pairwise
+from itertools import chain
 from math import ceil, floor
 from typing import NamedTuple, Protocol
 
-from bot.rules.position import Position, Turn
-from bot.rules.rules import Outcome, Rules
+from bot.rules.position import Colour, Turn
+from bot.rules.rules import Outcome
 from bot.rules.tilings import Tiling, format_rows
 from bot.scenes.groups import (
     Runs,
@@ -216,6 +216,10 @@ _TOLD = 16
 """Estimates that an alt text names beside those that are marked, and ratings of a game that one names."""
 
 
+_SIDES = ("counted", "cell")
+"""Colours of the areas of seats that have none."""
+
+
 class Judged(Protocol):
     """An estimate."""
 
@@ -228,16 +232,22 @@ class Judged(Protocol):
         """Whether that is certain."""
 
 
-def chart_of(estimates: Sequence[Judged], marked: Sequence[int], rules: Rules, start: Position) -> Chart:
-    """Return the chart of a match, with some turns marked; at its side stands what boards show for seats."""
-    signs = rules.score(start).signs
-    if len(signs) == 2:
-        sides = signs[0], signs[1]
-    else:
-        first, second = (rules.colour_of(seat, start) for seat in (0, 1))
-        sides = (first.value, second.value) if first and second else ("1", "2")
+def chart_of(
+    estimates: Sequence[Judged], marked: Sequence[int], colours: Sequence[Colour | None], sides: Sequence[str]
+) -> Chart:
+    """Return the chart of a match, with some turns marked.
+
+    Args:
+        estimates: At the start and after every turn.
+        marked: The turns that are marked.
+        colours: Of the stones of each seat, where it has one.
+        sides: What the seats are called.
+    """
+    first, second = (side.strip("„“").upper() for side in sides)  # the font has no ß, and no such mark
     chances, proven = (one.chance for one in estimates), (one.proven for one in estimates)
-    return Chart(tuple(chances), tuple(proven), tuple(marked), sides)
+    roles = {Colour.BLACK: "black", Colour.WHITE: "white-light"}
+    below, above = (roles[one] if one else other for one, other in zip(colours, _SIDES, strict=True))
+    return Chart(tuple(chances), tuple(proven), tuple(marked), (first, second), (below, above))
 
 
 def chart_text(estimates: Sequence[Judged], marked: Sequence[int], first: str, words: Words) -> str:
@@ -275,14 +285,15 @@ def estimate_words(judged: Judged, seat: int, words: Words) -> str:
 
 DRAWN = 3
 """How many games a chart has room for."""
+CURVED_FROM = 5
+"""The fewest rated matches of a game that has a curve."""
 _COLOURS = ("counted", "last", "hint")
 """Of the lines; the second is thick, for those who see no colours."""
 _MOST_POINTS = 400
 _STEP, _STEPS = 100, 4
 """Between two rules lie so many points, or a multiple of that; there are so many of them at most."""
-_DATES = 4
-_BADGE = 0.17
-"""How far the numbers of two lines are apart, of the height of the chart."""
+_TICKS = {"hour": 4, "day": 4, "month": 3}
+"""What is written below at most, by the unit of the axis."""
 
 
 class Stood(NamedTuple):
@@ -293,47 +304,55 @@ class Stood(NamedTuple):
     deviation: float
 
 
-def rating_plot(games: Mapping[str, Sequence[Stood]]) -> Plot:
-    """Return the chart of the ratings of some games, each with a number at its end."""
-    shown = list(games.values())[:DRAWN]
-    begins = min(stood[0].at for stood in shown)
-    ends = max(*(stood[-1].at for stood in shown), begins + timedelta(days=1))
-    low, high, step = _heights([one for stood in shown for one in stood])
+def rating_plot(games: Mapping[str, Sequence[Stood]], words: Words) -> Plot:
+    """Return the chart of the ratings of some games; days begin as they do in the zone of its moments."""
+    shown = [(name, stood[-_MOST_POINTS:]) for name, stood in games.items()][:DRAWN]
+    moments = [stood[end].at for _, stood in shown for end in (0, -1)]
+    unit = _unit(max(moments) - min(moments))
+    begins = _start(min(moments), "hour" if unit == "hour" else "day")
+    ends = max(*moments, begins + timedelta(hours=1))
+    low, high, step = _heights([one for _, stood in shown for one in stood])
 
     def height(value: float) -> float:
         return (value - low) / (high - low)
 
-    def line(stood: Sequence[Stood], colour: str) -> Line:
+    def line(name: str, stood: Sequence[Stood], colour: str) -> Line:
         points = tuple(((one.at - begins) / (ends - begins), height(one.value)) for one in stood)
         band = tuple(one.deviation / (high - low) for one in stood)
-        return Line(points, band, (colour == _COLOURS[1],) * len(points), colour)
+        return Line(points, band, colour, name, is_thick=colour == _COLOURS[1])
 
-    lines = tuple(line(_last(stood), colour) for stood, colour in zip(shown, _COLOURS, strict=False))
-    ends_at = _apart([one.points[-1][1] for one in lines])
-    rules = tuple(range(low, high + 1, step))
     return Plot(
-        lines,
-        below=tuple(_dates(begins, ends)),
-        beside=tuple((height(value), str(value)) for value in rules),
-        rules=tuple(map(height, rules)),
-        badges=tuple(((1.0, height), str(number)) for number, height in enumerate(ends_at, start=1)),
+        tuple(line(*one, colour) for one, colour in zip(shown, _COLOURS, strict=False)),
+        below=tuple(
+            ((at - begins) / (ends - begins), _tick(at, unit, words)) for at in _ticks(begins, ends, unit)
+        ),
+        beside=tuple((height(value), str(value)) for value in range(low, high + 1, step)),
     )
 
 
-def _apart(heights: Sequence[float]) -> list[float]:
-    """Return where the numbers of lines stand, so that none covers another."""
-    found = list(heights)
-    order = sorted(range(len(found)), key=found.__getitem__)
-    for below, above in pairwise(order):
-        found[above] = max(found[above], found[below] + _BADGE)
-    if found and (beyond := found[order[-1]] - 1 + _BADGE / 2) > 0:
-        found = [height - beyond for height in found]
-    return found
+def _unit(span: timedelta) -> str:
+    return "hour" if span < timedelta(days=2) else "day" if span <= timedelta(days=120) else "month"
 
 
-def _last(stood: Sequence[Stood]) -> Sequence[Stood]:
-    """Return what a line has room for, at least two points."""
-    return stood[-_MOST_POINTS:] if len(stood) > 1 else [*stood, *stood]
+def _start(at: datetime, unit: str) -> datetime:
+    """Return when the hour, day or month of a moment begins."""
+    hour, day = at.hour if unit == "hour" else 0, 1 if unit == "month" else at.day
+    return at.replace(day=day, hour=hour, minute=0, second=0, microsecond=0)
+
+
+def _ticks(begins: datetime, ends: datetime, unit: str) -> list[datetime]:
+    """Return the beginnings of hours, days or months: every one, or every second and so on."""
+    length, at, found = {"hour": 1, "day": 24, "month": 32 * 24}[unit], _start(begins, unit), []
+    while at <= ends:
+        found.append(at)
+        at = _start(at + timedelta(hours=length), unit)
+    found = [at for at in found if at >= begins]
+    return found[:: ceil(len(found) / _TICKS[unit])]
+
+
+def _tick(at: datetime, unit: str, words: Words) -> str:
+    told = {"hour": str(at.hour), "day": str(at.day), "year": str(at.year)}
+    return words.say("rating-tick", unit=unit, month=at.month, **told)
 
 
 def _heights(all_: Sequence[Stood]) -> tuple[int, int, int]:
@@ -343,14 +362,6 @@ def _heights(all_: Sequence[Stood]) -> tuple[int, int, int]:
     step = _STEP * ceil((high - low) / _STEP / _STEPS)
     bottom = step * floor(low / step)
     return bottom, step * ceil(high / step), step
-
-
-def _dates(begins: datetime, ends: datetime) -> list[tuple[float, str]]:
-    """Return some dates, as numbers: a month of a year, or a day of a month where all are close."""
-    form = "%Y-%m" if ends - begins > timedelta(days=120) else "%m-%d"
-    places = [(number + 0.5) / _DATES for number in range(_DATES)]
-    dates = {(begins + place * (ends - begins)).strftime(form): place for place in reversed(places)}
-    return sorted((place, date) for date, place in dates.items())
 
 
 def rating_text(games: Mapping[str, Sequence[Stood]], words: Words) -> str:

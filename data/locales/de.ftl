@@ -1536,7 +1536,7 @@ judging = Ich sehe { $match ->
     [record] die Aufzeichnung
    *[other] Partie #{ $match }
   } durch: { $done } von { $all } Stellungen.
-judged-title = **Wie gut war das gespielt?** Die Linie zeigt, wer eher gewonnen hätte: { $first } oben, { $second } unten. Dick ist sie, wo das bewiesen ist.
+judged-title = **Wie gut war das gespielt?** Je größer die Fläche einer Seite, desto eher hätte sie gewonnen: { $first } von unten, { $second } von oben. Wo sie blass ist, mit einem Streifen am Rand, ist der Sieg bewiesen.
 judged-swings = { $count ->
     [0] Kein Zug hat viel geändert.
     [one] Der größte Ausschlag:
@@ -1544,7 +1544,7 @@ judged-swings = { $count ->
   }
 judged-swing = { $number }. Zug { $ply }, **{ $turn }**. { $estimate }
 button-swing = Zug { $ply }
-judged-alt = Eine Linie: wie wahrscheinlich ein Sieg von { $first } war. { $estimates }.
+judged-alt = Wie wahrscheinlich ein Sieg von { $first } war. { $estimates }.
 judged-alt-at = { $ply ->
     [0] Anfang: { $estimate }
    *[other] Zug { $number }: { $estimate }
@@ -2337,12 +2337,10 @@ profile-head = **{ PERSON($person, form: "begins") } auf diesem Server.** Nur du
 profile-nothing = Von { PERSON($person) } gibt es hier nichts zu zeigen.
 profile-none = Von dir gibt es hier noch nichts zu zeigen. Das kommt mit deiner ersten Partie.
 profile-nowhere = Du bist nirgends, also hast du kein Profil. Ändere das in { COMMAND("settings ratings") }.
-profile-rating = { $chart ->
-    [drawn] ({ $number }) { "" }
-   *[none] { "" }
-  }{ $game }: Wertung { $rating } ± { $deviation } nach { $matches ->
-    [one] einer gewerteten Partie
-   *[other] { $matches } gewerteten Partien
+profile-rating = Wertung { $rating } ± { $deviation }{ $few ->
+    [0] { "" }
+    [one] { " " }nach einer gewerteten Partie
+   *[other] { " " }nach { $few } gewerteten Partien
   }
 profile-game = { $game }: { $won } von { $matches } gewonnen{ $drawn ->
     [0] { "" }
@@ -2366,7 +2364,10 @@ profile-pace = Ein Zug dauert im Schnitt { $unit ->
        *[other] { $count } Stunden
       }
   }.
-reliability = { $finished } von { $matches } zu Ende gespielt, ohne Zeit zu überschreiten oder zu gehen
+reliability = { $late ->
+    [0] Immer rechtzeitig zu Ende gespielt ({ $finished } von { $matches })
+   *[other] Rechtzeitig zu Ende gespielt: { $finished } von { $matches }
+  }
 challenge-reliability = { PERSON($challenger, form: "begins") }: { $finished } von { $matches } Partien zu Ende gespielt.
 profile-level = { $game } Stufe { $level }
 profile-solved = Gelöste Endspiele: { $count }
@@ -2374,6 +2375,25 @@ profile-beaten = Computer besiegt: { $levels }
 profile-met = Oft getroffen: { PERSON($person) }, { $won } von { $matches } gewonnen{ $drawn ->
     [0] { "" }
    *[other] , { $drawn } unentschieden
+  }
+month-short = { $month ->
+    [1] Jan
+    [2] Feb
+    [3] Mrz
+    [4] Apr
+    [5] Mai
+    [6] Jun
+    [7] Jul
+    [8] Aug
+    [9] Sep
+    [10] Okt
+    [11] Nov
+   *[12] Dez
+  }
+rating-tick = { $unit ->
+    [hour] { $hour } Uhr
+    [day] { $day }. { month-short }
+   *[month] { month-short } { $year }
   }
 rating-alt = Wertungen im Lauf der Zeit, und wie sicher sie sind. { $games }
 rating-alt-game = { $game }: { $ratings }.

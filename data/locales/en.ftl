@@ -1501,7 +1501,7 @@ judging = I'm looking through { $match ->
     [record] the record
    *[other] match #{ $match }
   }: { $done } of { $all } positions.
-judged-title = **How well was it played?** The line shows who was likelier to win: { $first } at the top, { $second } at the bottom. Where it's thick, that's proven.
+judged-title = **How well was it played?** The larger a side's area, the likelier it was to win: { $first } from below, { $second } from above. Where it's pale, with a band at the edge, the win is proven.
 judged-swings = { $count ->
     [0] No turn changed much.
     [one] The largest swing:
@@ -1509,7 +1509,7 @@ judged-swings = { $count ->
   }
 judged-swing = { $number }. Turn { $ply }, **{ $turn }**. { $estimate }
 button-swing = Turn { $ply }
-judged-alt = A line: how probable a win of { $first } was. { $estimates }.
+judged-alt = How probable a win of { $first } was. { $estimates }.
 judged-alt-at = { $ply ->
     [0] Start: { $estimate }
    *[other] turn { $number }: { $estimate }
@@ -2302,12 +2302,10 @@ profile-head = **{ PERSON($person, form: "begins") } in this server.** Only you 
 profile-nothing = There's nothing to show of { PERSON($person) } here.
 profile-none = There's nothing to show of you here yet. It comes with your first match.
 profile-nowhere = You're nowhere, so you have no profile. Change that in { COMMAND("settings ratings") }.
-profile-rating = { $chart ->
-    [drawn] ({ $number }) { "" }
-   *[none] { "" }
-  }{ $game }: rating { $rating } ± { $deviation } after { $matches ->
-    [one] one rated match
-   *[other] { $matches } rated matches
+profile-rating = rating { $rating } ± { $deviation }{ $few ->
+    [0] { "" }
+    [one] { " " }after one rated match
+   *[other] { " " }after { $few } rated matches
   }
 profile-game = { $game }: { $won } of { $matches } won{ $drawn ->
     [0] { "" }
@@ -2331,7 +2329,10 @@ profile-pace = A turn takes { $unit ->
        *[other] { $count } hours
       }
   } on average.
-reliability = { $finished } of { $matches } finished, neither late nor left
+reliability = { $late ->
+    [0] Always finished on time ({ $finished } of { $matches })
+   *[other] Finished on time: { $finished } of { $matches }
+  }
 challenge-reliability = { PERSON($challenger, form: "begins") }: { $finished } of { $matches } matches finished.
 profile-level = { $game } level { $level }
 profile-solved = Endings solved: { $count }
@@ -2339,6 +2340,25 @@ profile-beaten = Computer beaten: { $levels }
 profile-met = Met often: { PERSON($person) }, { $won } of { $matches } won{ $drawn ->
     [0] { "" }
    *[other] , { $drawn } drawn
+  }
+month-short = { $month ->
+    [1] Jan
+    [2] Feb
+    [3] Mar
+    [4] Apr
+    [5] May
+    [6] Jun
+    [7] Jul
+    [8] Aug
+    [9] Sep
+    [10] Oct
+    [11] Nov
+   *[12] Dec
+  }
+rating-tick = { $unit ->
+    [hour] { $hour }:00
+    [day] { $day } { month-short }
+   *[month] { month-short } { $year }
   }
 rating-alt = Ratings over time, with how sure they are. { $games }
 rating-alt-game = { $game }: { $ratings }.

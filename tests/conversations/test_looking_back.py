@@ -137,14 +137,14 @@ async def test_how_well_it_was_played_is_a_line_whose_swings_lead_to_their_turns
     await table.click(cleo, shown, JUDGE)
     title, about, swings, *lines = shown.content.split("\n")
     assert (title[:11], about[:28]) == ("**Odd** #1 ", "**How well was it played?** ")
-    assert swings == "The 3 largest swings:"
+    assert swings == "The largest swing:", "the others stand in a row with it"
     assert lines[0].startswith(
         "1. Turn 7, **b1 white**. Odd to win: proven win → proven loss; best was **c3 bl"
     )
-    assert labels(shown) == [*labels(shown)[:3], BACK]
+    assert labels(shown) == ["Turn 7", BACK]
     (picture,) = shown.attachments
     assert picture.filename == "chart.png"
-    assert picture.description.startswith("A line: how probable a win of Odd was. Start: ")
+    assert picture.description.startswith("How probable a win of Odd was. Start: ")
     assert "turn 6: proven win, turn 7: proven loss" in picture.description
     await table.click(cleo, shown, "Turn 7")
     assert "turn 7 of 9" in shown.content

@@ -164,14 +164,17 @@ async def test_a_profile_tells_facts_and_shows_ratings(table, league, ada, ben, 
     shown = await table.slash(ben, "profile", person=ada)
     lines = private(shown).splitlines()
     assert lines[0].startswith(f"**<@{ada.id}> in this server.**")
-    assert lines[1].startswith("(1) Odd: rating 1")
-    assert lines[2] == "Odd: 3 of 5 won (Odd 2 of 3, Even 1 of 2)"
+    assert lines[1].startswith("Odd: 3 of 5 won (Odd 2 of 3, Even 1 of 2) · rating 1")
+    assert [line for line in lines if "rated match" in line] == []
     assert "Ended: 5 on the board" in lines
-    assert "5 of 5 finished, neither late nor left" in lines
+    assert "Always finished on time (5 of 5)" in lines
     assert "Endings solved: 2" in lines
     assert f"Met often: <@{ben.id}>, 3 of 3 won" in lines
     (chart,) = shown.message.attachments
     assert chart.description.startswith("Ratings over time, with how sure they are. Odd: ")
+    few = await table.slash(ada, "profile", person=cleo)
+    assert private(few).splitlines()[1].endswith("after 2 rated matches")
+    assert few.message.attachments == [], "no curve yet"
     await table.click(ben, shown.message, "Ratings")
     assert shown.message.attachments == []
     details = await table.click(ben, await table.challenge(ada, ben), "Details")

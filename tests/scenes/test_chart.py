@@ -20,7 +20,7 @@ LINE = [estimate(0.5), estimate(0.62), estimate(0.15), estimate(0.2), estimate(1
 
 def test_every_estimate_is_told_from_the_first_seat_and_proven_ones_apart():
     assert chart_text(LINE, [], "Odd", ENGLISH) == (
-        "A line: how probable a win of Odd was. "
+        "How probable a win of Odd was. "
         "Start: 50%, turn 1: 62%, turn 2: 15%, turn 3: 20%, turn 4: proven win."
     )
     assert "Zug 4: bewiesener Sieg." in chart_text(LINE, [], "Schwarz", GERMAN)
@@ -41,22 +41,27 @@ def test_of_a_long_match_every_few_turns_are_told_the_last_and_what_is_marked(tu
 
 
 @pytest.mark.parametrize(
-    ("game", "sides"),
-    [("odd", ("1 3 5", "0 2 4")), ("strands", ("black", "white")), ("xodd", ("black", "white"))],
+    ("game", "sides", "colours"),
+    [
+        ("odd", ("UNGERADE", "GERADE"), ("counted", "cell")),
+        ("strands", ("SCHWARZ", "WEISS"), ("black", "white-light")),
+    ],
 )
-def test_beside_the_line_stands_what_boards_show_for_the_seats(game, sides):
+def test_areas_have_the_names_and_the_colours_of_the_seats(game, sides, colours):
     setup = catalogue().game(game).setup()
-    shown = chart_of(LINE, [2], catalogue().rules(setup), setup.start())
-    assert (shown.sides, shown.marked) == (sides, (2,))
+    rules = catalogue().rules(setup)
+    titles = [GERMAN.say(f"seat-{title}") for title in catalogue().game(game).seats]
+    shown = chart_of(LINE, [2], [rules.colour_of(seat, setup.start()) for seat in (0, 1)], titles)
+    assert (shown.sides, shown.colours, shown.marked) == (sides, colours, (2,))
     assert shown.proven == (False, False, False, False, True)
 
 
-def test_the_largest_swings_come_first_of_equal_ones_the_last_and_small_ones_are_none():
+def test_the_largest_swings_come_first_of_equal_ones_the_last_and_those_in_a_row_are_one():
     found = swings(Analysis(tuple(LINE), budget=9))
-    assert [(swing.ply, round(swing.lost, 2)) for swing in found] == [(4, 0.8), (2, -0.47), (1, -0.12)]
+    assert [(swing.ply, round(swing.lost, 2)) for swing in found] == [(4, 0.8), (2, -0.47)]
     assert [swing.ply for swing in swings(Analysis(tuple(LINE), budget=9), most=1)] == [4]
-    assert [swing.ply for swing in swings(Analysis(tuple(LINE), budget=9), since=1)] == [4, 2], "played in it"
+    assert [swing.ply for swing in swings(Analysis(tuple(LINE), budget=9), since=2)] == [4], "played in it"
     flat = Analysis((estimate(0.5),) * 9, budget=9)
     assert swings(flat) == []
-    there_and_back = Analysis((estimate(0), estimate(1), estimate(0), estimate(1)), budget=9)
-    assert [swing.ply for swing in swings(there_and_back)] == [3, 2, 1]
+    there_and_back = Analysis(tuple(map(estimate, (0, 1, 0, 1, 1, 0))), budget=9)
+    assert [swing.ply for swing in swings(there_and_back)] == [5, 3]

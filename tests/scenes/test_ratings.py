@@ -1,7 +1,6 @@
 """Ratings over time as a chart, and in words."""
 
 from datetime import timedelta
-from itertools import pairwise
 
 import pytest
 
@@ -28,13 +27,12 @@ def games(count, matches, days=1.0):
 @pytest.mark.parametrize(("count", "matches"), [(1, 1), (1, 2), (3, 40), (5, 2000)])
 def test_any_ratings_can_be_drawn_and_told(count, matches):
     shown = games(count, matches)
-    plot = rating_plot(shown)
-    assert len(plot.lines) == min(count, DRAWN) == len(plot.badges)
-    heights = sorted(at[1] for at, _ in plot.badges)
-    assert all(above - below > 0.16 for below, above in pairwise(heights))
-    assert chart(plot, PALETTES["classic"])[:4] == b"\x89PNG"
     for language in ("en", "de"):
-        assert len(rating_text(shown, languages().words(language))) <= LONGEST
+        words = languages().words(language)
+        plot = rating_plot(shown, words)
+        assert [line.label for line in plot.lines] == list(shown)[:DRAWN]
+        assert chart(plot, PALETTES["classic"])[:4] == b"\x89PNG"
+        assert len(rating_text(shown, words)) <= LONGEST
 
 
 def test_words_begin_with_the_first_rating_and_end_with_the_last():
@@ -43,6 +41,17 @@ def test_words_begin_with_the_first_rating_and_end_with_the_last():
     assert text.endswith("2025-05-30 1600 ± 270.")
 
 
-def test_days_stand_below_where_all_are_close_and_months_elsewhere():
-    assert rating_plot(games(1, 30)).below[0][1] == "03-05"
-    assert rating_plot(games(1, 30, days=30)).below[-1][1] == "2027-04"
+@pytest.mark.parametrize(
+    ("matches", "days", "below"),
+    [
+        (5, 0.01, ["12:00", "13:00"]),
+        (5, 0.4, ["12:00", "22:00", "8:00", "18:00"]),
+        (5, 0.5, ["1 Mar", "2 Mar", "3 Mar"]),
+        (30, 3, ["1 Mar", "23 Mar", "14 Apr", "6 May"]),
+        (30, 30, ["Mar 2025", "Jan 2026", "Nov 2026"]),
+    ],
+)
+def test_below_stand_hours_whole_days_from_two_days_on_and_months(matches, days, below):
+    found = rating_plot(games(1, matches, days), languages().words("en"))
+    assert [text for _, text in found.below] == below
+    assert all(0 <= place <= 1 for place, _ in found.below)

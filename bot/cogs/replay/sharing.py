@@ -180,10 +180,12 @@ async def _show_judged(acting: Acting, match: Match, analysis: Analysis, ply: in
     view, found = bot.matches.view(match), swings(analysis, since=match.start_ply)
     start = match.setup.start()
     marked = [swing.ply for swing in found]
-    chart = chart_of(analysis.estimates, marked, view.rules, start)
-    key = f"chart {match.id} {match.revision} {analysis.version}"
+    sides = [seat_title(seat, view, words) for seat in (0, 1)]
+    colours = [view.rules.colour_of(seat, start) for seat in (0, 1)]
+    chart = chart_of(analysis.estimates, marked, colours, sides)
+    key = f"chart {match.id} {match.revision} {analysis.version} {words.language}"
     png = await bot.pictures.chart(key, chart, acting.user, acting.settings.theme)
-    told = chart_text(analysis.estimates, marked, seat_title(0, view, words), words)
+    told = chart_text(analysis.estimates, marked, sides[0], words)
     picture = discord.File(io.BytesIO(png), "chart.png", description=told)
     text = judged_text(view, found, words)
     await acting.reply.show(text, attachments=[picture], view=view_of(_ways(match, found, ply, words)))
