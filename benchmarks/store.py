@@ -21,6 +21,7 @@ from functools import partial
 from pathlib import Path
 from statistics import median
 
+from bot.db.statements import text_of
 from bot.matches import transitions
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
 from bot.matches.model import Beginning, Challenge, Match, MatchStatus, Offer, Place, Search
@@ -30,7 +31,6 @@ from bot.rules.position import Board
 from bot.rules.setup import Setup, setup_to_json
 from bot.rules.tilings import tiling
 from bot.store import SqlStore
-from bot.store.statements import text_of
 
 ROUNDS = 7
 PLIES = 60

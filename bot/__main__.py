@@ -23,8 +23,10 @@ from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Tree
 from bot.cogs.pictures import Pictures
 from bot.data.games import CatalogueError, LayoutError
+from bot.db.errors import StoreAwayError, StoreError
+from bot.db.sqlite.opening import prepare_file, refuse_newer
 from bot.engine.workers import Workers
-from bot.matches.ports import MatchStore, StoreAwayError, StoreError
+from bot.matches.ports import MatchStore
 from bot.matches.service import Matches
 from bot.operation import logs
 from bot.operation.backup import remove_database
@@ -42,7 +44,6 @@ from bot.operation.match_report import show_match
 from bot.rules.catalogue import Catalogue
 from bot.settings import Settings, SettingsError, read_settings
 from bot.store.operations import SqlStore
-from bot.store.sqlite.opening import prepare_file, refuse_newer
 from bot.tools import gallery, puzzles, record, think
 from bot.transport.budget import Budget
 from bot.transport.command_texts import CommandLinks

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 from bot import entry
 from bot.__main__ import main
-from bot.store.schema import newest
+from bot.db.schema import newest
 from tests.operation.conftest import quiet_again as quiet_again  # noqa: PLC0414 (a fixture)
 
 ROOT = Path(__file__).parent.parent

@@ -14,7 +14,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 INTERNALS = {
     "discord": ROOT / "bot" / "transport" / "discord_internals.py",
-    "aiosqlite": ROOT / "bot" / "store" / "sqlite" / "aiosqlite_internals.py",
+    "aiosqlite": ROOT / "bot" / "db" / "sqlite" / "aiosqlite_internals.py",
 }
 HALF_PRIVATE = {"gateway", "http", "shard", "state", "webhook", "backoff"}
 """Modules of discord.py that its documentation leaves out, or most of them."""

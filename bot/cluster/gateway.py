@@ -13,9 +13,10 @@ from discord.ext import commands
 from bot.cluster.connections import Connections
 from bot.cluster.leases import Limits
 from bot.cluster.partner import Partner
+from bot.db.errors import StoreError
 from bot.matches.ids import GuildId
 from bot.matches.leases import LASTS, Allowances
-from bot.matches.ports import MatchStore, StoreError
+from bot.matches.ports import MatchStore
 from bot.transport.budget import Budget
 from bot.transport.discord_internals import ask_for_gateway
 from bot.transport.troubles import persistently

@@ -12,8 +12,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 
+from bot.db.errors import StoreError
 from bot.matches.leases import Lease, Leases
-from bot.matches.ports import StoreError
 from bot.transport.gateway import IDENTIFY_SECONDS, Gateway, note_wait, pause_before_identify
 
 log = logging.getLogger(__name__)

@@ -14,8 +14,8 @@ from contextlib import asynccontextmanager, suppress
 from bot.cluster import leases
 from bot.cluster.connections import Connections
 from bot.cluster.leases import Identifying, Limits, Sparing, wanted
+from bot.db.errors import StoreError
 from bot.matches.leases import EVERYTHING, KEPT_EVERY, LASTS, Lease, Leases
-from bot.matches.ports import StoreError
 
 log = logging.getLogger(__name__)
 

@@ -15,6 +15,7 @@ from bot.cogs.board.threads import WEEK
 from bot.cogs.challenge.card import Cards
 from bot.cogs.client import Oddity, Room
 from bot.cogs.common.messages import NoticeDeliverer, tell, tell_directly
+from bot.db.errors import StoreError
 from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting
 from bot.delivery.schedule import LONG
@@ -22,7 +23,6 @@ from bot.errors import DamagedMatchError, PlayerError
 from bot.matches.ids import ChannelId, GuildId, Shards, UserId
 from bot.matches.model import Match, Place
 from bot.matches.outbox import NOWHERE, REFUSED, Entry, Kind
-from bot.matches.ports import StoreError
 from bot.transport.budget import Urgency, urgency
 from bot.transport.troubles import Trouble
 from bot.transport.visibility import may_write

@@ -6,13 +6,13 @@ from functools import partial
 from discord.ext import commands, tasks
 
 from bot.cogs.client import Beside, Oddity, Room
+from bot.db.errors import StoreError
 from bot.engine.workers import EngineBusyError, EngineError, EngineOffError
 from bot.errors import DamagedMatchError, MatchError, StaleTurnError
 from bot.matches.change import By
 from bot.matches.events import ComputersBoardShown
 from bot.matches.ids import COMPUTER, MatchId
 from bot.matches.model import MatchView
-from bot.matches.ports import StoreError
 from bot.rules.notation import format_turn
 
 log = logging.getLogger(__name__)

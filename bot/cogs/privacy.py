@@ -9,8 +9,8 @@ from discord import ButtonStyle
 from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.components import Button, view_of
 from bot.cogs.common.match_option import group_of
+from bot.db.errors import StoreError
 from bot.matches.outbox import card_entry
-from bot.matches.ports import StoreError
 from bot.matches.settings import PersonSettings
 from bot.matches.standing import Holdings
 

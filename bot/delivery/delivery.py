@@ -18,6 +18,7 @@ from typing import Any, Protocol, cast
 import discord
 from discord import ui
 
+from bot.db.errors import StoreError
 from bot.delivery.deliverer import Attempt, Delivered, Deliverer, NotNowError
 from bot.delivery.schedule import Schedule
 from bot.errors import DamagedMatchError
@@ -25,7 +26,6 @@ from bot.matches.events import BoardShown, Events, MatchChanged, MatchEnded, Tur
 from bot.matches.ids import NO_PERSON, MessageId, Shards, UserId, log_ids
 from bot.matches.model import Place
 from bot.matches.outbox import Entries, Entry, Key, Kind
-from bot.matches.ports import StoreError
 from bot.transport.budget import Budget, Urgency, urgency
 from bot.transport.discord_internals import wake_thread
 from bot.transport.gateway import Gateway

@@ -63,6 +63,10 @@ class Change(Generic[T]):
         return replace(self, log=(*self.log, *log))
 
 
+class DeliveredTwiceError(Exception):
+    """The interaction has made a change before: Discord has delivered it twice, and nothing is changed."""
+
+
 @dataclass(frozen=True)
 class By:
     """The acting person, or the computer; every change that people make takes one."""

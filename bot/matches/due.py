@@ -10,6 +10,7 @@ from functools import partial
 from operator import attrgetter
 from zoneinfo import ZoneInfo
 
+from bot.db.errors import StoreError
 from bot.errors import MatchError
 from bot.matches import transitions
 from bot.matches.change import By
@@ -21,7 +22,6 @@ from bot.matches.finding import Finding, urgency, waits_for
 from bot.matches.ids import MatchId, Shards, UserId
 from bot.matches.model import Challenge, ChallengeStatus, Match, MatchView
 from bot.matches.outbox import Entry
-from bot.matches.ports import StoreError
 from bot.matches.ratings.tables import News
 from bot.matches.settings import DeadlineRule, PersonSettings, Reminders
 from bot.matches.time import timekeeping

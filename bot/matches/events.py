@@ -16,12 +16,13 @@ from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
+from bot.db.errors import StoreError
 from bot.errors import DAMAGE, DamagedMatchError, PlayerError
 from bot.matches.change import By
 from bot.matches.ids import MatchId
 from bot.matches.model import Challenge, Match, MatchView
 from bot.matches.outbox import Entry
-from bot.matches.ports import MatchStore, StoreError
+from bot.matches.ports import MatchStore
 from bot.matches.transitions import MatchTransition
 from bot.rules.catalogue import Catalogue
 from bot.rules.notation import parse_turn

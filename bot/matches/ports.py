@@ -35,25 +35,6 @@ from bot.matches.transitions import ChallengeTransition, MatchTransition
 Due = TypeVar("Due", Challenge, Daily, Match, News, Tournament)
 
 
-class StoreError(Exception):
-    """The store cannot be used: the sentence names where it lies, what is wrong and what to do.
-
-    The store logs it. Nothing has been changed, and all is well as soon as what is wrong has been mended.
-    """
-
-
-class UncertainError(StoreError):
-    """A change was cut off while it was stored, and nobody knows whether it is."""
-
-
-class StoreAwayError(StoreError):
-    """The store cannot be used now: locked, full or out of reach. No setting is wrong, so it may pass."""
-
-
-class DeliveredTwiceError(Exception):
-    """The interaction has made a change before: Discord has delivered it twice, and nothing is changed."""
-
-
 class Questions(RatingQuestions, Protocol):
     """What anybody may ask of a store, as it is; `MatchStore` says what holds for all calls."""
 

@@ -12,7 +12,8 @@ from datetime import UTC, date, datetime
 from itertools import count
 from pathlib import Path
 
-from bot.matches.ports import StoreError
+from bot.db.errors import StoreError
+from bot.db.sqlite.opening import LOGS, connect, is_database, recognise_file
 from bot.operation.files import (
     REPLACED,
     Contents,
@@ -23,7 +24,6 @@ from bot.operation.files import (
     lock_database,
     real_path,
 )
-from bot.store.sqlite.opening import LOGS, connect, is_database, recognise_file
 
 if sys.platform != "win32":
     import fcntl

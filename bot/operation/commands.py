@@ -14,8 +14,12 @@ from pathlib import Path
 import click
 
 from bot import data
-from bot.matches.ports import StoreError
+from bot.db.connection import Connection
+from bot.db.errors import StoreError
+from bot.db.schema import newest
 from bot.matches.rounds import ALL_BY_TURNS, rounds_of
+from bot.matches.tables import matches as match_table
+from bot.matches.tables import notes
 from bot.operation.backup import BACKED_UP, DAYS, WEEKS, back_up, of_day, remove_outdated
 from bot.operation.backup import restore as restore_backup
 from bot.operation.database_checks import (
@@ -33,11 +37,7 @@ from bot.operation.machine_checks import check_disk, check_memory, check_setting
 from bot.operation.moving import End, FileEnd, move
 from bot.rules.puzzles import PuzzleFileError, Shelf
 from bot.settings import Settings, SettingsError, read_database, read_settings, read_variables
-from bot.store.connection import Connection
 from bot.store.operations import NOT_INSTALLED, SqlStore
-from bot.store.schema import newest
-from bot.store.tables import matches as match_table
-from bot.store.tables import notes
 from bot.transport.discord_internals import UNREADABLE, talk_to
 
 EXIT_CODES = "Exit codes: 0 all is well, 1 there is a problem, 2 the command or a setting is wrong."
@@ -311,7 +311,7 @@ def look_into_either(settings: Settings) -> Iterator[Connection]:
             connection.execute("BEGIN")
             yield connection
         return
-    from bot.store.postgresql import opening  # noqa: PLC0415 (needs an extra)
+    from bot.db.postgresql import opening  # noqa: PLC0415 (needs an extra)
 
     with opening.look_into(settings.database) as (translating, schema):
         if not schema:

@@ -16,12 +16,18 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from bot.db.connection import Connection
+from bot.db.errors import StoreError
+from bot.db.schema import postgresql_steps, sqlite_steps
+from bot.db.sqlite.opening import FileConnection, check_schema
 from bot.errors import PlayerError, SetupError
 from bot.matches.ids import GuildId
 from bot.matches.model import Match
 from bot.matches.outbox import LATE, span_text
-from bot.matches.ports import StoreError
 from bot.matches.privacy import SLEEPS
+from bot.matches.tables import challenges as challenge_table
+from bot.matches.tables import departures, leases, notes, outbox, preferences
+from bot.matches.tables import matches as match_table
 from bot.operation.backup import leftovers
 from bot.operation.files import (
     Progress,
@@ -42,12 +48,6 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.notation import parse_turn
 from bot.rules.position import Position
 from bot.rules.rules import Outcome, Rules, play
-from bot.store.connection import Connection
-from bot.store.schema import postgresql_steps, sqlite_steps
-from bot.store.sqlite.opening import FileConnection, check_schema
-from bot.store.tables import challenges as challenge_table
-from bot.store.tables import departures, leases, notes, outbox, preferences
-from bot.store.tables import matches as match_table
 from bot.words import Words
 
 
@@ -328,7 +328,7 @@ def check_postgresql(
     address: str, name: str, catalogue: Catalogue, words: Words, watch: Watch
 ) -> Iterator[Finding]:
     """Look at a database from its address to its matches; whatever is found, nothing of it changes."""
-    from bot.store.postgresql.opening import look_into as look_into_server  # noqa: PLC0415 (needs an extra)
+    from bot.db.postgresql.opening import look_into as look_into_server  # noqa: PLC0415 (needs an extra)
 
     newest = len(postgresql_steps())
     try:

@@ -30,9 +30,9 @@ from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
 from bot.cogs.client import Oddity
+from bot.db.errors import StoreError
 from bot.matches.events import BoardShown, MatchEnded, MatchStarted, TurnStored
 from bot.matches.outbox import LATE
-from bot.matches.ports import StoreError
 from bot.operation.backup import BACKED_UP
 from bot.operation.logs import is_bug
 

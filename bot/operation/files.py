@@ -10,11 +10,9 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from bot.matches.ports import MatchStore
-from bot.settings import Settings, SettingsError
-from bot.store.connection import Connection
-from bot.store.schema import sqlite_steps
-from bot.store.sqlite.opening import (
+from bot.db.connection import Connection
+from bot.db.schema import sqlite_steps
+from bot.db.sqlite.opening import (
     LOGS,
     FileConnection,
     check_schema,
@@ -26,6 +24,8 @@ from bot.store.sqlite.opening import (
     recognise_file,
     refuse_newer,
 )
+from bot.matches.ports import MatchStore
+from bot.settings import Settings, SettingsError
 
 Progress = Callable[[int, int], object]
 """Told how much is done, and of how much."""

@@ -11,22 +11,22 @@ from typing import Any
 import click
 
 from bot.cogs.common.acting import address
+from bot.db import statements
+from bot.db.connection import Connection
+from bot.db.schema import newest
 from bot.matches.ids import ChannelId, GuildId, MessageId
 from bot.matches.model import Challenge, Match, Place
 from bot.matches.privacy import people_of
 from bot.matches.ratings.ledger import FEWEST_TURNS, MONTH, MOST_OF_TWO
+from bot.matches.tables import challenges as challenge_table
+from bot.matches.tables import departures, leases, log, outbox
+from bot.matches.tables import matches as match_table
+from bot.matches.tables import ratings as rating_table
 from bot.operation.commands import EXIT_CODES, MisuseError, explain_failures, look_into_either
 from bot.operation.database_checks import gone_text
 from bot.operation.files import is_in_use
 from bot.rules.setup import setup_to_dict
 from bot.settings import Settings, read_settings
-from bot.store import statements
-from bot.store.connection import Connection
-from bot.store.schema import newest
-from bot.store.tables import challenges as challenge_table
-from bot.store.tables import days, departures, leases, outbox
-from bot.store.tables import matches as match_table
-from bot.store.tables import ratings as rating_table
 
 _LINK = re.compile(r"https://(?:\w+\.)?discord(?:app)?\.com/channels/(\d+)/(\d+)/(\d+)/?")
 
@@ -133,7 +133,7 @@ def _facts(db: Connection, match: Match, settings: Settings) -> dict[str, Any]:
         "waits": _waiting(db, match, challenge, settings),
         "log": [
             {"at": _moment(entry.at), "what": entry.what, "by": entry.by and str(entry.by), **entry.details}
-            for entry in days.log_of(db, match.id)
+            for entry in log.of_match(db, match.id)
         ],
     }
 

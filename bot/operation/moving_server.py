@@ -7,15 +7,15 @@ import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
+from bot.db.connection import Connection
+from bot.db.errors import StoreError
+from bot.db.postgresql.opening import connect, look_into, name_of, prepare
+from bot.db.postgresql.translation import Translating
+from bot.db.schema import postgresql_steps
 from bot.matches.leases import EVERYTHING, KEPT_EVERY, LASTS, Lease
-from bot.matches.ports import StoreError
+from bot.matches.tables import leases, notes
 from bot.operation.files import RefusedError, count
 from bot.operation.moving import OLDER, keys
-from bot.store.connection import Connection
-from bot.store.postgresql.opening import connect, look_into, name_of, prepare
-from bot.store.postgresql.translation import Translating
-from bot.store.schema import postgresql_steps
-from bot.store.tables import leases, notes
 
 
 class ServerEnd:

@@ -11,6 +11,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
+from bot.db.connection import Connection, Database
+from bot.db.errors import StoreError
+from bot.db.sqlite.database import SqliteDatabase
 from bot.matches import transitions
 from bot.matches.change import By, Change, log_stored
 from bot.matches.courtesy import VacationTransition
@@ -24,24 +27,22 @@ from bot.matches.ids import (
 )
 from bot.matches.model import Beginning, Challenge, Match, Offer
 from bot.matches.outbox import Entry, Key, card_entry
-from bot.matches.ports import StoreError
 from bot.matches.settings import ServerSettings
 from bot.matches.standing import Endings, Standing
+from bot.matches.tables import challenges as challenge_table
+from bot.matches.tables import claims, days, follows, months, notes, outbox, persons, postings
+from bot.matches.tables import departures as departure_table
+from bot.matches.tables import leases as lease_table
+from bot.matches.tables import log as log_table
+from bot.matches.tables import matches as match_table
+from bot.matches.tables import preferences as preference_table
+from bot.matches.tables import puzzles as puzzle_table
+from bot.matches.tables import ratings as rating_table
+from bot.matches.tables import records as record_table
+from bot.matches.tables import tournaments as tournament_table
 from bot.matches.time.timekeeping import shift_vacation
 from bot.matches.tournaments.lifecycle import EventStep, Step
 from bot.matches.transitions import ChallengeTransition, MatchTransition
-from bot.store.connection import Connection, Database
-from bot.store.sqlite.database import SqliteDatabase
-from bot.store.tables import challenges as challenge_table
-from bot.store.tables import claims, days, follows, months, notes, outbox, persons, postings
-from bot.store.tables import departures as departure_table
-from bot.store.tables import leases as lease_table
-from bot.store.tables import matches as match_table
-from bot.store.tables import preferences as preference_table
-from bot.store.tables import puzzles as puzzle_table
-from bot.store.tables import ratings as rating_table
-from bot.store.tables import records as record_table
-from bot.store.tables import tournaments as tournament_table
 
 NOT_INSTALLED = (
     "PostgreSQL needs packages that are not installed: give `pip install '.[postgresql]'` in the folder of"
@@ -53,7 +54,7 @@ def _open(address: Path | str, owner: str | None) -> AbstractAsyncContextManager
     if isinstance(address, Path):
         return SqliteDatabase.open(address)
     try:
-        from bot.store.postgresql.database import PostgresqlDatabase  # noqa: PLC0415 (an extra of its own)
+        from bot.db.postgresql.database import PostgresqlDatabase  # noqa: PLC0415 (an extra of its own)
     except ImportError as error:
         raise StoreError(NOT_INSTALLED) from error
     return PostgresqlDatabase.open(address, owner)
@@ -184,8 +185,8 @@ class SqlStore:
     match_on = _read(match_table.shown_on)
     computers_turns = _read(match_table.computers_turns)
     played_at = _read(match_table.played_at)
-    log = _read(days.log)
-    log_of = _read(days.log_of)
+    log = _read(log_table.newest)
+    log_of = _read(log_table.of_match)
     analysis = _read(record_table.analysis)
     keep_analysis = _write(record_table.keep_analysis)
 

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 import discord
 
-from bot.matches.ports import StoreError
+from bot.db.errors import StoreError
 from bot.transport.budget import NoRoomError
 from bot.transport.wire import UnreachableError
 

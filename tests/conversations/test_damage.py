@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.store import statements
+from bot.db import statements
 from tests.conversations.test_reminders import reminders
 
 DAY = timedelta(days=1)

@@ -3,7 +3,7 @@
 import asyncio
 from datetime import timedelta
 
-from bot.matches.ports import StoreError
+from bot.db.errors import StoreError
 from bot.matches.privacy import SLEEPS
 from tests.conversations.table import UNDER_A_BOARD, labels
 from tests.conversations.test_challenging_refusals import contents

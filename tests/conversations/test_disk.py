@@ -10,10 +10,10 @@ from datetime import timedelta
 import pytest
 
 from bot.cogs.common import acting
-from bot.matches.ports import UncertainError
-from bot.store import SqlStore, StoreError
-from bot.store.sqlite import database as store_of
-from bot.store.sqlite.opening import explain_errors
+from bot.db.errors import StoreError, UncertainError
+from bot.db.sqlite import database as store_of
+from bot.db.sqlite.opening import explain_errors
+from bot.store import SqlStore
 from bot.transport import reply
 from tests.case import case
 from tests.conversations.conftest import UNHURRIED

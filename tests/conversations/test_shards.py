@@ -10,8 +10,8 @@ import pytest
 from bot.__main__ import assemble
 from bot.cluster import leases, partner
 from bot.cluster.gateway import SharedGateway
+from bot.db.errors import StoreError
 from bot.matches.ids import Shards
-from bot.matches.ports import StoreError
 from bot.operation.endpoint import Figures, problems
 from bot.transport import command_texts, gateway
 from bot.transport.discord_internals import talk_to

@@ -3,11 +3,11 @@
 import hashlib
 from pathlib import Path
 
-import bot.store
+import bot.db
 from tests.laws.spellings import spellings
 
 HELD = Path(__file__).parent.parent / "held"
-STORE = Path(bot.store.__file__).parent
+STORE = Path(bot.db.__file__).parent
 
 
 def test_no_written_step_of_the_schema_changes():

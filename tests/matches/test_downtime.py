@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
+from bot.db.errors import StoreError
 from bot.matches.due import Downtime
-from bot.matches.ports import StoreError
 from tests.matches.table import clock, table
 
 __all__ = ["clock", "table"]

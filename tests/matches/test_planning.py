@@ -10,9 +10,8 @@ from bot.errors import (
     NotationError,
     StaleTurnError,
 )
-from bot.matches.change import By
+from bot.matches.change import By, DeliveredTwiceError
 from bot.matches.plans import Branch, WrongLineError, lines
-from bot.matches.ports import DeliveredTwiceError
 from bot.rules.position import Colour
 from tests.matches.table import ADA, BEN, Clock, Table
 from tests.store.samples import notices

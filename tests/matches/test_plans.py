@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.data import catalogue
+from bot.db import statements
 from bot.errors import IllegalTurnError, MatchError, NotationError
 from bot.matches.plans import (
     DEEPEST,
@@ -19,7 +20,6 @@ from bot.matches.plans import (
     reply_to,
     without_line,
 )
-from bot.store import statements
 
 turns = st.sampled_from(["a1", "a2", "b1", "b2"])
 some_lines = st.lists(

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.db.errors import StoreError
 from bot.operation import files
 from bot.operation.backup import BACKED_UP, back_up, of_day, remove_outdated
-from bot.store import SqlStore, StoreError
+from bot.store import SqlStore
 from tests.operation.conftest import rows, run
 from tests.store.samples import NOON, Calls, new_match
 

@@ -183,7 +183,7 @@ def test_a_password_may_stand_elsewhere_than_in_the_address(server, oddity, monk
 
 
 def test_one_that_is_only_locked_is_told_at_once_and_may_be_started_on_later(run, new_file, monkeypatch):
-    monkeypatch.setattr("bot.store.sqlite.database.BUSY_SECONDS", 0.1)
+    monkeypatch.setattr("bot.db.sqlite.database.BUSY_SECONDS", 0.1)
     with closing(sqlite3.connect(new_file, isolation_level=None)) as other:
         other.execute("PRAGMA journal_mode = DELETE")  # as a backup has it that was restored
         other.execute("BEGIN EXCLUSIVE")

@@ -11,11 +11,11 @@ from random import Random
 
 import pytest
 
+from bot.db.schema import newest
 from bot.matches.change import By
 from bot.operation import database_checks, machine_checks
 from bot.operation.files import lock_database
 from bot.store import SqlStore
-from bot.store.schema import newest
 from tests.case import case
 from tests.operation.conftest import FINISHED, RESIGNED, RUNNING, UNTOUCHED, lines, run
 from tests.store.samples import ANN, CHANNEL, GUILD, NOON

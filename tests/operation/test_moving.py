@@ -12,12 +12,13 @@ from pathlib import Path
 
 import pytest
 
+from bot.db.errors import StoreError
 from bot.matches.change import By
 from bot.matches.leases import LASTS
 from bot.operation.files import RefusedError, lock_database
 from bot.operation.moving import FileEnd, keys, move
 from bot.operation.moving_server import ServerEnd
-from bot.store import SqlStore, StoreError
+from bot.store import SqlStore
 from tests.operation.conftest import fill, rows
 from tests.store.samples import ANN, BEN, GUILD, Calls, new_match, offer
 from tests.store.story import Story

@@ -6,8 +6,8 @@ from contextlib import AsyncExitStack, asynccontextmanager
 import pytest
 
 from bot.cluster import gateway as sharing
+from bot.db.errors import StoreError
 from bot.matches.leases import FLOOR_SHARE, LASTS, UNHEARD_SHARE
-from bot.matches.ports import StoreError
 from bot.store import SqlStore
 from bot.transport.budget import Budget
 from tests.oracles.memory_store import MemoryStore

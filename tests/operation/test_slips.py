@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.db.schema import newest
+from bot.matches.tables.notes import ARRIVING, MOVED
 from bot.operation.backup import leftovers
 from bot.operation.files import lock_database
 from bot.store import SqlStore
-from bot.store.schema import newest
-from bot.store.tables.notes import ARRIVING, MOVED
 from tests.case import case
 from tests.operation.conftest import leave_log, lines, rows, run
 

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import count
 
 from bot.matches import follows, transitions
-from bot.matches.change import Change
+from bot.matches.change import Change, DeliveredTwiceError
 from bot.matches.clock import wake
 from bot.matches.courtesy import Logged
 from bot.matches.daily import DAILY_SETTINGS, Daily, Noted, Pressed, Solver, Tried, schedule
@@ -37,7 +37,6 @@ from bot.matches.outbox import (
     tournament_entry,
     welcome,
 )
-from bot.matches.ports import DeliveredTwiceError
 from bot.matches.ratings import ledger, tables
 from bot.matches.ratings.career import Played, Profile, career, reliability
 from bot.matches.ratings.ledger import Told
@@ -45,11 +44,11 @@ from bot.matches.ratings.tables import Month, News, Win
 from bot.matches.records import KeptRecord
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.matches.standing import LATELY, Endings, Holdings, Mentions, Standing
+from bot.matches.tables.outbox import REMEMBERED
 from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
 from bot.matches.time.timekeeping import shift_vacation
 from bot.matches.tournaments import lifecycle
 from bot.matches.tournaments.model import Event, Tournament
-from bot.store.tables.outbox import REMEMBERED
 
 IN_VAIN = frozenset({ChallengeStatus.DECLINED, ChallengeStatus.WITHDRAWN})
 """How a challenge ends that one of the two did not want."""

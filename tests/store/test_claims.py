@@ -13,8 +13,8 @@ from bot.matches.courtesy import RequestKind
 from bot.matches.ids import Shards
 from bot.matches.model import Challenge, ChallengeStatus, Match, Place
 from bot.matches.outbox import Key, Kind
+from bot.matches.tables import claims
 from bot.store import SqlStore
-from bot.store.tables import claims
 from tests.store.samples import ANN, BEN, CHANNEL, NOON, RESIGNED, Calls, new_match, offer
 
 SERVERS = [number << 22 for number in range(1, 8)]

@@ -12,15 +12,15 @@ from pathlib import Path
 
 import pytest
 
+from bot.db.errors import StoreAwayError, StoreError
+from bot.db.sqlite import database
 from bot.errors import StaleTurnError
 from bot.matches.courtesy import RequestKind
 from bot.matches.ids import COMPUTER, Shards
 from bot.matches.model import Challenge, Match, Search
-from bot.matches.ports import StoreAwayError
 from bot.matches.tournaments.model import Tournament
 from bot.rules.rules import Outcome
-from bot.store import SqlStore, StoreError
-from bot.store.sqlite import database
+from bot.store import SqlStore
 from tests.store.samples import (
     ANN,
     BEN,

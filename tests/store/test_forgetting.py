@@ -6,11 +6,11 @@ from functools import partial
 
 import pytest
 
+from bot.matches.change import DeliveredTwiceError
 from bot.matches.ids import FORMER
 from bot.matches.model import Challenge, ChallengeStatus
 from bot.matches.outbox import QUIETLY, Key, Kind
 from bot.matches.people import moderation
-from bot.matches.ports import DeliveredTwiceError
 from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.standing import Holdings
 from bot.matches.time import timekeeping

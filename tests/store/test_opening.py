@@ -9,10 +9,11 @@ from random import Random
 
 import pytest
 
-from bot.matches.ports import DeliveredTwiceError
-from bot.store import SqlStore, StoreError
-from bot.store.schema import Step, sqlite_steps
-from bot.store.sqlite import database
+from bot.db.errors import StoreError
+from bot.db.schema import Step, sqlite_steps
+from bot.db.sqlite import database
+from bot.matches.change import DeliveredTwiceError
+from bot.store import SqlStore
 from tests.case import case
 from tests.store.samples import ANN, NOON, Calls, new_match
 

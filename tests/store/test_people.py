@@ -13,12 +13,12 @@ from typing import NamedTuple
 import pytest
 
 from bot.data import catalogue
+from bot.db import schema
 from bot.matches.change import By
 from bot.matches.model import Place
 from bot.matches.service import Matches
 from bot.matches.settings import PersonSettings
 from bot.matches.standing import Holdings
-from bot.store import schema
 from bot.store.operations import SqlStore
 from tests.case import case
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON

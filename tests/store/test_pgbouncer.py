@@ -9,7 +9,8 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from bot.store import SqlStore, StoreError
+from bot.db.errors import StoreError
+from bot.store import SqlStore
 from tests.pgbouncer import POOL, PORT, running_bouncer, skip_without, through
 from tests.postgresql import running_cluster
 from tests.postgresql import skip_without as skip_without_postgresql

@@ -11,12 +11,12 @@ from datetime import timedelta
 
 import pytest
 
+from bot.db.errors import StoreError, UncertainError
+from bot.db.postgresql import database
+from bot.db.schema import postgresql_steps
 from bot.matches.model import Search
 from bot.matches.outbox import Key, Kind
-from bot.matches.ports import UncertainError
-from bot.store import SqlStore, StoreError
-from bot.store.postgresql import database
-from bot.store.schema import postgresql_steps
+from bot.store import SqlStore
 from tests.postgresql import running_cluster, skip_without
 from tests.store.samples import ANN, BEN, NOON, RESIGNED, Calls, new_match, offer
 from tests.store.versions import ARCHIVE, EARLY, steps_up_to
@@ -42,13 +42,13 @@ async def several(address, count=4):
 
 
 async def test_several_may_create_the_tables_at_once_and_one_says_so(cluster, caplog):
-    caplog.set_level(logging.INFO, "bot.store.schema")
+    caplog.set_level(logging.INFO, "bot.db.schema")
     address = cluster.new_database()
     stores = [SqlStore.open(address) for _ in range(4)]
     await asyncio.gather(*(store.__aenter__() for store in stores))
     await asyncio.gather(*(store.__aexit__(None, None, None) for store in stores))
     assert cluster.execute("SELECT count(*) FROM migrations", address) == str(len(postgresql_steps()))
-    said = [record.getMessage() for record in caplog.records if record.name == "bot.store.schema"]
+    said = [record.getMessage() for record in caplog.records if record.name == "bot.db.schema"]
     assert [line.partition(": ")[2] for line in said] == [
         f"its tables are those of schema {step.number} now ({step.name})." for step in postgresql_steps()
     ]
@@ -175,7 +175,7 @@ async def test_a_caller_that_is_cancelled_changes_nothing_about_what_is_stored(c
 
 
 async def test_an_answer_that_takes_too_long_is_not_waited_for_again(cluster, monkeypatch):
-    from bot.store.postgresql import database
+    from bot.db.postgresql import database
 
     monkeypatch.setattr(database, "_BEGIN_WRITING", "BEGIN; SET LOCAL statement_timeout = '100ms'; -- {}")
     runs = []

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.matches.settings import PersonSettings, Pings, Preferences, ServerSettings
-from bot.store.tables import preferences
-from bot.store.tables.preferences import settings_of, text_of
+from bot.matches.tables import preferences
+from bot.matches.tables.preferences import settings_of, text_of
 from tests.store.samples import ANN, GUILD, NOON
 
 

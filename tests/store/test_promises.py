@@ -10,12 +10,13 @@ import pytest
 
 from bot.errors import MatchError, RematchOfferedError, StaleTurnError
 from bot.matches import showing as what_is_shown
+from bot.matches.change import DeliveredTwiceError
 from bot.matches.follows import MOST
 from bot.matches.ids import COMPUTER, Shards
 from bot.matches.leases import EVERYTHING, UNHEARD_SHARE, Allowance, Report
 from bot.matches.model import Challenge, ChallengeStatus, MatchStatus, Place, Search
 from bot.matches.outbox import Key, Kind
-from bot.matches.ports import DeliveredTwiceError, MatchStore
+from bot.matches.ports import MatchStore
 from bot.matches.settings import PersonSettings, Pings, ServerSettings
 from bot.matches.standing import LATELY
 from bot.store import SqlStore

@@ -5,10 +5,10 @@ from datetime import timedelta
 
 import pytest
 
+from bot.db.statements import text_of
 from bot.matches.ids import Shards
 from bot.rules.setup import setup_to_json
 from bot.store import SqlStore
-from bot.store.statements import text_of
 from tests.store.samples import NOON, ODD, TERMS, Calls
 from tests.store.test_commits import LATER, every_call, every_call_about_shards
 
@@ -90,7 +90,7 @@ async def address(cluster):
 @pytest.fixture
 def plans(monkeypatch):
     """How PostgreSQL goes about each statement that is executed, by the statement."""
-    from bot.store.postgresql.translation import Translating, translate
+    from bot.db.postgresql.translation import Translating, translate
 
     plans, execute = {}, Translating.execute
 

@@ -14,13 +14,13 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 
 from bot.errors import MatchError
 from bot.matches.analyses import Analysis, Estimate
+from bot.matches.change import DeliveredTwiceError
 from bot.matches.courtesy import RequestKind
 from bot.matches.daily import Daily
 from bot.matches.leases import Report
 from bot.matches.model import Challenge, ChallengeStatus, Match, MatchStatus, Place, Search, Turning
 from bot.matches.outbox import Key, Kind
 from bot.matches.plans import Branch
-from bot.matches.ports import DeliveredTwiceError
 from bot.matches.ratings.career import Profile
 from bot.matches.ratings.ledger import PoolKey, Told
 from bot.matches.ratings.tables import Month, News

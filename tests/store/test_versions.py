@@ -9,15 +9,16 @@ from datetime import timedelta
 
 import pytest
 
+from bot.db import statements
+from bot.db.errors import StoreError
+from bot.db.schema import sqlite_steps
 from bot.matches import transitions
 from bot.matches.challenges import Challenges
 from bot.matches.model import Beginning, Match, Offer
 from bot.matches.outbox import Kind
-from bot.matches.ports import StoreError
 from bot.matches.ratings.ledger import PoolKey
-from bot.store import SqlStore, statements
-from bot.store.schema import sqlite_steps
-from bot.store.tables import challenges, match_rows
+from bot.matches.tables import challenges, match_rows
+from bot.store import SqlStore
 from tests.oracles.memory_store import MemoryStore
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, Calls
 from tests.store.story import LEFT, Story
@@ -106,7 +107,7 @@ async def test_everything_in_a_database_of_an_earlier_version_is_read_as_it_was_
 
 
 async def test_a_later_version_brings_it_up_to_date_and_says_so_once(database, later_version, caplog):
-    caplog.set_level(logging.INFO, "bot.store.schema")
+    caplog.set_level(logging.INFO, "bot.db.schema")
     for _ in range(2):
         async with SqlStore.open(database) as store:
             assert (await store.match(1)).ply == 3
@@ -199,14 +200,14 @@ def test_there_is_a_database_of_every_version():
 
 def test_every_field_of_a_match_and_an_offer_has_its_columns():
     unread = sorted({field.name for field in fields(Match)} - match_rows._READ.keys())
-    assert not unread, f"bot/store/tables/match_rows.py has no field for {', '.join(unread)} of a match"
+    assert not unread, f"bot/matches/tables/match_rows.py has no field for {', '.join(unread)} of a match"
     with closing(sqlite3.connect(":memory:")) as database:
         for step in sqlite_steps():
             database.executescript(step.sql)
         there = {name for _, name, *_ in database.execute("PRAGMA table_info(matches)")}
     wanted = {column for field in match_rows._STORED.values() for column in field.columns}
     missing = sorted(wanted - there)
-    assert not missing, f"no step of bot/store/schema-*.sql adds {', '.join(missing)} to the table matches"
+    assert not missing, f"no step of bot/db/schema-*.sql adds {', '.join(missing)} to the table matches"
     unstored = sorted({field.name for field in fields(Offer)} - challenges._OFFER.keys())
     assert not unstored, f"no column in _OFFER of tables/challenges.py for {', '.join(unstored)} of an Offer"
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import schema
-from bot.store.sqlite.opening import APPLICATION_ID
+from bot.db import schema
+from bot.db.sqlite.opening import APPLICATION_ID
 
 VERSIONS = {file.stem: file for file in (Path(__file__).parent / "versions").glob("*.sql")}
 

@@ -16,8 +16,9 @@ from pathlib import Path
 
 import click
 
+from bot.db.errors import StoreError
 from bot.operation.moving import keys
-from bot.store import SqlStore, StoreError
+from bot.store import SqlStore
 from tests.operation.conftest import fill
 from tests.postgresql import running_cluster
 from tests.store.samples import ANN, BEN, Calls

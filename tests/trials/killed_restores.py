@@ -19,9 +19,9 @@ from pathlib import Path
 
 import click
 
+from bot.db.sqlite.opening import LOGS
 from bot.operation.backup import leftovers, restore
 from bot.operation.files import RefusedError, is_first_start, lock_database
-from bot.store.sqlite.opening import LOGS
 from tests.operation.conftest import leave_log, rows
 from tests.trials.great_moves import multiply, write_originals
 

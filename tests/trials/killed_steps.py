@@ -7,8 +7,8 @@ from collections import Counter
 from contextlib import closing, suppress
 
 from bot.matches.model import Match
-from bot.store.statements import LOG, logged_of
-from bot.store.tables.match_rows import MATCH, read
+from bot.matches.tables import log
+from bot.matches.tables.match_rows import MATCH, read
 from tests.trials.killer import Killer
 from tests.trials.promises import everything
 
@@ -100,8 +100,8 @@ class Steps(Killer):
 
     def log(self, number):
         """What the log holds of a match: what, by whom, and details besides the revision."""
-        rows = self._rows(f"{LOG} WHERE number = ? ORDER BY log.id", number)
-        logged = [logged_of(row).entry for row in rows]
+        with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as stored:
+            logged = log.of_match(stored, self.match(number).id)
         bare = [{name: value for name, value in one.details.items() if name != "revision"} for one in logged]
         return [(one.what, one.by, details) for one, details in zip(logged, bare, strict=True)]
 

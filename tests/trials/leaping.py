@@ -10,7 +10,7 @@ import selectors
 from contextlib import contextmanager
 from functools import partial
 
-from bot.store.sqlite import database
+from bot.db.sqlite import database
 
 GRACE = 0.002
 """Seconds without anything to do after which the clock leaps; sockets of one process are quicker."""

@@ -90,7 +90,7 @@ def bugs(code, log):
     for line in log.splitlines():
         with suppress(ValueError):
             entry = json.loads(line)
-            is_bug = entry["level"] in {"ERROR", "CRITICAL"} and entry["logger"] != "bot.store.connection"
+            is_bug = entry["level"] in {"ERROR", "CRITICAL"} and entry["logger"] != "bot.db.connection"
             if is_bug:  # a disk or a database that is away is none
                 yield f"a bug was logged: {entry['message']} {entry.get('traceback', '')}".strip()
         if line.startswith("Traceback"):

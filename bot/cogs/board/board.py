@@ -25,12 +25,12 @@ from bot.cogs.common.match_option import (
 from bot.cogs.common.texts import level_text
 from bot.cogs.replay.stepping import ReplayAt, show_step
 from bot.cogs.turn.private import finish
+from bot.db.errors import StoreError
 from bot.errors import Mark, MatchError, NoMatchError, PlayerError, SetupError, Term
 from bot.matches.finding import check_plays
 from bot.matches.free_text import clean_text
 from bot.matches.ids import COMPUTER, FORMER, ChannelId, MessageId, UserId
 from bot.matches.model import Match, RecordMatch
-from bot.matches.ports import StoreError
 from bot.matches.reading import MOST_TURNS
 from bot.matches.records import record_of
 from bot.rules.notation import parse_cell

@@ -25,6 +25,7 @@ from bot.cogs.client import Oddity, Room
 from bot.cogs.common.components import named_button
 from bot.cogs.common.messages import RoomDeliverer
 from bot.cogs.common.texts import past_text, safe_title
+from bot.db.errors import StoreError
 from bot.delivery.deliverer import Attempt, Delivered, NotNowError
 from bot.delivery.delivery import before, buttons_of, channel_of, edit, key_of, own_messages
 from bot.matches.courtesy import BoardMessage
@@ -32,7 +33,6 @@ from bot.matches.events import BoardWanted, MatchChanged, MatchEnded, MatchStart
 from bot.matches.ids import MatchId, MessageId
 from bot.matches.model import Match, MatchView, Place, Shown
 from bot.matches.outbox import Entry, Key, Kind, board_entry, gather_entry
-from bot.matches.ports import StoreError
 from bot.matches.settings import Pings, ServerSettings
 from bot.matches.showing import AFTER
 from bot.transport.budget import Urgency

@@ -12,6 +12,7 @@ from bot.cogs.common.acting import closed_error, link
 from bot.cogs.common.messages import RoomDeliverer, tell_directly
 from bot.cogs.common.texts import IN_BOARD_TEXT, board_text
 from bot.cogs.pictures import board_view
+from bot.db.errors import StoreError
 from bot.delivery.deliverer import Attempt, Delivered, NotNowError
 from bot.delivery.delivery import Posting, before, key_of, mention_only, post_once
 from bot.errors import Detail, MatchError
@@ -20,7 +21,6 @@ from bot.matches.ids import NO_PERSON, MatchId, UserId
 from bot.matches.model import Ending, Match, MatchView, Place
 from bot.matches.outbox import Entry, Key, Kind
 from bot.matches.people.ratings import Changed
-from bot.matches.ports import StoreError
 from bot.matches.ratings.ledger import FEWEST_TURNS, MOST_OF_TWO
 from bot.matches.settings import Pings, Preferences, ServerSettings
 from bot.matches.time.timekeeping import AUTOMATIC

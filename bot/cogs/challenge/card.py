@@ -17,6 +17,7 @@ from bot.cogs.common.acting import closed_error
 from bot.cogs.common.components import named_button, view_of
 from bot.cogs.common.messages import RoomDeliverer, find_by_buttons, tell
 from bot.cogs.common.texts import vacation_text
+from bot.db.errors import StoreError
 from bot.delivery.deliverer import Attempt, Delivered, NotNowError
 from bot.delivery.delivery import (
     Posting,
@@ -34,7 +35,6 @@ from bot.matches.events import MatchStarted
 from bot.matches.ids import FORMER, ChallengeId, MatchId, MessageId
 from bot.matches.model import Challenge, ChallengeStatus, Match
 from bot.matches.outbox import QUIETLY, Entry, Key, Kind, card_entry
-from bot.matches.ports import StoreError
 from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble, trouble_of
 from bot.words import Words, escape

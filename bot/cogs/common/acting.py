@@ -15,11 +15,11 @@ import discord
 from discord import app_commands, ui
 
 from bot.cogs.client import Oddity
+from bot.db.errors import StoreError, UncertainError
 from bot.errors import MatchError, NoMatchError, PlayerError
-from bot.matches.change import By
+from bot.matches.change import By, DeliveredTwiceError
 from bot.matches.ids import COMPUTER, ChannelId, GuildId, InteractionId, MatchId, MessageId, UserId
 from bot.matches.model import Match, Place
-from bot.matches.ports import DeliveredTwiceError, StoreError, UncertainError
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.scenes.view import BoardView, Looks
 from bot.transport.rate_limit import Verdict

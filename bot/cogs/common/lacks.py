@@ -8,12 +8,12 @@ import discord
 
 from bot.cogs.client import Oddity
 from bot.cogs.common.messages import RoomDeliverer
+from bot.db.errors import StoreError
 from bot.delivery.deliverer import Attempt
 from bot.delivery.delivery import Posting, post_once, quietly
 from bot.errors import Term
 from bot.matches.ids import ChannelId, GuildId, MessageId
 from bot.matches.model import Place
-from bot.matches.ports import StoreError
 from bot.matches.settings import ServerSettings
 from bot.transport.troubles import Trouble, trouble_of
 from bot.transport.visibility import INSTALLED, may_write, needed_in, permission_names

@@ -16,13 +16,13 @@ from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting, Interaction, known_match, visible_match
 from bot.cogs.common.components import Button, Select, read, view_of
 from bot.cogs.common.texts import standing
+from bot.db.errors import StoreError
 from bot.errors import MatchError, NoMatchError, PlayerError
 from bot.matches.clock import is_overdue
 from bot.matches.computer import may_have_hints
 from bot.matches.finding import SeveralMatchesError
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchStatus, Search
-from bot.matches.ports import StoreError
 from bot.transport.wire import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
 
 

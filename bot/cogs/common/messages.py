@@ -15,6 +15,7 @@ from discord.ext import tasks
 
 from bot.cogs.client import Oddity, Room
 from bot.cogs.common.acting import Acting
+from bot.db.errors import StoreError
 from bot.delivery.deliverer import Attempt, Delivered, Deliverer, NotNowError
 from bot.delivery.delivery import EVER, SOON, Posting, buttons_of, edit, own_messages, post_once
 from bot.errors import PlayerError
@@ -22,7 +23,6 @@ from bot.matches.events import MatchChanged, MatchEnded, TurnStored
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
 from bot.matches.model import Match, MatchView, Place
 from bot.matches.outbox import Entry
-from bot.matches.ports import StoreError
 from bot.transport.troubles import Trouble, trouble_of
 
 log = logging.getLogger(__name__)

@@ -18,12 +18,12 @@ from bot.cogs.common.lacks import Lack, lacks_of, note_told, tell_managers
 from bot.cogs.common.match_option import choice, command_of, game_choices, group_of
 from bot.cogs.moderation import MODERATED, Action, ShowLog, ask, ask_to_exclude
 from bot.cogs.preferences.settings import AS_DISCORD, complete_time_zone
+from bot.db.errors import StoreError
 from bot.errors import MatchError, NotForYouError
 from bot.matches.challenges import check_days
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.daily import Daily
 from bot.matches.ids import ChannelId, GuildId, RoleId, UserId
-from bot.matches.ports import StoreError
 from bot.matches.rounds import ALL_BY_TURNS
 from bot.matches.settings import DeadlineRule, ServerSettings
 from bot.matches.time.quiet import check_time_zone

@@ -24,6 +24,7 @@ from bot.cogs.common.texts import (
     turning_text,
 )
 from bot.cogs.pictures import EVERYBODY, board_view, looks_of
+from bot.db.errors import StoreError
 from bot.delivery.deliverer import Attempt, Delivered
 from bot.engine.levels import LOOKING_BACK
 from bot.engine.looking_back import TurningPoint, find_turning_point, may_be_solved
@@ -33,7 +34,6 @@ from bot.matches.analyses import LEAST_SWING, Analysis, Estimate, Swing, may_hav
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView, Turning
 from bot.matches.outbox import Entry, Kind
-from bot.matches.ports import StoreError
 from bot.matches.settings import PersonSettings
 from bot.rules.notation import format_turn
 from bot.rules.position import Position

@@ -35,11 +35,11 @@ from bot.cogs.tournaments.screens import (
     show,
 )
 from bot.cogs.tournaments.texts import listed_text, named
+from bot.db.errors import StoreError
 from bot.errors import MatchError
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.ids import TournamentId, UserId
 from bot.matches.people.tournaments import LONGEST_NAME, MOST_AT_ONCE, MOST_DAYS_IN_ALL
-from bot.matches.ports import StoreError
 from bot.matches.tournaments import lifecycle
 from bot.matches.tournaments.lifecycle import EventStep, Step
 from bot.matches.tournaments.model import FEWEST, MOST, Event, Terms, Tournament

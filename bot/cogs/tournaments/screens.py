@@ -26,6 +26,7 @@ from bot.cogs.tournaments.texts import (
     table_text,
     without_name,
 )
+from bot.db.errors import StoreError
 from bot.delivery.deliverer import Attempt, Delivered, NotNowError
 from bot.delivery.delivery import Posting, before, edit, key_of, mention_only, quietly
 from bot.engine.looking_back import may_be_solved
@@ -34,7 +35,6 @@ from bot.errors import DamagedMatchError, MatchError, NotForYouError
 from bot.matches.ids import GuildId, TournamentId
 from bot.matches.model import Match
 from bot.matches.outbox import Entry, Kind, tournament_entry
-from bot.matches.ports import StoreError
 from bot.matches.tournaments import lifecycle
 from bot.matches.tournaments.model import Event, Status, Tournament
 from bot.transport.troubles import Trouble, trouble_of

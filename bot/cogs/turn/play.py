@@ -33,11 +33,11 @@ from bot.cogs.turn.private import (
     refuse,
     say_played,
 )
+from bot.db.errors import StoreError
 from bot.errors import MatchError, NoMatchError, NotYourTurnError, PlayerError
 from bot.matches.finding import SeveralMatchesError, check_plays, match_to_open, match_to_play
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView
-from bot.matches.ports import StoreError
 from bot.transport.wire import CHOICE
 
 EARLY = 12

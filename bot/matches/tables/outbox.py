@@ -7,17 +7,17 @@ from datetime import datetime, timedelta
 from itertools import count
 from typing import Any
 
-from bot.matches.change import By, Change
+from bot.db import statements
+from bot.db.connection import Connection
+from bot.db.statements import Field, field
+from bot.matches.change import By, Change, DeliveredTwiceError
 from bot.matches.ids import ChallengeId, MatchId, Shards, UserId
 from bot.matches.model import Place
 from bot.matches.outbox import REFUSED, Entry, Key, Kind
-from bot.matches.ports import DeliveredTwiceError
-from bot.store import statements
-from bot.store.connection import Connection
-from bot.store.statements import Field, field
-from bot.store.tables import claims, notes
+from bot.matches.tables import claims, notes
+from bot.matches.tables.columns import fields_of
 
-_FIELDS = statements.fields_of(
+_FIELDS = fields_of(
     Entry,
     key=Field(("kind", "subject", "part"), tuple, lambda stored: Key(Kind(stored[0]), *stored[1:])),
     user=field("person"),

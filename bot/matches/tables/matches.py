@@ -4,15 +4,25 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from bot.db import statements
+from bot.db.connection import Connection
 from bot.matches import transitions
 from bot.matches.change import Change
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, Shards, UserId
 from bot.matches.model import Beginning, Ending, Match, Place, Search
 from bot.matches.outbox import board_entry
+from bot.matches.tables import (
+    challenges,
+    claims,
+    days,
+    follows,
+    log,
+    match_rows,
+    outbox,
+    preferences,
+    ratings,
+)
 from bot.matches.transitions import MatchTransition
-from bot.store import statements
-from bot.store.connection import Connection
-from bot.store.tables import challenges, claims, days, follows, match_rows, outbox, preferences, ratings
 
 RECORDS = match_rows.RECORDS
 
@@ -33,7 +43,8 @@ def running_of(
     db: Connection, user: UserId, guild: GuildId | None = None, *, lock: bool = False
 ) -> list[Match]:
     """Return the running matches of a person; locked, nobody else changes them until the transaction ends."""
-    where = f"WHERE matches.id IN ({RUNNING_OF}) ORDER BY matches.id{statements.LOCK if lock else ''}"
+    where = f"WHERE matches.id IN ({RUNNING_OF}) ORDER BY matches.id"
+    where += statements.for_update(db, "matches") if lock else ""
     return RECORDS.those(db, where, {"user": user, "guild": guild})
 
 
@@ -208,8 +219,7 @@ def change(db: Connection, before: Match, transition: MatchTransition, at: datet
         done = done.queue(*follows.news(db, before, done.after))
     outbox.write(db, done, at)
     for entry in done.log:
-        about = {"match": done.after.id, "guild": done.after.place.guild}
-        statements.add(db, "log", {**about, **statements.columns_of(vars(entry), statements.ENTRY)})
+        log.add(db, done.after, entry)
     for left in done.left:
         statements.add_once(db, "posts", {"match": done.after.id, **left._asdict()})
     return done

@@ -10,9 +10,9 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.errors import UniqueViolation
 from psycopg_pool import PoolTimeout
 
-from bot.matches.ports import StoreAwayError, StoreError
-from bot.store.postgresql.translation import Translating
-from bot.store.schema import Step, postgresql_steps, steps_left
+from bot.db.errors import StoreAwayError, StoreError
+from bot.db.postgresql.translation import Translating
+from bot.db.schema import Step, postgresql_steps, steps_left
 
 OLDEST = 15
 """The oldest PostgreSQL that serves."""

@@ -1,30 +1,18 @@
-"""Every statement about what makes matches live for days: digests, vacations and the log."""
+"""Every statement about what makes matches live for days: digests and vacations."""
 
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.matches.courtesy import LogEntry, Logged, Vacation
-from bot.matches.ids import GuildId, MatchId, UserId
+from bot.db import statements
+from bot.db.connection import Connection
+from bot.matches.courtesy import Vacation
+from bot.matches.ids import UserId
 from bot.matches.outbox import digest
-from bot.store import statements
-from bot.store.connection import Connection
-from bot.store.tables import outbox
+from bot.matches.tables import outbox
+from bot.matches.tables.columns import fields_of
 
-_VACATION = statements.fields_of(Vacation)
+_VACATION = fields_of(Vacation)
 _VACATIONS = statements.Table("vacation", Vacation, "vacations", _VACATION, "person")
-
-
-def log(db: Connection, guild: GuildId, limit: int, before: int | None = None) -> list[Logged]:
-    """Return the newest entries of a server's log, those before an entry if one is given."""
-    where = "WHERE log.guild = ? AND log.id < ? ORDER BY log.id DESC LIMIT ?"
-    last = (1 << 62) if before is None else before
-    return [statements.logged_of(row) for row in db.execute(statements.LOG + where, (guild, last, limit))]
-
-
-def log_of(db: Connection, match: MatchId) -> list[LogEntry]:
-    """Return the entries of a match, oldest first."""
-    found = db.execute(f"{statements.LOG} WHERE log.match = ? ORDER BY log.id", (match,))
-    return [statements.logged_of(row).entry for row in found]
 
 
 def set_digest(db: Connection, user: UserId, due: datetime | None) -> None:

@@ -2,20 +2,21 @@
 
 from datetime import datetime
 
+from bot.db import statements
+from bot.db.connection import Connection
 from bot.matches.change import By
 from bot.matches.follows import Followed, check, is_news
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match
 from bot.matches.outbox import Entry, followed_entry
-from bot.store import statements
-from bot.store.connection import Connection
-from bot.store.tables import match_rows, outbox, preferences
+from bot.matches.tables import match_rows, outbox, preferences
 
 
 def follow(db: Connection, match: MatchId, by: By, *, turns: bool | None, at: datetime) -> Followed:
     """Let a person follow a match, or be told of something else in it."""
     outbox.handle_once(db, by, at)
-    found = next(iter(match_rows.RECORDS.those(db, f"WHERE matches.id = ?{statements.LOCK}", match)), None)
+    lock = statements.for_update(db, "matches")
+    found = next(iter(match_rows.RECORDS.those(db, f"WHERE matches.id = ?{lock}", match)), None)
     if found is None:
         raise KeyError(match)
     known = {row[0]: bool(row[1]) for row in _rows_of(db, by.user)}

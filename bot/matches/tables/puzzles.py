@@ -3,19 +3,20 @@
 from collections.abc import Callable
 from datetime import datetime
 
+from bot.db import statements
+from bot.db.connection import Connection
 from bot.matches.change import By
 from bot.matches.daily import Advance, Daily, Noted, Pressed, Solver, Tried, schedule
 from bot.matches.ids import GuildId, UserId, posted_at
 from bot.matches.model import Place
 from bot.matches.outbox import explanation_entry, puzzle_entry
 from bot.matches.settings import ServerSettings
-from bot.store import statements
-from bot.store.connection import Connection
-from bot.store.tables import outbox, preferences
+from bot.matches.tables import outbox, preferences
+from bot.matches.tables.columns import fields_of
 
-_DAILY = statements.fields_of(Daily)
+_DAILY = fields_of(Daily)
 DAILIES = statements.Table("ending of the day", Daily, "dailies", _DAILY, "guild")
-_TRIED = statements.Table("puzzle", Tried, "tried", statements.fields_of(Tried), "person")
+_TRIED = statements.Table("puzzle", Tried, "tried", fields_of(Tried), "person")
 
 
 def tried(db: Connection, user: UserId) -> list[Tried]:

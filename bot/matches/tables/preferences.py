@@ -7,10 +7,10 @@ from dataclasses import asdict, replace
 from functools import lru_cache
 from typing import Any, TypeVar, cast
 
+from bot.db import statements
+from bot.db.connection import Connection
 from bot.matches.ids import GuildId, UserId
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
-from bot.store import statements
-from bot.store.connection import Connection
 
 log = logging.getLogger(__name__)
 

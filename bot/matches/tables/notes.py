@@ -1,8 +1,8 @@
 """Every statement about notes: what stands under a key."""
 
-from bot.matches.ports import StoreError
-from bot.store import statements
-from bot.store.connection import Connection
+from bot.db import statements
+from bot.db.connection import Connection
+from bot.db.errors import StoreError
 
 MOVED, ARRIVING = "moved-to", "arriving-from"
 """Under these keys stands which database has taken the place of this one, or whose place it is to take."""

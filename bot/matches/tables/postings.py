@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from bot.db import statements
+from bot.db.connection import Connection
 from bot.matches.daily import Daily
 from bot.matches.ids import MessageId, Shards
 from bot.matches.model import Challenge, Match
 from bot.matches.ports import Due
 from bot.matches.ratings.tables import News
+from bot.matches.tables import challenges, claims, matches, months, puzzles, tournaments
 from bot.matches.tournaments.model import Tournament
-from bot.store import statements
-from bot.store.connection import Connection
-from bot.store.tables import challenges, claims, matches, months, puzzles, tournaments
 
 _DUE: Mapping[type[Any], tuple[statements.Records[Any], str, str]] = {
     Challenge: (challenges.RECORDS, "expires", "status = 'open'"),

@@ -7,8 +7,8 @@ that write the same.
 from collections.abc import Sequence
 from datetime import timedelta
 
+from bot.db.connection import Connection
 from bot.matches.leases import EVERYTHING, FORGOTTEN_AFTER, Allowance, Entry, Lease, Report, grant, refusals
-from bot.store.connection import Connection
 
 
 def take(

@@ -8,6 +8,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from bot.db import statements
+from bot.db.connection import Connection
+from bot.db.statements import Field, field
 from bot.matches.ids import FORMER, GuildId, MatchId, UserId
 from bot.matches.model import Ending, Match
 from bot.matches.ratings import ledger, tables
@@ -16,10 +19,8 @@ from bot.matches.ratings.glicko import Rating
 from bot.matches.ratings.ledger import Player, Pool, PoolKey, RatedMatch, Seats, Told, Two
 from bot.matches.ratings.tables import Month, Win
 from bot.matches.settings import ServerSettings
-from bot.store import statements
-from bot.store.connection import Connection
-from bot.store.statements import Field, field, fields_of
-from bot.store.tables import months, preferences
+from bot.matches.tables import months, preferences
+from bot.matches.tables.columns import fields_of
 
 
 def _numbers(two: Two) -> tuple[float, ...]:

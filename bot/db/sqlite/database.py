@@ -13,11 +13,11 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 import aiosqlite
 
-from bot.matches.ports import StoreError
-from bot.store.connection import Condition, Connection
-from bot.store.schema import sqlite_steps
-from bot.store.sqlite.aiosqlite_internals import run_in_thread
-from bot.store.sqlite.opening import (
+from bot.db.connection import Condition, Connection
+from bot.db.errors import StoreError
+from bot.db.schema import sqlite_steps
+from bot.db.sqlite.aiosqlite_internals import run_in_thread
+from bot.db.sqlite.opening import (
     BUSY_SECONDS,
     FileConnection,
     explain,

@@ -4,13 +4,14 @@ import json
 from datetime import datetime
 from typing import Any
 
+from bot.db import statements
+from bot.db.statements import Field, Fields, Values, field, moment_field
 from bot.matches.clock import wake
 from bot.matches.courtesy import Vacation
 from bot.matches.model import Match, Shown
 from bot.matches.plans import Plan
+from bot.matches.tables.columns import fields_of
 from bot.rules.rules import Outcome
-from bot.store import statements
-from bot.store.statements import Field, Fields, Values, field, fields_of, moment_field
 
 _read_plan: Any = statements.reading(Plan)
 _STORED = fields_of(

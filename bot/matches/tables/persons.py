@@ -8,19 +8,19 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
+from bot.db import statements
+from bot.db.connection import Connection
 from bot.matches import transitions
 from bot.matches.ids import FORMER, NO_PERSON, GuildId, UserId
 from bot.matches.model import Challenge, Match, Offer
 from bot.matches.outbox import Kind
 from bot.matches.settings import PersonSettings
 from bot.matches.standing import LATELY, Endings, Holdings, Mentions, Standing
-from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
-from bot.store import statements
-from bot.store.connection import Connection
-from bot.store.tables import challenges as challenge_table
-from bot.store.tables import (
+from bot.matches.tables import challenges as challenge_table
+from bot.matches.tables import (
     days,
     follows,
+    log,
     months,
     outbox,
     preferences,
@@ -28,19 +28,19 @@ from bot.store.tables import (
     ratings,
     tournaments,
 )
-from bot.store.tables import matches as match_table
-from bot.store.tables.challenges import OFFERED, OPEN_IN
-from bot.store.tables.matches import RUNNING_OF
+from bot.matches.tables import matches as match_table
+from bot.matches.tables.challenges import OFFERED, OPEN_IN
+from bot.matches.tables.matches import RUNNING_OF
+from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
 
 _PLAYED = "SELECT id FROM matches WHERE seat_0 = :user UNION SELECT id FROM matches WHERE seat_1 = :user"
 
 
 def mentions(db: Connection, user: UserId) -> Mentions:
     """Return where a person is named besides their matches, challenges and settings."""
-    logged = db.execute(f"{statements.LOG} WHERE by = ? ORDER BY log.id DESC", (user,)).fetchall()
     digest = db.execute("SELECT due FROM digests WHERE person = ?", (user,)).fetchone()
     return Mentions(
-        [statements.logged_of(row) for row in logged],
+        log.by_person(db, user),
         None if digest is None else datetime.fromisoformat(digest[0]),
         outbox.of_person(db, user),
         puzzles.tried(db, user),

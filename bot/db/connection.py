@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
-from bot.matches.ports import StoreError
+from bot.db.errors import StoreError
 
 Parameters = Sequence[Any] | Mapping[str, Any]
 """In place of the marks `?` of a statement, or of names such as `:user`."""
@@ -38,6 +38,10 @@ class Connection(Protocol):
     @property
     def owner(self) -> str | None:
         """The name under which this process claims outbox rows; none where it is alone."""
+
+    @property
+    def locks_rows(self) -> bool:
+        """Whether others may write at the same time, so that a row is locked before it is changed."""
 
     def execute(self, statement: str, parameters: Parameters = ..., /) -> Cursor:
         """Execute one statement."""

@@ -6,19 +6,15 @@ JSON. A new column is a field of its record.
 
 import json
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from enum import EnumType
 from functools import cache, lru_cache, partial
-from operator import attrgetter
 from types import UnionType
 from typing import Any, Generic, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
+from bot.db.connection import Connection, Parameters
 from bot.errors import DAMAGE
-from bot.matches.courtesy import LogEntry, Logged
-from bot.matches.model import Place
-from bot.rules.setup import Setup, setup_from_json, setup_to_json
-from bot.store.connection import Connection, Parameters
 
 log = logging.getLogger(__name__)
 
@@ -110,12 +106,6 @@ def moment_of(text: str | None) -> datetime | None:
     return None if text is None else datetime.fromisoformat(text)
 
 
-@lru_cache(maxsize=64)
-def setup_of(text: str) -> Setup:
-    """Read a set-up; most matches are played on the same few."""
-    return setup_from_json(text)
-
-
 def _plain(value: Any) -> Any:
     return text_of(value) if isinstance(value, datetime) else vars(value)
 
@@ -153,17 +143,15 @@ def _record_of(kind: Any, found: Mapping[str, Any] | Sequence[Any]) -> Any:
     return kind(**{**named, **read})
 
 
-SETUP = field("setup", setup_to_json, setup_of)
-PLACE = Field(("guild", "channel"), attrgetter("guild", "channel"), lambda ids: Place(*ids))
+Special = Mapping[Any, Field]
+"""The fields of types that only a model knows."""
 
 
-def _field_of(column: str, hint: Any) -> Field:
+def _field_of(column: str, hint: Any, special: Special) -> Field:
     """Return the field of values of a type, or of none: what is no single value stands in JSON."""
     kind = get_args(hint)[0] if isinstance(hint, UnionType) else hint
-    if kind is Place:
-        return PLACE
-    if kind is Setup:
-        return SETUP
+    if kind in special:
+        return special[kind]
     if kind is datetime:
         return moment_field(column)
     if kind is bool or isinstance(kind, EnumType):
@@ -174,10 +162,10 @@ def _field_of(column: str, hint: Any) -> Field:
     return field(column) if read is None else field(column, to_json, lambda text: read(json.loads(text)))
 
 
-def fields_of(kind: type[Any], *left_out: str, **others: Field) -> Fields:
-    """Return how the fields of a record stand in its row: as their types say, if not as others are given."""
+def fields_of(kind: type[Any], left_out: Collection[str], others: Fields, special: Special) -> Fields:
+    """Map the fields of a dataclass to columns: by their types, unless others are given by name."""
     hints = {name: hint for name, hint in get_type_hints(kind).items() if name not in left_out}
-    return {name: others.get(name) or _field_of(name, hint) for name, hint in hints.items()}
+    return {name: others.get(name) or _field_of(name, hint, special) for name, hint in hints.items()}
 
 
 def moment_field(column: str) -> Field:
@@ -185,23 +173,9 @@ def moment_field(column: str) -> Field:
     return field(column, text_of, datetime.fromisoformat)
 
 
-ENTRY = fields_of(LogEntry)
-_read_entry = reader(ENTRY)
-LOG = f"""
-    SELECT log.id, log.guild, log.match, number, {selection(ENTRY)}
-    FROM log JOIN matches ON matches.id = log.match
-"""  # noqa: S608 (our own names)
-"""Begins every query whose rows `logged_of` reads."""
-
-
-def logged_of(row: tuple[Any, ...]) -> Logged:
-    """Read a row of `LOG`."""
-    key, guild, match, number, *entry = row
-    return Logged(key, guild, match, number, LogEntry(**_read_entry(entry)))
-
-
-LOCK = " -- and lock matches"
-"""Ends a query whose matches nobody else may change; SQLite has one writer, which is alone anyway."""
+def for_update(db: Connection, table: str) -> str:
+    """Return what ends a query whose rows nobody else may change until the transaction ends."""
+    return f" FOR UPDATE OF {table}" if db.locks_rows else ""
 
 
 def insert(db: Connection, table: str, columns: Columns) -> int:

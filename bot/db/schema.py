@@ -65,7 +65,7 @@ def steps_left(connection: Any, steps: Sequence[Step], recorded: int) -> list[St
 
 @cache
 def _written() -> tuple[Step, ...]:
-    folder = resources.files("bot.store")
+    folder = resources.files("bot.db")
     texts = ((folder / f"schema-{version}.sql").read_text("utf-8") for version in _VERSIONS)
     return tuple(map(Step, count(1), _VERSIONS, texts))
 
@@ -84,6 +84,6 @@ def sqlite_steps() -> tuple[Step, ...]:
 @cache
 def postgresql_steps() -> tuple[Step, ...]:
     """Return the steps of a PostgreSQL database, first to last; it lacks some functions, which come first."""
-    functions = (resources.files("bot.store.postgresql") / "functions.sql").read_text("utf-8")
+    functions = (resources.files("bot.db.postgresql") / "functions.sql").read_text("utf-8")
     first, *later = (step._replace(sql=Template(step.sql).substitute(POSTGRESQL)) for step in _written())
     return first._replace(sql=first.sql + functions), *later

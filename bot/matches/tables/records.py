@@ -5,15 +5,16 @@ import json
 from collections.abc import Sequence
 from datetime import datetime
 
+from bot.db import statements
+from bot.db.connection import Connection
+from bot.db.statements import text_of
 from bot.matches.analyses import Analysis, analysis_of, analysis_to_plain
 from bot.matches.ids import MatchId, RecordId, UserId
 from bot.matches.records import KeptRecord
-from bot.store import statements
-from bot.store.connection import Connection
-from bot.store.statements import text_of
+from bot.matches.tables.columns import fields_of
 
 _RECORDS = statements.Table(
-    "record", KeptRecord, "records", statements.fields_of(KeptRecord, owner=statements.field("person"))
+    "record", KeptRecord, "records", fields_of(KeptRecord, owner=statements.field("person"))
 )
 
 

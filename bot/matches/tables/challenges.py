@@ -5,14 +5,15 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from bot.db import statements
+from bot.db.connection import Connection
+from bot.db.statements import field
 from bot.matches import transitions
 from bot.matches.change import Change
 from bot.matches.ids import ChallengeId, GuildId, MatchId, UserId
 from bot.matches.model import Challenge, Match, Offer
-from bot.store import statements
-from bot.store.connection import Connection
-from bot.store.statements import field, fields_of
-from bot.store.tables import outbox
+from bot.matches.tables import outbox
+from bot.matches.tables.columns import fields_of
 
 
 def _people_to_text(people: tuple[UserId, ...]) -> str:

@@ -3,20 +3,21 @@
 from dataclasses import replace
 from datetime import datetime
 
+from bot.db import statements
+from bot.db.connection import Connection
 from bot.matches.change import By
 from bot.matches.ids import GuildId, MatchId, TournamentId, UserId
 from bot.matches.model import Match
 from bot.matches.outbox import Kind, tournament_entry
+from bot.matches.tables import matches as match_table
+from bot.matches.tables import outbox
+from bot.matches.tables.columns import fields_of
 from bot.matches.tournaments import lifecycle
 from bot.matches.tournaments.lifecycle import EventStep, Step
 from bot.matches.tournaments.model import Event, Tournament
 from bot.matches.transitions import release
-from bot.store import statements
-from bot.store.connection import Connection
-from bot.store.tables import matches as match_table
-from bot.store.tables import outbox
 
-_FIELDS = statements.fields_of(Tournament, "id")
+_FIELDS = fields_of(Tournament, "id")
 RECORDS = statements.Table(
     "tournament", Tournament, "tournaments", {"id": statements.field("tournaments.id"), **_FIELDS}
 )

@@ -2,15 +2,16 @@
 
 from datetime import datetime
 
+from bot.db import statements
+from bot.db.connection import Connection
 from bot.matches.ids import ChannelId, GuildId, UserId
 from bot.matches.outbox import month_entry
 from bot.matches.ratings.tables import Month, News
 from bot.matches.settings import ServerSettings
-from bot.store import statements
-from bot.store.connection import Connection
-from bot.store.tables import outbox, preferences
+from bot.matches.tables import outbox, preferences
+from bot.matches.tables.columns import fields_of
 
-_FIELDS = statements.fields_of(News, month=statements.field("month", str, Month.read))
+_FIELDS = fields_of(News, month=statements.field("month", str, Month.read))
 RECORDS = statements.Table("month", News, "months", _FIELDS)
 
 

@@ -7,14 +7,12 @@ from typing import Any
 
 import psycopg
 
-from bot.store.connection import Parameters
-from bot.store.statements import LOCK
+from bot.db.connection import Parameters
 
 _MARK = re.compile(r"\?|:(?P<name>\w+)|(?P<percent>%)")
 _WORDS = {
     "json_group_array(notation)": "coalesce(CAST(json_agg(notation) AS text), '[]')",
     "INDEXED BY open_by_guild ": "",  # it finds the index itself
-    LOCK: " FOR UPDATE OF matches",
 }
 """What the two say differently; functions that one lacks are in its schema."""
 _NUMBERS = range(-(1 << 63), 1 << 63)
@@ -37,6 +35,8 @@ def _mark(found: re.Match[str]) -> str:
 
 class Translating:
     """A connection as operations see it."""
+
+    locks_rows = True
 
     def __init__(self, connection: psycopg.Connection[Any], owner: str | None = None) -> None:
         self.owner = owner

@@ -4,15 +4,15 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import partial
 
+from bot.db import statements
+from bot.db.connection import Connection
 from bot.matches import transitions
 from bot.matches.change import Change
 from bot.matches.ids import GuildId, Shards
 from bot.matches.model import Match
 from bot.matches.outbox import welcome
-from bot.store import statements
-from bot.store.connection import Connection
-from bot.store.tables import claims, outbox
-from bot.store.tables import matches as match_table
+from bot.matches.tables import claims, outbox
+from bot.matches.tables import matches as match_table
 
 _GUILDS = """
     WITH RECURSIVE found (guild) AS (

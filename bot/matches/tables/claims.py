@@ -5,8 +5,8 @@ has claimed the row, it is claimed by the first that looks for such rows of its 
 process is alone, and claims nothing.
 """
 
+from bot.db.connection import Connection
 from bot.matches.ids import Shards
-from bot.store.connection import Connection
 
 CLAIMED_ROWS = 200
 """How many rows are claimed in one transaction, which keeps others from changing them as long as it lasts."""

@@ -8,8 +8,8 @@ from contextlib import closing, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 
-from bot.matches.ports import StoreAwayError, StoreError
-from bot.store.schema import Step, sqlite_steps, steps_left
+from bot.db.errors import StoreAwayError, StoreError
+from bot.db.schema import Step, sqlite_steps, steps_left
 
 APPLICATION_ID = b"Oddy"
 """Marks the files of Oddity, as https://www.sqlite.org/pragma.html#pragma_application_id proposes."""
@@ -29,6 +29,7 @@ class FileConnection(sqlite3.Connection):
     """A connection of the process that has the file for itself."""
 
     owner = None
+    locks_rows = False
 
 
 def connect(address: Path | str, *, uri: bool = False, timeout: float = BUSY_SECONDS) -> FileConnection:

@@ -23,9 +23,9 @@ import psycopg
 from psycopg.errors import QueryCanceled
 from psycopg_pool import ConnectionPool
 
-from bot.matches.ports import StoreError, UncertainError
-from bot.store.connection import Condition, Connection
-from bot.store.postgresql.opening import (
+from bot.db.connection import Condition, Connection
+from bot.db.errors import StoreError, UncertainError
+from bot.db.postgresql.opening import (
     OPTIONS,
     connect,
     explain,
@@ -36,7 +36,7 @@ from bot.store.postgresql.opening import (
     spare_connections,
     with_limits,
 )
-from bot.store.postgresql.translation import Translating
+from bot.db.postgresql.translation import Translating
 
 T = TypeVar("T")
 P = ParamSpec("P")

@@ -1,0 +1,1 @@
+"""The database: one SQLite file, or PostgreSQL for several processes. It knows no model."""

@@ -1,0 +1,46 @@
+"""Every statement about the log: what was done to matches besides playing."""
+
+from typing import Any
+
+from bot.db import statements
+from bot.db.connection import Connection
+from bot.matches.courtesy import LogEntry, Logged
+from bot.matches.ids import GuildId, MatchId, UserId
+from bot.matches.model import Match
+from bot.matches.tables.columns import fields_of
+
+_ENTRY = fields_of(LogEntry)
+_read = statements.reader(_ENTRY)
+_LOGGED = f"""
+    SELECT log.id, log.guild, log.match, number, {statements.selection(_ENTRY)}
+    FROM log JOIN matches ON matches.id = log.match
+"""  # noqa: S608 (our own names)
+
+
+def newest(db: Connection, guild: GuildId, limit: int, before: int | None = None) -> list[Logged]:
+    """Return the newest entries of a server, those before an entry if one is given."""
+    last = (1 << 62) if before is None else before
+    return _select(db, "WHERE log.guild = ? AND log.id < ? ORDER BY log.id DESC LIMIT ?", guild, last, limit)
+
+
+def of_match(db: Connection, match: MatchId) -> list[LogEntry]:
+    """Return the entries of a match, oldest first."""
+    return [one.entry for one in _select(db, "WHERE log.match = ? ORDER BY log.id", match)]
+
+
+def by_person(db: Connection, user: UserId) -> list[Logged]:
+    """Return what a person has done, newest first."""
+    return _select(db, "WHERE by = ? ORDER BY log.id DESC", user)
+
+
+def add(db: Connection, match: Match, entry: LogEntry) -> None:
+    """Add an entry."""
+    about = {"match": match.id, "guild": match.place.guild}
+    statements.add(db, "log", {**about, **statements.columns_of(vars(entry), _ENTRY)})
+
+
+def _select(db: Connection, where: str, *parameters: Any) -> list[Logged]:
+    found = []
+    for key, guild, match, number, *entry in db.execute(_LOGGED + where, parameters):
+        found.append(Logged(key, guild, match, number, LogEntry(**_read(entry))))
+    return found
