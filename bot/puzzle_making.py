@@ -21,7 +21,7 @@ from bot.engine.puzzling import (
     grade_of,
     is_easy,
     looks_best,
-    refute,
+    play_out,
     tempting_turn,
 )
 from bot.engine.thinking import model_of, think
@@ -191,7 +191,7 @@ def _puzzle_at(ending: Ending, setup: Setup, turns: tuple[Turn, ...]) -> Puzzle 
         turns,
         tuple(line),
         also=steps[-1].wins[1:],
-        tempting=refute(rules, position, tempting_turn(rules, steps[0])),
+        tempting=play_out(rules, position, tempting_turn(rules, steps[0])),
     )
 
 

@@ -245,7 +245,7 @@ def _solves(rules: Rules, step: Step, budget: Budget, seed: int) -> bool:
     return think(rules, step.position, Budget(budget.playouts), seed=seed).turn in step.wins
 
 
-def refute(
+def play_out(
     rules: Rules,
     position: Position,
     turn: Turn,
@@ -253,22 +253,19 @@ def refute(
     budget: Budget = WHOLE,
     stop: Stop | None = None,  # noqa: ARG001 (as for all that workers are asked)
 ) -> tuple[Turn, ...]:
-    """Return a turn that loses, and the turns that show why, to the end of the match.
+    """Return a turn, and the turns that show whether it wins, to the end of the match.
 
-    The other seat plays turns that are proven to win; the one that has lost plays what it likes best. An
-    ending is solved whatever the budget is.
+    The seat that wins plays turns that are proven to; the other one plays what it likes best. An ending is
+    solved whatever the budget is.
 
     Raises:
-        ValueError: it is not proven that the turn loses.
+        ValueError: nothing is proven.
     """
-    seat, turns = position.seat, [turn]
-    position = rules.after(position, turn)
-    while (outcome := rules.outcome(position)) is None:
+    turns, position = [turn], rules.after(position, turn)
+    while rules.outcome(position) is None:
         judged = judge(rules, position, budget, only_proof=True)
-        if judged is None or (judged.chance == 1) == (position.seat == seat):
-            raise ValueError("this is not proven to lose")
+        if judged is None:
+            raise ValueError("nothing is proven of this turn")
         turns.append(judged.best)
         position = rules.after(position, judged.best)
-    if outcome.winner == seat:
-        raise ValueError("this wins")
     return tuple(turns)

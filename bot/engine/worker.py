@@ -17,14 +17,14 @@ from threading import Event, Thread
 from typing import Any, BinaryIO, NoReturn
 
 from bot.engine.levels import CODE, HURRY, LENGTH, frame
-from bot.engine.puzzling import refute
+from bot.engine.puzzling import play_out
 from bot.engine.thinking import Stop, find_hints, judge, think
 
 FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "think": think,
     "find_hints": find_hints,
     "judge": judge,
-    "refute": refute,
+    "play_out": play_out,
 }
 """What can be asked."""
 NICENESS = 10

@@ -33,8 +33,8 @@ GRACE_SECONDS = 2.0
 """By how much a worker may exceed its time: solving an ending can't be interrupted."""
 LONGER = 4
 """Times as long is each further attempt of a question for which nobody waits: the machine may be busy."""
-MOST_REFUTED = 256
-"""How many turns that lose are known with what follows."""
+MOST_PLAYED_OUT = 256
+"""How many turns are known with what follows."""
 ATTEMPTS = 3
 """How often a question is asked before it is given up."""
 
@@ -93,7 +93,7 @@ class Workers:
         """What that has taken, on the clock."""
         self.replaced = 0
         """Processes that died or were killed."""
-        self._refuted: dict[tuple[Rules, Position, Turn], tuple[Turn, ...]] = {}
+        self._played_out: dict[tuple[Rules, Position, Turn], tuple[Turn, ...]] = {}
         self._most = processes
         self._queue: FairQueue[_Question] = FairQueue()
         self._later: FairQueue[_Question] = FairQueue()
@@ -175,8 +175,10 @@ class Workers:
             if judged is not None or only_proof:
                 return judged
 
-    async def refute(self, rules: Rules, position: Position, turn: Turn, *, person: int) -> tuple[Turn, ...]:
-        """Return a turn of an ending that loses, and those that show why, as `puzzling.refute` does.
+    async def play_out(
+        self, rules: Rules, position: Position, turn: Turn, *, person: int
+    ) -> tuple[Turn, ...]:
+        """Return a turn of an ending, and those that show whether it wins, as `puzzling.play_out` does.
 
         Of the newest that were asked for, they are known: many people solve the same puzzle.
 
@@ -184,12 +186,14 @@ class Workers:
             EngineError: There is no answer.
         """
         key = rules, position, turn
-        if key not in self._refuted:
+        if key not in self._played_out:
             budget = LEVELS[-1].budget
-            self._refuted[key] = await self._ask("refute", rules, position, budget, person=person, turn=turn)
-            if len(self._refuted) > MOST_REFUTED:
-                del self._refuted[next(iter(self._refuted))]  # the oldest
-        return self._refuted[key]
+            self._played_out[key] = await self._ask(
+                "play_out", rules, position, budget, person=person, turn=turn
+            )
+            if len(self._played_out) > MOST_PLAYED_OUT:
+                del self._played_out[next(iter(self._played_out))]  # the oldest
+        return self._played_out[key]
 
     async def is_slow(self, rules: Rules, board: Board) -> bool:
         """Return whether a board is too large for levels to be as strong as their names say."""

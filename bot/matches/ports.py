@@ -80,8 +80,11 @@ class Questions(RatingQuestions, Protocol):
     async def daily(self, guild: GuildId) -> Daily | None:
         """Today's ending of a server, if it has ever wanted any."""
 
-    async def solvers(self, guild: GuildId, day: str, puzzle: str) -> Sequence[Solver]:
-        """Who has begun to solve the ending of a day, those who have solved it first, in that order."""
+    async def solvers(self, guild: GuildId, day: str, puzzle: str = "") -> Sequence[Solver]:
+        """Who has begun to solve the ending of a day, those who have solved it first, in that order.
+
+        Without its key it is one that is explained by now.
+        """
 
     async def tournament(self, tournament: TournamentId, /) -> Event | None:
         """One tournament with its matches."""

@@ -980,7 +980,7 @@ turn-leads-yodd = { $total } { $total ->
   }
 turn-leads-xodd = { turn-leads-yodd }
 turn-leads-catchup = Schwarz { $first }, Weiß { $second }{ $most ->
-    [3] ; dann darf dein Gegner drei setzen
+    [3] ; dann darf die andere Seite drei setzen
    *[other] { "" }
   }
 
@@ -2666,6 +2666,15 @@ puzzle-loses = **{ $turn }** sieht { $steps ->
     [none] { "" }
    *[other] : { $line }
   }. { $outcome }
+puzzle-ended = **{ $seat } gewinnt.** { $why }
+puzzle-because = **{ $turn }** gewinnt: { $why ->
+    [none] Auf dem Brett ändert sich nichts
+   *[other] Der Zug { $why }
+  }.{ $leads ->
+    [none] { "" }
+   *[other] { " " }{ $leads }.
+  }
+puzzle-line-at = Zug { $at } von { $all }, die es zeigen:
 puzzle-wrong = **{ $turn }** verliert{ $all ->
     [one] { "" }
    *[other] . Zug { $at } von { $all }, die es beweisen
@@ -2700,6 +2709,7 @@ puzzle-today-count = { $tried ->
     [0] Noch hat es niemand versucht.
    *[other] { $solved } gelöst, { $trying } noch dabei.
   }
+puzzle-yesterday = Das von gestern: { $solved } von { $tried } haben es gelöst.
 puzzle-known = Dieses hattest du schon gelöst, deshalb wirst du heute nicht mitgezählt.
 puzzle-solution = **Lösung** für { $seat }: { $line }.
 puzzle-found-it = { $tried ->
@@ -2743,6 +2753,7 @@ button-puzzle-solve = Lösen
 button-puzzle-try = Selbst versuchen
 button-puzzle-next = Nächstes Endspiel
 button-puzzle-again = Neu versuchen
+button-puzzle-why-right = Warum { $turn }?
 button-puzzle-why = { $steps ->
     [one] Warum nicht
    *[other] Und zuerst

@@ -966,7 +966,7 @@ turn-leads-yodd = { $total } { $total ->
   }
 turn-leads-xodd = { turn-leads-yodd }
 turn-leads-catchup = Black { $first }, White { $second }{ $most ->
-    [3] ; then your opponent may place three
+    [3] ; then the other side may place three
    *[other] { "" }
   }
 
@@ -2631,6 +2631,15 @@ puzzle-loses = **{ $turn }** looks likely{ $steps ->
     [none] { "" }
    *[other] : { $line }
   }. { $outcome }
+puzzle-ended = **{ $seat } wins.** { $why }
+puzzle-because = **{ $turn }** wins: { $why ->
+    [none] nothing on the board changes
+   *[other] it { $why }
+  }.{ $leads ->
+    [none] { "" }
+   *[other] { " " }{ $leads }.
+  }
+puzzle-line-at = Turn { $at } of the { $all } that show it:
 puzzle-wrong = **{ $turn }** loses{ $all ->
     [one] { "" }
    *[other] . Turn { $at } of the { $all } that prove it
@@ -2669,6 +2678,7 @@ puzzle-today-count = { $tried ->
        *[other] { $trying } are trying
       }.
   }
+puzzle-yesterday = Yesterday's: { $solved } of { $tried } found it.
 puzzle-known = You had solved this one before, so you aren't counted today.
 puzzle-solution = **Solution** for { $seat }: { $line }.
 puzzle-found-it = { $tried ->
@@ -2711,6 +2721,7 @@ button-puzzle-solve = Solve
 button-puzzle-try = Try it yourself
 button-puzzle-next = Next ending
 button-puzzle-again = Try again
+button-puzzle-why-right = Why { $turn }?
 button-puzzle-why = Why not { $turn }{ $steps ->
     [one] { "" }
    *[other] { " " }first

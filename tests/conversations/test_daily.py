@@ -77,6 +77,10 @@ async def test_a_day_in_a_server(daily, ada, ben, cleo):
     assert "**Solution** for " in message.content
     assert names <= {word.strip(".,:*") for word in message.content.split()}
     assert message.content.split("\n")[1] == "1 of 2 found it, 1 at the first try."
+    assert newest.content.endswith("Nobody has tried it yet.\nYesterday's: 1 of 2 found it.")
+    assert " wins: it " in message.content
+    assert "<@0>" not in message.content
+    assert message.attachments[0].data != picture.data, "the solving turn is marked"
     assert labels(message) == ["Try it yourself"]
     opened = (await table.click(ada, message, "Try it yourself")).message
     assert "One turn wins" in opened.content

@@ -87,8 +87,8 @@ async def test_a_wrong_answer_is_played_out_and_a_right_one_shows_why_another_lo
     assert labels(message) == ["Back", "Next", "Try again", "Hint"]
     while not next(one for one in message.buttons if one["label"] == "Next")["disabled"]:
         await table.click(ada, message, "Next")
-    assert "wins!** The board is full" in message.content
-    assert "Oddity (" in message.content, "the side that answers has won"
+    assert "wins.** The board is full" in message.content
+    assert "Oddity (" not in message.content
     await table.click(ada, message, "Hint")
     told = message.content
     assert told.startswith("Look here: the stone goes on one of ")
@@ -100,13 +100,20 @@ async def test_a_wrong_answer_is_played_out_and_a_right_one_shows_why_another_lo
     assert "wins: solved after one wrong try, with 2 hints." in message.content
     assert "You've solved 1 of " in message.content
     assert " looks likely, but loses: " in message.content
-    solved, why = message.content, labels(message)[1]
-    assert why.startswith("Why not ")
+    solved, right, why = message.content, *labels(message)[1:3]
+    assert (right[:4], why[:8]) == ("Why ", "Why not ")
+    shown = (await table.click(ada, message, right)).message
+    assert re.match(r"\*\*\w\d+ (black|white)\*\* wins: it \w+", shown.content)
+    assert (labels(shown), solved) == (["Back", "Next", "Close"], message.content)
+    while not next(one for one in shown.buttons if one["label"] == "Next")["disabled"]:
+        await table.click(ada, shown, "Next")
+    seat = re.search(r"You're (\w+),", lines[2])[1]
+    assert f"**{seat} wins.** The board is full" in shown.content
     beside = (await table.click(ada, message, why)).message
     assert "loses. Turn 1 of the " in beside.content
     await table.click(ada, beside, "Next")
     assert labels(beside) == ["Back", "Next", "Close"], "there is nothing left to try"
-    assert (message.content, labels(message)) == (solved, ["Next ending", why])
+    assert (message.content, labels(message)) == (solved, ["Next ending", right, why])
     (tried,) = await table.store.tried(ada.id)
     assert (tried.puzzle, tried.wrong, tried.hints) == (FIRST.key, 1, 2)
     assert not await table.store.entries()
@@ -120,6 +127,10 @@ async def test_a_right_answer_leads_to_the_next_step_and_to_another_puzzle_in_th
     await answer(table, ada, message, puzzle, puzzle.line[0])
     assert "Right: **" in message.content
     assert "turn 2 of 2" in message.content
+    (why,) = (one for one in labels(message) if one.startswith("Why "))
+    told = (await table.click(ada, message, why)).message.content
+    assert " wins: it " in told
+    assert "Turn 1 of the " in told
     await answer(table, ada, message, puzzle, puzzle.line[2])
     assert "wins: solved, first try." in message.content
     assert "You've solved all " in message.content
@@ -134,7 +145,7 @@ async def test_of_a_puzzle_of_several_steps_it_says_at_which_another_turn_loses(
     for step in range(puzzle.steps):
         await answer(table, ada, message, puzzle, puzzle.line[2 * step])
     assert "** looks likely at the first turn, but loses: " in message.content
-    assert re.fullmatch(r"Why not \w+ (black|white) first\?", labels(message)[1])
+    assert re.fullmatch(r"Why not \w+ (black|white) first\?", labels(message)[2])
 
 
 @pytest.mark.parametrize("game", SHELF.games)

@@ -124,14 +124,14 @@ async def test_what_can_wait_is_cut_off_by_what_can_not_and_begun_anew(monkeypat
 
 
 async def test_only_the_newest_refutations_are_kept(monkeypatch):
-    monkeypatch.setattr(workers, "MOST_REFUTED", 2)
+    monkeypatch.setattr(workers, "MOST_PLAYED_OUT", 2)
     puzzle = min(data.shelf().puzzles("odd"), key=lambda one: len(one.setup.board.tiling))
     rules = CATALOGUE.rules(puzzle.setup)
     position = puzzle.position(rules)
     losing = [turn for turn in legal_turns(rules, position) if turn not in puzzle.right(0)][:3]
     async with running() as engine:
         for turn, asked in zip([*losing, losing[-1], losing[0]], (1, 2, 3, 3, 4), strict=True):
-            assert (await engine.refute(rules, position, turn, person=1))[0] == turn
+            assert (await engine.play_out(rules, position, turn, person=1))[0] == turn
             assert engine.thoughts == asked
 
 

@@ -369,7 +369,8 @@ class MemoryStore:
             self._put(puzzle_entry(Place(guild, daily.channel)))
         return Pressed(daily.puzzle, knew)
 
-    async def solvers(self, guild, day, puzzle):
+    async def solvers(self, guild, day, puzzle=""):
+        puzzle = puzzle or self._explained.get((guild, day), ("",))[0]
         pressed = sorted(user for server, date, user in self._presses if (server, date) == (guild, day))
         found = [(user, self._tried.get((user, puzzle), Tried(puzzle))) for user in pressed]
         named = {user: self._people.get(user, PersonSettings()).puzzle_name for user in pressed}

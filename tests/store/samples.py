@@ -158,9 +158,11 @@ class Calls:
         return await self.store.press(By(user), guild, day or (daily and daily.day) or "2025-03-01", at=at)
 
     async def solvers(self, guild):
-        """Who has pressed below the newest ending of the day."""
+        """Who has pressed below the newest ending of the day, and below those of some days before."""
         daily = await self.store.daily(guild)
-        return daily and list(await self.store.solvers(guild, daily.day, daily.puzzle))
+        days = [f"2025-03-0{day}" for day in range(1, 5)]
+        before = [list(await self.store.solvers(guild, day)) for day in days]
+        return daily and [list(await self.store.solvers(guild, daily.day, daily.puzzle)), *before]
 
     async def take_dailies(self, at, messages=()):
         """Let the endings of the day be posted that are due, as these messages as far as there are any."""

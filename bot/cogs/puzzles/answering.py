@@ -3,6 +3,7 @@
 import math
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import accumulate
@@ -13,9 +14,11 @@ from discord import ButtonStyle
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Item, named_button, view_of
-from bot.cogs.common.texts import outcome_text, turn_text, turn_words
+from bot.cogs.common.texts import leads_words, outcome_text, seat_title, turn_text, turn_words
 from bot.cogs.pictures import board_view
 from bot.cogs.turn.draft import Draft, draft_looks, placements_of, write_stones
+from bot.cogs.turn.hint import why_text
+from bot.engine.thinking import describe
 from bot.engine.workers import EngineError
 from bot.errors import MatchError
 from bot.matches.daily import Noted, Tried
@@ -99,8 +102,28 @@ def loses_text(view: MatchView, puzzle: Puzzle, words: Words) -> str:
         turn=answer_words(puzzle.tempting[0], view, words),
         steps=puzzle.steps,
         line=line_words(view, puzzle.tempting, words, 1) or "none",
-        outcome=outcome_text(ended, words),
+        outcome=ended_text(ended, words),
     )
+
+
+def ended_text(view: MatchView, words: Words) -> str:
+    """Say which seat has won, and why."""
+    outcome = view.match.outcome
+    if outcome is None or outcome.winner is None:
+        return outcome_text(view, words)
+    seat, why = (
+        seat_title(outcome.winner, view, words),
+        words.say(f"outcome-{outcome.reason}", **outcome.facts),
+    )
+    return words.say("puzzle-ended", seat=seat, why=why)
+
+
+def because_text(view: MatchView, turn: Turn, words: Words) -> str:
+    """Say in a sentence what a turn does that wins, as hints do."""
+    hint = describe(view.rules, view.position, turn, chance=1, proven=True)
+    why = why_text(hint, view, words) if hint.reasons else "none"
+    leads = leads_words(hint.after, view, words)
+    return words.say("puzzle-because", turn=answer_words(turn, view, words), why=why, leads=leads)
 
 
 def result_text(tried: Tried, words: Words) -> str:
@@ -174,27 +197,33 @@ def naming(words: Words, *, named: bool) -> Item:
 
 
 async def _refute(acting: Acting, puzzle: Puzzle, step: int, turn: Turn) -> None:
-    """Show what the turn leads to, proven, as far as the first answer; without it where none can be had."""
-    view = acting.bot.matches.puzzles.view(puzzle, step, acting.user)
-    try:
-        line = await acting.bot.workers.refute(view.rules, view.position, turn, person=acting.user)
-    except EngineError:
-        words = acting.words
-        told = words.say("puzzle-wrong-only", turn=answer_words(turn, view, words))
-        await acting.reply.show(told, view=view_of(_ways(acting, puzzle, step)))
+    """Show what a turn leads to, proven, as far as the first answer; without it where none can be had."""
+    line = await _played_out(acting, puzzle, step, turn)
+    if line is not None:
+        await show_line(acting, puzzle, step, line, min(2, len(line.turns)))
         return
-    await show_line(acting, puzzle, step, Line(line), min(2, len(line)))
+    view, words = acting.bot.matches.puzzles.view(puzzle, step, acting.user), acting.words
+    told = words.say("puzzle-wrong-only", turn=answer_words(turn, view, words))
+    await acting.reply.show(told, view=view_of(_ways(acting, puzzle, step)))
+
+
+async def _played_out(acting: Acting, puzzle: Puzzle, step: int, turn: Turn) -> Line | None:
+    """Return a turn with what follows to the end; `None` where that can't be had just now."""
+    view = acting.bot.matches.puzzles.view(puzzle, step, acting.user)
+    with suppress(EngineError):
+        return Line(await acting.bot.workers.play_out(view.rules, view.position, turn, person=acting.user))
+    return None
 
 
 class ShowLine(Button, name="puzzle-line", acknowledges="later"):
-    """Shows a turn that loses, played on to some turn of what follows."""
+    """Shows a turn, played on to some turn of what follows."""
 
     puzzle: str
     step: int
     at: int
     """How many turns are played."""
     solved: bool
-    """Whether it is shown beside the end, as there is nothing left to try."""
+    """Whether it is shown beside the puzzle, where there is nothing to try."""
     line: Line
 
     async def press(self, acting: Acting) -> None:
@@ -204,6 +233,24 @@ class ShowLine(Button, name="puzzle-line", acknowledges="later"):
         if not 1 <= self.at <= len(self.line.turns):
             raise MatchError("unknown-button")
         await show_line(acting, puzzle, self.step, self.line, self.at, solved=self.solved)
+
+
+class WhyRight(Button, name="puzzle-why-right", label="button-puzzle-why-right", acknowledges="beside"):
+    """Shows, beside the puzzle, why a turn wins, and what follows it."""
+
+    puzzle: str
+    step: int
+    number: int
+    """Of the turns that win at the step."""
+
+    async def press(self, acting: Acting) -> None:
+        puzzle = acting.bot.matches.puzzles.find(self.puzzle)
+        right = puzzle.right(self.step) if 0 <= self.step < puzzle.steps else ()
+        if not 0 <= self.number < len(right):
+            raise MatchError("unknown-button")
+        turn = right[self.number]
+        line = await _played_out(acting, puzzle, self.step, turn) or Line((turn,))
+        await show_line(acting, puzzle, self.step, line, 1, solved=True)
 
 
 class WhyNot(Button, name="puzzle-why", label="button-puzzle-why", acknowledges="beside"):
@@ -219,18 +266,18 @@ class WhyNot(Button, name="puzzle-why", label="button-puzzle-why", acknowledges=
 async def show_line(
     acting: Acting, puzzle: Puzzle, step: int, line: Line, at: int, *, solved: bool = False
 ) -> None:
-    """Show a turn that loses, and what follows up to a turn."""
+    """Show a turn, why it wins or that it loses, and what follows up to a turn."""
     puzzles, words = acting.bot.matches.puzzles, acting.words
     before = puzzles.view(puzzle, step, acting.user)
     view = puzzles.view(puzzle, step, acting.user, more=line.turns[:at])
-    lines = [
-        words.say(
-            "puzzle-wrong", turn=answer_words(line.turns[0], before, words), at=at, all=len(line.turns)
-        ),
-        turn_text(view, words),
-    ]
-    if view.match.outcome is not None:
-        lines.append(outcome_text(view, words))
+    turn, all_ = line.turns[0], len(line.turns)
+    if turn in puzzle.right(step):
+        lines = [because_text(before, turn, words), words.say("puzzle-line-at", at=at, all=all_)]
+    else:
+        told = answer_words(turn, before, words)
+        lines = [words.say("puzzle-wrong", turn=told, at=at, all=all_)]
+    lines.append(turn_text(view, words))
+    lines.append(ended_text(view, words))
     steps = [
         ShowLine(puzzle.key, step, to, solved, line).item(
             words, label=f"button-step-{way}", disabled=not fits
@@ -241,7 +288,10 @@ async def show_line(
         )
     ]
     ways = [named_button("close").item(words)] if solved else _ways(acting, puzzle, step)
-    board, text = replace(board_view(view), told=frozenset({"turn"})), truncate("\n".join(lines), MESSAGE)
+    board, text = (
+        replace(board_view(view), told=frozenset({"turn"})),
+        truncate("\n".join(filter(None, lines)), MESSAGE),
+    )
     key = f"{puzzle.key}.{step}.{at}/{line.code}"
     await acting.show_board(text, board, view_of([*steps, *ways]), key=key)
 
@@ -265,7 +315,9 @@ async def show_solved(acting: Acting, puzzle: Puzzle, turn: Turn, noted: Noted) 
         words.say("puzzle-solved", turn=answer_words(turn, before, words), result=result_text(tried, words)),
         progress_text(acting, progress),
     ]
-    buttons = [named_button("puzzle-next", puzzle.key).item(words)]
+    asked = WhyRight(puzzle.key, last, puzzle.right(last).index(turn))
+    why = asked.item(words, turn=turn_words(turn, before, words))
+    buttons = [named_button("puzzle-next", puzzle.key).item(words), why]
     if noted.day:
         line = shared_line(puzzle, date.fromisoformat(noted.day), tried, view.game.name, words)
         lines.append(words.say("puzzle-share-it", line=line))

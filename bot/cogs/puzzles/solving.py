@@ -4,7 +4,7 @@ import logging
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 from typing import ClassVar, Self
 
 from discord import ButtonStyle, app_commands
@@ -14,11 +14,12 @@ from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.components import Button, Item, named_button, view_of
 from bot.cogs.common.lacks import ServerDeliverer
 from bot.cogs.common.match_option import choice, game_choices
-from bot.cogs.common.texts import MOST_NAMED, seat_title
+from bot.cogs.common.texts import MOST_NAMED, seat_title, turn_words
 from bot.cogs.pictures import EVERYBODY, board_view
 from bot.cogs.puzzles.answering import (
     KEY,
     answered_text,
+    because_text,
     beginning,
     day_text,
     grade_text,
@@ -118,6 +119,11 @@ class Solving(Purpose, key=KEY):
         at = self.step
         if not step.draft.stones:
             yield named_button("puzzle-hint", self.puzzle, at, 1).item(acting.words)
+            if at:
+                puzzle = self._found(acting)
+                before = acting.bot.matches.puzzles.view(puzzle, at - 1, acting.user)
+                turn = turn_words(puzzle.line[2 * at - 2], before, acting.words)
+                yield named_button("puzzle-why-right", self.puzzle, at - 1, 0).item(acting.words, turn=turn)
         yield named_button("more", NO_MATCH, at, step.draft).item(acting.words)
 
     def others(self, acting: Acting, step: Step) -> Sequence[Sequence[Item]]:
@@ -265,7 +271,9 @@ class Postings(_OfDay, kind=Kind.PUZZLE):
         if puzzle is None:
             return Delivered.DONE
         view = self._bot.matches.puzzles.view(puzzle, 0, EVERYBODY)
-        text = today_text(puzzle, view, daily, solvers, words)
+        yesterday = (_day(daily.day) - timedelta(days=1)).isoformat()
+        before = await self._bot.matches.read.solvers(guild, yesterday)
+        text = today_text(puzzle, view, daily, (solvers, before), words)
         if daily.message is not None:
             trouble = await edit(self._bot, entry.place, daily.message, content=text)
             if trouble is Trouble.BUSY:
@@ -289,16 +297,25 @@ class Postings(_OfDay, kind=Kind.PUZZLE):
         await self._bot.matches.postings.note_posted(daily, message)
 
 
-def today_text(puzzle: Puzzle, view: MatchView, daily: Daily, solvers: Sequence[Solver], words: Words) -> str:
-    """Say what stands above today's ending: who is to move, and how many have solved it."""
-    solved = sum(one.tried.solved is not None for one in solvers)
-    return "\n".join(
-        [
-            _title(puzzle, view, _day(daily.day), words),
-            words.say("puzzle-today-task", seat=seat_title(view.position.seat, view, words)),
-            words.say("puzzle-today-count", tried=len(solvers), solved=solved, trying=len(solvers) - solved),
-        ]
+def today_text(
+    puzzle: Puzzle,
+    view: MatchView,
+    daily: Daily,
+    solvers: tuple[Sequence[Solver], Sequence[Solver]],
+    words: Words,
+) -> str:
+    """Say what stands above today's ending: who is to move, how many have solved it, and yesterday's."""
+    (tried, solved), (tried_before, solved_before) = (
+        (len(ones), sum(one.tried.solved is not None for one in ones)) for ones in solvers
     )
+    lines = [
+        _title(puzzle, view, _day(daily.day), words),
+        words.say("puzzle-today-task", seat=seat_title(view.position.seat, view, words)),
+        words.say("puzzle-today-count", tried=tried, solved=solved, trying=tried - solved),
+    ]
+    if tried_before:
+        lines.append(words.say("puzzle-yesterday", tried=tried_before, solved=solved_before))
+    return "\n".join(lines)
 
 
 def _title(puzzle: Puzzle, view: MatchView, day: date, words: Words) -> str:
@@ -321,11 +338,14 @@ class Explanations(_OfDay, kind=Kind.EXPLANATION):
         lines = [*self._lines(puzzle, _day(day), solvers, words)]
         if entry.details.get("rests"):
             lines.append(words.say("puzzle-rests"))
+        solved = self._bot.matches.puzzles.view(puzzle, 0, EVERYBODY, more=puzzle.line[:1])
+        board = replace(board_view(solved), told=frozenset({"turn"}))
         trouble = await edit(
             self._bot,
             entry.place,
             MessageId(entry.key.part),
             content=truncate_lines(lines, words, MESSAGE),
+            attachments=[await self._bot.pictures.public(board, words)],
             view=view_of([TryPuzzle(key).item(words)]),
             allowed_mentions=mention_only(),
         )
@@ -346,6 +366,7 @@ class Explanations(_OfDay, kind=Kind.EXPLANATION):
             lines.append(words.say("puzzle-solvers", people=tuple(named), more=more))
         seat = seat_title(view.position.seat, view, words)
         lines.append(words.say("puzzle-solution", seat=seat, line=line_words(view, puzzle.line, words)))
+        lines.append(because_text(view, puzzle.line[0], words))
         if puzzle.tempting:
             lines.append(loses_text(view, puzzle, words))
         return lines

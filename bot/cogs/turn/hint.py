@@ -201,7 +201,7 @@ def _line(number: int, hint: Hint, view: MatchView, words: Words) -> str:
         number=number,
         turn=turn_words(hint.turn, view, words),
         chance=_chance(hint, words),
-        why=_why(hint, view, words),
+        why=why_text(hint, view, words),
         leads=leads_words(hint.after, view, words),
     )
 
@@ -213,8 +213,8 @@ def _chance(hint: Hint, words: Words) -> str:
     return words.say("hint-chance", proven=certain if hint.proven else "open", percent=percent)
 
 
-def _why(hint: Hint, view: MatchView, words: Words) -> str:
-    """The most telling thing that a turn does."""
+def why_text(hint: Hint, view: MatchView, words: Words) -> str:
+    """Say the most telling thing that a turn does."""
     if hint.turn.is_pass:
         return words.say(f"{view.rules.pass_key(view.position)}-does")
     if not hint.reasons:

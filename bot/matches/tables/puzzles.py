@@ -99,8 +99,14 @@ def press(db: Connection, by: By, guild: GuildId, day: str, *, at: datetime) -> 
     return Pressed(found.puzzle, knew)
 
 
-def solvers(db: Connection, guild: GuildId, day: str, puzzle: str) -> list[Solver]:
-    """Return who has pressed "Solve" below the ending of a day, in the order in which they have solved it."""
+def solvers(db: Connection, guild: GuildId, day: str, puzzle: str = "") -> list[Solver]:
+    """Return who has pressed "Solve" below the ending of a day, in the order in which they have solved it.
+
+    Without its key it is one that is explained.
+    """
+    if not puzzle:
+        told = db.execute("SELECT puzzle FROM explained WHERE guild = ? AND day = ?", (guild, day)).fetchone()
+        (puzzle,) = told or ("",)
     found = db.execute(
         "SELECT presses.person, wrong, hints, solved FROM presses LEFT JOIN tried"
         " ON tried.person = presses.person AND puzzle = ? WHERE guild = ? AND day = ?"
