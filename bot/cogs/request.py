@@ -10,7 +10,7 @@ from discord.utils import format_dt
 
 from bot.cogs.common.acting import Acting, closed_error
 from bot.cogs.common.components import Button, named_button, view_of
-from bot.cogs.common.match_option import OWN, MatchButton, match_command, own_match
+from bot.cogs.common.match_option import OWN, MatchButton, match_command, own_match, own_where
 from bot.cogs.common.messages import Fading, NoticeDeliverer, RoomDeliverer, find_by_buttons
 from bot.cogs.common.texts import title, turns_words
 from bot.cogs.pictures import board_view
@@ -319,20 +319,22 @@ async def _say_taken_back(acting: Acting, before: Match, after: Match) -> None:
     Fading.of(acting.bot).add(acting, after)
 
 
+def _can_take_back(acting: Acting, match: Match) -> bool:
+    return acting.bot.matches.requests.may_take_back(match, acting.user)
+
+
 async def match_to_take_back(acting: Acting) -> Match:
-    """Return the running match of a person: of several the one where taking back is free.
+    """Return the running match with the newest turn of a person that can be taken back.
+
+    Those of this channel come first; their only one is returned in any case, so that the refusal can say why.
 
     Raises:
-        NoMatchError, SeveralMatchesError: There is none, or several are possible.
+        NoMatchError: They have none, or several of which none will do.
     """
-    matches = acting.bot.matches
     try:
         return await own_match(acting)
     except SeveralMatchesError as error:
-        free = [one for one in error.matches if matches.requests.may_take_back_freely(one, acting.user)]
-        if len(free) != 1:
-            raise
-        return free[0]
+        return await acting.bot.matches.requests.newest_turn(error.matches, acting.user)
 
 
 class Abandon(MatchButton, name="abandon", label="button-abandon", acknowledges="later"):
@@ -354,5 +356,5 @@ class AskToAbandon(Ask, name="abandon-ask", label="button-abandon-ask", style=Bu
         return acting.words.say("abandon-really", match=str(match.number), opponent=opponent)
 
 
-takeback_command = match_command("takeback", OWN, match_to_take_back, TakeBackIn)
+takeback_command = match_command("takeback", own_where(_can_take_back), match_to_take_back, TakeBackIn)
 abandon_command = match_command("abandon", OWN, own_match, Abandon)

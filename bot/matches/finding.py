@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from bot.errors import Mark, MatchError, NoMatchError, NotSeatedError
+from bot.errors import MatchError, NoMatchError, NotSeatedError
 from bot.matches.events import Part
 from bot.matches.ids import GuildId, MatchId, UserId
 from bot.matches.model import Match, MatchView, Place, Search
@@ -18,7 +18,7 @@ class SeveralMatchesError(MatchError):
     """
 
     def __init__(self, matches: Sequence[Match]) -> None:
-        super().__init__("which-match", matches=tuple(Mark(f"#{match.number}") for match in matches))
+        super().__init__("which-match")
         self.matches = matches
 
 

@@ -54,4 +54,4 @@ async def test_an_action_sent_by_another_kind_of_component_is_refused(table, ada
     answer = await ben.select(card, "oddity:accept:1", ["x"])
     await table.idle()
     assert "another version" in answer.message.content
-    assert labels(card) == []
+    assert labels(card) == ["Details"]

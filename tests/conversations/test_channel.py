@@ -2,7 +2,7 @@
 
 from bot.matches.plans import Branch
 from tests.conversations.conftest import online
-from tests.conversations.table import UNDER_A_BOARD, Table, labels
+from tests.conversations.table import UNDER_A_BOARD, Table, labels, private
 from tests.trials.promises import everything
 
 
@@ -19,7 +19,7 @@ async def test_a_match_gets_a_thread_named_after_its_players_and_three_days_a_tu
     async with online(sandbox, database, as_usual=True) as bot:
         table = Table(sandbox, bot, games)
         card = await table.challenge(ada, ben)
-        assert "thread of its own" in card.content
+        assert "thread of its own" in private(await table.click(ben, card, "Details"))
         assert "3 days" in card.content
         await table.click(ben, card, "Accept")
         there = table.at(card.thread)

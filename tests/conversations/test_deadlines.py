@@ -121,7 +121,8 @@ async def test_who_never_made_a_first_turn_cancels_the_match_instead_of_losing_i
 
 async def test_where_the_rule_is_automatic_the_match_is_lost_and_both_hear_of_it(table, ada, ben):
     await table.slash(ada, "server set", deadline=AUTOMATIC)
-    assert "whoever lets that pass loses" in (await table.challenge(ben, days=1)).content
+    details = await table.click(ada, await table.challenge(ben, days=1), "Details")
+    assert "whoever lets that pass loses" in private(details)
     await table.store.change_person(ben.id, pings=Pings.MESSAGE)
     board = await table.begin(ada, ben, days=1)
     told = len(table.direct(ben))

@@ -28,14 +28,10 @@ BEN, CLEO = (
 )
 
 
-async def test_the_question_says_which_matches_are_possible(table, ada, ben, cleo):
-    for command, more in (("resign", {}), ("bump", {}), ("play", {"turn": "b2 white"})):
+async def test_the_question_has_one_list_of_the_matches_that_are_possible(table, ada):
+    for command, more in (("resign", {}), ("play", {"turn": "b2 white"})):
         asked = await table.slash(ada, command, **more)
-        assert private(asked).splitlines() == [
-            "Several matches are possible: #1, #2. Which one do you mean?",
-            f"#1 Odd Hexagon, side 2 against <@{ben.id}> · your turn",
-            f"#2 Odd Hexagon, side 2 against <@{cleo.id}> · your turn",
-        ]
+        assert private(asked) == "Several matches are possible. Which one do you mean?"
         assert options(asked.message) == [BEN, CLEO]
     asked = await table.slash(table.sandbox.person("dana"), "board")
     assert options(asked.message) == [
@@ -88,11 +84,30 @@ async def test_looking_replaying_and_recording_go_on_in_the_match_that_is_chosen
     assert "```" in asked.message.content
 
 
-async def test_a_refusal_stands_beneath_the_list_which_can_be_used_again(table, ada):
-    asked = await table.slash(ada, "bump")
+async def test_a_refusal_stands_beneath_the_list_which_can_be_used_again(table, ada, cleo):
+    asked = await table.slash(ada, "abandon")
+    await table.resign(cleo)
     answer = await table.select(ada, asked.message, CHOOSE, CLEO)
-    assert private(answer).startswith("The board of match #2")
+    assert private(answer).startswith("Match #2 is over")
     assert options(asked.message) == [BEN, CLEO]
+
+
+async def test_only_where_it_can_be_done_it_is_done_or_said_at_once_why_not(table, ada, ben, cleo):
+    refusals = {"bump": "The board of match #1 was posted just now", "hint": "Match #1 is between two people"}
+    refusals["takeback"] = "In none of your matches here can you take a turn back"
+    for command, why in refusals.items():
+        assert private(await table.slash(ada, command)).startswith(why)
+    for number in (2, 1):
+        await table.play(ada, "b2 white", match=number)
+        table.clock.advance(timedelta(minutes=5))
+    await table.play(cleo, "a1 white")
+    shown = (await table.slash(ada, "board", turn=2)).message
+    assert "turn 2 of 2" in shown.content, "that of match #2"
+    asked = private(await table.slash(ada, "takeback"))
+    assert "take back **b2 white** in match #1?" in asked, "the newest turn of hers"
+    await table.start(ada, ben)
+    offered = await table.complete(ada, "takeback", "match")
+    assert [choice["value"] for choice in offered] == [1, 2]
 
 
 async def test_a_board_that_is_posted_again_is_said_in_place_of_the_list(table, ada, monkeypatch):

@@ -14,13 +14,14 @@ from bot.cogs.board.panel import first_panel, show_cell, show_panel
 from bot.cogs.board.posting import Boards
 from bot.cogs.common.acting import Acting, Interaction, check_visible, link, visible_match
 from bot.cogs.common.match_option import (
-    OWN,
     SHOWN,
     MatchButton,
     match_command,
     match_to_show,
     on_match,
     own_match,
+    own_where,
+    where,
 )
 from bot.cogs.common.texts import level_text
 from bot.cogs.replay.stepping import ReplayAt, show_step
@@ -65,9 +66,18 @@ async def board_command(
     """Show a match, one of its turns or cells; to its players, the public board as well if missing."""
     acting = await Acting.acknowledge(interaction)
     if turn is not None:
-        await on_match(acting, match, match_to_show, partial(ReplayAt, ply=turn))
+        find = where(lambda _, one: one.ply >= turn, match_to_show)
+        await on_match(acting, match, find, partial(ReplayAt, ply=turn))
         return
-    await on_match(acting, match, match_to_show, partial(ShowAs, view=view or "", cell=cell or ""))
+    find = where(lambda _, one: not cell or _has_cell(one, cell), match_to_show)
+    await on_match(acting, match, find, partial(ShowAs, view=view or "", cell=cell or ""))
+
+
+def _has_cell(match: Match, typed: str) -> bool:
+    with contextlib.suppress(PlayerError):
+        parse_cell(typed, match.setup.board.tiling)
+        return True
+    return False
 
 
 @board_command.autocomplete("cell")
@@ -197,6 +207,13 @@ async def _bump(acting: Acting, match: Match) -> None:
         await boards.post_again(match.id, here=acting.here)
 
 
+def _can_bump(acting: Acting, match: Match) -> bool:
+    with contextlib.suppress(BumpedLatelyError):
+        _check_old(match, acting.bot.discord_clock())
+        return True
+    return False
+
+
 def _check_old(match: Match, now: datetime) -> None:
     """Do nothing if the newest board was posted a while ago."""
     if match.board_message is None:
@@ -245,5 +262,5 @@ async def _display_name(acting: Acting, user: UserId) -> str:
     return ""
 
 
-bump_command = match_command("bump", OWN, own_match, Bump)
+bump_command = match_command("bump", own_where(_can_bump), where(_can_bump, own_match), Bump)
 record_command = match_command("record", SHOWN, match_to_show, Record)

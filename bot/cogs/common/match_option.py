@@ -18,12 +18,11 @@ from bot.cogs.common.components import Button, Select, read, view_of
 from bot.cogs.common.texts import standing
 from bot.db.errors import StoreError
 from bot.errors import MatchError, NoMatchError, PlayerError
-from bot.matches.clock import is_overdue
 from bot.matches.computer import may_have_hints
 from bot.matches.finding import SeveralMatchesError
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchStatus, Search
-from bot.transport.wire import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
+from bot.transport.wire import CHOICE, CHOICES, truncate
 
 
 def command_of(
@@ -127,26 +126,24 @@ def _fits(typed: str, match: Match, text: str) -> bool:
     return all(word in text.casefold() for word in typed.split())
 
 
-async def _own(acting: Acting, _typed: str = "") -> list[Match]:
-    """The person's running matches, those of this channel first."""
+async def own_matches(acting: Acting, _typed: str = "") -> list[Match]:
+    """Return the person's running matches, those of this channel first."""
     place = acting.by.place
     running = await acting.bot.matches.read.running_matches_of(acting.user, place.guild)
     return sorted(running, key=lambda match: (match.place != place, match.id))
 
 
-async def _waiting(acting: Acting, _typed: str) -> list[Match]:
-    """The person's matches that wait for them, those of this channel first."""
-    return [match for match in await _own(acting) if match.player_to_move == acting.user]
+Can = Callable[[Acting, Match], bool]
+"""Whether a person can do something in a match now."""
 
 
-async def claimable_matches(acting: Acting, _typed: str = "") -> list[Match]:
-    """Return the person's matches in which the opponent's time is over, those of this channel first."""
-    return [match for match in await _planned(acting) if is_overdue(match, acting.bot.matches.now())]
+def own_where(can: Can) -> MatchOption:
+    """Return an option that offers the person's running matches in which something can be done."""
 
+    async def offered(acting: Acting, _typed: str) -> list[Match]:
+        return [match for match in await own_matches(acting) if can(acting, match)]
 
-async def _planned(acting: Acting, _typed: str = "") -> list[Match]:
-    """The person's matches in which they wait for the opponent, those of this channel first."""
-    return [match for match in await _own(acting) if match.player_to_move != acting.user]
+    return MatchOption(offered)
 
 
 async def _shown(acting: Acting, typed: str) -> Iterable[Match]:
@@ -157,7 +154,7 @@ async def _shown(acting: Acting, typed: str) -> Iterable[Match]:
     matches, place = acting.bot.matches, acting.by.place
     played = Search(place.guild, MatchStatus.OVER, frozenset({acting.user}))
     found = [
-        *await _own(acting),
+        *await own_matches(acting),
         *await matches.find.search(played, CHOICES),
         *reversed(await matches.read.matches_of_channel(place.channel, limit=CHOICES)),
     ]
@@ -172,10 +169,9 @@ async def _hinted(acting: Acting, typed: str) -> Iterable[Match]:
     return [match for match in await _shown(acting, typed) if may_have_hints(match, acting.user)]
 
 
-OWN = MatchOption(_own)
-WAITING = MatchOption(_waiting)
-PLANNED = MatchOption(_planned)
-CLAIMABLE = MatchOption(claimable_matches)
+OWN = MatchOption(own_matches)
+WAITING = own_where(lambda acting, match: match.player_to_move == acting.user)
+PLANNED = own_where(lambda acting, match: match.player_to_move != acting.user)
 SHOWN = MatchOption(_shown)
 HINTED = MatchOption(_hinted)
 
@@ -196,6 +192,24 @@ async def own_match(acting: Acting) -> Match:
         NoMatchError, SeveralMatchesError: There is none, or several are possible.
     """
     return await acting.bot.matches.find.own(acting.by.place, acting.user)
+
+
+def where(can: Can, find: "Find") -> "Find":
+    """Narrow down what may be meant to the matches in which something can be done.
+
+    Without any, it is the first, so that the refusal says why not.
+    """
+
+    async def narrowed(acting: Acting) -> Match:
+        try:
+            return await find(acting)
+        except SeveralMatchesError as error:
+            matches = [match for match in error.matches if can(acting, match)] or error.matches[:1]
+            if len(matches) > 1:
+                raise SeveralMatchesError(matches) from None
+            return matches[0]
+
+    return narrowed
 
 
 async def choice_texts(acting: Acting, matches: Sequence[Match]) -> list[str]:
@@ -255,10 +269,8 @@ async def _ask(acting: Acting, error: SeveralMatchesError, button: Callable[[Mat
         discord.SelectOption(label=text, value=button(match.id).custom_id)
         for match, text in zip(matches, await choice_texts(acting, matches), strict=True)
     ]
-    mentions = {user: words.person(user) for match in matches for user in match.seats}
-    lines = [words.error(error), *(_line(acting, match, mentions) for match in matches)]
-    text = truncate_lines(lines, words, MESSAGE)
-    await acting.reply.say(text, view=view_of([PressChosen().item(words.say("choose-which-match"), options)]))
+    asked = view_of([PressChosen().item(words.say("choose-which-match"), options)])
+    await acting.reply.say(words.error(error), view=asked)
 
 
 Find = Callable[[Acting], Awaitable[Match]]

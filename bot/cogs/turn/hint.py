@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.cogs.common.acting import Acting, Interaction, known_match
 from bot.cogs.common.components import Button, Item, named_button, page_ways, view_of
-from bot.cogs.common.match_option import HINTED, MatchButton, on_match
+from bot.cogs.common.match_option import HINTED, MatchButton, match_to_show, on_match, where
 from bot.cogs.common.messages import Fading
 from bot.cogs.common.texts import leads_words, seat_title, turn_words
 from bot.cogs.pictures import board_view
@@ -71,7 +71,7 @@ async def _match_meant(acting: Acting) -> Match:
     allowed = [match for match in running if may_have_hints(match, acting.user)]
     if allowed:
         return match_to_play(allowed, place, acting.user)
-    return await matches.find.to_show(place, acting.user)
+    return await where(lambda _, one: may_have_hints(one, acting.user), match_to_show)(acting)
 
 
 async def _show(acting: Acting, match: Match, turn: int, page: int = 0) -> None:

@@ -10,14 +10,14 @@ from discord import ButtonStyle, app_commands
 from bot.cogs.common.acting import Acting, Interaction, check_visible, visible_match
 from bot.cogs.common.components import Button, view_of
 from bot.cogs.common.match_option import (
-    CLAIMABLE,
     OWN,
     WAITING,
     MatchButton,
     ask_which,
-    claimable_matches,
     match_command,
     own_match,
+    own_matches,
+    own_where,
 )
 from bot.cogs.common.messages import Fading
 from bot.cogs.common.texts import no_turn_choice, turn_choices
@@ -35,6 +35,7 @@ from bot.cogs.turn.private import (
 )
 from bot.db.errors import StoreError
 from bot.errors import MatchError, NoMatchError, NotYourTurnError, PlayerError
+from bot.matches.clock import is_overdue
 from bot.matches.finding import SeveralMatchesError, check_plays, match_to_open, match_to_play
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView
@@ -269,6 +270,10 @@ class GiveTime(Button, name="give-time", label="button-give-time"):
         await matches.events.followed(self.match)
 
 
+def _can_claim(acting: Acting, match: Match) -> bool:
+    return match.player_to_move != acting.user and is_overdue(match, acting.bot.matches.now())
+
+
 async def match_to_claim(acting: Acting) -> Match:
     """Return the match that a person can claim; else their only one, so that the refusal can say why.
 
@@ -276,18 +281,15 @@ async def match_to_claim(acting: Acting) -> Match:
         NoMatchError: They have none, or several of which none can be claimed.
         SeveralMatchesError: They can claim several.
     """
-    fitting = await claimable_matches(acting)
-    if not fitting:
-        try:
-            return await own_match(acting)
-        except SeveralMatchesError as error:
-            user = acting.user
-            fitting = [one for one in error.matches if await _is_absent(acting, one.opponent_of(user))]
-    if not fitting:
-        raise NoMatchError("nothing-to-claim")
+    running = await own_matches(acting)
+    fitting = [one for one in running if _can_claim(acting, one)]
+    if not fitting and len(running) > 1:
+        fitting = [one for one in running if await _is_absent(acting, one.opponent_of(acting.user))]
+        if not fitting:
+            raise NoMatchError("nothing-to-claim")
     if len(fitting) > 1:
         raise SeveralMatchesError(fitting)
-    return fitting[0]
+    return fitting[0] if fitting else await own_match(acting)
 
 
 async def _is_absent(acting: Acting, opponent: UserId | None) -> bool:
@@ -306,4 +308,4 @@ async def _claim(acting: Acting, match_id: MatchId) -> MatchView:
 
 
 resign_command = match_command("resign", OWN, own_match, Resign)
-claim_command = match_command("claim", CLAIMABLE, match_to_claim, Claim)
+claim_command = match_command("claim", own_where(_can_claim), match_to_claim, Claim)

@@ -3,12 +3,12 @@
 The transitions run, as those in `bot.matches.transitions`, inside the transaction that stores their result.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 
-from bot.errors import MatchError, NotForYouError
+from bot.errors import MatchError, NoMatchError, NotForYouError
 from bot.matches.change import By, Change
 from bot.matches.clock import ASLEEP_LASTS, add_time, is_due
 from bot.matches.courtesy import Became, BoardMessage, Remark, RemarkKind, Request, RequestKind, Spare
@@ -246,6 +246,22 @@ class Requests(Part):
         except MatchError:
             return False
         return True
+
+    def may_take_back(self, match: Match, user: UserId) -> bool:
+        """Whether a player may take a turn back now, or ask for it."""
+        return self.may_take_back_freely(match, user) or self.may_ask(match, user, RequestKind.TAKE_BACK)
+
+    async def newest_turn(self, matches: Sequence[Match], user: UserId) -> Match:
+        """Return the match with a player's newest turn that they may take back, or ask for it.
+
+        Raises:
+            NoMatchError: There is none.
+        """
+        fitting = [match for match in matches if self.may_take_back(match, user)]
+        if not fitting:
+            raise NoMatchError("nothing-to-take-back-anywhere")
+        played = await self._store.played_at([match.id for match in fitting])
+        return max(fitting, key=lambda one: played[one.id][-2 if one.player_to_move == user else -1])
 
     def may_ask(self, match: Match, user: UserId, kind: RequestKind) -> bool:
         """Whether a player may ask the opponent for something now."""
