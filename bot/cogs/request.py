@@ -103,7 +103,7 @@ def _question(matches: Matches, match: Match, request: Request, words: Words) ->
     if request.seat is None:
         first, second = map(str, match.seats)
         since = format_dt(match.active or match.started, "D")
-        ends = format_dt(request.at + ASLEEP_LASTS, "R")
+        ends = format_dt(request.at + ASLEEP_LASTS, "f")
         return words.say(kind, first=first, second=second, since=since, ends=ends)
     people = {"asker": str(match.seats[request.seat]), "asked": str(match.seats[1 - request.seat])}
     if request.ply is None:

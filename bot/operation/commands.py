@@ -107,7 +107,7 @@ def _file(instead: str) -> Path:
 @click.command(epilog=EXIT_CODES)
 @click.argument("application", type=SNOWFLAKE)
 def adopt(application: int) -> None:
-    """Let the bot of APPLICATION, an id, have the database of another bot. Stop that one before."""
+    """Hand the database over to the bot with this APPLICATION id. Stop the present one before."""
     with explain_failures():
         settings = read_settings()
         asyncio.run(_adopt(settings, application))
@@ -144,7 +144,7 @@ def ratings() -> None:
 
 @ratings.command(epilog=EXIT_CODES)
 def rebuild() -> None:
-    """Reckon all ratings anew from the matches that counted, which finds the same. Stop the bot before."""
+    """Recompute all ratings from the matches that counted; the results are the same. Stop the bot before."""
     with explain_failures():
         settings = read_settings()
         servers, differing = asyncio.run(_rebuild(settings))

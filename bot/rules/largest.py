@@ -8,8 +8,6 @@ from bot.rules.position import Board, Colour, Group, Position
 from bot.rules.rules import Marked, Outcome, Rules, Score
 
 SEATS = (Colour.BLACK, Colour.WHITE)
-MOST_SIZES = 5
-"""How many sizes of each seat a score names, unless the first that differ come later."""
 
 
 class LargestGroup(Rules):
@@ -46,8 +44,8 @@ class LargestGroup(Rules):
             fades=True,
             leader=leader,
             facts={
-                "black": _sizes(groups[0], max(rank, MOST_SIZES)),
-                "white": _sizes(groups[1], max(rank, MOST_SIZES)),
+                "black": _sizes(groups[0], rank),
+                "white": _sizes(groups[1], rank),
                 "first": max(map(len, groups[0]), default=0),
                 "second": max(map(len, groups[1]), default=0),
                 "rank": rank,
@@ -57,10 +55,9 @@ class LargestGroup(Rules):
         )
 
 
-def _sizes(groups: Sequence[Group], most: int) -> str:
-    """Return the sizes of the first groups, and dots for those that are left out."""
-    sizes = [str(len(group)) for group in groups[:most]] or ["0"]
-    return ", ".join([*sizes, "…"] if len(groups) > most else sizes)
+def _sizes(groups: Sequence[Group], rank: int) -> str:
+    """Return the sizes of the groups down to a rank, or of all."""
+    return ", ".join(str(len(group)) for group in groups[: rank or None]) or "0"
 
 
 def _by_seat(position: Position) -> tuple[list[Group], list[Group]]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
-from itertools import chain
+from itertools import chain, groupby
 from math import ceil, floor
 from typing import NamedTuple, Protocol
 
@@ -14,6 +14,7 @@ from bot.scenes.groups import (
     colour_sentences,
     did_text,
     empty_sentences,
+    free_sentence,
     join_cells,
     join_tightly,
     like_groups_sentences,
@@ -25,6 +26,8 @@ from renderer.chart import Chart, Line, Plot
 
 LONGEST = 1024
 """Characters that Discord allows as alt text."""
+BRIEF = 42
+"""Words in which groups are named where the rest is told on demand."""
 
 
 def alt_text(view: BoardView, words: Words) -> str:
@@ -96,7 +99,8 @@ def _headline(view: BoardView, words: Words) -> Iterator[str]:
         yield words.say("scene-tried")
     if view.is_proposed:
         yield words.say("scene-proposed")
-    yield words.say(title, game=game.name, match=str(view.number), board=words.board(board), ply=ply)
+    if "title" not in view.told or not ply:  # at the start, the board is news
+        yield words.say(title, game=game.name, match=str(view.number), board=words.board(board), ply=ply)
     if "turn" not in view.told:
         yield from _turns(view, words)
     if "score" not in view.told:
@@ -116,9 +120,9 @@ def _turns(view: BoardView, words: Words) -> Iterator[str]:
 def _unplayed(view: BoardView, words: Words) -> Iterator[str]:
     """Yield the stones of a half-made turn, turns that are hinted at, and the cells of a refused one."""
     tiling, key = view.setup.board.tiling, view.rules.pass_key(view.position)
-    if not view.pending.is_pass and "pending" not in view.told:
+    if not view.pending.is_pass:
         yield words.say("scene-pending", turn=_turn(view.pending, view, words, "pass"))
-    if view.chosen and "pending" not in view.told:
+    if view.chosen:
         yield words.say("scene-pending", turn=join_cells(tiling, view.chosen))
     for number, turn in enumerate(() if "hints" in view.told else view.hints, start=1):
         yield words.say("scene-hint", number=number, turn=_turn(turn, view, words, key))
@@ -156,7 +160,10 @@ def _turn(turn: Turn, view: BoardView, words: Words, key: str) -> str:
 def _groups(view: BoardView, words: Words, runs: Runs) -> Iterator[str]:
     """Yield all groups, then the empty cells; where groups don't matter, as `_colours` does."""
     yield from marked_sentences(view, words, runs)
-    if view.rules.has_groups:
+    if view.is_brief and view.rules.has_groups:
+        yield from like_groups_sentences(view, words, runs, BRIEF)
+        yield from free_sentence(view, words)
+    elif view.rules.has_groups:
         yield from like_groups_sentences(view, words, runs)
         yield from empty_sentences(view, words, runs, rest=words.say("scene-all-others"))
     else:
@@ -365,7 +372,7 @@ def _heights(all_: Sequence[Stood]) -> tuple[int, int, int]:
 
 
 def rating_text(games: Mapping[str, Sequence[Stood]], words: Words) -> str:
-    """Say how the ratings of a chart went: of each game the first, the last and some in between."""
+    """Say how the ratings of a chart went: of each game the first, the last and some between, each once."""
     few = _TOLD
     while True:
         told = [_game_text(name, stood, few, words) for name, stood in list(games.items())[:DRAWN]]
@@ -376,8 +383,9 @@ def rating_text(games: Mapping[str, Sequence[Stood]], words: Words) -> str:
 
 
 def _game_text(name: str, stood: Sequence[Stood], few: int, words: Words) -> str:
-    step = max(1, ceil((len(stood) - 1) / (few - 1)))
-    picked = [*stood[:-1:step], stood[-1]]
+    once = [next(same) for _, same in groupby(stood, key=lambda one: round(one.value))]
+    step = max(1, ceil((len(once) - 1) / (few - 1)))
+    picked = [*once[:-1:step], once[-1]]
     said = [words.say("rating-alt-at", day=one.at.strftime("%Y-%m-%d"), **_numbers(one)) for one in picked]
     return words.say("rating-alt-game", game=name, ratings=", ".join(said))
 

@@ -1,9 +1,10 @@
 """Groups and cells in words: all that a picture shows of them, for readers who cannot see it."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, groupby
 
 from bot.rules.position import Colour, Group, Turn
 from bot.rules.rules import Effect, Emphasis, Marked, Numbers, effects_of
@@ -62,7 +63,10 @@ def effects_text(effects: Sequence[Effect], tiling: Tiling, words: Words) -> str
         colours = {effect.group.colour.value for effect in effects}
         colour = colours.pop() if len(colours) == 1 else "both"
         return words.say("turn-effect-new", count=len(effects), colour=colour)
-    told = [words.say("turn-effect", joined=len(one.joined), size=len(one.group)) for one in effects]
+    told = [
+        words.say("turn-effect", joined=len(one.joined), size=len(one.group), stones=len(one.added))
+        for one in effects
+    ]
     if len(effects) == 1:
         return told[0]
     cells = (join_cells(tiling, effect.added) for effect in effects)
@@ -139,22 +143,38 @@ def colour_sentences(view: BoardView, words: Words, runs: Runs, *, rest: str = "
 
 
 _COLOURS = ("black", "white")
+_WORDS_OF_GROUP = 2
+"""Colour and size."""
 
 
-def like_groups_sentences(view: BoardView, words: Words, runs: Runs) -> Iterator[str]:
-    """Yield all groups in few words: what stands out comes first, and what is alike is said together."""
-    states, alike = _states(view), dict[tuple[int, Colour, int, _State], list[str]]()
-    order = list(states.values())
-    for group in view.position.groups():
-        state = states.get(frozenset(group.cells), PLAIN)
-        rank = order.index(state) if state in order else len(order)
-        cells = runs(view.setup.board.tiling, group.cells)
-        alike.setdefault((rank, group.colour, len(group), state), []).append(cells)
-    for key in sorted(alike, key=lambda key: (key[0], -key[2])):
-        _, colour, size, state = key
-        said = PLAIN if state.word == "largest" else state  # the first of its colour
-        facts = _facts(colour, size, said, words)
-        yield words.say("scene-groups", cells="; ".join(alike[key]), **facts)
+def like_groups_sentences(view: BoardView, words: Words, runs: Runs, most: int = 0) -> Iterator[str]:
+    """Yield all groups in few words: what stands out comes first, and what is alike is said together.
+
+    If `most` is given, groups are named in so many words, and those left are only counted.
+    """
+    states, alike, said, left = _states(view), dict[tuple[_State, Colour, int], list[str]](), 0, 0
+    order = [*(state for state in states.values() if state != CLOSED), PLAIN, CLOSED]
+
+    def importance(group: Group) -> tuple[int, int]:
+        return order.index(states.get(frozenset(group.cells), PLAIN)), -len(group)
+
+    for group in sorted(view.position.groups(), key=importance):
+        state, cells = states.get(frozenset(group.cells), PLAIN), runs(view.setup.board.tiling, group.cells)
+        key = PLAIN if state.word == "largest" else state, group.colour, len(group)  # the first of its colour
+        said += len(cells.split()) + (0 if key in alike else _WORDS_OF_GROUP)
+        if most and said > most:
+            left += 1
+        else:
+            alike.setdefault(key, []).append(cells)
+    for state, same in groupby(alike.items(), key=lambda one: one[0][0]):
+        groups = [
+            words.say("scene-groups", colour=colour.value, size=size, cells="; ".join(cells))
+            for (_, colour, size), cells in same
+        ]
+        for together in groups if state == PLAIN else ["; ".join(groups)]:
+            yield words.say("scene-groups-are", state=state.word, lacks=state.lacks, groups=together)
+    if left:
+        yield words.say("scene-groups-left", count=left)
 
 
 def group_sentences(view: BoardView, words: Words, runs: Runs) -> Iterator[str]:
@@ -216,6 +236,16 @@ def empty_sentences(view: BoardView, words: Words, runs: Runs, *, rest: str = ""
     for index, kind in enumerate(sorted(texts, key=lambda kind: kind == longest)):
         said = kind.replace("number", "further") if index and rest else kind
         yield cells_sentence(said, rest if kind == longest else texts[kind], words)
+
+
+def free_sentence(view: BoardView, words: Words) -> Iterator[str]:
+    """Yield how many cells of each number are empty, if they carry numbers."""
+    if view.setup.board.numbers:
+        free = Counter(view.setup.board.numbers[cell] for cell in view.position.empty)
+        kinds = [
+            words.say("scene-free-of", number=str(number), count=free[number]) for number in sorted(free)
+        ]
+        yield words.say("scene-free", cells=words.say("scene-list-comma").join(kinds))
 
 
 def empty_cells(view: BoardView) -> dict[str, list[Cell]]:

@@ -22,7 +22,7 @@ from renderer.scene import CAPITAL, WIDE
 
 Labels = Literal["both", "edges", "cells", "none"]
 Overlay = Literal["groups", "numbers"]
-Told = Literal["turn", "score", "pending", "hints"]
+Told = Literal["title", "turn", "score", "hints"]
 
 
 @dataclass(frozen=True)
@@ -48,8 +48,9 @@ class BoardView:
         chosen: Cells of stones that are not yet played and may have either colour.
         offered: Cells that one chooses from, each of which shows its name.
         hints: Good turns for the seat to move, the best first; then no other numbers stand on stones.
-        told: What the message beside the picture says, so that the alt text need not: the last turn, the
-            score with the seat to move or the winner, stones not yet played, hints.
+        told: What the message beside the picture says, so that the alt text need not: game and turn, the last
+            turn, the score with the seat to move or the winner, hints.
+        is_brief: Whether the alt text leaves to others where single cells are, if it would be long.
     """
 
     game: Game
@@ -71,6 +72,7 @@ class BoardView:
     offered: tuple[Cell, ...] = ()
     hints: tuple[Turn, ...] = ()
     told: frozenset[Told] = frozenset()
+    is_brief: bool = False
 
     @cached_property
     def rules(self) -> Rules:

@@ -78,7 +78,7 @@ error-range-too-long = „{ $range }“ meint alle { $given } Felder in dieser L
 error-no-such-letter = { $cell } gibt es auf diesem Brett nicht: Die Buchstaben gehen von { $first } bis { $last }.
 error-no-such-number = { $cell } gibt es auf diesem Brett nicht: { $letter } geht von { $first } bis { $last }.
 error-diagram-rows = Ein Diagramm dieses Bretts hat { $expected } Reihen, nicht { $given }.
-error-diagram-row = Reihe { $row } des Diagramms hat { $given } Felder; auf diesem Brett hat sie { $expected }.
+error-diagram-row = Reihe { $row } des Diagramms hat die falsche Anzahl Felder: { $given }, auf diesem Brett aber { $expected }.
 error-diagram-mark = „{ $mark }“ bedeutet in einem Diagramm nichts. Schreib x für Schwarz, o für Weiß und einen Punkt oder eine Zahl, wo es leer ist.
 error-board-mark = „{ $mark }“ ist keine Zahl für ein Feld; möglich sind 1 bis 9.
 
@@ -142,7 +142,7 @@ error-no-cell-marked-2 = Kein Feld dieses Bretts trägt eine 2, also gibt es kei
 error-turn-of-placements = { $given } ergibt keinen Zug: Ein Zug ist ein Tupel von gesetzten Steinen, je ein Feld (ab 0) und eine Farbe.
 error-board-of-tiling = { $given } ist kein Parkett, auf dem ein Brett liegen kann; tiling("hexhex-5") ist eines.
 error-board-of-numbers = { $given } kann kein Brett nummerieren: Die Zahlen sind ein Tupel, für jedes Feld eine von 1 bis 9, oder gar keine.
-error-numbers-per-cell = Dieses Brett hat { $cells } Felder, aber { $given } Zahlen; jedes Feld braucht eine.
+error-numbers-per-cell = Dieses Brett hat { $cells } Felder; jedes braucht eine Zahl, aber gegeben sind { $given }.
 error-position-on-board = { $given } ist kein Brett für eine Stellung.
 error-position-of-stones = { $given } kann nicht auf einem Brett liegen: Steine sind ein Tupel von Farben, mit None, wo ein Feld leer ist.
 error-stones-per-cell = Dieses Brett hat { $cells } Felder, aber { $given } Plätze für Steine; jedes Feld hat einen.
@@ -197,7 +197,7 @@ score-strands = { $rank ->
         [white] Größte Gruppe: Weiß { $second }, Schwarz { $first }.
        *[black] Größte Gruppe: Schwarz { $first }, Weiß { $second }.
       }
-   *[other] Die größten Gruppen sind gleich. Steine je Gruppe: Schwarz { $black }; Weiß { $white } –
+   *[other] Die größten Gruppen sind gleich, also zählen die nächsten: Schwarz { $black }; Weiß { $white }.
   } { $leader ->
     [black] Schwarz liegt vorn.
     [white] Weiß liegt vorn.
@@ -218,14 +218,14 @@ score-catchup = { score-strands }{ $most ->
   }
 
 # Warum es zu Ende ist: outcome-<Grund>. Wer gewonnen hat, steht davor.
-outcome-odd-count = Das Brett ist voll, und { $counted ->
-    [one] eine Gruppe hat
-   *[other] { $counted } Gruppen haben
-  } mindestens { $group } Steine: eine ungerade Anzahl.
-outcome-even-count = Das Brett ist voll, und { $counted ->
-    [0] keine Gruppe hat { $group } Steine. Das zählt als
-   *[other] { $counted } Gruppen haben mindestens { $group } Steine:
-  } eine gerade Anzahl.
+outcome-odd-count = Das Brett ist voll: { $counted ->
+    [one] eine große Gruppe
+   *[other] { $counted } große Gruppen
+  }, eine ungerade Anzahl.
+outcome-even-count = Das Brett ist voll: { $counted ->
+    [0] keine große Gruppe, und null ist gerade.
+   *[other] { $counted } große Gruppen, eine gerade Anzahl.
+  }
 outcome-larger-group = Das Brett ist voll. { $rank ->
     [1] Die größte Gruppe von { $winner ->
         [1] Weiß hat { $more } Steine, die von Schwarz { $fewer }.
@@ -235,8 +235,8 @@ outcome-larger-group = Das Brett ist voll. { $rank ->
         [2] Die größten Gruppen sind gleich groß
        *[other] Die { $before } größten Gruppen sind jeweils gleich groß
       }; die nächste hat { $winner ->
-        [1] bei Weiß { $more } Steine, bei Schwarz { $fewer }.
-       *[0] bei Schwarz { $more } Steine, bei Weiß { $fewer }.
+        [1] bei Weiß { $more }, bei Schwarz { $fewer }.
+       *[0] bei Schwarz { $more }, bei Weiß { $fewer }.
       }
   }
 outcome-fewer-groups-passes = Beide haben gepasst, mit { $black ->
@@ -295,8 +295,8 @@ scene-tried = Probe: Das hat niemand gespielt.
 scene-proposed = Die Stellung, zu der das führen würde:
 scene-animation = Animation der Partie vom ersten Zug an. Das letzte Bild:
 scene-numbers = { $numbers ->
-    [size] Eine Zahl auf einem Stein ist die Größe ihrer Gruppe.
-    [rank] Die Zahlen auf Quadraten geben den Rang der Gruppen an, die zählen; die größte hat die 1.
+    [size] Eine Zahl auf einem Stein ist die Größe seiner Gruppe.
+    [rank] Die Zahlen auf Quadraten geben den Rang der großen Gruppen an; die größte hat die 1.
    *[count] Die Zahlen auf den Steinen zählen die Gruppen jeder Farbe durch.
   }
 
@@ -312,12 +312,28 @@ scene-group = { $colour ->
 scene-groups = { $colour ->
     [black] Schwarz
    *[white] Weiß
-  } { $size }{ $state }: { $cells }.
+  } { $size }: { $cells }
+scene-groups-are = { $state ->
+    [plain] { $groups }
+    [counts] Groß: { $groups }
+    [compared] Am Ende verglichen: { $groups }
+    [closed] Eingeschlossen: { $groups }
+   *[short] { $lacks ->
+        [one] Ein Stein fehlt
+       *[other] { $lacks } Steine fehlen
+      }: { $groups }
+  }.
+scene-groups-left = { $count ->
+    [one] Noch eine Gruppe
+   *[other] Noch { $count } Gruppen
+  }: „{ button-board }“, dann „{ look-words }“.
+scene-free = Leer: { $cells }.
+scene-free-of = { $count } mit { $number }
 scene-group-state = { $state ->
-    [counts] {", "}zählt
+    [counts] {", "}groß
     [largest] {", "}die größte ihrer Farbe
     [compared] {", "}am Ende verglichen
-    [closed] {", "}eingeschlossen: kann nicht mehr zählen
+    [closed] {", "}eingeschlossen, wird nie groß
    *[short] {", "}braucht noch { $lacks ->
         [one] einen Stein
        *[other] { $lacks } Steine
@@ -461,7 +477,7 @@ challenge-seat = { $seat ->
     [random] Die Seiten werden ausgelost.
    *[other] { PERSON($challenger, form: "begins") } spielt { $seat }.
  }
-challenge-is-open = Läuft { $until } ab, wenn niemand antwortet.
+challenge-is-open = Läuft am { $until } ab, wenn niemand antwortet.
 challenge-seats = { PERSON($challenger, form: "begins") } spielt **{ $game }** mit { $who }. { $left ->
     [one] Ein Platz ist frei.
    *[other] { $left } Plätze sind frei.
@@ -483,6 +499,7 @@ match-title = **{ $game }** { $match ->
     [record] · Aufzeichnung
    *[other] #{ $match }
   } · { PERSON($first) } ({ $first_seat }) – { PERSON($second) } ({ $second_seat })
+match-short = **{ $game }** #{ $match }
 match-title-damaged = **#{ $match }** · beschädigt, lässt sich nicht zeigen
 match-ply = { $ply ->
     [0] Beginn
@@ -509,7 +526,7 @@ match-pass-too = Passt { PERSON($player) } auch, ist es vorbei: { $winner ->
     [nobody] unentschieden.
    *[other] { $winner } gewinnt.
   }
-match-to-move = { PERSON($player, form: "begins") } ist am Zug.
+match-to-move = { PERSON($player, form: "begins") } ist am Zug ({ $seat }).
 match-thinking = { PERSON($player, form: "begins") } denkt nach.
 match-won = **{ PERSON($player, form: "begins") } ({ $seat }) gewinnt!** { $why }
 match-drawn = **Die Partie ist unentschieden.** { $why }
@@ -642,10 +659,11 @@ rules-yodd =
     - Die Partie endet, wenn ihr nacheinander beide passt oder kein Stein mehr gesetzt werden kann. Unentschieden gibt es nicht.
     - Getippt heißt ein Zug `c4 schwarz, d5 weiß` oder `passe`.
 rules-catchup =
-    Schwarz beginnt mit einem Stein. Von da an – Weiß ist als Nächstes dran – besteht ein Zug aus einem Stein oder zweien der eigenen Farbe, auf beliebigen leeren Feldern. Passen darf niemand. Steine einer Farbe, die sich berühren, sind eine Gruppe.
-    Hol auf: Ist die größte Gruppe deines Gegners in seinem letzten Zug gewachsen und jetzt mindestens so groß wie deine? Dann darfst du drei Steine setzen. Ein einzelner Stein gilt nie als gewachsene Gruppe.
-    Ist das Brett voll, gewinnt die größte Gruppe. Sind die größten gleich groß, entscheiden die zweitgrößten, und so weiter. Unentschieden kann es nicht ausgehen.
-    Einen Zug schreibst du wie `c4 d5`, oder `c3-c5` für alle Felder in gerader Linie.
+    - Schwarz beginnt mit einem Stein.
+    - Danach, Weiß zuerst: Setze **einen oder zwei Steine** deiner Farbe auf leere Felder. Passen geht nicht.
+    - **Hol auf:** Ist die größte Gruppe deines Gegners in seinem letzten Zug gewachsen und jetzt mindestens so groß wie deine? Dann darfst du **drei Steine** setzen. Ein einzelner Stein gilt nie als gewachsene Gruppe.
+    - Steine einer Farbe, die sich berühren, sind eine **Gruppe**. Sind die größten gleich groß, entscheiden die zweitgrößten, und so weiter. Unentschieden gibt es nicht.
+    - Getippt heißt ein Zug `c4 d5`, oder `c3-c5` für alle Felder in gerader Linie.
 rules-boards = **Bretter:** { $boards }
 rules-sheet = Bretter von { $game }: { $boards }
 rules-any-size = **In jeder Größe, mit Seiten von { $low } bis { $high }:** { $board }
@@ -736,7 +754,7 @@ button-try-play = Ab hier spielen
 button-play-as = Ich spiele { $seat }
 button-play-drawn = Seiten auslosen
 button-play-anybody = Wer will
-try-title = **Probe** ab Zug { $ply } { of-match } · { $game } · nichts wird gespielt
+try-title = **Ausprobieren** ab Zug { $ply } { of-match } · { $game } · nichts zählt
 try-form = Züge zum Ausprobieren
 try-form-label = Züge, dazwischen ein Semikolon
 try-form-help = So, wie du sie beim Spielen tippst. Sie werden nacheinander probiert, für beide Seiten.
@@ -763,17 +781,17 @@ error-hint-of-try = Partie #{ $match } läuft noch, also gibt es in einer Probe 
 
 # Was in der Beispielpartie eines Spiels nach so vielen Zügen gesagt wird (data/examples); 0 ist der Anfang.
 # Jedes Feld und jede Zahl wird von tests/conversations/test_examples.py am Brett geprüft.
-example-odd-0 = Steine gehören niemandem: In jedem Zug wählst du Schwarz oder Weiß. Hier zählt eine Gruppe ab 4 Steinen. „Ungerade“ will eine ungerade Zahl solcher Gruppen, „Gerade“ eine gerade; 0 ist gerade.
+example-odd-0 = Steine gehören niemandem: In jedem Zug wählst du Schwarz oder Weiß. Hier ist eine Gruppe ab 4 Steinen groß. „Ungerade“ will eine ungerade Zahl großer Gruppen, „Gerade“ eine gerade; 0 ist gerade.
 example-odd-4 = 4 Züge, 4 Steine, und keiner berührt einen anderen seiner Farbe. Noch verrät niemand, wo eine große Gruppe wachsen könnte.
 example-odd-8 = c3 schließt sich c2 an: 2 der 4 Steine, die eine Gruppe braucht. Mit jeder Farbe darfst du einer Gruppe helfen oder ihr im Weg stehen.
-example-odd-12 = d5 verbindet f3 und e4 mit d6: 4 schwarze Steine, die erste Gruppe, die zählt. „Ungerade“ liegt jetzt vorn, obwohl „Gerade“ sie gebaut hat. Erst das volle Brett entscheidet.
-example-odd-20 = e3 macht die schwarze Gruppe größer: 8 Steine, aber noch immer 1 Gruppe. Mehr als 4 sind nichts wert. Solche Züge warten ab, bis die andere Seite sich rühren muss.
+example-odd-12 = d5 verbindet f3 und e4 mit d6: 4 schwarze Steine, die erste große Gruppe. „Ungerade“ liegt jetzt vorn, obwohl „Gerade“ sie gebaut hat. Erst das volle Brett entscheidet.
+example-odd-20 = e3 macht die schwarze Gruppe größer: 8 Steine, aber noch immer 1 große Gruppe. Mehr als 4 sind nichts wert. Solche Züge warten ab, bis die andere Seite sich rühren muss.
 example-odd-22 = b1 vollendet mit b2, b3 und a2 eine weiße Gruppe von 4. Damit sind es 2: gerade. 15 Felder sind leer, und d4 schwarz gewänne jetzt für „Ungerade“, was „Gerade“ auch tut.
-example-odd-23 = „Ungerade“ vollendet stattdessen d1, d2, d3 und e2: 3 Gruppen, und „Ungerade“ führt. Aber damit ist die Partie verschenkt: „Gerade“ kann nun gewinnen.
+example-odd-23 = „Ungerade“ vollendet stattdessen d1, d2, d3 und e2: 3 große Gruppen, und „Ungerade“ führt. Aber damit ist die Partie verschenkt: „Gerade“ kann nun gewinnen.
 example-odd-24 = Und genau ein Zug gewinnt: g3 weiß. Mit f4 sind das 2 Steine, wo noch eine Gruppe wachsen kann.
-example-odd-28 = Schwarz auf c4 hält weiße Gruppen getrennt. Weiß würde dort 2 zu einer verschmelzen, und 2 blieben, die zählen. Auch Verschmelzen ändert die Zahl.
-example-odd-32 = g4 vollendet g2, g3 und f4: 4 Gruppen zählen, und 5 Felder sind frei. „Gerade“ gewinnt von hier an, was „Ungerade“ auch spielt.
-example-odd-37 = Das Brett ist voll, und 4 Gruppen zählen: „Gerade“ gewinnt. Blick von hier zurück: Entschieden war es mit Zug 23.
+example-odd-28 = Schwarz auf c4 hält weiße Gruppen getrennt. Weiß würde dort 2 zu einer verschmelzen, und 2 große blieben. Auch Verschmelzen ändert die Zahl.
+example-odd-32 = g4 vollendet g2, g3 und f4: 4 Gruppen sind groß, und 5 Felder sind frei. „Gerade“ gewinnt von hier an, was „Ungerade“ auch spielt.
+example-odd-37 = Das Brett ist voll, und 4 Gruppen sind groß: „Gerade“ gewinnt. Blick von hier zurück: Entschieden war es mit Zug 23.
 example-strands-0 = Ein Zug bedeckt Felder mit derselben Zahl, und höchstens so viele. Also bis zu 2 mit einer 2 und bis zu 6 mit einer 6. Die größte Gruppe gewinnt. Schwarz beginnt mit einer 2.
 example-strands-1 = e4 trägt eine 2. In der Mitte liegen niedrige Zahlen: wenige Steine in einem Zug, aber dort treffen sich die Gruppen.
 example-strands-2 = Weiß bedeckt 3 Felder, die eine 3 tragen. e2 und f2 berühren sich schon; h2 steht allein.
@@ -941,8 +959,14 @@ turn-effect = { $joined ->
         [one] neue Gruppe
        *[other] neue Gruppe aus { $size }
       }
-    [one] wächst auf { $size }
-   *[other] verbindet { $joined } zu { $size }
+    [one] { $stones ->
+        [one] wächst
+       *[other] wachsen
+      } auf { $size }
+   *[other] { $stones ->
+        [one] verbindet
+       *[other] verbinden
+      } { $joined } zu { $size }
   }
 turn-effect-new = { $count ->
     [2] zwei
@@ -961,15 +985,23 @@ turn-choice = { $turn }: { $does }{ $leads ->
     [none] { "" }
    *[other] ; { $leads }
   }
+turn-either = { $cell } in beiden Farben
+turn-leads-alike = Dann { $leads }
 pass-does = kein Stein
 turn-stones = { $count ->
     [one] ein Stein
    *[other] { $count } Steine
   }
-turn-leads-odd = { $counted } gezählt: { $parity ->
-    [odd] ungerade
-   *[even] gerade
-  }
+turn-leads-odd = { $changes ->
+    [no] weiter{" "}
+   *[yes] {""}
+  }{ $counted } große { $counted ->
+    [one] Gruppe
+   *[other] Gruppen
+  }: { $parity ->
+    [odd] „Ungerade“
+   *[even] „Gerade“
+  } liegt vorn
 turn-leads-strands = Schwarz { $first }, Weiß { $second }
 turn-leads-yodd = { $total } { $total ->
     [one] Gruppe
@@ -1101,8 +1133,8 @@ days-are = { $days ->
 days-as-server = Wie auf diesem Server üblich
 
 # Zeit.
-match-to-move-by = { PERSON($player, form: "begins") } ist am Zug, bis { $due } ({ $left }).
-match-overtime = Die Zeit von { PERSON($player, form: "dative") } ist { $left } abgelaufen. { PERSON($opponent, form: "begins") } kann hier unten oder mit { COMMAND("claim") } { $leads_to ->
+match-to-move-by = { PERSON($player, form: "begins") } ist am Zug ({ $seat }), bis { $due } ({ $left }).
+match-overtime = Die Zeit von { PERSON($player, form: "dative") } ist am { $due } abgelaufen. { PERSON($opponent, form: "begins") } kann hier unten oder mit { COMMAND("claim") } { $leads_to ->
     [cancels] die Partie streichen, weil noch kein erster Zug gemacht ist,
    *[wins] den Sieg beanspruchen
   } oder zwei Tage mehr geben. Bis dahin kann { PERSON($player) } noch ziehen.
@@ -1122,7 +1154,7 @@ on-vacation = 🏖 { PERSON($person, form: "begins") } hat Urlaub { $state ->
   }.
 error-claim-without-limit = In Partie #{ $match } darf ein Zug so lange dauern, wie ihr wollt; es gibt nichts zu beanspruchen.
 error-claim-own-turn = In Partie #{ $match } bist du selbst am Zug. Nur die Zeit deines Gegners kann ablaufen.
-error-claim-early = In Partie #{ $match } ist die Zeit von { PERSON($player, form: "dative") } noch nicht um: Sie endet <t:{ $until }:R>. Bis dahin kannst du den Sieg nicht beanspruchen.
+error-claim-early = In Partie #{ $match } ist die Zeit von { PERSON($player, form: "dative") } noch nicht um: Sie endet am <t:{ $until }:f>. Bis dahin kannst du den Sieg nicht beanspruchen.
 error-claim-not-shown = Ich konnte { PERSON($player, form: "dative") } in Partie #{ $match } noch nicht sagen, wer am Zug ist; die Zeit läuft also noch nicht. Sie beginnt, wenn das Brett erscheint; mit { COMMAND("board") } versuche ich es noch einmal.
 
 # Threads, und Kanäle, die es nicht mehr gibt.
@@ -1184,7 +1216,7 @@ button-hint-of = Tipps für Zug { $turn }
 hint-title = **Tipps für Zug { $turn } { of-match }** · { $game } · { $seat } ist am Zug
 hint-line = **{ $number }. { $turn }** ({ $chance }): { $why }.{ $leads ->
     [none] { "" }
-   *[other] { " " }{ $leads }.
+   *[other] { " " }Dann { $leads }.
   }
 hint-chance = { $proven ->
     [won] bewiesener Sieg
@@ -1195,17 +1227,17 @@ hint-why = { $deed ->
     [completes] vollendet die { $colour ->
         [black] schwarze
        *[white] weiße
-      } Gruppe bei { $cell }, die mit { $size } Steinen jetzt zählt
+      } Gruppe bei { $cell }, die mit { $size } Steinen jetzt groß ist
     [merges] verbindet { $parts } { $colour ->
         [black] schwarze
        *[white] weiße
-      } Gruppen ({ $before } Steine) zu einer aus { $size }, sodass weniger von ihnen zählen
+      } Gruppen ({ $before } Steine) zu einer aus { $size }, sodass es weniger große gibt
     [seals] lässt der { $colour ->
         [black] schwarzen
        *[white] weißen
       } Gruppe aus { $size } bei { $cell } keinen Platz für { $lacks ->
-        [one] den Stein, den sie braucht, um zu zählen
-       *[other] die { $lacks } Steine, die sie braucht, um zu zählen
+        [one] den Stein, der ihr zur großen Gruppe fehlt
+       *[other] die { $lacks } Steine, die ihr zur großen Gruppe fehlen
       }
     [joins] verbindet { $parts } { $colour ->
         [black] schwarze
@@ -1350,11 +1382,11 @@ offers-yours = { $count ->
     [one] Eine Herausforderung von dir ist offen:
    *[other] { $count } Herausforderungen von dir sind offen:
   }
-offer-for-you = **{ $place }. { $game }** · { PERSON($challenger) } fordert dich heraus · läuft { $until } ab · { $where }
+offer-for-you = **{ $place }. { $game }** · { PERSON($challenger) } fordert dich heraus · läuft am { $until } ab · { $where }
 offer-yours = **{ $place }. { $game }** · für { $opponent ->
     [anybody] alle
    *[other] { PERSON($opponent) }
-  } · läuft { $until } ab · { $where }
+  } · läuft am { $until } ab · { $where }
 offer-choice = { $place }. { $game } · { $setup }
 choose-accept = Herausforderung annehmen
 choose-decline = Herausforderung ablehnen
@@ -1363,7 +1395,6 @@ line-yours = **Du bist am Zug:**
 line-theirs = Du wartest:
 line-asked = **Du wirst gefragt:**
 line-others = { PERSON($player, form: "begins") } ist am Zug:
-line-turn = Zug { $turn }
 line-won = **Gewonnen:**
 line-lost = Verloren:
 line-drawn = Unentschieden:
@@ -1400,7 +1431,7 @@ former-player = { $form ->
    *[within] ein ehemaliges Mitglied
   }
 line-due = fällig { $due }
-line-late = abgelaufen { $due }
+line-late = abgelaufen am { $due }
 line-paused = Pausiert:
 line-vacation = im Urlaub bis { $until }
 line-request = eine Frage wartet auf Antwort
@@ -1412,7 +1443,7 @@ button-play-next = Ziehen in Partie #{ $match }
 command-bump = Das Brett einer deiner Partien ans Ende des Kanals holen
 button-bump = Nach unten holen
 bumped = Das Brett steht wieder ganz unten in seinem Kanal: { $where }
-error-bumped-lately = Das Brett von Partie #{ $match } wurde gerade erst gezeigt. Noch einmal nach unten holen kannst du es { $when }.
+error-bumped-lately = Das Brett von Partie #{ $match } wurde gerade erst gezeigt. Noch einmal nach unten holen kannst du es ab { $when }.
 
 ## help
 
@@ -1423,8 +1454,8 @@ figure-odd-end = **Eine Partie, die zu Ende ist.** Das Brett ist voll. Große Gr
     Es gibt **drei Wege, das Ergebnis zu drehen**:
     - Mach eine kleine Gruppe groß: eine mehr.
     - Verbinde zwei große: eine weniger.
-    - Mauere eine kleine ein: Sie zählt nie.
-figure-strands-turn = Schwarz hat mit einem Stein auf einer 2 begonnen. Dann hat Weiß drei Felder mit einer 3 bedeckt und Schwarz, mit den umringten Steinen, zwei mit einer 2. Die Zahl auf einem Stein ist die Größe seiner Gruppe. In den Ecken: die größte Gruppe jeder Farbe, und ein Dreieck bei dem, der am Zug ist.
+    - Mauere eine kleine ein: Sie wird nie groß.
+figure-strands-turn = Schwarz hat mit einem Stein auf einer 2 begonnen. Dann hat Weiß drei Felder mit einer 3 bedeckt und Schwarz, mit den umringten Steinen, zwei mit einer 2. In den Ecken: die größte Gruppe jeder Farbe, und ein Dreieck bei dem, der am Zug ist.
 figure-strands-end = **Eine Partie, die zu Ende ist.** Die größte schwarze Gruppe hat 29 Steine, die größte weiße 22. **Schwarz gewinnt!** Die anderen Gruppen sind egal.
 figure-xodd-odd = Drei Gruppen, zwei schwarze und eine weiße: eine ungerade Anzahl. Die umringten Steine des letzten Zuges haben sich Gruppen angeschlossen, die es schon gab. In den Ecken: die Gruppen jeder Farbe, und ein Dreieck bei dem, der am Zug ist.
 figure-xodd-even = Einen einzelnen Stein auf a1 darf Weiß nicht setzen. Er wäre eine vierte Gruppe, und vier ist gerade.
@@ -1516,8 +1547,8 @@ offered = Deine Herausforderung zu { $game } steht. Wer sie zuerst annimmt, spie
 
 ## looking back
 
-turning-played = **Wendepunkt:** { $ply }. **{ $turn }** gab einen bewiesenen Sieg aus der Hand; **{ $held }** hätte ihn gehalten.
-turning-at-end = Am Ende hatte { $seat } noch einen bewiesenen Sieg{ $held ->
+turning-played = **Wendepunkt**, Zug { $ply }: **{ $turn }** verschenkte einen sicheren Sieg; **{ $held }** hätte ihn gehalten.
+turning-at-end = Am Ende hatte { $seat } noch einen sicheren Sieg{ $held ->
     [none] .
    *[other] : **{ $held }**.
   }
@@ -1660,10 +1691,10 @@ error-too-many-running = { $limit ->
    *[other] Mehr als { $limit } Partien zugleich gehen auf diesem Server nicht. Spiel erst eine davon zu Ende.
   }
 error-too-many-running-other = { PERSON($person, form: "begins") } spielt auf diesem Server schon so viele Partien, wie zugleich erlaubt sind. Versuche es wieder, wenn eine davon zu Ende ist.
-error-challenged-lately = Deine letzten Herausforderungen an { PERSON($opponent) } wurden zurückgezogen oder abgelehnt. Du kannst { PERSON($opponent) } <t:{ $again }:R> wieder herausfordern.
-error-offered-lately = Du hast eben mehrere offene Herausforderungen zurückgezogen. Die nächste kannst du <t:{ $again }:R> stellen.
-error-server-full-open = Mehr als { $limit } offene Herausforderungen gehen auf diesem Server nicht. Nimm eine davon an, oder versuche es später noch einmal.
-error-server-full-running = Mehr als { $limit } Partien zugleich gehen auf diesem Server nicht. Versuche es wieder, wenn eine davon zu Ende ist.
+error-challenged-lately = Deine letzten Herausforderungen an { PERSON($opponent) } wurden zurückgezogen oder abgelehnt. Du kannst { PERSON($opponent) } ab <t:{ $again }:f> wieder herausfordern.
+error-offered-lately = Du hast eben mehrere offene Herausforderungen zurückgezogen. Die nächste kannst du ab <t:{ $again }:f> stellen.
+error-server-full-open = Offene Herausforderungen auf diesem Server: höchstens { $limit }, und so viele sind es schon. Nimm eine davon an, oder versuche es später noch einmal.
+error-server-full-running = Laufende Partien auf diesem Server: höchstens { $limit }, und so viele sind es schon. Versuche es wieder, wenn eine davon zu Ende ist.
 error-channel-not-allowed = In diesem Kanal werden keine Herausforderungen gestellt. Stell deine hier: { $channels }.
 
 error-block-bot = { PERSON($person, form: "begins") } ist ein Bot und fordert niemanden heraus. Wähle eine Person.
@@ -1746,8 +1777,8 @@ command-settings = Wie Bretter für dich aussehen, deine Sprache und Benachricht
 command-settings-show = Deine Einstellungen ansehen und ändern
 command-settings-time-zone = Deine Zeitzone, für Ruhezeit und tägliche Übersicht
 choose-zone = Eine Stadt oder ein Land, etwa Berlin, oder wie spät es dort gerade ist, etwa 14:30
-command-settings-block = Jemanden daran hindern, dich herauszufordern
-command-settings-ratings = In den Wertungen deiner Server sein oder nirgends
+command-settings-block = Jemanden blockieren: keine Herausforderungen mehr von dort
+command-settings-ratings = In den Wertungen deiner Server sein oder in keiner
 command-settings-unblock = Jemandem wieder erlauben, dich herauszufordern
 choose-blocked = Wer dich nicht mehr herausfordern darf
 choose-unblocked = Wer dich wieder herausfordern darf
@@ -1805,23 +1836,23 @@ command-privacy-delete = Löschen, was über dich gespeichert ist, nach einer R�
 error-not-manager = Das darf nur, wer diesen Server verwaltet. Bitte jemanden darum.
 error-no-such-channel = Keiner davon ist noch ein Textkanal dieses Servers. Wähle andere.
 error-nothing-to-set = Wähle mindestens eine der Optionen. { COMMAND("server show") } zeigt, was jetzt gilt.
-server-shown = **Wie auf diesem Server gespielt wird.** Du änderst es mit { COMMAND("server set") }, die Kanäle hier unten.
+server-shown = **Wie auf diesem Server gespielt wird,** wenn die Herausforderung nichts anderes sagt. Du änderst es mit { COMMAND("server set") }, die Kanäle hier unten.
 server-channels = { $count ->
     [0] - Herausforderungen sind in jedem Kanal möglich.
    *[other] - Herausforderungen sind in { $channels } und den Threads dort möglich.
   }
 server-threads = { $value ->
-    [yes] - Jede Partie bekommt ihren eigenen Thread, wenn die Herausforderung nichts anderes sagt.
-   *[no] - Partien werden im Kanal gespielt, wenn die Herausforderung keinen Thread verlangt.
+    [yes] - Jede Partie bekommt ihren eigenen Thread.
+   *[no] - Partien werden im Kanal gespielt, nicht in Threads.
   }
 server-pictures = { $value ->
     [yes] - Jedes Brett behält sein Bild.
    *[no] - Kommt ein neues Brett, bleibt vom vorigen nur ein kurzer Text.
   }
 server-days = { $days ->
-    [0] - Ein Zug darf so lange dauern, wie beide wollen, wenn die Herausforderung nichts anderes sagt.
-    [one] - Ein Zug darf einen Tag dauern, wenn die Herausforderung nichts anderes sagt.
-   *[other] - Ein Zug darf { $days } Tage dauern, wenn die Herausforderung nichts anderes sagt.
+    [0] - Ein Zug darf so lange dauern, wie beide wollen.
+    [one] - Ein Zug darf einen Tag dauern.
+   *[other] - Ein Zug darf { $days } Tage dauern.
   }
 server-language = - Sprache öffentlicher Nachrichten: { $value ->
     [discord] wie in den Discord-Einstellungen des Servers.
@@ -1835,7 +1866,7 @@ server-moderators = { $role ->
     [none] - Wer den Server verwaltet, darf Partien pausieren, beenden und korrigieren: { COMMAND("server match") }.
    *[other] - Wer den Server verwaltet oder die Rolle { $role } hat, darf Partien pausieren, beenden und korrigieren: { COMMAND("server match") }. Damit die Rolle den Befehl findet, erlaube ihn für sie in Discords Servereinstellungen unter „Integrationen“.
   }
-server-limits = - Jede Person darf hier { $open } offene Herausforderungen und { $running } laufende Partien haben, der ganze Server je { $total }.
+server-limits = - Höchstens, für jede Person: offene Herausforderungen { $open }, laufende Partien { $running }. Für den ganzen Server: je { $total }.
 server-choose-channels = Kanäle für Herausforderungen (keiner = alle)
 days-per-turn = { $days ->
     [0] Ohne Zeitlimit
@@ -1994,7 +2025,7 @@ request-waits = Eine Frage wartet auf Antwort: { $where }
 request-made = { PERSON($opponent, form: "begins") } wird in <#{ $channel }> gefragt.
 request-take-back = { PERSON($asked, form: "begins") }, { PERSON($asker) } möchte { $turns } zurücknehmen. Das Bild zeigt die Stellung, die dann entsteht.
 request-abandon = { PERSON($asked, form: "begins") }, { PERSON($asker) } bietet an, diese Partie ohne Sieger zu beenden.
-request-asleep = { PERSON($first, form: "begins") } und { PERSON($second) }, hier ist seit { $since } nichts geschehen. Geht die Partie weiter? Wenn niemand zieht oder den Knopf drückt, endet sie { $ends } ohne Sieger.
+request-asleep = { PERSON($first, form: "begins") } und { PERSON($second) }, hier ist seit { $since } nichts geschehen. Geht die Partie weiter? Wenn niemand zieht oder den Knopf drückt, endet sie am { $ends } ohne Sieger.
 request-answer = Partie #{ $match }: { $request ->
     [take-back] Es ging ums Zurücknehmen.
     [abandon] Es ging um ein Ende ohne Sieger.
@@ -2034,8 +2065,8 @@ tries-choice = { $value ->
    *[no] Züge werden nicht ausprobiert
   }
 server-tries = { $value ->
-    [yes] - Beim Spielen dürfen Züge ausprobiert werden, wenn die Herausforderung nichts anderes sagt.
-   *[no] - Beim Spielen werden keine Züge ausprobiert, wenn die Herausforderung nichts anderes sagt.
+    [yes] - Beim Spielen dürfen Züge ausprobiert werden.
+   *[no] - Beim Spielen werden keine Züge ausprobiert.
   }
 choose-takebacks = Ob man Züge zurücknehmen darf
 choose-rated = Ob das Ergebnis zählt: auf dem üblichen Brett mit üblichen Optionen, Plätze gelost
@@ -2045,8 +2076,8 @@ rated-choice = { $value ->
    *[no] Ohne Wertung
   }
 server-rated = { $value ->
-    [yes] - Partien auf üblichen Brettern mit gelosten Plätzen werden gewertet, wenn die Herausforderung nichts anderes sagt.
-   *[no] - Partien werden nur gewertet, wo die Herausforderung es sagt.
+    [yes] - Partien auf üblichen Brettern mit gelosten Plätzen werden gewertet.
+   *[no] - Partien werden nicht gewertet.
   }
 choose-default-takebacks = Ob Züge zurückgenommen werden dürfen, wenn die Herausforderung nichts anderes sagt
 takebacks-choice = { $value ->
@@ -2054,8 +2085,8 @@ takebacks-choice = { $value ->
    *[no] Züge werden nicht zurückgenommen
   }
 server-takebacks = { $value ->
-    [yes] - Züge dürfen zurückgenommen werden, wenn die Herausforderung nichts anderes sagt.
-   *[no] - Züge werden nicht zurückgenommen, wenn die Herausforderung nichts anderes sagt.
+    [yes] - Züge dürfen zurückgenommen werden.
+   *[no] - Züge werden nicht zurückgenommen.
   }
 
 # Geplante Züge.
@@ -2105,7 +2136,7 @@ plan-line-wrong = Plan { $line } geht nicht, also habe ich nichts geplant. { $wh
 direct-plan-dropped = Was du in { $game } #{ $match } geplant hattest, lässt sich nicht mehr spielen; ich habe es verworfen. { $where }
 
 # Erinnerungen und Urlaub.
-reminder = ⏰ { PERSON($player, form: "begins") }, du bist in **{ $game }** #{ $match } gegen { PERSON($opponent) } am Zug. Du hast Zeit bis { $due } ({ $left }).
+reminder = ⏰ { PERSON($player, form: "begins") }, du bist in **{ $game }** #{ $match } gegen { PERSON($opponent) } am Zug. Zeitlimit: { $due } ({ $left }).
 button-snooze = In 3 Stunden erinnern
 button-hush = Für diesen Zug nicht mehr
 reminder-snoozed = Ich erinnere dich um { $when } wieder ({ $left }).
@@ -2236,16 +2267,16 @@ error-rated-position = Eine Partie aus einer Stellung wird nicht gewertet. Lass 
 error-rated-nowhere = Du bist in keiner Wertung. Ändere das in { COMMAND("settings show") }, oder lass { OPTION("rated") } weg.
 error-rated-excluded = Deine Partien zählen hier nicht für die Wertung. Frag die Moderation, oder lass { OPTION("rated") } weg.
 error-rated-not-with = Eine Partie mit { PERSON($opponent) } kann hier nicht gewertet werden. Lass { OPTION("rated") } weg.
-settings-ranked = Wertungen und Tabellen: { $where ->
-    [nowhere] Du bist nirgends
-   *[servers] die der Server, auf denen du spielst
+settings-ranked = { $where ->
+    [nowhere] Du bist in keiner Wertung
+   *[servers] Du bist in den Wertungen deiner Server
   } ({ COMMAND("settings ratings") }).
 ratings-shown = { $where ->
-    [nowhere] **Du bist nirgends:** in keiner Wertung, keiner Tabelle, keinem Profil und keiner Neuigkeit. Deine Partien sind ohne Wertung.
-   *[servers] **Du bist in den Wertungen und Tabellen** der Server, auf denen du spielst.
+    [nowhere] **Du bist in keiner Wertung:** Keine Wertung, keine Tabelle, kein Profil und keine Bestenliste zeigt dich. Deine Partien sind ohne Wertung.
+   *[servers] **Du bist in den Wertungen** der Server, auf denen du spielst, und in ihren Tabellen.
   }
-    Bist du nirgends, gilt das auf allen Servern sofort, und andere erfahren es nicht. Gewertete Partien, die schon laufen, zählen noch, aber niemand sieht, was sie für dich ändern.
-button-be-nowhere = Nirgends sein
+    Verlässt du die Wertungen, gilt das auf allen Servern sofort, und andere erfahren es nicht. Gewertete Partien, die schon laufen, zählen noch, aber niemand sieht, was sie für dich ändern.
+button-be-nowhere = Wertungen verlassen
 button-be-ranked = In die Wertungen
 
 # Tables.
@@ -2257,7 +2288,7 @@ button-ranking = Wertungen
 button-month = Dieser Monat
 button-month-before = Monat davor
 button-month-after = Nächster Monat
-ranking-head = **{ $game }: Ränge auf diesem Server.** Ein Rang geht nach der Wertung minus zweimal ihr ±. Nur du siehst das.
+ranking-head = **{ $game }: Ränge auf diesem Server.** Nur du siehst das.
 ranking-nothing = Hier hat noch niemand eine Wertung. Sie kommt mit gewerteten Partien: Fordere jemanden auf einem üblichen Brett mit gelosten Plätzen heraus.
 ranking-empty = Noch hat niemand einen Rang.
 ranking-line = { $place }. { PERSON($player) } { $rating } { $deviation ->
@@ -2267,16 +2298,16 @@ ranking-line = { $place }. { PERSON($player) } { $rating } { $deviation ->
     [one] eine Partie
    *[other] { $matches } Partien
   }
-ranking-missing = Du: { $deviation ->
+ranking-missing = { $deviation ->
     [none] { "" }
-   *[some] { $rating } ± { $deviation },{ " " }
-  }{ $matches ->
-    [one] noch eine Partie bis zu einem Rang
-   *[other] noch { $matches } Partien bis zu einem Rang
+   *[some] Du: { $rating } ± { $deviation }.{ " " }
+  }Dein Rang zählt, sobald deine Wertung sicher ist: noch { $matches ->
+    [one] eine Partie
+   *[other] { $matches } Partien
   }{ $opponents ->
     [0] { "" }
-    [one] , gegen jemand Neues
-   *[other] , gegen { $opponents } für dich neue Leute
+    [one] , gegen einen neuen Gegner
+   *[other] , gegen { $opponents } neue Gegner
   }.
 ranking-nowhere = Du bist in keiner Tabelle ({ COMMAND("settings ratings") }).
 ranking-excluded = Deine Partien zählen hier nicht. Die Moderation kann sagen, warum.
@@ -2311,10 +2342,10 @@ news-month = **{ $month }:** die meisten Punkte für gewertete Siege.
 error-no-such-month = „{ $month }“ ist kein Monat. Nimm einen aus der Liste, etwa 2026-11.
 error-month-to-come = { $month } hat noch nicht begonnen. Nimm diesen Monat oder einen früheren.
 command-server-news = Die drei Besten jedes Monats in einem Kanal nennen, ohne Ping
-choose-news = Der Kanal; ohne Angabe wird nichts genannt
+choose-news = Der Kanal; ohne Angabe wird nichts bekannt gegeben
 server-news = { $channel ->
-    [none] - Die Besten eines Monats werden nirgends genannt ({ COMMAND("server news") }).
-   *[other] - Die Besten eines Monats werden in <#{ $channel }> genannt.
+    [none] - Die Besten des Monats: nicht bekannt gegeben ({ COMMAND("server news") }).
+   *[other] - Die Besten des Monats: bekannt gegeben in <#{ $channel }>.
   }
 server-excluded = - Außerhalb der Wertung: { $people }.
 command-server-exclude = Jemanden hier aus der Wertung nehmen oder wieder hereinlassen
@@ -2337,7 +2368,7 @@ error-profile-bot = Ein Bot hat kein Profil. Nimm eine Person.
 profile-head = **{ PERSON($person, form: "begins") } auf diesem Server.** Nur du siehst das.
 profile-nothing = Von { PERSON($person) } gibt es hier nichts zu zeigen.
 profile-none = Von dir gibt es hier noch nichts zu zeigen. Das kommt mit deiner ersten Partie.
-profile-nowhere = Du bist nirgends, also hast du kein Profil. Ändere das in { COMMAND("settings ratings") }.
+profile-nowhere = Du bist in keiner Wertung, also hast du kein Profil. Ändere das in { COMMAND("settings ratings") }.
 profile-rating = Wertung { $rating } ± { $deviation }{ $few ->
     [0] { "" }
     [one] { " " }nach einer gewerteten Partie
@@ -2369,7 +2400,10 @@ reliability = { $late ->
     [0] Immer rechtzeitig zu Ende gespielt ({ $finished } von { $matches })
    *[other] Rechtzeitig zu Ende gespielt: { $finished } von { $matches }
   }
-challenge-reliability = { PERSON($challenger, form: "begins") }: { $finished } von { $matches } Partien zu Ende gespielt.
+challenge-reliability = { PERSON($challenger, form: "begins") }: { $finished } von { $matches } { $matches ->
+    [one] Partie
+   *[other] Partien
+  } zu Ende gespielt.
 profile-level = { $game } Stufe { $level }
 profile-solved = Gelöste Endspiele: { $count }
 profile-beaten = Computer besiegt: { $levels }
@@ -2506,7 +2540,7 @@ error-tournament-not-shown = { $why ->
   }
 tournament-is-announced = „{ $name }“ ist in { $where } angekündigt. Wenn genug dabei sind, starte es mit { COMMAND("tournament manage") }, innerhalb von 30 Tagen.
 tournament-is-joined = Du bist bei „{ $name }“ dabei, und alle können das sehen: Dein Name und deine Ergebnisse stehen in der Tabelle. { $where ->
-    [nowhere] In Wertungen bleibst du nirgends, und deine Partien sind ungewertet.
+    [nowhere] Du bleibst in keiner Wertung, und deine Partien sind ungewertet.
    *[servers] Bis es beginnt, kannst du spurlos gehen.
   }
 tournament-join-blocked = Du hast blockiert: { $people }. Wenn du mitmachst, spielt ihr gegeneinander.
@@ -2533,7 +2567,7 @@ tournament-pairing = Runde { $round }: { PERSON($first) } – { PERSON($second) 
     [unfinished] { "" }, wie es am letzten Tag stand
    *[played] { "" }
   }
-tournament-due = { $until }
+tournament-due = Zug fällig: { $until }
 tournament-left = { $days ->
     [0] insgesamt kein ganzer Tag mehr
     [one] insgesamt noch ein Tag
@@ -2549,7 +2583,10 @@ tournament-rules = **So wird „{ $name }“ gespielt.** { $setup }
         [one] Ein Tag für einen Zug
        *[other] { $days } Tage für einen Zug
       }, und insgesamt { $total } für jede Person in einer Partie. Ist eins davon verbraucht, ist die Partie verloren. Urlaub hält beides an.
-    - Höchstens { $once } Partien zugleich für jede Person; die nächste beginnt, wenn eine endet.
+    - Höchstens { $once ->
+        [one] eine Partie
+       *[other] { $once } Partien
+      } zugleich für jede Person; die nächste beginnt, wenn eine endet.
     - { $begun ->
         [yes] Es endet am { $ends }, und kein Urlaub reicht darüber hinaus.
        *[no] Es endet an einem Tag, der zu Beginn gesagt wird, höchstens { $lasts } Tage später. Kein Urlaub reicht darüber hinaus.
@@ -2641,18 +2678,18 @@ server-organisers = - Wer die Rolle { $role } hat, darf auch Turniere leiten: { 
 ## puzzles
 
 grade-choice = { $grade ->
-    [1] 1 (sanft)
-    [2] 2 (leicht)
-    [3] 3 (knifflig)
-    [4] 4 (schwer)
-   *[other] 5 (hammerhart)
+    [1] 1, leicht
+    [2] 2, machbar
+    [3] 3, knifflig
+    [4] 4, schwer
+   *[other] 5, sehr schwer
   }
 puzzle-progress = { $left ->
-    [0] Du hast alle { $all } gelöst: { $game }, Grad { $grade }!
-   *[other] Du hast { $solved } von { $all } gelöst: { $game }, Grad { $grade }.
+    [0] { $game }, Schwierigkeit { $grade }: alle { $all } gelöst!
+   *[other] { $game }, Schwierigkeit { $grade }: { $solved } von { $all } gelöst.
   }
 puzzle-game-solved = Du hast alle Endspiele von { $game } gelöst. Hier ist eines von einem anderen Spiel.
-puzzle-title = **{ $game }, Grad { $grade }** · Endspiel { $number }{ $steps ->
+puzzle-title = **{ $game }, Schwierigkeit { $grade }** · Endspiel { $number }{ $steps ->
     [one] { "" }
    *[other] { " " }· Zug { $step } von { $steps }
   }
@@ -2704,7 +2741,7 @@ puzzle-hint = { $count ->
        *[other] { $count } Steine gehören auf { $count }
       } der Felder { $cells }.
   }
-puzzle-today = **Das Endspiel des Tages** · { $day } · { $game }, Grad { $grade }
+puzzle-today = **Das Endspiel des Tages** · { $day } · { $game }, Schwierigkeit { $grade }
 puzzle-today-task = { $seat } ist am Zug, und ein einziger Zug gewinnt. Löse es für dich; nenne hier bis morgen bitte kein Feld.
 puzzle-today-count = { $tried ->
     [0] Noch hat es niemand versucht.
@@ -2723,7 +2760,7 @@ puzzle-solvers = Gelöst von { $people }{ $more ->
    *[other] { " " }und { $more } weiteren
   }.
 puzzle-rests = Eine Woche lang hat niemand eines versucht, deshalb pausiere ich. Wenn du diesen Server verwaltest: { COMMAND("server set") } mit { OPTION("puzzle") } holt sie zurück.
-puzzle-share = Oddity { $day }, { $game }, Grad { $grade }: { $result }
+puzzle-share = Oddity { $day }, { $game }, Schwierigkeit { $grade }: { $result }
 puzzle-share-it = Zum Teilen, ohne etwas zu verraten:
     `{ $line }`
 puzzle-shared = { PERSON($person, form: "begins") }: { $line }
@@ -2765,7 +2802,7 @@ command-puzzle = Löse ein Endspiel, in dem ein einziger Zug gewinnt, für dich 
 choose-puzzle-game = Das Spiel; ohne Angabe eines, von dem es noch Endspiele für dich gibt
 choose-grade = Wie schwer es ist; ohne Angabe das leichteste, das du noch nicht gelöst hast
 name-puzzle = endspiel
-name-grade = grad
+name-grade = schwierigkeit
 name-hour = stunde
 server-puzzle = { $state ->
     [off] - Kein Endspiel des Tages. { COMMAND("server set") } mit { OPTION("puzzle") } nennt einen Kanal dafür.
@@ -2783,8 +2820,8 @@ choose-server-zone = Die Zeitzone dieser Stunde: eine Stadt oder ein Land, etwa 
 error-no-such-puzzle = Ein Endspiel „{ $puzzle }“ gibt es nicht mehr. Mit { COMMAND("puzzle") } bekommst du ein anderes.
 error-puzzles-damaged = Die Endspiele von { $game } sind gerade nicht lesbar; die Betreiber des Bots müssen das beheben. Andere Spiele haben welche.
 error-no-puzzles = Von diesem Spiel gibt es keine Endspiele. Lass { OPTION("game") } weg, um eines von einem anderen zu bekommen.
-error-no-puzzles-of-grade = In diesem Grad gibt es keine Endspiele. Lass { OPTION("grade") } weg, um ein anderes zu bekommen.
-error-no-such-grade = Grad { $given } gibt es nicht: Wähle 1 bis { $most }.
+error-no-puzzles-of-grade = In dieser Schwierigkeit gibt es keine Endspiele. Lass { OPTION("grade") } weg, um ein anderes zu bekommen.
+error-no-such-grade = Schwierigkeit { $given } gibt es nicht: Wähle 1 bis { $most }.
 error-all-puzzles-solved = Davon hast du alle gelöst. { COMMAND("puzzle") } mit anderem { OPTION("game") } oder { OPTION("grade") } hat vielleicht noch welche.
 error-not-todays-puzzle = Dieses Endspiel ist vorbei: In seiner Nachricht steht die Lösung. Mit { COMMAND("puzzle") } bekommst du ein anderes.
 error-puzzle-not-solved = Du hast dieses Endspiel noch nicht gelöst, es gibt also nichts zu teilen.

@@ -70,7 +70,7 @@ error-range-too-long = “{ $range }” means all { $given } cells in that line,
 error-no-such-letter = There's no { $cell } on this board: the letters go from { $first } to { $last }.
 error-no-such-number = There's no { $cell } on this board: { $letter } goes from { $first } to { $last }.
 error-diagram-rows = A diagram of this board has { $expected } rows, not { $given }.
-error-diagram-row = Row { $row } of the diagram has { $given } cells; on this board it has { $expected }.
+error-diagram-row = Row { $row } of the diagram has the wrong number of cells: { $given }, but { $expected } on this board.
 error-diagram-mark = “{ $mark }” means nothing in a diagram. Write x for black, o for white, and a dot or a number for an empty cell.
 error-board-mark = “{ $mark }” isn't a number of a cell; 1 to 9 are.
 
@@ -128,7 +128,7 @@ error-no-cell-marked-2 = No cell of this board is marked 2, so there's no first 
 error-turn-of-placements = { $given } isn't a turn: a turn is a tuple of placements, each a cell (0 or more) and a colour.
 error-board-of-tiling = { $given } isn't a tiling to lay a board out on; tiling("hexhex-5") is one.
 error-board-of-numbers = { $given } can't number a board: its numbers are a tuple, one from 1 to 9 for each cell, or none at all.
-error-numbers-per-cell = This board has { $cells } cells, but { $given } numbers; each cell needs one.
+error-numbers-per-cell = This board has { $cells } cells; each needs a number, but the numbers given are { $given }.
 error-position-on-board = { $given } isn't a board for a position to be on.
 error-position-of-stones = { $given } can't lie on a board: stones are a tuple of colours, with None where a cell is empty.
 error-stones-per-cell = This board has { $cells } cells, but { $given } places for stones; each cell has one.
@@ -183,7 +183,7 @@ score-strands = { $rank ->
         [white] Largest group: White { $second }, Black { $first }.
        *[black] Largest group: Black { $first }, White { $second }.
       }
-   *[other] Largest groups are equal. Stones per group: Black { $black }; White { $white } –
+   *[other] Largest groups are equal, so the next decide: Black { $black }; White { $white }.
   } { $leader ->
     [black] Black is ahead.
     [white] White is ahead.
@@ -204,14 +204,14 @@ score-catchup = { score-strands }{ $most ->
   }
 
 # Why it ended: outcome-<reason>. Who won is said before.
-outcome-odd-count = The board is full, and { $counted ->
-    [one] one group has
-   *[other] { $counted } groups have
-  } { $group } stones or more: an odd number.
-outcome-even-count = The board is full, and { $counted ->
-    [0] no group has { $group } stones, which counts as
-   *[other] { $counted } groups have { $group } stones or more:
-  } an even number.
+outcome-odd-count = The board is full: { $counted ->
+    [one] one big group
+   *[other] { $counted } big groups
+  }, an odd number.
+outcome-even-count = The board is full: { $counted ->
+    [0] no big group, and zero is even.
+   *[other] { $counted } big groups, an even number.
+  }
 outcome-larger-group = The board is full. { $rank ->
     [1] { $winner ->
         [1] White's largest group has { $more } stones, Black's { $fewer }.
@@ -221,8 +221,8 @@ outcome-larger-group = The board is full. { $rank ->
         [2] The largest groups are equal
        *[other] The { $before } largest groups are equal
       }; the next has { $winner ->
-        [1] { $more } stones for White, { $fewer } for Black.
-       *[0] { $more } stones for Black, { $fewer } for White.
+        [1] { $more } for White, { $fewer } for Black.
+       *[0] { $more } for Black, { $fewer } for White.
       }
   }
 outcome-fewer-groups-passes = Both players passed, with { $black ->
@@ -282,7 +282,7 @@ scene-proposed = The position that this would lead to:
 scene-animation = Animation of the match from its first turn on. This is its last picture:
 scene-numbers = { $numbers ->
     [size] A number on a stone is the size of its group.
-    [rank] Numbers on squares rank the groups that count, the largest first.
+    [rank] Numbers on squares rank the big groups, the largest first.
    *[count] Numbers on stones count the groups of each colour.
   }
 
@@ -298,12 +298,28 @@ scene-group = { $colour ->
 scene-groups = { $colour ->
     [black] Black
    *[white] White
-  } { $size }{ $state }: { $cells }.
+  } { $size }: { $cells }
+scene-groups-are = { $state ->
+    [plain] { $groups }
+    [counts] Big: { $groups }
+    [compared] Compared in the end: { $groups }
+    [closed] Closed in: { $groups }
+   *[short] { $lacks ->
+        [one] One stone
+       *[other] { $lacks } stones
+      } short: { $groups }
+  }.
+scene-groups-left = { $count ->
+    [one] One more group
+   *[other] { $count } more groups
+  }: “{ button-board }”, then “{ look-words }”.
+scene-free = Empty: { $cells }.
+scene-free-of = { $count } marked { $number }
 scene-group-state = { $state ->
-    [counts] {", "}counts
+    [counts] {", "}big
     [largest] {", "}the largest of its colour
     [compared] {", "}compared in the end
-    [closed] {", "}closed in: can't count any more
+    [closed] {", "}closed in, so never big
    *[short] {", "}needs { $lacks ->
         [one] one stone
        *[other] { $lacks } stones
@@ -447,7 +463,7 @@ challenge-seat = { $seat ->
     [random] Seats are drawn at random.
    *[other] { PERSON($challenger, form: "begins") } plays { $seat }.
  }
-challenge-is-open = Expires { $until } unless somebody answers.
+challenge-is-open = Expires on { $until } unless somebody answers.
 challenge-seats = { PERSON($challenger, form: "begins") } plays **{ $game }** with { $who }. { $left ->
     [one] One seat is left.
    *[other] { $left } seats are left.
@@ -469,6 +485,7 @@ match-title = **{ $game }** { $match ->
     [record] · record
    *[other] #{ $match }
   } · { PERSON($first) } ({ $first_seat }) – { PERSON($second) } ({ $second_seat })
+match-short = **{ $game }** #{ $match }
 match-title-damaged = **#{ $match }** · damaged, can't be shown
 match-ply = { $ply ->
     [0] start
@@ -495,7 +512,7 @@ match-pass-too = If { PERSON($player) } passes too, it's over: { $winner ->
     [nobody] a draw.
    *[other] { $winner } wins.
   }
-match-to-move = { PERSON($player, form: "begins") } to move.
+match-to-move = { PERSON($player, form: "begins") } to move as { $seat }.
 match-thinking = { PERSON($player, form: "begins") } is thinking.
 match-won = **{ PERSON($player, form: "begins") } ({ $seat }) wins!** { $why }
 match-drawn = **The match is a draw.** { $why }
@@ -628,10 +645,11 @@ rules-yodd =
     - The match ends after two passes in a row, or when no stone can be placed any more. There are no draws.
     - Typed, a turn is `c4 black, d5 white`, or `pass`.
 rules-catchup =
-    Black begins with one stone. From then on, White next, a turn is one stone or two of your own colour, on any empty cells. Nobody may pass. Stones of one colour that touch are a group.
-    Catch up: did your opponent's largest group grow in their last turn, and is it now at least as large as yours? Then you may place three stones. A single stone never counts as a group that has grown.
-    When the board is full, the largest group wins. If the largest are equal, the second largest are compared, and so on. A tie is impossible.
-    Write a turn like `c4 d5`, or `c3-c5` for all the cells in a straight line.
+    - Black starts with one stone.
+    - After that, White next, put **one or two stones** of your colour on empty cells. You can't pass.
+    - **Catch up:** did your opponent's largest group grow in their last turn, and is it now at least as large as yours? Then you may place **three stones**. A single stone is never a group that has grown.
+    - Stones of one colour that touch are a **group**. If the largest groups are equal, the second largest decide, and so on. There are no draws.
+    - Typed, a turn is `c4 d5`, or `c3-c5` for all cells in a straight line.
 rules-boards = **Boards:** { $boards }
 rules-sheet = Boards of { $game }: { $boards }
 rules-any-size = **In any size, with sides from { $low } to { $high }:** { $board }
@@ -722,7 +740,7 @@ button-try-play = Play from here
 button-play-as = I play { $seat }
 button-play-drawn = Draw the seats
 button-play-anybody = Anybody
-try-title = **Try** from turn { $ply } { of-match } · { $game } · nothing is played
+try-title = **Trying out** from turn { $ply } { of-match } · { $game } · nothing counts
 try-form = Turns to try
 try-form-label = Turns, with a semicolon between two
 try-form-help = As you'd type them to play. They're tried one after the other, for both sides.
@@ -749,17 +767,17 @@ error-hint-of-try = Match #{ $match } still runs, so there are no hints in a try
 
 # What is said in the example match of a game after so many of its turns (data/examples); 0 is the start.
 # Every cell and number is held to the board by tests/conversations/test_examples.py.
-example-odd-0 = Stones belong to nobody: in each turn you choose black or white. Here a group counts from 4 stones on. Odd wants an odd number of such groups, Even an even one; 0 is even.
+example-odd-0 = Stones belong to nobody: in each turn you choose black or white. Here a group is big from 4 stones on. Odd wants an odd number of big groups, Even an even one; 0 is even.
 example-odd-4 = 4 turns, 4 stones, and none touches another of its colour. Nobody shows yet where a big group may grow.
 example-odd-8 = c3 joins c2: 2 of the 4 stones that a group needs. You may help a group, or block it, with either colour.
-example-odd-12 = d5 links f3 and e4 with d6: 4 black stones, the first group that counts. Odd is ahead now, though Even made it. Only the full board decides.
-example-odd-20 = e3 makes the black group larger: 8 stones, still 1 group. Beyond 4, size is worth nothing. Such turns wait until the other side must move.
+example-odd-12 = d5 links f3 and e4 with d6: 4 black stones, the first big group. Odd is ahead now, though Even made it. Only the full board decides.
+example-odd-20 = e3 makes the black group larger: 8 stones, still 1 big group. Beyond 4, size is worth nothing. Such turns wait until the other side must move.
 example-odd-22 = b1 completes a white group of 4 with b2, b3 and a2. That makes 2: even. 15 cells are empty, and d4 black would now win for Odd, whatever Even does.
-example-odd-23 = Odd completes d1, d2, d3 and e2 instead: 3 groups, and Odd leads. But this gave the match away: Even can now win.
+example-odd-23 = Odd completes d1, d2, d3 and e2 instead: 3 big groups, and Odd leads. But this gave the match away: Even can now win.
 example-odd-24 = And there is exactly one turn that wins: g3 white. With f4 it makes 2 stones where another group can grow.
-example-odd-28 = Black on c4 keeps white groups apart. White there would merge 2 of them into one, and leave 2 that count. Merging changes the number as well.
-example-odd-32 = g4 completes g2, g3 and f4: 4 groups count, and 5 cells are left. Even wins from here, whatever Odd plays.
-example-odd-37 = The board is full, and 4 groups count: Even wins. Look back from here: it was decided at turn 23.
+example-odd-28 = Black on c4 keeps white groups apart. White there would merge 2 of them into one, and leave 2 big groups. Merging changes the number as well.
+example-odd-32 = g4 completes g2, g3 and f4: 4 groups are big, and 5 cells are left. Even wins from here, whatever Odd plays.
+example-odd-37 = The board is full, and 4 groups are big: Even wins. Look back from here: it was decided at turn 23.
 example-strands-0 = A turn covers cells that bear the same number, and at most as many. So up to 2 with a 2, and up to 6 with a 6. The largest group wins. Black begins with one 2.
 example-strands-1 = e4 bears a 2. The middle has low numbers: few stones in a turn, but that is where groups meet.
 example-strands-2 = White covers 3 cells that bear a 3. e2 and f2 touch already; h2 stands alone.
@@ -927,8 +945,14 @@ turn-effect = { $joined ->
         [one] new group
        *[other] new group of { $size }
       }
-    [one] grows to { $size }
-   *[other] joins { $joined } into { $size }
+    [one] { $stones ->
+        [one] grows
+       *[other] grow
+      } to { $size }
+   *[other] { $stones ->
+        [one] joins
+       *[other] join
+      } { $joined } into { $size }
   }
 turn-effect-new = { $count ->
     [2] two
@@ -947,15 +971,23 @@ turn-choice = { $turn }: { $does }{ $leads ->
     [none] { "" }
    *[other] ; { $leads }
   }
+turn-either = { $cell } in either colour
+turn-leads-alike = Then { $leads }
 pass-does = no stone
 turn-stones = { $count ->
     [one] one stone
    *[other] { $count } stones
   }
-turn-leads-odd = { $counted } counted: { $parity ->
-    [odd] odd
-   *[even] even
-  }
+turn-leads-odd = { $changes ->
+    [no] still{" "}
+   *[yes] {""}
+  }{ $counted } big { $counted ->
+    [one] group
+   *[other] groups
+  }: { $parity ->
+    [odd] Odd
+   *[even] Even
+  } is ahead
 turn-leads-strands = Black { $first }, White { $second }
 turn-leads-yodd = { $total } { $total ->
     [one] group
@@ -1088,8 +1120,8 @@ days-are = { $days ->
 days-as-server = As usual in this server
 
 # Time.
-match-to-move-by = { PERSON($player, form: "begins") } to move, by { $due } ({ $left }).
-match-overtime = The time of { PERSON($player) } ran out { $left }. { PERSON($opponent, form: "begins") } can { $leads_to ->
+match-to-move-by = { PERSON($player, form: "begins") } to move as { $seat }, by { $due } ({ $left }).
+match-overtime = The time of { PERSON($player) } ran out on { $due }. { PERSON($opponent, form: "begins") } can { $leads_to ->
     [cancels] cancel the match, as no first turn was made,
    *[wins] claim the win
   } below or with { COMMAND("claim") }, or give two more days. Until then { PERSON($player) } can still play.
@@ -1109,7 +1141,7 @@ on-vacation = 🏖 { PERSON($person, form: "begins") } is on vacation { $state -
   }.
 error-claim-without-limit = In match #{ $match } a turn may take as long as you like, so there's nothing to claim.
 error-claim-own-turn = In match #{ $match } it's your own turn. Only your opponent's time can run out.
-error-claim-early = In match #{ $match } the time of { PERSON($player) } isn't over: it ends <t:{ $until }:R>. Until then you can't claim the win.
+error-claim-early = In match #{ $match } the time of { PERSON($player) } isn't over: it ends on <t:{ $until }:f>. Until then you can't claim the win.
 error-claim-not-shown = I couldn't tell { PERSON($player) } yet that it's their turn in match #{ $match }, so their time hasn't begun. It begins when the board appears; { COMMAND("board") } lets me try again.
 
 # Threads, and channels that are lost.
@@ -1171,7 +1203,7 @@ button-hint-of = Hints for turn { $turn }
 hint-title = **Hints for turn { $turn } { of-match }** · { $game } · { $seat } to move
 hint-line = **{ $number }. { $turn }** ({ $chance }): { $why }.{ $leads ->
     [none] { "" }
-   *[other] { " " }{ $leads }.
+   *[other] { " " }Then { $leads }.
   }
 hint-chance = { $proven ->
     [won] proven win
@@ -1179,12 +1211,12 @@ hint-chance = { $proven ->
    *[open] { $percent }% to win
   }
 hint-why = { $deed ->
-    [completes] completes the { $colour } group at { $cell }, which counts now with { $size } stones
-    [merges] joins { $parts } { $colour } groups ({ $before } stones) into one of { $size }, so that fewer of them count
+    [completes] completes the { $colour } group at { $cell }, which is big now with { $size } stones
+    [merges] joins { $parts } { $colour } groups ({ $before } stones) into one of { $size }, so that fewer are big
     [seals] leaves the { $colour } group of { $size } at { $cell } no room for the { $lacks ->
         [one] stone that it needs
        *[other] { $lacks } stones that it needs
-      } to count
+      } to be big
     [joins] joins { $parts } { $colour } groups ({ $before } stones) into one of { $size }{ $state }
     [hinders] takes room from the { $colour } group of { $size } at { $cell }, which needs { $lacks ->
         [one] one stone
@@ -1316,11 +1348,11 @@ offers-yours = { $count ->
     [one] One challenge of yours is open:
    *[other] { $count } challenges of yours are open:
   }
-offer-for-you = **{ $place }. { $game }** · { PERSON($challenger) } challenges you · expires { $until } · { $where }
+offer-for-you = **{ $place }. { $game }** · { PERSON($challenger) } challenges you · expires on { $until } · { $where }
 offer-yours = **{ $place }. { $game }** · for { $opponent ->
     [anybody] anybody
    *[other] { PERSON($opponent) }
-  } · expires { $until } · { $where }
+  } · expires on { $until } · { $where }
 offer-choice = { $place }. { $game } · { $setup }
 choose-accept = Accept a challenge
 choose-decline = Decline a challenge
@@ -1329,7 +1361,6 @@ line-yours = **Your turn:**
 line-theirs = Waiting:
 line-asked = **You're asked:**
 line-others = { PERSON($player, form: "begins") } to move:
-line-turn = turn { $turn }
 line-won = **You won:**
 line-lost = You lost:
 line-drawn = A draw:
@@ -1365,7 +1396,7 @@ former-player = { $form ->
    *[within] a former player
   }
 line-due = due { $due }
-line-late = time over { $due }
+line-late = time over since { $due }
 line-paused = Paused:
 line-vacation = on vacation until { $until }
 line-request = a question waits for an answer
@@ -1377,7 +1408,7 @@ button-play-next = Play match #{ $match }
 command-bump = Move the board of one of your matches to the bottom of its channel
 button-bump = Move board down
 bumped = The board is at the bottom of its channel again: { $where }
-error-bumped-lately = The board of match #{ $match } was posted just now. You can move it down again { $when }.
+error-bumped-lately = The board of match #{ $match } was posted just now. You can move it down again from { $when } on.
 
 ## help
 
@@ -1388,8 +1419,8 @@ figure-odd-end = **A match that is over.** The board is full. Big groups: one bl
     There are **three ways to flip the result**:
     - Make a small group big: one more.
     - Join two big groups: one less.
-    - Wall a small group in: it will never count.
-figure-strands-turn = Black began with one stone on a 2. White then covered three cells marked 3, and Black, with the ringed stones, two cells marked 2. A number on a stone is the size of its group. In the corners: the largest of each colour, and a triangle for who is to move.
+    - Wall a small group in: it will never be big.
+figure-strands-turn = Black began with one stone on a 2. White then covered three cells marked 3, and Black, with the ringed stones, two cells marked 2. In the corners: the largest group of each colour, and a triangle for who is to move.
 figure-strands-end = **A match that is over.** Black's largest group has 29 stones, White's 22. **Black wins!** The other groups don't matter.
 figure-xodd-odd = Three groups, two black and one white: an odd number. The ringed stones of the last turn joined groups that were there before. In the corners: the groups of each colour, and a triangle for who is to move.
 figure-xodd-even = White may not play a single stone on a1. It would be a fourth group, and four is even.
@@ -1481,8 +1512,8 @@ button-rules-here = Rules
 
 ## looking back
 
-turning-played = **Turning point:** { $ply }. **{ $turn }** gave a proven win away; **{ $held }** held it.
-turning-at-end = At the end, { $seat } still had a proven win{ $held ->
+turning-played = **Turning point**, turn { $ply }: **{ $turn }** let a sure win go; **{ $held }** would have kept it.
+turning-at-end = At the end, { $seat } still had a sure win{ $held ->
     [none] .
    *[other] : **{ $held }**.
   }
@@ -1625,10 +1656,10 @@ error-too-many-running = You've reached this server's limit of { $limit ->
    *[other] { $limit } matches at once. Finish one first.
   }
 error-too-many-running-other = { PERSON($person, form: "begins") } has reached this server's limit of matches at once. Try again when one of them is over.
-error-challenged-lately = Your last challenges to { PERSON($opponent) } were withdrawn or declined. You can challenge { PERSON($opponent) } again <t:{ $again }:R>.
-error-offered-lately = You've just withdrawn several open challenges. You can make the next one <t:{ $again }:R>.
-error-server-full-open = This server has reached its limit of { $limit } open challenges. Accept one of them, or try again later.
-error-server-full-running = This server has reached its limit of { $limit } matches at once. Try again when one of them is over.
+error-challenged-lately = Your last challenges to { PERSON($opponent) } were withdrawn or declined. You can challenge { PERSON($opponent) } again from <t:{ $again }:f> on.
+error-offered-lately = You've just withdrawn several open challenges. You can make the next one from <t:{ $again }:f> on.
+error-server-full-open = This server has reached its limit of open challenges: { $limit }. Accept one of them, or try again later.
+error-server-full-running = This server has reached its limit of matches at once: { $limit }. Try again when one of them is over.
 error-channel-not-allowed = Challenges aren't made in this channel. Make yours here: { $channels }.
 
 error-block-bot = { PERSON($person, form: "begins") } is a bot and challenges nobody. Choose a person.
@@ -1711,8 +1742,8 @@ command-settings = Set how boards look to you, your language and your pings
 command-settings-show = See and change your settings
 command-settings-time-zone = Set your time zone, for your quiet hours and the daily digest
 choose-zone = A city or country, such as Berlin, or the time it's there now, such as 14:30
-command-settings-block = Keep somebody from challenging you
-command-settings-ratings = Be in the ratings of servers you play in, or nowhere
+command-settings-block = Block a person: no challenges from them
+command-settings-ratings = Be in the ratings of your servers, or in none
 command-settings-unblock = Let somebody challenge you again
 choose-blocked = Who may not challenge you any more
 choose-unblocked = Who may challenge you again
@@ -1770,23 +1801,23 @@ command-privacy-delete = Delete what is stored about you, after a question
 error-not-manager = Only server managers can do that. Ask one of them.
 error-no-such-channel = None of these is a text channel of this server any more. Choose others.
 error-nothing-to-set = Choose at least one of the options. { COMMAND("server show") } shows what is set now.
-server-shown = **How matches are played in this server.** Change it with { COMMAND("server set") }, and the channels below.
+server-shown = **How matches are played in this server,** unless the challenge says otherwise. Change it with { COMMAND("server set") }, and the channels below.
 server-channels = { $count ->
     [0] - Challenges may be made in every channel.
    *[other] - Challenges may be made in { $channels } and their threads.
   }
 server-threads = { $value ->
-    [yes] - Each match gets a thread of its own, unless the challenge says otherwise.
-   *[no] - Matches are played in the channel, unless the challenge asks for a thread.
+    [yes] - Each match gets a thread of its own.
+   *[no] - Matches are played in the channel, not in threads.
   }
 server-pictures = { $value ->
     [yes] - Each board keeps its picture.
    *[no] - When a new board comes, the one before becomes a line.
   }
 server-days = { $days ->
-    [0] - A turn may take as long as the players like, unless the challenge says otherwise.
-    [one] - A turn may take one day, unless the challenge says otherwise.
-   *[other] - A turn may take { $days } days, unless the challenge says otherwise.
+    [0] - A turn may take as long as the players like.
+    [one] - A turn may take one day.
+   *[other] - A turn may take { $days } days.
   }
 server-language = - Language of public messages: { $value ->
     [discord] as in the server's Discord settings.
@@ -1800,7 +1831,7 @@ server-moderators = { $role ->
     [none] - Server managers can pause, end and correct matches: { COMMAND("server match") }.
    *[other] - Server managers and { $role } can pause, end and correct matches: { COMMAND("server match") }. To let the role find the command, allow it in Discord's server settings under “Integrations”.
   }
-server-limits = - Each person may have { $open } open challenges and { $running } running matches here; the whole server may have { $total } of each.
+server-limits = - At most, for each person: open challenges { $open }, running matches { $running }. For the whole server: { $total } of each.
 server-choose-channels = Channels for challenges (none = all)
 days-per-turn = { $days ->
     [0] No limit
@@ -1884,7 +1915,7 @@ correct-really = **Do you want to correct match #{ $match }?** { $count ->
     [one] This turn would be undone: { $turns }.
    *[other] These { $count } turns would be undone: { $turns }.
   } Then { PERSON($player) } is to move, with the whole time for a turn, in the position below. Both are told, and so is the channel, with your name.
-unrate-really = **Do you want to take match #{ $match }** between { PERSON($first) } and { PERSON($second) } **out of the ratings?** What followed from its result is reckoned anew. That can't be taken back, and the board tells it with your name.
+unrate-really = **Do you want to take match #{ $match }** between { PERSON($first) } and { PERSON($second) } **out of the ratings?** What followed from its result is recomputed. That can't be taken back, and the board tells it with your name.
 error-match-not-rated = Match #{ $match } doesn't count for the ratings, so there's nothing to take out.
 button-unrate-yes = Yes, take it out
 button-pause-yes = Yes, pause it
@@ -1959,7 +1990,7 @@ request-waits = A question waits for an answer: { $where }
 request-made = { PERSON($opponent, form: "begins") } is asked in <#{ $channel }>.
 request-take-back = { PERSON($asked, form: "begins") }, { PERSON($asker) } asks to take back { $turns }. The picture shows the position after that.
 request-abandon = { PERSON($asked, form: "begins") }, { PERSON($asker) } offers to end this match without a winner.
-request-asleep = { PERSON($first, form: "begins") } and { PERSON($second) }, nothing has happened here since { $since }. Does the match go on? If nobody plays or presses the button, it ends without a winner { $ends }.
+request-asleep = { PERSON($first, form: "begins") } and { PERSON($second) }, nothing has happened here since { $since }. Does the match go on? If nobody plays or presses the button, it ends without a winner on { $ends }.
 request-answer = Match #{ $match }: { $request ->
     [take-back] taking back was asked for.
     [abandon] an end without a winner was offered.
@@ -1999,8 +2030,8 @@ tries-choice = { $value ->
    *[no] Turns aren't tried out
   }
 server-tries = { $value ->
-    [yes] - Turns may be tried out while playing, unless the challenge says otherwise.
-   *[no] - Turns aren't tried out while playing, unless the challenge says otherwise.
+    [yes] - Turns may be tried out while playing.
+   *[no] - Turns aren't tried out while playing.
   }
 choose-takebacks = Whether turns may be taken back
 choose-rated = Whether the result counts: on the usual board with the usual options, seats drawn
@@ -2010,8 +2041,8 @@ rated-choice = { $value ->
    *[no] Not rated
   }
 server-rated = { $value ->
-    [yes] - Matches on usual boards with drawn seats are rated, unless the challenge says otherwise.
-   *[no] - Matches are rated only where the challenge says so.
+    [yes] - Matches on usual boards with drawn seats are rated.
+   *[no] - Matches aren't rated.
   }
 choose-default-takebacks = Whether turns may be taken back unless the challenge says otherwise
 takebacks-choice = { $value ->
@@ -2019,8 +2050,8 @@ takebacks-choice = { $value ->
    *[no] Turns aren't taken back
   }
 server-takebacks = { $value ->
-    [yes] - Turns may be taken back, unless the challenge says otherwise.
-   *[no] - Turns aren't taken back, unless the challenge says otherwise.
+    [yes] - Turns may be taken back.
+   *[no] - Turns aren't taken back.
   }
 
 # Conditional turns.
@@ -2070,7 +2101,7 @@ plan-line-wrong = Line { $line } can't be planned, so I've planned nothing. { $w
 direct-plan-dropped = What you had planned in { $game } #{ $match } can't be played any more, so I've dropped it. { $where }
 
 # Reminders and vacations.
-reminder = ⏰ { PERSON($player, form: "begins") }, it's your turn in **{ $game }** #{ $match } against { PERSON($opponent) }. You have until { $due } ({ $left }).
+reminder = ⏰ { PERSON($player, form: "begins") }, it's your turn in **{ $game }** #{ $match } against { PERSON($opponent) }. Time limit: { $due } ({ $left }).
 button-snooze = Remind me in 3 hours
 button-hush = Not again for this turn
 reminder-snoozed = I'll remind you again at { $when } ({ $left }).
@@ -2201,16 +2232,16 @@ error-rated-position = A match from a position isn't rated. Leave { OPTION("rate
 error-rated-nowhere = You're in no ratings. Change that in { COMMAND("settings show") }, or leave { OPTION("rated") } out.
 error-rated-excluded = Your matches don't count for the ratings here. Ask the moderators, or leave { OPTION("rated") } out.
 error-rated-not-with = A match with { PERSON($opponent) } can't be rated here. Leave { OPTION("rated") } out.
-settings-ranked = Ratings and tables: { $where ->
-    [nowhere] you're nowhere
-   *[servers] those of servers you play in
+settings-ranked = { $where ->
+    [nowhere] You're in no ratings
+   *[servers] You're in the ratings of your servers
   } ({ COMMAND("settings ratings") }).
 ratings-shown = { $where ->
-    [nowhere] **You're nowhere:** in no rating, table, profile or news. Your matches are unrated.
-   *[servers] **You're in the ratings and tables** of the servers you play in.
+    [nowhere] **You're in no ratings:** no rating, table, profile or list of the best shows you. Your matches are unrated.
+   *[servers] **You're in the ratings** of the servers you play in, and in their tables.
   }
-    If you're nowhere, that holds in all servers at once, and others aren't told. Rated matches that have begun still count when they end, but nobody is shown what they change for you.
-button-be-nowhere = Be nowhere
+    If you leave, that holds in all servers at once, and others aren't told. Rated matches that have begun still count when they end, but nobody is shown what they change for you.
+button-be-nowhere = Leave the ratings
 button-be-ranked = Be in the ratings
 
 # Tables.
@@ -2222,7 +2253,7 @@ button-ranking = Ratings
 button-month = This month
 button-month-before = Month before
 button-month-after = Next month
-ranking-head = **{ $game }: ranks in this server.** A rank goes by the rating minus twice its ±. Only you see this.
+ranking-head = **{ $game }: ranks in this server.** Only you see this.
 ranking-nothing = Nobody has a rating here yet. They come with rated matches: challenge somebody on a usual board with drawn seats.
 ranking-empty = Nobody has a rank yet.
 ranking-line = { $place }. { PERSON($player) } { $rating } { $deviation ->
@@ -2232,16 +2263,16 @@ ranking-line = { $place }. { PERSON($player) } { $rating } { $deviation ->
     [one] one match
    *[other] { $matches } matches
   }
-ranking-missing = You: { $deviation ->
+ranking-missing = { $deviation ->
     [none] { "" }
-   *[some] { $rating } ± { $deviation },{ " " }
-  }{ $matches ->
-    [one] one more match to a rank
-   *[other] { $matches } more matches to a rank
+   *[some] You: { $rating } ± { $deviation }.{ " " }
+  }Your rank counts once your rating is sure: { $matches ->
+    [one] one more match
+   *[other] { $matches } more matches
   }{ $opponents ->
     [0] { "" }
-    [one] , against somebody new
-   *[other] , against { $opponents } people who are new to you
+    [one] , against a new opponent
+   *[other] , against { $opponents } new opponents
   }.
 ranking-nowhere = You're in no table ({ COMMAND("settings ratings") }).
 ranking-excluded = Your matches don't count here. The moderators can say why.
@@ -2276,16 +2307,16 @@ news-month = **{ $month }:** the most points for rated wins.
 error-no-such-month = “{ $month }” is no month. Choose one from the list, such as 2026-11.
 error-month-to-come = { $month } hasn't begun. Choose this month, or one before.
 command-server-news = Have the three best of each month told in a channel, without a ping
-choose-news = The channel; left out, nothing is told
+choose-news = The channel; left out, nothing is announced
 server-news = { $channel ->
-    [none] - The best of a month are told nowhere ({ COMMAND("server news") }).
-   *[other] - The best of a month are told in <#{ $channel }>.
+    [none] - Monthly best: not announced ({ COMMAND("server news") }).
+   *[other] - Monthly best: announced in <#{ $channel }>.
   }
 server-excluded = - Out of the ratings: { $people }.
 command-server-exclude = Take a person out of the ratings here, or let them in again
 choose-excluded = Whose matches are to count no longer, or again
-exclude-really = **Do you want to take { PERSON($person) } out of the ratings?** None of their matches counts any more, for their opponents neither. All ratings of this server are reckoned anew.
-include-really = **Do you want to let { PERSON($person) } into the ratings again?** Their matches count again, also those of the meantime. All ratings of this server are reckoned anew.
+exclude-really = **Do you want to take { PERSON($person) } out of the ratings?** None of their matches counts any more, for their opponents neither. All ratings of this server are recomputed.
+include-really = **Do you want to let { PERSON($person) } into the ratings again?** Their matches count again, also those of the meantime. All ratings of this server are recomputed.
 button-exclude = Yes, take them out
 button-include = Yes, let them in
 excluded-now = { PERSON($person, form: "begins") } is out of the ratings of this server.
@@ -2302,7 +2333,7 @@ error-profile-bot = A bot has no profile. Choose a person.
 profile-head = **{ PERSON($person, form: "begins") } in this server.** Only you see this.
 profile-nothing = There's nothing to show of { PERSON($person) } here.
 profile-none = There's nothing to show of you here yet. It comes with your first match.
-profile-nowhere = You're nowhere, so you have no profile. Change that in { COMMAND("settings ratings") }.
+profile-nowhere = You're in no ratings, so you have no profile. Change that in { COMMAND("settings ratings") }.
 profile-rating = rating { $rating } ± { $deviation }{ $few ->
     [0] { "" }
     [one] { " " }after one rated match
@@ -2334,7 +2365,10 @@ reliability = { $late ->
     [0] Always finished on time ({ $finished } of { $matches })
    *[other] Finished on time: { $finished } of { $matches }
   }
-challenge-reliability = { PERSON($challenger, form: "begins") }: { $finished } of { $matches } matches finished.
+challenge-reliability = { PERSON($challenger, form: "begins") }: { $finished } of { $matches } { $matches ->
+    [one] match
+   *[other] matches
+  } finished.
 profile-level = { $game } level { $level }
 profile-solved = Endings solved: { $count }
 profile-beaten = Computer beaten: { $levels }
@@ -2498,7 +2532,7 @@ tournament-pairing = Round { $round }: { PERSON($first) } – { PERSON($second) 
     [unfinished] { "" }, as it stood on the day
    *[played] { "" }
   }
-tournament-due = { $until }
+tournament-due = turn due { $until }
 tournament-left = { $days ->
     [0] less than a day left in all
     [one] one day left in all
@@ -2514,7 +2548,10 @@ tournament-rules = **How “{ $name }” is played.** { $setup }
         [one] One day for a turn
        *[other] { $days } days for a turn
       }, and { $total } in all for each player of a match. When either is used up, the match is lost. A vacation stops both.
-    - At most { $once } matches at once for each person; the next begins as one ends.
+    - At most { $once ->
+        [one] one match
+       *[other] { $once } matches
+      } at once for each person; the next begins as one ends.
     - { $begun ->
         [yes] It ends on { $ends }, and no vacation reaches beyond that.
        *[no] It ends on a day that is said when it begins, { $lasts } days later at the most. No vacation reaches beyond that.
@@ -2613,8 +2650,8 @@ grade-choice = { $grade ->
    *[other] 5 (fierce)
   }
 puzzle-progress = { $left ->
-    [0] You've solved all { $all } of { $game }, grade { $grade }!
-   *[other] You've solved { $solved } of { $all } of { $game }, grade { $grade }.
+    [0] { $game }, grade { $grade }: all { $all } solved!
+   *[other] { $game }, grade { $grade }: { $solved } of { $all } solved.
   }
 puzzle-game-solved = You've solved every ending of { $game }. Here's one of another game.
 puzzle-title = **{ $game }, grade { $grade }** · ending { $number }{ $steps ->

@@ -3,10 +3,11 @@
 from datetime import UTC, datetime
 from random import Random
 
-from bot.cogs.common.texts import turn_choices
+from bot.cogs.common.texts import colour_choices, turn_choices
 from bot.data import catalogue, languages
 from bot.matches.model import Match, Place
 from bot.matches.service import Matches
+from bot.rules.position import Colour, Placement, Turn
 from tests.case import case
 from tests.oracles.memory_store import MemoryStore
 
@@ -26,12 +27,12 @@ def test_a_choice_says_what_the_turn_does():
         (
             after("odd", "square-5", "a1 white", "c1 white", group=3),
             "b1 w",
-            "b1 white: joins 2 into 3; 1 counted: odd",
+            "b1 white: joins 2 into 3; 1 big group: Odd is ahead",
         ),
         (
             after("odd", "square-5", "a1 white", group=3),
             "a2 b",
-            "a2 black: new group; 0 counted: even",
+            "a2 black: new group; still 0 big groups: Even is ahead",
         ),
         (
             after("xodd", "square-5", "a1 white"),
@@ -53,6 +54,24 @@ def test_a_choice_says_what_the_turn_does():
         assert turn_choices(view, typed, LANGUAGES.words("en"))[0][0] == first
 
 
+def test_what_is_the_same_in_both_colours_is_said_once():
+    view, words = after("odd", "square-5", "a1 white", "c1 white", group=3), LANGUAGES.words("en")
+    for cell, said in (
+        ("e5", ["e5 in either colour: new group; still 0 big groups: Even is ahead"]),
+        ("a2", ["a2 black: new group", "a2 white: grows to 2", "Then still 0 big groups: Even is ahead"]),
+        (
+            "b1",
+            [
+                "b1 black: new group; still 0 big groups: Even is ahead",
+                "b1 white: joins 2 into 3; 1 big group: Odd is ahead",
+            ],
+        ),
+    ):
+        place = view.position.board.tiling.names.index(cell)
+        turns = [Turn((Placement(place, colour),)) for colour in Colour]
+        assert colour_choices(turns, view, words) == said
+
+
 async def test_completions_come_through_discord_to_the_player_to_move(table, ada, ben, cleo):
     await table.start(ada, ben)
     for typed in ("e5 white nonsense", "@everyone", "😀 x9"):
@@ -70,4 +89,5 @@ async def test_completions_come_through_discord_to_the_player_to_move(table, ada
         assert await table.complete(ben, "play", "turn", typed) == [{"name": taken, "value": typed}]
     await table.store.change_person(ben.id, language="de")
     choices = await table.complete(ben, "play", "turn", "b1 s")
-    assert choices[0] == {"name": "b1 schwarz: neue Gruppe; 0 gezählt: gerade", "value": "b1 black"}
+    name = "b1 schwarz: neue Gruppe; weiter 0 große Gruppen: „Gerade“ liegt vorn"
+    assert choices[0] == {"name": name, "value": "b1 black"}

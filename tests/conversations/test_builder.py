@@ -38,8 +38,8 @@ async def test_a_turn_of_odd_takes_a_row_a_cell_and_the_colour_that_is_played(ta
     assert labels(made) == [*(f"e{n}" for n in range(1, 10)), "Other row"]
     await table.click(ada, made, "Other row")
     await table.put(ada, made, "e5")
-    assert "e5 black: new group; 0 counted: even" in made.content
-    assert "e5 white: new group; 0 counted: even" in made.content
+    assert "- e5 in either colour: new group; still 0 big groups: Even is ahead" in made.content
+    assert "Not yet played: e5." in made.attachments[0].description
     assert labels(made) == ["Play e5 black", "Play e5 white", "Remove e5", *ENDING]
     assert not any(button.get("disabled") for button in made.buttons)
     black, white, *_ = made.buttons

@@ -112,7 +112,7 @@ async def make_few_taps(table, thumbs, match, ways, *, plies):
         assert view.match.turns[ply:] == (text,)
         board = table.newest(thumbs[seat].person)
         assert ("passed." if turn.is_pass else f"**{text}**") in board.content
-        assert board.attachments[0].description.startswith(view.game.name)
+        assert board.content.startswith(f"**{view.game.name}** #")
         if view.match.outcome:
             break
 

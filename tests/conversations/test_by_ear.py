@@ -3,21 +3,39 @@
 import random
 import re
 from dataclasses import replace
+from datetime import UTC, datetime
+from statistics import median
+
+import pytest
 
 from bot.cogs import pictures
 from bot.cogs.board import panel
 from bot.cogs.common.texts import IN_BOARD_TEXT, board_text
-from bot.data import languages
+from bot.data import catalogue, languages
+from bot.matches.ids import ChannelId, GuildId, MatchId, UserId
+from bot.matches.model import Match, Place
+from bot.matches.service import Matches
 from bot.rules.notation import format_turn
-from bot.rules.rules import random_turn
+from bot.rules.rules import random_match, random_turn
 from bot.scenes.alt import alt_text
 from tests.conversations.table import CELLS, labels, private
 from tests.conversations.test_plans import LINES, write
+from tests.oracles.memory_store import MemoryStore
 from tests.sentences import counted
 
-ENGLISH = languages().words("en")
-HEARD = (("odd", "hexhex-3", 60), ("xodd", "square-5", 75), ("strands", "side-5", 100))
-"""Boards, each with the most words that an exchange in the middle of a match may take."""
+LANGUAGES = languages()
+ENGLISH = LANGUAGES.words("en")
+NOW = datetime(2026, 6, 1, tzinfo=UTC)
+TABLES = Matches(MemoryStore(), catalogue(), clock=lambda: NOW, random=random.Random(1))
+LATE = 50
+"""A turn."""
+SMALL = {"odd": 60, "catchup": 60, "xodd": 75, "yodd": 75, "strands": 100}
+"""Words of message and alt text on the two smallest boards, as the median of a match; 100 on all others."""
+HEARD = [
+    (game, board.key, 100 if place > 1 else SMALL[game.key])
+    for game in TABLES.catalogue.games.values()
+    for place, board in enumerate(game.boards)
+]
 
 
 async def test_the_private_board_lists_the_groups_in_words(table, ada, ben):
@@ -84,8 +102,7 @@ async def test_a_planned_answer_is_heard_with_the_turn_that_it_answers(table, ad
     (animation,) = (await table.click(ben, shown, "Animation")).message.attachments
     assert animation.description.startswith("Animation of the match from its first turn on.")
     described = board.attachments[0].description
-    assert described.startswith("Odd 1, board after 3 turns. White 2")
-    assert ": a1, b2." in described
+    assert described.startswith("Big: White 2: a1, b2.")
     letters = (await table.slash(ben, "board", view="text")).message.content
     assert "O X" in letters
     assert "capitals for the last 2 turns" in letters
@@ -183,21 +200,39 @@ async def test_a_player_who_cannot_see_finishes_a_match(table, ada, ben):
     assert any("One more stone" in refusal for refusal in heard)
 
 
-async def test_an_exchange_in_the_middle_of_a_match_is_heard_in_few_words_of_each_language(table, ada, ben):
-    source = random.Random(1)
-    for number, (game, board, most) in enumerate(HEARD, start=1):
-        await table.start(ada, ben, game=game, board=board)
-        view = await table.view(number)
-        while 2 * view.position.stones.count(None) > len(view.position.stones):
-            turn = format_turn(random_turn(view.rules, view.position, source), view.position, view.rules)
-            await table.play((ada, ben)[view.position.seat], turn, match=number)
-            view = await table.view(number)
-        shown, scene = table.newest(ada), replace(pictures.board_view(view), told=IN_BOARD_TEXT)
-        for language in ("de", "en"):
-            words = languages().words(language)
-            texts = board_text(view, words), alt_text(scene, words)
-            assert counted(" ".join(texts)) <= most, (game, language, texts)
-        assert (shown.content, shown.attachments[0].description) == texts
+@pytest.mark.parametrize(("game", "board", "most"), HEARD)
+def test_a_turn_is_heard_in_few_words_of_each_language(game, board, most):
+    setup = game.setup(board, None, random.Random(1))
+    rules, position, turns, heard = TABLES.catalogue.rules(setup), setup.start(), [], {"de": [], "en": []}
+    place, days = Place(GuildId(1), ChannelId(2)), {"days_per_turn": 3, "deadline": NOW}
+    played = list(random_match(rules, position, random.Random(1)))
+    for number, turn in enumerate(played, start=1):
+        turns.append(format_turn(turn, position, rules))
+        position = rules.after(position, turn)
+        if number % max(3, len(played) // 8) and number != LATE:
+            continue
+        match = Match(MatchId(7), 12, place, setup, (UserId(101), UserId(102)), NOW, tuple(turns), **days)
+        view = TABLES.view(replace(match, outcome=rules.outcome(position)))
+        scene = replace(pictures.board_view(view), told=IN_BOARD_TEXT, is_brief=True)
+        for language, counts in heard.items():
+            words = LANGUAGES.words(language)
+            counts.append(counted(f"{board_text(view, words)} {alt_text(scene, words)}"))
+            assert number != LATE or board != game.default_board or counts[-1] <= most, language
+    assert all(median(counts) <= most for counts in heard.values()), heard
+
+
+async def test_what_is_heard_is_what_is_posted(table, ada, ben):
+    await table.start(ada, ben, game="strands", board="side-5")
+    await table.play(ada, "c3")
+    view, shown = await table.view(1), table.newest(ben)
+    scene = replace(pictures.board_view(view), told=IN_BOARD_TEXT, is_brief=True)
+    assert (shown.content, shown.attachments[0].description) == (
+        board_text(view, ENGLISH),
+        alt_text(scene, ENGLISH),
+    )
+    assert shown.attachments[0].description == (
+        "Black 1: c3. Empty: 1 marked 1, 21 marked 2, 14 marked 3, 18 marked 4, 6 marked 6."
+    )
 
 
 async def test_the_view_that_is_set_is_the_first_that_is_shown(table, ada, ben):

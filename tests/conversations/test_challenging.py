@@ -31,7 +31,7 @@ async def test_the_card_shows_the_board_and_says_what_decides_the_rest_waits(tab
         "may take 3 days; after that the opponent may claim the win, but nothing ends by itself",
         "a thread of its own",
         "Not rated.",
-        "Expires <t:",
+        "Expires on <t:",
     ):
         assert part in private(asked)
     assert labels(asked.message) == ["Rules of Odd"]
@@ -74,7 +74,7 @@ async def test_a_card_in_german_is_german_throughout(table, sandbox, ada, ben):
     await table.click(ben, card, "Annehmen")
     inside = table.at(card.thread)
     await inside.play(ada, "a1 weiß")
-    assert "Brett nach einem Zug" in inside.newest(ada).attachments[0].description
+    assert inside.newest(ada).attachments[0].description == "Ein Stein fehlt: Weiß 1: a1."
 
 
 async def test_a_challenge_that_cannot_be_shown_is_taken_back(table, sandbox, ada, ben):

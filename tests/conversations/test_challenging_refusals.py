@@ -265,7 +265,7 @@ async def test_nobody_is_pinged_by_the_same_person_again_and_again(table, sandbo
         await table.click(ada, await table.challenge(ada, ben), "Withdraw")
     before = len(sandbox.pings(ben))
     said = private(await table.slash(ada, "challenge odd", opponent=ben))
-    assert re.search(rf"challenge <@{ben.id}> again <t:\d+:R>", said)
+    assert re.search(rf"challenge <@{ben.id}> again from <t:\d+:f> on", said)
     assert len(sandbox.pings(ben)) == before
     table.clock.advance(timedelta(minutes=10))
     await table.challenge(ada, ben)

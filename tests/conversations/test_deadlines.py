@@ -22,9 +22,9 @@ async def pass_over(table, span=DAY):
 async def test_every_board_says_by_when_the_turn_should_be_played(table, ada, ben):
     assert "<t:" not in (await table.start(ada, ben)).content
     board = await table.start(ada, ben, days=2)
-    for mover, cell in ((ada, "a1"), (ben, "a2")):
+    for mover, seat, cell in ((ada, "Odd", "a1"), (ben, "Even", "a2")):
         until = int((await table.match(2)).deadline.timestamp())
-        assert f"<@{mover.id}> to move, by <t:{until}:f> (<t:{until}:R>)" in board.content
+        assert f"<@{mover.id}> to move as {seat}, by <t:{until}:f> (<t:{until}:R>)" in board.content
         table.clock.advance(timedelta(hours=5))
         await table.play(mover, f"{cell} white", match=2)
         board = table.newest(ada)

@@ -51,7 +51,7 @@ async def test_while_the_lock_is_held_everything_is_answered_and_reading_goes_on
         await table.play(ada, "b2 white")
         await table.click(ben, card, "Accept")
         assert "works again" in caplog.text
-        assert "b2 white" in [board.content for board in table.seen(ada) if "–" in board.content][1]
+        assert "b2 white" in [board.content for board in table.seen(ada) if " big group" in board.content][1]
         assert len((await table.match(1)).turns) == 1
         assert (await table.match(2)).seats
 

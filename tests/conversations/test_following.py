@@ -192,7 +192,7 @@ async def test_the_digest_tells_what_is_new_once_where_one_wants_it_there(table,
     (digest,) = told(table, cleo)
     lines = digest.splitlines()
     assert lines[0] == "👀 **In matches you follow:**"
-    assert ["#1" in lines[1], "turn 2" in lines[1], "#2" in lines[2]] == [True] * 3
+    assert ["#1" in lines[1], "turn 1" in lines[1], "#2" in lines[2]] == [True] * 3
     assert await followed(table, cleo) == [1]
     await at(table, 2027, 4, 3, 8, 0)
     await at(table, 2027, 4, 4, 8, 0)

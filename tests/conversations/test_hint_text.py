@@ -46,18 +46,18 @@ def lines(view, hints, language, played=""):
 
 DEEDS = {
     (Deed.COMPLETES, ".../xxx./...../..../...", "d4 black", 4): (
-        "completes the black group at d1, which counts now with 4 stones",
-        "vollendet die schwarze Gruppe bei d1, die mit 4 Steinen jetzt zählt",
+        "completes the black group at d1, which is big now with 4 stones",
+        "vollendet die schwarze Gruppe bei d1, die mit 4 Steinen jetzt groß ist",
     ),
     (Deed.MERGES, "xxx/x.../..xxx/..x./...", "d2 black", 4): (
-        "joins 2 black groups (4, 4 stones) into one of 9, so that fewer of them count",
-        "verbindet 2 schwarze Gruppen (4, 4 Steine) zu einer aus 9, sodass weniger von ihnen zählen",
+        "joins 2 black groups (4, 4 stones) into one of 9, so that fewer are big",
+        "verbindet 2 schwarze Gruppen (4, 4 Steine) zu einer aus 9, sodass es weniger große gibt",
     ),
     (Deed.SEALS, "xxx/ooo./...../..../...", "d4 white", 5): (
-        "leaves the black group of 3 at e1 no room for the 2 stones that it needs to count",
+        "leaves the black group of 3 at e1 no room for the 2 stones that it needs to be big",
         (
             "lässt der schwarzen Gruppe aus 3 bei e1 keinen Platz "
-            "für die 2 Steine, die sie braucht, um zu zählen"
+            "für die 2 Steine, die ihr zur großen Gruppe fehlen"
         ),
     ),
     (Deed.JOINS, "o.o/..../...../..../...", "e2 white", 4): (
@@ -81,18 +81,19 @@ DEEDS = {
 
 def test_the_most_telling_thing_that_a_turn_does_is_why():
     assert {which[0] for which in DEEDS} == set(Deed)
-    odd, even = ("1 counted: odd", "1 gezählt: ungerade"), ("0 counted: even", "0 gezählt: gerade")
+    odd = "1 big group: Odd is ahead", "1 große Gruppe: „Ungerade“ liegt vorn"
+    even = "still 0 big groups: Even is ahead", "weiter 0 große Gruppen: „Gerade“ liegt vorn"
     for (deed, diagram, text, group), (english, german) in DEEDS.items():
         with case(deed):
             view = standing("odd", "hexhex-3", diagram, group=group)
             hint = hint_for(view, text)
             assert hint.reasons[0].deed is deed
             leads = odd if deed in (Deed.COMPLETES, Deed.MERGES) else even
-            told = [f"**1. {text}** (50% to win): {english}. {leads[0]}."]
+            told = [f"**1. {text}** (50% to win): {english}. Then {leads[0]}."]
             assert lines(view, [hint], "en")[1:] == told
             text_in_german = text.replace("black", "schwarz").replace("white", "weiß")
             won = "50\N{NO-BREAK SPACE}% Siegchance"
-            told = [f"**1. {text_in_german}** ({won}): {german}. {leads[1]}."]
+            told = [f"**1. {text_in_german}** ({won}): {german}. Dann {leads[1]}."]
             assert lines(view, [hint], "de")[1:] == told
 
 
@@ -108,9 +109,9 @@ XODD = standing("xodd", "square-5", ". . x . .\n. . . . .\n. . o . .\n. . . . .\
                 "**Hints for turn 5 of match #7** · Xodd · Black to move",
                 (
                     "**1. e1 white, e5 white** (proven win): begins a new white group. "
-                    "5 groups (2 black, 3 white)."
+                    "Then 5 groups (2 black, 3 white)."
                 ),
-                "**2. pass** (proven loss): no stone. 3 groups (2 black, 1 white).",
+                "**2. pass** (proven loss): no stone. Then 3 groups (2 black, 1 white).",
                 "Played: **a2 black** (41% to win). Best: **e1 white, e5 white** (proven win).",
             ],
         ),
@@ -120,9 +121,9 @@ XODD = standing("xodd", "square-5", ". . x . .\n. . . . .\n. . o . .\n. . . . .\
                 "**Tipps für Zug 5 von Partie #7** · Xodd · Schwarz ist am Zug",
                 (
                     "**1. e1 weiß, e5 weiß** (bewiesener Sieg): beginnt eine neue weiße Gruppe. "
-                    "5 Gruppen (2 schwarz, 3 weiß)."
+                    "Dann 5 Gruppen (2 schwarz, 3 weiß)."
                 ),
-                "**2. passen** (bewiesene Niederlage): kein Stein. 3 Gruppen (2 schwarz, 1 weiß).",
+                "**2. passen** (bewiesene Niederlage): kein Stein. Dann 3 Gruppen (2 schwarz, 1 weiß).",
                 (
                     "Gespielt: **a2 schwarz** (41\N{NO-BREAK SPACE}% Siegchance). "
                     "Am besten: **e1 weiß, e5 weiß** (bewiesener Sieg)."

@@ -43,7 +43,7 @@ async def test_my_matches_come_with_links_those_that_wait_for_me_first(table, ad
     assert mine.startswith("**Your turn:**")
     assert mine.endswith(f"/{second.channel.id}/{second.id}")
     assert theirs.startswith("Waiting:")
-    assert "turn 2" in theirs
+    assert " · turn 1 · " in theirs, "the newest that is played, as on its board"
     assert f"/{first.id}" not in theirs
     assert "no running matches" in private(await table.slash(table.sandbox.person("dana"), "matches"))
 
@@ -56,14 +56,13 @@ async def test_the_most_urgent_comes_first_with_the_time_that_is_left(table, ada
     assert numbers(text) == [2, 4, 1, 3, 5]
     due = [int((await table.match(number)).deadline.timestamp()) for number in (2, 4, 1)]
     lines = text.splitlines()[1:]
-    assert [f"turn 1 · due <t:{when}:R> · " in line for when, line in zip(due, lines, strict=False)] == [
-        True
-    ] * 3
+    shown = [f"start · due <t:{when}:R> · " in line for when, line in zip(due, lines, strict=False)]
+    assert shown == [True] * 3
     assert "<t:" not in lines[3]
     table.clock.advance(timedelta(days=2))
     text = private(await table.slash(ada, "matches"))
     assert numbers(text) == [2, 4, 1, 3, 5]
-    assert f"time over <t:{due[0]}:R>" in text
+    assert f"time over since <t:{due[0]}:f>" in text
 
 
 async def test_a_paused_match_waits_for_nobody_and_comes_last(table, ada, ben, cleo):
@@ -85,7 +84,7 @@ async def test_a_vacation_and_a_question_are_shown_in_the_line_of_a_match(table,
     away = Vacation(table.clock(), table.clock() + timedelta(days=7))
     await table.store.change_vacations(By(ada.id), lambda _: [away], at=table.clock())
     due = int((await table.match(2)).deadline.timestamp())
-    shown = f"turn 1 · on vacation until <t:{int(away.ends.timestamp())}:D> · due <t:{due}:R> · "
+    shown = f"start · on vacation until <t:{int(away.ends.timestamp())}:D> · due <t:{due}:R> · "
     for person in (ada, ben):
         assert shown in private(await table.slash(person, "matches"))
     step = partial(ask, seat=0, kind=RequestKind.ABANDON, revision=2, at=table.clock())
@@ -188,11 +187,11 @@ async def test_my_list_names_the_challenges_that_wait_for_me_and_my_own(table, a
     text = private(await table.slash(ada, "matches"))
     lines = text.splitlines()
     assert lines[0] == "One challenge waits for your answer:"
-    assert lines[1].startswith(f"**1. Odd** · <@{cleo.id}> challenges you · expires <t:")
+    assert lines[1].startswith(f"**1. Odd** · <@{cleo.id}> challenges you · expires on <t:")
     assert lines[1].endswith(f"/{asked.channel.id}/{asked.id}")
     assert lines[2] == "You have one running match in this server:"
     assert lines[4] == "2 challenges of yours are open:"
-    assert lines[5].startswith("**1. Odd** · for anybody · expires <t:")
+    assert lines[5].startswith("**1. Odd** · for anybody · expires on <t:")
     assert lines[5].endswith(f"/{first.id}")
     assert f"for <@{cleo.id}>" in lines[6]
     assert lines[6].endswith(f"/{second.id}")

@@ -22,7 +22,7 @@ TURNS = (
     *("c1 black", "b1 white", "b2 white", "c3 white"),
 )
 """Even wins by the ninth turn; before the seventh, Odd had a proven win."""
-TURNED = "**Turning point:** 7. **b1 white** gave a proven win away; **c3 black** held it."
+TURNED = "**Turning point**, turn 7: **b1 white** let a sure win go; **c3 black** would have kept it."
 JUDGE, BACK = "How well was it played?", "Back to the replay"
 
 
@@ -58,7 +58,7 @@ async def test_the_last_board_says_where_the_match_turned_by_an_edit_that_pings_
     assert await table.store.keys() == []
     await table.store.change_person(ada.id, **vars(PersonSettings(language="de")))
     shown = (await table.slash(ada, "board", match=1)).message
-    assert "**Wendepunkt:** 7. **b1 weiß** gab einen bewiesenen Sieg aus der Hand" in shown.content
+    assert "**Wendepunkt**, Zug 7: **b1 weiß** verschenkte einen sicheren Sieg" in shown.content
 
 
 async def test_who_resigns_or_runs_out_of_time_in_a_won_position_had_a_proven_win(table, ada, ben):
@@ -69,7 +69,7 @@ async def test_who_resigns_or_runs_out_of_time_in_a_won_position_had_a_proven_wi
     for ply, text in enumerate((*TURNS[:6], "c3 black", "b1 white")):
         await table.store.add_turn(2, ply, text, None, NOON)
     last = await table.resign(ada)
-    assert last.content.split("\n")[-1].startswith("At the end, Odd still had a proven win: **b2 ")
+    assert last.content.split("\n")[-1].startswith("At the end, Odd still had a sure win: **b2 ")
     assert (await table.match(2)).turning.ply == 9
 
 

@@ -1,6 +1,7 @@
 """Whole matches through the real client: challenge, turns, pictures, pings, the end."""
 
 import io
+import re
 
 from PIL import Image
 
@@ -34,15 +35,17 @@ async def test_a_whole_match_shows_and_pings_every_ply_and_a_rematch_changes_sea
 
 
 async def check_picture(board, *, ply, cell):
-    """One square PNG with a description that carries the game, the ply, the turn and the position."""
+    """One square PNG; its message and description carry the game, the ply, the turn and the position."""
     (attachment,) = board.attachments
     picture = Image.open(io.BytesIO(attachment.data))
     assert picture.format == "PNG"
     assert picture.width >= picture.height
     assert "transparency" not in picture.info
     assert 1 <= len(attachment.description) <= 1024
-    for word in ("Odd", str(ply), cell):
-        assert word in attachment.description
+    told = f"{board.content} {attachment.description}"
+    for word in ("**Odd** #1 · ", f" · turn {ply}\n", f"**{cell} "):
+        assert word in told
+    assert re.search(rf"\b{cell}\b", attachment.description)
 
 
 async def test_resigning_asks_first_and_then_shows_the_end(table, ada, ben):

@@ -77,7 +77,7 @@ async def test_a_wrong_answer_is_played_out_and_a_right_one_shows_why_another_lo
     message = (await table.slash(ada, "puzzle", game="odd")).message
     assert message.ephemeral
     lines = message.content.split("\n")
-    assert lines[0] == f"You've solved 0 of {len(table.bot.matches.puzzles.keys('odd', 1))} of Odd, grade 1."
+    assert lines[0] == f"Odd, grade 1: 0 of {len(table.bot.matches.puzzles.keys('odd', 1))} solved."
     assert lines[1].startswith(f"**Odd, grade 1 (gentle)** · ending {FIRST.number}")
     assert "One turn wins: find it." in lines[2]
     assert message.attachments[0].filename == "board.png"
@@ -98,7 +98,7 @@ async def test_a_wrong_answer_is_played_out_and_a_right_one_shows_why_another_lo
     for step in range(FIRST.steps):
         await answer(table, ada, message, FIRST, FIRST.line[2 * step])
     assert "wins: solved after one wrong try, with 2 hints." in message.content
-    assert "You've solved 1 of " in message.content
+    assert "Odd, grade 1: 1 of " in message.content
     assert " looks likely, but loses: " in message.content
     solved, right, why = message.content, *labels(message)[1:3]
     assert (right[:4], why[:8]) == ("Why ", "Why not ")
@@ -133,7 +133,7 @@ async def test_a_right_answer_leads_to_the_next_step_and_to_another_puzzle_in_th
     assert "Turn 1 of the " in told
     await answer(table, ada, message, puzzle, puzzle.line[2])
     assert "wins: solved, first try." in message.content
-    assert "You've solved all " in message.content
+    assert re.search(r"^Odd, grade 1: all \d+ solved!$", message.content, re.MULTILINE)
     await table.click(ada, message, "Next ending")
     assert message.content.startswith("You've solved every ending of Odd. Here's one of another game.\n")
 
@@ -168,7 +168,9 @@ def heard(message, puzzle):
     """The stones, and the numbers of the empty cells, as the description of the picture lists them."""
     names, board = puzzle.setup.board.tiling.names, puzzle.setup.board
     stones, numbers = dict.fromkeys(names), dict.fromkeys(names)
-    for sentence in message.attachments[0].description.rstrip(".").split(". "):
+    for sentence in re.split(
+        rf"\. |[:;] (?={'|'.join(COLOURS)})", message.attachments[0].description.rstrip(".")
+    ):
         kind, _, listed = sentence.rpartition(": ")
         cells = cells_of(listed) or [name for name in names if not stones[name] and not numbers[name]]
         if colour := COLOURS.get(kind.split(" ")[0]):

@@ -53,13 +53,13 @@ async def test_ranks_go_by_what_is_almost_certain_and_say_what_is_missing(table,
     assert len(lines) == 4, "her own line is among them"
     assert labels(shown.message) == ["This month", "Who sees this"]
     stranger = await table.slash(table.sandbox.person("dana"), "ranking")
-    lacks = "You: 5 more matches to a rank, against 3 people who are new to you."
-    assert lacks in private(stranger)
+    missing = "Your rank counts once your rating is sure: 5 more matches, against 3 new opponents."
+    assert missing in private(stranger)
     assert ["±" in private(one).partition("\n")[2] for one in (shown, stranger)] == [True, False]
     table.clock.advance(91 * DAY)
     idle = private(await table.slash(ada, "ranking"))
     assert "Nobody has a rank yet." in idle
-    assert "one more match to a rank." in idle
+    assert "sure: one more match." in idle
 
 
 class Stranger:
@@ -187,9 +187,9 @@ async def test_who_is_nowhere_is_in_nothing_that_is_sent(table, league, sandbox,
         await league.play(winner, loser, times=3)
     await table.slash(ada, "server news", channel=table.channel)
     panel = await table.slash(cleo, "settings ratings")
-    assert "You're in the ratings and tables" in private(panel)
-    await table.click(cleo, panel.message, "Be nowhere")
-    assert "You're nowhere:" in panel.message.content
+    assert "**You're in the ratings** of" in private(panel)
+    await table.click(cleo, panel.message, "Leave the ratings")
+    assert "You're in no ratings:" in panel.message.content
     before = len(sandbox.requests)
     for command, options in (
         ("ranking", {}),

@@ -98,7 +98,7 @@ async def test_what_cannot_count_is_not_rated_or_refused_with_what_would_do(tabl
     assert "never rated" in private(refused)
     assert "· not rated ·" in (await challenge(table, ada, ben, rated=False)).content
     shown = await table.slash(ada, "server set", rated=False)
-    assert "rated only where the challenge says so" in private(shown)
+    assert "Matches aren't rated." in private(shown)
     assert "· not rated ·" in (await challenge(table, ada, ben)).content
     assert "· rated ·" in (await challenge(table, ada, ben, rated=True)).content
 

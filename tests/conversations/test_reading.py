@@ -43,7 +43,7 @@ async def test_a_record_is_stepped_through_from_a_file_a_text_or_a_message(table
     await table.click(ada, shown, "Last")
     won = "**Ben \\*the\\* \\<\\@1\\> (Even) wins!** So the record says: by resignation."
     assert shown.content.splitlines()[-1] == won
-    assert shown.attachments[0].description.startswith("Odd, board Hexagon, side 2, after 3 turns.")
+    assert shown.attachments[0].description.startswith("Big: White 2: a1, b1.")
     await table.click(ada, shown, JUDGE)
     assert "Odd to win" in shown.content
     await table.click(ada, shown, BACK)

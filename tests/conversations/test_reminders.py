@@ -57,7 +57,7 @@ async def test_a_player_is_reminded_a_day_and_two_hours_before_the_deadline_as_a
     (first,) = reminders(table, ada)
     assert first.content == (
         f"⏰ <@{ada.id}>, it's your turn in **Odd** #1 against <@{ben.id}>. "
-        f"You have until <t:{until}:f> (<t:{until}:R>)."
+        f"Time limit: <t:{until}:f> (<t:{until}:R>)."
     )
     assert labels(first) == BUTTONS
     assert first.pings == {ada.id}

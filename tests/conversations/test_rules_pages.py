@@ -15,6 +15,7 @@ from renderer.sheet import sheet
 from tests.case import case
 from tests.conversations.table import labels, private
 from tests.scenes.samples import PALETTES, sample
+from tests.sentences import sentences
 
 GAMES = catalogue().games.values()
 ODD = catalogue().game("odd")
@@ -56,7 +57,10 @@ async def test_rules_name_designer_boards_and_options_and_show_figures(table, ad
             told = [name for text, _ in sheets for name in text.split(": ", 1)[1].split("; ")]
             assert sorted(told) == sorted(name_with_marks(board, game, ENGLISH) for board in game.boards)
             assert sum(f"({ENGLISH.say('mark-usual')})" in name for name in told) == 1
-            texts, figures = await read(table, ben, game, "Nächste Seite")
+            english, (texts, figures) = texts, await read(table, ben, game, "Nächste Seite")
+            for text in (*english, *texts):
+                said = [sentence for sentence in sentences(text) if sentence]
+                assert len(said) == len(set(said)), text
             assert "Seite 1 von" in texts[0]
             assert "**Bretter:**" in texts[-1]
             assert not any(text.endswith("…") for text in texts)

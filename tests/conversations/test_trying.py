@@ -68,7 +68,7 @@ def told(made):
 async def test_anybody_tries_turns_out_from_any_turn_of_a_match_that_is_over(table, cleo, over):
     made = await opened(table, cleo, "Next")
     assert made.content.splitlines() == [
-        "**Try** from turn 1 of match #1 · Odd · nothing is played",
+        "**Trying out** from turn 1 of match #1 · Odd · nothing counts",
         "Even to move.",
         "No big groups yet (2 stones or more). Zero is even: Even is ahead.",
         "Place one stone of either colour.",
@@ -96,7 +96,7 @@ async def test_anybody_tries_turns_out_from_any_turn_of_a_match_that_is_over(tab
         "Close",
     ]
     await table.click(cleo, made, "Hint")
-    assert made.content.startswith("**Try** from turn 1 of match #1")
+    assert made.content.startswith("**Trying out** from turn 1 of match #1")
     await table.click(cleo, made, labels(made)[0])
     assert told(made).startswith("c2 white → a2 black → **")
     assert await table.match() == over
@@ -174,11 +174,11 @@ async def test_a_try_is_shared_and_others_try_on_from_there(table, ada, cleo, ov
     await tried(table, cleo, made, "c2 white")
     await table.click(cleo, made, "More")
     await table.click(cleo, made, "Share")
-    assert made.content.startswith("Everybody here can see it now.\n**Try**")
+    assert made.content.startswith("Everybody here can see it now.\n**Trying out**")
     public = table.newest(ada)
     assert public.content.splitlines()[:3] == [
         f"<@{cleo.id}> tries something out:",
-        "**Try** from turn 1 of match #1 · Odd · nothing is played",
+        "**Trying out** from turn 1 of match #1 · Odd · nothing counts",
         "**c2 white** · Odd to move.",
     ]
     assert (labels(public), public.pings) == (["Try on", "Replay"], set())

@@ -71,7 +71,7 @@ async def test_stones_put_down_before_a_wrong_text_stay(table, ada, ben, made):
     await table.submit(ada, await typing(table, ada, made, "Try again"), turn="c9 white")
     assert prefilled(await typing(table, ada, made, "Try again")) == "c9 white"
     await table.click(ada, made, "Tap cells instead")
-    assert "b2 black: new group" in made.content
+    assert "b2 in either colour: new group" in made.content
     await table.click(ada, made, "Play b2 black")
     assert "played **b2 black**" in table.newest(ben).content
 

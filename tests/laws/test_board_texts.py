@@ -105,10 +105,11 @@ def test_every_text_of_a_board_names_game_and_number_turn_and_players():
 
 
 def check_stands_alone(text, match, game, words):
-    """Fail unless the first line of a text names everything, and some line says how it stands."""
+    """Fail unless the first line of a text names game, match and turn, some line each player, and one says
+    how it stands."""
     first, *others = text.splitlines()
     assert first.startswith(f"**{game.name}** #12 · ")
     for user in match.seats:
-        assert words.person(user) in first or words.person(user, "begins") in first
+        assert words.person(user) in text or words.person(user, "begins") in text
     assert first.endswith(words.say("match-ply", ply=match.ply))
     assert others

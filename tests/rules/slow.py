@@ -35,8 +35,9 @@ def largest_group(_rules: Rules, position: Position) -> Count:
     leader = None if black == white else int(black < white)
     pairs = zip_longest(black, white, fillvalue=0)
     different = [place for place, (one, other) in enumerate(pairs, start=1) if one != other]
-    most = max([5, *different[:1]])
-    return {BLACK: list_sizes(black, most), WHITE: list_sizes(white, most)}, leader, None
+    rank = different[0] if different else None
+    told = {BLACK: black[:rank] or [0], WHITE: white[:rank] or [0]}
+    return {colour: ", ".join(map(str, own)) for colour, own in told.items()}, leader, None
 
 
 def yodd(_rules: Rules, position: Position) -> Count:
@@ -50,11 +51,6 @@ def yodd(_rules: Rules, position: Position) -> Count:
         "parity": PARITY[len(groups) % 2],
     }
     return facts, leader, groups
-
-
-def list_sizes(sizes: list[int], most: int) -> str:
-    dots = ["…"] if len(sizes) > most else []
-    return ", ".join([*map(str, sizes[:most]), *dots]) or "0"
 
 
 SLOW: dict[str, Callable[[Rules, Position], Count]] = {

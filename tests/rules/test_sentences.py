@@ -68,17 +68,17 @@ One more stone puts that right, for example: c5 white, d6 black.""",
         (
             "outcome-odd-count",
             {"counted": 3, "group": 5},
-            "The board is full, and 3 groups have 5 stones or more: an odd number.",
+            "The board is full: 3 big groups, an odd number.",
         ),
         (
             "outcome-even-count",
             {"counted": 0, "group": 5},
-            "The board is full, and no group has 5 stones, which counts as an even number.",
+            "The board is full: no big group, and zero is even.",
         ),
         (
             "outcome-larger-group",
             {"rank": 2, "before": 1, "more": 6, "fewer": 1, "winner": 0},
-            "The board is full. The largest groups are equal; the next has 6 stones for Black, 1 for White.",
+            "The board is full. The largest groups are equal; the next has 6 for Black, 1 for White.",
         ),
         (
             "outcome-fewer-groups-no-room",

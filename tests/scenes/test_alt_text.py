@@ -23,8 +23,8 @@ def test_it_tells_game_ply_last_turn_seat_score_and_position_in_this_order():
     assert alt_text(ODD, WORDS) == (
         "Odd 12, board after 9 turns. Last turn: e2 black: grows to 4. Even to move. "
         "2 big groups: even. Even is ahead. "
-        "White 4, counts: b1, c1-c2, d1. Black 4, counts: c3, d2, e1-e2. "
-        "Black 1, needs 2 stones: b4. Empty: all others."
+        "Big: White 4: b1, c1-c2, d1; Black 4: c3, d2, e1-e2. "
+        "2 stones short: Black 1: b4. Empty: all others."
     )
 
 
@@ -43,10 +43,10 @@ def test_hints_are_told_by_their_numbers_instead_of_those_of_groups(language, to
     [
         (
             Outcome(0, *FULL),
-            "Odd has won. The board is full, and 3 groups have 3 stones or more: an odd number.",
+            "Odd has won. The board is full: 3 big groups, an odd number.",
         ),
-        (Outcome(1, "resigned", {"loser": "7"}), "Even has won. White 4"),
-        (Outcome(None, *FULL), "The match is a draw. The board is full, and"),
+        (Outcome(1, "resigned", {"loser": "7"}), "Even has won. Big: White 4"),
+        (Outcome(None, *FULL), "The match is a draw. The board is full: "),
     ],
 )
 def test_at_the_end_it_says_who_won_and_why_but_names_nobody_and_nobody_to_move(outcome, told):
@@ -80,6 +80,8 @@ def test_a_turn_of_two_stones_and_a_pass_are_told():
     [
         ("c5 b, c1 w", "c1 grows to 3; c5 grows to 3"),
         ("b1 w, e5 b", "b1 joins 2 into 3; e5 new group"),
+        ("c5 b, d5 b", "grow to 4"),
+        ("c5 b, c4 b", "join 2 into 5"),
         ("e5 b, e4 b", "new group of 2"),
         ("e5 b, e3 b", "two new black groups"),
     ],
@@ -173,7 +175,7 @@ COUNTED = replace(play_match("xodd", "square-5", ["c3 b"]), outcome=Outcome(0, "
 
 def cells_told(text, kind, tiling):
     """Return the cells of one colour that a text lists, or `None` in the tight form, which is not typed."""
-    listed = ", ".join(re.findall(rf" {kind}(?: \d+[^:.]*)?: ([a-z][^.]*)\.", text))
+    listed = ", ".join(re.findall(rf" {kind}(?: \d+)?: ([a-z].*?)(?=\.|; [A-Z])", text))
     listed = listed.replace(";", ",")
     if re.search(r"[a-z0-9] |-\d", listed):
         return None
@@ -196,13 +198,12 @@ def test_what_it_writes_with_a_dash_means_the_same_when_it_is_typed():
 
 
 def test_what_the_message_says_is_not_said_again():
-    view = replace(ODD, told=frozenset({"turn", "score"}))
-    assert alt_text(view, WORDS).startswith("Odd 12, board after 9 turns. White 4, counts: ")
+    view = replace(ODD, told=frozenset({"title", "turn", "score"}))
+    assert alt_text(view, WORDS).startswith("Big: White 4: ")
     over = replace(view, outcome=Outcome(0, *FULL))
     assert not any(word in alt_text(over, WORDS) for word in ("won", "to move", "Last turn", "full"))
-    refused = replace(with_refused_turn(ODD), told=frozenset({"pending"}))
-    assert "Not yet played" not in alt_text(refused, WORDS)
-    assert "In question" in alt_text(refused, WORDS)
+    empty = replace(play_match("xodd", "square-5", []), told=view.told)
+    assert alt_text(empty, WORDS).startswith("Xodd 12, board 5 x 5, before the first turn. ")
 
 
 def test_groups_that_are_alike_are_told_together():

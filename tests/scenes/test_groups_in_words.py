@@ -31,8 +31,8 @@ def cell(view, name, words=WORDS):
 
 def test_groups_are_told_with_colour_size_whether_they_count_and_cells():
     assert groups_text(ODD, WORDS, 2000).splitlines() == [
-        "- White, 4 stones, counts: b1, c1-c2, d1; 2 empty beside it: a1, b2.",
-        "- Black, 4 stones, counts: c3, d2, e1-e2; 5 empty beside it: b2-b3, c4, d3, e3.",
+        "- White, 4 stones, big: b1, c1-c2, d1; 2 empty beside it: a1, b2.",
+        "- Black, 4 stones, big: c3, d2, e1-e2; 5 empty beside it: b2-b3, c4, d3, e3.",
         "- White, one stone: a3; 2 empty beside it: a2, b3.",
         "- Black, one stone: b4; 3 empty beside it: b3, c4-c5.",
         "- Empty: a1-a2, b2-b3, c4-c5, d3-d4, e3.",
@@ -83,9 +83,9 @@ def named_cells(text):
 
 def test_a_cell_is_told_with_its_group_and_its_neighbours():
     assert cell(ODD, "c3") == (
-        "c3: a black stone. Its group has 4 stones, counts: c3, d2, e1-e2; "
+        "c3: a black stone. Its group has 4 stones, big: c3, d2, e1-e2; "
         "5 empty beside it: b2-b3, c4, d3, e3. Its 6 neighbours: "
-        "b2, b3, c4, d3 empty; c2 white, one group of 4 stones, counts; d2 black, the same group."
+        "b2, b3, c4, d3 empty; c2 white, one group of 4 stones, big; d2 black, the same group."
     )
     assert cell(ODD, "a2") == "a2: empty. Its 4 neighbours: a1, b2, b3 empty; a3 white, a single stone."
     assert cell(ODD, "a3").startswith(
@@ -126,4 +126,4 @@ def test_on_points_lines_make_neighbours():
 
 def test_cells_marked_by_a_score_that_are_no_group_change_nothing():
     view = replace(ODD, score=replace(ODD.score, marked=()))
-    assert ", counts" not in groups_text(view, WORDS, 2000)
+    assert ", big" not in groups_text(view, WORDS, 2000)

@@ -55,3 +55,10 @@ def test_below_stand_hours_whole_days_from_two_days_on_and_months(matches, days,
     found = rating_plot(games(1, matches, days), languages().words("en"))
     assert [text for _, text in found.below] == below
     assert all(0 <= place <= 1 for place, _ in found.below)
+
+
+def test_each_rating_is_said_once_when_it_was_reached():
+    values = (1500, 1620, 1620.2, 1580, 1580, 1620)
+    stood = [Stood(NOON + number * DAY, value, 300 - number) for number, value in enumerate(values)]
+    said = "2025-03-01 1500 ± 300, 2025-03-02 1620 ± 299, 2025-03-04 1580 ± 297, 2025-03-06 1620 ± 295."
+    assert rating_text({"Odd": stood}, languages().words("en")).endswith(said)

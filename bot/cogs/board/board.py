@@ -220,7 +220,7 @@ def _check_old(match: Match, now: datetime) -> None:
         return
     again = discord.utils.snowflake_time(match.board_message) + MIN_BOARD_AGE
     if now < again:
-        raise BumpedLatelyError("bumped-lately", match=str(match.number), when=Mark(format_dt(again, "R")))
+        raise BumpedLatelyError("bumped-lately", match=str(match.number), when=Mark(format_dt(again, "f")))
 
 
 class Record(MatchButton, name="record", label="button-record"):

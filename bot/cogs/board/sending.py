@@ -151,13 +151,14 @@ async def _send(bot: Oddity, post: Post, place: Place) -> discord.Message:
     view, server = post.view, post.server
     words = bot.public_words(view.match.place.guild, server)
     told = {user: preferences.person.pings for user, preferences in post.notifications.items()}
+    board = replace(board_view(view), told=IN_BOARD_TEXT, is_brief=True)
     posting = Posting(
         post.nonce,
         "\n".join(filter(None, [await public_text(bot, view, words), post.remark])),
         board_buttons(view, words),
         since=view.match.board_message or before(view.match.started),
         more={
-            "file": await bot.pictures.public(replace(board_view(view), told=IN_BOARD_TEXT), words),
+            "file": await bot.pictures.public(board, words),
             "allowed_mentions": mention_only(*told),
             "silent": not set(told.values()) - {Pings.SILENT},
         },

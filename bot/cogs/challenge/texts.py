@@ -269,7 +269,7 @@ def details_text(challenge: Challenge, catalogue: Catalogue, context: CardContex
         " ".join(_terms(offer, game, context)),
         *_stake(context),
         *_reliability(offer, context),
-        words.say("challenge-is-open", until=format_dt(offer.expires, "R")),
+        words.say("challenge-is-open", until=format_dt(offer.expires, "f")),
     ]
     return truncate("\n".join(lines), MESSAGE)
 

@@ -96,14 +96,19 @@ def seat_title(seat: int, view: MatchView, words: Words) -> str:
     return words.say(f"seat-{view.game.title(seat, view.position, view.rules)}")
 
 
-IN_BOARD_TEXT: frozenset[Told] = frozenset({"turn", "score"})
+IN_BOARD_TEXT: frozenset[Told] = frozenset({"title", "turn", "score"})
 """What `board_text` says, so that the alt text beside it need not."""
 
 
 def board_text(view: MatchView, words: Words) -> str:
-    """Say what stands above a board: the title, what happened last, the score, and who moves or who won."""
+    """Say what stands above a board: the title, what happened last, the score, and who moves or who won.
+
+    While turns follow each other, both players are named where these are told, so not in the title.
+    """
     match = view.match
-    lines = [f"{title(view, words)} · {words.say('match-ply', ply=match.ply)}"]
+    is_named_below = match.outcome is None and match.paused is None and match.played > 0
+    short = words.say("match-short", game=view.game.name, match=match.called)
+    lines = [f"{short if is_named_below else title(view, words)} · {words.say('match-ply', ply=match.ply)}"]
     if match.start_ply and not match.played:
         lines.append(words.say("match-from-position", ply=match.start_ply))
     if match.turns:
@@ -111,7 +116,7 @@ def board_text(view: MatchView, words: Words) -> str:
     if match.remark is not None:
         lines.append(_remark_text(match.remark, view, words))
     if match.outcome is None:
-        lines += [score_text(view, words), *_pass_text(view, words), to_move_text(match, words)]
+        lines += [score_text(view, words), *_pass_text(view, words), to_move_text(view, words)]
         if away := vacation_in_turn(match, view.at):
             lines.append(vacation_text(match.player_to_move, away, words, view.at))
     else:
@@ -207,22 +212,24 @@ def vacation_text(user: UserId, away: Vacation, words: Words, at: datetime) -> s
     return words.say("on-vacation", person=str(user), state=state, starts=starts, ends=ends)
 
 
-def to_move_text(match: Match, words: Words) -> str:
+def to_move_text(view: MatchView, words: Words) -> str:
     """Say who moves in a running match, and by when, or that it is paused."""
+    match, seat = view.match, seat_title(view.position.seat, view, words)
     player = str(match.player_to_move)
     if match.paused is not None:
         return words.say("match-paused")
     if match.is_for_computer:
         return words.say("match-thinking", player=player)
     if match.deadline is None:
-        return words.say("match-to-move", player=player)
-    left = format_dt(match.deadline, "R")
+        return words.say("match-to-move", player=player, seat=seat)
+    due = format_dt(match.deadline, "f")
     if match.overtime:
         opponent = str(match.opponent_of(match.player_to_move))
         leads_to = "cancels" if outcome_by_time(match).winner is None else "wins"
-        told = {"player": player, "opponent": opponent, "left": left, "leads_to": leads_to}
+        told = {"player": player, "opponent": opponent, "due": due, "leads_to": leads_to}
         return words.say("match-overtime", **told)
-    return words.say("match-to-move-by", player=player, due=format_dt(match.deadline, "f"), left=left)
+    left = format_dt(match.deadline, "R")
+    return words.say("match-to-move-by", player=player, seat=seat, due=due, left=left)
 
 
 def standing(match: Match, reader: UserId) -> str:
@@ -250,8 +257,9 @@ def waiting_parts(match: Match, words: Words, at: datetime) -> list[str]:
     if vacation is not None and vacation.holds(at):
         parts.append(words.say("line-vacation", until=format_dt(vacation.ends, "D")))
     if match.deadline is not None:
-        message = "line-late" if match.deadline <= at else "line-due"
-        parts.append(words.say(message, due=format_dt(match.deadline, "R")))
+        is_late = match.deadline <= at
+        due = format_dt(match.deadline, "f" if is_late else "R")
+        parts.append(words.say("line-late" if is_late else "line-due", due=due))
     return parts
 
 
@@ -391,11 +399,32 @@ def choice_words(turn: Turn, view: MatchView, words: Words) -> str:
     what, numbers = turn_words(turn, view, words), view.position.board.numbers
     if numbers and not turn.is_pass:
         what = words.say("turn-marked", turn=what, number=numbers[turn.placements[0].cell])
+    return truncate(words.say("turn-choice", turn=what, **_deed(turn, view, words)), CHOICE)
+
+
+def colour_choices(turns: Sequence[Turn], view: MatchView, words: Words) -> list[str]:
+    """Say what the same stones do in different colours, and once what is the same in all."""
+    deeds = [_deed(turn, view, words) for turn in turns]
+    first, names = deeds[0], view.position.board.tiling.names
+    if len(turns[0].placements) == 1 and all(deed == first for deed in deeds):
+        cell = names[turns[0].placements[0].cell]
+        return [words.say("turn-choice", turn=words.say("turn-either", cell=cell), **first)]
+    if first["leads"] == "none" or any(deed["leads"] != first["leads"] for deed in deeds):
+        return [choice_words(turn, view, words) for turn in turns]
+    each = (
+        {"turn": turn_words(turn, view, words), "does": deed["does"]}
+        for turn, deed in zip(turns, deeds, strict=True)
+    )
+    lines = [words.say("turn-choice", **deed, leads="none") for deed in each]
+    return [*lines, words.say("turn-leads-alike", leads=first["leads"])]
+
+
+def _deed(turn: Turn, view: MatchView, words: Words) -> dict[str, str]:
+    """What a turn does, and how it stands then."""
     told = consequence(view.rules, view.position, turn)
     key = view.rules.pass_key(view.position)
     does = words.say(f"{key}-does") if turn.is_pass else _does(turn, told, view, words)
-    line = words.say("turn-choice", turn=what, does=does, leads=leads_words(told.after, view, words))
-    return truncate(line, CHOICE)
+    return {"does": does, "leads": leads_words(told.after, view, words)}
 
 
 def draft_words(turn: Turn, view: MatchView, words: Words) -> list[str]:
@@ -431,4 +460,5 @@ def leads_words(after: Score, view: MatchView, words: Words) -> str:
     if not words.has(f"turn-leads-{view.game.key}"):
         return "none"
     numbers = dict(zip(("first", "second"), after.headline, strict=False))
-    return words.say(f"turn-leads-{view.game.key}", **{**numbers, **after.facts})
+    changes = "no" if after.headline == view.score.headline else "yes"
+    return words.say(f"turn-leads-{view.game.key}", **{**numbers, **after.facts, "changes": changes})

@@ -134,8 +134,7 @@ def _progress(matches: Matches, match: Match, words: Words) -> list[str]:
     begun = [words.say("line-from-position", ply=match.start_ply)] if match.start_ply else []
     if match.ended is not None:
         return [words.say("line-turns", turns=match.ply), *begun, format_dt(match.ended, "R")]
-    turn = words.say("line-turn", turn=match.ply + 1)
-    return [turn, *begun, *waiting_parts(match, words, matches.now())]
+    return [words.say("match-ply", ply=match.ply), *begun, *waiting_parts(match, words, matches.now())]
 
 
 def _state(match: Match, reader: UserId, words: Words) -> str:
@@ -177,7 +176,7 @@ def challenge_entries(
             game=catalogue.game(offer.setup.game).name,
             challenger=str(offer.challenger),
             opponent="anybody" if offer.opponent is None else str(offer.opponent),
-            until=format_dt(offer.expires, "R"),
+            until=format_dt(offer.expires, "f"),
             where=address(offer.place, challenge.message),
         )
         option = _answer_option(place, challenge, catalogue, words)

@@ -172,7 +172,7 @@ def _time_parts(match: Match | None, words: Words) -> Iterator[str]:
     """By when the turn is due, and how much time the player to move has left in all."""
     if match is None or match.deadline is None:
         return
-    yield words.say("tournament-due", until=format_dt(match.deadline, "R"))
+    yield words.say("tournament-due", until=format_dt(match.deadline, "f"))
     left = match.left[match.seat_to_move]
     if left is not None:
         yield words.say("tournament-left", days=max(0, timedelta(seconds=left).days))

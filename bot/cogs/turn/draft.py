@@ -6,7 +6,14 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Self
 
-from bot.cogs.common.texts import choice_words, draft_words, outcome_text, rule_words, score_text, seat_title
+from bot.cogs.common.texts import (
+    colour_choices,
+    draft_words,
+    outcome_text,
+    rule_words,
+    score_text,
+    seat_title,
+)
 from bot.cogs.pictures import board_view, looks_of
 from bot.errors import MatchError
 from bot.matches.model import Match, MatchView
@@ -225,7 +232,7 @@ def draft_board(step: Step) -> BoardView:
 
     While stones may have either colour, it shows where they lie.
     """
-    board = replace(board_view(step.view), offered=step.offered, told=frozenset({"score", "pending"}))
+    board = replace(board_view(step.view), offered=step.offered, told=frozenset({"score"}))
     if not step.draft.stones:
         return board
     if len(step.turns) == 1:
@@ -299,7 +306,7 @@ def draft_text(step: Step, title: str, words: Words, want: str = "") -> str:
     if stones and not several:
         lines = draft_words(step.turns[0], view, words)
     elif stones:
-        lines = [f"- {choice_words(turn, view, words)}" for turn in step.turns]
+        lines = [f"- {choice}" for choice in colour_choices(step.turns, view, words)]
     else:
         lines = [rule] if first or want else [score_text(view, words), rule]
     return truncate("\n".join(filter(None, [title, *lines, want])), MESSAGE)
