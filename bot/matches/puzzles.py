@@ -14,7 +14,7 @@ from bot.matches.change import By
 from bot.matches.daily import Daily, Noted, Tried, advance
 from bot.matches.events import BATCH, Desk, Part
 from bot.matches.ids import COMPUTER, GuildId, MatchId, Shards, UserId
-from bot.matches.model import Match, MatchView
+from bot.matches.model import Match, MatchView, Search
 from bot.matches.outbox import NOWHERE
 from bot.matches.rounds import ALL_BY_TURNS, rounds_of
 from bot.rules.notation import format_turns
@@ -100,6 +100,7 @@ class Puzzles(Part):
         """Return one that a person has not solved: the easiest, or the one that follows another.
 
         Without a game, it is of one of those that have such puzzles, by chance; damaged files are left out.
+        A first one is of the game that they played last, or else of the first.
 
         Raises:
             MatchError: There is none, or the person has solved all; or the file is damaged.
@@ -117,9 +118,14 @@ class Puzzles(Part):
         chosen = [keys for keys in left.values() if keys]
         if not chosen:
             raise MatchError("all-puzzles-solved")
-        keys = self._desk.random.choice(chosen)
+        first = [] if done or game else left.get(await self._game_played(user), chosen[0])
+        keys = first or self._desk.random.choice(chosen)
         puzzle = self.find(keys[(keys.index(after) + 1) % len(keys)] if after in keys else keys[0])
         return Chosen(puzzle, self.progress(tried, puzzle))
+
+    async def _game_played(self, user: UserId) -> str:
+        newest = await self._store.search(Search(players=frozenset({user})), 1)
+        return newest[0].setup.game if newest else ""
 
     def progress(self, tried: Iterable[Tried], puzzle: Puzzle) -> Progress:
         """Return how many of the game and grade of a puzzle are solved, out of what a person has tried."""

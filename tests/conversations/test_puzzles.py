@@ -210,6 +210,14 @@ async def test_three_puzzles_are_solved_from_texts_alone(table, ada, language):
         assert words.say("puzzle-result", first="yes", wrong=0, hints=0) in message.content.split("\n")[0]
 
 
+async def test_the_first_puzzle_is_a_gentle_one_of_odd_or_of_the_game_one_plays(table, ada, ben):
+    for game in ("odd", "yodd"):
+        begun = [(await table.slash(ada, "puzzle")).message.content for _ in range(2)]
+        assert all(f"**{game.capitalize()}, grade 1 " in text for text in begun), begun
+        await table.challenge(ada, ben, game="yodd")
+        await table.click(ben, table.newest(ada), "Accept")
+
+
 async def test_what_is_asked_for_and_does_not_exist_is_a_sentence(table, ada):
     puzzles = table.bot.matches.puzzles
     for reason, game, grade in (("no-such-grade", None, 9), ("no-puzzles", "go", None)):
