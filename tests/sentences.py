@@ -1,6 +1,7 @@
 """How long sentences are, as they are written and as people read them, and what they want to be told."""
 
 import re
+from collections import Counter
 from functools import cache
 
 from fluent.syntax.visitor import Visitor
@@ -16,6 +17,11 @@ _LIST = re.compile(r":[^;\n]*(;[^;\n]*){3,}|:[^,\n]*(,[^,\n]*){6,}|x(, x)+")
 def sentences(text):
     """Cut a text at what ends a sentence or a line."""
     return re.split(r"(?<=[.!?…])[*”“_]*\s|\n", text)
+
+
+def repeated(text):
+    """Return the sentences that a text has more than once."""
+    return {said for said, times in Counter(sentences(text)).items() if said and times > 1}
 
 
 def counted(sentence):

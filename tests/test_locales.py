@@ -460,12 +460,14 @@ LONGEST_LABEL = 25
 """Characters of a button's label without what is filled in."""
 FORBIDDEN = {
     "en": r"\black(s|ing)?\b|\bcannot\b|\b(do|does|did|is|are|was|were|has|have|could|would) not\b"
-    r"|\b(I|You|They) (am|will|have \w+(ed|en|wn))\b|\bYou are (asked|on)\b|\b([Ii]t|That|There) is\b",
+    r"|\b(I|You|They) (am|will|have \w+(ed|en|wn))\b|\bYou are (asked|on)\b|\b([Ii]t|That|There) is\b"
+    r"|\bgroups? (that|which) counts?\b|\bcounted:|\b[Rr]eckon",
     "de": r"Grenze|Zeilen?\b|Rechte\b|[Mm]ensch|[Aa]ngehalten|Anhalten|Spielanlage|\b(Wähl|Nenn|Versuch)\b"
-    r"|[Hh]ochholen|(?<=[a-zäöüß,] )(Du|Dich|Dir|Dein\w*)\b",
+    r"|[Gg]ruppen?, die zähl|gezählt:|\bGrad\b|[Hh]ochholen|(?<=[a-zäöüß,] )(Du|Dich|Dir|Dein\w*)\b",
 }
-"""What another word says: Zeitlimit, Reihe, Berechtigung, Person, pausieren; contractions in English; du and
-dein, which begin with a capital letter at the beginning of a sentence only."""
+"""What another word says: big, recompute; Zeitlimit, Reihe, Berechtigung, Person, pausieren, groß,
+Schwierigkeit; contractions in English; du and dein, which begin with a capital letter at the beginning of a
+sentence only."""
 
 
 def variants(pattern):

@@ -117,7 +117,7 @@ class Snooze(_Answer, name="snooze", label="button-snooze"):
         when = await acting.bot.matches.reminders.snooze(
             self.match, acting.by, self.revision, person=acting.settings
         )
-        return acting.words.say("reminder-snoozed", when=format_dt(when, "t"), left=format_dt(when, "R"))
+        return acting.words.say("reminder-snoozed", when=format_dt(when, "t"))
 
 
 class Hush(_Answer, name="hush", label="button-hush"):

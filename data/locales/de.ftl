@@ -2139,7 +2139,7 @@ direct-plan-dropped = Was du in { $game } #{ $match } geplant hattest, lässt si
 reminder = ⏰ { PERSON($player, form: "begins") }, du bist in **{ $game }** #{ $match } gegen { PERSON($opponent) } am Zug. Zeitlimit: { $due } ({ $left }).
 button-snooze = In 3 Stunden erinnern
 button-hush = Für diesen Zug nicht mehr
-reminder-snoozed = Ich erinnere dich um { $when } wieder ({ $left }).
+reminder-snoozed = Ich erinnere dich um { $when } wieder.
 reminder-hushed = An diesen Zug erinnere ich dich nicht mehr.
 button-change-digest = Übersicht einstellen
 digest = { $count ->
@@ -2491,7 +2491,7 @@ tournament-state = { $status ->
         [one] Offen: Einer von { $most } Plätzen ist frei.
        *[other] Offen: { $left } von { $most } Plätzen sind frei.
       } Es beginnt, wenn die Turnierleitung es startet.
-    [running] { $over } von { $all } Partien sind entschieden. Es endet am { $ends } ({ $soon }).
+    [running] { $over } von { $all } Partien sind entschieden. Es endet am { $ends }.
     [judging] Sein Tag ist da. Ich beurteile die Partien, die nicht zu Ende sind.
     [over] Vorbei: So ist es ausgegangen.
    *[cancelled] Abgesagt, ohne Sieger.

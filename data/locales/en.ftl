@@ -2104,7 +2104,7 @@ direct-plan-dropped = What you had planned in { $game } #{ $match } can't be pla
 reminder = ⏰ { PERSON($player, form: "begins") }, it's your turn in **{ $game }** #{ $match } against { PERSON($opponent) }. Time limit: { $due } ({ $left }).
 button-snooze = Remind me in 3 hours
 button-hush = Not again for this turn
-reminder-snoozed = I'll remind you again at { $when } ({ $left }).
+reminder-snoozed = I'll remind you again at { $when }.
 reminder-hushed = I won't remind you of this turn again.
 button-change-digest = Digest settings
 digest = { $count ->
@@ -2456,7 +2456,7 @@ tournament-state = { $status ->
         [one] Open: one of { $most } places is left.
        *[other] Open: { $left } of { $most } places are left.
       } It starts when its organisers start it.
-    [running] { $over } of { $all } matches are decided. It ends on { $ends } ({ $soon }).
+    [running] { $over } of { $all } matches are decided. It ends on { $ends }.
     [judging] Its day has come. I'm judging the matches that aren't over.
     [over] Over: this is how it ended.
    *[cancelled] Cancelled, without a winner.

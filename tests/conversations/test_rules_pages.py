@@ -15,7 +15,7 @@ from renderer.sheet import sheet
 from tests.case import case
 from tests.conversations.table import labels, private
 from tests.scenes.samples import PALETTES, sample
-from tests.sentences import sentences
+from tests.sentences import repeated
 
 GAMES = catalogue().games.values()
 ODD = catalogue().game("odd")
@@ -59,8 +59,7 @@ async def test_rules_name_designer_boards_and_options_and_show_figures(table, ad
             assert sum(f"({ENGLISH.say('mark-usual')})" in name for name in told) == 1
             english, (texts, figures) = texts, await read(table, ben, game, "Nächste Seite")
             for text in (*english, *texts):
-                said = [sentence for sentence in sentences(text) if sentence]
-                assert len(said) == len(set(said)), text
+                assert repeated(text) == set()
             assert "Seite 1 von" in texts[0]
             assert "**Bretter:**" in texts[-1]
             assert not any(text.endswith("…") for text in texts)
@@ -165,6 +164,7 @@ async def test_help_and_house_rules_are_short_in_both_languages(table, ada):
             with case(language, name):
                 if name == "button-courtesy":
                     await table.click(ada, shown, words.say(name))
+                assert repeated(shown.content) == set()
                 told = " ".join([shown.content, *labels(shown)])
                 said = re.findall(r"[^\W_][^\s]*", re.sub(r"</([^:>]*):\d+>", "command", told))
                 assert len(said) <= most, (

@@ -9,7 +9,7 @@ from bot.cogs.common.lacks import lacks_of
 from bot.matches.settings import ServerSettings
 from bot.sandbox.world.guild import Role
 from tests.conversations.table import private
-from tests.sentences import sentences
+from tests.sentences import repeated
 from tests.store.samples import PLAIN
 
 CHANNELS = "oddity:channels"
@@ -41,8 +41,7 @@ async def test_every_setting_is_kept_and_shown_to_who_may_manage_the_server_alon
     for words in ("a thread of its own", "3 days", "English", "challenges 2", "matches 7", "50 of each"):
         assert words in shown
     assert shown.count("unless the challenge says otherwise") == 1
-    said = sentences(shown)
-    assert len(said) == len(set(said)), "no sentence stands twice"
+    assert repeated(shown) == set()
     await table.slash(ada, "server set", days=0, language="discord", threads=False)
     found = await settings_of(table)
     assert (found.days_per_turn, found.language, found.threads, found.most_open) == (None, None, False, 2)

@@ -89,8 +89,7 @@ def _state_text(event: Event, words: Words) -> str:
         most=tournament.terms.most,
         over=len(event.results),
         all=len(counted),
-        ends="" if tournament.ends is None else format_dt(tournament.ends, "D"),
-        soon="" if tournament.ends is None else format_dt(tournament.ends, "R"),
+        ends="" if tournament.ends is None else format_dt(tournament.ends, "f"),
     )
 
 
