@@ -19,6 +19,7 @@ from renderer.scene import CAPITAL, WIDE, Ground, Label, Line, Mark, Scene, Ston
 _GHOST = 0.8  # how solid a stone is that was chosen but not yet played
 _COVERED = 0.36  # height of the type of a number that a stone hides
 _SMALL = 0.46  # diameter of a stone that did not decide a match that is over, unless it could not be seen
+_PALE = 0.35  # how solid such a stone is instead where small cells hold small stones
 
 
 def scene_of(view: BoardView, looks: Looks) -> Scene:
@@ -45,13 +46,15 @@ def scene_of(view: BoardView, looks: Looks) -> Scene:
 
 def _stones(view: BoardView, lying: Pose, ground: Ground) -> Iterator[Stone]:
     weak, pending = small_cells(view), {cell for cell, _ in view.pending.placements}
-    small = max(_SMALL, lying.least)
+    small, is_even = max(_SMALL, lying.least), len(set(lying.scales)) == 1
     is_named = bool(ground.labels) and ground.labels[-1].role == _POINT_NAME.role
     clears, places, sizes = _POINT_CLEARS if is_named else 0.0, lying.centres, lying.stones
     for cell, colour in enumerate(view.position.stones):
         if colour is not None and cell not in pending:
-            size = min(small, sizes[cell]) if cell in weak else sizes[cell]
-            yield Stone(places[cell], colour.value, size, 1.0, clears or sizes[cell])
+            is_weak = cell in weak
+            size = min(small, sizes[cell]) if is_weak and is_even else sizes[cell]
+            strength = _PALE if is_weak and not is_even else 1.0
+            yield Stone(places[cell], colour.value, size, strength, clears or sizes[cell])
     for cell, colour in view.pending.placements:
         yield Stone(lying.centres[cell], colour.value, lying.stones[cell], _GHOST)
 

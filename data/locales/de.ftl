@@ -1223,6 +1223,10 @@ hint-chance = { $proven ->
     [lost] bewiesene Niederlage
    *[open] { $percent } % Siegchance
   }
+hint-state = {"; "}bis groß { $lacks ->
+    [one] fehlt noch ein Stein
+   *[other] fehlen noch { $lacks } Steine
+  }
 hint-why = { $deed ->
     [completes] vollendet die { $colour ->
         [black] schwarze
@@ -1567,7 +1571,7 @@ judging = Ich sehe { $match ->
     [record] die Aufzeichnung
    *[other] Partie #{ $match }
   } durch: { $done } von { $all } Stellungen.
-judged-title = **Wie gut war das gespielt?** Je größer die Fläche einer Seite, desto eher hätte sie gewonnen: { $first } von unten, { $second } von oben. Wo sie blass ist, mit einem Streifen am Rand, ist der Sieg bewiesen.
+judged-title = **Wie gut war das gespielt?** Je größer die Fläche einer Seite, desto eher hätte sie gewonnen. Wo sie blass ist, mit einem Streifen am Rand, ist der Sieg bewiesen.
 judged-swings = { $count ->
     [0] Kein Zug hat viel geändert.
     [one] Der größte Ausschlag:
@@ -2741,7 +2745,10 @@ puzzle-hint = { $count ->
        *[other] { $count } Steine gehören auf { $count }
       } der Felder { $cells }.
   }
-puzzle-today = **Das Endspiel des Tages** · { $day } · { $game }, Schwierigkeit { $grade }
+puzzle-today = **{ $over ->
+    [yes] Ein Endspiel des Tages
+   *[no] Das Endspiel des Tages
+  }** · { $day } · { $game }, Schwierigkeit { $grade }
 puzzle-today-task = { $seat } ist am Zug, und ein einziger Zug gewinnt. Löse es für dich; nenne hier bis morgen bitte kein Feld.
 puzzle-today-count = { $tried ->
     [0] Noch hat es niemand versucht.

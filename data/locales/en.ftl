@@ -1210,6 +1210,10 @@ hint-chance = { $proven ->
     [lost] proven loss
    *[open] { $percent }% to win
   }
+hint-state = {", "}{ $lacks ->
+    [one] one stone
+   *[other] { $lacks } stones
+  } short of big
 hint-why = { $deed ->
     [completes] completes the { $colour } group at { $cell }, which is big now with { $size } stones
     [merges] joins { $parts } { $colour } groups ({ $before } stones) into one of { $size }, so that fewer are big
@@ -1532,7 +1536,7 @@ judging = I'm looking through { $match ->
     [record] the record
    *[other] match #{ $match }
   }: { $done } of { $all } positions.
-judged-title = **How well was it played?** The larger a side's area, the likelier it was to win: { $first } from below, { $second } from above. Where it's pale, with a band at the edge, the win is proven.
+judged-title = **How well was it played?** The larger a side's area, the likelier it was to win. Where it's pale, with a band at the edge, the win is proven.
 judged-swings = { $count ->
     [0] No turn changed much.
     [one] The largest swing:
@@ -2707,7 +2711,10 @@ puzzle-hint = { $count ->
        *[other] all { $count } stones go on some of
       } { $cells }.
   }
-puzzle-today = **Today's ending** · { $day } · { $game }, grade { $grade }
+puzzle-today = **{ $over ->
+    [yes] Ending of the day
+   *[no] Today's ending
+  }** · { $day } · { $game }, grade { $grade }
 puzzle-today-task = { $seat } is to move, and one turn wins. Solve it in private; until tomorrow, please name no cells here.
 puzzle-today-count = { $tried ->
     [0] Nobody has tried it yet.

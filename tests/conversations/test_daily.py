@@ -33,6 +33,12 @@ async def todays(table, person):
     return table.newest(person), SHELF.puzzle(found.puzzle)
 
 
+def endings(table, person):
+    """The messages of all days."""
+    titles = "**Today's ending** ", "**Ending of the day** "
+    return [one for one in table.seen(person) if one.content.startswith(titles)]
+
+
 async def solve(table, person, puzzle, message):
     """Press Solve, and make the right turns."""
     made = (await table.click(person, message, "Solve")).message
@@ -74,6 +80,7 @@ async def test_a_day_in_a_server(daily, ada, ben, cleo):
     newest, following = await todays(table, ben)
     assert newest is not message
     assert following is not puzzle
+    assert message.content.startswith("**Ending of the day** · ")
     assert "**Solution** for " in message.content
     assert names <= {word.strip(".,:*") for word in message.content.split()}
     assert message.content.split("\n")[1] == "1 of 2 found it, 1 at the first try."
@@ -124,14 +131,14 @@ async def test_it_rests_after_a_week_without_a_press_and_is_switched_on_again(da
     table = daily
     for _ in range(9):
         await a_day_later(table)
-    posted = [one for one in table.seen(ada) if "Today's ending" in one.content]
+    posted = endings(table, ada)
     assert len(posted) in {6, 7}, "by the time of the day"
     assert "Nobody has tried one for a week" in posted[-1].content
     shown = (await table.slash(ada, "server show")).message
     assert "Today's ending rests" in shown.content
     await table.slash(ada, "server set", hour=9)
     await a_day_later(table)
-    assert len([one for one in table.seen(ada) if "Today's ending" in one.content]) == len(posted) + 1
+    assert len(endings(table, ada)) == len(posted) + 1
     await table.click(ada, shown, "Post no more endings")
     assert "Today's ending isn't posted." in shown.content
 
@@ -177,7 +184,7 @@ async def test_a_kill_between_post_and_note_posts_nothing_twice(seated, ada):
         await table.recover()
         for _ in range(3):
             await table.tick(3600)
-        assert len([one for one in table.seen(ada) if "Today's ending" in one.content]) == 1
+        assert len(endings(table, ada)) == 1
         message = table.newest(ada)
         assert (await table.bot.matches.read.daily(table.channel.guild.id)).message == message.id
         assert rules_of(SHELF.puzzle((await table.bot.matches.read.daily(table.channel.guild.id)).puzzle))

@@ -61,16 +61,16 @@ DEEDS = {
         ),
     ),
     (Deed.JOINS, "o.o/..../...../..../...", "e2 white", 4): (
-        "joins 2 white groups (1, 1 stones) into one of 3, needs one stone",
-        "verbindet 2 weiße Gruppen (1, 1 Steine) zu einer aus 3, braucht noch einen Stein",
+        "joins 2 white groups (1, 1 stones) into one of 3, one stone short of big",
+        "verbindet 2 weiße Gruppen (1, 1 Steine) zu einer aus 3; bis groß fehlt noch ein Stein",
     ),
     (Deed.HINDERS, "ooo/xx../...../..../...", "d4 black", 4): (
         "takes room from the white group of 3 at e1, which needs one stone and has 1 empty cell left",
         "nimmt der weißen Gruppe aus 3 bei e1 Platz; sie braucht noch einen Stein, bei 1 leeren Feld daneben",
     ),
     (Deed.EXTENDS, "x../..../...../..../...", "e2 black", 4): (
-        "lets the black group at e1 grow to 2 stones, needs 2 stones",
-        "lässt die schwarze Gruppe bei e1 auf 2 Steine wachsen, braucht noch 2 Steine",
+        "lets the black group at e1 grow to 2 stones, 2 stones short of big",
+        "lässt die schwarze Gruppe bei e1 auf 2 Steine wachsen; bis groß fehlen noch 2 Steine",
     ),
     (Deed.STARTS, ".../..../..x../..../...", "a1 white", 4): (
         "begins a new white group",

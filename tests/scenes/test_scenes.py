@@ -318,6 +318,15 @@ def test_what_does_not_stand_out_is_small_in_the_end_if_the_score_says_so(fades,
     assert small_stones(running) == set()
 
 
+def test_where_small_cells_hold_small_stones_those_that_do_not_stand_out_are_pale_in_the_end():
+    match = sample("odd", "snub-4")
+    view = match.view(len(match.turns))
+    counted = {cell for marked in view.score.decisive for cell in marked.cells}
+    found, stones = scene_of(view, PLAIN).stones, pose_of(view, PLAIN).stones
+    assert [stone.size for stone in found] == list(stones), "the board is full"
+    assert {cell for cell, stone in enumerate(found) if stone.strength == 1} == counted
+
+
 def beside(view, looks=PLAIN):
     """Return the stones, numbers and pointers beside the board."""
     scene = scene_of(view, looks)

@@ -366,7 +366,7 @@ async def an_ending_that_is_explained(life):
     await life.click(life.ada, message, "Solve")
     await life.let_pass(timedelta(days=1))
     life.later["one explanation, and one ending"] = lambda: (
-        "**Solution**" in message.content and life.count("Today's ending") == 2
+        "**Solution**" in message.content and life.count("Today's ending") == 1
     )
 
 

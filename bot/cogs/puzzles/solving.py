@@ -318,9 +318,9 @@ def today_text(
     return "\n".join(lines)
 
 
-def _title(puzzle: Puzzle, view: MatchView, day: date, words: Words) -> str:
+def _title(puzzle: Puzzle, view: MatchView, day: date, words: Words, over: str = "no") -> str:
     grade, told = grade_text(puzzle.grade, words), day_text(day, words)
-    title = words.say("puzzle-today", day=told, game=view.game.name, grade=grade)
+    title = words.say("puzzle-today", day=told, game=view.game.name, grade=grade, over=over)
     return "\n".join([title, *rules_lines(view, words)])
 
 
@@ -358,7 +358,7 @@ class Explanations(_OfDay, kind=Kind.EXPLANATION):
         solved = [one for one in solvers if one.tried.solved is not None]
         first = sum(one.tried.at_first for one in solved)
         lines = [
-            _title(puzzle, view, day, words),
+            _title(puzzle, view, day, words, over="yes"),
             words.say("puzzle-found-it", solved=len(solved), first=first, tried=len(solvers)),
         ]
         if named := [words.person(one.user) for one in solved if one.named][:MOST_NAMED]:

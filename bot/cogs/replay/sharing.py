@@ -177,7 +177,8 @@ async def _wait(acting: Acting, match: Match, progress: Progress) -> Analysis:
 
 async def _show_judged(acting: Acting, match: Match, analysis: Analysis, ply: int) -> None:
     bot, words = acting.bot, acting.words
-    view, found = bot.matches.view(match), swings(analysis, since=match.start_ply)
+    view = bot.matches.view(match)
+    found = sorted(swings(analysis, since=match.start_ply), key=lambda swing: swing.ply)
     start = match.setup.start()
     marked = [swing.ply for swing in found]
     sides = [seat_title(seat, view, words) for seat in (0, 1)]
@@ -202,8 +203,7 @@ def _ways(match: Match, found: list[Swing], ply: int, words: Words) -> list[Item
 
 def judged_text(view: MatchView, found: list[Swing], words: Words) -> str:
     """Say what the line is about, where the match turned, and what its largest swings were."""
-    match, seats = view.match, [seat_title(seat, view, words) for seat in (0, 1)]
-    lines = [title(view, words), words.say("judged-title", first=seats[0], second=seats[1])]
+    match, lines = view.match, [title(view, words), words.say("judged-title")]
     if match.turning is not None and match.turning.ply not in [swing.ply for swing in found]:
         lines.append(turning_text(match.turning, view, words))
     lines.append(words.say("judged-swings", count=len(found)))

@@ -229,7 +229,7 @@ def why_text(hint: Hint, view: MatchView, words: Words) -> str:
         parts=len(reason.before),
         before=tuple(map(str, reason.before)),
         lacks=reason.lacks,
-        state=words.say("scene-group-state", state="short", lacks=reason.lacks) if reason.lacks else "",
+        state=words.say("hint-state", lacks=reason.lacks) if reason.lacks else "",
         free=reason.free,
         on=view.game.stones_on,
     )
