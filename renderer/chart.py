@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from statistics import mean
 
 from PIL import Image, ImageDraw
@@ -212,11 +213,13 @@ class _Curves(_Drawing):
 
     def _band(self, line: Line) -> None:
         """Shade what lies around a line, as far as the plot goes."""
-        around = list(zip(line.points, line.band, strict=True))
-        edge = [self._at(x, min(1.0, height + wide)) for (x, height), wide in around]
-        edge += [self._at(x, max(0.0, height - wide)) for (x, height), wide in reversed(around)]
         mask = Image.new("L", self._image.size)
-        ImageDraw.Draw(mask).polygon(_fine(edge), fill=_SHADE)
+        pen, around = ImageDraw.Draw(mask), zip(line.points, line.band, strict=True)
+        edges = [(x, min(1.0, height + wide), max(0.0, height - wide)) for (x, height), wide in around]
+        for (x, above, below), (end, other, lower) in pairwise(edges):
+            if x < end:
+                corners = (x, above), (end, other), (end, lower), (x, below)
+                pen.polygon(_fine(self._at(*corner) for corner in corners), fill=_SHADE)
         self._image.paste(self._palette[line.colour], mask=mask)
 
 

@@ -294,7 +294,7 @@ DRAWN = 3
 """How many games a chart has room for."""
 CURVED_FROM = 5
 """The fewest rated matches of a game that has a curve."""
-_COLOURS = ("counted", "last", "hint")
+_COLOURS = ("counted", "question", "hint")
 """Of the lines; the second is thick, for those who see no colours."""
 _MOST_POINTS = 400
 _STEP, _STEPS = 100, 4

@@ -272,7 +272,9 @@ async def show_line(
     view = puzzles.view(puzzle, step, acting.user, more=line.turns[:at])
     turn, all_ = line.turns[0], len(line.turns)
     if turn in puzzle.right(step):
-        lines = [because_text(before, turn, words), words.say("puzzle-line-at", at=at, all=all_)]
+        lines = [because_text(before, turn, words)]
+        if all_ > 1:
+            lines.append(words.say("puzzle-line-at", at=at, all=all_))
     else:
         told = answer_words(turn, before, words)
         lines = [words.say("puzzle-wrong", turn=told, at=at, all=all_)]
