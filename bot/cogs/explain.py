@@ -4,14 +4,22 @@ import io
 from collections.abc import Iterator, Sequence
 from functools import partial
 from random import Random
+from typing import ClassVar
 
 import discord
-from discord import app_commands, ui
+from discord import ButtonStyle, app_commands, ui
 
 from bot.cogs.challenge.challenge import PlayComputer, challenge
 from bot.cogs.challenge.texts import board_families, board_name, name_with_marks
 from bot.cogs.client import Oddity
-from bot.cogs.common.acting import Acting, Interaction
+from bot.cogs.common.acting import (
+    Acting,
+    Interaction,
+    address,
+    check_channel,
+    check_permissions,
+    where_played,
+)
 from bot.cogs.common.components import Button, Item, back_and_on, named_button, view_of
 from bot.cogs.common.match_option import PressChosen, game_choices
 from bot.cogs.lists.following import Filter
@@ -32,6 +40,8 @@ from bot.scenes.view import BoardView
 from bot.transport.wire import CHOICES, MESSAGE, truncate
 from bot.words import Words
 
+NAMED = 5
+"""Boards that the last page of the rules names in its text."""
 SIDES = ("a", "b", "c")
 """What stands for the sizes of a board in any size."""
 
@@ -74,15 +84,31 @@ class ShowNaming(Button, name="naming", label="button-naming", acknowledges="bes
         await acting.reply.show(truncate(all_naming_text(game, acting.words), MESSAGE))
 
 
-class Offer(Button, name="offer", label="button-offer"):
+class FindOpponent(Button, name="offer-ask", label="button-offer", acknowledges="beside"):
+    """Asks whether to challenge anybody to a game."""
+
+    game: str
+
+    async def press(self, acting: Acting) -> None:
+        game, words = _game(acting, self.game), acting.words
+        check_permissions(acting)
+        check_channel(acting)
+        place = where_played(acting).get("place", acting.by.place)
+        text = words.say("offer-really", game=game.name, where=address(place, None))
+        await acting.reply.show(text, view=view_of([Offer(game.key).item(words)]))
+
+
+class Offer(Button, name="offer", label="button-offer-yes", style=ButtonStyle.success):
     """Challenges anybody in this channel to a game, with everything as it is suggested."""
+
+    keeps_way_back: ClassVar = False
 
     game: str
 
     async def press(self, acting: Acting) -> None:
         game = _game(acting, self.game)
         await challenge(acting, game)
-        await acting.reply.say(acting.words.say("offered", game=game.name))
+        await acting.reply.show(acting.words.say("offered", game=game.name))
 
 
 def _game(acting: Acting, key: str, page: int = 0) -> Game:
@@ -126,7 +152,10 @@ def page_text(game: Game, page: int, words: Words) -> str:
 
 def choices_text(game: Game, words: Words) -> str:
     """Say the boards and options of a game."""
-    boards = "; ".join(name_with_marks(board, game, words) for board in game.boards)
+    names = [name_with_marks(board, game, words) for board in game.boards]
+    boards = "; ".join(names)
+    if len(names) > NAMED + 1:  # the pictures show and name them all
+        boards = words.say("list-goes-on", items="; ".join(names[:NAMED]), count=len(names) - NAMED)
     options = (_option_line(option, game, words) for option in game.options)
     sizes = (
         words.say(
@@ -188,15 +217,20 @@ def figure_view(game: Game, figure: Figure) -> BoardView:
 
 
 def _page_view(acting: Acting, game: Game, page: int) -> ui.View:
-    """Back, on, a challenge to anybody, and how cells are named; what holds here, and all games."""
+    """Back, on, a match against the bot or anybody, names of cells; what holds here, and all games."""
     words = acting.words
     return view_of(
         [
             *back_and_on(partial(ShowRules, game.key), page, pages(game), words),
-            Offer(game.key).item(words, game=game.name),
-            ShowNaming(game.key).item(words),
+            PlayComputer(game.key).item(words, label="button-play-me"),
+            FindOpponent(game.key).item(words, game=game.name),
         ],
-        [*_example(acting, game), ShowCourtesy().item(words), named_button("help").item(words)],
+        [
+            *_example(acting, game),
+            ShowNaming(game.key).item(words),
+            ShowCourtesy().item(words),
+            named_button("help").item(words),
+        ],
     )
 
 
@@ -307,7 +341,7 @@ def _buttons(acting: Acting) -> ui.View:
     """A first match, against the computer or anybody; one's matches, what holds here, and a list of rules."""
     words, games = acting.words, list(acting.bot.matches.catalogue.games.values())
     alone = PlayComputer(games[0].key).item(words, game=games[0].name)
-    begin = Offer(games[0].key).item(words, game=games[0].name)
+    begin = FindOpponent(games[0].key).item(words, game=games[0].name)
     mine = ShowMatches(0, Filter(acting.user, here=False)).item(words)
     rules = [
         discord.SelectOption(label=game.name, value=ShowRules(game.key, 0).custom_id)

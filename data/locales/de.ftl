@@ -1545,7 +1545,10 @@ button-courtesy = Hausregeln
 button-matches = Meine Partien
 choose-rules = Regeln eines Spiels
 button-rules = Regeln von { $game }
+button-play-me = Gegen mich spielen
 button-offer = Gegner für { $game } suchen
+button-offer-yes = Ja, zeigen
+offer-really = Soll ich in { $where } eine Herausforderung zu **{ $game }** zeigen? Wer sie zuerst annimmt, spielt mit dir.
 button-rules-here = Regeln
 offered = Deine Herausforderung zu { $game } steht. Wer sie zuerst annimmt, spielt mit dir.
 

@@ -1510,7 +1510,10 @@ button-courtesy = House rules
 button-matches = My matches
 button-rules = Rules of { $game }
 choose-rules = Rules of a game
+button-play-me = Play me
 button-offer = Find an opponent for { $game }
+button-offer-yes = Yes, post it
+offer-really = Do you want me to post a challenge to **{ $game }** in { $where }? The first to accept plays you.
 offered = Your challenge to { $game } is up. The first to accept plays you.
 button-rules-here = Rules
 

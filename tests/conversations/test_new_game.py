@@ -151,7 +151,7 @@ async def test_a_game_may_have_more_boards_than_a_list_of_discord(
         made = (await table.slash(ada, "rules", game=five.key)).message
         for _ in range(pages(five) - 1):
             await table.click(ada, made, "Next page")
-        assert all(bot.languages.words("en").board(board.name) in made.content for board in five.boards)
+        assert f" and {len(five.boards) - 5} more" in made.content
         assert len(made.attachments) == len(board_families(five))
 
 

@@ -30,6 +30,7 @@ async def read(table, person, game, onwards):
         if page:
             await table.click(person, message, onwards)
         texts.append(message.content)
+        assert f"oddity:computer:{game.key}" in [button["custom_id"] for button in message.buttons]
         figures += [(attachment.description, attachment.data) for attachment in message.attachments]
     assert [button["label"] for button in message.buttons if button.get("disabled")] == [onwards]
     return texts, figures
@@ -44,8 +45,9 @@ async def test_rules_name_designer_boards_and_options_and_show_figures(table, ad
                 title = f"**{game.name}** ({game.designer}, {game.year}) · page {number} of {len(texts)}"
                 assert text.startswith(title)
                 assert not text.endswith("…")
-            for board in game.boards:
+            for board in game.boards[:5]:
                 assert ENGLISH.board(board.name) in texts[-1]
+            assert (len(game.boards) > 6) == (f" and {len(game.boards) - 5} more" in texts[-1])
             for option in game.options:
                 shown = option.choices[0].split("-", maxsplit=1)[0] if option.choices else str(option.high)
                 assert shown in texts[-1]
@@ -103,7 +105,10 @@ async def test_the_tour_names_every_game_and_starts_things(table, ada, ben):
     assert [option["label"] for option in listed["components"][0]["options"]] == [one.name for one in GAMES]
     assert len(shown.message.attachments) == 1, "a board"
     answer = await table.click(ada, shown.message, ENGLISH.say("button-offer", game="Odd"))
-    assert private(answer) == ENGLISH.say("offered", game="Odd")
+    assert f"a challenge to **Odd** in <#{table.channel.id}>?" in private(answer)
+    assert table.seen(ben) == [], "before she says yes"
+    await table.click(ada, answer.message, "Yes, post it")
+    assert (private(answer), labels(answer.message)) == (ENGLISH.say("offered", game="Odd"), [])
     card = table.newest(ben)
     assert f"<@{ada.id}>" in card.content
     await table.click(ben, card, "Take the seat")
@@ -124,7 +129,8 @@ async def test_from_the_tour_to_rules_and_back_and_to_a_challenge(table, ada, be
     await table.click(ada, shown.message, "All games")
     assert shown.message.content.startswith("**Hi, I'm Oddity.**")
     await table.select(ada, shown.message, "Rules of a game", "Yodd")
-    await table.click(ada, shown.message, ENGLISH.say("button-offer", game="Yodd"))
+    asked = await table.click(ada, shown.message, ENGLISH.say("button-offer", game="Yodd"))
+    await table.click(ada, asked.message, "Yes, post it")
     assert "**Yodd**" in table.newest(ben).content
 
 
