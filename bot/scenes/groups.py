@@ -150,9 +150,10 @@ _WORDS_OF_GROUP = 2
 def like_groups_sentences(view: BoardView, words: Words, runs: Runs, most: int = 0) -> Iterator[str]:
     """Yield all groups in few words: what stands out comes first, and what is alike is said together.
 
-    If `most` is given, groups are named in so many words, and those left are only counted.
+    If `most` is given, groups are named in so many words, and those left are only counted, if more than one.
     """
-    states, alike, said, left = _states(view), dict[tuple[_State, Colour, int], list[str]](), 0, 0
+    states, alike, said = _states(view), dict[tuple[_State, Colour, int], list[str]](), 0
+    left = list[tuple[tuple[_State, Colour, int], str]]()
     order = [*(state for state in states.values() if state != CLOSED), PLAIN, CLOSED]
 
     def importance(group: Group) -> tuple[int, int]:
@@ -163,9 +164,12 @@ def like_groups_sentences(view: BoardView, words: Words, runs: Runs, most: int =
         key = PLAIN if state.word == "largest" else state, group.colour, len(group)  # the first of its colour
         said += len(cells.split()) + (0 if key in alike else _WORDS_OF_GROUP)
         if most and said > most:
-            left += 1
+            left.append((key, cells))
         else:
             alike.setdefault(key, []).append(cells)
+    if len(left) == 1:
+        key, cells = left.pop()
+        alike.setdefault(key, []).append(cells)
     for state, same in groupby(alike.items(), key=lambda one: one[0][0]):
         groups = [
             words.say("scene-groups", colour=colour.value, size=size, cells="; ".join(cells))
@@ -174,7 +178,7 @@ def like_groups_sentences(view: BoardView, words: Words, runs: Runs, most: int =
         for together in groups if state == PLAIN else ["; ".join(groups)]:
             yield words.say("scene-groups-are", state=state.word, lacks=state.lacks, groups=together)
     if left:
-        yield words.say("scene-groups-left", count=left)
+        yield words.say("scene-groups-left", count=len(left))
 
 
 def group_sentences(view: BoardView, words: Words, runs: Runs) -> Iterator[str]:

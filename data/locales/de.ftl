@@ -323,10 +323,7 @@ scene-groups-are = { $state ->
        *[other] { $lacks } Steine fehlen
       }: { $groups }
   }.
-scene-groups-left = { $count ->
-    [one] Noch eine Gruppe
-   *[other] Noch { $count } Gruppen
-  }: „{ button-board }“, dann „{ look-words }“.
+scene-groups-left = Noch { $count } Gruppen: „{ button-board }“, dann „{ look-words }“.
 scene-free = Leer: { $cells }.
 scene-free-of = { $count } mit { $number }
 scene-group-state = { $state ->

@@ -309,10 +309,7 @@ scene-groups-are = { $state ->
        *[other] { $lacks } stones
       } short: { $groups }
   }.
-scene-groups-left = { $count ->
-    [one] One more group
-   *[other] { $count } more groups
-  }: “{ button-board }”, then “{ look-words }”.
+scene-groups-left = { $count } more groups: “{ button-board }”, then “{ look-words }”.
 scene-free = Empty: { $cells }.
 scene-free-of = { $count } marked { $number }
 scene-group-state = { $state ->
