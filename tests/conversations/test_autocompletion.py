@@ -87,7 +87,11 @@ async def test_completions_come_through_discord_to_the_player_to_move(table, ada
     taken = "There's already a white stone on b2. Choose an empty place."
     for typed in ("b2", "b2 black"):
         assert await table.complete(ben, "play", "turn", typed) == [{"name": taken, "value": typed}]
+    await table.start(ada, ben, board="hexhex-6")
+    await table.play(ada, "f1 white", match=2)
+    found = await table.complete(ben, "play", "turn", "f1", match=2)
+    assert [one["name"].split(":")[0] for one in found[:2]] == [taken.replace("b2", "f1"), "f10 black"]
     await table.store.change_person(ben.id, language="de")
-    choices = await table.complete(ben, "play", "turn", "b1 s")
+    choices = await table.complete(ben, "play", "turn", "b1 s", match=1)
     name = "b1 schwarz: neue Gruppe; weiter 0 große Gruppen: „Gerade“ liegt vorn"
     assert choices[0] == {"name": name, "value": "b1 black"}

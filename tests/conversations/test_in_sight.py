@@ -96,6 +96,10 @@ async def test_who_presses_play_when_the_opponent_is_to_move_may_plan(table, ada
         assert "It isn't your turn" in private(answer)
         planned = await table.click(ben, answer.message, "Plan ahead")
         assert "Planned answers in match #1" in private(planned)
+    answer = await table.slash(ben, "play")
+    answer.message.components[0]["components"][0]["custom_id"] = "oddity:play-here:1"  # of any older message
+    refused = (await table.click(ben, answer.message, "Plan ahead")).followups[-1]
+    assert labels(refused) == ["Plan ahead"]
     assert "It isn't your turn" in private(await table.play(ben, "b2 white"))
 
 

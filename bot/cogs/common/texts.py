@@ -376,11 +376,8 @@ def rule_words(view: MatchView, words: Words) -> str:
     return words.say(f"turn-rule-{view.game.key}", when=when, **told)
 
 
-def no_turn_choice(view: MatchView, typed: str, words: Words) -> str:
-    """Say which cell is taken that is typed, else what may be done, where no turn goes on from that.
-
-    It fits the name of a choice, where Discord shows nobody's name.
-    """
+def taken_choice(view: MatchView, typed: str, words: Words) -> str:
+    """Say which cell is taken that is typed, in a line that fits the name of a choice; else nothing."""
     position = view.position
     for token in tokenize(typed, words.vocabulary):
         if token.kind is Kind.CELL and token.text in position.board.tiling.names:
@@ -389,7 +386,12 @@ def no_turn_choice(view: MatchView, typed: str, words: Words) -> str:
                 check_places(view.rules, position, Turn((Placement(cell, Colour.BLACK),)))
             except IllegalTurnError as error:
                 return truncate(words.error(error), CHOICE)
-    other = 1 - position.seat
+    return ""
+
+
+def no_turn_choice(view: MatchView, words: Words) -> str:
+    """Say what may be done, in a line that fits the name of a choice, where Discord shows nobody's name."""
+    other = 1 - view.position.seat
     mention, seat = words.person(str(view.match.seats[other])), seat_title(other, view, words)
     return truncate(rule_words(view, words).replace(mention, seat), CHOICE)
 

@@ -20,7 +20,7 @@ from bot.cogs.common.match_option import (
     own_where,
 )
 from bot.cogs.common.messages import Fading
-from bot.cogs.common.texts import no_turn_choice, turn_choices
+from bot.cogs.common.texts import no_turn_choice, taken_choice, turn_choices
 from bot.cogs.turn.builder import show_step
 from bot.cogs.turn.draft import TURN_OF_EACH, Draft, newcomers_note, step_of
 from bot.cogs.turn.private import (
@@ -39,7 +39,7 @@ from bot.matches.clock import is_overdue
 from bot.matches.finding import SeveralMatchesError, check_plays, match_to_open, match_to_play
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView
-from bot.transport.wire import CHOICE
+from bot.transport.wire import CHOICE, CHOICES
 
 EARLY = 12
 """Revisions at which a player who is new to a game is told what it is about."""
@@ -81,8 +81,9 @@ async def complete_turn(interaction: Interaction, typed: str) -> list[app_comman
     choices = await asyncio.to_thread(  # on large boards it takes longer than others should wait
         turn_choices, view, typed, acting.words
     )
-    if not choices and 0 < len(typed) <= CHOICE:
-        choices = [(no_turn_choice(view, typed, acting.words), typed)]
+    taken = taken_choice(view, typed, acting.words)
+    if (taken or not choices) and 0 < len(typed) <= CHOICE:
+        choices = [(taken or no_turn_choice(view, acting.words), typed), *choices[: CHOICES - 1]]
     return [app_commands.Choice(name=name, value=text) for name, text in choices]
 
 
@@ -178,7 +179,12 @@ class PlayHere(
 
     async def press(self, acting: Acting) -> None:
         """Let the turn be made; against the computer elsewhere, say what it has answered."""
-        view, note = await _turn_to_make(acting, self.match, None)
+        try:
+            view, note = await _turn_to_make(acting, self.match, None)
+        except NotYourTurnError as error:
+            sentence, ways = await overtaken(acting, self.match, None, error)
+            await acting.reply.say(sentence, view=ways)
+            return
         match = view.match
         if match.level is not None and match.place != acting.here and match.played >= TURN_OF_EACH:
             note = "\n".join(filter(None, [played_text(acting, view), note]))

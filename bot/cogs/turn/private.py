@@ -229,9 +229,9 @@ async def leave(acting: Acting, match_id: MatchId, revision: int, error: MatchEr
 
 
 async def overtaken(
-    acting: Acting, match_id: MatchId, revision: int, error: MatchError
+    acting: Acting, match_id: MatchId, revision: int | None, error: MatchError
 ) -> tuple[str, ui.View]:
-    """Say why a turn at this revision cannot be played any more, with the way to the newest board.
+    """Say why a turn at this revision, or as it stands, cannot be played, with the way to the newest board.
 
     Where the opponent is to move, a turn can be planned instead.
     """
@@ -242,7 +242,9 @@ async def overtaken(
         match = await matches.find.match(match_id)
     except NoMatchError:
         return sentence, view_of()
-    since = match.revision - revision  # farther back it does not tell how many turns were planned answers
+    since = match.revision - (
+        revision or match.revision
+    )  # farther back it does not tell how many turns were planned answers
     ply = match.ply - since - match.answered  # unless turns were taken back since
     if 0 < since <= 2 and 0 <= ply < match.ply and match.seats[ply % 2] == acting.user:
         view = matches.view(replace(match, turns=match.turns[: ply + 1], outcome=None))
