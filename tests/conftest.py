@@ -16,7 +16,6 @@ from bot.data import DATA
 from bot.settings import NAMES, variable
 from bot.store import SqlStore
 from bot.words import Words
-from tests.oracles.memory_store import MemoryStore
 from tests.postgresql import cluster as cluster  # noqa: PLC0414 (a fixture)
 from tests.sentences import say_strictly
 
@@ -101,12 +100,9 @@ async def sqlite_store(new_file):
         yield store
 
 
-@pytest.fixture(params=["memory", "sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", "postgresql"])
 async def any_store(request, new_file):
     """Each kind of store, empty."""
-    if request.param == "memory":
-        yield MemoryStore()
-        return
     if request.param == "postgresql":
         address = request.getfixturevalue("cluster").empty_database()
     else:

@@ -1,17 +1,15 @@
-"""Of several processes that share a database, each finds what is due and what is to be shown in its shards.
+"""Several processes share what is to be shown, by their shards.
 
-What is to be shown is claimed: one process shows it, and when that has ended another does.
+It is claimed: one process shows it, and when that has ended another does.
 """
 
 import asyncio
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import timedelta
 
-import pytest
-
 from bot.matches.courtesy import RequestKind
 from bot.matches.ids import Shards
-from bot.matches.model import Challenge, ChallengeStatus, Match, Place
+from bot.matches.model import ChallengeStatus, Place
 from bot.matches.outbox import Key, Kind
 from bot.matches.tables import claims
 from bot.store import SqlStore
@@ -21,18 +19,6 @@ SERVERS = [number << 22 for number in range(1, 8)]
 """One server of each shard, if there are eight; the first has none."""
 DAY = timedelta(days=1)
 LONG = timedelta(minutes=1)
-
-
-async def listed(store, shards):
-    """What each question finds in some shards, as something that can be compared."""
-    return {
-        "expired": {one.id for one in await store.due(Challenge, NOON + 9 * DAY, 99, shards)},
-        "places": set(await store.running_places(99, None, shards)),
-        "waking": {match.id for match in await store.due(Match, NOON + 99 * DAY, 99, shards)},
-        "outbox": {entry.key for entry in await store.entries(shards)},
-        "guilds": set(await store.guilds(shards)),
-        "departures": set(await store.departures(None, shards)),
-    }
 
 
 async def fill(store):
@@ -51,30 +37,6 @@ async def fill(store):
     gone = SERVERS[-1] + 1
     await store.add_challenge(offer(place=Place(gone, CHANNEL)))
     await store.note_departure(gone, NOON)
-
-
-@pytest.mark.parametrize("count", [1, 3, 8])
-async def test_shards_divide_what_is_due_and_what_is_to_be_shown(store, count):
-    await fill(store)
-    everything = await listed(store, None)
-    assert all(everything.values())
-    parts = [await listed(store, Shards(count, frozenset({own}))) for own in range(count)]
-    for what, found in everything.items():
-        assert sum(len(part[what]) for part in parts) == len(found), what
-        assert set().union(*(part[what] for part in parts)) == found, what
-    assert await listed(store, Shards(count, frozenset(range(count)))) == everything
-    assert not any((await listed(store, Shards(count, frozenset()))).values())
-
-
-async def test_a_server_is_in_the_shard_that_discord_says(store):
-    await fill(store)
-    for number, guild in enumerate(SERVERS, start=1):
-        shards = Shards(8, frozenset({number}))
-        assert shards.has(guild)
-        assert {entry.place.guild for entry in await store.entries(shards)} == {guild}
-    nowhere = Shards(8, frozenset({0}))
-    assert nowhere.has_first
-    assert [entry.key for entry in await store.entries(nowhere)] == [Key(Kind.DIGEST, 0, ANN)]
 
 
 async def with_card(store, **terms):

@@ -246,9 +246,11 @@ FEW = re.compile(
     r"|\bexpires <= "
     r"| FROM outbox "
     r"| FROM records "
+    r"| FROM presses LEFT JOIN "
 )
 """What may be sorted, found by an index: a page, what is due, what runs, is open or is kept of one
-place or person; and the outbox, which is as short as little is left to do."""
+place or person, who has pressed below one ending; and the outbox, which is as short as little is left
+to do."""
 
 
 async def test_no_call_walks_through_a_whole_table_or_sorts_what_grows(store):

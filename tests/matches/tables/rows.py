@@ -1,0 +1,111 @@
+"""Puts rows into tables, and reads them: `put(db, "follows match person", (1, ANN), (2, BEN))`.
+
+Columns that an example does not name have the values below, and a `number` is the id.
+"""
+
+import json
+import re
+from datetime import datetime, timedelta
+
+from bot.db import statements
+from bot.rules.setup import setup_to_json
+from tests.store.samples import ANN, BEN, NOON, ODD
+
+HERE, THERE = 1 << 22, 2 << 22
+"""Two servers, which are in shards 1 and 2 of 8."""
+HOUR, DAY, JUST = timedelta(hours=1), timedelta(days=1), timedelta(microseconds=1)
+IN_PLACE = {"guild": HERE, "channel": 10}
+USUAL = {
+    "matches": {**IN_PLACE, "setup": setup_to_json(ODD), "seat_0": ANN, "seat_1": BEN, "started": NOON},
+    "boards": {"message": 100, "revision": 0},
+    "challenges": {
+        **IN_PLACE,
+        "setup": setup_to_json(ODD),
+        "challenger": ANN,
+        "opponent": BEN,
+        "created": NOON,
+        "expires": NOON + 7 * DAY,
+    },
+    "turns": {"notation": "a1", "played": NOON},
+    "outcomes": {"winner": 0, "reason": "resigned", "details": {}, "ended": NOON},
+    "outbox": {**IN_PLACE, "id": 1, "part": 0, "since": NOON},
+    "log": {"guild": HERE, "what": "paused", "at": NOON, "details": {}},
+    "posts": {"channel": 10},
+    "follows": {"turns": False},
+    "vacations": {"starts": NOON, "ends": NOON + DAY},
+    "dailies": {**IN_PLACE, "pressed": NOON, "day": "2025-03-01", "puzzle": "odd-1"},
+    "explained": {**IN_PLACE, "day": "2025-02-28", "puzzle": "odd-0"},
+    "presses": {"guild": HERE, "day": "2025-03-01"},
+    "tried": {"wrong": 0, "hints": 0},
+    "records": {"person": ANN, "digest": "", "text": "", "expires": NOON},
+    "months": {**IN_PLACE, "month": "2025-03"},
+    "rated_matches": {
+        "guild": HERE,
+        "game": "odd",
+        "seat_0": ANN,
+        "seat_1": BEN,
+        "winner": 0,
+        "reason": "odd-count",
+        "ended": NOON,
+        "first_seat": 0.0,
+        "counts": True,
+        **{f"{when}_{seat}": 1500.0 for when in ("before", "after") for seat in (0, 1)},
+        **{f"{when}_deviation_{seat}": 350.0 for when in ("before", "after") for seat in (0, 1)},
+    },
+    "ratings": {
+        "guild": HERE,
+        "game": "odd",
+        "rating": 1600.0,
+        "deviation": 90.0,
+        "last": NOON,
+        "matches": 5,
+        "opponents": 4,
+    },
+    "analyses": {"version": 1, "budget": 9, "estimates": []},
+    "tournaments": {
+        **IN_PLACE,
+        "organiser": ANN,
+        "created": NOON,
+        "status": "open",
+        "seed": 0,
+        "is_extended": False,
+        **{name: [] for name in ("players", "barred", "gone", "decisions", "interventions")},
+    },
+    "people": {"settings": {}},
+    "servers": {"settings": {}},
+    "leases": {"owner": "a", "term": 1},
+    "allowances": {"need": 1.0, "rate": 2.0, "reserved": 3.0, "number": 4, "refusals": 5},
+}
+MOMENT = re.compile(r"\d{4}-\d\d-\d\dT")
+
+
+def put(db, columns, *rows):
+    """Add rows, with values for these columns of a table; where there is one, without a tuple."""
+    table, *names = columns.split()
+    for row in rows:
+        values = USUAL.get(table, {}) | dict(zip(names, row if len(names) > 1 else (row,), strict=True))
+        if table == "matches":
+            values.setdefault("number", values["id"])
+        statements.add(db, table, {name: _stored(value) for name, value in values.items()})
+
+
+def _stored(value):
+    if isinstance(value, datetime):
+        return statements.text_of(value)
+    return json.dumps(value) if isinstance(value, dict | list) else value
+
+
+def rows(db, columns):
+    """Return what stands in some columns of a table, sorted; of one column, without tuples."""
+    table, *names = columns.split()
+    found = db.execute(f"SELECT {', '.join(names)} FROM {table}").fetchall()
+    read = [tuple(map(_read, row)) for row in found]
+    return [row if len(names) > 1 else row[0] for row in sorted(read, key=_order)]
+
+
+def _read(value):
+    return datetime.fromisoformat(value) if isinstance(value, str) and MOMENT.match(value) else value
+
+
+def _order(row):
+    return [(value is not None, value) for value in row]

@@ -1,0 +1,147 @@
+"""Challenges, and the seats of those that several may take."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.matches.change import Change
+from bot.matches.model import Challenge, ChallengeStatus, Place
+from bot.matches.outbox import Key, Kind, card_entry
+from bot.matches.tables import challenges, match_rows, outbox
+from bot.rules.rules import Outcome
+from tests.matches.tables.rows import DAY, HERE, HOUR, THERE, put, rows
+from tests.store.samples import ANN, BEN, CAT, NOON, NUMBERED, offer
+
+OPEN, ACCEPTED, OVER = "open", "accepted", "withdrawn"
+
+
+def ids(found):
+    return [one.id for one in found]
+
+
+@pytest.fixture
+def known(db):
+    """Of two servers, open, accepted and over; by and for Ann, and without her."""
+    put(db, "matches id", 1, 2, 3)
+    put(
+        db,
+        "challenges id guild challenger opponent status match rematch_of",
+        (9, HERE, ANN, BEN, OPEN, None, None),
+        (2, THERE, BEN, ANN, OPEN, None, None),
+        (3, HERE, BEN, CAT, OPEN, None, 1),
+        (4, HERE, ANN, BEN, ACCEPTED, 1, 3),
+        (5, HERE, CAT, ANN, OVER, None, 1),
+        (6, HERE, ANN, None, OPEN, None, 2),
+        (7, HERE, CAT, None, ACCEPTED, 2, None),
+    )
+
+
+@pytest.mark.parametrize(("guild", "found"), [(HERE, [3, 6, 9]), (THERE, [2]), (1, [])])
+@pytest.mark.usefixtures("known")
+def test_open_challenges_of_a_server_are_listed_oldest_first(db, guild, found):
+    assert ids(challenges.open_in(db, guild)) == found
+
+
+@pytest.mark.parametrize(("match", "found"), [(1, 4), (2, 7), (3, None)])
+@pytest.mark.usefixtures("known")
+def test_a_match_knows_its_challenge(db, match, found):
+    one = challenges.of_match(db, match)
+    assert (one and one.id) == found
+
+
+@pytest.mark.parametrize(("match", "found"), [(1, [3]), (2, [6]), (3, [4]), (9, [])])
+@pytest.mark.usefixtures("known")
+def test_rematches_that_stand_are_open_or_accepted(db, match, found):
+    assert ids(challenges.rematches(db, match)) == found
+
+
+@pytest.mark.parametrize(("user", "found"), [(ANN, [2, 6, 9]), (CAT, [3]), (1, [])])
+@pytest.mark.usefixtures("known")
+def test_open_challenges_by_and_for_a_person_are_listed_oldest_first(db, user, found):
+    assert ids(challenges.open_of(db, user)) == found
+
+
+@pytest.mark.parametrize(
+    ("user", "limit", "before", "found"),
+    [
+        (ANN, 9, None, [2, 4, 5, 6, 9]),
+        (ANN, 2, None, [6, 9]),
+        (ANN, 0, None, []),
+        (ANN, -1, None, []),
+        (ANN, 2, 6, [4, 5]),
+        (ANN, 9, 4, [2]),
+        (CAT, 9, None, [3, 5, 7]),
+        (CAT, 9, 5, [3]),
+    ],
+)
+@pytest.mark.usefixtures("known")
+def test_the_newest_challenges_of_a_person_are_listed_by_pages(db, user, limit, before, found):
+    assert ids(challenges.newest_of(db, user, limit, before)) == found
+
+
+OFFER = offer(
+    place=Place(HERE, 10), setup=NUMBERED, seat=1, note='"hello" & ä', days_per_turn=3, thread=True,
+    take_backs=False, rated=True, tries=False, turns=("a1", "é"), seats=3, taken=(BEN, CAT),
+)  # fmt: skip
+
+
+def test_an_offer_comes_back_as_it_was_stored(db):
+    added = challenges.insert(db, OFFER)
+    assert added == Challenge(added.id, OFFER)
+    assert challenges.RECORDS.known(db, added.id) == added
+    assert challenges.insert(db, OFFER).id == added.id + 1
+
+
+def test_what_becomes_of_a_challenge_is_stored_with_what_must_be_shown(db):
+    put(db, "matches id", 1)
+    put(db, "challenges id message", (1, 77), (2, 78))
+    before = challenges.RECORDS.known(db, 1)
+    after = replace(before, status=ChallengeStatus.ACCEPTED, match=1, message=79, reason="no", notice=80)
+    after = replace(after, offer=replace(after.offer, opponent=CAT, taken=(CAT,), note="x"))
+    put(db, "outbox kind subject", (Kind.BOARD, 1))
+    change = Change(after).queue(card_entry(after)).settle(Key(Kind.BOARD, 1))
+    assert challenges.update(db, before, change, NOON) == after
+    assert challenges.RECORDS.known(db, 1) == after
+    assert rows(db, "challenges id status message") == [(1, ACCEPTED, 79), (2, OPEN, 78)]
+    assert [entry.key for entry in outbox.entries(db, None)] == [Key(Kind.CARD, 1)]
+
+
+def test_a_challenge_that_does_not_change_is_not_written(db):
+    put(db, "challenges id", 1)
+    before = challenges.RECORDS.known(db, 1)
+    assert challenges.update(db, before, Change(before), NOON) is before
+
+
+TAKEN = f'["{BEN}", "{CAT}"]'
+
+
+@pytest.mark.parametrize(
+    ("changed", "freed"),
+    [
+        ({}, True),
+        ({"challenger": CAT}, False),
+        ({"created": NOON + HOUR}, False),
+        ({"seats": 1}, False),
+        ({"status": OVER}, False),
+        ({"taken": f'["{CAT}"]'}, False),
+    ],
+)
+def test_a_seat_whose_player_never_moved_is_free_again_on_the_card_with_others_left(db, changed, freed):
+    put(db, "matches id", 1)
+    put(db, "challenges id status match", (2, ACCEPTED, 1))
+    whole = {"id": 1, "opponent": None, "seats": 3, "taken": TAKEN, "message": 77} | changed
+    put(db, f"challenges {' '.join(whole)}", tuple(whole.values()))
+    outcome = Outcome(None, "cancelled", {"loser": str(BEN)})
+    match = replace(match_rows.RECORDS.known(db, 1), outcome=outcome, ended=NOON)
+    challenges.free_seat(db, match, NOON + DAY)
+    assert rows(db, "challenges id taken")[0] == (1, f'["{CAT}"]' if freed else whole.get("taken"))
+    assert rows(db, "outbox kind subject since") == ([("card", 1, NOON + DAY)] if freed else [])
+
+
+def test_no_seat_is_freed_where_no_challenge_is_known_or_anybody_might_have_come(db):
+    put(db, "matches id", 1, 2)
+    put(db, "challenges id opponent status match", (2, None, ACCEPTED, 1))
+    put(db, "challenges id opponent seats taken", (1, None, 3, TAKEN))
+    for match in (1, 2):
+        challenges.free_seat(db, match_rows.RECORDS.known(db, match), NOON)
+    assert rows(db, "challenges id taken")[0] == (1, TAKEN)

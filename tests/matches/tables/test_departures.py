@@ -1,0 +1,158 @@
+"""Servers that have removed the bot."""
+
+import pytest
+
+from bot.matches.ids import Shards
+from bot.matches.outbox import WELCOME_HELPS, Kind
+from bot.matches.tables import departures
+from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, put, rows
+from tests.store.samples import ANN, NOON, TERMS
+
+FIRST = Shards(8, frozenset({1}))
+LEFT = "departures guild since"
+
+
+def test_every_server_of_which_something_is_stored_is_listed_once(db):
+    assert departures.guilds(db) == []
+    put(db, "matches id guild", (1, 5), (2, 5), (3, HERE))
+    put(db, "challenges guild", THERE, 5)
+    put(db, "servers guild", 7, HERE)
+    put(db, "tournaments guild terms", (6, TERMS))
+    put(db, "outbox kind subject guild", ("board", 1, 8))
+    assert departures.guilds(db) == [5, 6, 7, HERE, THERE]
+    assert departures.guilds(db, FIRST) == [HERE]
+
+
+@pytest.fixture
+def left(db):
+    put(db, LEFT, (5, NOON), (HERE, NOON + HOUR), (THERE, NOON - HOUR), (4, NOON))
+
+
+@pytest.mark.parametrize(
+    ("before", "shards", "guilds"),
+    [
+        (None, None, [THERE, 4, 5, HERE]),
+        (NOON + HOUR, None, [THERE, 4, 5]),
+        (NOON + HOUR + JUST, None, [THERE, 4, 5, HERE]),
+        (NOON - HOUR, None, []),
+        (None, FIRST, [HERE]),
+        (NOON, FIRST, []),
+    ],
+)
+@pytest.mark.usefixtures("left")
+def test_who_has_left_is_listed_longest_ago_first(db, before, shards, guilds):
+    assert departures.departed(db, before, shards) == guilds
+
+
+@pytest.mark.usefixtures("left")
+def test_it_is_known_since_when(db):
+    since = {THERE: NOON - HOUR, 4: NOON, 5: NOON, HERE: NOON + HOUR}
+    assert list(departures.since(db).items()) == list(since.items())
+
+
+@pytest.mark.usefixtures("left")
+def test_a_departure_is_noted_once(db):
+    departures.depart(db, 5, NOON + DAY)
+    departures.depart(db, 9, NOON + DAY)
+    assert rows(db, LEFT) == [
+        (4, NOON),
+        (5, NOON),
+        (9, NOON + DAY),
+        (HERE, NOON + HOUR),
+        (THERE, NOON - HOUR),
+    ]
+
+
+def test_a_server_that_had_not_left_is_greeted(db):
+    put(db, "matches id days_per_turn deadline", (1, 1, NOON))
+    put(db, LEFT, (THERE, NOON))
+    assert departures.come_back(db, HERE, NOON) == []
+    assert rows(db, "outbox kind part guild expires") == [(Kind.WELCOME, HERE, HERE, NOON + WELCOME_HELPS)]
+    assert rows(db, LEFT) == [(THERE, NOON)]
+
+
+def test_the_time_of_running_matches_begins_again_when_a_server_comes_back(db):
+    put(db, LEFT, (HERE, NOON), (THERE, NOON))
+    put(
+        db,
+        "matches id guild days_per_turn deadline overtime",
+        (1, HERE, 2, NOON, True),
+        (2, THERE, 2, NOON, True),
+    )
+    put(db, "matches id status days_per_turn", (3, "over", 2))
+    put(db, "outcomes match", 3)
+    put(db, "matches id", 4)
+    changed = departures.come_back(db, HERE, NOON)
+    assert [(before.id, change.after.id) for before, change in changed] == [(1, 1), (4, 4)]
+    assert rows(db, "matches id deadline overtime") == [
+        (1, NOON + 2 * DAY, False),
+        (2, NOON, True),
+        (3, None, False),
+        (4, None, False),
+    ]
+    assert rows(db, "outbox kind subject") == [(Kind.BOARD, 1)]
+    assert rows(db, LEFT) == [(THERE, NOON)]
+
+
+OF_GUILD = (
+    "outbox rated_matches ratings months tournaments challenges matches presses explained dailies servers"
+)
+OF_MATCH = "turns boards posts log outcomes analyses follows"
+
+
+def fill(db, guild, first):
+    """Three matches from an id on, two challenges, and one of everything else."""
+    ids = [first, first + 1, first + 2]
+    put(db, "matches id guild", *((match, guild) for match in ids))
+    put(db, "challenges id guild rematch_of", (first, guild, first), (first + 1, guild, None))
+    put(db, "rated_matches id match guild", (first, first, guild))
+    put(db, "months id guild", (first, guild))
+    put(db, "tournaments id guild terms", (first, guild, TERMS))
+    put(db, "entrants tournament person", (first, ANN))
+    put(db, "outbox kind subject guild", ("board", first, guild))
+    put(db, "ratings guild person", (guild, ANN))
+    put(db, "presses guild person", (guild, ANN))
+    for table in ("explained", "dailies"):
+        put(db, f"{table} guild message", (guild, first))
+    put(db, "servers guild", guild)
+    for match in ids:
+        put(db, "turns match ply", (match, 0))
+        put(db, "posts match message", (match, 9))
+        put(db, "follows match person", (match, ANN))
+        put(db, "log match guild", (match, guild))
+        for table in ("boards", "outcomes", "analyses"):
+            put(db, f"{table} match", match)
+
+
+def held(db, guild, first):
+    """How many rows of a server, and of its matches, there are in each table."""
+    counts = {table: rows(db, f"{table} guild").count(guild) for table in OF_GUILD.split()}
+    counts["entrants"] = rows(db, "entrants tournament").count(first)
+    of_matches = {
+        table: sum(match >= first for match in rows(db, f"{table} match")) for table in OF_MATCH.split()
+    }
+    return counts, of_matches
+
+
+def test_a_server_is_purged_piece_by_piece_and_others_keep_everything(db):
+    for guild, first in ((THERE, 11), (HERE, 1), (9, 21)):
+        fill(db, guild, first)
+    put(db, LEFT, (HERE, NOON), (9, NOON))
+    others = [held(db, guild, first) for guild, first in ((THERE, 11), (9, 21))]
+    steps = []
+    while departures.purge(db, HERE, NOON + JUST, 2):
+        steps.append((len(rows(db, "challenges id")), len(rows(db, "matches id"))))
+    assert steps == [(4, 9), (4, 7), (4, 6)]
+    counts, _ = held(db, HERE, 1)
+    assert not any(counts.values())
+    assert min(min(rows(db, f"{table} match")) for table in OF_MATCH.split()) == 11
+    assert [held(db, guild, first) for guild, first in ((THERE, 11), (9, 21))] == others
+    assert rows(db, LEFT) == [(9, NOON)]
+
+
+@pytest.mark.parametrize(("guild", "before"), [(HERE, NOON), (THERE, NOON + DAY)])
+def test_a_server_that_has_not_left_before_a_moment_is_not_purged(db, guild, before):
+    fill(db, guild, 1)
+    put(db, LEFT, (HERE, NOON))
+    assert not departures.purge(db, guild, before, 9)
+    assert all(held(db, guild, 1)[0].values())

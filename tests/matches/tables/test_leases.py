@@ -1,0 +1,117 @@
+"""Leases, and the requests that processes share."""
+
+import time
+from datetime import timedelta
+
+import pytest
+
+from bot.matches.leases import EVERYTHING, FORGOTTEN_AFTER, Allowance, Lease, Report
+from bot.matches.tables import leases
+from tests.matches.tables.rows import HOUR, put, rows
+
+MINUTE = timedelta(minutes=1)
+BOT, SHARD = Lease("bot", "a", 3), Lease("shard", "b", 5)
+
+
+@pytest.fixture(autouse=True)
+def known(db):
+    """Two that last, and two that have ended."""
+    now = time.time()
+    put(
+        db,
+        "leases name owner term until",
+        ("shard", "b", 5, now + 600),
+        ("bot", "a", 3, now + 600),
+        ("ended", "a", 7, now - 600),
+        ("long ago", "a", 9, now - 7200),
+    )
+
+
+def left(db, name):
+    """How many minutes a lease still lasts."""
+    (until,) = [until for one, until in rows(db, "leases name until") if one == name]
+    return round((until - time.time()) / 60)
+
+
+def test_leases_that_last_are_listed_by_name(db):
+    assert leases.known(db) == [BOT, SHARD]
+
+
+@pytest.mark.parametrize(
+    ("name", "over", "term"),
+    [
+        ("new", None, 1),
+        ("ended", None, 8),
+        ("bot", None, None),
+        ("bot", BOT, 4),
+        ("bot", Lease("bot", "a", 2), None),
+        ("ended", Lease("ended", "a", 1), 8),
+    ],
+)
+def test_a_lease_is_taken_unless_another_has_it(db, name, over, term):
+    taken = leases.take(db, name, "c", MINUTE, over=over)
+    assert taken == (term and Lease(name, "c", term))
+    assert {one.name: one.owner for one in leases.known(db)} == {
+        "bot": "a",
+        "shard": "b",
+        **({name: "c"} if term else {}),
+    }
+    if term:
+        assert left(db, name) == 1
+        assert leases.take(db, name, "d", MINUTE) is None
+
+
+def test_who_wants_everything_waits_until_nobody_else_has_anything(db):
+    assert leases.take(db, EVERYTHING, "a", MINUTE) is None
+    leases.keep(db, [SHARD], timedelta())
+    assert leases.take(db, EVERYTHING, "a", MINUTE) == Lease(EVERYTHING, "a", 1)
+    assert leases.take(db, "new", "c", MINUTE) is None
+    assert leases.take(db, "new", "a", MINUTE) == Lease("new", "a", 1)
+
+
+def test_a_lease_is_kept_by_its_term(db):
+    ended = Lease("ended", "a", 7)
+    kept = leases.keep(db, [BOT, Lease("shard", "a", 4), ended, Lease("none", "a", 1)], HOUR)
+    assert kept == [BOT, ended]
+    assert [left(db, name) for name in ("bot", "shard", "ended")] == [60, 10, 60]
+    assert leases.keep(db, [BOT], timedelta()) == [BOT]
+    assert leases.known(db) == [ended, SHARD]
+
+
+def test_leases_are_forgotten_long_after_their_end(db):
+    leases.sweep(db, HOUR)
+    assert rows(db, "leases name") == ["bot", "ended", "shard"]
+    leases.sweep(db, MINUTE)
+    assert rows(db, "leases name") == ["bot", "shard"]
+
+
+def renew(db, owner, need, refusals=0, heard=0, lasts=MINUTE):
+    return leases.renew_allowance(db, Report(owner, 45.0, need, refusals, heard), lasts)
+
+
+HELD = "allowances owner need rate reserved number refusals"
+
+
+def test_what_a_process_tells_and_is_told_is_stored(db):
+    assert renew(db, "a", 10.0, refusals=4) == Allowance(45.0, 0, 1)
+    assert renew(db, "a", 20.0, refusals=6) == Allowance(45.0, 0, 2)
+    assert renew(db, "b", 5.0) == Allowance(0.0, 6, 1)
+    assert renew(db, "a", 30.0, heard=2) == Allowance(35.0, 0, 3), "5 are spared, and each has half of 10"
+    assert rows(db, HELD) == [("a", 30.0, 35.0, 45.0, 3, 0), ("b", 5.0, 0.0, 0.0, 1, 0)]
+    until = [round(until - time.time()) for until in rows(db, "allowances until")]
+    assert until == [60, 60]
+
+
+def test_who_leaves_keeps_only_refusals(db):
+    renew(db, "a", 10.0, refusals=4)
+    renew(db, "a", 10.0, refusals=5, lasts=timedelta())
+    assert rows(db, HELD) == [("a", 10.0, 0.0, 0.0, 2, 5)]
+    assert renew(db, "b", 1.0) == Allowance(45.0, 5, 1)
+
+
+def test_of_who_is_not_heard_of_little_is_kept_until_nothing_is(db):
+    now, forgotten = time.time(), FORGOTTEN_AFTER.total_seconds()
+    put(db, "allowances owner reserved until", ("x", 45.0, now - 60), ("y", 45.0, now - forgotten - 60))
+    found = renew(db, "a", 1.0)
+    assert (found.rate, found.refusals) == (pytest.approx(45 - 0.09), 5)
+    assert rows(db, "allowances owner") == ["a", "x"]

@@ -1,0 +1,59 @@
+"""The log: what was done to matches besides playing."""
+
+import pytest
+
+from bot.matches.courtesy import LogEntry
+from bot.matches.tables import log, match_rows
+from tests.matches.tables.rows import HERE, HOUR, THERE, put, rows
+from tests.store.samples import ANN, BEN, NOON
+
+COLUMNS = "log id match guild what by at details"
+
+
+@pytest.fixture(autouse=True)
+def known(db):
+    put(db, "matches id guild number", (1, HERE, 7), (2, HERE, 8), (3, THERE, 9))
+    put(
+        db,
+        COLUMNS,
+        (11, 1, HERE, "paused", ANN, NOON, {}),
+        (12, 2, HERE, "resumed", BEN, NOON + HOUR, {"days": 2}),
+        (13, 3, THERE, "paused", ANN, NOON, {}),
+        (14, 1, HERE, "resumed", None, NOON - HOUR, {}),
+    )
+
+
+@pytest.mark.parametrize(
+    ("guild", "limit", "before", "ids"),
+    [(HERE, 9, None, [14, 12, 11]), (HERE, 2, None, [14, 12]), (HERE, 9, 14, [12, 11]), (HERE, 9, 11, []),
+     (THERE, 9, None, [13])],
+)  # fmt: skip
+def test_the_log_of_a_server_is_read_newest_first(db, guild, limit, before, ids):
+    assert [one.id for one in log.newest(db, guild, limit, before)] == ids
+
+
+def test_an_entry_knows_its_match_and_its_number(db):
+    (one,) = log.newest(db, HERE, 1, 14)
+    assert one == (12, HERE, 2, 8, LogEntry("resumed", BEN, NOON + HOUR, {"days": 2}))
+
+
+def test_the_log_of_a_match_is_read_oldest_first(db):
+    assert [(one.what, one.by) for one in log.of_match(db, 1)] == [("paused", ANN), ("resumed", None)]
+    assert [one.what for one in log.of_match(db, 2)] == ["resumed"]
+
+
+@pytest.mark.parametrize(("user", "ids"), [(ANN, [13, 11]), (BEN, [12]), (1, [])])
+def test_what_a_person_has_done_is_read_newest_first(db, user, ids):
+    assert [one.id for one in log.by_person(db, user)] == ids
+
+
+def test_an_entry_is_added_to_its_match(db):
+    log.add(db, match_rows.RECORDS.known(db, 3), LogEntry("paused", None, NOON, {"days": 1}))
+    assert rows(db, "log match guild what by at details")[-2] == (
+        3,
+        THERE,
+        "paused",
+        None,
+        NOON,
+        '{"days": 1}',
+    )

@@ -1,0 +1,97 @@
+"""What servers are told of a month once it is over."""
+
+import pytest
+
+from bot.matches.outbox import MONTH_HELPS, Kind
+from bot.matches.ratings.tables import Month, News
+from bot.matches.tables import months, preferences
+from tests.matches.tables.rows import HERE, THERE, put, rows
+from tests.store.samples import ANN, BEN, NOON
+
+MARCH, APRIL = Month(2025, 3), Month(2025, 4)
+HELD = "months guild month channel due message"
+SENT = "outbox kind subject part guild channel since expires"
+
+
+def test_a_server_is_told_of_each_month_from_this_one_on(db):
+    assert months.set_news(db, HERE, 10, NOON).news == 10
+    assert rows(db, HELD) == [(HERE, "2025-03", 10, MARCH.ends, None)]
+    assert months.RECORDS.one(db, rows(db, "months id")[0]).month == MARCH
+    assert (rows(db, SENT), preferences.server(db, HERE).news) == ([], 10)
+    months.set_news(db, HERE, 10, NOON)
+    assert len(rows(db, HELD)) == 1
+
+
+@pytest.fixture
+def told(db):
+    """Of one server a month that was told, one that is taken, one that waits; of another, one that waits."""
+    put(
+        db,
+        "months id month guild due message",
+        (1, "2025-01", HERE, None, 7),
+        (2, "2025-02", HERE, None, None),
+        (3, "2025-03", HERE, MARCH.ends, None),
+        (4, "2025-03", THERE, MARCH.ends, None),
+        (5, "2024-12", THERE, None, 8),
+    )
+
+
+@pytest.mark.usefixtures("told")
+def test_where_nothing_is_to_be_told_any_more_only_what_was_told_stays(db):
+    assert months.set_news(db, HERE, None, NOON).news is None
+    assert rows(db, "months id") == [1, 4, 5]
+    assert rows(db, SENT) == []
+
+
+@pytest.mark.usefixtures("told")
+def test_what_is_not_told_yet_moves_to_another_channel(db):
+    put(db, "months id month", (6, "2024-11"))
+    months.set_news(db, HERE, 11, MARCH.ends)
+    assert rows(db, HELD) == [
+        (HERE, "2024-11", 11, None, None),
+        (HERE, "2025-01", 10, None, 7),
+        (HERE, "2025-02", 11, None, None),
+        (HERE, "2025-04", 11, APRIL.ends, None),
+        (THERE, "2024-12", 10, None, 8),
+        (THERE, "2025-03", 10, MARCH.ends, None),
+    ]
+    expires = Month(2025, 2).ends + MONTH_HELPS
+    assert rows(db, SENT)[0] == (Kind.MONTH, 0, 2, HERE, 11, MARCH.ends, expires)
+    assert [part for _, part in rows(db, "outbox id part")] == [6, 2], "the older first"
+
+
+@pytest.mark.usefixtures("told")
+def test_a_month_is_taken_once_and_the_next_is_awaited(db):
+    three, two = months.RECORDS.one(db, 3), months.RECORDS.one(db, 2)
+    assert three == News(3, HERE, 10, MARCH, None)
+    assert [months.take(db, one, NOON) for one in (three, three, two)] == [True, False, False]
+    assert rows(db, "months guild month due")[-4:-2] == [
+        (HERE, "2025-03", None),
+        (HERE, "2025-04", APRIL.ends),
+    ]
+    assert rows(db, SENT) == [(Kind.MONTH, 0, 3, HERE, 10, NOON, MARCH.ends + MONTH_HELPS)]
+    assert rows(db, "months id due")[-3:-1] == [(4, MARCH.ends), (5, None)], "another server waits as before"
+
+
+@pytest.mark.usefixtures("told")
+def test_a_month_that_is_awaited_already_stays_as_it_is(db):
+    put(db, "months id month channel due", (6, "2025-04", 12, NOON))
+    months.take(db, months.RECORDS.one(db, 3), NOON)
+    assert [row for row in rows(db, HELD) if "2025-04" in row] == [(HERE, "2025-04", 12, NOON, None)]
+
+
+@pytest.mark.usefixtures("told")
+def test_what_was_told_in_a_server_is_put_right_by_whoever_looks_first(db):
+    db.owner = "a"
+    months.tell_again(db, HERE, NOON)
+    assert rows(db, SENT) == [(Kind.MONTH, 0, 1, HERE, 10, NOON, None)]
+    assert rows(db, "outbox claimed_by") == [None]
+
+
+@pytest.mark.parametrize(("user", "ids"), [(ANN, [1]), (BEN, [1, 5]), (9, [])])
+@pytest.mark.usefixtures("told")
+def test_what_was_told_is_put_right_where_a_person_has_a_rating(db, user, ids):
+    put(db, "ratings guild person game", (HERE, ANN, "odd"), (HERE, ANN, "yodd"))
+    put(db, "ratings guild person", (HERE, BEN), (THERE, BEN))
+    months.tell_again_of(db, user, NOON)
+    assert rows(db, "outbox part") == ids

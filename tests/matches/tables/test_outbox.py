@@ -1,0 +1,247 @@
+"""The outbox, and interactions that were handled."""
+
+from datetime import timedelta, timezone
+
+import pytest
+
+from bot.matches.change import By, Change, DeliveredTwiceError
+from bot.matches.ids import Shards
+from bot.matches.model import Place
+from bot.matches.outbox import Entry, Key, Kind
+from bot.matches.tables import outbox
+from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, put, rows
+from tests.store.samples import ANN, BEN, NOON
+
+BOARD, CARD, NAMES = Key(Kind.BOARD, 1), Key(Kind.CARD, 1), Key(Kind.NAMES, 1, 7)
+WAITING = "outbox id kind subject part guild person since claimed_by"
+
+
+@pytest.fixture
+def waiting(db):
+    """Entries of three servers, of which the bot has left the last, and one of no server."""
+    put(db, "departures guild since", (9, NOON))
+    put(
+        db,
+        WAITING,
+        (5, Kind.BOARD, 1, 0, HERE, None, NOON + HOUR, "a"),
+        (3, Kind.CARD, 1, 0, HERE, None, NOON + HOUR, "b"),
+        (4, Kind.BOARD, 2, 0, THERE, ANN, NOON, None),
+        (2, Kind.BOARD, 3, 0, 9, ANN, NOON + DAY, "a"),
+        (1, Kind.DIGEST, 0, BEN, 0, BEN, NOON + HOUR, "a"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("owner", "shards", "ids"),
+    [
+        (None, None, [1, 3, 4, 5]),
+        (None, Shards(8, frozenset({1})), [3, 5]),
+        (None, Shards(8, frozenset({0, 2})), [1, 4]),
+        (None, Shards(8, frozenset()), []),
+        (None, Shards(2, frozenset({0, 1})), [1, 3, 4, 5]),
+        ("a", None, [1, 5]),
+        ("a", Shards(8, frozenset({7})), [1, 5]),
+        ("c", None, []),
+    ],
+)
+@pytest.mark.usefixtures("waiting")
+def test_what_a_process_has_to_show_is_listed_oldest_first(db, owner, shards, ids):
+    db.owner = owner
+    assert [entry.id for entry in outbox.entries(db, shards)] == ids
+
+
+@pytest.mark.parametrize(
+    ("owner", "key", "found"),
+    [
+        (None, BOARD, 5),
+        ("a", BOARD, 5),
+        ("b", BOARD, None),
+        (None, CARD, 3),
+        (None, Key(Kind.BOARD, 2), 4),
+        (None, Key(Kind.CARD, 2), None),
+        (None, Key(Kind.DIGEST, 0, BEN), 1),
+        (None, Key(Kind.DIGEST, 0), None),
+    ],
+)
+@pytest.mark.usefixtures("waiting")
+def test_an_entry_is_found_by_all_of_its_key_where_it_is_ones_own(db, owner, key, found):
+    db.owner = owner
+    entry = outbox.entry(db, key)
+    assert (entry and entry.id) == found
+
+
+@pytest.mark.usefixtures("waiting")
+def test_what_is_for_a_person_is_listed_oldest_first(db):
+    assert [entry.id for entry in outbox.of_person(db, ANN)] == [2, 4]
+
+
+@pytest.mark.usefixtures("waiting")
+def test_what_waits_is_counted_by_kind(db):
+    assert list(outbox.waiting(db).items()) == [("board", 3), ("card", 1), ("digest", 1)]
+
+
+def test_the_oldest_has_waited_since(db):
+    assert outbox.oldest(db) is None
+    put(
+        db,
+        WAITING,
+        (1, Kind.BOARD, 1, 0, HERE, None, NOON, None),
+        (2, Kind.BOARD, 2, 0, 9, 1, NOON - DAY, "a"),
+    )
+    assert outbox.oldest(db) == NOON - DAY
+
+
+ENTRY = Entry(NAMES, Place(HERE, 10), 3, ANN, NOON + HOUR, {"ply": 2, "é": "x"})
+
+
+def test_an_entry_comes_back_as_it_was_put(db):
+    outbox.put(db, ENTRY, NOON)
+    found = outbox.entry(db, NAMES)
+    assert found == Entry(**{**vars(ENTRY), "id": found.id})
+    assert rows(db, "outbox since version claimed_by") == [(NOON, 0, None)]
+
+
+@pytest.mark.parametrize(
+    ("owner", "is_claimed", "claimed"), [("b", True, "b"), ("b", False, None), (None, True, None)]
+)
+def test_an_entry_takes_the_place_and_the_id_of_the_one_with_its_key(db, owner, is_claimed, claimed):
+    db.owner = "a"
+    for key in (NAMES, BOARD, Key(Kind.NAMES, 1, 8), Key(Kind.NAMES, 2, 7)):
+        outbox.put(db, Entry(key, Place(HERE, 10)), NOON)
+    first = outbox.entry(db, NAMES)
+    db.owner = owner
+    new = Entry(NAMES, Place(THERE, 11), 4, BEN, NOON + HOUR, {"ply": 1})
+    outbox.put(db, new, NOON + DAY, is_claimed=is_claimed)
+    db.owner = None
+    assert outbox.entry(db, NAMES) == Entry(**{**vars(new), "id": first.id, "version": 1})
+    assert rows(db, "outbox claimed_by subject kind part since version") == [
+        *([(None, 1, Kind.NAMES, 7, NOON + DAY, 1)] if claimed is None else []),
+        ("a", 1, Kind.BOARD, 0, NOON, 0),
+        ("a", 1, Kind.NAMES, 8, NOON, 0),
+        ("a", 2, Kind.NAMES, 7, NOON, 0),
+        *([(claimed, 1, Kind.NAMES, 7, NOON + DAY, 1)] if claimed else []),
+    ]
+
+
+def test_later_entries_have_greater_ids(db):
+    for key in (NAMES, BOARD, CARD):
+        outbox.put(db, Entry(key, Place(HERE, 10)), NOON)
+    assert [entry.key for entry in outbox.entries(db, None)] == [NAMES, BOARD, CARD]
+
+
+def test_many_entries_are_put_at_once_unclaimed_and_what_waits_of_the_same_key_stays(db):
+    db.owner = "a"
+    put(db, "matches id channel revision", (1, 11, 5), (2, 12, 6), (3, 13, 7))
+    put(db, "outbox id kind subject details claimed_by", (1, "board", 2, {"old": 1}, "b"))
+    selected = (
+        "SELECT id, guild, channel, revision, CAST(:at AS TEXT), '{}', 4 FROM matches WHERE id < :before"
+    )
+    outbox.put_many(db, Kind.NAMES, selected, {"at": "now", "before": 3})
+    outbox.put_many(db, Kind.BOARD, selected.replace(" 4 ", " 0 "), {"at": "now", "before": 3})
+    assert rows(db, "outbox kind subject part channel revision since version claimed_by details") == [
+        ("board", 1, 0, 11, 5, "now", 0, None, "{}"),
+        ("board", 2, 0, 10, None, NOON, 1, "b", '{"old": 1}'),
+        ("names", 1, 4, 11, 5, "now", 0, None, "{}"),
+        ("names", 2, 4, 12, 6, "now", 0, None, "{}"),
+    ]
+    assert len(set(rows(db, "outbox id"))) == 4
+
+
+SEVERAL = (
+    BOARD,
+    CARD,
+    NAMES,
+    Key(Kind.DIRECT, 1),
+    Key(Kind.NAMES, 1, 8),
+    Key(Kind.BOARD, 2),
+    Key(Kind.CARD, 2),
+)
+
+
+def test_a_change_puts_its_entries_and_deletes_what_is_done(db):
+    put(db, "outbox kind subject part", *SEVERAL)
+    outbox.write(db, Change(None).settle(BOARD, NAMES).queue(Entry(CARD, Place(THERE, 1))), NOON)
+    assert rows(db, "outbox kind subject part guild") == [
+        ("board", 2, 0, HERE),
+        ("card", 1, 0, THERE),
+        ("card", 2, 0, HERE),
+        ("direct", 1, 0, HERE),
+        ("names", 1, 8, HERE),
+    ]
+
+
+def test_entries_are_dropped_unless_they_were_replaced(db):
+    put(db, "outbox kind subject part id version", *((*key, 5, 2) for key in SEVERAL))
+    place, left = Place(HERE, 10), sorted(SEVERAL)
+    for one, is_dropped in (
+        (Entry(BOARD, place, id=5, version=1), False),
+        (Entry(CARD, place, id=4, version=2), False),
+        (Entry(BOARD, place), False),
+        (Entry(NAMES, place, id=5, version=2), True),
+        (Entry(CARD, place, version=2), True),
+    ):
+        outbox.drop(db, [one])
+        left = [key for key in left if key != one.key or not is_dropped]
+        assert rows(db, "outbox kind subject part") == left
+
+
+def test_channels_that_refuse_are_named_where_something_waits(db):
+    waits = ((1, HERE, 12), (2, HERE, 11), (3, HERE, 11), (4, THERE, 14), (5, 9, 11))
+    put(db, "outbox id subject guild channel kind", *((n, n, *place, "board") for n, *place in waits))
+    put(db, "notes key text", ("refused-1", {"11": "no", "13": "closed"}), ("refused-2", {"12": "gone"}))
+    put(db, "notes key text", ("other", {"14": "no"}))
+    refusals = outbox.refusals(db)
+    assert list(refusals.items()) == [
+        (Place(9, 11), "no"),
+        (Place(HERE, 11), "no"),
+        (Place(HERE, 12), "gone"),
+    ]
+
+
+def test_what_must_be_shown_of_a_match_and_its_challenge_is_listed_oldest_first(db):
+    keys = (
+        Key(Kind.CARD, 8),
+        Key(Kind.RESULT, 1),
+        Key(Kind.CARD, 1),
+        Key(Kind.BOARD, 8),
+        Key(Kind.BOARD, 2),
+        BOARD,
+    )
+    put(db, WAITING, *((9 - n, *key, HERE, None, NOON, "a") for n, key in enumerate(keys)))
+    assert [row[0] for row in outbox.waiting_of(db, 1, 8)] == ["board", "result", "card"]
+    assert outbox.waiting_of(db, 2, None) == [("board", None, 10, outbox.statements.text_of(NOON), None, "a")]
+
+
+AWAY = timezone(timedelta(hours=-7))
+
+
+def handle(db, once, at):
+    outbox.handle_once(db, By(ANN, once=once), at)
+
+
+def test_an_interaction_is_handled_once_within_a_day_in_every_time_zone(db):
+    handle(db, 7, NOON.astimezone(AWAY))
+    handle(db, 8, NOON)
+    for at in (NOON - DAY, NOON, (NOON + DAY).astimezone(AWAY)):
+        with pytest.raises(DeliveredTwiceError):
+            handle(db, 7, at)
+    handle(db, 7, NOON + DAY + JUST)
+    assert rows(db, "handled interaction at") == [(7, NOON + DAY + JUST), (8, NOON)]
+    with pytest.raises(DeliveredTwiceError):
+        handle(db, 7, NOON + DAY + HOUR)
+
+
+def test_what_nobody_does_by_an_interaction_is_not_noted(db):
+    for by in (None, None, By(ANN), By(ANN)):
+        outbox.handle_once(db, by, NOON)
+    assert rows(db, "handled interaction") == []
+
+
+def test_interactions_are_swept_oldest_first_when_their_day_is_over(db):
+    put(db, "handled interaction at", *((n, NOON + (5 - n) * HOUR) for n in range(5)))
+    assert not outbox.sweep_handled(db, NOON + DAY + HOUR, 9)
+    assert rows(db, "handled interaction") == [0, 1, 2, 3, 4], "that of a moment ago is of the last day"
+    assert outbox.sweep_handled(db, NOON + DAY + 4 * HOUR, 2), "there is one more"
+    assert rows(db, "handled interaction") == [0, 1, 2]
+    assert not outbox.sweep_handled(db, NOON + DAY + 4 * HOUR, 2)
+    assert rows(db, "handled interaction") == [0, 1]

@@ -1,0 +1,307 @@
+"""All that is stored of one person, and how people stand in a server."""
+
+import json
+
+import pytest
+
+from bot.matches.courtesy import LogEntry, Remark, RemarkKind
+from bot.matches.daily import Tried
+from bot.matches.ids import COMPUTER, FORMER
+from bot.matches.outbox import Kind
+from bot.matches.settings import PersonSettings, ServerSettings
+from bot.matches.standing import LATELY, Endings, Holdings
+from bot.matches.tables import challenges, matches, persons
+from bot.rules.rules import Outcome
+from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, put, rows
+from tests.store.samples import ANN, BEN, CAT, NOON, TERMS, offer
+
+OPEN, ACCEPTED, OVER, RUNNING = "open", "accepted", "over", "running"
+WITHDRAWN, DECLINED = "withdrawn", "declined"
+DAN = CAT + 1
+NOTHING = Holdings(PersonSettings(), 0, 0, 0, 0, 0)
+SEATS = "matches id seat_0 seat_1 status"
+OFFERED = "challenges id challenger opponent status match"
+
+
+@pytest.fixture
+def known(db):
+    """Matches and challenges of Ann in either place, and of others alone."""
+    put(db, SEATS, (1, ANN, BEN, RUNNING), (2, CAT, ANN, OVER), (3, ANN, CAT, OVER), (4, BEN, CAT, OVER))
+    put(db, "outcomes match winner", (2, 0), (3, 0), (4, 0))
+    put(
+        db,
+        OFFERED,
+        (1, ANN, BEN, OPEN, None),
+        (2, BEN, ANN, OPEN, None),
+        (3, ANN, None, WITHDRAWN, None),
+        (4, BEN, CAT, OPEN, None),
+        (5, CAT, ANN, ACCEPTED, 2),
+        (6, CAT, ANN, DECLINED, None),
+    )
+
+
+@pytest.mark.usefixtures("known")
+def test_what_is_stored_of_a_person_is_counted(db):
+    put(db, "blocks person blocked", (ANN, BEN), (ANN, CAT), (BEN, ANN))
+    put(db, "log match by", (1, ANN), (4, BEN), (4, None))
+    put(db, "rated_matches match seat_0 seat_1", (1, ANN, BEN), (2, BEN, ANN), (3, BEN, CAT))
+    put(db, "records person digest", *((ANN, digest) for digest in "abcd"), (BEN, "a"))
+    put(db, "follows match person", *((match, ANN) for match in (1, 2, 3, 4)), (1, BEN), (2, BEN))
+    put(db, "tournaments id terms", *((n, TERMS) for n in range(6)))
+    put(db, "entrants tournament person", *((n, ANN) for n in range(5)), (5, BEN))
+    put(db, "presses person day", *((ANN, str(day)) for day in range(6)), (BEN, "1"))
+    put(db, "outbox subject kind person", *((n, "request", ANN) for n in range(7)), (9, "request", BEN))
+    put(db, "tried person puzzle", *((ANN, str(n)) for n in range(8)), (BEN, "1"))
+    put(db, "vacations person newest", *((ANN, False) for _ in range(9)), (BEN, True))
+    put(db, "people person settings", (ANN, {"theme": "night"}), (BEN, {}))
+    assert persons.holdings(db, ANN) == Holdings(
+        PersonSettings("night"), blocked=2, open=2, closed=3, running=1, finished=2, vacations=9, logged=1,
+        puzzles=8, rated=2, records=4, followed=4, tournaments=5, presses=6, waiting=7,
+    )  # fmt: skip
+    assert persons.holdings(db, DAN) == NOTHING
+
+
+def test_where_a_person_is_named_otherwise(db):
+    put(db, "matches id number", (1, 7))
+    put(db, "log id match by at", (1, 1, ANN, NOON), (3, 1, BEN, NOON), (4, 1, ANN, NOON + HOUR))
+    put(db, "digests person due", (ANN, NOON), (BEN, NOON + HOUR))
+    put(db, "outbox subject kind person", (1, "request", ANN), (2, "request", BEN))
+    put(db, "tried person puzzle", (ANN, "odd-1"), (BEN, "odd-2"))
+    put(db, "presses guild day person", (HERE, "1", ANN), (HERE, "1", BEN))
+    logged, due, waiting, tried, presses = vars(persons.mentions(db, ANN)).values()
+    assert logged == [(n, HERE, 1, 7, LogEntry("paused", ANN, at)) for n, at in ((4, NOON + HOUR), (1, NOON))]
+    assert (due, [entry.key.subject for entry in waiting]) == (NOON, [1])
+    assert (tried, presses) == ([Tried("odd-1")], [(HERE, "1")])
+    assert persons.mentions(db, DAN).digest is None
+
+
+def test_what_a_person_sets_moves_their_next_digest_and_the_tables_that_name_them(db):
+    put(db, "ratings person", ANN, BEN)
+    put(db, "months guild message", (HERE, 7))
+    assert persons.change(db, ANN, at=NOON, digest=13, language="de") == PersonSettings(
+        digest=13, language="de"
+    )
+    persons.change(db, BEN, at=NOON, theme="night")
+    assert rows(db, "digests person due") == [(ANN, NOON + HOUR)]
+    persons.change(db, ANN, at=NOON + DAY, theme="night")
+    assert rows(db, "digests person due") == [(ANN, NOON + HOUR)], "only what it goes by moves it"
+    persons.change(db, ANN, at=NOON, time_zone="Asia/Kolkata")
+    assert rows(db, "digests due") == [NOON + 19.5 * HOUR]
+    persons.change(db, ANN, at=NOON, digest=None)
+    assert (rows(db, "digests person"), rows(db, "outbox kind")) == ([], [])
+    persons.change(db, ANN, at=NOON, ranked=False)
+    assert rows(db, "outbox kind") == [Kind.MONTH]
+
+
+@pytest.mark.usefixtures("known")
+def test_who_blocks_another_follows_no_longer_what_they_play_nor_they(db):
+    put(db, "follows match person", (1, CAT), (4, ANN), (4, DAN))
+    persons.block(db, ANN, CAT)
+    assert rows(db, "blocks person blocked") == [(ANN, CAT)]
+    assert rows(db, "follows match person") == [(4, DAN)]
+
+
+def test_how_people_stand_in_a_server(db):
+    put(db, "servers guild settings", (HERE, {"most_open": 2}))
+    put(db, "blocks person blocked", (BEN, ANN), (BEN, DAN), (CAT, ANN))
+    put(db, f"{SEATS} guild level", (1, ANN, BEN, RUNNING, HERE, None), (2, CAT, ANN, RUNNING, HERE, None))
+    put(db, f"{SEATS} guild level", (3, ANN, BEN, RUNNING, THERE, None), (4, ANN, BEN, OVER, HERE, None))
+    put(db, f"{SEATS} guild level", (5, ANN, COMPUTER, RUNNING, HERE, 3), (6, CAT, DAN, RUNNING, HERE, None))
+    put(db, f"{SEATS} guild level", *((n, COMPUTER, BEN, RUNNING, HERE, 1) for n in (7, 8)))
+    made = "challenges challenger guild status expires match"
+    late = NOON + JUST
+    put(
+        db, made, (ANN, HERE, OPEN, late, None), (ANN, HERE, OPEN, NOON, None), (ANN, THERE, OPEN, late, None)
+    )
+    put(
+        db,
+        made,
+        (CAT, HERE, OPEN, late, None),
+        (CAT, HERE, OPEN, late, None),
+        (ANN, HERE, WITHDRAWN, late, None),
+    )
+    found = persons.standing(db, HERE, (ANN, BEN), NOON)
+    assert found.settings == ServerSettings(most_open=2)
+    assert found.blocked_by == {ANN: frozenset(), BEN: {ANN, DAN}}
+    assert (found.running_of, found.computer_of, found.running) == ({ANN: 2, BEN: 1}, {ANN: 1, BEN: 2}, 3)
+    assert (found.open_of, found.open, found.in_vain) == ({ANN: 1, BEN: 0}, 3, ())
+    assert list(persons.standing(db, HERE, (FORMER, None, COMPUTER, CAT), NOON).running_of) == [CAT]
+
+
+@pytest.mark.parametrize(
+    ("changed", "counts"),
+    [
+        ({}, True),
+        ({"status": DECLINED}, True),
+        ({"status": "expired"}, False),
+        ({"status": OPEN}, False),
+        ({"challenger": CAT}, False),
+        ({"opponent": CAT}, False),
+        ({"opponent": None}, False),
+        ({"guild": THERE}, False),
+        ({"message": None}, False),
+        ({"created": NOON - LATELY}, False),
+        ({"created": NOON - LATELY + JUST}, True),
+    ],
+)
+def test_what_came_to_nothing_lately_between_the_same_two_counts(db, changed, counts):
+    usual = {"challenger": ANN, "status": WITHDRAWN, "message": 7, "created": NOON - LATELY / 2}
+    made = usual | changed
+    put(db, f"challenges {' '.join(made)}", tuple(made.values()))
+    put(db, f"challenges {' '.join(usual)}", (ANN, WITHDRAWN, 7, NOON - LATELY / 3))
+    offered = offer(place=matches.Place(HERE, 99))
+    expected = [*([made["created"]] if counts else []), NOON - LATELY / 3]
+    assert persons.standing(db, HERE, (ANN, BEN), NOON, offered).in_vain == expected
+
+
+def test_a_challenge_to_anybody_is_like_another_to_anybody(db):
+    put(db, "challenges opponent status message", (None, WITHDRAWN, 7), (BEN, WITHDRAWN, 7))
+    offered = offer(place=matches.Place(HERE, 99), opponent=None)
+    assert persons.standing(db, HERE, (ANN,), NOON, offered).in_vain == [NOON]
+
+
+def forget(db):
+    return persons.forget(db, ANN, NOON)
+
+
+def test_nothing_stays_where_nothing_of_a_person_may(db):
+    put(db, "matches id seat_0 seat_1", (1, CAT, DAN))
+    for user in (ANN, BEN):
+        for table in ("people", "records"):
+            put(db, f"{table} person", user)
+        put(db, "blocks person blocked", (user, CAT))
+        put(db, "vacations person newest", (user, True))
+        put(db, "digests person due", (user, NOON))
+        put(db, "tried person puzzle", (user, "odd-1"))
+        put(db, "presses person day", (user, "1"))
+        put(db, "outbox person kind subject", (user, "request", user))
+        put(db, "follows person match", (user, 1))
+    put(db, "blocks person blocked", (CAT, ANN))
+    forget(db)
+    tables = "people records vacations digests tried presses outbox follows blocks"
+    assert [rows(db, f"{table} person") for table in tables.split()] == [[BEN]] * 8 + [[BEN, CAT]]
+
+
+@pytest.mark.usefixtures("known")
+def test_what_runs_and_is_open_ends_and_a_former_player_is_left(db):
+    put(db, "posts match message", (1, 71))
+    found = forget(db)
+    ended, withdrawn, declined = (
+        matches.RECORDS.known(db, 1),
+        *(challenges.RECORDS.known(db, n) for n in (1, 2)),
+    )
+    assert found == Endings([ended], [withdrawn, declined])
+    assert (ended.seats, ended.outcome) == ((FORMER, BEN), Outcome(1, "resigned", {"loser": str(FORMER)}))
+    assert rows(db, SEATS) == [
+        (1, FORMER, BEN, OVER), (2, CAT, FORMER, OVER), (3, FORMER, CAT, OVER), (4, BEN, CAT, OVER)
+    ]  # fmt: skip
+    assert rows(db, OFFERED) == [
+        (1, FORMER, BEN, WITHDRAWN, None),
+        (2, BEN, FORMER, DECLINED, None),
+        (3, FORMER, None, WITHDRAWN, None),
+        (4, BEN, CAT, OPEN, None),
+        (5, CAT, FORMER, ACCEPTED, 2),
+        (6, CAT, FORMER, DECLINED, None),
+    ]
+
+
+@pytest.mark.usefixtures("known")
+def test_boards_cards_and_names_are_to_be_changed_where_a_person_is_named(db):
+    db.owner = "a"
+    put(db, "posts match message channel", (1, 71, 11), (2, 72, 12), (3, 72, 13), (4, 73, 14))
+    db.execute("UPDATE challenges SET message = 100 + id WHERE id <> 2")
+    db.execute("UPDATE matches SET tournament = id, pairing = 0, revision = 8 WHERE id IN (3, 4)")
+    put(db, "challenges id challenger opponent status match message", (7, BEN, None, ACCEPTED, 3, 107))
+    put(db, "challenges id challenger opponent status message", (8, CAT, BEN, DECLINED, 108))
+    forget(db)
+    entries = rows(db, "outbox kind subject part channel revision claimed_by")
+    assert [one for one in entries if one[0] == "names"] == [
+        ("names", 1, 71, 11, None, None), ("names", 2, 72, 12, None, None), ("names", 3, 72, 13, None, None)
+    ]  # fmt: skip
+    assert [one for one in entries if one[0] == "board"] == [
+        ("board", 1, 0, 10, 1, "a"), ("board", 2, 0, 10, 0, None), ("board", 3, 0, 10, 8, None)
+    ]  # fmt: skip
+    assert [one[:2] for one in entries if one[0] == "result"] == [("result", 1), ("result", 3)]
+    cards = [one[1] for one in rows(db, "outbox kind subject details") if one[0] == "card"]
+    assert cards == [1, 3, 5, 6, 7]
+    quietly = [one[1] for one in rows(db, "outbox subject details") if "quietly" in one[1]]
+    assert [json.loads(one) for one in quietly] == [{"quietly": 1}] * 4, "the first says what became of it"
+    assert set(rows(db, "outbox since")) == {NOON}
+
+
+@pytest.mark.usefixtures("known")
+def test_words_go_with_who_wrote_them(db):
+    db.execute("UPDATE challenges SET note = 'note', reason = 'reason'")
+    forget(db)
+    assert rows(db, "challenges id note reason") == [
+        (1, "", "reason"),
+        (2, "note", ""),
+        (3, "", "reason"),
+        (4, "note", "reason"),
+        (5, "note", ""),
+        (6, "note", ""),
+    ]
+
+
+def test_who_has_taken_one_of_several_seats_is_named_on_that_card_no_more(db):
+    taken = "challenges id challenger opponent seats taken message"
+    longer = int(f"{ANN}1")
+    put(db, taken, (1, CAT, None, 3, f'["{BEN}", "{ANN}"]', 7), (2, CAT, None, 3, f'["{longer}"]', 7))
+    put(db, taken, (3, CAT, None, 3, f'["{ANN}"]', None), (4, CAT, None, 1, f'["{ANN}"]', 7))
+    forget(db)
+    former = f'["{FORMER}"]'
+    assert [one for _, one in rows(db, "challenges id taken")] == [
+        f'["{BEN}", "{FORMER}"]', f'["{longer}"]', former, f'["{ANN}"]'
+    ]  # fmt: skip
+    assert rows(db, "outbox kind subject") == [("card", 1)]
+
+
+@pytest.mark.usefixtures("known")
+def test_an_outcome_that_names_a_person_names_a_former_player(db):
+    db.execute("DELETE FROM outcomes")
+    lost = "outcomes match winner reason details"
+    put(db, lost, (2, 0, "time", {"loser": str(ANN), "by": "x"}), (3, 0, "time", {"loser": str(CAT)}))
+    put(db, lost, (4, 0, "time", {"loser": str(ANN)}))
+    forget(db)
+    assert [json.loads(one)["loser"] for _, one in rows(db, "outcomes match details")[1:]] == [
+        str(FORMER), str(CAT), str(ANN)
+    ]  # fmt: skip
+    assert json.loads(rows(db, "outcomes match details")[1][1])["by"] == "x"
+
+
+def test_a_moderator_is_named_no_more_in_matches_of_others(db):
+    put(db, SEATS, *((n, BEN, CAT, OVER) for n in range(1, 7)))
+    put(db, "log match by", *((n, ANN) for n in (1, 2, 3, 5)), (6, BEN))
+    decided = "outcomes match winner reason details"
+    named, other = {"moderator": str(ANN), "x": 1}, {"moderator": str(BEN)}
+    put(db, decided, (1, 0, "decided", named), (2, 0, "decided", other), (4, 0, "decided", named))
+    for match, by in ((3, ANN), (5, BEN), (6, ANN)):
+        remark = json.dumps({"kind": "paused", "by": by, "turns": []})
+        db.execute("UPDATE matches SET remark = ? WHERE id = ?", (remark, match))
+    put(db, "posts match message", (2, 71), (4, 72))
+    forget(db)
+    assert [json.loads(one)["moderator"] for _, one in rows(db, "outcomes match details")] == [
+        str(FORMER), str(BEN), str(ANN)
+    ]  # fmt: skip
+    assert matches.RECORDS.known(db, 1).outcome.details["x"] == 1
+    remarks = {n: matches.RECORDS.known(db, n).remark for n in (3, 5, 6)}
+    assert remarks == {n: Remark(RemarkKind.PAUSED, by) for n, by in ((3, FORMER), (5, BEN), (6, ANN))}
+    assert rows(db, "log match by") == [(1, FORMER), (2, FORMER), (3, FORMER), (5, FORMER), (6, BEN)]
+    assert rows(db, "outbox kind subject part") == [("board", 1, 0), ("board", 3, 0), ("names", 2, 71)]
+
+
+def test_ratings_tournaments_and_endings_of_the_day_forget_a_person_as_well(db):
+    put(db, SEATS, (1, ANN, BEN, OVER))
+    put(db, "outcomes match", 1)
+    put(db, "rated_matches match", 1)
+    put(db, "ratings person", ANN, BEN)
+    put(db, "tournaments id terms organiser", (1, TERMS, ANN))
+    put(db, "entrants tournament person", (1, ANN))
+    put(db, "dailies guild message", (HERE, 7))
+    put(db, "presses person", ANN)
+    put(db, "months guild message", (HERE, 7))
+    forget(db)
+    assert rows(db, "rated_matches seat_0 seat_1") == [(FORMER, BEN)]
+    assert (rows(db, "ratings person"), rows(db, "entrants person")) == ([BEN], [])
+    assert set(rows(db, "outbox kind")) == {"board", "month", "puzzle", "tournament"}
+    assert persons.holdings(db, ANN) == NOTHING

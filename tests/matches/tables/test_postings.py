@@ -1,0 +1,83 @@
+"""What is due, and the messages that show it."""
+
+import pytest
+
+from bot.matches.daily import Daily
+from bot.matches.ids import Shards
+from bot.matches.model import Challenge, Match
+from bot.matches.ratings.tables import News
+from bot.matches.tables import months, postings, puzzles
+from bot.matches.tournaments.model import Tournament
+from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, put, rows
+from tests.store.samples import NOON, TERMS
+
+LATE = NOON + 2 * HOUR
+AWAY = 3 << 22
+"""A server that has removed the bot."""
+OPEN, OVER = "open", "withdrawn"
+
+
+def fill(db, what):
+    """Due are number 1 late, 2 and 3 at noon, 4 in another server, 5 in one that was left, and 6 never."""
+    when, guilds = (LATE, NOON, NOON, NOON, NOON, None), (HERE, HERE, HERE, THERE, AWAY, HERE)
+    put(db, "departures guild since", (AWAY, NOON))
+    due = [*zip(range(1, 7), guilds, when, strict=True)]
+    if what is Challenge:
+        put(db, "challenges id guild expires", *due[:5], (6, HERE, NOON + DAY))
+        put(db, "challenges id status expires", (7, OVER, NOON))
+    elif what is Match:
+        put(db, "matches id guild wake revision", *((*one, 2) for one in due), (7, HERE, NOON, 2))
+        put(db, "boards match revision", *((number, 2) for number in range(1, 7)), (7, 1))
+        put(db, "matches id wake", (8, NOON))
+    elif what is News:
+        put(db, "months id guild due month", *((*one, f"2025-0{one[0]}") for one in due))
+    elif what is Tournament:
+        put(db, "tournaments id guild due terms", *((*one, TERMS) for one in due))
+
+
+@pytest.mark.parametrize("what", [Challenge, Match, News, Tournament])
+@pytest.mark.parametrize(
+    ("at", "limit", "shards", "ids"),
+    [
+        (NOON - JUST, 9, None, []),
+        (NOON, 9, None, [2, 3, 4]),
+        (LATE, 9, None, [2, 3, 4, 1]),
+        (LATE, 2, None, [2, 3]),
+        (LATE, 9, Shards(8, frozenset({1, 5})), [2, 3, 1]),
+        (LATE, 9, Shards(8, frozenset({2})), [4]),
+    ],
+)
+def test_what_is_due_is_found_longest_due_first(db, what, at, limit, shards, ids):
+    fill(db, what)
+    assert [one.id for one in postings.due(db, what, at, limit, shards)] == ids
+
+
+@pytest.mark.parametrize(
+    ("at", "limit", "shards", "guilds"),
+    [
+        (NOON - JUST, 9, None, []),
+        (NOON, 9, None, [HERE + 1, THERE]),
+        (LATE, 9, None, [HERE + 1, THERE, HERE]),
+        (LATE, 2, None, [HERE + 1, THERE]),
+        (LATE, 9, Shards(8, frozenset({1})), [HERE + 1, HERE]),
+    ],
+)
+def test_endings_of_the_day_are_due_in_their_servers(db, at, limit, shards, guilds):
+    put(db, "departures guild since", (AWAY, NOON))
+    put(db, "dailies guild due", (HERE, LATE), (THERE, NOON), (AWAY, NOON), (HERE + 1, NOON), (9, None))
+    assert [one.guild for one in postings.due(db, Daily, at, limit, shards)] == guilds
+
+
+def test_the_message_of_an_ending_is_noted_unless_it_is_of_another_day_by_now(db):
+    put(db, "dailies guild day", (HERE, "2025-03-01"), (THERE, "2025-03-01"))
+    daily = puzzles.DAILIES.one(db, HERE)
+    postings.note_posted(db, daily, 7)
+    put(db, "dailies guild day message", (9, "2025-03-02", 5))
+    postings.note_posted(db, Daily(9, None, NOON, "2025-03-01"), 8)
+    assert rows(db, "dailies guild message") == [(9, 5), (HERE, 7), (THERE, None)]
+
+
+def test_the_message_of_a_month_is_noted(db):
+    put(db, "months id guild", (1, HERE), (2, THERE))
+    postings.note_posted(db, months.RECORDS.one(db, 2), 7)
+    assert rows(db, "months id message") == [(1, None), (2, 7)]

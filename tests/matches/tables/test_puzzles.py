@@ -1,0 +1,195 @@
+"""What people have tried of puzzles, and the endings of the day."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.matches.change import By, DeliveredTwiceError
+from bot.matches.daily import Advance, Noted, Pressed, Solver, Tried
+from bot.matches.model import Place
+from bot.matches.outbox import Kind, puzzle_entry
+from bot.matches.settings import ServerSettings
+from bot.matches.tables import puzzles
+from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, put, rows
+from tests.store.samples import ANN, BEN, CAT, NOON
+
+TODAY, OTHER = "2025-03-01", "2025-02-28"
+TRIED, PRESSES = "tried person puzzle wrong hints solved", "presses guild day person"
+SENT = "outbox kind subject part channel since"
+
+
+def message_at(moment):
+    """A message that was posted then."""
+    return int((moment - datetime(2015, 1, 1, tzinfo=UTC)).total_seconds() * 1000) << 22
+
+
+def note(db, user, puzzle, what, at=NOON, once=None):
+    return puzzles.note_tried(db, By(user, once=once), puzzle, what, at=at)
+
+
+def test_what_is_tried_is_counted_until_it_is_solved(db):
+    for what in ("wrong", "hint", "wrong", "solved", "wrong", "hint"):
+        found = note(db, ANN, "odd-2", what)
+    assert note(db, ANN, "odd-2", "solved", NOON + HOUR) == found
+    assert found == Noted(Tried("odd-2", 2, 1, NOON), [Tried("odd-2", 2, 1, NOON)], "")
+    note(db, ANN, "odd-1", "hint")
+    note(db, BEN, "odd-2", "wrong")
+    assert rows(db, TRIED) == [
+        (ANN, "odd-1", 0, 1, None),
+        (ANN, "odd-2", 2, 1, NOON),
+        (BEN, "odd-2", 1, 0, None),
+    ]
+    assert puzzles.tried(db, ANN) == [Tried("odd-1", 0, 1), Tried("odd-2", 2, 1, NOON)]
+
+
+def test_an_interaction_is_noted_once(db):
+    note(db, ANN, "odd-1", "wrong", once=7)
+    with pytest.raises(DeliveredTwiceError):
+        note(db, ANN, "odd-1", "wrong", once=7)
+
+
+def test_who_solves_an_ending_of_today_changes_its_messages_once(db):
+    put(db, "dailies guild channel message", (1, 11, 7), (2, 12, 7), (3, 13, None), (6, 16, 7))
+    put(db, "dailies guild day message puzzle", (4, OTHER, 7, "odd-1"), (5, TODAY, 7, "odd-2"))
+    put(db, PRESSES, *((guild, TODAY, ANN) for guild in (1, 3, 4, 5)), (2, TODAY, BEN), (2, OTHER, ANN))
+    assert note(db, ANN, "odd-1", "wrong").day == TODAY
+    assert rows(db, SENT) == []
+    assert note(db, ANN, "odd-1", "solved").day == TODAY
+    assert rows(db, SENT) == [(Kind.PUZZLE, 0, 1, 11, NOON)]
+    note(db, ANN, "odd-1", "solved", NOON + HOUR)
+    assert rows(db, SENT) == [(Kind.PUZZLE, 0, 1, 11, NOON)]
+
+
+def test_the_day_of_a_puzzle_is_the_latest_that_stands(db):
+    put(db, "dailies guild day message", (1, OTHER, 7), (2, TODAY, 7))
+    put(db, PRESSES, (1, OTHER, ANN), (2, TODAY, ANN))
+    assert note(db, ANN, "odd-1", "hint").day == TODAY
+
+
+def test_what_is_due_in_a_server_is_taken_once(db):
+    put(db, "servers guild settings", (HERE, {"puzzle_hour": 5}))
+    put(db, "dailies guild due message", (HERE, NOON, 7), (THERE, NOON, 8))
+    seen = []
+
+    def step(daily, settings):
+        seen.append(settings.puzzle_hour)
+        entries = [puzzle_entry(Place(HERE, 10))]
+        return Advance(
+            replace(daily, due=NOON + DAY, day="2025-03-02", puzzle="odd-2", message=None), entries
+        )
+
+    due = puzzles.DAILIES.one(db, HERE)
+    taken = [puzzles.take_daily(db, one, step, at=NOON) for one in (due, due, replace(due, guild=9))]
+    assert (taken, seen) == ([True, False, False], [5])
+    assert rows(db, "dailies guild due day puzzle message") == [
+        (HERE, NOON + DAY, "2025-03-02", "odd-2", None),
+        (THERE, NOON, TODAY, "odd-1", 8),
+    ]
+    explained = "explained guild day puzzle channel message"
+    assert rows(db, explained) == [(HERE, TODAY, "odd-1", 10, 7)]
+    assert rows(db, SENT) == [(Kind.PUZZLE, 0, HERE, 10, NOON)]
+
+
+def test_an_ending_that_no_message_shows_is_not_explained(db):
+    put(db, "dailies guild due message", (HERE, NOON, None), (THERE, NOON, 7))
+    for guild in (HERE, THERE):
+        due = puzzles.DAILIES.one(db, guild)
+        puzzles.take_daily(db, due, lambda daily, _: Advance(replace(daily, due=None)), at=NOON)
+    assert rows(db, "explained guild") == []
+
+
+def test_what_a_server_sets_moves_its_next_ending_alone(db):
+    put(db, "dailies guild due", (THERE, NOON))
+    puzzles.reschedule(db, HERE, ServerSettings(), NOON)
+    assert rows(db, "dailies guild") == [THERE]
+    for _ in range(2):
+        puzzles.reschedule(db, HERE, ServerSettings(puzzle_channel=11, puzzle_hour=13), NOON)
+    assert rows(db, "dailies guild due") == [(HERE, NOON + HOUR), (THERE, NOON)]
+    puzzles.reschedule(db, HERE, ServerSettings(), NOON)
+    assert rows(db, "dailies guild due") == [(HERE, None), (THERE, NOON)]
+
+
+@pytest.mark.parametrize(
+    ("guild", "day", "pressed"),
+    [
+        (HERE, TODAY, Pressed("odd-1", knew=False)),
+        (HERE, OTHER, None),
+        (THERE, TODAY, None),
+        (9, TODAY, None),
+    ],
+)
+def test_only_below_the_ending_of_today_that_is_posted_one_presses(db, guild, day, pressed):
+    put(db, "dailies guild message", (HERE, message_at(NOON)), (THERE, None))
+    assert puzzles.press(db, By(ANN), guild, day, at=NOON + HOUR) == pressed
+    assert rows(db, PRESSES) == ([(HERE, TODAY, ANN)] if pressed else [])
+    assert rows(db, SENT) == ([(Kind.PUZZLE, 0, HERE, 10, NOON + HOUR)] if pressed else [])
+
+
+def test_a_press_counts_once_and_wakes_its_server(db):
+    put(db, "dailies guild message", (HERE, message_at(NOON)), (THERE, message_at(NOON)))
+    for hours in (1, 2):
+        puzzles.press(db, By(ANN), HERE, TODAY, at=NOON + hours * HOUR)
+    assert rows(db, "dailies guild pressed") == [(HERE, NOON + HOUR), (THERE, NOON)]
+    puzzles.press(db, By(BEN), HERE, TODAY, at=NOON + 3 * HOUR)
+    assert rows(db, PRESSES) == [(HERE, TODAY, ANN), (HERE, TODAY, BEN)]
+
+
+@pytest.mark.parametrize(
+    ("user", "puzzle", "solved", "knew"),
+    [
+        (ANN, "odd-1", NOON - JUST, True),
+        (ANN, "odd-1", NOON, False),
+        (ANN, "odd-1", None, False),
+        (ANN, "odd-2", NOON - DAY, False),
+        (BEN, "odd-1", NOON - DAY, False),
+    ],
+)
+def test_who_had_solved_it_before_it_was_posted_does_not_count(db, user, puzzle, solved, knew):
+    put(db, "dailies guild message", (HERE, message_at(NOON)))
+    put(db, "tried person puzzle solved", (user, puzzle, solved))
+    assert puzzles.press(db, By(ANN), HERE, TODAY, at=NOON) == Pressed("odd-1", knew)
+    assert rows(db, PRESSES) == ([] if knew else [(HERE, TODAY, ANN)])
+
+
+def test_solvers_are_listed_as_they_have_solved_it(db):
+    put(db, PRESSES, *((HERE, TODAY, user) for user in (1, 2, 3, 4, 5)))
+    put(db, PRESSES, (HERE, OTHER, 6), (THERE, TODAY, 7))
+    put(db, TRIED, (1, "odd-1", 1, 2, None), (3, "odd-1", 0, 0, NOON), (5, "odd-1", 0, 1, NOON - HOUR))
+    put(db, TRIED, (4, "odd-1", 0, 0, NOON), (2, "odd-2", 0, 0, NOON))
+    put(db, "people person settings", (1, {"puzzle_name": True}), (4, {"puzzle_name": True}))
+    assert puzzles.solvers(db, HERE, TODAY, "odd-1") == [
+        Solver(5, Tried("odd-1", 0, 1, NOON - HOUR), named=False),
+        Solver(3, Tried("odd-1", 0, 0, NOON), named=False),
+        Solver(4, Tried("odd-1", 0, 0, NOON), named=True),
+        Solver(1, Tried("odd-1", 1, 2), named=False),
+        Solver(2, Tried("odd-1"), named=False),
+    ]
+
+
+def test_solvers_of_an_earlier_ending_are_those_of_its_puzzle(db):
+    put(db, "explained guild day puzzle message", (HERE, OTHER, "odd-2", 1), (HERE, TODAY, "odd-3", 2))
+    put(db, "explained guild day puzzle message", (THERE, OTHER, "odd-4", 3))
+    put(db, PRESSES, (HERE, OTHER, ANN), (HERE, TODAY, BEN))
+    put(db, TRIED, (ANN, "odd-2", 1, 0, NOON), (BEN, "odd-3", 2, 0, NOON), (ANN, "odd-4", 3, 0, NOON))
+    found = [(one.user, one.tried.wrong) for day in (OTHER, TODAY) for one in puzzles.solvers(db, HERE, day)]
+    assert found == [(ANN, 1), (BEN, 2)]
+    assert puzzles.solvers(db, THERE, TODAY) == []
+
+
+def test_the_presses_of_a_person_are_listed_by_server_and_day(db):
+    put(db, PRESSES, (THERE, OTHER, ANN), (HERE, TODAY, ANN), (HERE, OTHER, ANN), (9, TODAY, BEN))
+    assert puzzles.presses_of(db, ANN) == [(HERE, OTHER), (HERE, TODAY), (THERE, OTHER)]
+
+
+def test_who_is_forgotten_is_taken_out_of_the_messages_that_may_name_them(db):
+    db.owner = "a"
+    put(db, "dailies guild channel message", (1, 11, 7), (2, 12, None), (3, 13, 7))
+    put(db, "explained guild channel day message", (1, 14, OTHER, 5), (2, 15, OTHER, 6), (3, 16, TODAY, 8))
+    put(db, PRESSES, (1, TODAY, ANN), (1, OTHER, ANN), (2, TODAY, ANN), (2, OTHER, BEN), (3, OTHER, ANN))
+    puzzles.tell_again_of(db, CAT, NOON)
+    assert rows(db, SENT) == []
+    puzzles.tell_again_of(db, ANN, NOON)
+    assert rows(db, SENT) == [(Kind.EXPLANATION, 0, 5, 14, NOON), (Kind.PUZZLE, 0, 1, 11, NOON)]
+    assert rows(db, "outbox details")[0] == '{"day": "2025-02-28", "puzzle": "odd-0", "rests": 0}'
+    assert rows(db, "outbox claimed_by") == [None, None]

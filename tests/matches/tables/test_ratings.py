@@ -1,0 +1,362 @@
+"""Ratings, the ledger that they follow from, and what people have played."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from bot.matches.ids import COMPUTER, FORMER
+from bot.matches.ratings import tables
+from bot.matches.ratings.glicko import Rating
+from bot.matches.ratings.ledger import MONTH, UNSURE, WEEK, Player, PoolKey
+from bot.matches.ratings.tables import Month, Win
+from bot.matches.settings import ServerSettings
+from bot.matches.tables import match_rows, preferences, ratings
+from bot.rules.rules import Outcome
+from bot.rules.setup import setup_to_json
+from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, put, rows
+from tests.store.samples import ANN, BEN, CAT, NOON, NUMBERED, ODD
+
+POOL = PoolKey(HERE, "odd")
+DAN = CAT + 1
+LINE = "rated_matches id match guild game seat_0 seat_1"
+NOWHERE = {"ranked": False}
+
+
+def ids(found):
+    return [one.id for one in found]
+
+
+@pytest.fixture
+def known(db):
+    """Lines of two servers and two games."""
+    put(db, "matches id", *range(1, 7))
+    put(
+        db,
+        LINE,
+        (9, 1, HERE, "odd", ANN, BEN),
+        (2, 2, HERE, "odd", BEN, CAT),
+        (3, 3, HERE, "yodd", CAT, ANN),
+        (4, 4, THERE, "odd", CAT, ANN),
+        (5, 5, HERE, "odd", CAT, ANN),
+    )
+
+
+@pytest.mark.usefixtures("known")
+def test_lines_of_a_pool_and_of_a_person_are_listed_in_their_order(db):
+    assert [
+        ids(ratings.lines(db, PoolKey(*pool))) for pool in ((HERE, "odd"), (THERE, "odd"), (1, "odd"))
+    ] == [
+        [2, 5, 9],
+        [4],
+        [],
+    ]
+    assert [ids(ratings.lines_of(db, user)) for user in (ANN, BEN, DAN)] == [[3, 4, 5, 9], [2, 9], []]
+    assert [ids(ratings.lines_of(db, ANN, guild)) for guild in (HERE, THERE)] == [[3, 5, 9], [4]]
+    assert ratings.pools(db, HERE) == [PoolKey(HERE, "odd"), PoolKey(HERE, "yodd")]
+
+
+@pytest.mark.usefixtures("known")
+def test_what_a_match_has_changed_is_told_without_those_who_are_nowhere(db):
+    put(db, "people person settings", (BEN, NOWHERE), (CAT, {}))
+    put(db, LINE, (6, 6, HERE, "odd", FORMER, CAT))
+    told = {match: ratings.told(db, match) for match in (1, 2, 4, 6)}
+    assert {match: (one.line.id, one.nowhere) for match, one in told.items()} == {
+        1: (9, {BEN}),
+        2: (2, {BEN}),
+        4: (4, set()),
+        6: (6, {FORMER}),
+    }
+    assert ratings.told(db, 99) is None
+
+
+STANDS = "ratings guild game person rating deviation last matches opponents"
+
+
+def test_how_people_stand_is_read_for_each_pool(db):
+    put(db, STANDS, (HERE, "odd", ANN, 1510.5, 80.0, NOON, 3, 2), (THERE, "odd", ANN, 1.0, 2.0, NOON, 1, 1))
+    put(db, STANDS, (HERE, "odd", BEN, 3.0, 4.0, NOON, 2, 1), (HERE, "yodd", ANN, 5.0, 6.0, NOON, 4, 1))
+    first = Player(Rating(1510.5, 80.0), NOON, 3, 2)
+    assert ratings.players(db, POOL, (ANN, CAT, BEN)) == {
+        ANN: first,
+        BEN: Player(Rating(3.0, 4.0), NOON, 2, 1),
+    }
+    assert list(ratings.of_person(db, ANN).items()) == [
+        (POOL, first),
+        ((HERE, "yodd"), Player(Rating(5.0, 6.0), NOON, 4, 1)),
+        ((THERE, "odd"), Player(Rating(1.0, 2.0), NOON, 1, 1)),
+    ]
+    assert ratings.games(db, HERE) == ["odd", "yodd"]
+    put(db, STANDS, (HERE, "yodd", CAT, 1.0, 1.0, NOON, 2, 1), (THERE, "xodd", CAT, 1.0, 1.0, NOON, 9, 1))
+    assert ratings.games(db, HERE) == ["yodd", "odd"], "played most first"
+
+
+@pytest.mark.parametrize(
+    ("changed", "is_ranked"),
+    [
+        ({}, True),
+        ({"guild": THERE}, False),
+        ({"game": "yodd"}, False),
+        ({"last": NOON - tables.IDLE}, True),
+        ({"last": NOON - tables.IDLE - JUST}, False),
+        ({"opponents": tables.OPPONENTS}, True),
+        ({"opponents": tables.OPPONENTS - 1}, False),
+        ({"deviation": tables.SURE}, True),
+        ({"deviation": tables.SURE + 0.1}, False),
+    ],
+)
+@pytest.mark.parametrize("settings", [None, {}, {"ranked": True}])
+def test_who_may_have_a_rank_is_idle_no_longer_and_sure_enough(db, changed, is_ranked, settings):
+    whole = {"person": ANN} | changed
+    put(db, f"ratings {' '.join(whole)}", tuple(whole.values()) if len(whole) > 1 else ANN)
+    put(db, "ratings person", BEN)
+    put(db, "people person settings", (BEN, NOWHERE), *([] if settings is None else [(ANN, settings)]))
+    assert list(ratings.ranked(db, POOL, NOON)) == ([ANN] if is_ranked else [])
+
+
+MARCH = Month(2025, 3)
+
+
+@pytest.mark.parametrize(("game", "times"), [("", 3), ("odd", 2), ("yodd", 1), ("xodd", 0)])
+def test_wins_of_a_month_are_counted_for_each_two(db, game, times):
+    put(db, "matches id", *range(1, 12))
+    begins, ends = MARCH.begins, MARCH.ends
+    put(
+        db,
+        "rated_matches match seat_0 seat_1 winner ended game guild counts",
+        (1, ANN, BEN, 0, begins, "odd", HERE, True),
+        (2, BEN, ANN, 1, ends - JUST, "odd", HERE, True),
+        (3, ANN, BEN, 0, NOON, "yodd", HERE, True),
+        (4, ANN, BEN, 0, begins - JUST, game, HERE, True),
+        (5, ANN, BEN, 0, ends, game, HERE, True),
+        (6, ANN, BEN, None, NOON, game, HERE, True),
+        (7, ANN, BEN, 0, NOON, game, THERE, True),
+        (8, ANN, BEN, 0, NOON, game, HERE, False),
+        (9, FORMER, BEN, 0, NOON, game, HERE, True),
+        (10, CAT, BEN, 0, NOON, game, HERE, True),
+        (11, BEN, CAT, 0, NOON, "none", HERE, True),
+    )
+    put(db, "people person settings", (CAT, NOWHERE), (BEN, {}), (ANN, {"ranked": True}))
+    expected = [Win(ANN, BEN, times)] if times else []
+    assert ratings.wins(db, HERE, game, MARCH) == expected + ([] if game else [Win(BEN, CAT, 1)])
+
+
+def result(db, match, *seats, winner=0, reason="odd-count", at=NOON, guild=HERE):
+    """Let the result of a match be noted that has just ended, and return its line."""
+    put(db, "matches id guild seat_0 seat_1 rated", (match, guild, *seats, True))
+    before = replace(match_rows.RECORDS.known(db, match), turns=("a1",) * 9)
+    ratings.note_result(db, before, replace(before, outcome=Outcome(winner, reason), ended=at))
+    told = ratings.told(db, match)
+    return told and told.line
+
+
+def test_a_result_is_entered_with_what_it_changes(db):
+    first, second = result(db, 1, ANN, BEN), result(db, 2, BEN, CAT, winner=None, at=NOON + HOUR)
+    assert (first.pool, first.seats, first.winner, first.ended) == (POOL, (ANN, BEN), 0, NOON)
+    assert (first.before, first.first_seat) == ((Rating(), Rating()), 63.0)
+    assert first.after[0].value > 1500 > first.after[1].value
+    assert second.before[0].value == first.after[1].value
+    assert rows(db, "ratings guild game person rating last matches opponents") == [
+        (HERE, "odd", ANN, first.after[0].value, NOON, 1, 1),
+        (HERE, "odd", BEN, second.after[0].value, NOON + HOUR, 2, 2),
+        (HERE, "odd", CAT, second.after[1].value, NOON + HOUR, 1, 1),
+    ]
+    result(db, 3, CAT, BEN)
+    assert ratings.players(db, POOL, [BEN])[BEN].opponents == 2, "they have met before, the other way round"
+    assert result(db, 4, ANN, BEN, guild=THERE).before == (Rating(), Rating())
+
+
+def strike(db, match):
+    """Let the result of a match count no more."""
+    before = replace(match_rows.RECORDS.known(db, match), outcome=Outcome(0, "odd-count"), ended=NOON)
+    ratings.note_result(db, before, replace(before, rated=False))
+
+
+def test_a_result_that_counts_no_more_is_taken_out_and_changes_what_came_after(db):
+    put(db, "people person settings", (CAT, NOWHERE))
+    result(db, 1, ANN, BEN)
+    assert result(db, 2, BEN, CAT, at=NOON + HOUR).counts, "nobody flees from a match that is lost"
+    strike(db, 1)
+    assert rows(db, "rated_matches match before_0") == [(2, 1500.0)]
+    assert rows(db, "ratings person") == [BEN, CAT]
+    unrated = replace(
+        match_rows.RECORDS.known(db, 2), rated=False, outcome=Outcome(0, "odd-count"), ended=NOON
+    )
+    ratings.note_result(db, unrated, unrated)
+    assert rows(db, "rated_matches match") == [2]
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("db", ["in_memory"], indirect=True)
+def test_whatever_happens_going_through_the_ledger_again_finds_the_same(db, seed):
+    random, people = Random(seed), range(1, 9)
+    for step in range(1, 61):
+        reason = random.choice(["odd-count", "time", "resigned"])
+        winner = random.choice([0, 1, None]) if reason == "odd-count" else 0
+        result(db, step, *random.sample(people, 2), winner=winner, reason=reason, at=NOON + step * HOUR)
+        if step % 9 == 5:
+            strike(db, step)
+        if step % 11 == 7:
+            person, counts = random.choice(people), random.random() < 0.5
+            ratings.exclude(db, HERE, person=person, counts=counts, at=NOON)
+        if step % 20 == 19:
+            ratings.forget(db, random.choice(people), NOON)
+        assert ratings.rebuild(db, HERE) == 0, step
+
+
+@pytest.mark.parametrize(("seats", "guild", "days", "is_entered"), [
+    ((ANN, BEN), HERE, 0, False),
+    ((ANN, BEN), HERE, 1, True),
+    ((ANN, CAT), HERE, 0, True),
+    ((ANN, BEN), THERE, 0, True),
+])  # fmt: skip
+def test_the_eleventh_match_of_two_within_a_month_does_not_count(db, seats, guild, days, is_entered):
+    lines = [(match, *((ANN, BEN) if match % 2 else (BEN, ANN)), NOON + JUST) for match in range(1, 11)]
+    put(db, "matches id", *range(1, 11))
+    put(db, "rated_matches match seat_0 seat_1 ended", *lines)
+    line = result(db, 20, *seats, guild=guild, at=NOON + days * DAY + MONTH)
+    assert (line is not None) is is_entered
+
+
+@pytest.mark.parametrize(
+    ("change", "is_unsure"),
+    [
+        ({}, True),
+        ({"ended": NOON - WEEK + JUST}, True),
+        ({"ended": NOON - WEEK}, False),
+        ({"winner": 0}, False),
+        ({"winner": None}, False),
+        ({"reason": "left"}, False),
+        ({"game": "yodd"}, False),
+        ({"guild": THERE}, False),
+        ({"counts": False}, False),
+        ({"seat_0": CAT}, False),
+    ],
+)
+def test_the_third_match_lost_by_time_within_a_week_leaves_a_rating_unsure(db, change, is_unsure):
+    put(db, "matches id", 1, 2)
+    put(db, "ratings person deviation", (BEN, 60.0), (ANN, 60.0))
+    first = {"match": 1, "seat_0": ANN, "seat_1": BEN, "winner": 0, "reason": "time"}
+    put(db, f"rated_matches {' '.join(first)}", tuple(first.values()))
+    second = {"match": 2, "seat_0": BEN, "seat_1": DAN, "winner": 1, "reason": "time"} | change
+    put(db, f"rated_matches {' '.join(second)}", tuple(second.values()))
+    after = result(db, 3, ANN, BEN, reason="time").after
+    assert (after[1].deviation >= UNSURE) is is_unsure
+    assert after[0].deviation < UNSURE
+
+
+def test_whose_matches_do_not_count_in_a_server_changes_nothing_there(db):
+    for match, seats in enumerate(((ANN, BEN), (BEN, CAT), (ANN, BEN)), start=1):
+        result(db, match, *seats, at=NOON + match * HOUR)
+    elsewhere = result(db, 9, ANN, CAT, guild=THERE)
+    put(db, "months guild message", (HERE, 7))
+    whole = rows(db, STANDS)
+    assert ratings.exclude(db, HERE, person=ANN, counts=False, at=NOON).excluded == (ANN,)
+    assert rows(db, "rated_matches match counts")[:3] == [(1, False), (2, True), (3, False)]
+    assert rows(db, "ratings guild person") == [(HERE, BEN), (HERE, CAT), (THERE, ANN), (THERE, CAT)]
+    assert rows(db, "outbox kind") == ["month"]
+    assert not result(db, 5, ANN, BEN).counts
+    assert ratings.told(db, 9).line == elsewhere
+    put(db, "matches id", 6)
+    for counts in (False, True):
+        ratings.exclude(db, HERE, person=ANN, counts=counts, at=NOON)
+    assert preferences.server(db, HERE).excluded == ()
+    db.execute("DELETE FROM rated_matches WHERE match = 5")
+    ratings.rebuild(db, HERE)
+    assert rows(db, STANDS) == whole
+
+
+def test_going_through_the_ledger_again_stores_and_counts_what_differs(db):
+    for match in (1, 2, 3):
+        result(db, match, ANN, BEN)
+    result(db, 4, ANN, BEN, guild=THERE)
+    assert [ratings.rebuild(db, guild) for guild in (HERE, THERE, 1)] == [0, 0, 0]
+    whole = rows(db, STANDS), rows(db, "rated_matches match before_0 after_1")
+    db.execute("UPDATE rated_matches SET after_1 = 7 WHERE match = 2")
+    db.execute("UPDATE ratings SET matches = 9 WHERE guild = ? AND person = ?", (HERE, ANN))
+    put(db, "ratings person", CAT)
+    assert ratings.rebuild(db, THERE) == 0
+    assert ratings.rebuild(db, HERE) == 3, "a line, a rating, and one that nobody has"
+    assert (rows(db, STANDS), rows(db, "rated_matches match before_0 after_1")) == whole
+
+
+def test_who_is_forgotten_has_no_rating_and_a_former_player_stays(db):
+    result(db, 1, ANN, BEN)
+    result(db, 2, BEN, CAT, at=NOON + HOUR)
+    result(db, 3, CAT, ANN, guild=THERE)
+    put(db, "ratings guild person game", (THERE, ANN, "yodd"))
+    put(db, "months guild message", (THERE, 7))
+    kept = ratings.told(db, 2).line
+    ratings.forget(db, ANN, NOON)
+    assert rows(db, "rated_matches match seat_0 seat_1 before_0") == [
+        (1, FORMER, BEN, 1500.0),
+        (2, BEN, CAT, kept.before[0].value),
+        (3, CAT, FORMER, 1500.0),
+    ]
+    assert rows(db, "ratings guild person") == [(HERE, BEN), (HERE, CAT), (THERE, CAT)]
+    assert rows(db, "outbox kind") == ["month"]
+
+
+def test_the_settings_of_a_server_are_locked_whether_or_not_there_are_any(db):
+    assert ratings.lock(db, HERE) == ServerSettings()
+    preferences.change(db, ServerSettings, HERE, excluded=(ANN,))
+    put(db, "servers guild settings", (THERE, {"threads": False}))
+    assert [ratings.lock(db, guild).excluded for guild in (HERE, THERE)] == [(ANN,), ()]
+    assert preferences.server(db, THERE) == ServerSettings(threads=False)
+
+
+def played(db, match, *seats, guild=HERE, details=None, level=None, setup=ODD):
+    put(
+        db,
+        "matches id guild seat_0 seat_1 setup level start_ply",
+        (match, guild, *seats, setup_to_json(setup), level, match),
+    )
+    put(
+        db,
+        "outcomes match winner reason details ended",
+        (match, 1, "time", details or {}, NOON + match * HOUR),
+    )
+
+
+def test_what_a_person_has_played_in_a_server_is_seen_from_their_seat(db):
+    played(db, 1, ANN, BEN, details={"loser": str(ANN)})
+    played(db, 2, BEN, ANN, setup=NUMBERED)
+    played(db, 3, ANN, COMPUTER, level=4)
+    played(db, 4, ANN, CAT)
+    for match, seats, guild in ((5, (BEN, CAT), HERE), (6, (ANN, BEN), THERE)):
+        played(db, match, *seats, guild=guild)
+    put(db, "matches id", 7)
+    put(db, "boards match ply", (1, 8), (2, 9))
+    put(db, "people person settings", (CAT, NOWHERE), (BEN, {"ranked": True}))
+    end = [NOON + match * HOUR for match in range(9)]
+    assert sorted(ratings.played(db, HERE, ANN), key=lambda one: one.ended) == [
+        ("odd", 0, BEN, False, None, 1, "time", str(ANN), NOON, end[1], 8, 1),
+        ("strands", 1, BEN, False, None, 1, "time", None, NOON, end[2], 9, 2),
+        ("odd", 0, COMPUTER, False, 4, 1, "time", None, NOON, end[3], 3, 3),
+        ("odd", 0, CAT, True, None, 1, "time", None, NOON, end[4], 4, 4),
+    ]
+
+
+def test_a_profile_tells_of_one_server_and_of_nobody_who_is_nowhere(db):
+    result(db, 1, ANN, BEN)
+    result(db, 2, ANN, BEN, guild=THERE)
+    played(db, 3, ANN, BEN, details={"loser": str(ANN)})
+    played(db, 4, BEN, ANN)
+    played(db, 5, ANN, COMPUTER, level=4)
+    put(
+        db,
+        "tried person puzzle solved",
+        (ANN, "1", NOON),
+        (ANN, "2", None),
+        (BEN, "1", NOON),
+        (ANN, "3", NOON),
+    )
+    profile = ratings.profile(db, HERE, ANN)
+    assert (list(profile.players), [line.match for line in profile.lines], profile.solved) == (
+        ["odd"],
+        [1],
+        2,
+    )
+    assert profile.career.reliability == ratings.reliable(db, HERE, ANN) == (1, 2)
+    put(db, "people person settings", (ANN, NOWHERE))
+    assert ratings.profile(db, HERE, ANN) is ratings.reliable(db, HERE, ANN) is None

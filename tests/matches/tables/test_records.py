@@ -1,0 +1,77 @@
+"""Records that people have read in, and how well matches were played."""
+
+from bot.matches.analyses import Analysis, Estimate
+from bot.matches.records import KeptRecord
+from bot.matches.tables import records
+from tests.matches.tables.rows import DAY, JUST, put, rows
+from tests.store.samples import ANN, BEN, NOON
+
+HELD = "records person text expires"
+
+
+def keep(db, user, text, days, most=9):
+    return records.keep(db, user, text, NOON + days * DAY, most)
+
+
+def test_a_record_comes_back_with_its_id(db):
+    kept = keep(db, ANN, "é one", 1)
+    assert kept == KeptRecord(kept.id, ANN, "é one", NOON + DAY)
+    assert records.one(db, kept.id, NOON) == kept
+    assert records.one(db, kept.id + 1, NOON) is None
+
+
+def test_the_same_text_of_a_person_is_kept_once_and_longer(db):
+    first, again, others = keep(db, ANN, "one", 2), keep(db, ANN, "one", 1), keep(db, BEN, "one", 3)
+    assert first.id == again.id != others.id
+    assert rows(db, HELD) == [(ANN, "one", NOON + DAY), (BEN, "one", NOON + 3 * DAY)]
+
+
+def test_a_record_is_kept_until_its_moment(db):
+    kept = keep(db, ANN, "one", 1)
+    assert records.one(db, kept.id, NOON + DAY - JUST) == kept
+    assert records.one(db, kept.id, NOON + DAY) is None
+
+
+def test_of_more_than_so_many_the_one_that_ends_first_goes_but_not_the_new_one(db):
+    for text, days in (("a", 3), ("b", 2), ("c", 4)):
+        keep(db, ANN, text, days)
+    keep(db, BEN, "old", 0)
+    keep(db, ANN, "d", 1, most=3)
+    assert rows(db, "records text") == ["a", "c", "d", "old"]
+    keep(db, ANN, "d", 1, most=1)
+    assert rows(db, "records text") == ["d", "old"]
+
+
+def test_of_two_that_end_at_once_the_older_goes(db):
+    for text in "abc":
+        keep(db, ANN, text, 1, most=2)
+    assert rows(db, "records text") == ["b", "c"]
+
+
+def test_the_records_of_a_person_are_listed_newest_first(db):
+    for user, text in ((ANN, "a"), (BEN, "b"), (ANN, "c"), (ANN, "d")):
+        keep(db, user, text, 1)
+    assert [one.text for one in records.of_person(db, ANN)] == ["d", "c", "a"]
+
+
+def test_what_is_over_is_swept(db):
+    for days in (1, 2, 3):
+        keep(db, ANN, str(days), days)
+    records.sweep(db, NOON + 2 * DAY)
+    assert rows(db, "records text") == ["3"]
+    records.sweep(db, NOON + 3 * DAY - JUST)
+    assert rows(db, "records text") == ["3"]
+
+
+def test_an_analysis_is_kept_for_each_match_in_place_of_the_one_before(db):
+    made = Analysis((Estimate(0.25, proven=False, best="a1"), Estimate(1.0, proven=True, best="")), 1500, 1)
+    better = Analysis((Estimate(0.5, proven=False, best="b2"),), 3000, 2)
+    for match, analysis in ((1, made), (2, made), (1, better), (-1, made)):
+        records.keep_analysis(db, match, analysis)
+    assert [records.analysis(db, match) for match in (1, 2, -1, 3)] == [better, made, made, None]
+    assert rows(db, "analyses match version budget") == [(-1, 1, 1500), (1, 2, 3000), (2, 1, 1500)]
+
+
+def test_an_analysis_is_read_as_it_was_written(db):
+    put(db, "analyses match version budget estimates", (5, 7, 9, []))
+    assert records.analysis(db, 5) == Analysis((), 9, 7)
