@@ -242,9 +242,8 @@ async def overtaken(
         match = await matches.find.match(match_id)
     except NoMatchError:
         return sentence, view_of()
-    since = match.revision - (
-        revision or match.revision
-    )  # farther back it does not tell how many turns were planned answers
+    since = 0 if revision is None else match.revision - revision
+    # Farther back it does not tell how many turns were planned answers.
     ply = match.ply - since - match.answered  # unless turns were taken back since
     if 0 < since <= 2 and 0 <= ply < match.ply and match.seats[ply % 2] == acting.user:
         view = matches.view(replace(match, turns=match.turns[: ply + 1], outcome=None))
