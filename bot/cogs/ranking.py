@@ -1,7 +1,7 @@
 """Who plays how well in a server: `/ranking`, `/profile`, and what is told of each month."""
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -17,7 +17,7 @@ from bot.delivery.delivery import Posting, quietly
 from bot.errors import MatchError, NotForYouError
 from bot.matches.ids import COMPUTER, UserId
 from bot.matches.outbox import Entry, Kind
-from bot.matches.people.ratings import Table
+from bot.matches.people.ratings import FIRST_FIGURES, Table
 from bot.matches.ratings.career import Career, Profile, Tally
 from bot.matches.ratings.ledger import Player
 from bot.matches.ratings.tables import Month, News, Ranked, Score, places
@@ -222,7 +222,8 @@ class ShowProfile(Button, name="profile", label="button-profile"):
 
     async def press(self, acting: Acting) -> None:
         user, words = self.person, acting.words
-        found = await acting.bot.matches.read.profile(acting.by.place.guild, user)
+        guild = acting.by.place.guild
+        found = await acting.bot.matches.read.profile(guild, user)
         buttons = [ShowRanking(ALL, NO_MONTH).item(words)]
         if user == acting.user:
             buttons.append(named_button("settings-ratings").item(words))
@@ -231,7 +232,10 @@ class ShowProfile(Button, name="profile", label="button-profile"):
             said = mine if user == acting.user else "profile-nothing"
             await acting.reply.show(words.say(said, person=str(user)), attachments=[], view=view_of(buttons))
             return
-        text = truncate_lines(list(profile_lines(acting.bot, user, found, words)), words, MESSAGE)
+        own = found if user == acting.user else await acting.bot.matches.read.profile(guild, acting.user)
+        known = {game: one.matches for game, one in own.players.items()} if own is not None else {}
+        lines = profile_lines(acting.bot, user, found, known, words)
+        text = truncate_lines(list(lines), words, MESSAGE)
         files = await _pictures(acting, user, found)
         await acting.reply.show(text, attachments=files, view=view_of(buttons))
 
@@ -277,13 +281,16 @@ def ratings_of(profile: Profile, user: UserId, now: datetime) -> dict[str, list[
     return found
 
 
-def profile_lines(bot: Oddity, user: UserId, profile: Profile, words: Words) -> Iterator[str]:
-    """Say the facts, a line each."""
+def profile_lines(
+    bot: Oddity, user: UserId, profile: Profile, known: Mapping[str, int], words: Words
+) -> Iterator[str]:
+    """Say the facts, a line each; `known` is how many rated matches of each game the reader has finished."""
     career, games, now = profile.career, bot.matches.catalogue.games, bot.matches.now()
     yield words.say("profile-head", person=str(user))
     for key, seats in career.games.items():
         if key in games:
-            yield _game_line(games[key], seats, profile.players.get(key), now, words)
+            figures = known.get(key, 0) >= FIRST_FIGURES
+            yield _game_line(games[key], seats, profile.players.get(key), now, words, figures=figures)
     yield from _facts(career, words)
     if career.beaten:
         beaten = tuple(
@@ -299,7 +306,13 @@ def profile_lines(bot: Oddity, user: UserId, profile: Profile, words: Words) -> 
 
 
 def _game_line(
-    game: Game, seats: tuple[Tally, Tally], player: Player | None, now: datetime, words: Words
+    game: Game,
+    seats: tuple[Tally, Tally],
+    player: Player | None,
+    now: datetime,
+    words: Words,
+    *,
+    figures: bool,
 ) -> str:
     told = tuple(
         words.say("profile-seat", seat=words.say(f"seat-{title}"), won=tally.won, matches=tally.matches)
@@ -310,6 +323,7 @@ def _game_line(
     if player is None:
         return text
     value, deviation = (str(round(part)) for part in player.rating_at(now))
+    deviation = deviation if figures else "none"
     few = player.matches if player.matches < CURVED_FROM else 0
     return f"{text} · {words.say('profile-rating', rating=value, deviation=deviation, few=few)}"
 

@@ -2373,7 +2373,10 @@ profile-head = **{ PERSON($person, form: "begins") } auf diesem Server.** Nur du
 profile-nothing = Von { PERSON($person) } gibt es hier nichts zu zeigen.
 profile-none = Von dir gibt es hier noch nichts zu zeigen. Das kommt mit deiner ersten Partie.
 profile-nowhere = Du bist in keiner Wertung, also hast du kein Profil. Ändere das in { COMMAND("settings ratings") }.
-profile-rating = Wertung { $rating } ± { $deviation }{ $few ->
+profile-rating = Wertung { $rating }{ $deviation ->
+    [none] { "" }
+   *[some] { " " }± { $deviation }
+  }{ $few ->
     [0] { "" }
     [one] { " " }nach einer gewerteten Partie
    *[other] { " " }nach { $few } gewerteten Partien

@@ -2338,7 +2338,10 @@ profile-head = **{ PERSON($person, form: "begins") } in this server.** Only you 
 profile-nothing = There's nothing to show of { PERSON($person) } here.
 profile-none = There's nothing to show of you here yet. It comes with your first match.
 profile-nowhere = You're in no ratings, so you have no profile. Change that in { COMMAND("settings ratings") }.
-profile-rating = rating { $rating } ± { $deviation }{ $few ->
+profile-rating = rating { $rating }{ $deviation ->
+    [none] { "" }
+   *[some] { " " }± { $deviation }
+  }{ $few ->
     [0] { "" }
     [one] { " " }after one rated match
    *[other] { " " }after { $few } rated matches

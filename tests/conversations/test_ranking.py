@@ -172,6 +172,8 @@ async def test_a_profile_tells_facts_and_shows_ratings(table, league, ada, ben, 
     assert f"Met often: <@{ben.id}>, 3 of 3 won" in lines
     (chart,) = shown.message.attachments
     assert chart.description.startswith("Ratings over time, with how sure they are. Odd: ")
+    other = private(await table.slash(cleo, "profile", person=ada))
+    assert ["±" in told for told in (private(shown), other)] == [True, False], "who has played two matches"
     few = await table.slash(ada, "profile", person=cleo)
     assert private(few).splitlines()[1].endswith("after 2 rated matches")
     assert few.message.attachments == [], "no curve yet"
