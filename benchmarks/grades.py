@@ -1,24 +1,25 @@
-"""Which share of the puzzles of each grade the levels of the computer solve: `python -m benchmarks.grades`.
+"""Which share of the puzzles of each grade the budgets that grade them solve: `python -m benchmarks.grades`.
 
-Each level tries each puzzle once, from a seed that grading did not use; all steps have to be right. It has as
+Each tries each puzzle once, from a seed that grading did not use; all steps have to be right. It has as
 many playouts as in the five seconds of an idle machine.
 """
 
 import click
 
 from bot import data
-from bot.engine.levels import LEVELS, Budget
+from bot.engine.levels import GRADING, Budget
 from bot.engine.thinking import think
 from bot.rules.puzzles import GRADES, Puzzle
 
 SEED = 100
 
 
-def solves(puzzle: Puzzle, level: int) -> bool:
-    """Whether a level makes the right turn at each step."""
-    rules, budget = data.catalogue().rules(puzzle.setup), Budget(LEVELS[level - 1].budget.playouts)
+def solves(puzzle: Puzzle, budget: Budget) -> bool:
+    """Whether a budget makes the right turn at each step."""
+    rules = data.catalogue().rules(puzzle.setup)
     return all(
-        think(rules, puzzle.position(rules, step), budget, seed=SEED).turn in puzzle.right(step)
+        think(rules, puzzle.position(rules, step), Budget(budget.playouts), seed=SEED).turn
+        in puzzle.right(step)
         for step in range(puzzle.steps)
     )
 
@@ -33,8 +34,8 @@ def main(most: int) -> None:
         longest = max(map(len, games))
         mixed = [game[place] for place in range(longest) for game in games if place < len(game)][:most]
         shares = []
-        for level in range(1, len(LEVELS) + 1):
-            solved = sum(solves(puzzle, level) for puzzle in mixed)
+        for budget in GRADING:
+            solved = sum(solves(puzzle, budget) for puzzle in mixed)
             shares.append(f"{round(100 * solved / len(mixed)):3} %")
         print(f"grade {grade} ({len(mixed)}): {'  '.join(shares)}", flush=True)
 

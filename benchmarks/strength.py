@@ -1,11 +1,12 @@
-"""How strong the engine is: matches of its levels against each other, plain UCT, and random turns.
+"""How strong the engine is: matches of its levels against each other, plain UCT, novices, and random turns.
 
-Run `python -m benchmarks.strength [--games odd yodd] [--pairs plain 2 1] [--most 200] [--processes 2] [--best
-10000] [--results FILE]`. Every match is written to the file as soon as it is over; started again, the script
-goes on where it was. A pair is finished when the 95 % interval (Wilson) of what the first has won clears the
-goal or misses it, or after the most matches. Seats alternate. Only numbers of simulations count, so a busy
-machine changes nothing but how long it takes: level 5 has those that its five seconds bring, or with `--best`
-fewer, which shows less than what it can do, much sooner; give that a file of its own.
+Run `python -m benchmarks.strength [--games odd yodd] [--pairs plain casual newcomer-novice] [--most 200]
+[--processes 2] [--best 10000] [--results FILE]`; a level alone is measured against the one below. Every match
+is written to the file as soon as it is over; started again, the script goes on where it was. A pair is
+finished after the most matches; where it is to reach a goal, once the 95 % interval (Wilson) of what the
+first has won clears the goal or misses it. Seats alternate. Only numbers of simulations count, so a busy
+machine changes nothing but how long it takes: the best level has those that its five seconds bring, or with
+`--best` fewer, which shows less than what it can do, much sooner; give that a file of its own.
 """
 
 import argparse
@@ -13,6 +14,7 @@ import json
 import signal
 import sys
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 from math import sqrt
 from multiprocessing import Pool
 from multiprocessing.pool import AsyncResult
@@ -22,10 +24,12 @@ from random import Random
 from time import perf_counter, sleep
 from typing import NamedTuple
 
+from benchmarks.first_matches import novice_turn
 from benchmarks.plain_uct import plain_turn
 from bot.data import catalogue as read_catalogue
 from bot.engine.levels import LEVELS, Budget
-from bot.engine.thinking import model_of, think
+from bot.engine.thinking import model_of
+from bot.engine.worker import FUNCTIONS
 from bot.rules.position import Position, Turn
 from bot.rules.rules import Rules, play, random_turn
 
@@ -38,9 +42,11 @@ BOARDS = {
 }
 """The usual boards; of Yodd the one that its figures so far are about."""
 BEST = {"odd": 160_000, "strands": 85_000, "xodd": 125_000, "yodd": 135_000, "catchup": 130_000}
-"""Simulations of level 5 in five seconds, measured on an ordinary core."""
+"""Simulations of the best level in five seconds, measured on an ordinary core."""
 GOALS = {"yodd": 0.85, "catchup": 0.9}
-"""What level 5 is to win against plain UCT, where it is not 95 %."""
+"""What the best level is to win against plain UCT, where it is not 95 %."""
+STEP = (0.65, 0.85)
+"""What each level is to win against the one below; where it wins more, the step is a wide one."""
 PLAIN = 10_000
 C = 0.35
 
@@ -53,15 +59,18 @@ class Pair(NamedTuple):
     first: str
     second: str
     goal: float
+    most: float = 1.0
+    """How often it is to win at the most, where that matters."""
 
 
 def pairs(game: str) -> dict[str, Pair]:
     """Return what is measured of a game, by name."""
-    steps = {str(n): Pair(f"level {n}", f"level {n - 1}", 0.65 if n == 5 else 0.8) for n in (5, 4, 3, 2)}
+    names = [level.name for level in LEVELS.values()]
+    weak = [(name, other) for name in names[:3] for other in ("novice", "random")]
     return {
-        "plain": Pair("level 5", "plain", GOALS.get(game, 0.95)),
-        **steps,
-        "1": Pair("level 1", "random", 0.9),
+        "plain": Pair("best", "plain", GOALS.get(game, 0.95)),
+        **{upper: Pair(upper, lower, *STEP) for lower, upper in reversed([*pairwise(names)])},
+        **{f"{name}-{other}": Pair(name, other, 0.0, 0.999) for name, other in weak},
     }
 
 
@@ -142,11 +151,11 @@ def new_matches(
 
 
 def is_finished(game: str, name: str, known: Iterable[Played]) -> bool:
-    """Return whether the interval lies on one side of the goal."""
+    """Return whether the interval lies on one side of the goal, where that is all that matters."""
     won, count = counted(game, name, known)
     low, high = interval(won, count)
-    goal = pairs(game)[name].goal
-    return count >= 10 and (low >= goal or high < goal)
+    pair = pairs(game)[name]
+    return count >= 10 and pair.most == 1 and (low >= pair.goal or high < pair.goal)
 
 
 def counted(game: str, name: str, known: Iterable[Played]) -> tuple[int, int]:
@@ -173,6 +182,8 @@ def told(game: str, name: str, known: Iterable[Played]) -> str:
     pair = pairs(game)[name]
     share = f"{100 * won / count:3.0f} %" if count else "  - %"
     verdict = "reached" if low >= pair.goal else "missed" if high < pair.goal else "open"
+    if count and pair.most < 1:
+        verdict = "narrow" if won < pair.goal * count else "wide" if won > pair.most * count else "within"
     return (
         f"{game:8}{pair.first} / {pair.second:8} {won:3} of {count:3}: {share} "
         f"[{100 * low:3.0f}-{100 * high:3.0f}]   goal {100 * pair.goal:.0f} %: {verdict:8}"
@@ -180,7 +191,7 @@ def told(game: str, name: str, known: Iterable[Played]) -> str:
 
 
 def play_match(game: str, name: str, number: int, best: int | None = None) -> Played:
-    """Play one match of a pair; level 5 has so many simulations, or those of its seconds."""
+    """Play one match of a pair; the best level has so many simulations, or those of its seconds."""
     catalogue = read_catalogue()
     setup = catalogue.game(game).setup(BOARDS[game], random=Random(number))
     rules, position = catalogue.rules(setup), setup.start()
@@ -189,24 +200,31 @@ def play_match(game: str, name: str, number: int, best: int | None = None) -> Pl
     seat_of_first = number % 2
     while (outcome := rules.outcome(position)) is None:
         mover = players[position.seat ^ seat_of_first]
-        position = play(rules, position, mover(rules, position, 1000 * number + position.ply))
+        position = play(rules, position, mover(rules, position, number))
     return Played(game, name, number, outcome.winner == seat_of_first)
 
 
 def player(name: str, best: int) -> Player:
-    """Return what chooses turns, by rules, position and seed; level 5 with so many simulations."""
-    if name == "random":
-        return lambda rules, position, seed: random_turn(rules, position, Random(seed))
-    if name == "plain":
-        return _plain
-    level = LEVELS[int(name.removeprefix("level ")) - 1]
-    budget = Budget(level.budget.simulations or best)
-    return lambda rules, position, seed: think(rules, position, budget, seed=seed).turn
+    """Return what chooses turns, given rules, position and the number of the match.
+
+    The best level has so many simulations.
+    """
+    if name in OTHERS:
+        return lambda rules, position, number: OTHERS[name](
+            rules, position, Random(f"{number} {position.ply}")
+        )
+    level = next(level for level in LEVELS.values() if level.name == name)
+    think, budget = FUNCTIONS[level.function], Budget(level.budget.simulations or best)
+    return lambda rules, position, number: think(rules, position, budget, seed=number).turn
 
 
-def _plain(rules: Rules, position: Position, seed: int) -> Turn:
+def _plain_turn(rules: Rules, position: Position, source: Random) -> Turn:
     model = model_of(rules, position.board)
-    return plain_turn(model, model.state(position), PLAIN, C, Random(seed))
+    return plain_turn(model, model.state(position), PLAIN, C, source)
+
+
+OTHERS = {"random": random_turn, "novice": novice_turn, "plain": _plain_turn}
+"""Who else plays than the levels."""
 
 
 if __name__ == "__main__":

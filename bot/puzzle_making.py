@@ -11,7 +11,7 @@ from random import Random
 from typing import NamedTuple
 
 from bot import data
-from bot.engine.levels import LEVELS
+from bot.engine.levels import GRADING
 from bot.engine.model import turn_of
 from bot.engine.puzzling import (
     BEYOND,
@@ -77,9 +77,9 @@ def look_for_puzzle(game: str, seed: int, wanted: frozenset[int]) -> Found:
     search = _Search(setup, rules, wanted, source, range(solved[min(wanted) - 1] + 1, most))
 
     def play_on(
-        level: int, position: Position, turns: tuple[Turn, ...], empty: int
+        grade: int, position: Position, turns: tuple[Turn, ...], empty: int
     ) -> tuple[Position, tuple[Turn, ...]]:
-        budget = LEVELS[level].budget
+        budget = GRADING[grade]
         while rules.outcome(position) is None and (room := position.stones.count(None) - empty) > 0:
             turn = think(rules, position, budget, seed=source.getrandbits(30)).turn
             for _ in range(_OTHERS):
@@ -172,7 +172,7 @@ def _solved(rules: Rules, setup: Setup) -> list[int]:
     Endings that a level solves have no higher grade.
     """
     model = model_of(rules, setup.board)
-    solved = [model.solvable(level.budget.playouts) for level in LEVELS[:-1]]
+    solved = [model.solvable(budget.playouts) for budget in GRADING[:-1]]
     return [_LEAST_EMPTY, *solved, model.solvable(WHOLE.playouts) + BEYOND]
 
 

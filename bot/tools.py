@@ -100,18 +100,19 @@ def _ending(match: Record, reviewed: Review, game: Game, words: Words) -> Iterat
 @click.argument("file", type=click.File("rb"))
 @click.option(
     "--level",
-    type=click.IntRange(1, len(LEVELS)),
-    help="Think as the computer does at a level; 5 if nothing is said.",
+    type=click.Choice([*(level.name for level in LEVELS.values()), *map(str, sorted(LEVELS))]),
+    metavar="NAME",
+    help=f"Think as the computer: {', '.join(level.name for level in LEVELS.values())} (which is usual).",
 )
 @click.option("--simulations", type=click.IntRange(min=1), help="Think for so many simulations.")
 @click.option("--seconds", type=click.FloatRange(min=0, min_open=True), help="Think for so many seconds.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON instead.")
 def think(
-    file: IO[bytes], *, level: int | None, simulations: int | None, seconds: float | None, as_json: bool
+    file: IO[bytes], *, level: str | None, simulations: int | None, seconds: float | None, as_json: bool
 ) -> None:
     """Think about the last position of the match in FILE (or - for standard input): what is best there?"""
     from bot.engine.thinking import expected_line  # noqa: PLC0415 (the bot itself does without)
-    from bot.engine.thinking import think as think_about  # noqa: PLC0415
+    from bot.engine.worker import FUNCTIONS  # noqa: PLC0415
 
     if [level, simulations, seconds].count(None) < 2:
         raise click.UsageError("Choose one of --level, --simulations and --seconds.")
@@ -120,10 +121,9 @@ def think(
     if reviewed.outcome is not None:
         raise UnusableFileError(f"{file.name}: {words.say('error-over')}")
     rules, position = reviewed.rules, reviewed.positions[-1]
-    budget = (
-        Budget(simulations, seconds) if simulations or seconds else LEVELS[(level or len(LEVELS)) - 1].budget
-    )
-    thought = think_about(rules, position, budget)
+    chosen = next((one for number, one in LEVELS.items() if level in (one.name, str(number))), LEVELS[5])
+    budget = Budget(simulations, seconds) if simulations or seconds else chosen.budget
+    thought = FUNCTIONS[chosen.function](rules, position, budget)
     texts = list(format_turns(expected_line(rules, position, thought), position, rules))
     if as_json:
         click.echo(json.dumps(_thought_as_json(thought, texts), ensure_ascii=False, indent=2))

@@ -72,37 +72,40 @@ def test_the_interval_is_wilsons():
 
 def test_a_pair_is_finished_once_the_interval_is_on_one_side_of_the_goal():
     def played(won, lost):
-        return [Played("odd", "2", number, number < won) for number in range(won + lost)]
+        return [Played("yodd", "plain", number, number < won) for number in range(won + lost)]
 
-    assert not is_finished("odd", "2", played(9, 0))
-    assert not is_finished("odd", "2", played(15, 0))
-    assert is_finished("odd", "2", played(16, 0))
-    assert not is_finished("odd", "2", played(6, 4))
-    assert is_finished("odd", "2", played(4, 6))
-    assert not is_finished("odd", "3", played(16, 0))
+    assert not is_finished("yodd", "plain", played(9, 0))
+    assert not is_finished("yodd", "plain", played(21, 0))
+    assert is_finished("yodd", "plain", played(22, 0))
+    assert not is_finished("yodd", "plain", played(7, 3))
+    assert is_finished("yodd", "plain", played(4, 6))
+    ladder = [Played("odd", "club", number, number < 70) for number in range(100)]
+    assert not is_finished("odd", "club", ladder), "all that are asked for are played"
+    assert "within" in told("odd", "club", ladder)
+    assert "wide" in told("odd", "club", ladder[:70])
 
 
 def test_results_are_read_again_and_a_line_that_was_cut_off_is_not(tmp_path, capsys):
     file = tmp_path / "results.jsonl"
-    matches = [Played("odd", "1", 0, won=True), Played("odd", "1", 1, won=False)]
+    matches = [Played("odd", "casual", 0, won=True), Played("odd", "casual", 1, won=False)]
     lines = [json.dumps(played._asdict()) for played in matches]
     file.write_text("\n".join([*lines, '{"game": "od']), encoding="utf-8")
     assert read_results(file) == matches
     assert "left out" in capsys.readouterr().out
-    assert "1 of   2:  50 % [  9- 91]" in told("odd", "1", matches)
+    assert "1 of   2:  50 % [  9- 91]" in told("odd", "casual", matches)
 
 
 def test_a_match_is_the_same_when_it_is_played_again(monkeypatch):
     monkeypatch.setitem(strength.BOARDS, "yodd", "hexhex-3")
-    assert play_match("yodd", "2", 3) == play_match("yodd", "2", 3)
-    assert {play_match("yodd", "1", number).won for number in range(4)} == {True}
+    assert play_match("yodd", "casual", 3) == play_match("yodd", "casual", 3)
+    assert {play_match("yodd", "improver-random", number).won for number in range(4)} == {True}
 
 
 def test_an_interrupted_measurement_goes_on_where_it_was(tmp_path):
     file = tmp_path / "results.jsonl"
     command = [sys.executable, "-m", "benchmarks.strength", "--games", "odd", "--results", str(file)]
     first = subprocess.Popen(
-        [*command, "--pairs", "1"],
+        [*command, "--pairs", "improver-random"],
         stdout=subprocess.PIPE,
         text=True,
         preexec_fn=partial(signal.signal, signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509 - a shell may ignore it; nothing else runs here
@@ -114,7 +117,7 @@ def test_an_interrupted_measurement_goes_on_where_it_was(tmp_path):
     assert "start again to go on" in told_first
     known = len(read_results(file))
     most = str(known + 1)
-    again = [*command, "--pairs", "1", "--most", most, "--processes", "2"]
+    again = [*command, "--pairs", "improver-random", "--most", most, "--processes", "2"]
     done = subprocess.run(again, stdout=subprocess.PIPE, text=True, check=True)
     played = read_results(file)
     assert sorted(match.number for match in played) == list(range(known + 1))

@@ -12,13 +12,14 @@ from bot.errors import DamagedMatchError, MatchError, StaleTurnError
 from bot.matches.change import By
 from bot.matches.events import ComputersBoardShown
 from bot.matches.ids import COMPUTER, MatchId
+from bot.matches.levels import strength
 from bot.matches.model import MatchView
 from bot.rules.notation import format_turn
 
 log = logging.getLogger(__name__)
 
-RESIGNS_FROM = 4
-"""The lowest level that resigns."""
+RESIGNS_FROM = strength(4)
+"""How strong a level is at least that resigns."""
 
 
 class ComputerTurns(Room):
@@ -88,7 +89,7 @@ class ComputerTurns(Room):
             view.rules, view.position, match.level, person=person, seed=match.id
         )
         try:
-            if match.level >= RESIGNS_FROM and thought.hopeless:
+            if strength(match.level) >= RESIGNS_FROM and thought.hopeless:
                 await matches.resign(match.id, By(COMPUTER), revision=match.revision, proven=True)
             else:
                 text = format_turn(thought.turn, view.position, view.rules)

@@ -3,7 +3,7 @@
 from bot.engine.levels import LEVELS
 from bot.engine.thinking import think
 
-thought = think(rules, position, LEVELS[3].budget)
+thought = think(rules, position, LEVELS[4].budget)
 
 The bot itself knows no more of it than `levels`, `answers` and `workers`, so that it starts as quickly.
 """

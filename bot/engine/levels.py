@@ -54,23 +54,38 @@ class Budget:
         return max(1, min(count for count in (self.simulations, by_time) if count is not None))
 
 
+LONGEST = 5.0
+"""Seconds that no level exceeds, whatever the game and the machine."""
+GRADING = (
+    Budget(20, LONGEST),
+    Budget(100, LONGEST),
+    Budget(600, LONGEST),
+    Budget(4_000, LONGEST),
+    Budget(seconds=LONGEST),
+)
+"""What solves the puzzles of grade 1 to 5. Puzzles are stored with their grade, so these never change."""
+
+
 class Level(NamedTuple):
     """How strong the engine plays."""
 
     name: str
     budget: Budget
+    function: str = "think"
+    """The function of the workers that finds its turns."""
 
 
-LONGEST = 5.0
-"""Seconds that no level exceeds, whatever the game and the machine."""
-LEVELS = (
-    Level("newcomer", Budget(20, LONGEST)),
-    Level("casual", Budget(100, LONGEST)),
-    Level("club", Budget(600, LONGEST)),
-    Level("strong", Budget(4_000, LONGEST)),
-    Level("best", Budget(seconds=LONGEST)),
-)
-"""The levels, the weakest first. The first is level 1."""
+LEVELS = {
+    6: Level("newcomer", Budget(2, LONGEST), "play_newcomer"),
+    7: Level("beginner", Budget(2, LONGEST), "look"),
+    1: Level("improver", Budget(20, LONGEST)),
+    2: Level("casual", Budget(100, LONGEST)),
+    3: Level("club", Budget(600, LONGEST)),
+    4: Level("strong", Budget(4_000, LONGEST)),
+    5: Level("best", Budget(seconds=LONGEST)),
+}
+"""The levels by the numbers that they are stored under, the weakest first. A number keeps its meaning."""
+BEST = LEVELS[5].budget
 
 
 @dataclass(frozen=True)

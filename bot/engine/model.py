@@ -16,6 +16,8 @@ from bot.rules.position import Board, Colour, Placement, Position, Turn
 from bot.rules.rules import Rules
 
 END = -1
+ALL = 0
+"""In `Model.newcomers`: each stone is the best of all that may come next."""
 DRAWN = 2
 """What `Model.winner` says where neither seat has won."""
 COLOURS = tuple(Colour)
@@ -55,6 +57,9 @@ class Model(ABC, Generic[S]):
 
     lean: ClassVar[int] = 500
     """After how many thirds of visits a move's own results and the worth of its cell begin to balance."""
+
+    newcomers: ClassVar[tuple[int, ...]] = (4,)
+    """How many random turns a newcomer chooses from: one of these numbers is drawn for each match."""
 
     def __init__(self, board: Board) -> None:
         self.ground = ground_of(board.tiling)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from bot.engine.levels import LEVELS, Budget
+from bot.engine.levels import GRADING, Budget
 from bot.engine.model import COLOURS, END, Model, Solution, turn_of
 from bot.engine.thinking import Stop, find_ideas, judge, model_of, think
 from bot.rules.position import Position, Turn
@@ -19,7 +19,7 @@ LEAST_TURNS = 6
 MOST_WINNING = 1 / 3
 """Of the allowed turns: where more win, the last step is trivial."""
 TRIES = 5
-"""How often a level has to solve a puzzle, each time from another seed."""
+"""How often a budget has to solve a puzzle, each time from another seed."""
 TRIES_SOON = 2
 """The same where a puzzle is only to be left out."""
 WHOLE = Budget(40_000)
@@ -202,11 +202,11 @@ def _defend(ending: Ending) -> tuple[Turn, Step] | None:
 
 def looks_best(rules: Rules, position: Position, turn: Turn) -> bool:
     """Return whether no other turn leaves a better score for the seat that plays it."""
-    worth = _worth(rules, position, turn)
-    return all(_worth(rules, position, other) <= worth for other in legal_turns(rules, position))
+    worth = score_after(rules, position, turn)
+    return all(score_after(rules, position, other) <= worth for other in legal_turns(rules, position))
 
 
-def _worth(rules: Rules, position: Position, turn: Turn) -> tuple[int, int]:
+def score_after(rules: Rules, position: Position, turn: Turn) -> tuple[int, int]:
     """Return how the score looks after a turn: who would win if the match ended, and by how much."""
     score = rules.score(rules.after(position, turn))
     if score.leader is None:
@@ -218,30 +218,30 @@ def _worth(rules: Rules, position: Position, turn: Turn) -> tuple[int, int]:
 
 def tempting_turn(rules: Rules, step: Step) -> Turn:
     """Return the likeliest turn that loses: what the score or a weak search likes best of those that do."""
-    ideas = find_ideas(rules, step.position, LEVELS[0].budget, _LIKELY)
+    ideas = find_ideas(rules, step.position, GRADING[0], _LIKELY)
     tried = [turn_of(idea.moves) for idea in ideas.candidates]
     losing = [turn for turn in [*tried, *legal_turns(rules, step.position)] if turn not in step.wins]
-    return max(losing, key=lambda turn: _worth(rules, step.position, turn))
+    return max(losing, key=lambda turn: score_after(rules, step.position, turn))
 
 
 def grade_of(rules: Rules, steps: list[Step]) -> int:
-    """Return the weakest level that solves all steps each time, from 1 on; the best where no other does."""
-    for number, level in enumerate(LEVELS[:-1], start=1):
-        if all(_solves(rules, step, level.budget, seed) for step in steps for seed in range(TRIES)):
+    """Return which budget of `GRADING`, from 1 on, solves all steps each time; the last if none does."""
+    for number, budget in enumerate(GRADING[:-1], start=1):
+        if all(_solves(rules, step, budget, seed) for step in steps for seed in range(TRIES)):
             return number
-    return len(LEVELS)
+    return len(GRADING)
 
 
 def is_easy(rules: Rules, first: Step, grade: int) -> bool:
-    """Return whether a puzzle is likely to be of a lower grade: a level below finds its first turn."""
+    """Return whether a puzzle is likely to be of a lower grade: a budget below finds its first turn."""
     return any(
-        all(_solves(rules, first, level.budget, seed) for seed in range(TRIES_SOON))
-        for level in LEVELS[: grade - 1]
+        all(_solves(rules, first, budget, seed) for seed in range(TRIES_SOON))
+        for budget in GRADING[: grade - 1]
     )
 
 
 def _solves(rules: Rules, step: Step, budget: Budget, seed: int) -> bool:
-    """Return whether a level finds the turn, however busy the machine is."""
+    """Return whether a budget finds the turn, however busy the machine is."""
     return think(rules, step.position, Budget(budget.playouts), seed=seed).turn in step.wins
 
 

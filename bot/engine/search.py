@@ -12,7 +12,7 @@ from operator import attrgetter
 from random import Random
 from typing import Generic, NamedTuple
 
-from bot.engine.ground import LANE
+from bot.engine.ground import LANE, Ground
 from bot.engine.model import DRAWN, END, Model, S
 
 EXPAND_AT = 8
@@ -245,15 +245,7 @@ class Tree(Generic[S]):
         node.due = node.seen + node.seen // REREAD + 1
 
     def _worths(self, node: Node[S]) -> list[float]:
-        """Return by moves how often the seat has won when a cell was black, or white, in the end."""
-        seen, won = node.seen, node.seen_won
-        mean = (won + 1) / (seen + 2)
-        ground = self._model.ground
-        worths: list[float] = []
-        for count, both in zip(ground.counts(node.black), ground.counts(node.black_won), strict=True):
-            worths += ((both + mean) / (count + 1), (won - both + mean) / (seen - count + 1))
-        worths.append(mean)  # of `END`, which is -1
-        return worths
+        return worths_of(self._model.ground, node.seen, node.seen_won, node.black, node.black_won)
 
     def _learn(self, path: list[Node[S]], lanes: int, winner: int) -> None:
         """Add a playout to every node on its path."""
@@ -372,6 +364,24 @@ class Tree(Generic[S]):
         if judged := next(tried, nodes[-1]):
             wins, visits = judged.wins, judged.visits
         return Candidate(moves, (wins + EXPAND_AT * mean) / (visits + EXPAND_AT), None)
+
+
+def worths_of(ground: Ground, seen: int, won: int, black: int, black_won: int) -> list[float]:
+    """Return by moves how often the seat has won when a cell was black, or white, in the end.
+
+    Args:
+        ground: The cells.
+        seen: How many playouts there were.
+        won: Those that the seat has won.
+        black: In how many of these each cell was black in the end, a lane for each.
+        black_won: In how many that the seat has won.
+    """
+    mean = (won + 1) / (seen + 2)
+    worths: list[float] = []
+    for count, both in zip(ground.counts(black), ground.counts(black_won), strict=True):
+        worths += ((both + mean) / (count + 1), (won - both + mean) / (seen - count + 1))
+    worths.append(mean)  # of `END`, which is -1
+    return worths
 
 
 def _is_due(passing: Node[S], visits: int) -> bool:

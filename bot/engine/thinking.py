@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from bot.engine import games
-from bot.engine.levels import LEVELS, Budget, Deed, Hint, Judged, Reason, Thought
+from bot.engine.levels import BEST, LEVELS, Budget, Deed, Hint, Judged, Reason, Thought
 from bot.engine.model import Model, RulesModel, Solution, turn_of
 from bot.engine.search import Candidate, Tree
 from bot.rules.hints import consequence
@@ -88,7 +88,7 @@ def _is_easy(rules: Rules, position: Position) -> bool:
         return True
     model = model_of(rules, position.board)
     state = model.state(position)
-    solution = model.solve(state, model.solvable(LEVELS[-1].budget.playouts))
+    solution = model.solve(state, model.solvable(BEST.playouts))
     if solution is None or solution.winner != position.seat:
         return False
     results = [bool(solution.wins(moves)) for moves, _ in model.turns(state)]
@@ -100,7 +100,7 @@ def expected_line(rules: Rules, position: Position, thought: Thought) -> tuple[T
     turns = list(thought.line)
     position = rebuild(rules, position, turns)
     while thought.proven and len(turns) < _LINE and rules.outcome(position) is None:
-        thought = think(rules, position, LEVELS[1].budget)
+        thought = think(rules, position, LEVELS[2].budget)
         if thought.proven:
             turns.append(thought.turn)
             position = rules.after(position, thought.turn)
@@ -212,7 +212,7 @@ def judge(
     """
     began, model = perf_counter(), model_of(rules, position.board)
     state = model.state(position)
-    solution = model.solve(state, model.solvable(LEVELS[-1].budget.playouts))
+    solution = model.solve(state, model.solvable(BEST.playouts))
     if solution is not None:
         best = choose_solved(model, state, solution, seed)
         return Judged(best.chance, proven=True, best=turn_of(best.moves), seconds=perf_counter() - began)

@@ -16,12 +16,15 @@ from queue import SimpleQueue
 from threading import Event, Thread
 from typing import Any, BinaryIO, NoReturn
 
+from bot.engine.glancing import look, play_newcomer
 from bot.engine.levels import CODE, HURRY, LENGTH, frame
 from bot.engine.puzzling import play_out
 from bot.engine.thinking import Stop, find_hints, judge, think
 
 FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "think": think,
+    "look": look,
+    "play_newcomer": play_newcomer,
     "find_hints": find_hints,
     "judge": judge,
     "play_out": play_out,

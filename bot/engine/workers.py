@@ -6,7 +6,7 @@ import pickle
 from dataclasses import dataclass
 from typing import Any
 
-from bot.engine.levels import LEVELS, LONGEST, LOOKING_BACK, PER_SECOND, Budget, Hint, Judged, Thought
+from bot.engine.levels import BEST, LEVELS, LONGEST, LOOKING_BACK, PER_SECOND, Budget, Hint, Judged, Thought
 from bot.engine.thinking import is_slow
 from bot.engine.worker_process import OtherCodeError, WorkerLostError, WorkerProcess
 from bot.fair_queue import FairQueue
@@ -124,12 +124,12 @@ class Workers:
     async def think(
         self, rules: Rules, position: Position, level: int, *, person: int, seed: int = 0
     ) -> Thought:
-        """Return the best turn, as `thinking.think` does; in less time than usual if others wait.
+        """Return the turn of a level, as `thinking.think` does; in less time than usual if others wait.
 
         Args:
             rules: Of the game.
             position: At the beginning of a turn.
-            level: From 1 to 5, as in `LEVELS`.
+            level: A number of `LEVELS`.
             person: Who it is for; people take turns.
             seed: Where the playouts begin.
 
@@ -137,11 +137,10 @@ class Workers:
             ValueError: There is no such level.
             EngineError: There is no answer.
         """
-        if not 1 <= level <= len(LEVELS):
-            raise ValueError(f"no level {level}: they are 1 to {len(LEVELS)}")
-        thought: Thought = await self._ask(
-            "think", rules, position, LEVELS[level - 1].budget, person=person, seed=seed
-        )
+        if level not in LEVELS:
+            raise ValueError(f"no level {level}: they are {sorted(LEVELS)}")
+        _, budget, function = LEVELS[level]
+        thought: Thought = await self._ask(function, rules, position, budget, person=person, seed=seed)
         return thought
 
     async def find_hints(
@@ -187,9 +186,8 @@ class Workers:
         """
         key = rules, position, turn
         if key not in self._played_out:
-            budget = LEVELS[-1].budget
             self._played_out[key] = await self._ask(
-                "play_out", rules, position, budget, person=person, turn=turn
+                "play_out", rules, position, BEST, person=person, turn=turn
             )
             if len(self._played_out) > MOST_PLAYED_OUT:
                 del self._played_out[next(iter(self._played_out))]  # the oldest

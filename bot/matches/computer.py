@@ -17,17 +17,14 @@ from bot.matches.change import By, Change
 from bot.matches.events import BATCH, Desk, MatchChanged, MatchStarted, Part
 from bot.matches.finding import Finding, seat_of
 from bot.matches.ids import COMPUTER, FORMER, ChallengeId, MatchId, Shards, UserId
+from bot.matches.levels import BY_STRENGTH, NEWCOMER
 from bot.matches.model import Challenge, Ending, Match, MatchStatus, MatchView, Offer, Search, Turning
 from bot.matches.outbox import Key, Kind
 from bot.matches.standing import check_computer
 from bot.rules.symmetries import are_alike
 
-STRONGEST = 5
-"""The highest level; the lowest is 1."""
-USUAL = 2
-"""The level where a person has chosen none."""
-BEGUN_EARLIER = 5
-"""How many matches that began first are asked whether one had ended before another."""
+ASKED = 5
+"""How many matches that began first, or last, are asked whether they were played."""
 
 
 class Computer(Part):
@@ -56,56 +53,63 @@ class Computer(Part):
         Raises:
             NotSeatedError: The match is not theirs.
             SetupError: There is no such level.
-            RematchOfferedError: There is one already.
             MatchError: It is still running, or as for `begin`.
         """
-        return await self._begin(self._challenges.rematch_offer(match, by.user), level, by)
+        return await self._begin(self._again(match, by.user), level, by)
 
     async def go_on(self, match: Match, by: By, level: int, game: str, board: str) -> MatchView:
         """Start a match on any board after a finished one against the computer, with the seats as they were.
 
         It begins with an empty board. Another board of the same game keeps the options that are words; those
-        that are numbers go by the board.
+        that are numbers go by the board. A first match of another game is against a newcomer.
 
         Raises:
             As for `rematch`; `SetupError` also where there is no such game or board.
         """
-        offer = self._challenges.rematch_offer(match, by.user)
+        offer = self._again(match, by.user)
         seat = match.seat_of(by.user)
         played, chosen = match.setup, self._desk.catalogue.game(game)
         words = {one.key for one in chosen.options if one.choices and game == played.game}
         kept = {key: value for key, value in played.options.items() if key in words}
         same = (game, board) == (played.game, played.board_key)
         setup = played if same else chosen.setup(board, kept, self._desk.random)
+        if game != played.game and await self.first_level(by.user, game) == NEWCOMER:
+            level = NEWCOMER
         return await self._begin(replace(offer, seat=seat, setup=setup, turns=()), level, by)
+
+    def _again(self, match: Match, user: UserId) -> Offer:
+        """Return the offer of a rematch, of which a match against the computer may have any number."""
+        return replace(self._challenges.rematch_offer(match, user), rematch_of=None)
+
+    async def first_level(self, user: UserId, game: str) -> int:
+        """Return the level that a game is begun at: a newcomer's, until one match of it is over."""
+        over = Search(status=MatchStatus.OVER, players=frozenset({user}), game=game)
+        newest = await self._finding.search(over, ASKED)
+        return BY_STRENGTH[1] if any(_has_played(match, user) for match in newest) else NEWCOMER
 
     async def praise(self, match: Match) -> str:
         """Return which kind word a person has earned by a match against the computer that is over.
 
-        It stays the same when they have played others since then. A match from a position earns none, and
-        takes none from a later one.
+        It stays the same when they have played others since then. A match from a position, or one that they
+        resigned before their first turn, earns none, and takes none from a later one.
 
         Returns:
             "first" after the first match against it, "win" after the first win on a level, "first-win" for
             both, else nothing.
         """
         person = match.seats[1 - match.seats.index(COMPUTER)] if match.level else FORMER
-        if (
-            person == FORMER
-            or match.start_ply
-            or match.ending in (Ending.CANCELLED, Ending.AGREED, Ending.DECIDED)
-        ):
+        if person == FORMER or not _has_played(match, person):
             return ""
         over = Search(status=MatchStatus.OVER, players=frozenset(match.seats))
-        is_first = await self._is_first(match, over)
+        is_first = await self._is_first(match, person, over)
         won = replace(over, level=match.level, winner=person)
-        is_win = match.winner == person and (is_first or await self._is_first(match, won))
+        is_win = match.winner == person and (is_first or await self._is_first(match, person, won))
         return "-".join(word for word, is_earned in (("first", is_first), ("win", is_win)) if is_earned)
 
-    async def _is_first(self, match: Match, wanted: Search) -> bool:
+    async def _is_first(self, match: Match, person: UserId, wanted: Search) -> bool:
         """Whether none of the matches that are looked for had ended when this one did."""
-        oldest = await self._finding.search(replace(wanted, after=MatchId(0)), BEGUN_EARLIER)
-        others = [other for other in oldest if other.id != match.id and not other.start_ply]
+        oldest = await self._finding.search(replace(wanted, after=MatchId(0)), ASKED)
+        others = [other for other in oldest if other.id != match.id and _has_played(other, person)]
         return all(match.ended < other.ended for other in others if match.ended and other.ended)
 
     async def take_up(self, challenge_id: ChallengeId, by: By, level: int) -> MatchView:
@@ -163,8 +167,14 @@ class Computer(Part):
 
 
 def _check_level(level: int) -> None:
-    if not 1 <= level <= STRONGEST:
-        raise SetupError("no-such-level", level=str(level), strongest=STRONGEST)
+    if level not in BY_STRENGTH:
+        raise SetupError("no-such-level", level=str(level))
+
+
+def _has_played(match: Match, person: UserId) -> bool:
+    """Return whether a match has a result that a person has played for, from its beginning."""
+    has_result = match.ending not in (Ending.CANCELLED, Ending.AGREED, Ending.DECIDED)
+    return has_result and not match.start_ply and match.ply > match.seats.index(person)
 
 
 class Hinting(Part):

@@ -407,6 +407,8 @@ class Search:
     """How strong the computer played in it."""
     winner: UserId | None = None
     """Who has won it."""
+    game: str | None = None
+    """The key of its game."""
 
     def fits(self, match: Match) -> bool:
         """Whether a match is looked for, as far as that can be told without knowing its channel's threads."""
@@ -418,6 +420,7 @@ class Search:
             and (self.after is None or match.id > self.after)
             and self.level in {None, match.level}
             and (self.winner is None or match.winner == self.winner)
+            and self.game in {None, match.setup.game}
         )
 
 

@@ -586,15 +586,16 @@ rematch-offered = Die Revanche ist angeboten.
 
 # Was PERSON(…) vom Computer sagt.
 computer = Oddity
-level = Stufe { $level } ({ $name })
+level = Stufe „{ level-name }“
 level-name = { $level ->
-    [1] leicht
+    [6] neu dabei
+    [7] unerfahren
+    [1] lernend
     [2] gemütlich
     [3] geübt
     [4] stark
    *[other] meisterhaft
   }
-level-choice = { $level } – { level-name }
 choose-level = Wie stark ich spiele; mit einer Stufe und ohne Gegner spielst du gegen mich
 button-computer = { $game } gegen mich spielen
 computer-waits = Partie #{ $match } gegen mich läuft noch: { $where }. Möchtest du sie weiterspielen?
@@ -603,8 +604,10 @@ button-computer-instead = Lieber gegen mich
 button-rematch-swapped = Revanche mit Seitentausch
 button-computer-bigger = Größeres Brett
 button-computer-other = Anderes Spiel
-after-first = Eine gute erste Partie. Revanche oder nächste Stufe?
-after-win = **Glückwunsch:** dein erster Sieg auf Stufe { $level }!
+computer-which-game = Welches Spiel soll es sein?
+button-turned = Wendepunkt ansehen
+after-first = Eine gute erste Partie. Magst du den Wendepunkt sehen oder noch eine spielen?
+after-win = **Glückwunsch:** dein erster Sieg auf { level }!
 after-first-win = **Erste Partie, erster Sieg: Glückwunsch!** Bereit für die nächste Stufe?
 button-computer-next = Nächste Stufe
 computer-is-slow = Auf einem so großen Brett sehe ich mir bei { $game } nur wenige Züge an und spiele schwächer als meine Stufe. Auf einem kleineren bin ich besser.
@@ -618,7 +621,7 @@ error-too-many-against-computer = { $limit ->
   }
 error-computer-no-limit = Gegen mich darf ein Zug dauern, so lange du willst: Lass { OPTION("days") } weg.
 error-computer-other = Nur { PERSON($challenger) } kann diese Herausforderung zu einer Partie gegen mich machen.
-error-no-such-level = Es gibt keine Stufe { $level }: Wähle 1 bis { $strongest }.
+error-no-such-level = Es gibt keine Stufe { $level }. Wähle eine von denen, die { OPTION("level") } anbietet.
 error-level-for-person = Eine { OPTION("level") } gehört zu Partien gegen mich. Lass sie weg, um eine Person herauszufordern, oder lass { OPTION("opponent") } weg.
 error-not-computer = Das war keine Partie gegen mich.
 server-computer = { $most ->
@@ -1490,7 +1493,7 @@ help-tour = **Hallo, ich bin Oddity.** Wir spielen hier Brettspiele: du gegen Fr
 
     { $games }
 
-    { "" }**Los geht’s:** **{ $start }** (kleines Brett, Stufe 1), oder mit { COMMAND("challenge") } gegen Freunde.
+    { "" }**Los geht’s:** **{ $start }** (kleines Brett, und ich spiele sanft), oder mit { COMMAND("challenge") } gegen Freunde.
     { "" }**Dein Zug:** Ich erwähne dich. Drück **{ $play }** unter dem Brett.
     { "" }**Vertan?** { COMMAND("takeback") } · **Ratlos?** { COMMAND("hint") } · **Weg?** { COMMAND("vacation") }
     { "" }**Deine Partien:** { COMMAND("matches") } · **Einstellungen:** { COMMAND("settings show") }
@@ -2411,7 +2414,7 @@ challenge-reliability = { PERSON($challenger, form: "begins") }: { $finished } v
     [one] Partie
    *[other] Partien
   } zu Ende gespielt.
-profile-level = { $game } Stufe { $level }
+profile-level = { $game } ({ level-name })
 profile-solved = Gelöste Endspiele: { $count }
 profile-beaten = Computer besiegt: { $levels }
 profile-met = Oft getroffen: { PERSON($person) }, { $won } von { $matches } gewonnen{ $drawn ->

@@ -572,15 +572,16 @@ rematch-offered = The rematch is offered.
 
 # What PERSON(…) says of the computer.
 computer = Oddity
-level = level { $level } ({ $name })
+level = { level-name } level
 level-name = { $level ->
-    [1] newcomer
+    [6] newcomer
+    [7] beginner
+    [1] improver
     [2] casual
     [3] club
     [4] strong
    *[other] best
   }
-level-choice = { $level } – { level-name }
 choose-level = How strong I play; with a level and nobody named, your opponent is me
 button-computer = Play { $game } against me
 computer-waits = Match #{ $match } against me is still running: { $where }. Do you want to go on with it?
@@ -589,8 +590,10 @@ button-computer-instead = Play me instead
 button-rematch-swapped = Rematch, seats swapped
 button-computer-bigger = Bigger board
 button-computer-other = Another game
-after-first = Good first match. Rematch, or the next level?
-after-win = **Congratulations:** your first win at level { $level }!
+computer-which-game = Which game would you like?
+button-turned = See where it turned
+after-first = Good first match. See where it turned, or try again?
+after-win = **Congratulations:** your first win at { level }!
 after-first-win = **A win in your first match: congratulations!** Ready for the next level?
 button-computer-next = Next level
 computer-is-slow = On so large a board I can look at few turns of { $game }, and play below my level. A smaller one is better for me.
@@ -604,7 +607,7 @@ error-too-many-against-computer = You've reached this server's limit of { $limit
   }
 error-computer-no-limit = Against me a turn may take as long as you like: leave { OPTION("days") } out.
 error-computer-other = Only { PERSON($challenger) } can switch this challenge to a match against me.
-error-no-such-level = There's no level { $level }: choose 1 to { $strongest }.
+error-no-such-level = There's no level { $level }. Choose one of those that { OPTION("level") } offers.
 error-level-for-person = A { OPTION("level") } is for matches against me. Leave it out to challenge a person, or leave the { OPTION("opponent") } out.
 error-not-computer = That wasn't a match against me.
 server-computer = { $most ->
@@ -1455,7 +1458,7 @@ help-tour = **Hi, I'm Oddity.** Let's play board games, with a friend or me, ove
 
     { $games }
 
-    { "" }**Start:** press **{ $start }** (small board, level 1), or { COMMAND("challenge") } a friend.
+    { "" }**Start:** press **{ $start }** (small board, and I play gently), or { COMMAND("challenge") } a friend.
     { "" }**Your turn:** I mention you. Press **{ $play }** under the board.
     { "" }**Slipped?** { COMMAND("takeback") } · **Stuck?** { COMMAND("hint") } · **Away?** { COMMAND("vacation") }
     { "" }**Your matches:** { COMMAND("matches") } · **Settings:** { COMMAND("settings show") }
@@ -2376,7 +2379,7 @@ challenge-reliability = { PERSON($challenger, form: "begins") }: { $finished } o
     [one] match
    *[other] matches
   } finished.
-profile-level = { $game } level { $level }
+profile-level = { $game } ({ level-name })
 profile-solved = Endings solved: { $count }
 profile-beaten = Computer beaten: { $levels }
 profile-met = Met often: { PERSON($person) }, { $won } of { $matches } won{ $drawn ->

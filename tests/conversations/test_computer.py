@@ -8,18 +8,11 @@ from random import Random
 
 import pytest
 
-from bot.cogs.challenge.challenge import (
-    LEVELS,
-    BiggerBoard,
-    NextLevel,
-    OtherGame,
-    bigger_board,
-    next_matches,
-)
+from bot.cogs.challenge.challenge import bigger_board, next_matches
 from bot.data import catalogue, languages
 from bot.engine.workers import EngineBusyError, EngineFailedError, Workers
-from bot.matches.computer import STRONGEST
 from bot.matches.ids import COMPUTER, MatchId, MessageId
+from bot.matches.levels import BY_STRENGTH
 from bot.matches.model import Match, Place
 from bot.rules.notation import format_turn
 from bot.rules.rules import random_turn
@@ -38,7 +31,7 @@ async def test_a_match_begins_at_once_and_each_turn_is_shown_before_the_answer(t
     opened = (await begin(table, ada, level=3)).message
     assert "**Your turn in match #1**" in opened.content
     first = table.newest(ada)
-    assert f"<@{ada.id}> (Odd) – Oddity (Even) · level 3 (club)" in first.content
+    assert f"<@{ada.id}> (Odd) – Oddity (Even) · club level" in first.content
     assert first.pings == {ada.id}
     assert first.attachments
     assert labels(first) == UNDER_A_BOARD
@@ -83,7 +76,7 @@ async def test_the_computer_is_challenged_in_several_ways(table, sandbox, ada, b
     await table.click(ada, asked, "Begin another")
     assert "**Your turn in match #4**" in asked.content, "in place of the question"
     match = await table.match(4)
-    assert (match.level, match.seats, match.setup.board_key) == (1, (ada.id, COMPUTER), "hexhex-3")
+    assert (match.level, match.seats, match.setup.board_key) == (6, (ada.id, COMPUTER), "hexhex-3")
     answer = await table.slash(ada, "challenge odd", opponent=ben, level=2, **SMALL)
     assert "is for matches against me" in private(answer)
     await table.store.change_server(sandbox.guild.id, most_against_computer=0)
@@ -97,44 +90,44 @@ async def test_a_card_that_waits_for_anybody_leads_the_challenger_to_the_compute
     assert "can switch this challenge" in private(refused)
     asked = await table.click(ada, card, "Play me instead")
     assert labels(asked.message) == [
-        "level 1 (newcomer)",
-        "level 2 (casual)",
-        "level 3 (club)",
-        "level 4 (strong)",
-        "level 5 (best)",
+        *("newcomer", "beginner", "improver", "casual"),
+        *("club", "strong", "best"),
     ]
-    await table.click(ada, asked.message, "level 1 (newcomer)")
+    await table.click(ada, asked.message, "newcomer")
     assert "#1" in card.content
     assert labels(card) == []
     assert (await table.match()).seats == (ada.id, COMPUTER)
-    assert "level 1" in table.newest(ada).content
+    assert "newcomer level" in table.newest(ada).content
 
 
-async def test_after_a_match_comes_another_on_the_same_or_the_next_level(table, ada):
-    await begin(table, ada, level=1)
-    over = await table.resign(ada)
-    assert "wins" in over.content
+async def test_after_a_match_others_follow_in_any_order_and_more_than_once(table, ada):
     say = languages().words("en").say
-    swapped, bigger, other = (
-        say(f"button-{name}") for name in ("rematch-swapped", "computer-bigger", "computer-other")
-    )
+    await begin(table, ada, level=1)
+    assert say("after-first") not in (await table.resign(ada)).content, "without a turn it was no match"
+    await begin(table, ada, level=1)
+    await table.play(ada, "b2 white", match=2)
+    over = await table.resign(ada, match=2)
     assert say("after-first") in over.content
-    assert labels(over) == [*AT_THE_END[:2], swapped, "Next level", bigger, other]
-    await table.click(ada, over, "Next level")
-    second = await table.match(2)
-    assert (second.level, second.seats) == (2, (ada.id, COMPUTER))
-    assert "already" in private(await table.click(ada, over, swapped))
-    ended = await table.resign(ada, match=2)
-    assert say("after-first") not in ended.content
-    await table.click(ada, ended, bigger)
-    third = await table.match(3)
-    assert (third.level, third.seats, third.setup.board_key) == (2, (ada.id, COMPUTER), "hexhex-3")
-    await table.click(ada, await table.resign(ada, match=3), other)
-    fourth = await table.match(4)
-    assert (fourth.level, fourth.seats, fourth.setup.game) == (2, (ada.id, COMPUTER), "strands")
+    further = ["Rematch, seats swapped", "Next level", "Bigger board", "Another game"]
+    assert labels(over) == ["See where it turned", *AT_THE_END[:2], *further]
+    shown = await table.click(ada, over, "See where it turned")
+    assert "How well" in shown.message.content
+    begun = [(1, "hexhex-3"), (2, "hexhex-2"), (1, "hexhex-3"), (1, "hexhex-2")]
+    pressed = ("Bigger board", "Next level", "Bigger board", "Rematch, seats swapped")
+    for number, (label, expected) in enumerate(zip(pressed, begun, strict=True), start=3):
+        with case(label):
+            await table.click(ada, over, label)
+            match = await table.match(number)
+            assert (match.level, match.setup.board_key) == expected
+            assert match.seats == ((COMPUTER, ada.id) if label == pressed[-1] else (ada.id, COMPUTER))
+    asked = (await table.click(ada, over, "Another game")).message
+    assert labels(asked) == ["Strands", "Xodd", "Yodd", "Catchup"]
+    await table.click(ada, asked, "Yodd")
+    first_of_yodd = await table.match(7)
+    assert (first_of_yodd.setup.game, first_of_yodd.level) == ("yodd", 6)
     await delete(table, ada)
     await table.tick()
-    assert labels(over) == ["Replay", "Record"], "there is no other against a former player"
+    assert labels(over) == ["See where it turned", *AT_THE_END[:2]], "a former player plays no other"
 
 
 async def test_it_agrees_to_take_back_at_once(table, ada):
@@ -303,6 +296,8 @@ async def test_the_first_win_on_a_level_is_congratulated_once_and_stays_on_its_b
             await table.play(ada, "b2 white", match=number)
             ends.append((number, table.newest(ada), level, praise))
             assert praises(table.newest(ada), level) == praise
+            offered = [label for label in labels(table.newest(ada)) if label not in AT_THE_END]
+            assert offered[0] == ("Next level" if level < 5 else "Bigger board")
         for number, board, level, praise in ends:
             await table.boards.correct(number)
             assert praises(board, level) == praise
@@ -320,13 +315,10 @@ def test_what_is_offered_after_a_match_exists_and_leads_on():
                 assert bigger.name.message == board.name.message
                 there = game.setup(bigger.key, None, Random(1)).board.tiling.names
                 assert len(there) > len(setup.board.tiling.names), (game.key, board.key)
-            for level in LEVELS:
+            for level in BY_STRENGTH:
                 ended = Match(MatchId(1), 1, Place(1, 1), setup, (2, COMPUTER), at, level=level)
-                offered = {type(button) for button in next_matches(ended, game)}
-                expected = {OtherGame}
-                expected |= {NextLevel} if level < STRONGEST else set()
-                assert offered == expected | ({BiggerBoard} if bigger else set()), (
-                    game.key,
-                    board.key,
-                    level,
-                )
+                offered = [one.item.label for one in next_matches(ended, game, languages().words("en"))]
+                expected = ["Next level"] if level != BY_STRENGTH[-1] else []
+                expected += ["Bigger board"] if bigger else []
+                with case(game.key, board.key, level):
+                    assert offered == [*expected, "Another game"]

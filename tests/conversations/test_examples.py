@@ -6,7 +6,7 @@ import pytest
 
 from bot.cogs.replay.steps import comment, next_comment
 from bot.data import catalogue, examples, languages
-from bot.engine.levels import LEVELS
+from bot.engine.levels import BEST
 from bot.engine.model import turn_of
 from bot.engine.thinking import model_of
 from bot.errors import PlayerError
@@ -264,7 +264,7 @@ class Claims:
     def solution(self):
         model = model_of(self.rules, self.position.board)
         state = model.state(self.position)
-        return model, state, model.solve(state, model.solvable(LEVELS[-1].budget.playouts))
+        return model, state, model.solve(state, model.solvable(BEST.playouts))
 
     def seat(self, title):
         return CATALOGUE.game(self.match.setup.game).seats.index(title)

@@ -100,10 +100,10 @@ def thinking_here(table, monkeypatch):
     """The engine thinks in this process: its own do not know the newcomers."""
 
     async def think(rules, position, _level, **_):
-        return thinking.think(rules, position, LEVELS[0].budget)
+        return thinking.think(rules, position, LEVELS[1].budget)
 
     async def find_hints(rules, position, *, person, played):  # noqa: ARG001
-        return thinking.find_hints(rules, position, LEVELS[1].budget, played=played)
+        return thinking.find_hints(rules, position, LEVELS[2].budget, played=played)
 
     monkeypatch.setattr(table.bot.workers, "think", think)
     monkeypatch.setattr(table.bot.workers, "find_hints", find_hints)

@@ -47,7 +47,7 @@ async def test_an_empty_page_says_what_to_do_and_its_button_begins_a_match_that_
         await expect(window.button("Play a first match")).to_have_count(0)
         match = (await bot.matches.find.view(1)).match
         assert (match.setup.game, match.setup.board.tiling.key, match.turns) == ("odd", "hexhex-3", ())
-        assert (match.level, match.seats[1]) == (1, COMPUTER)
+        assert (match.level, match.seats[1]) == (6, COMPUTER)
 
         await window.box.fill("/board match:")
         await expect(window.options).to_have_count(1)

@@ -27,9 +27,9 @@ async def test_a_newcomer_plays_the_computer_with_hints_and_goes_on_to_the_next_
         await expect(window.last).to_contain_text("wins")
         await window.hit(window.button("Next level"))
         await expect(window.last).to_contain_text("Your turn in match #2")
-        await expect(window.log).to_contain_text("level 2 (casual)")
+        await expect(window.log).to_contain_text("beginner level")
         again = (await bot.matches.find.view(2)).match
-        assert (again.level, again.seats) == (2, match.seats)
+        assert (again.level, again.seats) == (7, match.seats)
 
 
 async def _answered(bot, revision):

@@ -254,7 +254,7 @@ async def test_a_match_begins_from_a_position_against_a_person(table, ada, ben, 
 @pytest.mark.usefixtures("over")
 async def test_a_match_begins_from_a_position_against_the_computer(table, cleo):
     made = await play_from(table, cleo, "I play Even")
-    await table.click(cleo, made, "level 1 (newcomer)")
+    await table.click(cleo, made, "improver")
     assert made.content == "The match has begun in the channel."
     match = (await table.store.search(Search(level=1), 1))[0]
     assert (match.start_ply, match.seats) == (2, (COMPUTER, cleo.id))

@@ -28,7 +28,7 @@ LONG = 1.2
 @pytest.fixture
 def short(monkeypatch):
     """The best level thinks for less than it does in a match."""
-    monkeypatch.setattr(workers, "LEVELS", (*LEVELS[:-1], Level("best", Budget(seconds=LONG))))
+    monkeypatch.setattr(workers, "LEVELS", LEVELS | {5: Level("best", Budget(seconds=LONG))})
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def impatient(monkeypatch):
     """Whoever waits does so for a fifth of a second, not for a whole one; the best level thinks for long."""
     monkeypatch.setattr(workers, "WAITING_SECONDS", 0.2)
     if workers.LEVELS is LEVELS:
-        monkeypatch.setattr(workers, "LEVELS", (*LEVELS[:-1], Level("best", Budget(seconds=LASTING))))
+        monkeypatch.setattr(workers, "LEVELS", LEVELS | {5: Level("best", Budget(seconds=LASTING))})
 
 
 @pytest.mark.usefixtures("impatient")
@@ -46,7 +46,7 @@ async def test_a_cheap_question_is_answered_while_a_long_one_is_under_way():
         began = time.monotonic()
         thought = await engine.think(*ODD, 1, person=2, seed=3)
         assert time.monotonic() - began < QUICK
-        assert without_time(thought) == without_time(think(*ODD, LEVELS[0].budget, seed=3))
+        assert without_time(thought) == without_time(think(*ODD, LEVELS[1].budget, seed=3))
         cut = long.result()  # it is done, since there is one process
         assert allows(*ODD, cut.turn)
         assert cut.simulations > 0
@@ -136,7 +136,7 @@ async def test_a_hurry_ends_nothing_but_what_was_asked_before_it():
             process.hurry()
             thought, failure = pickle.loads(await process.ask(question, 20))
             assert failure is None
-            assert without_time(thought) == without_time(think(*ODD, LEVELS[0].budget, seed=seed))
+            assert without_time(thought) == without_time(think(*ODD, LEVELS[1].budget, seed=seed))
             cut = asyncio.create_task(process.ask(question, 20))
             await asyncio.sleep(source.random() * 0.005)  # sometimes it is answered by then
             for _ in range(source.randrange(3)):
@@ -152,5 +152,5 @@ async def test_a_hurry_ends_nothing_but_what_was_asked_before_it():
 def question_of(seed):
     """A question of the first level, as a process is asked it."""
     return pickle.dumps(
-        ("think", {"rules": ODD[0], "position": ODD[1], "budget": LEVELS[0].budget, "seed": seed})
+        ("think", {"rules": ODD[0], "position": ODD[1], "budget": LEVELS[1].budget, "seed": seed})
     )

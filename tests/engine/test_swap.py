@@ -13,7 +13,7 @@ from bot.rules.tilings import tiling
 from tests.newcomers import with_newcomers
 from tests.oracles.hex_solver import HexSolver
 
-STRONG = LEVELS[3].budget
+STRONG = LEVELS[4].budget
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.engine.levels import LEVELS, Budget
+from bot.engine.levels import BEST, LEVELS, Budget
 from bot.engine.thinking import expected_line, model_of, think
 from bot.rules.figures import parse_diagram
 from bot.rules.notation import parse_turn
@@ -69,7 +69,7 @@ def test_a_won_ending_is_never_thrown_away_and_a_lost_one_is_played_on(game, boa
     assert len(won) >= 3
     assert len(lost) >= 3
     for rules, position in lost:
-        thought = think(rules, position, LEVELS[0].budget)
+        thought = think(rules, position, LEVELS[1].budget)
         assert (thought.proven, thought.chance) == (True, 0)
         assert allows(rules, position, thought.turn)
     for seed, (rules, position) in enumerate(won):
@@ -80,7 +80,7 @@ def check_win_is_kept(rules, position, seed):
     """Fail unless a won ending is won against random turns."""
     known, source, seat = {}, random.Random(seed), position.seat
     while rules.outcome(position) is None:
-        thought = think(rules, position, LEVELS[0].budget, seed=seed)
+        thought = think(rules, position, LEVELS[1].budget, seed=seed)
         assert (thought.proven, thought.chance) == (True, 1)
         position = play(rules, position, thought.turn)
         if rules.outcome(position) is None:
@@ -95,7 +95,7 @@ def check_win_is_kept(rules, position, seed):
 def test_where_everything_is_certain_the_line_goes_on_without_a_mistake(game, board):
     lines = 0
     for rules, position in endings(game, board, 7, seeds=4):
-        thought = think(rules, position, LEVELS[1].budget)
+        thought = think(rules, position, LEVELS[2].budget)
         assert thought.proven
         first_wins = thought.chance == (position.seat == 0)
         line = expected_line(rules, position, thought)
@@ -104,7 +104,7 @@ def test_where_everything_is_certain_the_line_goes_on_without_a_mistake(game, bo
         for turn in line:
             reached = play(rules, reached, turn)
             if (outcome := rules.outcome(reached)) is None:
-                later = think(rules, reached, LEVELS[1].budget)
+                later = think(rules, reached, LEVELS[2].budget)
                 assert later.proven
                 assert (later.chance == (reached.seat == 0)) == first_wins
             else:
@@ -142,7 +142,7 @@ def _wins(rules, position, turn):
 def test_a_stop_ends_the_thinking_with_a_lawful_turn(count):
     start = CATALOGUE.game("yodd").setup().start()
     rules, asked = CATALOGUE.game("yodd").rules(), iter(range(1_000))
-    thought = think(rules, start, LEVELS[-1].budget, stop=lambda: next(asked) >= count)
+    thought = think(rules, start, BEST, stop=lambda: next(asked) >= count)
     assert thought.simulations == 20 + count, "the first are made however late it is"
     assert allows(rules, start, thought.turn)
 
@@ -158,7 +158,7 @@ def test_seconds_end_the_thinking_but_nothing_is_answered_without_it(seconds):
 def test_a_match_that_is_over_is_nothing_to_think_about():
     rules, positions, _ = match(CATALOGUE.game("yodd").setup("hexhex-3"), 1)
     with pytest.raises(ValueError, match="over"):
-        think(rules, positions[-1], LEVELS[0].budget)
+        think(rules, positions[-1], LEVELS[1].budget)
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_a_budget_has_an_end_and_room_for_one_playout(wrong):
 
 
 def test_each_level_has_more_to_think_with_than_the_one_below():
-    assert all(one.budget.playouts < other.budget.playouts for one, other in pairwise(LEVELS))
+    assert all(one.budget.playouts < other.budget.playouts for one, other in pairwise([*LEVELS.values()][1:]))
 
 
 def test_a_game_without_a_model_finds_and_proves_what_wins_at_once():

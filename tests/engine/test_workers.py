@@ -14,7 +14,7 @@ import pytest
 
 from bot import data
 from bot.engine import worker_process, workers
-from bot.engine.levels import LEVELS, Budget, Level
+from bot.engine.levels import BEST, LEVELS, Budget, Level
 from bot.engine.thinking import find_hints, think
 from bot.engine.workers import EngineBusyError, EngineFailedError, EngineOffError, Workers
 from bot.rules.rules import allows, legal_turns
@@ -52,7 +52,7 @@ async def running(processes=1):
 @pytest.fixture
 def brief(monkeypatch):
     """The best level thinks for most of a second, and less when others wait."""
-    monkeypatch.setattr(workers, "LEVELS", (*LEVELS[:-1], Level("best", Budget(seconds=0.6))))
+    monkeypatch.setattr(workers, "LEVELS", LEVELS | {5: Level("best", Budget(seconds=0.6))})
     monkeypatch.setattr(workers, "WAITING_SECONDS", 0.2)
 
 
@@ -135,9 +135,9 @@ async def test_only_the_newest_refutations_are_kept(monkeypatch):
             assert engine.thoughts == asked
 
 
-async def test_there_are_five_levels():
+async def test_there_is_no_other_level():
     async with running() as engine:
-        for level in (0, 6, -1):
+        for level in (0, 8, -1):
             with pytest.raises(ValueError, match="no level"):
                 await engine.think(*ODD, level, person=1)
 
@@ -246,7 +246,7 @@ async def test_what_is_printed_there_is_no_answer(capfd):
     printed = capfd.readouterr()
     assert printed.err.count("!" * 1000) > 10
     assert not printed.out
-    assert without_time(thought) == without_time(think(*noisy, LEVELS[0].budget, seed=2))
+    assert without_time(thought) == without_time(think(*noisy, LEVELS[1].budget, seed=2))
 
 
 @pytest.mark.usefixtures("brief")
@@ -343,7 +343,7 @@ async def test_closing_ends_the_process_and_tells_everybody():
         await asyncio.sleep(0)
         began = time.monotonic()
         await engine.close()
-        assert time.monotonic() - began < LEVELS[-1].budget.seconds
+        assert time.monotonic() - began < BEST.seconds
         assert not is_alive(pid)
         for one in (task, waits):
             with pytest.raises(EngineOffError):

@@ -9,7 +9,7 @@ from bot.errors import (
     MatchError,
     SetupError,
 )
-from bot.matches import computer
+from bot.matches import levels
 from bot.matches.challenges import Terms
 from bot.matches.change import By
 from bot.matches.clock import ASLEEP_AFTER
@@ -33,9 +33,9 @@ async def show(table, match):
     return await table.matches.showing.note_board(match, MessageId(100 + match.revision))
 
 
-def test_there_are_as_many_levels_as_the_engine_has():
-    assert len(LEVELS) == computer.STRONGEST
-    assert 1 <= computer.USUAL <= computer.STRONGEST
+def test_the_levels_are_those_of_the_engine_in_its_order():
+    assert tuple(LEVELS) == levels.BY_STRENGTH
+    assert levels.USUAL in LEVELS
 
 
 def test_sentences_know_the_computer_by_its_id():
@@ -49,7 +49,7 @@ async def test_seats_are_drawn_unless_one_is_chosen(table):
     assert (await begin(table, terms=Terms("odd", seat=1))).seats == (COMPUTER, ADA)
 
 
-@pytest.mark.parametrize("level", [0, 6, -1])
+@pytest.mark.parametrize("level", [0, 8, -1])
 async def test_there_is_no_other_level(table, level):
     with pytest.raises(SetupError, match="no-such-level"):
         await begin(table, level=level)

@@ -92,6 +92,8 @@ SEARCHES = [
     Search(players=frozenset({1}), before=4),
     Search(status=MatchStatus.OVER, players=frozenset({1, 2}), winner=2),
     Search(1, level=2),
+    Search(players=frozenset({1}), game="odd"),
+    Search(game="yodd"),
     Search(),
 ]
 

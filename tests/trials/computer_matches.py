@@ -1,6 +1,6 @@
 """Whole matches against the computer at every level, the real bot being killed while it thinks.
 
-`python -m tests.trials computer --games odd,strands,xodd,yodd --levels 1,2,3,4,5` lets a person play
+`python -m tests.trials computer --games odd,strands,xodd,yodd --levels 6,7,1,2,3,4,5` lets a person play
 a match in each seat, by random turns. In each match the bot is killed (`kill -9`) a moment after some of the
 person's turns are shown; it must go on by itself. Nothing may be shown twice, and nobody may wait longer than
 the level's budget and two seconds (a start of the bot aside).
@@ -14,6 +14,7 @@ from time import perf_counter
 import click
 
 from bot.engine.levels import LEVELS
+from bot.matches.levels import BY_STRENGTH
 from tests.trials.killed_matches import CATALOGUE, Story, small_board
 from tests.trials.killed_steps import Steps
 from tests.trials.killer import GAMES, alone, end_with
@@ -72,7 +73,7 @@ class Game:
         await self.sandbox.until(lambda: self.match.ply > match.ply and self.match.is_shown, PATIENCE)
         shown = perf_counter()
         if self.match.outcome is None and not self.dice.randrange(KILLED_EVERY):
-            await asyncio.sleep(self.dice.uniform(0, LEVELS[self.level - 1].budget.seconds / 5))
+            await asyncio.sleep(self.dice.uniform(0, LEVELS[self.level].budget.seconds / 5))
             await self.steps.restart()
             self.kills += 1
         else:
@@ -101,14 +102,14 @@ async def _match(steps, game, number, level, seat):
     became = "lost" if match.outcome.winner == seat else "won"
     told = f"{game.key}: level {level}, seat {seat}: {match.ply} turns, {one.kills} kills, {became}"
     click.echo(f"{told}; answers after {longest:.1f} s at most")
-    most = GRACE + (LEVELS[level - 1].budget.seconds if level == len(LEVELS) else 0)
+    most = GRACE + (LEVELS[level].budget.seconds if level == BY_STRENGTH[-1] else 0)
     if longest > most:
         steps.problems.append(f"{game.key}: level {level} took {longest:.1f} s")
 
 
 @click.command()
 @GAMES
-@click.option("--levels", default="1,2,3,4,5", show_default=True, help="Which, with commas.")
+@click.option("--levels", default="6,7,1,2,3,4,5", show_default=True, help="Which, with commas.")
 @click.option("--seed", default=1, show_default=True, help="Chooses turns, and moments of kills.")
 def main(games, levels, seed):
     """Play against the computer; the exit code is 1 unless every promise was kept."""

@@ -1,4 +1,4 @@
-"""Turning points of matches of the computer's lowest level, each proven again by a second solver.
+"""Turning points of matches of the computer at the improver's level, each proven again by a second solver.
 
 Run `nice -n 10 python -m tests.trials turning [--matches 20] [--games odd,yodd]`. A claim says that the loser
 had a proven win before a turn, which another turn would have kept, and none after it. All of that is proven
@@ -28,11 +28,11 @@ BOARDS = {
 
 
 def play_match(game, seed):
-    """Return the rules and all positions of a match of the lowest level against itself."""
+    """Return the rules and all positions of a match of the improver against itself."""
     setup = CATALOGUE.game(game).setup(BOARDS[game], None, Random(seed))
     rules, positions = CATALOGUE.rules(setup), [setup.start()]
     while rules.outcome(positions[-1]) is None:
-        thought = think(rules, positions[-1], LEVELS[0].budget, seed=1000 * seed + len(positions))
+        thought = think(rules, positions[-1], LEVELS[1].budget, seed=1000 * seed + len(positions))
         positions.append(rules.after(positions[-1], thought.turn))
     return rules, positions
 

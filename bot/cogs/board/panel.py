@@ -23,7 +23,7 @@ from bot.errors import MatchError
 from bot.matches.computer import may_have_hints
 from bot.matches.courtesy import RequestKind
 from bot.matches.finding import is_to_move
-from bot.matches.ids import MatchId
+from bot.matches.ids import COMPUTER, MatchId
 from bot.matches.model import Match, MatchView, Place
 from bot.matches.settings import PersonSettings
 from bot.matches.time.timekeeping import outcome_by_time
@@ -41,7 +41,7 @@ def board_buttons(view: MatchView, words: Words) -> ui.View:
     """Return what can be done from a public board."""
     match = view.match
     if match.outcome is not None:
-        past = [named_button(name, match.id).item(words) for name in ("replay", "record")]
+        past = [button.item(words) for button in _past_acts(match)]
         further = further_matches(match, view.game, words)
         return view_of([*past, *further]) if match.level is None else view_of(past, further)
     rules = named_button("explain", match.setup.game)
@@ -54,6 +54,14 @@ def board_buttons(view: MatchView, words: Words) -> ui.View:
     cancels = outcome_by_time(match).winner is None  # what the opponent of a player may do whose time is over
     claim = Claim(match.id).item(words, label="button-claim-cancel" if cancels else None)
     return view_of(running, [claim, GiveTime(match.id, match.revision).item(words)])
+
+
+def _past_acts(match: Match) -> Iterator[Button]:
+    """What looks back at a match that is over: who has lost to the computer may see where."""
+    if match.ply and match.winner == COMPUTER:
+        yield named_button("turned", match.id)
+    yield Replay(match.id)
+    yield named_button("record", match.id)
 
 
 # Private boards, besides what changes how they are shown
@@ -71,6 +79,8 @@ def _first_acts(acting: Acting, match: Match) -> Iterator[Button]:
     user = acting.user
     is_player = match.seat_of(user) is not None
     if match.outcome is not None:
+        if match.ply and match.winner == COMPUTER and is_player:
+            yield named_button("turned", match.id)
         yield Replay(match.id)
         yield ShowHints(match.id, 0)
     elif is_to_move(match, user):

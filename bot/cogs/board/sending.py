@@ -175,7 +175,7 @@ async def public_text(bot: Oddity, view: MatchView, words: Words) -> str:
     if match.outcome is not None and match.rated:
         return "\n".join(filter(None, [text, await _ratings_text(bot, match, words)]))
     earned = "" if match.outcome is None else await bot.matches.computer.praise(match)
-    return f"{text}\n{words.say(f'after-{earned}', level=str(match.level))}" if earned else text
+    return f"{text}\n{words.say(f'after-{earned}', level=match.level or 0)}" if earned else text
 
 
 async def _ratings_text(bot: Oddity, match: Match, words: Words) -> str:

@@ -8,7 +8,7 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.cogs.challenge.card import Cards
-from bot.cogs.challenge.challenge import next_matches, start
+from bot.cogs.challenge.challenge import has_won, next_matches, start
 from bot.cogs.challenge.texts import CardContext, details_text
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting, can_look, check_channel, check_permissions
@@ -111,12 +111,17 @@ class Rematch(Button, name="rematch", label="button-rematch", style=ButtonStyle.
 
 
 def further_matches(match: Match, game: Game, words: Words) -> list[Item]:
-    """Return the buttons that lead from a finished match to another; none after one of a former player."""
+    """Return the buttons that lead from a finished match to another; none after one of a former player.
+
+    The first is a rematch; for who has beaten the computer, the next level.
+    """
     if FORMER in match.seats:
         return []
     label = None if match.level is None else "button-rematch-swapped"
-    others = (button.item(words) for button in next_matches(match, game))
-    return [Rematch(match.id).item(words, label=label), *others]
+    style = ButtonStyle.secondary if has_won(match) else None
+    others = next_matches(match, game, words)
+    others.insert(has_won(match), Rematch(match.id).item(words, label=label, style=style))
+    return others
 
 
 async def accept(acting: Acting, challenge_id: ChallengeId, *, card: discord.Message | None = None) -> None:

@@ -1,7 +1,7 @@
 """`/challenge`, with one subcommand for each game, and playing against the computer at once."""
 
 from abc import abstractmethod
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -26,23 +26,22 @@ from bot.cogs.common.match_option import choice, command_of, group_of
 from bot.errors import MatchError, NotForYouError, SetupError
 from bot.matches.challenges import MOST_SEATS, Terms
 from bot.matches.clock import DAYS_PER_TURN
-from bot.matches.computer import STRONGEST, USUAL
-from bot.matches.finding import is_to_move, urgency
+from bot.matches.finding import is_to_move, seat_of, urgency
 from bot.matches.free_text import LONGEST
 from bot.matches.ids import COMPUTER, ChallengeId, MatchId, UserId
+from bot.matches.levels import BY_STRENGTH, USUAL, next_level
 from bot.matches.model import Match, MatchView, Place
 from bot.rules.catalogue import BoardChoice, Catalogue, Game
 from bot.rules.setup import Option
 from bot.rules.tilings import tiling
 from bot.words import Words
 
-LEVELS = range(1, STRONGEST + 1)
 AT_ONCE = 20
 """Cells of the largest board for a first match: a turn is made there without choosing a row."""
 
 
 class PlayComputer(Button, name="computer", label="button-computer", style=ButtonStyle.success):
-    """Begins a match against the computer on a small board, at the lowest level."""
+    """Begins a match against the computer on a small board; a person's first one is against a newcomer."""
 
     game: str
 
@@ -65,8 +64,10 @@ class PlayComputer(Button, name="computer", label="button-computer", style=Butto
         game = acting.bot.matches.catalogue.games.get(self.game)
         if game is None:
             raise MatchError("unknown-button")
+        computer = acting.bot.matches.computer
         terms = Terms(game.key, first_board(game).key, seat=0, **where_played(acting))
-        await start(acting, acting.bot.matches.computer.begin, acting.by, terms, LEVELS[0])
+        level = await computer.first_level(acting.user, game.key)
+        await start(acting, computer.begin, acting.by, terms, level)
 
 
 class PlayAnother(
@@ -93,7 +94,7 @@ class PlayInstead(Button, name="computer-instead", label="button-computer-instea
         await acting.reply.say(acting.words.say("computer-level"), view=view_of(levels))
 
 
-class TakeUpAt(Button, name="computer-take-up", label="level"):
+class TakeUpAt(Button, name="computer-take-up", label="level-name"):
     """Lets the computer take up one's challenge to anybody."""
 
     challenge: ChallengeId
@@ -112,10 +113,8 @@ class _GoOn(Button):
 
     async def press(self, acting: Acting) -> None:
         matches = acting.bot.matches
-        match = await matches.find.match(self.match)
-        if match.level is None:
-            raise MatchError("unknown-button")
-        further = self.further(match, match.level, matches.catalogue)
+        match, level = await _played(acting, self.match)
+        further = self.further(match, level, matches.catalogue)
         await start(acting, matches.computer.go_on, match, acting.by, *further)
 
     @abstractmethod
@@ -127,7 +126,7 @@ class NextLevel(_GoOn, name="computer-next", label="button-computer-next"):
     """One level higher."""
 
     def further(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:  # noqa: ARG002
-        return min(STRONGEST, level + 1), match.setup.game, match.setup.board_key
+        return next_level(level) or level, match.setup.game, match.setup.board_key
 
 
 class BiggerBoard(_GoOn, name="computer-bigger", label="button-computer-bigger"):
@@ -151,15 +150,57 @@ class OtherGame(_GoOn, name="computer-other", label="button-computer-other"):
         return level, game.key, first_board(game).key
 
 
-def next_matches(match: Match, game: Game) -> Iterator[Button]:
-    """Yield what leads on after a match against the computer: next level, bigger board, another game."""
+class AnotherGame(Button, name="computer-games", label="button-computer-other", acknowledges="later"):
+    """Asks which other game to play."""
+
+    match: MatchId
+
+    async def press(self, acting: Acting) -> None:
+        match, _ = await _played(acting, self.match)
+        games = [game for game in acting.bot.matches.catalogue.games.values() if game.key != match.setup.game]
+        asked = [InGame(match.id, game.key).item(acting.words, game=game.name) for game in games]
+        await acting.reply.say(acting.words.say("computer-which-game"), view=view_of(asked))
+
+
+class InGame(_GoOn, name="computer-game", label="button-challenge-to"):
+    """Of the chosen game, on a board to begin with."""
+
+    game: str
+
+    async def press(self, acting: Acting) -> None:
+        await super().press(acting)
+        await acting.reply.drop()
+
+    def further(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:  # noqa: ARG002
+        return level, self.game, first_board(catalogue.game(self.game)).key
+
+
+async def _played(acting: Acting, match_id: MatchId) -> tuple[Match, int]:
+    """Return a match of the acting person against the computer, and its level.
+
+    Raises:
+        MatchError: There is none.
+    """
+    match = await acting.bot.matches.find.match(match_id)
     if match.level is None:
-        return
-    if match.level < STRONGEST:
-        yield NextLevel(match.id)
-    if bigger_board(game, match.setup.board_key):
-        yield BiggerBoard(match.id)
-    yield OtherGame(match.id)
+        raise MatchError("unknown-button")
+    seat_of(match, acting.user)
+    return match, match.level
+
+
+def next_matches(match: Match, game: Game, words: Words) -> list[Item]:
+    """Return what leads on after a match against the computer: next level, bigger board, another game."""
+    if match.level is None:
+        return []
+    style = ButtonStyle.primary if has_won(match) else None
+    higher = [NextLevel(match.id).item(words, style=style)] if next_level(match.level) else []
+    bigger = [BiggerBoard(match.id).item(words)] if bigger_board(game, match.setup.board_key) else []
+    return [*higher, *bigger, AnotherGame(match.id).item(words)]
+
+
+def has_won(match: Match) -> bool:
+    """Return whether a person has won a match against the computer."""
+    return match.level is not None and match.winner not in (None, COMPUTER)
 
 
 def first_board(game: Game) -> BoardChoice:
@@ -222,8 +263,7 @@ def _check(acting: Acting) -> None:
 
 def level_buttons(button: Callable[[int], Button], words: Words) -> list[Item]:
     """Return a button for each level of the computer, with its name."""
-    named = {level: words.say("level-name", level=level) for level in LEVELS}
-    return [button(level).item(words, level=str(level), name=name) for level, name in named.items()]
+    return [button(level).item(words, level=level) for level in BY_STRENGTH]
 
 
 Person = discord.User | discord.Member
@@ -353,7 +393,7 @@ def _command(game: Game) -> app_commands.Command[Any, Any, None]:
         game.key, said("command-challenge-game"), options, lambda name: said(f"choose-{name}"), _challenge
     )
     app_commands.choices(
-        level=[choice("level-choice", level, level=level) for level in LEVELS],
+        level=[choice("level-name", level, level=level) for level in BY_STRENGTH],
         days=[choice("days-are", days, days=days) for days in (*DAYS_PER_TURN, 0)],
         seat=[choice(f"seat-{seat}", seat) for seat in game.seats],
         **{

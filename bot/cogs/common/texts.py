@@ -88,7 +88,7 @@ def player(seat: int, view: MatchView, words: Words) -> str:
 
 def level_text(level: int, words: Words) -> str:
     """Say how strong the computer plays."""
-    return words.say("level", level=str(level), name=words.say("level-name", level=level))
+    return words.say("level", level=level)
 
 
 def seat_title(seat: int, view: MatchView, words: Words) -> str:

@@ -5,6 +5,7 @@ import io
 from functools import partial
 
 import discord
+from discord import ButtonStyle
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Item, view_of
@@ -151,6 +152,18 @@ class Judge(MatchButton, name="judge", label="button-judge", acknowledges="in pl
         made = await Analyses.of(acting.bot).make(match, acting.user)
         analysis = await _wait(acting, match, made) if isinstance(made, Progress) else made
         await _show_judged(acting, match, analysis, min(self.ply, match.ply))
+
+
+class SeeTurned(MatchButton, name="turned", label="button-turned", style=ButtonStyle.primary):
+    """Shows the turn at which a match turned; where none is known, how well all of it was played."""
+
+    async def act(self, acting: Acting, match: Match) -> None:
+        if match.turning is None:
+            await Judge(match.id, match.ply).act(acting, match)
+            return
+        ply, view = min(match.turning.ply, match.ply), acting.bot.matches.view(match)
+        note = "" if ply == match.ply else turning_text(match.turning, view, acting.words)  # there it is said
+        await show_step(acting, match, ply, note=note)
 
 
 async def _wait(acting: Acting, match: Match, progress: Progress) -> Analysis:

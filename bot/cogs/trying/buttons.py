@@ -22,8 +22,8 @@ from bot.cogs.turn.draft import step_of
 from bot.cogs.turn.plan_panel import leave_if_late, line_text, show_line
 from bot.errors import MatchError, PlayerError
 from bot.matches.challenges import Terms
-from bot.matches.computer import USUAL
 from bot.matches.ids import COMPUTER, MatchId
+from bot.matches.levels import USUAL
 from bot.matches.model import MatchView
 from bot.matches.plans import Line
 from bot.matches.trying import TriedView
@@ -247,7 +247,7 @@ class PlayAnybody(OnTry, name="play-anybody", label="button-play-anybody"):
         await play_on(acting, view, self.seat)
 
 
-class PlayAtLevel(OnTry, name="play-at-level", label="level"):
+class PlayAtLevel(OnTry, name="play-at-level", label="level-name"):
     """Begins the match against the computer."""
 
     seat: int

@@ -45,6 +45,7 @@ class CatchupState(NamedTuple):
 class CatchupModel(LargestModel[CatchupState]):
     """Catchup on one board."""
 
+    newcomers = (1, 16, 16, 16)
     lean = 100
     """What a cell is worth does not tell that to take it now may give the opponent a third stone."""
 

@@ -21,6 +21,8 @@ class OddState(NamedTuple):
 class OddModel(Model[OddState]):
     """Odd on one board."""
 
+    newcomers = (1, 2)
+
     def __init__(self, rules: Odd, board: Board) -> None:
         super().__init__(board)
         self._least = rules.group

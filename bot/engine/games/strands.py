@@ -4,7 +4,7 @@ from random import Random
 from typing import NamedTuple
 
 from bot.engine.endings import FillingSolution, LargestModel, Step, Ways, black_ways, solve_fillings
-from bot.engine.model import Solution, cells_of
+from bot.engine.model import ALL, Solution, cells_of
 from bot.rules.games.strands import Strands
 from bot.rules.position import Board, Colour, Position
 
@@ -32,6 +32,8 @@ class StrandsState(NamedTuple):
 
 class StrandsModel(LargestModel[StrandsState]):
     """Strands on one board, whether covering fewer cells is allowed or not."""
+
+    newcomers = (1, ALL)
 
     def __init__(self, _rules: Strands, board: Board) -> None:
         super().__init__(board)

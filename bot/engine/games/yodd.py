@@ -30,6 +30,8 @@ class YoddState(NamedTuple):
 class YoddModel(Model[YoddState]):
     """Xodd or Yodd on one board."""
 
+    newcomers = (6,)
+
     def __init__(self, _rules: Yodd, board: Board) -> None:
         super().__init__(board)
 

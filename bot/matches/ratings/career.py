@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from bot.matches.ids import FORMER, UserId
+from bot.matches.levels import strength
 from bot.matches.model import Ending
 from bot.matches.ratings.ledger import Player, RatedMatch
 
@@ -145,5 +146,5 @@ def _beaten(matches: Iterable[Played]) -> Mapping[str, int]:
     found: dict[str, int] = {}
     for one in matches:
         if one.winner == one.seat and one.level is not None and not one.start_ply:
-            found[one.game] = max(one.level, found.get(one.game, 0))
+            found[one.game] = max(one.level, found.get(one.game, one.level), key=strength)
     return found

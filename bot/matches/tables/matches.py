@@ -138,6 +138,7 @@ def search(db: Connection, wanted: Search, limit: int) -> list[Match]:
         _IN_CHANNEL: wanted.channel,
         "level = :level": wanted.level,
         _WON_BY: wanted.winner,
+        "json_extract(setup, '$.game') = :game": wanted.game,
     }
     asked = [condition for condition, value in conditions.items() if value is not None]
     ways = (" AND ".join(filter(None, [way, *asked])) or "TRUE" for way in _SEATS[len(wanted.players)])

@@ -39,7 +39,8 @@ def test_matches_are_counted_by_game_seat_and_end():
             one(0, level=3),
             one(1, level=5),
             one(0, level=2),
-            one(0, level=7, start=9),  # which says nothing of who begins from the start
+            one(0, level=7),
+            one(0, level=5, start=9),  # which says nothing of who begins from the start
         ],
         ANN,
     )
