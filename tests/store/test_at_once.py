@@ -1,32 +1,55 @@
 """Whatever several processes do at once, it is as if they had done it one after the other, in some order."""
 
 import asyncio
-from copy import copy
+import json
+import tempfile
+from contextlib import AsyncExitStack
 from dataclasses import replace
 from datetime import timedelta
-from functools import partial
-from itertools import count, permutations
+from functools import cache, partial
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import initialize, rule, run_state_machine_as_test
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
 from bot.errors import MatchError
-from bot.matches.courtesy import Logged, RequestKind
+from bot.matches.change import DeliveredTwiceError
+from bot.matches.courtesy import RequestKind
 from bot.matches.leases import Lease
 from bot.matches.model import Challenge, ChallengeStatus, Match, Place, Search
-from bot.matches.outbox import Entry
 from bot.matches.standing import Endings
 from bot.store import SqlStore
-from tests.oracles.memory_store import MemoryStore
+from tests.store.memory import InMemory
 from tests.store.samples import GUILD, NOON, RESIGNED, Calls, new_match, notices, offer
-from tests.store.test_twins import Call, Machine, answer, calls
 
 OWNERS = ("a", "b", "c", "d")
 DAY = timedelta(days=1)
-EVER = timedelta(days=999)
 FEW = (1, 2)
 """Servers, channels and challenges; people are three. They meet at once and all the time."""
+
+
+class Call(NamedTuple):
+    """A call of a store."""
+
+    name: str
+    arguments: tuple[Any, ...] = ()
+    named: dict[str, Any] = {}  # noqa: RUF012 (nobody changes it)
+
+    async def on(self, store):
+        """Return the answer, or the refusal that is raised with its details."""
+        try:
+            found = await getattr(store, self.name)(*self.arguments, **self.named)
+        except (MatchError, DeliveredTwiceError, KeyError, ValueError) as refusal:
+            return type(refusal), str(refusal)
+        return list(found) if isinstance(found, list | tuple) else found
+
+
+def calls(name, *arguments, **named):
+    """Calls of one name."""
+    return st.builds(Call, st.just(name), st.tuples(*arguments), st.fixed_dictionaries(named))
+
 
 LOOK = Call("look")
 
@@ -97,25 +120,30 @@ class Process(Calls):
     async def look(self):
         await self.shown()
 
-    async def leases_of_all(self):
-        """The leases that anybody may take, unlike those by which the processes live."""
-        return [lease for lease in await self.store.leases() if lease.name == "commands"]
-
     async def shown(self):
         """What is for this process to show."""
         return {entry.key for entry in await self.store.entries()}
 
 
-class AtOnce(Machine):
+class AtOnce(RuleBasedStateMachine):
     """Lets several act at once, and finds an order in which a store in memory answers and ends alike."""
 
     owners: tuple[str | None, ...] = (None,)
 
     def __init__(self):
         super().__init__()
+        self.loop = asyncio.Runner()
+        self.cleanup = AsyncExitStack()
         self.processes = self.loop.run(self.open())
-        self.possible = [MemoryStore()]
+        self.possible = [InMemory()]
         """What may be stored, as far as can be seen."""
+
+    def address(self):
+        return Path(self.cleanup.enter_context(tempfile.TemporaryDirectory())) / "oddity.sqlite3"
+
+    def teardown(self):
+        self.loop.run(self.cleanup.aclose())
+        self.loop.close()
 
     async def open(self):
         address, enter = self.address(), self.cleanup.enter_async_context
@@ -129,7 +157,7 @@ class AtOnce(Machine):
     @initialize(days_per_turn=st.none() | st.just(2))
     def begin(self, days_per_turn):
         """Let there be two matches and an open challenge."""
-        for store in (self.store, Process(self.possible[0])):
+        for store in (self.store, Process(SqlStore(self.possible[0]))):
             for _ in FEW:
                 self.loop.run(new_match(store, 1, 2, place=Place(1, 1), days_per_turn=days_per_turn))
             self.loop.run(store.add_challenge(offer(place=Place(1, 1), challenger=1, opponent=2)))
@@ -142,16 +170,13 @@ class AtOnce(Machine):
         batch = await self.with_entries_of_today(batch)
         several = zip(self.processes * len(batch), batch, strict=False)
         answers = await asyncio.gather(*(call.on(self.actor(call, process)) for process, call in several))
-        end = await everything(self.store)
+        end = await self.store._database.read(contents)
         begun = [await self.store.challenge_of(one.id) for one in answers if isinstance(one, Match)]
         ids = {challenge.match: challenge.id for challenge in begun if challenge is not None}
-        found, refuted = [], []
-        for before in self.possible:
-            for order in permutations(zip(batch, answers, strict=True)):
-                after, why_not = await explain(before, order, end, ids)
-                (refuted if why_not else found).append(why_not or after)
-        assert found, "\n\n".join(["no order explains what was answered and is stored:", *refuted])
-        self.possible = distinct(found)
+        ends, refuted = await possible_ends(self.possible, list(zip(batch, answers, strict=True)), ids)
+        self.possible = [database for held, database in ends if held == end]
+        refuted += [f"stored would be {difference(held, end)}" for held, _ in ends]
+        assert self.possible, "\n\n".join(["no order explains what was answered and is stored:", *refuted])
         await self.check_that_each_thing_is_shown_by_one()
 
     def actor(self, call, process):
@@ -171,83 +196,88 @@ class AtOnce(Machine):
         assert sum(map(len, shown)) == len(everything_to_show)
 
 
-async def explain(before, order, end, challenges):
-    """Make calls one after the other in memory, where matches begin with challenges of these ids.
+async def possible_ends(before, acts, challenges):
+    """Make calls one after the other in memory, in each order that gives the same answers.
 
     Returns:
-        The store, and if an answer or what is stored in the end is another one, what.
+        What may be stored in the end, each once with a database that holds it, and why other orders are none.
     """
-    after = Process(copied(before))
-    for call, expected in order:
-        give_id(after.store, expected, challenges)
-        if without_boards(found := await call.on(after)) != without_boards(expected):
-            return after.store, f"{call} would answer {found}, not {expected}"
-    found = await everything(after.store)
-    wrong = [question for question in end if found[question] != end[question]]
-    other = [f"{question}: {found[question]}, not {end[question]}" for question in wrong]
-    return after.store, "\n".join([", ".join(call.name for call, _ in order), *other]) if other else ""
+    level, refuted = {frozenset(): [(None, database) for database in before]}, []
+    for _ in acts:
+        following = {}
+        for done, databases in level.items():
+            for number in set(range(len(acts))) - done:
+                held = following.setdefault(done | {number}, {})
+                for _, database in databases:
+                    after = database.copy()
+                    if why_not := await refute(after, *acts[number], challenges):
+                        refuted.append(f"after {[acts[one][0].name for one in done]}: {why_not}")
+                    else:
+                        found = contents(after.connection)
+                        held[repr(found)] = found, after
+        level = {done: list(held.values()) for done, held in following.items()}
+    return [one for held in level.values() for one in held], refuted
 
 
-def copied(store):
-    """A store in memory that goes its own way from here."""
-    other = copy(store)
-    for name, value in vars(store).items():
-        if isinstance(value, dict | list):
-            setattr(other, name, value.copy())
-    return other
+async def refute(database, call, expected, challenges):
+    """Make a call where matches begin with challenges of these ids; return what is wrong with its answer."""
+    wanted = {}
+    if isinstance(expected, Match):
+        wanted = {"matches": expected.id, "challenges": challenges.get(expected.id)}
+    elif isinstance(expected, Challenge):
+        wanted = {"challenges": expected.id}
+    for table, key in wanted.items():
+        query = f"SELECT 1 FROM {table} WHERE id = ?"
+        if key is not None and not database.connection.execute(query, (key,)).fetchall():
+            database.connection.ids[table] = key
+    found = await call.on(Process(SqlStore(database)))
+    database.connection.ids.clear()
+    alike = without_boards(found) == without_boards(expected)
+    return "" if alike else f"{call} would answer {found}, not {expected}"
 
 
-def give_id(memory, expected, challenges):
-    """Let what is made next have the id that it got: what PostgreSQL repeats leaves gaps."""
-    if isinstance(expected, Challenge) and expected.id not in memory._challenges:
-        memory._challenge_ids = count(expected.id)
-    if isinstance(expected, Match) and expected.id not in memory._matches:
-        memory._last_match = expected.id - 1
-        if (challenge := challenges.get(expected.id)) and challenge not in memory._challenges:
-            memory._challenge_ids = count(challenge)
+UNSEEN = {
+    "outbox": {"id", "version", "claimed_by"},
+    "log": {"id"},
+    "vacations": {"id"},
+    "leases": {"until"},
+}
+"""Columns that differ from one order to another, or from one kind of database to another."""
 
 
-def distinct(stores):
-    """Each of several stores in memory once."""
-    found = []
-    for store in stores:
-        if not any(state(store) == state(other) for other in found):
-            found.append(store)
-    return found
-
-
-def state(store):
-    """What a store in memory holds, without numbers that nobody sees."""
-    held = {name: value for name, value in vars(store).items() if "_last" not in name and "_ids" not in name}
-    held["_entries"] = without_order(list(held["_entries"].values()))
-    held["_log"] = without_order(held["_log"])
-    held["_leases"] = {name: lease for name, (lease, _) in held["_leases"].items()}
-    return held
-
-
-async def everything(store):
-    """All that can be read, whatever the order; ids of notices and of the log have gaps, and are left out."""
-    store = store if isinstance(store, Process) else Process(store)
-    questions = {
-        "search": [(Search(guild), 99) for guild in FEW],
-        "challenges_of": [(user, 99) for user in (0, 1, 2, 3)],
-        "log": [(guild, 99) for guild in FEW],
-        "entries": [()],
-        "due": [(Match, NOON + EVER, 99)],
-        "vacations": [(user,) for user in (1, 2, 3)],
-        "due_digests": [(NOON + EVER, 99)],
-        "preferences": [(1, 1), (2, 2), (3, None)],
-        "blocked_by": [(user,) for user in (1, 2, 3)],
-        "guilds": [()],
-        "departures": [()],
-        "played_at": [(list(range(1, 20)),)],
-        "leases_of_all": [()],
-    }
+@cache
+def columns():
+    """The columns that are compared, by their tables."""
+    db = InMemory().connection
+    tables = db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    named = {table: db.execute(f"PRAGMA table_info({table})").fetchall() for (table,) in tables}
     return {
-        (name, str(arguments)): without_order(await answer(store, name, arguments))
-        for name, several in questions.items()
-        for arguments in several
+        table: ", ".join(name for _, name, *_ in found if name not in UNSEEN.get(table, ()))
+        for table, found in named.items()
+        if not table.startswith("sqlite_")
     }
+
+
+def contents(db):
+    """What is stored, but for the leases by which processes live."""
+    return {table: rows_of(db, table, names) for table, names in columns().items()}
+
+
+def rows_of(db, table, names):
+    found = [tuple(map(plain, row)) for row in db.execute(f"SELECT {names} FROM {table}").fetchall()]
+    return sorted((row for row in found if not str(row[0]).startswith("process/")), key=repr)
+
+
+def plain(value):
+    """A value as both kinds of databases have it."""
+    if isinstance(value, str) and value[:1] in ("{", "["):
+        return json.dumps(json.loads(value), sort_keys=True)
+    return int(value) if isinstance(value, bool) else value
+
+
+def difference(found, expected):
+    """The tables that differ."""
+    return {table: (found[table], expected[table]) for table in found if found[table] != expected[table]}
 
 
 def without_boards(answer):
@@ -257,19 +287,6 @@ def without_boards(answer):
     if isinstance(answer, Endings):
         return replace(answer, matches=without_boards(list(answer.matches)))
     return answer
-
-
-def without_order(found):
-    if not isinstance(found, list):
-        return found
-    return sorted(map(without_id, found), key=lambda one: (getattr(one, "id", 0), str(one)))
-
-
-def without_id(one):
-    """An entry of the outbox or of the log without its numbers; anything else as it is."""
-    if isinstance(one, Entry):
-        return replace(one, id=0, version=0)
-    return one._replace(id=0) if isinstance(one, Logged) else one
 
 
 ONCE = settings(phases=[Phase.generate])

@@ -19,7 +19,7 @@ from bot.matches.outbox import Kind
 from bot.matches.ratings.ledger import PoolKey
 from bot.matches.tables import challenges, match_rows
 from bot.store import SqlStore
-from tests.oracles.memory_store import MemoryStore
+from tests.store.memory import InMemory
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, Calls
 from tests.store.story import LEFT, Story
 from tests.store.versions import ARCHIVE, EARLY, VERSIONS, fill
@@ -88,7 +88,7 @@ async def everything(store):
 
 
 async def test_everything_in_a_database_of_an_earlier_version_is_read_as_it_was_written(database, version):
-    told = Calls(MemoryStore())
+    told = Calls(SqlStore(InMemory()))
     await Story(told.store).write(version)
     async with SqlStore.open(database) as store:
         found = await everything(Calls(store))

@@ -1,22 +1,16 @@
 """A database for the examples of each statement: SQLite in memory, and PostgreSQL."""
 
-import time
 from contextlib import closing
 
 import pytest
 
-from bot.db.schema import postgresql_steps, sqlite_steps
-from bot.db.sqlite.opening import connect
+from bot.db.schema import postgresql_steps
+from tests.store.memory import InMemory
 
 
 @pytest.fixture(scope="session")
 def in_memory():
-    with closing(connect(":memory:")) as connection:
-        connection.create_function("epoch", 0, time.time)
-        connection.execute("PRAGMA foreign_keys = ON")
-        for step in sqlite_steps():
-            connection.executescript(step.sql)
-        yield connection
+    return InMemory().connection
 
 
 @pytest.fixture(scope="session")

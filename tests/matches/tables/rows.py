@@ -15,16 +15,13 @@ HERE, THERE = 1 << 22, 2 << 22
 """Two servers, which are in shards 1 and 2 of 8."""
 HOUR, DAY, JUST = timedelta(hours=1), timedelta(days=1), timedelta(microseconds=1)
 IN_PLACE = {"guild": HERE, "channel": 10}
+_BEFORE_AND_AFTER = [f"{when}{{}}_{seat}" for when in ("before", "after") for seat in (0, 1)]
+_MADE = {**IN_PLACE, "setup": setup_to_json(ODD)}
 USUAL = {
-    "matches": {**IN_PLACE, "setup": setup_to_json(ODD), "seat_0": ANN, "seat_1": BEN, "started": NOON},
+    "matches": {**_MADE, "seat_0": ANN, "seat_1": BEN, "started": NOON},
     "boards": {"message": 100, "revision": 0},
     "challenges": {
-        **IN_PLACE,
-        "setup": setup_to_json(ODD),
-        "challenger": ANN,
-        "opponent": BEN,
-        "created": NOON,
-        "expires": NOON + 7 * DAY,
+        **_MADE, "challenger": ANN, "opponent": BEN, "created": NOON, "expires": NOON + 7 * DAY
     },
     "turns": {"notation": "a1", "played": NOON},
     "outcomes": {"winner": 0, "reason": "resigned", "details": {}, "ended": NOON},
@@ -40,42 +37,25 @@ USUAL = {
     "records": {"person": ANN, "digest": "", "text": "", "expires": NOON},
     "months": {**IN_PLACE, "month": "2025-03"},
     "rated_matches": {
-        "guild": HERE,
-        "game": "odd",
-        "seat_0": ANN,
-        "seat_1": BEN,
-        "winner": 0,
-        "reason": "odd-count",
-        "ended": NOON,
-        "first_seat": 0.0,
-        "counts": True,
-        **{f"{when}_{seat}": 1500.0 for when in ("before", "after") for seat in (0, 1)},
-        **{f"{when}_deviation_{seat}": 350.0 for when in ("before", "after") for seat in (0, 1)},
+        "guild": HERE, "game": "odd", "seat_0": ANN, "seat_1": BEN, "winner": 0, "reason": "odd-count",
+        "ended": NOON, "first_seat": 0.0, "counts": True,
+        **{name.format(""): 1500.0 for name in _BEFORE_AND_AFTER},
+        **{name.format("_deviation"): 350.0 for name in _BEFORE_AND_AFTER},
     },
     "ratings": {
-        "guild": HERE,
-        "game": "odd",
-        "rating": 1600.0,
-        "deviation": 90.0,
-        "last": NOON,
-        "matches": 5,
+        "guild": HERE, "game": "odd", "rating": 1600.0, "deviation": 90.0, "last": NOON, "matches": 5,
         "opponents": 4,
     },
     "analyses": {"version": 1, "budget": 9, "estimates": []},
     "tournaments": {
-        **IN_PLACE,
-        "organiser": ANN,
-        "created": NOON,
-        "status": "open",
-        "seed": 0,
-        "is_extended": False,
+        **IN_PLACE, "organiser": ANN, "created": NOON, "status": "open", "seed": 0, "is_extended": False,
         **{name: [] for name in ("players", "barred", "gone", "decisions", "interventions")},
     },
     "people": {"settings": {}},
     "servers": {"settings": {}},
     "leases": {"owner": "a", "term": 1},
     "allowances": {"need": 1.0, "rate": 2.0, "reserved": 3.0, "number": 4, "refusals": 5},
-}
+}  # fmt: skip
 MOMENT = re.compile(r"\d{4}-\d\d-\d\dT")
 
 
@@ -87,6 +67,12 @@ def put(db, columns, *rows):
         if table == "matches":
             values.setdefault("number", values["id"])
         statements.add(db, table, {name: _stored(value) for name, value in values.items()})
+
+
+def add(db, table, **columns):
+    """Add one row."""
+    values = tuple(columns.values())
+    put(db, " ".join((table, *columns)), values if len(values) > 1 else values[0])
 
 
 def _stored(value):
@@ -109,3 +95,13 @@ def _read(value):
 
 def _order(row):
     return [(value is not None, value) for value in row]
+
+
+def check(db, read, *examples):
+    """Look at examples of a function of a table: what it is given, and the ids of what it finds."""
+    for *given, expected in examples:
+        assert (given, ids(read(db, *given))) == (given, expected), read.__name__
+
+
+def ids(found):
+    return [one.id for one in found] if isinstance(found, list) else found and found.id

@@ -9,19 +9,13 @@ from bot.matches.model import Challenge, ChallengeStatus, Place
 from bot.matches.outbox import Key, Kind, card_entry
 from bot.matches.tables import challenges, match_rows, outbox
 from bot.rules.rules import Outcome
-from tests.matches.tables.rows import DAY, HERE, HOUR, THERE, put, rows
+from tests.matches.tables.rows import DAY, HERE, HOUR, THERE, add, check, put, rows
 from tests.store.samples import ANN, BEN, CAT, NOON, NUMBERED, offer
 
 OPEN, ACCEPTED, OVER = "open", "accepted", "withdrawn"
 
 
-def ids(found):
-    return [one.id for one in found]
-
-
-@pytest.fixture
-def known(db):
-    """Of two servers, open, accepted and over; by and for Ann, and without her."""
+def test_challenges_are_found_oldest_first(db):
     put(db, "matches id", 1, 2, 3)
     put(
         db,
@@ -34,49 +28,13 @@ def known(db):
         (6, HERE, ANN, None, OPEN, None, 2),
         (7, HERE, CAT, None, ACCEPTED, 2, None),
     )
-
-
-@pytest.mark.parametrize(("guild", "found"), [(HERE, [3, 6, 9]), (THERE, [2]), (1, [])])
-@pytest.mark.usefixtures("known")
-def test_open_challenges_of_a_server_are_listed_oldest_first(db, guild, found):
-    assert ids(challenges.open_in(db, guild)) == found
-
-
-@pytest.mark.parametrize(("match", "found"), [(1, 4), (2, 7), (3, None)])
-@pytest.mark.usefixtures("known")
-def test_a_match_knows_its_challenge(db, match, found):
-    one = challenges.of_match(db, match)
-    assert (one and one.id) == found
-
-
-@pytest.mark.parametrize(("match", "found"), [(1, [3]), (2, [6]), (3, [4]), (9, [])])
-@pytest.mark.usefixtures("known")
-def test_rematches_that_stand_are_open_or_accepted(db, match, found):
-    assert ids(challenges.rematches(db, match)) == found
-
-
-@pytest.mark.parametrize(("user", "found"), [(ANN, [2, 6, 9]), (CAT, [3]), (1, [])])
-@pytest.mark.usefixtures("known")
-def test_open_challenges_by_and_for_a_person_are_listed_oldest_first(db, user, found):
-    assert ids(challenges.open_of(db, user)) == found
-
-
-@pytest.mark.parametrize(
-    ("user", "limit", "before", "found"),
-    [
-        (ANN, 9, None, [2, 4, 5, 6, 9]),
-        (ANN, 2, None, [6, 9]),
-        (ANN, 0, None, []),
-        (ANN, -1, None, []),
-        (ANN, 2, 6, [4, 5]),
-        (ANN, 9, 4, [2]),
-        (CAT, 9, None, [3, 5, 7]),
-        (CAT, 9, 5, [3]),
-    ],
-)
-@pytest.mark.usefixtures("known")
-def test_the_newest_challenges_of_a_person_are_listed_by_pages(db, user, limit, before, found):
-    assert ids(challenges.newest_of(db, user, limit, before)) == found
+    check(db, challenges.open_in, (HERE, [3, 6, 9]), (THERE, [2]), (1, []))
+    check(db, challenges.of_match, (1, 4), (2, 7), (3, None))
+    check(db, challenges.rematches, (1, [3]), (2, [6]), (3, [4]), (9, []))
+    check(db, challenges.open_of, (ANN, [2, 6, 9]), (CAT, [3]), (1, []))
+    check(db, challenges.newest_of, (ANN, 9, [2, 4, 5, 6, 9]), (ANN, 2, [6, 9]), (ANN, 0, []), (ANN, -1, []))
+    check(db, challenges.newest_of, (ANN, 2, 6, [4, 5]), (ANN, 9, 5, [2, 4]), (ANN, 9, 4, [2]))
+    check(db, challenges.newest_of, (CAT, 9, [3, 5, 7]), (CAT, 9, 5, [3]))
 
 
 OFFER = offer(
@@ -106,31 +64,26 @@ def test_what_becomes_of_a_challenge_is_stored_with_what_must_be_shown(db):
     assert [entry.key for entry in outbox.entries(db, None)] == [Key(Kind.CARD, 1)]
 
 
-def test_a_challenge_that_does_not_change_is_not_written(db):
-    put(db, "challenges id", 1)
-    before = challenges.RECORDS.known(db, 1)
-    assert challenges.update(db, before, Change(before), NOON) is before
-
-
 TAKEN = f'["{BEN}", "{CAT}"]'
 
 
 @pytest.mark.parametrize(
-    ("changed", "freed"),
+    "changed",
     [
-        ({}, True),
-        ({"challenger": CAT}, False),
-        ({"created": NOON + HOUR}, False),
-        ({"seats": 1}, False),
-        ({"status": OVER}, False),
-        ({"taken": f'["{CAT}"]'}, False),
+        {},
+        {"challenger": CAT},
+        {"created": NOON + HOUR},
+        {"seats": 1},
+        {"status": OVER},
+        {"taken": f'["{CAT}"]'},
     ],
 )
-def test_a_seat_whose_player_never_moved_is_free_again_on_the_card_with_others_left(db, changed, freed):
+def test_a_seat_whose_player_never_moved_is_free_again_on_the_card_with_others_left(db, changed):
+    freed = not changed
     put(db, "matches id", 1)
     put(db, "challenges id status match", (2, ACCEPTED, 1))
-    whole = {"id": 1, "opponent": None, "seats": 3, "taken": TAKEN, "message": 77} | changed
-    put(db, f"challenges {' '.join(whole)}", tuple(whole.values()))
+    whole = {"id": 1, "opponent": None, "seats": 2, "taken": TAKEN, "message": 77} | changed
+    add(db, "challenges", **whole)
     outcome = Outcome(None, "cancelled", {"loser": str(BEN)})
     match = replace(match_rows.RECORDS.known(db, 1), outcome=outcome, ended=NOON)
     challenges.free_seat(db, match, NOON + DAY)

@@ -14,12 +14,12 @@ LEFT = "departures guild since"
 
 def test_every_server_of_which_something_is_stored_is_listed_once(db):
     assert departures.guilds(db) == []
-    put(db, "matches id guild", (1, 5), (2, 5), (3, HERE))
-    put(db, "challenges guild", THERE, 5)
+    put(db, "matches id guild", *enumerate((5, 5, 3, THERE, HERE)))
+    put(db, "challenges guild", THERE, 4)
     put(db, "servers guild", 7, HERE)
     put(db, "tournaments guild terms", (6, TERMS))
     put(db, "outbox kind subject guild", ("board", 1, 8))
-    assert departures.guilds(db) == [5, 6, 7, HERE, THERE]
+    assert departures.guilds(db) == [3, 4, 5, 6, 7, HERE, THERE]
     assert departures.guilds(db, FIRST) == [HERE]
 
 
@@ -28,24 +28,17 @@ def left(db):
     put(db, LEFT, (5, NOON), (HERE, NOON + HOUR), (THERE, NOON - HOUR), (4, NOON))
 
 
-@pytest.mark.parametrize(
-    ("before", "shards", "guilds"),
-    [
+@pytest.mark.usefixtures("left")
+def test_who_has_left_is_listed_longest_ago_first(db):
+    for before, shards, guilds in (
         (None, None, [THERE, 4, 5, HERE]),
         (NOON + HOUR, None, [THERE, 4, 5]),
         (NOON + HOUR + JUST, None, [THERE, 4, 5, HERE]),
         (NOON - HOUR, None, []),
         (None, FIRST, [HERE]),
         (NOON, FIRST, []),
-    ],
-)
-@pytest.mark.usefixtures("left")
-def test_who_has_left_is_listed_longest_ago_first(db, before, shards, guilds):
-    assert departures.departed(db, before, shards) == guilds
-
-
-@pytest.mark.usefixtures("left")
-def test_it_is_known_since_when(db):
+    ):
+        assert departures.departed(db, before, shards) == guilds
     since = {THERE: NOON - HOUR, 4: NOON, 5: NOON, HERE: NOON + HOUR}
     assert list(departures.since(db).items()) == list(since.items())
 
@@ -140,9 +133,10 @@ def test_a_server_is_purged_piece_by_piece_and_others_keep_everything(db):
     put(db, LEFT, (HERE, NOON), (9, NOON))
     others = [held(db, guild, first) for guild, first in ((THERE, 11), (9, 21))]
     steps = []
-    while departures.purge(db, HERE, NOON + JUST, 2):
-        steps.append((len(rows(db, "challenges id")), len(rows(db, "matches id"))))
-    assert steps == [(4, 9), (4, 7), (4, 6)]
+    for _ in range(4):
+        goes_on = departures.purge(db, HERE, NOON + JUST, 2)
+        steps.append((goes_on, len(rows(db, "challenges id")), len(rows(db, "matches id"))))
+    assert steps == [(True, 4, 9), (True, 4, 7), (True, 4, 6), (False, 4, 6)]
     counts, _ = held(db, HERE, 1)
     assert not any(counts.values())
     assert min(min(rows(db, f"{table} match")) for table in OF_MATCH.split()) == 11

@@ -23,7 +23,7 @@ def known(db):
         ("shard", "b", 5, now + 600),
         ("bot", "a", 3, now + 600),
         ("ended", "a", 7, now - 600),
-        ("long ago", "a", 9, now - 7200),
+        ("long ago", "a", 3, now - 7200),
     )
 
 
@@ -37,25 +37,15 @@ def test_leases_that_last_are_listed_by_name(db):
     assert leases.known(db) == [BOT, SHARD]
 
 
-@pytest.mark.parametrize(
-    ("name", "over", "term"),
-    [
-        ("new", None, 1),
-        ("ended", None, 8),
-        ("bot", None, None),
-        ("bot", BOT, 4),
-        ("bot", Lease("bot", "a", 2), None),
-        ("ended", Lease("ended", "a", 1), 8),
-    ],
-)
+@pytest.mark.parametrize(("name", "over", "term"), [
+    ("new", None, 1), ("ended", None, 8), ("bot", None, None), ("bot", BOT, 4),
+    ("bot", Lease("bot", "a", 2), None), ("ended", Lease("ended", "a", 1), 8),
+])  # fmt: skip
 def test_a_lease_is_taken_unless_another_has_it(db, name, over, term):
     taken = leases.take(db, name, "c", MINUTE, over=over)
     assert taken == (term and Lease(name, "c", term))
-    assert {one.name: one.owner for one in leases.known(db)} == {
-        "bot": "a",
-        "shard": "b",
-        **({name: "c"} if term else {}),
-    }
+    owners = {"bot": "a", "shard": "b"} | ({name: "c"} if term else {})
+    assert {one.name: one.owner for one in leases.known(db)} == owners
     if term:
         assert left(db, name) == 1
         assert leases.take(db, name, "d", MINUTE) is None
@@ -73,7 +63,7 @@ def test_a_lease_is_kept_by_its_term(db):
     ended = Lease("ended", "a", 7)
     kept = leases.keep(db, [BOT, Lease("shard", "a", 4), ended, Lease("none", "a", 1)], HOUR)
     assert kept == [BOT, ended]
-    assert [left(db, name) for name in ("bot", "shard", "ended")] == [60, 10, 60]
+    assert [left(db, name) for name in ("bot", "shard", "ended", "long ago")] == [60, 10, 60, -120]
     assert leases.keep(db, [BOT], timedelta()) == [BOT]
     assert leases.known(db) == [ended, SHARD]
 

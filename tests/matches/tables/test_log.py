@@ -4,7 +4,7 @@ import pytest
 
 from bot.matches.courtesy import LogEntry
 from bot.matches.tables import log, match_rows
-from tests.matches.tables.rows import HERE, HOUR, THERE, put, rows
+from tests.matches.tables.rows import HERE, HOUR, THERE, check, put, rows
 from tests.store.samples import ANN, BEN, NOON
 
 COLUMNS = "log id match guild what by at details"
@@ -23,13 +23,17 @@ def known(db):
     )
 
 
-@pytest.mark.parametrize(
-    ("guild", "limit", "before", "ids"),
-    [(HERE, 9, None, [14, 12, 11]), (HERE, 2, None, [14, 12]), (HERE, 9, 14, [12, 11]), (HERE, 9, 11, []),
-     (THERE, 9, None, [13])],
-)  # fmt: skip
-def test_the_log_of_a_server_is_read_newest_first(db, guild, limit, before, ids):
-    assert [one.id for one in log.newest(db, guild, limit, before)] == ids
+def test_the_log_of_a_server_and_of_a_person_is_read_newest_first(db):
+    check(
+        db,
+        log.newest,
+        (HERE, 9, [14, 12, 11]),
+        (HERE, 2, [14, 12]),
+        (HERE, 9, 14, [12, 11]),
+        (HERE, 9, 11, []),
+    )
+    check(db, log.newest, (THERE, 9, [13]))
+    check(db, log.by_person, (ANN, [13, 11]), (BEN, [12]), (1, []))
 
 
 def test_an_entry_knows_its_match_and_its_number(db):
@@ -40,11 +44,6 @@ def test_an_entry_knows_its_match_and_its_number(db):
 def test_the_log_of_a_match_is_read_oldest_first(db):
     assert [(one.what, one.by) for one in log.of_match(db, 1)] == [("paused", ANN), ("resumed", None)]
     assert [one.what for one in log.of_match(db, 2)] == ["resumed"]
-
-
-@pytest.mark.parametrize(("user", "ids"), [(ANN, [13, 11]), (BEN, [12]), (1, [])])
-def test_what_a_person_has_done_is_read_newest_first(db, user, ids):
-    assert [one.id for one in log.by_person(db, user)] == ids
 
 
 def test_an_entry_is_added_to_its_match(db):

@@ -1,11 +1,9 @@
 """Matches: which are found, and all that a change of one writes."""
 
 from dataclasses import replace
-from functools import partial
 
 import pytest
 
-from bot.matches import transitions
 from bot.matches.change import Change
 from bot.matches.courtesy import BoardMessage, LogEntry, Request, RequestKind, Spare, Vacation
 from bot.matches.ids import COMPUTER, Shards
@@ -14,17 +12,13 @@ from bot.matches.outbox import Key, Kind, gather_entry
 from bot.matches.plans import Branch
 from bot.matches.tables import matches
 from bot.rules.rules import Outcome
-from tests.matches.tables.rows import DAY, HERE, HOUR, THERE, put, rows
+from tests.matches.tables.rows import DAY, HERE, HOUR, THERE, check, ids, put, rows
 from tests.store.samples import ANN, BEN, CAT, NOON, NUMBERED, ODD, TERMS
 
 RUNNING, OVER = "running", "over"
 AWAY = 9
 """A server that has removed the bot."""
 HUGE = 10**30
-
-
-def ids(found):
-    return [one.id for one in found]
 
 
 @pytest.fixture
@@ -54,49 +48,30 @@ def known(db):
     )
 
 
-@pytest.mark.parametrize(
-    ("guild", "number", "found"), [(HERE, 1, 9), (THERE, 1, 4), (THERE, 2, None), (1, HUGE, None)]
-)
 @pytest.mark.usefixtures("known")
-def test_a_match_is_found_by_its_number_in_its_server(db, guild, number, found):
-    one = matches.numbered(db, guild, number)
-    assert (one and one.id) == found
-
-
-@pytest.mark.parametrize(
-    ("user", "guild", "found"),
-    [
-        (ANN, None, [4, 6, 7, 9]),
+def test_matches_are_found_oldest_first(db):
+    check(db, matches.numbered, (HERE, 1, 9), (THERE, 1, 4), (THERE, 2, None), (1, HUGE, None))
+    check(db, matches.running_in_guild, (HERE, [3, 6, 7, 9]), (THERE, [4]), (1, []))
+    check(db, matches.running_in, (10, [6, 9]), (77, [6]), (12, [3, 7]), (80, []), (1, []))
+    check(db, matches.newest_in, (10, 9, [2, 5, 6, 9]), (10, 2, [6, 9]), (80, 9, [5]), (1, 9, []))
+    check(
+        db,
+        matches.running_of,
+        (ANN, [4, 6, 7, 9]),
         (ANN, HERE, [6, 7, 9]),
-        (CAT, None, [3, 4, 7]),
+        (CAT, [3, 4, 7]),
         (CAT, THERE, [4]),
-        (1, None, []),
-    ],
-)
-@pytest.mark.usefixtures("known")
-def test_running_matches_of_a_person_are_listed_oldest_first(db, user, guild, found):
-    assert ids(matches.running_of(db, user, guild)) == found
-    assert ids(matches.running_of(db, user, guild, lock=True)) == found
+    )
+    check(db, matches.running_of, (BEN, [3, 9]), (1, []))
+    assert ids(matches.running_of(db, ANN, HERE, lock=True)) == [6, 7, 9]
 
 
 @pytest.mark.usefixtures("known")
-def test_running_matches_of_a_server_and_of_a_channel_with_its_threads_are_listed_oldest_first(db):
-    assert [ids(matches.running_in_guild(db, guild)) for guild in (HERE, THERE, 1)] == [[3, 6, 7, 9], [4], []]
-    running = {channel: ids(matches.running_in(db, channel)) for channel in (10, 77, 12, 80, 1)}
-    assert running == {10: [6, 9], 77: [6], 12: [3, 7], 80: [], 1: []}
-
-
-@pytest.mark.parametrize(
-    ("channel", "limit", "found"), [(10, 9, [2, 5, 6, 9]), (10, 2, [6, 9]), (80, 9, [5]), (1, 9, [])]
-)
-@pytest.mark.usefixtures("known")
-def test_the_newest_matches_of_a_channel_are_those_of_its_threads_as_well(db, channel, limit, found):
-    assert ids(matches.newest_in(db, channel, limit)) == found
-
-
-@pytest.mark.parametrize(
-    ("wanted", "limit", "found"),
-    [
+def test_a_search_finds_the_matches_next_to_where_it_begins(db):
+    ours = frozenset({ANN, CAT})
+    check(
+        db,
+        matches.search,
         (Search(), 9, [2, 3, 4, 5, 6, 7, 9]),
         (Search(), 2, [7, 9]),
         (Search(), 0, []),
@@ -104,9 +79,9 @@ def test_the_newest_matches_of_a_channel_are_those_of_its_threads_as_well(db, ch
         (Search(HERE), 9, [2, 3, 5, 6, 7, 9]),
         (Search(status=MatchStatus.OVER), 9, [2, 5]),
         (Search(players=frozenset({BEN})), 9, [2, 3, 9]),
-        (Search(players=frozenset({ANN, CAT})), 9, [4, 5, 7]),
-        (Search(players=frozenset({ANN, CAT})), 1, [7]),
-        (Search(HERE, players=frozenset({ANN, CAT})), 9, [5, 7]),
+        (Search(players=ours), 9, [4, 5, 7]),
+        (Search(players=ours), 1, [7]),
+        (Search(HERE, players=ours), 9, [5, 7]),
         (Search(before=4), 9, [2, 3]),
         (Search(after=4), 9, [5, 6, 7, 9]),
         (Search(after=4), 2, [5, 6]),
@@ -121,61 +96,33 @@ def test_the_newest_matches_of_a_channel_are_those_of_its_threads_as_well(db, ch
         (Search(winner=CAT), 9, [5]),
         (Search(winner=BEN), 9, []),
         (Search(HERE, MatchStatus.RUNNING, frozenset({ANN}), before=9), 1, [7]),
-    ],
-)
-@pytest.mark.usefixtures("known")
-def test_a_search_finds_the_matches_next_to_where_it_begins(db, wanted, limit, found):
-    assert ids(matches.search(db, wanted, limit)) == found
-
-
-def test_who_moves_first_may_have_won_as_well(db):
-    put(db, "matches id", 1, 2)
-    put(db, "outcomes match winner", (1, 0), (2, None))
-    assert [ids(matches.search(db, Search(winner=user), 9)) for user in (ANN, BEN)] == [[1], []]
-
-
-@pytest.mark.parametrize(
-    ("limit", "after", "shards", "found"),
-    [
-        (9, None, None, [(HERE, 10), (HERE, 12), (THERE, 11)]),
-        (2, None, None, [(HERE, 10), (HERE, 12)]),
-        (0, None, None, []),
-        (9, Place(HERE, 10), None, [(HERE, 12), (THERE, 11)]),
-        (9, Place(HERE, 11), None, [(HERE, 12), (THERE, 11)]),
-        (9, Place(HERE, 12), None, [(THERE, 11)]),
-        (9, Place(THERE, 11), None, []),
-        (9, None, Shards(8, frozenset({2})), [(THERE, 11)]),
-    ],
-)
-def test_places_where_matches_run_are_listed_by_server_and_channel(db, limit, after, shards, found):
-    put(db, "departures guild since", (AWAY, NOON))
-    put(
-        db,
-        "matches id guild channel",
-        (1, HERE, 12),
-        (2, HERE, 10),
-        (3, HERE, 10),
-        (4, THERE, 11),
-        (5, AWAY, 1),
     )
+    put(db, "matches id", 11, 12)
+    put(db, "outcomes match winner", (11, 0), (12, None))
+    check(db, matches.search, (Search(winner=ANN), 9, [2, 11]), (Search(winner=BEN), 9, []))
+
+
+def test_places_where_matches_run_are_listed_by_server_and_channel(db):
+    put(db, "departures guild since", (AWAY, NOON))
+    places = ((HERE, 12), (HERE, 10), (HERE, 10), (THERE, 11), (AWAY, 1))
+    put(db, "matches id guild channel", *((n, *place) for n, place in enumerate(places)))
     put(db, "matches id guild channel status", (6, HERE, 14, OVER), (7, 5, 14, OVER), (8, THERE, 9, OVER))
-    places = matches.running_places(db, limit, after, shards)
-    assert [(place.guild, place.channel) for place in places] == found
+    every = [Place(HERE, 10), Place(HERE, 12), Place(THERE, 11)]
+    for limit, after, found in (
+        (9, None, every), (2, None, every[:2]), (0, None, []), (9, Place(HERE, 10), every[1:]),
+        (9, Place(HERE, 11), every[1:]), (9, Place(HERE, 12), every[2:]), (9, Place(THERE, 11), []),
+    ):  # fmt: skip
+        assert matches.running_places(db, limit, after) == found
+    assert matches.running_places(db, 9, None, Shards(8, frozenset({2}))) == every[2:]
 
 
-@pytest.mark.parametrize(
-    ("channel", "message", "found"),
-    [(77, 101, 2), (10, 77, 2), (77, 102, 2), (10, 103, 9), (10, 101, None), (10, 102, None), (77, 77, None),
-     (12, 78, None), (77, 103, None), (10, 999, None), (HUGE, HUGE, None)],
-)  # fmt: skip
 @pytest.mark.usefixtures("known")
-def test_a_message_shows_a_match_as_its_newest_board_its_card_or_an_earlier_board(
-    db, channel, message, found
-):
+def test_a_message_shows_a_match_as_its_newest_board_its_card_or_an_earlier_board(db):
     put(db, "boards match message", (2, 101), (9, 103), (3, 101))
     put(db, "posts match message", (2, 102), (4, 102))
-    one = matches.shown_on(db, channel, message)
-    assert (one and one.id) == found
+    nothing = ((10, 101), (10, 102), (77, 77), (12, 78), (77, 103), (10, 999), (HUGE, HUGE))
+    check(db, matches.shown_on, (77, 101, 2), (10, 77, 2), (77, 102, 2), (10, 103, 9))
+    check(db, matches.shown_on, *((*where, None) for where in nothing))
 
 
 def test_the_newest_board_goes_before_an_earlier_one_and_an_older_match_before_a_newer(db):
@@ -185,39 +132,20 @@ def test_the_newest_board_goes_before_an_earlier_one_and_an_older_match_before_a
     assert matches.shown_on(db, 10, 100).id == 2
 
 
-@pytest.mark.parametrize(
-    ("limit", "shards", "found"),
-    [(9, None, [1, 2, 5]), (2, None, [1, 2]), (9, Shards(8, frozenset({1})), [2, 5])],
-)
-def test_the_computer_is_to_play_where_a_board_says_so(db, limit, shards, found):
+def test_the_computer_is_to_play_where_a_board_says_so(db):
     put(db, "departures guild since", (AWAY, NOON))
-    put(
-        db,
-        "matches id guild for_computer revision",
-        (5, HERE, True, 3),
-        (1, THERE, True, 3),
-        (2, HERE, True, 0),
-    )
-    put(
-        db,
-        "matches id guild for_computer revision",
-        (3, HERE, False, 3),
-        (4, HERE, True, 3),
-        (6, AWAY, True, 3),
-    )
+    about = "matches id guild for_computer revision"
+    put(db, about, (5, HERE, True, 3), (1, THERE, True, 3), (2, HERE, True, 0), (3, HERE, False, 3))
+    put(db, about, (4, HERE, True, 3), (6, AWAY, True, 3))
     put(db, "boards match revision", (5, 3), (1, 3), (2, 0), (3, 3), (4, 2), (6, 3))
-    assert ids(matches.computers_turns(db, limit, shards)) == found
+    first = Shards(8, frozenset({1}))
+    check(db, matches.computers_turns, (9, [1, 2, 5]), (2, [1, 2]), (9, first, [2, 5]))
 
 
 def test_turns_are_read_with_their_moments_in_their_order(db):
     put(db, "matches id", 1, 2, 3)
-    put(
-        db,
-        "turns match ply notation played",
-        (1, 1, "é", NOON),
-        (1, 0, "a1", NOON + HOUR),
-        (2, 0, "b1", NOON),
-    )
+    played = "turns match ply notation played"
+    put(db, played, (1, 1, "é", NOON), (1, 0, "a1", NOON + HOUR), (2, 0, "b1", NOON))
     assert matches.RECORDS.known(db, 1).turns == ("a1", "é")
     assert matches.played_at(db, [1, 3, 9]) == {1: [NOON + HOUR, NOON]}
 
@@ -233,41 +161,25 @@ def test_a_match_begins_with_the_next_number_of_its_server(db):
     begun = matches.begin(db, begin(setup=NUMBERED, days_per_turn=2, turns=("a1", "b1"), take_backs=False))
     assert (begun.number, begun.turns, begun.start_ply) == (8, ("a1", "b1"), 2)
     assert matches.RECORDS.known(db, begun.id) == begun
-    assert [row for row in rows(db, "turns match ply notation played") if row[0] == begun.id] == [
+    assert rows(db, "turns match ply notation played") == [
         (begun.id, 0, "a1", NOON),
         (begun.id, 1, "b1", NOON),
     ]
     assert rows(db, "outbox kind subject revision since") == [(Kind.BOARD, begun.id, 0, NOON)]
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "rated"), [(True, True, True), (False, True, False), (True, False, False)]
-)
-def test_a_match_is_rated_if_both_players_are_in_ratings(db, first, second, rated):
-    put(
-        db,
-        "people person settings",
-        (ANN, {"ranked": first}),
-        (BEN, {"ranked": second}),
-        (CAT, {"ranked": False}),
-    )
-    assert matches.begin(db, begin(rated=True)).rated is rated
+@pytest.mark.parametrize("nowhere", [None, ANN, BEN])
+def test_a_match_is_rated_if_both_players_are_in_ratings(db, nowhere):
+    put(db, "people person settings", *((user, {"ranked": user != nowhere}) for user in (ANN, BEN)))
+    put(db, "people person settings", (CAT, {"ranked": False}))
+    assert matches.begin(db, begin(rated=True)).rated is (nowhere is None)
     assert not matches.begin(db, begin(rated=False)).rated
 
 
 def test_a_match_begins_with_the_newest_vacations_of_its_players(db):
-    put(
-        db,
-        "vacations person starts ends newest",
-        (ANN, NOON, NOON + DAY, False),
-        (BEN, NOON, NOON + 3 * DAY, True),
-    )
-    put(
-        db,
-        "vacations person starts ends newest",
-        (ANN, NOON, NOON + 2 * DAY, True),
-        (CAT, NOON, NOON + DAY, True),
-    )
+    away = "vacations person ends newest"
+    put(db, away, (ANN, NOON + DAY, False), (ANN, NOON + 2 * DAY, True))
+    put(db, away, (BEN, NOON + 3 * DAY, True), (CAT, NOON + DAY, True))
     begun = matches.begin(db, begin(days_per_turn=3))
     assert begun.deadline == NOON + 5 * DAY
     expected = Vacation(NOON, NOON + 2 * DAY), Vacation(NOON, NOON + 3 * DAY)
@@ -275,30 +187,17 @@ def test_a_match_begins_with_the_newest_vacations_of_its_players(db):
 
 
 EVERYTHING = {
-    "revision": 4,
-    "days_per_turn": 3,
-    "deadline": NOON + DAY,
-    "overtime": True,
-    "active": NOON + HOUR,
-    "last_turn": NOON + 2 * HOUR,
-    "answered": True,
-    "level": 2,
-    "taken_back": (1, 2),
-    "request": Request(RequestKind.TAKE_BACK, 3, NOON, 1, 2, BoardMessage(10, 5)),
+    "revision": 4, "days_per_turn": 3, "deadline": NOON + DAY, "overtime": True, "active": NOON + HOUR,
+    "last_turn": NOON + 2 * HOUR, "answered": True, "level": 2, "taken_back": (1, 2), "paused": NOON,
+    "request": Request(RequestKind.TAKE_BACK, 3, NOON, 1, 2, BoardMessage(10, 5)), "reminders": 1,
     "plans": ((Branch("a1", "é", (Branch("b1", "c1"),)),), (Branch("d1", "e1"),)),
-    "paused": NOON,
-    "reminders": 1,
-    "snoozed": NOON + 3 * HOUR,
-    "left": (50, 60),
-    "spare": Spare(7.5, 3),
-    "turning": Turning(3, "a1"),
-}
+    "snoozed": NOON + 3 * HOUR, "left": (50, 60), "spare": Spare(7.5, 3), "turning": Turning(3, "a1"),
+}  # fmt: skip
 
 
 def change(db, match, at=NOON, **changes):
-    return matches.change(
-        db, matches.RECORDS.known(db, match), lambda found: Change(replace(found, **changes)), at
-    )
+    before = matches.RECORDS.known(db, match)
+    return matches.change(db, before, lambda found: Change(replace(found, **changes)), at)
 
 
 def test_everything_that_changes_comes_back(db):
@@ -352,23 +251,14 @@ def test_an_end_is_written_once_and_wakes_its_tournament_unless_that_is_over(db)
     assert rows(db, "tournaments id due") == [(1, NOON + HOUR), (2, NOON + DAY), (3, None)]
     change(db, 1, revision=9)
     assert matches.RECORDS.known(db, 1).outcome == outcome
-    assert rows(db, "outbox kind subject") == [
-        *((Kind.BOARD, n) for n in (1, 2, 3)),
-        *((Kind.RESULT, n) for n in (1, 2, 3)),
-    ]
+    assert rows(db, "outbox kind subject") == [(kind, n) for kind in ("board", "result") for n in (1, 2, 3)]
 
 
 def test_a_match_that_nobody_began_frees_its_seat_and_counts_for_nothing(db):
     put(db, "matches id rated", (1, True))
-    taken = f'["{BEN}"]'
-    put(
-        db,
-        "challenges id opponent seats taken status match",
-        (1, None, 3, taken, "open", None),
-        (2, BEN, 1, "[]", "accepted", 1),
-    )
-    cancelled = Outcome(None, "cancelled", {"loser": str(BEN)})
-    change(db, 1, outcome=cancelled, ended=NOON)
+    made, taken = "challenges id opponent seats taken status match", f'["{BEN}"]'
+    put(db, made, (1, None, 3, taken, "open", None), (2, BEN, 1, "[]", "accepted", 1))
+    change(db, 1, outcome=Outcome(None, "cancelled", {"loser": str(BEN)}), ended=NOON)
     assert rows(db, "challenges id taken") == [(1, "[]"), (2, "[]")]
     assert rows(db, "rated_matches match") == []
 
@@ -392,14 +282,8 @@ def test_what_comes_with_a_change_is_written_with_it(db):
         shown = replace(match, outcome=Outcome(0, "odd-count"), ended=NOON, shown=Shown(9, 0))
         return Change(shown, left=left).queue(gather_entry(match)).settle(Key(Kind.DIRECT, 1)).remember(entry)
 
-    for _ in range(2):
-        found = matches.RECORDS.known(db, 1)
-        matches.change(
-            db,
-            found,
-            partial(transition) if found.outcome is None else lambda one: Change(one, left=left),
-            NOON,
-        )
+    for step in (transition, lambda match: Change(match, left=left)):
+        matches.change(db, matches.RECORDS.known(db, 1), step, NOON)
     assert rows(db, "outbox kind subject part") == [
         ("board", 1, 0), ("direct", 2, 0), ("followed", 1, CAT), ("gather", 1, 0), ("result", 1, 0)
     ]  # fmt: skip
@@ -407,20 +291,12 @@ def test_what_comes_with_a_change_is_written_with_it(db):
     assert rows(db, "posts match channel message") == [(1, 10, 7), (1, 11, 8)]
 
 
-def test_a_turn_needs_no_more_than_its_own_rows(db):
+def test_what_is_not_there_is_none_and_cannot_be_known(db):
     put(db, "matches id", 1)
-    played = partial(transitions.add_turn, revision=0, text="a1 white", outcome=None, at=NOON)
-    changed = matches.change(db, matches.RECORDS.known(db, 1), played, NOON)
-    assert matches.RECORDS.known(db, 1) == changed.after
-    assert (changed.after.turns, changed.after.revision) == (("a1 white",), 1)
-
-
-@pytest.mark.parametrize("number", [0, -1, 99, HUGE])
-def test_what_is_not_there_is_none_and_cannot_be_known(db, number):
-    put(db, "matches id", 1)
-    assert matches.RECORDS.one(db, number) is None
-    with pytest.raises(KeyError):
-        matches.RECORDS.known(db, number)
+    for number in (0, -1, 99, HUGE):
+        assert matches.RECORDS.one(db, number) is None
+        with pytest.raises(KeyError):
+            matches.RECORDS.known(db, number)
 
 
 def test_a_damaged_match_hides_no_other(db):

@@ -9,10 +9,15 @@ from bot.matches.ids import Shards
 from bot.matches.model import Place
 from bot.matches.outbox import Entry, Key, Kind
 from bot.matches.tables import outbox
-from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, put, rows
+from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, check, put, rows
 from tests.store.samples import ANN, BEN, NOON
 
-BOARD, CARD, NAMES = Key(Kind.BOARD, 1), Key(Kind.CARD, 1), Key(Kind.NAMES, 1, 7)
+BOARD, CARD, NAMES, DIGEST = (
+    Key(Kind.BOARD, 1),
+    Key(Kind.CARD, 1),
+    Key(Kind.NAMES, 1, 7),
+    Key(Kind.DIGEST, 0, BEN),
+)
 WAITING = "outbox id kind subject part guild person since claimed_by"
 
 
@@ -31,53 +36,25 @@ def waiting(db):
     )
 
 
-@pytest.mark.parametrize(
-    ("owner", "shards", "ids"),
-    [
-        (None, None, [1, 3, 4, 5]),
-        (None, Shards(8, frozenset({1})), [3, 5]),
-        (None, Shards(8, frozenset({0, 2})), [1, 4]),
-        (None, Shards(8, frozenset()), []),
-        (None, Shards(2, frozenset({0, 1})), [1, 3, 4, 5]),
-        ("a", None, [1, 5]),
-        ("a", Shards(8, frozenset({7})), [1, 5]),
-        ("c", None, []),
-    ],
-)
 @pytest.mark.usefixtures("waiting")
-def test_what_a_process_has_to_show_is_listed_oldest_first(db, owner, shards, ids):
-    db.owner = owner
-    assert [entry.id for entry in outbox.entries(db, shards)] == ids
-
-
-@pytest.mark.parametrize(
-    ("owner", "key", "found"),
-    [
-        (None, BOARD, 5),
-        ("a", BOARD, 5),
-        ("b", BOARD, None),
-        (None, CARD, 3),
-        (None, Key(Kind.BOARD, 2), 4),
-        (None, Key(Kind.CARD, 2), None),
-        (None, Key(Kind.DIGEST, 0, BEN), 1),
-        (None, Key(Kind.DIGEST, 0), None),
-    ],
-)
-@pytest.mark.usefixtures("waiting")
-def test_an_entry_is_found_by_all_of_its_key_where_it_is_ones_own(db, owner, key, found):
-    db.owner = owner
-    entry = outbox.entry(db, key)
-    assert (entry and entry.id) == found
-
-
-@pytest.mark.usefixtures("waiting")
-def test_what_is_for_a_person_is_listed_oldest_first(db):
-    assert [entry.id for entry in outbox.of_person(db, ANN)] == [2, 4]
-
-
-@pytest.mark.usefixtures("waiting")
-def test_what_waits_is_counted_by_kind(db):
+def test_what_waits_is_found_oldest_first(db):
+    everything, first, none = Shards(2, frozenset({0, 1})), Shards(8, frozenset({1})), Shards(8, frozenset())
+    keys = {
+        BOARD: 5,
+        CARD: 3,
+        Key(Kind.BOARD, 2): 4,
+        Key(Kind.CARD, 2): None,
+        DIGEST: 1,
+        Key(Kind.DIGEST, 0): None,
+    }
+    check(db, outbox.entries, (None, [1, 3, 4, 5]), (everything, [1, 3, 4, 5]), (first, [3, 5]), (none, []))
+    check(db, outbox.entries, (Shards(8, frozenset({0, 2})), [1, 4]))
+    check(db, outbox.entry, *keys.items())
+    check(db, outbox.of_person, (ANN, [2, 4]))
     assert list(outbox.waiting(db).items()) == [("board", 3), ("card", 1), ("digest", 1)]
+    db.owner = "a"
+    check(db, outbox.entries, (None, [1, 5]), (first, [1, 5]))
+    check(db, outbox.entry, (BOARD, 5), (CARD, None))
 
 
 def test_the_oldest_has_waited_since(db):

@@ -7,12 +7,13 @@ import pytest
 from bot.matches.courtesy import LogEntry, Remark, RemarkKind
 from bot.matches.daily import Tried
 from bot.matches.ids import COMPUTER, FORMER
+from bot.matches.model import Place
 from bot.matches.outbox import Kind
 from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.standing import LATELY, Endings, Holdings
 from bot.matches.tables import challenges, matches, persons
 from bot.rules.rules import Outcome
-from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, put, rows
+from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, add, put, rows
 from tests.store.samples import ANN, BEN, CAT, NOON, TERMS, offer
 
 OPEN, ACCEPTED, OVER, RUNNING = "open", "accepted", "over", "running"
@@ -78,9 +79,8 @@ def test_where_a_person_is_named_otherwise(db):
 def test_what_a_person_sets_moves_their_next_digest_and_the_tables_that_name_them(db):
     put(db, "ratings person", ANN, BEN)
     put(db, "months guild message", (HERE, 7))
-    assert persons.change(db, ANN, at=NOON, digest=13, language="de") == PersonSettings(
-        digest=13, language="de"
-    )
+    changed = persons.change(db, ANN, at=NOON, digest=13, language="de")
+    assert changed == PersonSettings(digest=13, language="de")
     persons.change(db, BEN, at=NOON, theme="night")
     assert rows(db, "digests person due") == [(ANN, NOON + HOUR)]
     persons.change(db, ANN, at=NOON + DAY, theme="night")
@@ -108,18 +108,9 @@ def test_how_people_stand_in_a_server(db):
     put(db, f"{SEATS} guild level", (3, ANN, BEN, RUNNING, THERE, None), (4, ANN, BEN, OVER, HERE, None))
     put(db, f"{SEATS} guild level", (5, ANN, COMPUTER, RUNNING, HERE, 3), (6, CAT, DAN, RUNNING, HERE, None))
     put(db, f"{SEATS} guild level", *((n, COMPUTER, BEN, RUNNING, HERE, 1) for n in (7, 8)))
-    made = "challenges challenger guild status expires match"
-    late = NOON + JUST
-    put(
-        db, made, (ANN, HERE, OPEN, late, None), (ANN, HERE, OPEN, NOON, None), (ANN, THERE, OPEN, late, None)
-    )
-    put(
-        db,
-        made,
-        (CAT, HERE, OPEN, late, None),
-        (CAT, HERE, OPEN, late, None),
-        (ANN, HERE, WITHDRAWN, late, None),
-    )
+    made, late = "challenges challenger guild status expires", NOON + JUST
+    put(db, made, (ANN, HERE, OPEN, late), (ANN, HERE, OPEN, NOON), (ANN, THERE, OPEN, late))
+    put(db, made, (CAT, HERE, OPEN, late), (CAT, HERE, OPEN, late), (ANN, HERE, WITHDRAWN, late))
     found = persons.standing(db, HERE, (ANN, BEN), NOON)
     assert found.settings == ServerSettings(most_open=2)
     assert found.blocked_by == {ANN: frozenset(), BEN: {ANN, DAN}}
@@ -128,35 +119,27 @@ def test_how_people_stand_in_a_server(db):
     assert list(persons.standing(db, HERE, (FORMER, None, COMPUTER, CAT), NOON).running_of) == [CAT]
 
 
-@pytest.mark.parametrize(
-    ("changed", "counts"),
-    [
-        ({}, True),
-        ({"status": DECLINED}, True),
-        ({"status": "expired"}, False),
-        ({"status": OPEN}, False),
-        ({"challenger": CAT}, False),
-        ({"opponent": CAT}, False),
-        ({"opponent": None}, False),
-        ({"guild": THERE}, False),
-        ({"message": None}, False),
-        ({"created": NOON - LATELY}, False),
-        ({"created": NOON - LATELY + JUST}, True),
-    ],
-)
-def test_what_came_to_nothing_lately_between_the_same_two_counts(db, changed, counts):
-    usual = {"challenger": ANN, "status": WITHDRAWN, "message": 7, "created": NOON - LATELY / 2}
-    made = usual | changed
-    put(db, f"challenges {' '.join(made)}", tuple(made.values()))
-    put(db, f"challenges {' '.join(usual)}", (ANN, WITHDRAWN, 7, NOON - LATELY / 3))
-    offered = offer(place=matches.Place(HERE, 99))
-    expected = [*([made["created"]] if counts else []), NOON - LATELY / 3]
+LATE = NOON - LATELY
+
+
+@pytest.mark.parametrize("changed", [
+    {}, {"status": DECLINED}, {"created": LATE + JUST}, {"status": "expired"}, {"status": OPEN},
+    {"challenger": CAT}, {"opponent": CAT}, {"opponent": None}, {"guild": THERE}, {"message": None},
+    {"created": LATE},
+])  # fmt: skip
+def test_what_came_to_nothing_lately_between_the_same_two_counts(db, changed):
+    usual = {"challenger": ANN, "status": WITHDRAWN, "message": 7, "created": LATE + HOUR / 60}
+    add(db, "challenges", **{**usual, **changed})
+    add(db, "challenges", **{**usual, "created": LATE + HOUR / 30})
+    counts = changed in ({}, {"status": DECLINED}, {"created": LATE + JUST})
+    expected = [*([changed.get("created", usual["created"])] if counts else []), LATE + HOUR / 30]
+    offered = offer(place=Place(HERE, 99))
     assert persons.standing(db, HERE, (ANN, BEN), NOON, offered).in_vain == expected
 
 
 def test_a_challenge_to_anybody_is_like_another_to_anybody(db):
     put(db, "challenges opponent status message", (None, WITHDRAWN, 7), (BEN, WITHDRAWN, 7))
-    offered = offer(place=matches.Place(HERE, 99), opponent=None)
+    offered = offer(place=Place(HERE, 99), opponent=None)
     assert persons.standing(db, HERE, (ANN,), NOON, offered).in_vain == [NOON]
 
 

@@ -8,7 +8,7 @@ from bot.matches.model import Challenge, Match
 from bot.matches.ratings.tables import News
 from bot.matches.tables import months, postings, puzzles
 from bot.matches.tournaments.model import Tournament
-from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, put, rows
+from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, check, put, rows
 from tests.store.samples import NOON, TERMS
 
 LATE = NOON + 2 * HOUR
@@ -36,36 +36,31 @@ def fill(db, what):
 
 
 @pytest.mark.parametrize("what", [Challenge, Match, News, Tournament])
-@pytest.mark.parametrize(
-    ("at", "limit", "shards", "ids"),
-    [
-        (NOON - JUST, 9, None, []),
-        (NOON, 9, None, [2, 3, 4]),
-        (LATE, 9, None, [2, 3, 4, 1]),
-        (LATE, 2, None, [2, 3]),
-        (LATE, 9, Shards(8, frozenset({1, 5})), [2, 3, 1]),
-        (LATE, 9, Shards(8, frozenset({2})), [4]),
-    ],
-)
-def test_what_is_due_is_found_longest_due_first(db, what, at, limit, shards, ids):
+def test_what_is_due_is_found_longest_due_first(db, what):
     fill(db, what)
-    assert [one.id for one in postings.due(db, what, at, limit, shards)] == ids
+    check(
+        db,
+        postings.due,
+        (what, NOON - JUST, 9, []),
+        (what, NOON, 9, [2, 3, 4]),
+        (what, LATE, 9, [2, 3, 4, 1]),
+        (what, LATE, 2, [2, 3]),
+        (what, LATE, 9, Shards(8, frozenset({1, 5})), [2, 3, 1]),
+        (what, LATE, 9, Shards(8, frozenset({2})), [4]),
+    )
 
 
-@pytest.mark.parametrize(
-    ("at", "limit", "shards", "guilds"),
-    [
+def test_endings_of_the_day_are_due_in_their_servers(db):
+    put(db, "departures guild since", (AWAY, NOON))
+    put(db, "dailies guild due", (HERE, LATE), (THERE, NOON), (AWAY, NOON), (HERE + 1, NOON), (9, None))
+    for at, limit, shards, guilds in (
         (NOON - JUST, 9, None, []),
         (NOON, 9, None, [HERE + 1, THERE]),
         (LATE, 9, None, [HERE + 1, THERE, HERE]),
         (LATE, 2, None, [HERE + 1, THERE]),
         (LATE, 9, Shards(8, frozenset({1})), [HERE + 1, HERE]),
-    ],
-)
-def test_endings_of_the_day_are_due_in_their_servers(db, at, limit, shards, guilds):
-    put(db, "departures guild since", (AWAY, NOON))
-    put(db, "dailies guild due", (HERE, LATE), (THERE, NOON), (AWAY, NOON), (HERE + 1, NOON), (9, None))
-    assert [one.guild for one in postings.due(db, Daily, at, limit, shards)] == guilds
+    ):
+        assert [one.guild for one in postings.due(db, Daily, at, limit, shards)] == guilds
 
 
 def test_the_message_of_an_ending_is_noted_unless_it_is_of_another_day_by_now(db):

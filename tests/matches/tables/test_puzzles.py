@@ -11,7 +11,7 @@ from bot.matches.model import Place
 from bot.matches.outbox import Kind, puzzle_entry
 from bot.matches.settings import ServerSettings
 from bot.matches.tables import puzzles
-from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, put, rows
+from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, add, put, rows
 from tests.store.samples import ANN, BEN, CAT, NOON
 
 TODAY, OTHER = "2025-03-01", "2025-02-28"
@@ -110,20 +110,14 @@ def test_what_a_server_sets_moves_its_next_ending_alone(db):
     assert rows(db, "dailies guild due") == [(HERE, None), (THERE, NOON)]
 
 
-@pytest.mark.parametrize(
-    ("guild", "day", "pressed"),
-    [
-        (HERE, TODAY, Pressed("odd-1", knew=False)),
-        (HERE, OTHER, None),
-        (THERE, TODAY, None),
-        (9, TODAY, None),
-    ],
-)
-def test_only_below_the_ending_of_today_that_is_posted_one_presses(db, guild, day, pressed):
+def test_only_below_the_ending_of_today_that_is_posted_one_presses(db):
     put(db, "dailies guild message", (HERE, message_at(NOON)), (THERE, None))
-    assert puzzles.press(db, By(ANN), guild, day, at=NOON + HOUR) == pressed
-    assert rows(db, PRESSES) == ([(HERE, TODAY, ANN)] if pressed else [])
-    assert rows(db, SENT) == ([(Kind.PUZZLE, 0, HERE, 10, NOON + HOUR)] if pressed else [])
+    for guild, day in ((HERE, OTHER), (THERE, TODAY), (9, TODAY)):
+        assert puzzles.press(db, By(ANN), guild, day, at=NOON) is None
+    assert (rows(db, PRESSES), rows(db, SENT)) == ([], [])
+    assert puzzles.press(db, By(ANN), HERE, TODAY, at=NOON + HOUR) == Pressed("odd-1", knew=False)
+    assert rows(db, PRESSES) == [(HERE, TODAY, ANN)]
+    assert rows(db, SENT) == [(Kind.PUZZLE, 0, HERE, 10, NOON + HOUR)]
 
 
 def test_a_press_counts_once_and_wakes_its_server(db):
@@ -135,19 +129,13 @@ def test_a_press_counts_once_and_wakes_its_server(db):
     assert rows(db, PRESSES) == [(HERE, TODAY, ANN), (HERE, TODAY, BEN)]
 
 
-@pytest.mark.parametrize(
-    ("user", "puzzle", "solved", "knew"),
-    [
-        (ANN, "odd-1", NOON - JUST, True),
-        (ANN, "odd-1", NOON, False),
-        (ANN, "odd-1", None, False),
-        (ANN, "odd-2", NOON - DAY, False),
-        (BEN, "odd-1", NOON - DAY, False),
-    ],
-)
+@pytest.mark.parametrize(("user", "puzzle", "solved", "knew"), [
+    (ANN, "odd-1", NOON - JUST, True), (ANN, "odd-1", NOON, False), (ANN, "odd-1", None, False),
+    (ANN, "odd-2", NOON - DAY, False), (BEN, "odd-1", NOON - DAY, False),
+])  # fmt: skip
 def test_who_had_solved_it_before_it_was_posted_does_not_count(db, user, puzzle, solved, knew):
-    put(db, "dailies guild message", (HERE, message_at(NOON)))
-    put(db, "tried person puzzle solved", (user, puzzle, solved))
+    add(db, "dailies", guild=HERE, message=message_at(NOON))
+    add(db, "tried", person=user, puzzle=puzzle, solved=solved)
     assert puzzles.press(db, By(ANN), HERE, TODAY, at=NOON) == Pressed("odd-1", knew)
     assert rows(db, PRESSES) == ([] if knew else [(HERE, TODAY, ANN)])
 

@@ -14,17 +14,13 @@ from bot.matches.settings import ServerSettings
 from bot.matches.tables import match_rows, preferences, ratings
 from bot.rules.rules import Outcome
 from bot.rules.setup import setup_to_json
-from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, put, rows
+from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, add, check, put, rows
 from tests.store.samples import ANN, BEN, CAT, NOON, NUMBERED, ODD
 
 POOL = PoolKey(HERE, "odd")
 DAN = CAT + 1
 LINE = "rated_matches id match guild game seat_0 seat_1"
 NOWHERE = {"ranked": False}
-
-
-def ids(found):
-    return [one.id for one in found]
 
 
 @pytest.fixture
@@ -44,15 +40,9 @@ def known(db):
 
 @pytest.mark.usefixtures("known")
 def test_lines_of_a_pool_and_of_a_person_are_listed_in_their_order(db):
-    assert [
-        ids(ratings.lines(db, PoolKey(*pool))) for pool in ((HERE, "odd"), (THERE, "odd"), (1, "odd"))
-    ] == [
-        [2, 5, 9],
-        [4],
-        [],
-    ]
-    assert [ids(ratings.lines_of(db, user)) for user in (ANN, BEN, DAN)] == [[3, 4, 5, 9], [2, 9], []]
-    assert [ids(ratings.lines_of(db, ANN, guild)) for guild in (HERE, THERE)] == [[3, 5, 9], [4]]
+    check(db, ratings.lines, (POOL, [2, 5, 9]), (PoolKey(THERE, "odd"), [4]), (PoolKey(1, "odd"), []))
+    check(db, ratings.lines_of, (ANN, [3, 4, 5, 9]), (BEN, [2, 9]), (DAN, []))
+    check(db, ratings.lines_of, (ANN, HERE, [3, 5, 9]), (ANN, THERE, [4]))
     assert ratings.pools(db, HERE) == [PoolKey(HERE, "odd"), PoolKey(HERE, "yodd")]
 
 
@@ -60,13 +50,8 @@ def test_lines_of_a_pool_and_of_a_person_are_listed_in_their_order(db):
 def test_what_a_match_has_changed_is_told_without_those_who_are_nowhere(db):
     put(db, "people person settings", (BEN, NOWHERE), (CAT, {}))
     put(db, LINE, (6, 6, HERE, "odd", FORMER, CAT))
-    told = {match: ratings.told(db, match) for match in (1, 2, 4, 6)}
-    assert {match: (one.line.id, one.nowhere) for match, one in told.items()} == {
-        1: (9, {BEN}),
-        2: (2, {BEN}),
-        4: (4, set()),
-        6: (6, {FORMER}),
-    }
+    told = [ratings.told(db, match) for match in (1, 2, 4, 6)]
+    assert [(one.line.id, one.nowhere) for one in told] == [(9, {BEN}), (2, {BEN}), (4, set()), (6, {FORMER})]
     assert ratings.told(db, 99) is None
 
 
@@ -76,11 +61,8 @@ STANDS = "ratings guild game person rating deviation last matches opponents"
 def test_how_people_stand_is_read_for_each_pool(db):
     put(db, STANDS, (HERE, "odd", ANN, 1510.5, 80.0, NOON, 3, 2), (THERE, "odd", ANN, 1.0, 2.0, NOON, 1, 1))
     put(db, STANDS, (HERE, "odd", BEN, 3.0, 4.0, NOON, 2, 1), (HERE, "yodd", ANN, 5.0, 6.0, NOON, 4, 1))
-    first = Player(Rating(1510.5, 80.0), NOON, 3, 2)
-    assert ratings.players(db, POOL, (ANN, CAT, BEN)) == {
-        ANN: first,
-        BEN: Player(Rating(3.0, 4.0), NOON, 2, 1),
-    }
+    first, second = Player(Rating(1510.5, 80.0), NOON, 3, 2), Player(Rating(3.0, 4.0), NOON, 2, 1)
+    assert ratings.players(db, POOL, (ANN, CAT, BEN)) == {ANN: first, BEN: second}
     assert list(ratings.of_person(db, ANN).items()) == [
         (POOL, first),
         ((HERE, "yodd"), Player(Rating(5.0, 6.0), NOON, 4, 1)),
@@ -91,27 +73,28 @@ def test_how_people_stand_is_read_for_each_pool(db):
     assert ratings.games(db, HERE) == ["yodd", "odd"], "played most first"
 
 
-@pytest.mark.parametrize(
-    ("changed", "is_ranked"),
-    [
-        ({}, True),
-        ({"guild": THERE}, False),
-        ({"game": "yodd"}, False),
-        ({"last": NOON - tables.IDLE}, True),
-        ({"last": NOON - tables.IDLE - JUST}, False),
-        ({"opponents": tables.OPPONENTS}, True),
-        ({"opponents": tables.OPPONENTS - 1}, False),
-        ({"deviation": tables.SURE}, True),
-        ({"deviation": tables.SURE + 0.1}, False),
-    ],
-)
-@pytest.mark.parametrize("settings", [None, {}, {"ranked": True}])
-def test_who_may_have_a_rank_is_idle_no_longer_and_sure_enough(db, changed, is_ranked, settings):
-    whole = {"person": ANN} | changed
-    put(db, f"ratings {' '.join(whole)}", tuple(whole.values()) if len(whole) > 1 else ANN)
-    put(db, "ratings person", BEN)
-    put(db, "people person settings", (BEN, NOWHERE), *([] if settings is None else [(ANN, settings)]))
-    assert list(ratings.ranked(db, POOL, NOON)) == ([ANN] if is_ranked else [])
+@pytest.mark.parametrize("changed", [
+    {}, {"last": NOON - tables.IDLE}, {"opponents": tables.OPPONENTS}, {"deviation": tables.SURE},
+    {"settings": {}}, {"settings": {"ranked": True}},
+])  # fmt: skip
+def test_who_has_played_lately_met_some_and_is_sure_may_have_a_rank(db, changed):
+    assert ranked(db, **changed) == [ANN]
+
+
+@pytest.mark.parametrize("changed", [
+    {"guild": THERE}, {"game": "yodd"}, {"last": NOON - tables.IDLE - JUST},
+    {"opponents": tables.OPPONENTS - 1}, {"deviation": tables.SURE + 0.1}, {"settings": NOWHERE},
+])  # fmt: skip
+def test_who_lacks_one_of_these_has_no_rank(db, changed):
+    assert ranked(db, **changed) == []
+
+
+def ranked(db, settings=None, **changed):
+    """Who may have a rank where a rating of Ann is changed, or her settings."""
+    add(db, "ratings", person=ANN, **changed)
+    if settings is not None:
+        add(db, "people", person=ANN, settings=settings)
+    return list(ratings.ranked(db, POOL, NOON))
 
 
 MARCH = Month(2025, 3)
@@ -179,10 +162,8 @@ def test_a_result_that_counts_no_more_is_taken_out_and_changes_what_came_after(d
     strike(db, 1)
     assert rows(db, "rated_matches match before_0") == [(2, 1500.0)]
     assert rows(db, "ratings person") == [BEN, CAT]
-    unrated = replace(
-        match_rows.RECORDS.known(db, 2), rated=False, outcome=Outcome(0, "odd-count"), ended=NOON
-    )
-    ratings.note_result(db, unrated, unrated)
+    one = replace(match_rows.RECORDS.known(db, 2), rated=False, outcome=Outcome(0, "odd-count"), ended=NOON)
+    ratings.note_result(db, one, one)
     assert rows(db, "rated_matches match") == [2]
 
 
@@ -218,31 +199,19 @@ def test_the_eleventh_match_of_two_within_a_month_does_not_count(db, seats, guil
     assert (line is not None) is is_entered
 
 
-@pytest.mark.parametrize(
-    ("change", "is_unsure"),
-    [
-        ({}, True),
-        ({"ended": NOON - WEEK + JUST}, True),
-        ({"ended": NOON - WEEK}, False),
-        ({"winner": 0}, False),
-        ({"winner": None}, False),
-        ({"reason": "left"}, False),
-        ({"game": "yodd"}, False),
-        ({"guild": THERE}, False),
-        ({"counts": False}, False),
-        ({"seat_0": CAT}, False),
-    ],
-)
-def test_the_third_match_lost_by_time_within_a_week_leaves_a_rating_unsure(db, change, is_unsure):
+@pytest.mark.parametrize("change", [
+    {}, {"ended": NOON - WEEK + JUST}, {"ended": NOON - WEEK}, {"winner": 0}, {"winner": None},
+    {"reason": "left"}, {"game": "yodd"}, {"guild": THERE}, {"counts": False}, {"seat_0": CAT},
+])  # fmt: skip
+def test_the_third_match_lost_by_time_within_a_week_leaves_a_rating_unsure(db, change):
     put(db, "matches id", 1, 2)
     put(db, "ratings person deviation", (BEN, 60.0), (ANN, 60.0))
-    first = {"match": 1, "seat_0": ANN, "seat_1": BEN, "winner": 0, "reason": "time"}
-    put(db, f"rated_matches {' '.join(first)}", tuple(first.values()))
-    second = {"match": 2, "seat_0": BEN, "seat_1": DAN, "winner": 1, "reason": "time"} | change
-    put(db, f"rated_matches {' '.join(second)}", tuple(second.values()))
+    add(db, "rated_matches", match=1, reason="time")
+    late = {"match": 2, "seat_0": BEN, "seat_1": DAN, "winner": 1, "reason": "time"}
+    add(db, "rated_matches", **{**late, **change})
     after = result(db, 3, ANN, BEN, reason="time").after
-    assert (after[1].deviation >= UNSURE) is is_unsure
-    assert after[0].deviation < UNSURE
+    is_unsure = change.get("ended", NOON) > NOON - WEEK and change.keys() <= {"ended"}
+    assert (after[1].deviation >= UNSURE, after[0].deviation >= UNSURE) == (is_unsure, False)
 
 
 def test_whose_matches_do_not_count_in_a_server_changes_nothing_there(db):
@@ -306,15 +275,17 @@ def test_the_settings_of_a_server_are_locked_whether_or_not_there_are_any(db):
 
 
 def played(db, match, *seats, guild=HERE, details=None, level=None, setup=ODD):
-    put(
-        db,
-        "matches id guild seat_0 seat_1 setup level start_ply",
-        (match, guild, *seats, setup_to_json(setup), level, match),
-    )
-    put(
-        db,
-        "outcomes match winner reason details ended",
-        (match, 1, "time", details or {}, NOON + match * HOUR),
+    about = {
+        "id": match,
+        "guild": guild,
+        "seat_0": seats[0],
+        "seat_1": seats[1],
+        "level": level,
+        "start_ply": match,
+    }
+    add(db, "matches", **about, setup=setup_to_json(setup))
+    add(
+        db, "outcomes", match=match, winner=1, reason="time", details=details or {}, ended=NOON + match * HOUR
     )
 
 
@@ -352,11 +323,8 @@ def test_a_profile_tells_of_one_server_and_of_nobody_who_is_nowhere(db):
         (ANN, "3", NOON),
     )
     profile = ratings.profile(db, HERE, ANN)
-    assert (list(profile.players), [line.match for line in profile.lines], profile.solved) == (
-        ["odd"],
-        [1],
-        2,
-    )
+    lines = [line.match for line in profile.lines]
+    assert (list(profile.players), lines, profile.solved) == (["odd"], [1], 2)
     assert profile.career.reliability == ratings.reliable(db, HERE, ANN) == (1, 2)
     put(db, "people person settings", (ANN, NOWHERE))
     assert ratings.profile(db, HERE, ANN) is ratings.reliable(db, HERE, ANN) is None

@@ -11,7 +11,7 @@ from bot.matches.outbox import Kind, tournament_entry
 from bot.matches.tables import tournaments
 from bot.matches.tournaments.lifecycle import Step
 from bot.matches.tournaments.model import Decision, Gone, Intervention, Status, Terms, Tournament, Why
-from tests.matches.tables.rows import DAY, HERE, HOUR, THERE, put, rows
+from tests.matches.tables.rows import DAY, HERE, HOUR, THERE, check, ids, put, rows
 from tests.store.samples import ANN, BEN, CAT, NOON, ODD, TERMS
 
 ENTRANTS = "entrants person tournament"
@@ -23,10 +23,6 @@ OTHER = {
     "gone": (Gone(1, is_struck=True),), "decisions": (Decision(0, None, Why.AWARDED, 3),),
     "interventions": (Intervention("awarded", DAN, NOON, CAT, 0, is_undone=True),),
 }  # fmt: skip
-
-
-def ids(found):
-    return [one.id for one in found]
 
 
 @pytest.fixture
@@ -50,18 +46,10 @@ def test_a_tournament_comes_with_its_matches_by_their_pairings(db):
     assert (tournaments.event(db, 3).matches, tournaments.event(db, 99)) == ({}, None)
 
 
-@pytest.mark.parametrize(
-    ("guild", "limit", "found"), [(HERE, 9, [9, 2]), (HERE, 1, [9]), (THERE, 9, [3]), (1, 9, [])]
-)
 @pytest.mark.usefixtures("known")
-def test_the_newest_tournaments_of_a_server_come_first(db, guild, limit, found):
-    assert ids(tournaments.of_guild(db, guild, limit)) == found
-
-
-@pytest.mark.parametrize(("user", "found"), [(ANN, [2, 9]), (BEN, [3]), (CAT, [])])
-@pytest.mark.usefixtures("known")
-def test_tournaments_that_name_a_person_are_listed_oldest_first(db, user, found):
-    assert ids(tournaments.of_person(db, user)) == found
+def test_tournaments_of_a_server_come_newest_first_and_those_of_a_person_oldest_first(db):
+    check(db, tournaments.of_guild, (HERE, 9, [9, 2]), (HERE, 1, [9]), (THERE, 9, [3]))
+    check(db, tournaments.of_person, (ANN, [2, 9]), (BEN, [3]), (CAT, []))
 
 
 def test_a_new_tournament_is_stored_once_with_whom_it_names_and_its_table_to_be_shown(db):
@@ -115,7 +103,7 @@ def test_the_matches_of_a_tournament_are_handed_to_its_step(db):
     put(db, "matches id tournament pairing", (1, 1, 0), (2, 2, 0))
     seen = []
     tournaments.change(db, 2, lambda event: seen.append(event) or Step(event.tournament), NOON)
-    assert ids(seen[0].matches.values()) == [2]
+    assert ids(list(seen[0].matches.values())) == [2]
 
 
 def test_who_is_forgotten_is_named_in_none(db):
