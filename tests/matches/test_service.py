@@ -19,6 +19,7 @@ from bot.errors import (
     StaleTurnError,
 )
 from bot.matches.clock import CHALLENGE_LASTS
+from bot.matches.finding import SeveralMatchesError
 from bot.matches.model import ChallengeStatus, Place
 from bot.rules.position import Colour
 from tests.matches.table import ADA, BEN, CLEO, GAMES, LOUNGE, clock, table
@@ -211,9 +212,9 @@ async def test_the_match_to_play_is_the_one_waiting_here(table):
     await started(table, place=LOUNGE)
     assert (await table.to_play(GAMES, ADA)).id == first.id
     second = await started(table)
-    with pytest.raises(MatchError) as refused:
+    with pytest.raises(SeveralMatchesError) as refused:
         await table.to_play(GAMES, ADA)
-    assert refused.value.details["matches"] == (f"#{first.number}", f"#{second.number}")
+    assert [match.id for match in refused.value.matches] == [first.id, second.id]
     await table.play(first.id, ADA, "b2 white")
     assert (await table.to_play(GAMES, ADA)).id == second.id
     assert (await table.to_play(GAMES, BEN)).id == first.id

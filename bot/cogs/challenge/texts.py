@@ -331,7 +331,13 @@ def offered_board(offer: Offer, catalogue: Catalogue) -> BoardView:
         position = rules.after(position, last)
     key = offer.turns[-1] if last == PASS else "pass"
     return BoardView(
-        catalogue.game(setup.game), setup, position, rules.score(position), last_turn=last, last_key=key
+        catalogue.game(setup.game),
+        setup,
+        position,
+        rules.score(position),
+        last_turn=last,
+        last_key=key,
+        is_brief=not offer.turns,
     )
 
 
