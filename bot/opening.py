@@ -2,7 +2,8 @@
 
 import asyncio
 
-from bot.sandbox.page.feed import Opening
+from bot.data import languages
+from bot.sandbox.page.feed import Greeting, Opening
 from bot.sandbox.people.person import Person
 from bot.sandbox.world.guild import Channel
 
@@ -38,11 +39,15 @@ async def _press(first: Person, channel: Channel, button: int) -> None:
         await asyncio.sleep(0.05)
 
 
-OPENING = Opening(
-    lines=(
-        "Press the button: {you} begins a match of Odd on a small board, against the computer.",
-        "Choose a cell in the message that opens. Later, Play below the board makes {you}'s turn.",
-        "/challenge odd challenges {other}, whom you can act as, at the top left. /help shows you around.",
-    ),
-    buttons={"Play a first match": begin_first_match, "See an example match": show_example},
-)
+def greet(locale: str, you: str, other: str) -> Greeting:
+    """Greet a person in the language of their Discord."""
+    words, lines = languages().words(locale), ("opening-begin", "opening-turn", "opening-others")
+    return Greeting(
+        welcome=words.say("opening-welcome", channel="{channel}"),
+        lines=[words.say(line, you=you, other=other) for line in lines],
+        labels=[words.say("button-opening-play"), words.say("button-opening-example")],
+        hint=words.say("opening-hint"),
+    )
+
+
+OPENING = Opening(greet, (begin_first_match, show_example))

@@ -2838,3 +2838,13 @@ error-no-such-grade = Schwierigkeit { $given } gibt es nicht: Wähle 1 bis { $mo
 error-all-puzzles-solved = Davon hast du alle gelöst. { COMMAND("puzzle") } mit anderem { OPTION("game") } oder { OPTION("grade") } hat vielleicht noch welche.
 error-not-todays-puzzle = Dieses Endspiel ist vorbei: In seiner Nachricht steht die Lösung. Mit { COMMAND("puzzle") } bekommst du ein anderes.
 error-puzzle-not-solved = Du hast dieses Endspiel noch nicht gelöst, es gibt also nichts zu teilen.
+
+## the sandbox
+
+opening-welcome = Willkommen in { $channel }
+opening-begin = Drück den Knopf: { $you } beginnt eine Partie Odd auf einem kleinen Brett, gegen den Computer.
+opening-turn = Wähle ein Feld in der Nachricht, die sich öffnet. Später zieht { $you } mit „{ button-play }“ unter dem Brett.
+opening-others = { COMMAND("challenge") } odd fordert { $other } heraus; auch als { $other } kannst du spielen, oben links. { COMMAND("help") } zeigt dir alles.
+opening-hint = Oddity liest keine Nachrichten, nur Befehle: Tippe /, um sie zu sehen. { COMMAND("help") } zeigt dir alles.
+button-opening-play = Erste Partie spielen
+button-opening-example = Beispielpartie ansehen

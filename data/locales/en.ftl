@@ -2806,3 +2806,13 @@ error-no-such-grade = There's no grade { $given }: choose 1 to { $most }.
 error-all-puzzles-solved = You've solved all of these. { COMMAND("puzzle") } with another { OPTION("game") } or { OPTION("grade") } may have more.
 error-not-todays-puzzle = That ending is over: its message tells the solution. { COMMAND("puzzle") } gives you another.
 error-puzzle-not-solved = You haven't solved this ending yet, so there's nothing to share.
+
+## the sandbox
+
+opening-welcome = Welcome to { $channel }
+opening-begin = Press the button: { $you } begins a match of Odd on a small board, against the computer.
+opening-turn = Choose a cell in the message that opens. Later, { button-play } below the board makes { $you }'s turn.
+opening-others = { COMMAND("challenge") } odd challenges { $other }, whom you can act as, at the top left. { COMMAND("help") } shows you around.
+opening-hint = Oddity reads no messages, only commands: type / to see them. { COMMAND("help") } shows you around.
+button-opening-play = Play a first match
+button-opening-example = See an example match

@@ -43,7 +43,7 @@ async def test_an_empty_page_says_what_to_do_and_its_button_begins_a_match_that_
 
         await expect(window.last).to_contain_text("Your turn in match #1")
         await expect(window.log).to_contain_text("@Ada to move")
-        await expect(lines).to_have_count(1)
+        await expect(lines).to_have_count(0)
         await expect(window.button("Play a first match")).to_have_count(0)
         match = (await bot.matches.find.view(1)).match
         assert (match.setup.game, match.setup.board.tiling.key, match.turns) == ("odd", "hexhex-3", ())
@@ -52,9 +52,9 @@ async def test_an_empty_page_says_what_to_do_and_its_button_begins_a_match_that_
         await window.box.fill("/board match:")
         await expect(window.options).to_have_count(1)
         await window.type("#")
-        await expect(window.page.locator(".option.active")).to_contain_text("#1")
+        await expect(window.active).to_contain_text("#1")
         await window.press("Enter")
-        await expect(window.page.get_by_role("combobox", name="match")).to_have_value(re.compile("#1"))
+        await expect(window.box).to_have_value(re.compile("^/board match:#1"))
         await window.press("Enter")
         await expect(window.last).to_contain_text("Only you can see this")
 
@@ -78,9 +78,7 @@ async def test_hello_is_answered_once_by_a_hint_at_commands_which_begin_with_hel
         await window.box.focus()
         await window.type("/")
         await expect(window.options.first).to_have_text("/helpWhat you can play here, and how to begin")
-        group = window.page.get_by_role("listbox", name="Suggestions").get_by_role("group", name="Oddity")
-        assert await group.get_by_role("option").count() == await window.options.count() > 10
-        await expect(group.locator(".group-head .avatar-bot")).to_have_text("O")
+        assert await window.options.count() > 10
 
 
 async def test_an_open_picker_follows_the_language_that_arrives_late(browser, database):
@@ -92,25 +90,27 @@ async def test_an_open_picker_follows_the_language_that_arrives_late(browser, da
             await route.continue_()
 
         await window.page.route("**/languages", hold)
-        await window.page.get_by_role("combobox", name="Ada's Discord is in").click()
-        await window.options.filter(has_text="Deutsch").click()
+        await window.page.get_by_label("Ada's Discord is in").select_option("Deutsch")
         await window.box.focus()
         await window.type("/")
         await window.press("ArrowDown")
-        chosen = window.page.locator("#composer .option.active")
-        await expect(chosen).to_contain_text("/challenge odd")
+        await expect(window.active).to_contain_text("/challenge odd")
         arrives.set()
         await expect(window.options.first).to_contain_text("/hilfe")
-        await expect(chosen).to_contain_text("/herausfordern odd")
+        await expect(window.active).to_contain_text("/herausfordern odd")
 
 
 async def test_a_person_whose_discord_is_german_finds_everything_in_german(browser, database):
     async with newcomer(browser, database) as (window, _):
-        language = window.page.get_by_role("combobox", name="Ada's Discord is in")
-        await expect(language).to_have_text("American English")
-        await language.click()
-        await window.options.filter(has_text="Deutsch").click()
-        await expect(language).to_have_text("Deutsch")
+        language = window.page.get_by_label("Ada's Discord is in")
+        await expect(language).to_have_value("en-US")
+        await language.select_option("Deutsch")
+        await expect(window.log.get_by_role("heading")).to_have_text("Willkommen in #games")
+        await expect(window.log.locator(".intro p").last).to_contain_text(
+            "/herausfordern odd fordert Ben heraus"
+        )
+        await window.button("Erste Partie spielen").click()
+        await expect(window.last).to_contain_text("Dein Zug in Partie #1")
 
         await window.box.focus()
         await window.type("/")
@@ -121,31 +121,26 @@ async def test_a_person_whose_discord_is_german_finds_everything_in_german(brows
         await window.press("Enter")
         await expect(window.last).to_contain_text("@Ben, @Ada challenges you to a match of Odd.")
 
-        await window.run("/help")
-        await expect(window.last).to_contain_text("Only you can see this")
-        await expect(window.last).to_contain_text("Partie")
+        await window.run("/settings show")
+        await expect(window.last).to_contain_text("Ada used /einstellungen zeigen")
+        await expect(window.last.get_by_role("button", name="/einstellungen wertung")).to_be_visible()
         await window.person("Ben").click()
-        await expect(window.page.get_by_role("combobox", name="Ben's Discord is in")).to_have_text(
-            "American English"
-        )
+        await expect(window.page.get_by_label("Ben's Discord is in")).to_have_value("en-US")
 
 
-async def test_lists_keep_the_focus_and_enter_takes_what_is_shown_and_a_text_board_is_reached(
-    browser, database
-):
+async def test_lists_keep_the_focus_and_open_by_key_and_a_text_board_is_reached(browser, database):
     async with newcomer(browser, database) as (window, bot):
         await window.run("/settings show")
         lists = window.last.get_by_role("combobox")
         await expect(lists).to_have_count(4)
         await lists.first.focus()
         for number in range(2):  # the list that was used, and the next one
-            await window.press("Enter", "ArrowDown")
-            active = window.log.locator(".option.active .option-label")
-            await expect(active).to_have_count(1)  # the list before has closed
-            chosen = await active.text_content()
-            await window.press("Enter")
-            await expect(lists.nth(number)).to_have_text(chosen)
+            before = await lists.nth(number).input_value()
+            await window.press("ArrowDown")
+            await expect(window.log.locator("select:open")).to_have_count(1)
+            await window.press("ArrowDown", "Enter")
             await bot.settle()
+            await expect(lists.nth(number)).not_to_have_value(before)
             await expect(lists.nth(number)).to_be_focused()
             await window.press("Tab")
             await expect(lists.nth(number + 1)).to_be_focused()

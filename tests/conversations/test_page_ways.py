@@ -100,11 +100,10 @@ async def name_play(window):
         await window.hit(window.page.get_by_role("button", name="Commands"))
         await window.hit(window.options.filter(has_text="/play"))
         await window.hit(window.options.filter(has_text="turn"))
+        await expect(window.box).to_have_value("/play turn:")
     else:
         await window.hit(window.box)
         await window.type("/play ")
-        return
-    await expect(window.page.get_by_role("combobox", name="turn")).to_be_focused()
 
 
 async def pick(window, option):
@@ -117,8 +116,7 @@ async def pick(window, option):
         await window.hit(option)
         return
     chosen = await option.get_attribute("id")
-    turn = window.page.get_by_role("combobox", name="turn")
-    while await turn.get_attribute("aria-activedescendant") != chosen:
+    while await window.box.get_attribute("aria-activedescendant") != chosen:
         await window.press("ArrowDown")
     await window.press("Enter")
 
@@ -132,7 +130,10 @@ async def send(window):
 
 
 async def by_buttons(window, aim):
-    """The Play button, then buttons alone, and a last button that plays what is shown."""
+    """The Play button, then buttons alone, and a last button that plays what is shown.
+
+    At a desk it is by keyboard, whose focus goes ahead to that button.
+    """
     await window.hit(play_button(window, aim.view.match.revision))
     await expect(window.last.get_by_role("button", name="Type it")).to_be_visible()
     confirm = window.last.get_by_role("button", name=PLAYS)
@@ -146,7 +147,7 @@ async def by_buttons(window, aim):
             await put(window, cell)
         confirm = window.last.get_by_role("button", name=re.compile(f"Play {aim.text}$"))
         await see_picture(window)
-    await window.hit(confirm)
+    await press(window, confirm)
     await expect(window.messages.filter(has_text=f"You {aim.told} in match #1")).to_be_visible()
 
 
@@ -157,12 +158,23 @@ async def put(window, cell):
         await drawn_anew(window, row)
     await drawn_anew(window, window.last.get_by_role("button", name=re.compile(rf"^{cell}( \(\d\))?$")))
     await expect(window.last.get_by_role("button", name=re.compile(f"(Remove|Ohne) {cell}$"))).to_be_visible()
+    if not window.touch:
+        await expect(window.last.get_by_role("button", name=PLAYS).first).to_be_focused()
+
+
+async def press(window, target):
+    """Tap a button, or press it by keyboard."""
+    if window.touch:
+        await window.hit(target)
+    else:
+        await target.focus()
+        await window.press("Enter")
 
 
 async def drawn_anew(window, target):
-    """Hit something in the newest message that changes it, and wait for the change."""
+    """Press something in the newest message that changes it, and wait for the change."""
     before = await window.last.element_handle()
-    await window.hit(target)
+    await press(window, target)
     await before.wait_for_element_state("hidden")
 
 

@@ -9,8 +9,8 @@ Events: `state` (all there is to know), `message` (one new or changed), `gone` (
 import asyncio
 import json
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from bot.sandbox.http.gateway import Gateway
@@ -25,22 +25,37 @@ _HEARTBEAT = b": still here\n\n"
 
 
 @dataclass(frozen=True)
+class Greeting:
+    """What the page says to a person who is new.
+
+    Attributes:
+        welcome: the heading of a channel; `{channel}` stands for its name.
+        lines: what to do in an empty channel.
+        labels: what stands on its buttons; the first is the one to press.
+        hint: what answers the first message, as the bot reads none.
+    """
+
+    welcome: str
+    lines: Sequence[str]
+    labels: Sequence[str]
+    hint: str
+
+
+@dataclass(frozen=True)
 class Opening:
     """A proposal to two people: the one who looks, and the next one.
 
     Attributes:
-        lines: what to do; `{you}` and `{other}` stand for the two.
-        buttons: what each button does, by what stands on it: for the one who looks, the other one, and a
-            channel. The first is the one to press.
+        greet: returns what is said, given the locale of the one who looks and the names of both.
+        begins: what each button does, for the one who looks, the other one, and a channel.
     """
 
-    lines: tuple[str, ...]
-    buttons: Mapping[str, Callable[[Person, Person, Channel], Awaitable[None]]]
+    greet: Callable[[str, str, str], Greeting]
+    begins: Sequence[Callable[[Person, Person, Channel], Awaitable[None]]]
 
-    def json(self, you: Person, other: Person) -> dict[str, Any]:
-        """Return what the page shows to a person."""
-        names = {"you": you.user.display, "other": other.user.display}
-        return {"lines": [line.format(**names) for line in self.lines], "labels": list(self.buttons)}
+    def greeting(self, you: Person, other: Person) -> Greeting:
+        """Return what is said to a person."""
+        return self.greet(you.user.locale, you.user.display, other.user.display)
 
 
 def state_json(world: World, viewer: Person, *, online: bool) -> dict[str, Any]:
@@ -54,16 +69,10 @@ def state_json(world: World, viewer: Person, *, online: bool) -> dict[str, Any]:
         "people": [user_json(user) | {"locale": user.locale} for user in guild.people],
         "locales": LOCALES,
         "roles": [role_json(role) for role in guild.roles.values()],
-        "channels": [_channel_json(channel) for channel in visible],
+        "channels": [channel_json(channel) for channel in visible],
         "commands": {str(channel.id): [one["id"] for one in viewer.commands(channel)] for channel in visible},
         "known_commands": world.commands,
     }
-
-
-def _channel_json(channel: Channel) -> dict[str, Any]:
-    """Return a channel; direct messages name the bot as the other side, for only people look at the page."""
-    body = channel_json(channel)
-    return body | ({"recipients": [user_json(channel.guild.bot)]} if channel.recipient else {})
 
 
 def message_for_page(message: Message) -> dict[str, Any]:
@@ -149,7 +158,8 @@ class Feed:
 
     def state(self, viewer: Person) -> dict[str, Any]:
         """Return all there is to know, as one person sees it."""
-        opening = self.opening and self.opening.json(viewer, self.next_to(viewer))
+        self.world.direct_messages(viewer.user)  # where they can write to the bot
+        opening = self.opening and asdict(self.opening.greeting(viewer, self.next_to(viewer)))
         return state_json(self.world, viewer, online=self._gateway.online) | {"opening": opening}
 
     def next_to(self, person: Person) -> Person:

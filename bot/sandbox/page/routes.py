@@ -72,21 +72,16 @@ class Actions:
         self.feed.mark_seen(request.person, self._channel(request))
         return {}
 
-    async def open_direct(self, request: PageRequest) -> Reply:
-        """Open a person's direct messages with the bot."""
-        channel = self.world.direct_messages(request.person.user)
-        self.feed.refresh()
-        return {"id": str(channel.id)}
-
     async def open(self, request: PageRequest) -> Reply:
         """Begin what an empty channel proposes, with the person after this one."""
         opening = self.feed.opening
         if opening is None:
             raise LookupError("nothing is proposed here")
-        begin = opening.buttons.get(request.text("label"))
-        if begin is None:
+        you, other = request.person, self.feed.next_to(request.person)
+        labels = opening.greeting(you, other).labels
+        if request.text("label") not in labels:
             raise LookupError("that is not proposed here")
-        await begin(request.person, self.feed.next_to(request.person), self._channel(request))
+        await opening.begins[labels.index(request.text("label"))](you, other, self._channel(request))
         return {}
 
     async def choose_language(self, request: PageRequest) -> Reply:
@@ -190,7 +185,6 @@ ACTIONS: tuple[tuple[str, str, Action], ...] = (
     ("GET", "channels/{channel}/messages", Actions.messages),
     ("POST", "channels/{channel}/messages", Actions.say),
     ("POST", "channels/{channel}/seen", Actions.see),
-    ("POST", "direct", Actions.open_direct),
     ("POST", "openings", Actions.open),
     ("POST", "languages", Actions.choose_language),
     ("POST", "dismissals", Actions.dismiss),

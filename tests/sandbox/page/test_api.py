@@ -4,7 +4,7 @@ import json
 
 import aiohttp
 
-from bot.sandbox.page.feed import Opening
+from bot.sandbox.page.feed import Greeting, Opening
 from tests.sandbox.controls import Sandbox
 
 
@@ -89,7 +89,10 @@ async def test_what_an_empty_channel_proposes_begins_with_the_next_person():
     async def begin(you, other, channel):
         begun.append((you.name, other.name, channel))
 
-    async with Sandbox(opening=Opening(("{you} and {other}",), {"Begin": begin})) as sandbox:
+    def greet(locale, you, other):
+        return Greeting(f"{locale} in {{channel}}", [f"{you} and {other}"], ["Begin"], "only commands")
+
+    async with Sandbox(opening=Opening(greet, (begin,))) as sandbox:
         games = sandbox.channel("games")
         async with aiohttp.ClientSession(sandbox.url) as http:
             body = {"as": "dana", "channel": str(games.id), "label": "Begin"}
@@ -99,7 +102,12 @@ async def test_what_an_empty_channel_proposes_begins_with_the_next_person():
                 await stream.content.readline()
                 state = json.loads((await stream.content.readline()).removeprefix(b"data: "))
     assert begun == [("dana", "ada", games)]
-    assert state["opening"] == {"lines": ["Dana and Ada"], "labels": ["Begin"]}
+    assert state["opening"] == {
+        "welcome": "en-US in {channel}",
+        "lines": ["Dana and Ada"],
+        "labels": ["Begin"],
+        "hint": "only commands",
+    }
 
 
 async def test_the_page_shows_the_first_server_alone(http, sandbox, ada, ben, games):

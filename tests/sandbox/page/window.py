@@ -54,7 +54,7 @@ class Window:
 
     def _note(self, message: Any) -> None:
         if message.type in ("error", "warning"):
-            self.complaints.append(message.text)
+            self.complaints.append(f"{message.text} {message.location['url']}")
 
     @property
     def log(self) -> Locator:
@@ -73,13 +73,18 @@ class Window:
 
     @property
     def box(self) -> Locator:
-        """The box for ordinary messages."""
-        return self.page.get_by_role("textbox", name="Message ")
+        """The box for messages and commands."""
+        return self.page.get_by_role("combobox", name="Message ")
 
     @property
     def options(self) -> Locator:
-        """Everything a list offers now: commands, values, options of a select."""
-        return self.page.get_by_role("option")
+        """What completes a command now: commands, options, values."""
+        return self.page.get_by_role("listbox", name="Suggestions").get_by_role("option")
+
+    @property
+    def active(self) -> Locator:
+        """The one of them that Enter takes."""
+        return self.page.get_by_role("option", selected=True).and_(self.options)
 
     @property
     def dialog(self) -> Locator:

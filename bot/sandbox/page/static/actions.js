@@ -1,14 +1,11 @@
 /** Everything a person can do, in one place: every view calls these. */
 
 import { Refusal } from "./api.js";
-import { localize } from "./command-text.js";
-import { nameOf } from "./dom.js";
-import { messageMenu, userMenu } from "./menus.js";
 import { openModal } from "./modal.js";
 import { CHANNEL } from "./store.js";
 
 /** On touch screens a focused box brings up a keyboard, over half of the picture just posted. */
-export const TOUCH = window.matchMedia("(hover: none)");
+const TOUCH = window.matchMedia("(hover: none)");
 
 /**
  * Adds `actions` to the ui object, which already has `store`, `api`, `log`, `composer`.
@@ -22,22 +19,15 @@ export function makeActions(ui) {
     },
     focusComposer: () => (TOUCH.matches ? ui.log.focus() : ui.composer.focus()),
     startCommand: (name) => ui.composer.startCommand(name),
-    insertText: (text) => ui.composer.insert(text),
     showMessage: (id) => ui.log.show(id),
-    userMenu: (user, anchor) => userMenu(store.knownUser(user), anchor, ui),
-    messageMenu: (message, anchor) => messageMenu(message, anchor, ui),
     say: (text) => say(ui, text),
     begin: (node, label) => begin(ui, node, label),
     chooseLanguage: (locale) => refusalOf(api.chooseLanguage(locale)),
     dismiss: (message) =>
       refusalOf(api.dismiss(message).then(() => store.drop(message.channel_id, message.id))),
-    openDirect: async (userId) => {
-      const channel = await api.openDirect(userId);
-      window.location.hash = `#/${store.youName}/${channel.id}`;
-    },
     press: (message, customId, values, node) => press(ui, { message, customId, values, node }),
     runCommand: (body, title) => runCommand(ui, body, title),
-    submitModal: (modal, values) => submitModal(ui, modal, values),
+    submitModal: (modal, values) => refusalOf(api.submit(modal.id, values)),
   };
 }
 
@@ -52,17 +42,12 @@ async function say(ui, text) {
   const { api, store } = ui;
   const channelId = store.here.id;
   const answer = await api.say(channelId, text).catch(asAnswer);
-  if (!answer.error && !store.hinted.has(store.youName)) {
+  const hint = store.state.opening?.hint;
+  if (!answer.error && hint && !store.hinted.has(store.youName)) {
     store.hinted.add(store.youName);
-    store.note(channelId, hintFor(store), { after: answer.id, isHint: true });
+    store.note(channelId, hint, { after: answer.id, isHint: true });
   }
   return answer.error ?? "";
-}
-
-function hintFor(store) {
-  const help = store.commands.find((command) => command.name === "help");
-  const guide = help ? ` /${localize(help, store.locale).name} shows you around.` : "";
-  return `${nameOf(store.state.app)} reads no messages, only commands: type / to see them.${guide}`;
 }
 
 /** Begins what an empty channel proposes. */
@@ -92,11 +77,6 @@ async function runCommand(ui, body, title) {
   if (answer.error) ui.store.note(channelId, answer.error, { title });
   if (answer.modal) openModal(answer.modal, ui);
   return "";
-}
-
-async function submitModal(ui, modal, values) {
-  const answer = await ui.api.submit(modal.id, values).catch(asAnswer);
-  return answer.error ?? "";
 }
 
 async function refusalOf(promise) {

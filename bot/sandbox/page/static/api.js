@@ -26,11 +26,6 @@ export class Api {
     return this.#post(`channels/${channelId}/seen`, {});
   }
 
-  /** Opens this person's direct messages with the bot. */
-  openDirect(userId) {
-    return this.#post("direct", { user: userId });
-  }
-
   /** Begins what an empty channel proposes by one of its buttons. */
   begin(channelId, label) {
     return this.#post("openings", { channel: channelId, label });

@@ -1,15 +1,12 @@
-/** Starts the page: wires store, stream and views, and follows the address (#/person/channel). */
+/** Starts the page: wires store, stream and views, and follows the address (#/person/channel/message). */
 
 import { makeActions } from "./actions.js";
 import { Api, Stream } from "./api.js";
-import { el, icon, nameOf } from "./dom.js";
 import { Composer } from "./composer.js";
-import { Language } from "./language.js";
+import { el, icon, nameOf } from "./dom.js";
 import { Log } from "./log.js";
-import { Members } from "./members.js";
 import { Sidebar } from "./sidebar.js";
 import { CHANNEL, isArchived, isThread, Store } from "./store.js";
-import { watchTheme } from "./theme.js";
 import { refreshTimes } from "./timestamps.js";
 
 const store = new Store();
@@ -18,8 +15,6 @@ ui.actions = makeActions(ui);
 ui.log = new Log(ui);
 ui.composer = new Composer(ui);
 new Sidebar(ui);
-new Members(ui);
-new Language(ui);
 
 /** The message that the address names, until it has been shown. */
 let aim = "";
@@ -60,11 +55,11 @@ async function loadHere() {
   showLoaded();
 }
 
-/** Goes to the message that the address names; then the same link can be followed once more. */
+/** Goes to the message that the address names, after which the same link can be followed again. */
 function showLoaded() {
   const { here } = store;
   markSeen(here.id);
-  if (!aim) return;
+  if (!aim) return isThread(here) && ui.log.focusNewest();
   if (!ui.log.show(aim)) store.note(here.id, "This message is no longer there.");
   aim = "";
   history.replaceState(null, "", store.hash(here));
@@ -90,7 +85,6 @@ function followAddress() {
   const isOther = person !== store.youName || !stream.isOpen;
   Object.assign(store, { youName: person, place });
   aim = message;
-  store.unread.delete(store.here?.id);
   ui.log.clear();
   ui.composer.move(before, `${person}/${place}`);
   if (isOther) {
@@ -107,43 +101,34 @@ function drawHeader() {
   const { here, you } = store;
   if (!here) return;
   const parent = isThread(here) ? store.channel(here.parent_id) : null;
-  const mark = icon(parent ? "thread" : here.type === CHANNEL.DM ? "people" : "hash");
-  const back = parent
-    ? el(
-        "a",
-        { class: "back", href: store.hash(parent), "aria-label": `Back to #${parent.name}` },
-        icon("back"),
-      )
-    : null;
+  const back = parent && { class: "back", href: store.hash(parent), "aria-label": `Back to #${parent.name}` };
   const name = here.type === CHANNEL.TEXT ? here.name : store.title(here);
-  document
-    .getElementById("place")
-    .replaceChildren(
-      ...[back, mark, el("h1", {}, name), isArchived(here) ? el("small", {}, "archived") : null].filter(
-        Boolean,
-      ),
-    );
+  const parts = [
+    back && el("a", back, icon("back")),
+    icon(parent ? "thread" : here.type === CHANNEL.DM ? "people" : "hash"),
+    el("h1", {}, name),
+    isArchived(here) && el("small", {}, "archived"),
+  ];
+  document.getElementById("place").replaceChildren(...parts.filter(Boolean));
   document.getElementById("log").setAttribute("aria-label", `Messages in ${name}`);
-  document.getElementById("you").textContent = you ? nameOf(you) : "";
+  document.getElementById("you").replaceChildren("You are ", el("strong", {}, nameOf(you)));
   drawTitle();
 }
 
 function drawTitle() {
-  if (!store.here) return;
-  const waiting = store.pings(store.youName);
-  document.title = `${waiting ? `(${waiting}) ` : ""}${store.title(store.here)} · ${store.you ? nameOf(store.you) : ""} · ${store.state.guild.name}`;
+  const { here, you, youName, state } = store;
+  if (!here) return;
+  const waiting = store.pings(youName);
+  const parts = [store.title(here), you && nameOf(you), state.guild.name].filter(Boolean);
+  document.title = `${waiting ? `(${waiting}) ` : ""}${parts.join(" · ")}`;
 }
 
 function drawStatus() {
   const { app } = store.state;
-  const text = !store.connected
-    ? "Connection lost. Trying again…"
-    : app.online
-      ? ""
-      : `${nameOf(app)} is offline. Nobody answers commands and buttons now.`;
   const status = document.getElementById("status");
+  const offline = app.online ? "" : `${nameOf(app)} is offline. Nobody answers commands and buttons now.`;
+  const text = store.connected ? offline : "Connection lost. Trying again…";
   if (status.textContent !== text) status.textContent = text;
-  status.classList.toggle("shown", text !== "");
 }
 
 window.addEventListener("hashchange", followAddress);
@@ -152,6 +137,5 @@ document.getElementById("skip").addEventListener("click", (event) => {
   event.preventDefault();
   ui.composer.focus();
 });
-watchTheme(document.getElementById("theme"));
 refreshTimes();
 followAddress();

@@ -1,12 +1,16 @@
 /** Commands as people type them: "/play turn:e5 white match:3", in the language of their Discord. Pure. */
 
+import { OPTION } from "./option-values.js";
+
 const NESTED = new Set([1, 2]);
-const SLASH = 1;
+const KIND = { SLASH: 1, USER: 2, MESSAGE: 3 };
 const FIRST = "help";
 
 /**
- * @typedef {{id: string, path: string, name: string, description: string, options: Object[]}} Runnable
- *   one entry of the picker; `path` is the whole of it to the bot, such as "challenge odd", `name` to the person
+ * @typedef {{id: string, path: string, name: string, description: string, options: Object[],
+ *   isMenu?: boolean}} Runnable
+ *   one entry of the picker; `path` is the whole of it to the bot, such as "challenge odd", `name` to the
+ *   person. A command of Discord's menus takes the person or message of the menu as its option "target".
  */
 
 /**
@@ -14,7 +18,7 @@ const FIRST = "help";
  * @param {Object} thing as Discord lists it
  * @param {string} locale
  */
-export function localize(thing, locale) {
+function localize(thing, locale) {
   const inner = (list) => list?.map((each) => localize(each, locale));
   return {
     ...thing,
@@ -27,15 +31,17 @@ export function localize(thing, locale) {
 }
 
 /**
- * Every slash command a person can run, subcommands each by themselves.
+ * Every command a person can run, subcommands each by themselves.
  * @param {Object[]} commands as Discord lists them
  * @param {string} locale
  * @returns {Runnable[]}
  */
 export function runnables(commands, locale) {
   return commands
-    .filter((command) => command.type === SLASH)
-    .flatMap((command) => leaves(localize(command, locale), command.id, []));
+    .map((command) => localize(command, locale))
+    .flatMap((command) =>
+      command.type === KIND.SLASH ? leaves(command, command.id, []) : [menuCommand(command)],
+    );
 }
 
 function leaves(node, id, parents) {
@@ -44,6 +50,20 @@ function leaves(node, id, parents) {
   if (nested.length) return nested.flatMap((child) => leaves(child, id, nodes));
   const [path, name] = ["key", "name"].map((which) => nodes.map((each) => each[which]).join(" "));
   return [{ id, path, name, description: node.description, options: node.options ?? [] }];
+}
+
+function menuCommand({ id, key, name, type }) {
+  const isOfPerson = type === KIND.USER;
+  const what = isOfPerson ? "person" : "message";
+  const target = {
+    key: "target",
+    name: what,
+    description: "",
+    type: isOfPerson ? OPTION.USER : OPTION.MESSAGE,
+    required: true,
+  };
+  const description = `In Discord: in the menu of a ${what}`;
+  return { id, path: `menu ${key}`, name: `menu ${name}`, description, options: [target], isMenu: true };
 }
 
 /**
@@ -55,7 +75,7 @@ function leaves(node, id, parents) {
 export function matchCommands(typed, known) {
   const wanted = typed.trim().toLowerCase();
   const rank = (command) => {
-    const names = [command.name, command.path];
+    const names = [command.name, command.path].map((name) => name.toLowerCase());
     if (names.includes(wanted || FIRST)) return -1;
     if (names.some((name) => name.startsWith(wanted))) return 0;
     if (names.some((name) => name.includes(wanted))) return 1;
@@ -72,39 +92,49 @@ export function matchCommands(typed, known) {
  * Reads a complete command at the start of a text; null while the name is still being typed.
  * @param {string} text with its slash
  * @param {Runnable[]} known
- * @returns {{command: Runnable, rest: string}|null}
+ * @returns {{command: Runnable, start: number}|null} `start` is where its options begin
  */
 export function readCommand(text, known) {
   const typed = text.toLowerCase();
   const hits = known.flatMap((command) =>
     [command.name, command.path]
-      .filter((name) => typed.startsWith(`/${name} `))
-      .map((name) => ({ command, rest: text.slice(name.length + 2) })),
+      .filter((name) => typed.startsWith(`/${name.toLowerCase()} `))
+      .map((name) => ({ command, start: name.length + 2 })),
   );
-  return hits.sort((a, b) => a.rest.length - b.rest.length)[0] ?? null;
+  return hits.sort((a, b) => b.start - a.start)[0] ?? null;
 }
 
 /**
- * Takes "name:value name:value" apart; a value ends where the next option's name begins.
+ * Finds "name:value name:value" in a text; a value ends where the next option's name begins.
  * @param {string} text
+ * @param {number} start where the options begin
  * @param {Object[]} options those of the command
- * @returns {{head: string, values: Object<string, string>}} `head` is what comes before the first name,
- *   `values` are by key
+ * @param {(option: Object, text: string) => string} known the value at the start of a text that is known as a
+ *   whole, whatever stands in it
+ * @returns {{head: string, parts: {option: Object, at: number, start: number, text: string}[]}} `head` is
+ *   what comes before the first name; each part has the places of its name and of its value
  */
-export function splitOptions(text, options) {
-  const keys = new Map([
-    ...options.map((option) => [option.key, option.key]),
-    ...options.map((option) => [option.name, option.key]),
-  ]);
-  if (!keys.size) return { head: text, values: {} };
-  const names = [...keys.keys()].map(escapePattern).join("|");
-  const marks = [...text.matchAll(new RegExp(`(?:^|\\s)(${names}):`, "giu"))];
-  const values = {};
-  marks.forEach((mark, index) => {
-    const end = marks[index + 1]?.index ?? text.length;
-    values[keys.get(mark[1].toLowerCase())] = text.slice(mark.index + mark[0].length, end).trim();
-  });
-  return { head: text.slice(0, marks[0]?.index ?? text.length), values };
+export function splitOptions(text, start, options, known) {
+  const byName = new Map(
+    options.flatMap((option) => [
+      [option.key, option],
+      [option.name, option],
+    ]),
+  );
+  if (!byName.size) return { head: text.slice(start), parts: [] };
+  const pattern = new RegExp(`(?<=\\s)(${[...byName.keys()].map(escapePattern).join("|")}):`, "giu");
+  const marks = [];
+  pattern.lastIndex = start;
+  for (let mark = pattern.exec(text); mark; mark = pattern.exec(text)) {
+    const option = byName.get(mark[1].toLowerCase());
+    marks.push({ option, at: mark.index, start: pattern.lastIndex });
+    pattern.lastIndex += known(option, text.slice(pattern.lastIndex)).length;
+  }
+  const parts = marks.map((mark, index) => ({
+    ...mark,
+    text: text.slice(mark.start, marks[index + 1]?.at ?? text.length),
+  }));
+  return { head: text.slice(start, marks[0]?.at ?? text.length), parts };
 }
 
 function escapePattern(name) {

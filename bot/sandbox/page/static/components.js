@@ -3,74 +3,63 @@
 import { button, el, icon } from "./dom.js";
 import { placeOf } from "./links.js";
 import { safeUrl } from "./media.js";
-import { emojiText, isSelect, SelectBox } from "./selects.js";
+import { emojiText, isSelect, messageSelect } from "./select.js";
 
-const BUTTON_CLASSES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
+const BUTTON_CLASSES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger" };
+const ROW = 1;
+const BUTTON = 2;
 const LINK = 5;
-
-const PIECES = {
-  1: (piece, context) => el("div", { class: "action-row" }, drawAll(piece.components, context)),
-  2: drawButton,
-};
 
 /** The components of a message, as elements. */
 export function components(message, ui) {
-  return drawAll(message.components ?? [], { message, ui });
+  return (message.components ?? []).map((piece) => draw(piece, message, ui));
 }
 
-function drawAll(pieces, context) {
-  return (pieces ?? []).map((piece) =>
-    isSelect(piece) ? drawSelect(piece, context) : (PIECES[piece.type] ?? drawUnknown)(piece, context),
+function draw(piece, message, ui) {
+  if (piece.type === ROW)
+    return el(
+      "div",
+      { class: "action-row" },
+      piece.components.map((part) => draw(part, message, ui)),
+    );
+  if (piece.type === BUTTON)
+    return piece.style === LINK ? drawLink(piece, ui) : drawButton(piece, message, ui);
+  if (!isSelect(piece)) return el("p", {}, `This page cannot show a component of type ${piece.type}.`);
+  return messageSelect(piece, ui.store, (values, node) =>
+    ui.actions.press(message, piece.custom_id, values, node),
   );
 }
 
-function drawUnknown(piece) {
-  return el("p", { class: "unknown" }, `This page cannot show a component of type ${piece.type}.`);
-}
-
-function drawButton(piece, context) {
+function labelOf(piece) {
   const sign = emojiText(piece.emoji).trim();
-  const label = [
-    sign ? el("span", { class: "emoji", "data-emoji": sign }, sign) : null,
-    sign && piece.label ? " " : null,
+  return [
+    sign && el("span", { class: "emoji", "data-emoji": sign }, sign),
+    sign && piece.label && " ",
     piece.label,
   ];
-  if (piece.style === LINK) return drawLink(piece, label, context.ui);
+}
+
+function drawButton(piece, message, ui) {
   const node = button(
     {
       class: `component ${BUTTON_CLASSES[piece.style]}`,
       disabled: piece.disabled,
       "data-key": piece.custom_id,
+      onclick: () => ui.actions.press(message, piece.custom_id, undefined, node),
     },
-    label,
-  );
-  node.addEventListener("click", () =>
-    context.ui.actions.press(context.message, piece.custom_id, undefined, node),
+    labelOf(piece),
   );
   return node;
 }
 
-function drawLink(piece, label, ui) {
+function drawLink(piece, ui) {
   const place = placeOf(piece.url, ui.store);
   const outward = place ? {} : { target: "_blank", rel: "noopener noreferrer" };
+  const href = place?.href ?? safeUrl(piece.url);
   return el(
     "a",
-    {
-      class: "component secondary",
-      href: piece.disabled ? null : (place?.href ?? safeUrl(piece.url)),
-      role: "link",
-      "aria-disabled": Boolean(piece.disabled),
-      ...outward,
-    },
-    label,
+    { class: "component secondary", href, ...outward },
+    labelOf(piece),
     place ? null : icon("external"),
   );
-}
-
-function drawSelect(piece, { message, ui }) {
-  const box = new SelectBox(piece, ui.store, {
-    onchange: (values) => ui.actions.press(message, piece.custom_id, values, box.trigger),
-  });
-  box.trigger.dataset.key = piece.custom_id;
-  return box.element;
 }

@@ -1,35 +1,42 @@
-/** The box at the bottom: ordinary messages, and commands once a "/" is typed. */
+/** The box at the bottom: ordinary messages, and commands once a "/" is typed, with completions for both. */
 
-import { avatar, button, el, icon, nameOf } from "./dom.js";
-import { CommandForm } from "./command-form.js";
-import { matchCommands, readCommand, runnables } from "./command-text.js";
+import { CommandLine } from "./command-line.js";
+import { matchCommands, runnables } from "./command-text.js";
+import { button, el, icon, nameOf } from "./dom.js";
+import { filterItems, hintFor, isClosed, localItems, OPTION, readValue } from "./option-values.js";
 import { isArchived } from "./store.js";
 import { Suggestions } from "./suggestions.js";
+
+const DEBOUNCE_MS = 120;
 
 export class Composer {
   constructor(ui) {
     this.ui = ui;
     this.store = ui.store;
-    this.form = null;
     this.drafts = new Map();
-    this.input = el("textarea", {
-      id: "composer-input",
-      rows: "1",
+    this.taken = new Map();
+    this.questions = 0;
+    this.input = el("input", {
+      type: "text",
+      role: "combobox",
       autocomplete: "off",
+      autocapitalize: "off",
       enterkeyhint: "send",
       "aria-autocomplete": "list",
+      "aria-expanded": false,
     });
     this.suggestions = new Suggestions(this.input);
-    this.slot = el("div", { class: "composer-slot" }, this.input);
-    const slash = button(
-      { class: "tool", "aria-label": "Commands", onclick: () => this.startCommand("") },
-      icon("slash"),
-    );
-    this.send = el("button", { class: "tool send", type: "submit", "aria-label": "Send" }, icon("send"));
+    const slash = { class: "tool", "aria-label": "Commands", onclick: () => this.startCommand("") };
     this.element = document.getElementById("composer");
     this.element.append(
       this.suggestions.element,
-      el("div", { class: "composer-box" }, slash, this.slot, this.send),
+      el(
+        "div",
+        { class: "composer-box" },
+        button(slash, icon("slash")),
+        this.input,
+        el("button", { class: "tool", type: "submit", "aria-label": "Send" }, icon("send")),
+      ),
     );
     this.#listen();
   }
@@ -39,56 +46,45 @@ export class Composer {
       event.preventDefault();
       this.#submit();
     });
-    this.input.addEventListener("input", () => this.#onInput());
+    this.input.addEventListener("input", () => this.#offer());
+    this.input.addEventListener("focus", () => this.#offer());
     this.input.addEventListener("keydown", (event) => this.#key(event));
-    this.input.addEventListener("focus", () => this.#offerCommands());
     this.element.addEventListener(
       "focusout",
       (event) => !this.element.contains(event.relatedTarget) && this.suggestions.hide(),
     );
     this.store.on("state", () => {
       this.#label();
-      if (!this.form && this.suggestions.isOpen) this.#offerCommands();
+      if (this.suggestions.isOpen) this.#offer();
     });
-    document.addEventListener("keydown", (event) => this.#catchTyping(event));
   }
 
   /** Goes to another person or channel: keeps what was typed there and restores what was typed here. */
   move(from, to) {
-    if (from) this.drafts.set(from, this.form?.text ?? this.input.value);
-    this.#leave(this.drafts.get(to) ?? "");
+    this.drafts.set(from, this.input.value);
+    this.input.value = this.drafts.get(to) ?? "";
+    this.suggestions.hide();
     this.#label();
   }
 
   focus() {
-    if (this.form) this.form.focus();
-    else this.input.focus();
-  }
-
-  /** Typing anywhere on the page goes into this box. */
-  #catchTyping(event) {
-    const isText =
-      event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (isText && !event.target.closest("input, textarea, dialog, [role=combobox], [role=menu]"))
-      this.focus();
+    this.input.focus();
   }
 
   /** Begins a command by its name; an empty name opens the picker. */
   startCommand(name) {
-    this.#leave(name ? `/${name} ` : "/");
+    const command = this.#commands.find((each) => each.name === name);
     this.input.focus();
-    this.#onInput();
-  }
-
-  /** Writes text at the cursor. */
-  insert(text) {
-    this.input.focus();
-    this.input.setRangeText(text, this.input.selectionStart, this.input.selectionEnd, "end");
-    this.#onInput();
+    if (command) this.#enter(command);
+    else this.#write(name ? `/${name} ` : "/");
   }
 
   get #commands() {
     return runnables(this.store.commands, this.store.locale);
+  }
+
+  get #line() {
+    return CommandLine.read(this.input.value, this.#commands, (...which) => this.#itemsOf(...which));
   }
 
   #label() {
@@ -99,113 +95,193 @@ export class Composer {
     this.input.placeholder = isArchived(channel) ? "This thread is archived; a message opens it again" : text;
   }
 
-  #setText(text) {
+  #write(text, caret = text.length) {
     this.input.value = text;
-    this.#grow();
+    this.input.setSelectionRange(caret, caret);
+    this.#offer();
   }
 
-  #grow() {
-    this.input.style.height = "auto";
-    this.input.style.height = `${Math.min(this.input.scrollHeight, 200)}px`;
+  // What can be chosen ------------------------------------------------------------------------------
+
+  /** What was taken for an option, as the bot gave it a value, and what the page can offer itself. */
+  #itemsOf(command, option) {
+    return [...(this.taken.get(`${command.path} ${option.key}`) ?? []), ...localItems(option, this.store)];
   }
 
-  #onInput() {
-    const found = readCommand(this.input.value, this.#commands);
-    if (found) this.#enter(found.command, found.rest);
-    else {
-      this.#grow();
-      this.#offerCommands();
-    }
+  #take(command, option, item) {
+    const key = `${command.path} ${option.key}`;
+    const others = (this.taken.get(key) ?? []).filter(({ label }) => label !== item.label);
+    this.taken.set(key, [item, ...others]);
   }
 
-  #offerCommands() {
+  #offer() {
+    this.questions += 1;
     const text = this.input.value;
-    if (!text.startsWith("/") || text.includes("\n")) return this.suggestions.hide();
+    if (!text.startsWith("/")) return this.suggestions.hide();
+    const line = this.#line;
+    if (!line) return this.#offerCommands(text.slice(1));
+    const { part, name, at } = line.at(this.input.selectionStart);
+    if (!part) this.#offerNames(line, name, at);
+    else if (part.option.autocomplete) this.#ask(line, part);
+    else this.#offerValues(line, part, filterItems(localItems(part.option, this.store), part.text));
+  }
+
+  #offerCommands(typed) {
     const { app } = this.store.state;
-    const group = { label: nameOf(app), mark: avatar({ ...app, bot: true }, "small") };
-    const items = matchCommands(text.slice(1), this.#commands).map((command) => ({
+    const items = matchCommands(typed, this.#commands).map((command) => ({
       value: command,
       label: `/${command.name}`,
       detail: command.description,
-      group,
     }));
     const { active } = this.suggestions;
-    this.suggestions.show(this.input, items, {
-      title: "Commands",
-      active: Math.max(0, items.findIndex(({ value }) => value.path === active?.value.path)),
-      onpick: (item) => this.#enter(item.value, ""),
+    const none = this.#commands.length ? "No command matches." : `${nameOf(app)} has no commands here.`;
+    this.suggestions.show(items, {
+      title: `Commands of ${nameOf(app)}`,
+      active: Math.max(
+        0,
+        items.findIndex(({ value }) => value.path === active?.value.path),
+      ),
+      remark: items.length ? `${items.length} ${items.length === 1 ? "command" : "commands"}` : none,
+      onpick: (item) => this.#enter(item.value),
     });
-    if (!items.length)
-      this.suggestions.say(
-        this.#commands.length ? "No command matches." : `${nameOf(app)} has no commands here.`,
-      );
-    else this.suggestions.say(`${items.length} ${items.length === 1 ? "command" : "commands"}`);
   }
 
-  #enter(command, rest) {
-    const context = {
-      ui: this.ui,
-      suggestions: this.suggestions,
-      channelId: this.store.here.id,
-      onsend: () => this.#submit(),
-      onleave: () => this.#escape(),
-    };
-    this.#setText("");
-    this.#open(new CommandForm(command, rest, context));
+  /** Writes a command with the name of what it needs first. */
+  #enter(command) {
+    const needed = command.options.find((option) => option.required);
+    this.#write(`/${command.name} ${needed ? `${needed.name}:` : ""}`);
   }
 
-  #open(form) {
-    this.form = form;
-    this.slot.replaceChildren(form.element);
-    form.focus();
+  #offerNames(line, typed, at) {
+    const items = line
+      .named(typed)
+      .map((option) => ({ value: option, label: option.name, detail: option.description }));
+    this.suggestions.show(items, {
+      title: items.length ? "More options, or Enter to send" : "Enter to send",
+      active: typed ? 0 : -1,
+      onpick: ({ label }) => this.#write(`${line.text.slice(0, at)}${label}:`),
+    });
   }
 
-  /** Goes back from the command to the text box. */
-  #leave(text) {
-    this.form = null;
-    this.suggestions.hide();
-    this.slot.replaceChildren(this.input);
-    this.#setText(text);
+  #offerValues(line, part, items, remark = "") {
+    const { option } = part;
+    const hint = [option.description, hintFor(option)].filter(Boolean).join(" · ");
+    const file = { value: null, label: "Choose a file…" };
+    const offered = option.type === OPTION.FILE ? [file] : items;
+    this.suggestions.show(offered, {
+      title: hint ? `${option.name}: ${hint}` : option.name,
+      active: this.#best(part, offered),
+      remark: remark || (offered.length || !isClosed(option) ? "" : "Nothing matches."),
+      onpick: (item) => (item === file ? this.#chooseFile(line, part) : this.#pick(line, part, item)),
+    });
   }
 
-  #escape() {
-    this.#leave("");
-    this.input.focus();
+  /** Where one of the items must be chosen, Enter takes the one that fits best; text that can be sent is free. */
+  #best({ option, text }, items) {
+    const read = text.trim() ? readValue(option, text.trim(), items) : {};
+    if (!isClosed(option) && !read.error) return -1;
+    return Math.max(
+      0,
+      items.findIndex((item) => item.value === read.value),
+    );
   }
+
+  #pick(line, part, item) {
+    this.#take(line.command, part.option, item);
+    const { text, caret } = line.replace(part, item.label);
+    this.input.value = text;
+    const missing = caret === text.length && this.#line?.missing;
+    this.#write(missing ? `${text}${missing.name}:` : text, missing ? undefined : caret);
+  }
+
+  /** Asks the bot; an answer that comes after something else was typed is dropped. */
+  async #ask(line, part) {
+    const question = this.questions;
+    const isOpen = this.suggestions.isOpen && this.askedFor === part.option.key;
+    this.askedFor = part.option.key;
+    if (!isOpen) this.#offerValues(line, part, [], "Loading suggestions…");
+    this.suggestions.wait();
+    await new Promise((done) => setTimeout(done, isOpen ? DEBOUNCE_MS : 0));
+    if (question !== this.questions) return;
+    const { id: command, path } = line.command;
+    const body = { command, path, options: line.partialValues(part), focused: part.option.key };
+    const { choices, error } = await this.ui.api
+      .complete(this.store.here.id, body)
+      .catch((problem) => ({ error: problem.message }));
+    if (question !== this.questions || document.activeElement !== this.input) return;
+    const items = (choices ?? []).map(({ name, value }) => ({ label: name, value }));
+    this.#offerValues(line, part, items, error ?? (items.length ? "" : "No suggestions for this text."));
+  }
+
+  #chooseFile(line, part) {
+    const chooser = el("input", { type: "file" });
+    chooser.addEventListener("change", async () => {
+      const [file] = chooser.files;
+      const data = new Uint8Array(await file.arrayBuffer());
+      const value = {
+        name: file.name,
+        data: btoa(Array.from(data, (byte) => String.fromCharCode(byte)).join("")),
+      };
+      this.input.focus();
+      this.#pick(line, part, { label: file.name, value });
+    });
+    chooser.click();
+  }
+
+  // Keys, and sending -------------------------------------------------------------------------------
 
   #key(event) {
-    if (this.suggestions.key(event)) return;
-    if (event.key === "Escape" && this.suggestions.isOpen) this.suggestions.hide();
-    else if (event.key === "Enter" && !event.shiftKey && !event.isComposing) this.#submit();
+    if (event.isComposing) return;
+    const { suggestions } = this;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const takes = event.key === "Enter" || (event.key === "Tab" && !event.shiftKey);
+    if (step && suggestions.items.length) suggestions.move(step);
+    else if (takes && suggestions.active && !(event.key === "Enter" && this.#isSettled(suggestions.active)))
+      suggestions.onpick(suggestions.active);
+    else if (event.key === "Enter") this.#submit();
+    else if (event.key === "Escape" && suggestions.isOpen) suggestions.hide();
+    else if (event.key === "Escape") this.input.value = "";
     else return;
     event.preventDefault();
   }
 
+  /** Whether a suggestion is what stands in the box already, so that Enter sends. */
+  #isSettled(item) {
+    const line = this.#line;
+    const part = line?.at(this.input.selectionStart).part;
+    return Boolean(part?.text.trim()) && line.value(part.option).value === item.value;
+  }
+
   #submit() {
-    if (this.form) this.#run(this.form);
-    else this.#say(this.input.value.trim());
+    const text = this.input.value.trim();
+    const line = this.#line;
+    if (line) this.#run(line);
+    else if (text.startsWith("/")) this.suggestions.say("No command has this name.");
+    else if (text)
+      this.#send(
+        text,
+        () => this.ui.actions.say(text),
+        () => this.focus(),
+      );
   }
 
-  async #run(form) {
-    const options = form.values();
-    if (!options) return;
-    this.#leave("");
-    this.ui.actions.focusComposer();
-    const refusal = await this.ui.actions.runCommand({ ...form.address, options }, form.text);
-    if (refusal && !this.form && !this.input.value) this.#reopen(form, refusal);
+  #run(line) {
+    const { values, faults } = line.values();
+    if (faults.length) return this.suggestions.say(faults.join(" "));
+    const { id: command, path, isMenu } = line.command;
+    const body = isMenu ? { command, target: values.target } : { command, path, options: values };
+    const act = () => this.ui.actions.runCommand(body, line.text.trim());
+    this.#send(line.text, act, () => this.ui.actions.focusComposer());
   }
 
-  /** Shows a refused command again, with the reason. */
-  #reopen(form, refusal) {
-    this.#open(form);
+  /** Empties the box and sends; what is refused comes back with the reason, unless something else is there. */
+  async #send(text, act, focus) {
+    this.input.value = "";
+    this.suggestions.hide();
+    focus();
+    const refusal = await act();
+    if (!refusal || this.input.value) return;
+    this.input.value = text;
     this.suggestions.say(refusal);
-  }
-
-  async #say(text) {
-    if (!text) return;
-    this.#leave("");
-    this.input.focus();
-    const refusal = await this.ui.actions.say(text);
-    if (refusal && !this.form && !this.input.value) this.#setText(text);
   }
 }

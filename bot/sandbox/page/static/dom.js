@@ -7,20 +7,18 @@ const SVG = "http://www.w3.org/2000/svg";
  * @param {string} tag
  * @param {Object<string, *>} attributes `on…` adds a listener; null, undefined and false are left out,
  *   except for `aria-…`, where false is a value.
- * @param {...(Node|string|null|Array)} children
+ * @param {...(Node|string|Array)} children those that are empty or missing are left out
  * @returns {HTMLElement}
  */
 export function el(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) setAttribute(node, name, value);
-  node.append(
-    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== ""),
-  );
+  node.append(...children.flat(Infinity).filter(Boolean));
   return node;
 }
 
 /** Sets or removes one attribute by the rules of `el`. */
-export function setAttribute(node, name, value) {
+function setAttribute(node, name, value) {
   if (name.startsWith("on") && typeof value === "function") {
     node.addEventListener(name.slice(2), value);
   } else if (value === null || value === undefined || (value === false && !name.startsWith("aria-"))) {
@@ -37,25 +35,16 @@ export function button(attributes, ...children) {
 
 const PATHS = {
   menu: "M3 6h18M3 12h18M3 18h18",
-  close: "M6 6l12 12M18 6L6 18",
   hash: "M9 4L7 20M17 4l-2 16M4 9h16M4 15h16",
   thread: "M5 4v9a3 3 0 0 0 3 3h11M15 12l4 4-4 4",
   people:
     "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20c0-3.6 2.9-6 6.5-6s6.5 2.4 6.5 6M16 4.5a3.5 3.5 0 0 1 0 6.4M18 14.5c2 .8 3.5 2.7 3.5 5.5",
-  sun: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2.5M12 19.5V22M2 12h2.5M19.5 12H22M5 5l1.7 1.7M17.3 17.3L19 19M19 5l-1.7 1.7M6.7 17.3L5 19",
-  moon: "M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z",
-  more: "M5 12h.01M12 12h.01M19 12h.01",
   reply: "M4 20v-6a6 6 0 0 1 6-6h9",
-  down: "M12 5v14M6 13l6 6 6-6",
-  chevron: "M6 9l6 6 6-6",
   back: "M15 5l-7 7 7 7",
-  eye: "M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12zM12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z",
   external: "M14 4h6v6M20 4l-9 9M18 14v6H4V6h6",
   file: "M6 2.5h8l5 5v14H6zM14 2.5v5h5",
   send: "M4 12L20 4l-4 16-4.5-6.5z",
   slash: "M16 4L8 20",
-  plus: "M12 5v14M5 12h14",
-  check: "M5 12.5l4.5 4.5L19 7.5",
 };
 
 /** A line drawing of 24 × 24, hidden from screen readers: the control around it carries the name. */

@@ -1,9 +1,9 @@
 /** The messages of the open channel: keeps one element per message and the view at the bottom. */
 
-import { button, el, icon } from "./dom.js";
+import { button, el } from "./dom.js";
 import { drawMessage, isContinued } from "./message.js";
 import { Roving } from "./roving.js";
-import { CHANNEL } from "./store.js";
+import { CHANNEL, isThread } from "./store.js";
 
 const NEAR_BOTTOM_PX = 80;
 const HIGHLIGHT_MS = 2500;
@@ -17,12 +17,6 @@ export class Log {
     this.list = el("ol", { class: "messages" });
     this.intro = el("div", { class: "intro" });
     this.frame.append(this.intro, this.list);
-    this.jump = button(
-      { class: "jump", hidden: true, onclick: () => this.scrollToBottom() },
-      icon("down"),
-      "Jump to the newest",
-    );
-    this.frame.after(this.jump);
     this.rows = new Map();
     this.roving = new Roving(this.frame);
     this.#listen();
@@ -38,10 +32,11 @@ export class Log {
       "keydown",
       (event) => event.key === "Escape" && this.ui.actions.focusComposer(),
     );
-    this.stuck = true;
+    this.isAtBottom = true;
     this.lastTop = 0;
-    new ResizeObserver(() => this.stuck && this.scrollToBottom()).observe(this.list);
-    new ResizeObserver(() => this.stuck && this.scrollToBottom()).observe(this.frame);
+    const sizes = new ResizeObserver(() => this.isAtBottom && this.#scrollToBottom());
+    sizes.observe(this.list);
+    sizes.observe(this.frame);
   }
 
   /** Shows another channel: empties the view until its messages are there. */
@@ -50,7 +45,7 @@ export class Log {
     this.list.replaceChildren();
     this.intro.replaceChildren();
     this.introPrint = "";
-    this.stuck = true;
+    this.isAtBottom = true;
   }
 
   /** Writes "This interaction failed" under a message; an empty text removes it. */
@@ -63,7 +58,7 @@ export class Log {
   show(messageId) {
     const node = this.rows.get(messageId)?.node;
     if (!node) return false;
-    this.stuck = false;
+    this.isAtBottom = false;
     node.scrollIntoView({ block: "center" });
     node.focus({ preventScroll: true });
     node.classList.add("shown");
@@ -75,10 +70,13 @@ export class Log {
     this.frame.focus({ preventScroll: true });
   }
 
-  scrollToBottom() {
+  focusNewest() {
+    const newest = this.list.lastElementChild?.querySelector("article");
+    (newest ?? this.frame).focus({ preventScroll: true });
+  }
+
+  #scrollToBottom() {
     this.frame.scrollTop = this.frame.scrollHeight;
-    this.stuck = true;
-    this.jump.hidden = true;
   }
 
   /** Redraws a whole channel, which is no news: the live region stays quiet. */
@@ -86,20 +84,21 @@ export class Log {
     this.frame.setAttribute("aria-live", "off");
     this.clear();
     this.#update();
-    this.scrollToBottom();
+    this.#scrollToBottom();
     setTimeout(() => this.frame.setAttribute("aria-live", "polite"), 100);
   }
 
   #drawIntro(channel, isEmpty) {
     const { opening } = this.store.state;
     const isOpen = isEmpty && opening && channel.type === CHANNEL.TEXT;
-    const print = JSON.stringify([channel, isOpen && opening]);
+    const title = (opening?.welcome ?? "Welcome to {channel}").replace(
+      "{channel}",
+      this.store.title(channel),
+    );
+    const print = JSON.stringify([channel, title, isOpen && opening]);
     if (print === this.introPrint) return;
     this.introPrint = print;
-    this.intro.replaceChildren(
-      el("h2", {}, `Welcome to ${this.store.title(channel)}`),
-      ...(isOpen ? this.#proposal(opening) : [el("p", {}, channel.topic || "This is where it begins.")]),
-    );
+    this.intro.replaceChildren(el("h2", {}, title), ...(isOpen ? this.#proposal(opening) : []));
   }
 
   /** What to do in an empty channel, and the buttons that begin it. */
@@ -116,34 +115,40 @@ export class Log {
     const channel = this.store.here;
     if (!channel || !this.store.messages.has(channel.id)) return;
     const wanted = this.store.messagesOf(channel.id);
-    this.#removeOthers(new Set(wanted.map((message) => message.id)));
+    const lostFocus = this.#removeOthers(new Set(wanted.map((message) => message.id)));
     wanted.forEach((message, index) => this.#put(message, wanted[index - 1], index));
     this.#drawIntro(channel, wanted.length === 0);
     this.roving.refresh();
+    if (lostFocus && isThread(channel)) this.focusNewest();
+    else if (lostFocus) this.ui.actions.focusComposer();
   }
 
+  /** Removes all other messages; whether the focus was in one of them. */
   #removeOthers(keep) {
-    for (const [id, row] of this.rows) {
-      if (keep.has(id)) continue;
-      const hadFocus = row.item.contains(document.activeElement);
-      row.item.remove();
+    const others = [...this.rows].filter(([id]) => !keep.has(id));
+    const hadFocus = others.some(([, { item }]) => item.contains(document.activeElement));
+    for (const [id, { item }] of others) {
+      item.remove();
       this.rows.delete(id);
-      if (hadFocus) this.ui.actions.focusComposer();
     }
+    return hadFocus;
   }
 
   /** Draws a message if it is new or looks different from before. */
   #put(message, before, index) {
     const look = { continued: isContinued(message, before), failure: this.failures.get(message.id) };
     const thread = this.store.channel(message.thread?.id ?? message.id);
-    const print = JSON.stringify([
+    const { you, locale } = this.store;
+    const shown = [
       message,
       look,
       thread?.message_count,
       thread?.thread_metadata,
       thread?.name,
-      this.store.you?.id,
-    ]);
+      you?.id,
+      locale,
+    ];
+    const print = JSON.stringify(shown);
     const row = this.rows.get(message.id);
     if (row?.print !== print) this.#draw(message, look, print, row);
     const { item } = this.rows.get(message.id);
@@ -153,23 +158,22 @@ export class Log {
   #draw(message, look, print, row) {
     const item = row?.item ?? el("li");
     const focused = item.contains(document.activeElement) ? document.activeElement : null;
-    const spot = focused && { key: focused.dataset.key, place: keyed(item).indexOf(focused) };
+    const before = keyed(item).map((part) => part.dataset.key);
     const node = drawMessage(message, look, this.ui);
     this.roving.add(node);
     item.replaceChildren(node);
     this.rows.set(message.id, { item, node, print });
-    if (spot) (findSpot(node, spot) ?? node).focus({ preventScroll: true });
+    if (focused) (spotAfter(node, focused.dataset.key, before) ?? node).focus({ preventScroll: true });
   }
 
   /** Only scrolling up leaves the bottom; where sizes have changed, the browser moved the view. */
   #onScroll() {
     const { scrollTop, scrollHeight, clientHeight } = this.frame;
     const size = `${scrollHeight} ${clientHeight}`;
-    if (scrollHeight - scrollTop - clientHeight < NEAR_BOTTOM_PX) this.stuck = true;
-    else if (scrollTop < this.lastTop && size === this.lastSize) this.stuck = false;
+    if (scrollHeight - scrollTop - clientHeight < NEAR_BOTTOM_PX) this.isAtBottom = true;
+    else if (scrollTop < this.lastTop && size === this.lastSize) this.isAtBottom = false;
     this.lastTop = scrollTop;
     this.lastSize = size;
-    this.jump.hidden = this.stuck;
   }
 }
 
@@ -178,10 +182,14 @@ function keyed(node) {
   return [...node.querySelectorAll("[data-key]")];
 }
 
-/** Where the focus goes on: to what has the key, else to what stands in the same place now. */
-function findSpot(node, { key, place }) {
-  const parts = place < 0 ? [] : keyed(node);
-  const same = parts.find((part) => part.dataset.key === key && !part.disabled);
-  const there = parts[Math.min(place, parts.length - 1)];
-  return same ?? (there?.disabled ? null : there);
+/**
+ * Where the focus goes on after a message was drawn anew: to what has the same key, else to the first button
+ * that goes ahead and was not there before, else to what stands in the same place.
+ */
+function spotAfter(node, key, before) {
+  const parts = keyed(node);
+  const same = parts.find((part) => part.dataset.key === key);
+  const ahead = parts.find((part) => part.matches(".success") && !before.includes(part.dataset.key));
+  const there = parts[Math.min(before.indexOf(key), parts.length - 1)];
+  return [same, ahead, there].find((part) => part && !part.disabled);
 }

@@ -1,24 +1,25 @@
 /** One message: who, when, in answer to what; text, pictures and components. */
 
-import { avatar, button, el, icon, nameOf } from "./dom.js";
 import { components } from "./components.js";
+import { runnables } from "./command-text.js";
+import { avatar, button, el, icon, nameOf } from "./dom.js";
 import { attachments } from "./media.js";
 import { prose, proseLine } from "./prose.js";
 import { isArchived } from "./store.js";
 import { messageTime } from "./timestamps.js";
 
 const FLAG = { EPHEMERAL: 1 << 6, LOADING: 1 << 7 };
-const COMMAND_TYPES = new Set([20, 23]);
+const SLASH = 1;
+const CONTINUES_MS = 7 * 60_000;
 
-export const isEphemeral = (message) => Boolean(message.flags & FLAG.EPHEMERAL);
-export const isLoading = (message) => Boolean(message.flags & FLAG.LOADING);
+const isEphemeral = (message) => Boolean(message.flags & FLAG.EPHEMERAL);
 
 /** Whether this message follows the one before it without a head of its own. */
 export function isContinued(message, before) {
   if (!before || before.note || message.note || before.author.id !== message.author.id) return false;
-  if (replyLine(message) || isEphemeral(message) !== isEphemeral(before))
-    return false;
-  return new Date(message.timestamp) - new Date(before.timestamp) < 7 * 60_000;
+  if (message.interaction_metadata?.name || message.referenced_message) return false;
+  if (isEphemeral(message) !== isEphemeral(before)) return false;
+  return new Date(message.timestamp) - new Date(before.timestamp) < CONTINUES_MS;
 }
 
 /**
@@ -28,154 +29,80 @@ export function isContinued(message, before) {
  */
 export function drawMessage(message, look, ui) {
   if (message.note) return drawNote(message, ui);
-  message = { ...message, author: ui.store.knownUser(message.author) };
+  const { you } = ui.store;
+  const isForYou = message.author.id !== you?.id && message.mentions?.some((user) => user.id === you?.id);
   const classes = [
     "message",
     look.continued && "continued",
-    isForYou(message, ui) && "for-you",
+    isForYou && "for-you",
     isEphemeral(message) && "ephemeral",
   ];
-  const node = el(
+  return el(
     "article",
     {
       class: classes.filter(Boolean).join(" "),
       tabindex: "-1",
-      "aria-label": spokenName(message),
+      "aria-label": spokenName(message, ui),
       "data-id": message.id,
     },
-    look.continued ? null : replyLine(message, ui),
-    look.continued ? null : drawAvatar(message.author, ui),
-    el(
-      "div",
-      { class: "message-main" },
-      look.continued ? null : drawHead(message, ui),
-      drawBody(message, ui),
-      drawFoot(message, look, ui),
-    ),
-    drawTools(message, ui),
+    look.continued ? null : [originLine(message, ui), drawHead(message, ui)],
+    drawBody(message, ui),
+    look.failure ? el("p", { class: "failure" }, look.failure) : null,
+    isEphemeral(message) ? ephemeralLine(() => ui.actions.dismiss(message)) : null,
+    threadCard(message, ui),
   );
-  node.addEventListener("contextmenu", (event) => onContextMenu(event, message, node, ui));
-  return node;
 }
 
-function spokenName(message) {
+function spokenName(message, { store }) {
   const time = new Date(message.timestamp).toLocaleTimeString("en-GB", { timeStyle: "short" });
-  return `${nameOf(message.author)}, ${time}${isEphemeral(message) ? ", only you can see this" : ""}`;
+  const name = nameOf(store.knownUser(message.author));
+  return `${name}, ${time}${isEphemeral(message) ? ", only you can see this" : ""}`;
 }
 
-function isForYou(message, ui) {
-  const { you } = ui.store;
-  if (!you || message.author.id === you.id) return false;
-  return message.mention_everyone || (message.mentions ?? []).some((user) => user.id === you.id);
-}
-
-function drawAvatar(author, ui) {
-  const open = (event) =>
-    ui.actions.userMenu(author, event.currentTarget.closest("article").querySelector(".author"));
-  return el("span", { class: "avatar-place", onclick: open }, avatar(author));
-}
-
-function drawHead(message, ui) {
-  const { author } = message;
-  const open = (event) => ui.actions.userMenu(author, event.currentTarget);
-  const name = button(
-    {
-      class: "author",
-      "aria-haspopup": "menu",
-      onclick: open,
-      oncontextmenu: (event) => openInstead(event, open),
-    },
-    nameOf(author),
-  );
+function drawHead(message, { store }) {
+  const author = store.knownUser(message.author);
   return el(
     "div",
     { class: "message-head" },
-    name,
+    avatar(author),
+    el("strong", {}, nameOf(author)),
     author.bot ? el("span", { class: "tag" }, "APP") : null,
     messageTime(message.timestamp),
   );
 }
 
-function openInstead(event, open) {
-  event.preventDefault();
-  event.stopPropagation();
-  open(event);
-}
-
 /** "Ada used /play", or the message this one answers. */
-function replyLine(message, ui) {
-  const by = message.interaction_metadata ?? message.interaction;
-  const isCommand = COMMAND_TYPES.has(message.type);
-  if (isCommand && by) return ui ? usedLine(by, message, ui) : true;
+function originLine(message, ui) {
+  const by = message.interaction_metadata;
+  if (by?.name)
+    return el(
+      "p",
+      { class: "origin" },
+      `${nameOf(ui.store.knownUser(by.user))} used `,
+      el("span", {}, usedName(by, ui)),
+    );
   const original = message.referenced_message;
   if (!original) return null;
-  return ui ? answersLine(original, ui) : true;
+  const text = proseLine((original.content || "a message").split("\n")[0], ui).textContent;
+  const show = button({ onclick: () => ui.actions.showMessage(original.id) }, text);
+  return el("p", { class: "origin" }, icon("reply"), `${nameOf(ui.store.knownUser(original.author))} `, show);
 }
 
-function usedLine(by, message, ui) {
-  const name = message.interaction?.name ?? by.name ?? "a command";
-  const used = el("span", { class: "used-command" }, message.type === 20 ? `/${name}` : name);
-  return el(
-    "div",
-    { class: "reply-line" },
-    icon("reply"),
-    avatar(by.user, "tiny"),
-    userName(by.user, ui),
-    " used ",
-    used,
-  );
-}
-
-function answersLine(original, ui) {
-  const show = button(
-    { class: "plain reply-text", onclick: () => ui.actions.showMessage(original.id) },
-    proseLine((original.content || "Click to see the message").split("\n")[0], ui).textContent,
-  );
-  return el(
-    "div",
-    { class: "reply-line" },
-    icon("reply"),
-    avatar(original.author, "tiny"),
-    userName(original.author, ui),
-    show,
-  );
-}
-
-function userName(user, ui) {
-  const open = (event) => ui.actions.userMenu(user, event.currentTarget);
-  return button(
-    { class: "plain author-small", "aria-haspopup": "menu", onclick: open },
-    nameOf(ui.store.knownUser(user)),
-  );
+/** A command as it is called in the language of the person who looks. */
+function usedName({ name, command_type: type }, { store }) {
+  const path = type === SLASH ? name : `menu ${name}`;
+  const known = runnables(store.state.known_commands, store.locale).find((command) => command.path === path);
+  const own = known?.name ?? path;
+  return type === SLASH ? `/${own}` : own.replace("menu ", "");
 }
 
 function drawBody(message, ui) {
-  if (isLoading(message))
-    return el(
-      "p",
-      { class: "thinking" },
-      `${nameOf(message.author)} is thinking`,
-      el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")),
-    );
+  if (message.flags & FLAG.LOADING)
+    return el("p", { class: "thinking" }, `${nameOf(ui.store.knownUser(message.author))} is thinking…`);
   return [
     message.content ? prose(message.content, ui) : null,
-    message.edited_timestamp
-      ? el(
-          "small",
-          { class: "edited", title: new Date(message.edited_timestamp).toLocaleString("en-GB") },
-          "(edited)",
-        )
-      : null,
     attachments(message.attachments ?? []),
     components(message, ui),
-  ];
-}
-
-function drawFoot(message, look, ui) {
-  return [
-    look.failure ? el("p", { class: "failure" }, look.failure) : null,
-    isEphemeral(message) ? ephemeralLine(() => ui.actions.dismiss(message)) : null,
-    threadCard(message, ui),
   ];
 }
 
@@ -183,9 +110,8 @@ function ephemeralLine(dismiss) {
   return el(
     "p",
     { class: "ephemeral-line" },
-    icon("eye"),
     "Only you can see this · ",
-    button({ class: "plain link", onclick: dismiss }, "Dismiss"),
+    button({ class: "dismiss", onclick: dismiss }, "Dismiss"),
   );
 }
 
@@ -203,40 +129,17 @@ function threadCard(message, ui) {
   );
 }
 
-function drawTools(message, ui) {
-  const open = (event) => ui.actions.messageMenu(message, event.currentTarget);
-  return el(
-    "div",
-    { class: "message-tools" },
-    button(
-      { class: "tool", "aria-haspopup": "menu", "aria-label": "More actions", onclick: open },
-      icon("more"),
-    ),
-  );
-}
-
-/** The browser's own menu stays where it helps: on links, text boxes and selected text. */
-function onContextMenu(event, message, node, ui) {
-  if (event.target.closest("a, input, textarea, .popup") || !window.getSelection().isCollapsed) return;
-  event.preventDefault();
-  ui.actions.messageMenu(message, node.querySelector(".message-tools button"));
-}
-
 function drawNote(note, ui) {
   return el(
     "article",
     {
-      class: "message note ephemeral",
+      class: "message ephemeral",
       tabindex: "-1",
       "aria-label": "Note, only you can see this",
       "data-id": note.id,
     },
-    el(
-      "div",
-      { class: "message-main" },
-      note.title ? el("p", { class: "note-title" }, note.title) : null,
-      el("p", { class: note.isHint ? "hint" : "failure" }, note.text),
-      ephemeralLine(() => ui.store.drop(note.channel_id, note.id)),
-    ),
+    note.title ? el("p", { class: "origin" }, note.title) : null,
+    el("p", { class: note.isHint ? "" : "failure" }, note.text),
+    ephemeralLine(() => ui.store.drop(note.channel_id, note.id)),
   );
 }

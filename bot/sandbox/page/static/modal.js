@@ -1,7 +1,10 @@
-/** Modals: a form in a dialog, with the checks Discord's own client makes before it sends anything. */
+/** Modals: a form in the browser's own dialog, with its own checks. */
 
-import { button, el, icon } from "./dom.js";
-import { field } from "./fields.js";
+import { button, el } from "./dom.js";
+import { drawSelect, isSelect, valuesOf } from "./select.js";
+
+const TEXT_INPUT = 4;
+const PARAGRAPH = 2;
 
 /**
  * Opens a modal.
@@ -10,32 +13,19 @@ import { field } from "./fields.js";
  */
 export function openModal(modal, ui) {
   const returnTo = document.activeElement;
-  const fields = modal.components.map((component) => field(component, ui));
+  const fields = modal.components.map((component) => drawField(component, ui.store));
   const problem = el("p", { class: "failure", role: "alert" });
   const submit = el("button", { type: "submit", class: "component primary" }, "Submit");
+  const cancel = button({ class: "component secondary", onclick: () => dialog.close() }, "Cancel");
   const form = el(
     "form",
-    { novalidate: true },
-    el(
-      "header",
-      {},
-      el("h2", { id: "modal-title" }, modal.title),
-      button({ class: "tool", "aria-label": "Close", onclick: () => dialog.close() }, icon("close")),
-    ),
-    el(
-      "div",
-      { class: "modal-fields" },
-      fields.map((each) => each.element),
-      problem,
-    ),
-    el(
-      "footer",
-      {},
-      button({ class: "component secondary", onclick: () => dialog.close() }, "Cancel"),
-      submit,
-    ),
+    {},
+    el("h2", { id: "modal-title" }, modal.title),
+    fields.map((field) => field.element),
+    problem,
+    el("footer", {}, cancel, submit),
   );
-  const dialog = el("dialog", { class: "modal", "aria-labelledby": "modal-title" }, form);
+  const dialog = el("dialog", { "aria-labelledby": "modal-title" }, form);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     send();
@@ -47,11 +37,9 @@ export function openModal(modal, ui) {
   });
 
   async function send() {
-    const faulty = fields.filter((each) => !each.check());
-    if (faulty.length) return faulty[0].focus();
     submit.disabled = true;
     problem.textContent = "";
-    const values = fields.filter((each) => each.id).map((each) => [each.id, each.value()]);
+    const values = fields.map((field) => [field.id, field.value()]);
     const refusal = await ui.actions.submitModal(modal, Object.fromEntries(values));
     submit.disabled = false;
     if (refusal) problem.textContent = refusal;
@@ -60,5 +48,34 @@ export function openModal(modal, ui) {
 
   document.body.append(dialog);
   dialog.showModal();
-  fields.find((each) => each.id)?.focus();
+  fields[0]?.target.focus();
+}
+
+/** A label around a control, with what explains it. */
+function drawField({ label, description, component }, store) {
+  const { custom_id: id, required = true } = component;
+  const target = drawControl(component, { required, "data-key": id }, store);
+  const star = required && el("span", { class: "required", "aria-hidden": "true" }, " *");
+  const hint = description && el("span", { class: "field-hint" }, description);
+  const value = () => (isSelect(component) ? valuesOf(target) : target.value);
+  return {
+    id,
+    target,
+    value,
+    element: el("label", { class: "field" }, el("span", {}, label, star), hint, target),
+  };
+}
+
+function drawControl(component, attributes, store) {
+  if (isSelect(component)) return drawSelect(component, store, attributes);
+  if (component.type !== TEXT_INPUT)
+    return el("p", { tabindex: "-1" }, `This page cannot show a field of type ${component.type}.`);
+  const { min_length: minlength, max_length: maxlength = 4000, placeholder, value = "" } = component;
+  const more = { ...attributes, minlength, maxlength, placeholder, autocomplete: "off" };
+  const input =
+    component.style === PARAGRAPH
+      ? el("textarea", { ...more, rows: 5 })
+      : el("input", { ...more, type: "text" });
+  input.value = value;
+  return input;
 }

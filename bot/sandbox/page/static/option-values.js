@@ -1,18 +1,28 @@
 /** The options of commands: what can be chosen for each kind, and what a typed text means. */
 
-import { avatar, nameOf } from "./dom.js";
+import { nameOf } from "./dom.js";
 import { CHANNEL } from "./store.js";
 
-export const OPTION = { STRING: 3, INTEGER: 4, BOOLEAN: 5, USER: 6, CHANNEL: 7, ROLE: 8, ATTACHMENT: 11 };
+export const OPTION = {
+  STRING: 3,
+  INTEGER: 4,
+  BOOLEAN: 5,
+  USER: 6,
+  CHANNEL: 7,
+  ROLE: 8,
+  FILE: 11,
+  /** Of the page alone: the message of a menu command. */
+  MESSAGE: -1,
+};
+const HINTS = { 5: "yes or no", 6: "a person", 7: "a channel", 8: "a role", 11: "a file" };
+const CLOSED = [OPTION.BOOLEAN, OPTION.USER, OPTION.CHANNEL, OPTION.ROLE, OPTION.FILE, OPTION.MESSAGE];
 const PICKER_RANGE = 25;
-
-/** Whether an option takes a file. */
-export const isFile = (option) => option.type === OPTION.ATTACHMENT;
+const NEWEST = 10;
 
 /** A short hint at what an option takes. */
 export function hintFor(option) {
   if (option.type === OPTION.INTEGER) return range(option) || "a number";
-  return { 5: "yes or no", 6: "a person", 7: "a channel", 8: "a role" }[option.type] ?? "";
+  return HINTS[option.type] ?? "";
 }
 
 function range({ min_value: low, max_value: high }) {
@@ -23,40 +33,37 @@ function range({ min_value: low, max_value: high }) {
 
 /** Whether the value must be one of the items offered. */
 export function isClosed(option) {
-  return (
-    Boolean(option.choices?.length) ||
-    [OPTION.BOOLEAN, OPTION.USER, OPTION.CHANNEL, OPTION.ROLE].includes(option.type)
-  );
+  return Boolean(option.choices?.length) || CLOSED.includes(option.type);
 }
 
 /** Everything this page can offer for an option without asking the bot. */
 export function localItems(option, store) {
   if (option.choices?.length)
     return option.choices.map((choice) => ({ value: choice.value, label: choice.name }));
-  const people = () =>
-    store.everyone.map((user) => ({
-      value: user.id,
-      label: nameOf(user),
-      hint: user.bot ? "App" : user.username,
-      mark: avatar(user, "small"),
-    }));
   const offers = {
-    [OPTION.BOOLEAN]: () => [
-      { value: true, label: "True" },
-      { value: false, label: "False" },
-    ],
-    [OPTION.USER]: people,
-    [OPTION.ROLE]: () => (store.state.roles ?? []).map((role) => ({ value: role.id, label: role.name })),
-    [OPTION.CHANNEL]: () => channels(option, store),
+    [OPTION.BOOLEAN]: () => [true, false].map((value) => ({ value, label: value ? "True" : "False" })),
+    [OPTION.USER]: () => people(store),
+    [OPTION.ROLE]: () => store.state.roles.map((role) => ({ value: role.id, label: role.name })),
+    [OPTION.CHANNEL]: () => channels(option.channel_types, store),
     [OPTION.INTEGER]: () => numbers(option),
+    [OPTION.MESSAGE]: () => messages(store),
   };
   return offers[option.type]?.() ?? [];
 }
 
-function channels({ channel_types: types }, store) {
-  const fits = (channel) => (types?.length ? types.includes(channel.type) : channel.type !== CHANNEL.DM);
+/** Everybody, as items. */
+export function people(store) {
+  return store.everyone.map((user) => ({
+    value: user.id,
+    label: nameOf(user),
+    detail: user.bot ? "App" : user.username,
+  }));
+}
+
+/** Channels of these types, or all but direct messages, as items. */
+export function channels(types, store) {
   return store.state.channels
-    .filter(fits)
+    .filter(({ type }) => (types?.length ? types.includes(type) : type !== CHANNEL.DM))
     .map((channel) => ({ value: channel.id, label: store.title(channel) }));
 }
 
@@ -66,6 +73,19 @@ function numbers({ min_value: low, max_value: high }) {
     value: low + index,
     label: String(low + index),
   }));
+}
+
+/** The newest messages here, the newest first. */
+function messages(store) {
+  return store
+    .messagesOf(store.here.id)
+    .filter((message) => !message.note)
+    .slice(-NEWEST)
+    .reverse()
+    .map(({ id, author, content }) => ({
+      value: id,
+      label: `${nameOf(store.knownUser(author))}: ${content.slice(0, 40).replace(/\s+/g, " ")}`,
+    }));
 }
 
 /** The items whose label contains what is typed, those that start with it first. */
@@ -88,13 +108,12 @@ export function readValue(option, text, items) {
   );
   if (item) return { value: item.value };
   if (isClosed(option)) return { error: `“${text}” is not one of the choices. Pick one from the list.` };
-  if (option.type === OPTION.INTEGER) return readNumber(option, text);
-  return readText(option, text);
+  return option.type === OPTION.INTEGER ? readNumber(option, text) : readText(option, text);
 }
 
 function readNumber(option, text) {
-  if (!/^[+-]?\d+$/.test(text.trim())) return { error: `“${text}” is not a whole number.` };
-  const value = Number(text.trim());
+  if (!/^[+-]?\d+$/.test(text)) return { error: `“${text}” is not a whole number.` };
+  const value = Number(text);
   if (value < (option.min_value ?? -Infinity) || value > (option.max_value ?? Infinity))
     return { error: `${value} is outside of the range: ${range(option)}.` };
   return { value };
@@ -113,5 +132,5 @@ function normalize(text) {
 }
 
 function mentionId(text) {
-  return /^<[@#]!?&?(\d+)>$/.exec(text.trim())?.[1] ?? text.trim();
+  return /^<[@#]!?&?(\d+)>$/.exec(text)?.[1] ?? text;
 }

@@ -1,5 +1,6 @@
 /** Draws the tree of markdown.js as elements. */
 
+import { runnables } from "./command-text.js";
 import { button, el, nameOf } from "./dom.js";
 import { placeOf } from "./links.js";
 import { inline, parse } from "./markdown.js";
@@ -92,15 +93,8 @@ function drawSpoiler(token, ui) {
   return el("span", { class: "spoiler" }, content, cover);
 }
 
-function drawUser(token, ui) {
-  const user = ui.store.user(token.id);
-  if (!user) return el("span", { class: "mention" }, "@unknown-user");
-  const mine = user.id === ui.store.you?.id;
-  const open = (event) => ui.actions.userMenu(user, event.currentTarget);
-  return button(
-    { class: `mention ${mine ? "mention-you" : ""}`, "aria-haspopup": "menu", onclick: open },
-    `@${nameOf(user)}`,
-  );
+function drawUser(token, { store }) {
+  return el("span", { class: "mention" }, `@${nameOf(store.user(token.id))}`);
 }
 
 function drawChannel(token, ui) {
@@ -109,7 +103,10 @@ function drawChannel(token, ui) {
   return el("a", { class: "mention", href: ui.store.hash(channel) }, `#${channel.name}`);
 }
 
+/** A command is called what it is in the language of the person who looks. */
 function drawCommand(token, ui) {
-  const start = () => ui.actions.startCommand(token.name);
-  return button({ class: "mention", onclick: start }, `/${token.name}`);
+  const { state, locale } = ui.store;
+  const known = runnables(state.known_commands, locale);
+  const name = known.find(({ id, path }) => id === token.id && path === token.name)?.name ?? token.name;
+  return button({ class: "mention", onclick: () => ui.actions.startCommand(name) }, `/${name}`);
 }

@@ -1,6 +1,6 @@
 /** One tab stop for all messages: the arrow keys go from one to the next, and Tab into the one reached. */
 
-const INNER = "a[href], button, input, textarea, select, pre";
+const INNER = "a[href], button, summary, select, pre";
 const STEPS = { ArrowUp: -1, ArrowDown: 1, Home: -Infinity, End: Infinity };
 
 export class Roving {
@@ -48,7 +48,7 @@ export class Roving {
 
   #key(event) {
     const step = STEPS[event.key];
-    if (!step || event.target.closest("[role=combobox], input, textarea")) return;
+    if (!step || event.target.matches("select")) return;
     const nodes = this.#articles();
     const at = nodes.indexOf(document.activeElement?.closest("article"));
     const last = nodes.length - 1;

@@ -1,9 +1,7 @@
-/** The left side: whom this tab acts as, and the channels with their threads and direct messages. */
+/** The left side: whom this tab acts as, the channels with their threads, and the language. */
 
 import { avatar, button, el, icon, nameOf } from "./dom.js";
 import { CHANNEL, isArchived, isDirect, isThread } from "./store.js";
-
-const narrow = window.matchMedia("(max-width: 760px)");
 
 export class Sidebar {
   constructor(ui) {
@@ -12,138 +10,131 @@ export class Sidebar {
     this.drawer = document.getElementById("drawer");
     this.people = document.getElementById("people");
     this.nav = document.getElementById("channels");
+    this.language = document.getElementById("language");
     this.opener = document.getElementById("open-drawer");
-    for (const topic of ["state", "place", "notices", "message"]) this.store.on(topic, () => this.draw());
-    this.opener.addEventListener("click", () => this.open());
-    document.getElementById("backdrop").addEventListener("click", () => this.close());
-    this.drawer.addEventListener("keydown", (event) => event.key === "Escape" && this.close());
-    narrow.addEventListener("change", () => this.close());
-    this.close();
+    for (const topic of ["state", "place", "notices"]) this.store.on(topic, () => this.draw());
+    this.drawer.addEventListener("toggle", ({ newState }) => {
+      if (newState === "open") this.nav.querySelector("[aria-current]")?.focus();
+    });
+    window.matchMedia("(max-width: 760px)").addEventListener("change", () => this.close());
   }
 
-  /** Slides the drawer in (phone width only). */
-  open() {
-    document.body.classList.add("drawer-open");
-    this.opener.setAttribute("aria-expanded", "true");
-    this.drawer.inert = false;
-    this.nav.querySelector("[aria-current]")?.focus();
-  }
-
+  /** Closes it where it is a drawer, on narrow screens. */
   close() {
-    const hadFocus = this.drawer.contains(document.activeElement);
-    document.body.classList.remove("drawer-open");
-    this.opener.setAttribute("aria-expanded", "false");
-    this.drawer.inert = narrow.matches;
-    if (hadFocus && narrow.matches) this.opener.focus();
+    if (this.drawer.matches(":popover-open")) this.drawer.hidePopover();
   }
 
   draw() {
     const focused = document.activeElement?.dataset?.spot;
-    this.people.replaceChildren(...this.store.state.people.map((person) => this.#person(person)));
-    this.nav.replaceChildren(...this.#sections());
-    this.#badgeOnOpener();
+    const { people } = this.store.state;
+    this.people.replaceChildren(...people.map((person) => this.#person(person)));
+    this.nav.replaceChildren(...this.#lists());
+    this.#drawLanguage();
+    const waiting = people.reduce((sum, person) => sum + this.store.pings(person.username), 0);
+    this.opener.replaceChildren(...[icon("menu"), badge(waiting)].filter(Boolean));
+    this.opener.setAttribute("aria-label", `Channels and people${spokenCount(waiting)}`);
     if (focused) this.drawer.querySelector(`[data-spot="${CSS.escape(focused)}"]`)?.focus();
   }
 
   #person(person) {
     const pings = this.store.pings(person.username);
-    const attributes = {
-      class: "person",
-      "aria-pressed": person.username === this.store.youName,
-      "data-spot": person.id,
-      onclick: () => this.#choose(person),
+    const choose = () => {
+      this.ui.actions.actAs(person.username);
+      this.close();
     };
     return button(
-      attributes,
+      {
+        class: "person",
+        "aria-pressed": person.username === this.store.youName,
+        "data-spot": person.id,
+        onclick: choose,
+      },
       avatar(person),
       el("span", {}, nameOf(person), el("span", { class: "spoken" }, spokenCount(pings))),
       badge(pings),
     );
   }
 
-  #choose(person) {
-    this.ui.actions.actAs(person.username);
-    this.close();
-  }
-
-  #sections() {
+  #lists() {
     const { channels, guild } = this.store.state;
     const top = channels.filter((channel) => !isThread(channel) && !isDirect(channel));
-    const direct = channels.filter(isDirect);
-    return [
-      el("h2", { class: "guild-name" }, guild.name),
+    const list = (label, of) =>
       el(
         "ul",
-        { class: "channel-list", "aria-label": "Text channels" },
-        top.map((channel) => this.#channel(channel)),
-      ),
-      direct.length ? el("h3", {}, "Direct messages") : null,
-      direct.length
-        ? el(
-            "ul",
-            { class: "channel-list", "aria-label": "Direct messages" },
-            direct.map((channel) => this.#channel(channel)),
-          )
-        : null,
-    ].filter(Boolean);
+        { "aria-label": label },
+        of.map((channel) => this.#channel(channel)),
+      );
+    return [
+      el("h2", {}, guild.name),
+      list("Text channels", top),
+      el("h3", {}, "Direct messages"),
+      list("Direct messages", channels.filter(isDirect)),
+    ];
   }
 
   #channel(channel) {
     const threads = this.store.state.channels.filter(
-      (other) => other.parent_id === channel.id && isThread(other),
+      (other) =>
+        other.parent_id === channel.id &&
+        isThread(other) &&
+        (!isArchived(other) || other.id === this.store.here?.id),
     );
-    const visible = threads.filter((thread) => !isArchived(thread) || thread.id === this.store.here?.id);
-    const under = visible.length
-      ? el(
-          "ul",
-          { "aria-label": `Threads in ${channel.name}` },
-          visible.map((thread) => this.#channel(thread)),
-        )
-      : null;
+    const label = `Threads in ${channel.name}`;
+    const under =
+      threads.length &&
+      el(
+        "ul",
+        { "aria-label": label },
+        threads.map((thread) => this.#channel(thread)),
+      );
     return el("li", {}, this.#link(channel), under);
   }
 
   #link(channel) {
-    const unread = this.store.unread.has(channel.id);
     const pings = this.store.pings(this.store.youName, channel.id);
-    const archived = isArchived(channel) ? el("small", { "aria-hidden": "true" }, "archived") : null;
-    const spoken = `${archived ? ", archived" : ""}${unread ? ", unread" : ""}${spokenCount(pings)}`;
+    const isHere = channel.id === this.store.here?.id;
+    const spoken = `${isArchived(channel) ? ", archived" : ""}${spokenCount(pings)}`;
     const attributes = {
-      class: unread ? "channel unread" : "channel",
+      class: "channel",
       href: this.store.hash(channel),
-      "aria-current": channel.id === this.store.here?.id ? "page" : null,
+      "aria-current": isHere ? "page" : null,
       "data-spot": channel.id,
       onclick: () => this.close(),
     };
+    const name = channel.type === CHANNEL.DM ? this.store.title(channel) : channel.name;
     return el(
       "a",
       attributes,
-      markOf(channel),
-      el("span", { class: "channel-name" }, this.#label(channel), el("span", { class: "spoken" }, spoken)),
-      archived,
+      icon(isThread(channel) ? "thread" : channel.type === CHANNEL.DM ? "people" : "hash"),
+      el("span", { class: "channel-name" }, name, el("span", { class: "spoken" }, spoken)),
       badge(pings),
     );
   }
 
-  #label(channel) {
-    return channel.type === CHANNEL.DM ? this.store.title(channel) : channel.name;
-  }
-
-  #badgeOnOpener() {
-    const waiting = this.store.state.people.reduce(
-      (sum, person) => sum + this.store.pings(person.username),
-      0,
+  /** The language that the Discord of this person is in. */
+  #drawLanguage() {
+    const { you, locale, state } = this.store;
+    const print = `${you?.id} ${locale}`;
+    if (!you || print === this.print) return;
+    this.print = print;
+    const options = languages(state.locales).map(([value, label]) =>
+      el("option", { value, lang: value, selected: value === locale }, label),
     );
-    this.opener.querySelector(".badge")?.remove();
-    if (waiting) this.opener.append(badge(waiting));
-    this.opener.setAttribute("aria-label", `Channels and people${spokenCount(waiting)}`);
+    const select = el("select", { class: "select", "data-spot": "language" }, options);
+    select.addEventListener("change", async () => {
+      if (await this.ui.actions.chooseLanguage(select.value)) select.value = this.store.locale;
+    });
+    this.language.replaceChildren(`${nameOf(you)}'s Discord is in`, select);
   }
 }
 
-function markOf(channel) {
-  if (channel.type === CHANNEL.DM)
-    return channel.recipients?.[0] ? avatar(channel.recipients[0], "small") : icon("people");
-  return icon(isThread(channel) ? "thread" : "hash");
+/** Every language with its own name, in the order of these names. */
+function languages(locales) {
+  const named = locales.map((locale) => [
+    locale,
+    new Intl.DisplayNames([locale], { type: "language" }).of(locale),
+  ]);
+  return named.sort(([, one], [, other]) => one.localeCompare(other));
 }
 
 /** A count in a red dot. */

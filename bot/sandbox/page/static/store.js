@@ -22,7 +22,7 @@ export function isArchived(channel) {
 
 /**
  * Topics: "state" (people, channels, commands, the bot), "place" (person or channel chosen),
- * "message" (one new or changed), "gone" (one removed), "loaded" (a channel's messages), "notices", "connection".
+ * "message" (one new or changed), "gone" (one removed), "loaded" (a channel's messages), "notices".
  */
 export class Store {
   state = {
@@ -43,7 +43,6 @@ export class Store {
   messages = new Map();
   arrived = new Map();
   notes = new Map();
-  unread = new Set();
   hinted = new Set();
   #listeners = new Map();
   #notes = 0;
@@ -112,8 +111,7 @@ export class Store {
 
   /** What a channel is called in a title: "#games", "Match 3", "Ben". */
   title(channel) {
-    if (channel.type === CHANNEL.DM)
-      return (channel.recipients ?? []).map(nameOf).join(", ") || nameOf(this.state.app);
+    if (channel.type === CHANNEL.DM) return nameOf(this.state.app);
     return isThread(channel) || isDirect(channel) ? channel.name : `#${channel.name}`;
   }
 
@@ -142,8 +140,6 @@ export class Store {
   put(message) {
     const known = this.messages.get(message.channel_id) ?? this.#arrivedIn(message.channel_id);
     known.set(message.id, message);
-    if (message.channel_id !== this.here?.id && !message.edited_timestamp)
-      this.unread.add(message.channel_id);
     this.emit("message", message);
   }
 
@@ -195,7 +191,6 @@ export class Store {
   forgetPerson() {
     this.forgetMessages();
     this.notes.clear();
-    this.unread.clear();
   }
 }
 

@@ -1,85 +1,93 @@
-/** The panel above the composer: commands while a name is typed, values while an option is. */
+/** The list above the box, which the box drives and keeps the focus: commands, options and their values. */
 
 import { el } from "./dom.js";
-import { Listbox } from "./listbox.js";
+
+/** @typedef {{value: *, label: string, detail?: string}} Item */
 
 export class Suggestions {
-  /** @param {HTMLElement} input the composer's text box, the first owner */
+  /** @param {HTMLElement} input the combobox whose list this is */
   constructor(input) {
+    this.input = input;
+    this.items = [];
+    this.at = -1;
     this.title = el("div", { class: "suggestions-title" });
     this.remark = el("div", { class: "suggestions-remark", role: "status" });
-    this.list = new Listbox(input, { label: "Suggestions", onpick: (item) => this.onpick(item) });
-    this.element = el(
-      "div",
-      { class: "suggestions", hidden: true },
-      this.title,
-      this.list.element,
-      this.remark,
-    );
-    this.onpick = () => {};
+    this.list = el("div", { id: "suggestions", role: "listbox", "aria-label": "Suggestions" });
+    this.element = el("div", { class: "suggestions", hidden: true }, this.title, this.list, this.remark);
+    input.setAttribute("aria-controls", this.list.id);
+    this.list.addEventListener("pointerdown", (event) => event.preventDefault());
+    this.list.addEventListener("click", (event) => this.#onClick(event));
   }
 
   /**
-   * Shows items for an input.
-   * @param {HTMLElement} owner
-   * @param {import("./listbox.js").Item[]} items
-   * @param {{title: string, active?: number, onpick: (item: Object) => void}} options
+   * Shows items.
+   * @param {Item[]} items
+   * @param {{title: string, active?: number, remark?: string, onpick: (item: Item) => void}} options
+   *   `active` -1: none until an arrow key
    */
-  show(owner, items, { title, active = 0, onpick }) {
-    this.list.own(owner);
-    this.onpick = onpick;
+  show(items, { title, active = 0, remark = "", onpick }) {
+    Object.assign(this, { items, onpick });
     this.title.textContent = title;
-    this.remark.textContent = "";
-    this.list.show(items, { active });
-    this.busy(false);
+    this.remark.textContent = remark;
+    this.list.replaceChildren(...items.map(drawItem));
+    this.list.setAttribute("aria-busy", "false");
+    this.list.hidden = !items.length;
     this.element.hidden = false;
-    expand(owner, items.length > 0);
-  }
-
-  /** Shows a remark below the list. */
-  say(text) {
-    this.remark.textContent = text;
+    this.input.setAttribute("aria-expanded", String(items.length > 0));
+    this.#activate(Math.min(active, items.length - 1));
   }
 
   /** Marks what is shown as about to be replaced, while the bot is asked. */
-  busy(isBusy) {
-    this.list.element.setAttribute("aria-busy", String(isBusy));
+  wait() {
+    this.list.setAttribute("aria-busy", "true");
+  }
+
+  /** Shows a remark alone. */
+  say(remark) {
+    this.show([], { title: "", remark });
   }
 
   hide() {
+    this.say("");
     this.element.hidden = true;
-    this.busy(false);
-    this.remark.textContent = "";
-    this.list.show([]);
-    expand(this.list.owner, false);
-  }
-
-  /** The suggestion that Enter takes, if any. */
-  get active() {
-    return this.isOpen ? this.list.active : undefined;
   }
 
   get isOpen() {
     return !this.element.hidden;
   }
 
-  /**
-   * Handles the keys of a list; true if the key was used.
-   * @param {KeyboardEvent} event
-   */
-  key(event) {
-    if (!this.isOpen || event.isComposing) return false;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && this.list.items.length) this.list.move(step);
-    else if ((event.key === "Enter" || event.key === "Tab") && !event.shiftKey && this.list.active)
-      this.list.pickActive();
-    else return false;
-    event.preventDefault();
-    return true;
+  /** The suggestion that Enter takes, if any. */
+  get active() {
+    return this.items[this.at];
+  }
+
+  /** Moves by `step`, around the ends. */
+  move(step) {
+    const start = this.at < 0 && step < 0 ? 0 : this.at;
+    if (this.items.length) this.#activate((start + step + this.items.length) % this.items.length);
+  }
+
+  #activate(index) {
+    this.list.children[this.at]?.setAttribute("aria-selected", "false");
+    this.at = index;
+    const row = this.list.children[index];
+    row?.setAttribute("aria-selected", "true");
+    row?.scrollIntoView({ block: "nearest" });
+    if (row) this.input.setAttribute("aria-activedescendant", row.id);
+    else this.input.removeAttribute("aria-activedescendant");
+  }
+
+  #onClick(event) {
+    const row = event.target.closest('[role="option"]');
+    if (row) this.onpick(this.items[[...this.list.children].indexOf(row)]);
   }
 }
 
-/** Only a combobox can be expanded; the box for messages is a text box. */
-function expand(owner, open) {
-  if (owner.getAttribute("role") === "combobox") owner.setAttribute("aria-expanded", String(open));
+function drawItem({ label, detail }, index) {
+  return el(
+    "div",
+    { id: `suggestion-${index}`, role: "option", class: "option", "aria-selected": "false" },
+    el("span", { class: "option-label" }, label),
+    detail ? el("span", { class: "option-detail" }, detail) : null,
+  );
 }

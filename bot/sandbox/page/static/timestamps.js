@@ -23,7 +23,7 @@ const STEPS = [
 const relativeFormat = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 
 /** One moment in one of the styles of `<t:…:style>`; `R` counts from `now`. */
-export function formatTime(date, style, now = new Date()) {
+function formatTime(date, style, now = new Date()) {
   if (style === "R") return relative((date - now) / 1000);
   return new Intl.DateTimeFormat("en-GB", STYLES[style] ?? STYLES.f).format(date);
 }

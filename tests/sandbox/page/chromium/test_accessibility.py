@@ -41,25 +41,16 @@ async def test_axe_finds_nothing_in_any_state_of_the_page(fresh, size, scheme):
     ben.say(games, f"# Rules\n> quoted `code`\n{ada.mention} ||secret|| <t:1600000000:R>\n```\nblock\n```")
     await window.box.fill("hi")
     await window.press("Enter")
+    await window.hit(window.button("Whisper"))
     await expect(window.messages).to_have_count(8)
     found += await findings(window, "messages of every kind")
 
-    await window.hit(window.log.get_by_role("combobox", name="Choose colours"))
-    await expect(window.options.first).to_be_visible()
-    found += await findings(window, "an open list")
-    await window.press("Escape")
-    await window.hit(window.messages.last.get_by_role("button", name="Dismiss"))
     await window.box.fill("/")
     await expect(window.options.first).to_be_visible()
     found += await findings(window, "the commands")
     await window.box.fill("/toy box guess word:a level:")
     await expect(window.options.first).to_be_visible()
     found += await findings(window, "a command")
-    await window.press("Escape")
-    if window.touch:
-        await window.hit(window.page.get_by_role("button", name="Members"))
-        found += await findings(window, "the members")
-        await window.hit(window.page.get_by_role("button", name="Members"))
     await window.run("/toy ask")
     await expect(window.dialog).to_be_visible()
     found += await findings(window, "a form")
@@ -104,16 +95,13 @@ async def test_what_is_active_chosen_or_a_button_stands_out_in_every_theme_and_i
     for scheme, forced in product(("light", "dark"), ("none", "active")):
         await window.page.emulate_media(color_scheme=scheme, forced_colors=forced)
         parts = {style: window.button(style) for style in ("primary", "secondary", "success", "danger")}
-        parts["the list"] = window.log.get_by_role("combobox", name="Choose colours")
+        parts["the list"] = window.log.get_by_role("combobox", name="Choose a person")
         parts["the channel"] = window.channel("games")
         parts["the person"] = window.person("Ada")
         found = await edge_contrasts(window, parts)
-        await parts["the list"].click()
-        found |= await edge_contrasts(window, {"an option": window.log.locator(".option.active")})
-        await window.press("Tab")
         await window.box.fill("/")
         other = {"the other channel": window.channel("lounge"), "another person": window.person("Ben")}
-        active = {"a command": window.page.locator("#composer .option.active")}
+        active = {"a command": window.active}
         found |= await edge_contrasts(window, active | other)
         assert [name for name, ratio in found.items() if ratio < 3 and name not in other] == [], (
             scheme,
@@ -165,7 +153,7 @@ async def test_the_arrow_keys_go_from_message_to_message_and_tab_into_one(window
     await window.press("ArrowUp")
     await expect(window.messages.nth(1)).to_be_focused()
     names = []
-    for _ in range(7):
+    for _ in range(5):
         await window.press("Tab")
         names.append(await window.focus_name())
     assert names[-2:] == ["Whisper", "Later"]

@@ -14,7 +14,7 @@ async def test_a_message_typed_in_one_window_appears_in_another(window, other):
     await window.press("Enter")
 
     await expect(other.last).to_contain_text("Shall we play?")
-    await expect(other.last.get_by_role("button", name="Ada", exact=True)).to_be_visible()
+    await expect(other.last).to_have_accessible_name(re.compile("^Ada, "))
     await expect(window.box).to_have_value("")
 
 
@@ -59,7 +59,6 @@ async def test_a_mention_leaves_a_badge_on_person_and_channel_until_looked_at(fr
     await expect(window.person("Ben, 2 notifications")).to_be_visible()
 
     await window.person("Ben").click()
-    await expect(window.channel("games, unread, 2 notifications")).to_have_count(0)
     await window.channel("games, 2 notifications").click()
 
     await expect(window.person("notification")).to_have_count(0)
@@ -67,21 +66,15 @@ async def test_a_mention_leaves_a_badge_on_person_and_channel_until_looked_at(fr
     await expect(window.last).to_contain_text("@Ben hello?")
 
 
-async def test_a_channel_with_news_is_marked_as_unread(other, ada, sandbox):
-    ada.say(sandbox.channel("lounge"), "are you there?")
-    await expect(other.channel("lounge, unread")).to_be_visible()
-    await other.channel("lounge").click()
-    await expect(other.channel("lounge, unread")).to_have_count(0)
-
-
 async def test_direct_messages_stand_below_the_channels_of_their_person(window, other):
     await window.run("/toy letter to:Ben")
     await expect(window.last).to_contain_text("sent")
-    await expect(other.channel("Oddity")).to_be_visible()
     await other.channel("Oddity").click()
 
     await expect(other.last).to_contain_text("a letter")
-    await expect(window.channel("Oddity")).to_have_count(0)
+    await window.channel("Oddity").click()
+    await expect(window.page.get_by_role("heading", level=1)).to_have_text("Oddity")
+    await expect(window.messages).to_have_count(0)
 
 
 async def test_a_person_shut_out_of_a_channel_does_not_see_it(other, sandbox, games, ben):

@@ -1,0 +1,107 @@
+/** A command as it stands in the box: what is written for each option, and what can be written next. Pure. */
+
+import { splitOptions, readCommand } from "./command-text.js";
+import { OPTION, readValue } from "./option-values.js";
+
+export class CommandLine {
+  /**
+   * Reads a text; null while no command is complete in it.
+   * @param {string} text
+   * @param {import("./command-text.js").Runnable[]} commands
+   * @param {(command: Object, option: Object) => {value: *, label: string}[]} itemsOf what has been offered
+   *   for an option, and what the page can offer without asking
+   */
+  static read(text, commands, itemsOf) {
+    const found = readCommand(text, commands);
+    return found && new CommandLine(text, found, itemsOf);
+  }
+
+  constructor(text, { command, start }, itemsOf) {
+    Object.assign(this, { text, command });
+    this.itemsOf = (option) => itemsOf(command, option);
+    const known = (option, rest) => this.#labelAt(option, rest);
+    const { head, parts } = splitOptions(text, start, command.options, known);
+    this.parts = parts;
+    this.end = text.length;
+    this.#readHead(head, start);
+  }
+
+  /** What is written without a name is meant for the first option that is left, unless it begins a name. */
+  #readHead(head, start) {
+    const [first] = this.left.filter((option) => option.type !== OPTION.FILE);
+    this.stray = "";
+    if (!head.trim()) return;
+    if (first && !this.named(head.trim()).length)
+      this.parts.unshift({ option: first, at: start, start, text: head });
+    else this.stray = head.trim();
+  }
+
+  /** The options for which nothing is written. */
+  get left() {
+    return this.command.options.filter((option) => !this.parts.some((part) => part.option === option));
+  }
+
+  /** The options that are left whose names begin with a text. */
+  named(text) {
+    return this.left.filter((option) => option.name.startsWith(text.toLowerCase()));
+  }
+
+  /**
+   * What is being written at a place: the part of an option, or the beginning of an option's name.
+   * @returns {{part: Object}|{name: string, at: number}}
+   */
+  at(caret) {
+    const part = this.parts.findLast(({ start }) => start <= caret);
+    if (!part) return { name: this.stray, at: this.text.length - this.stray.length };
+    const label = this.#labelAt(part.option, part.text);
+    const tail = part.text.slice(label.length);
+    const isName = label && /^\s/.test(tail) && (!tail.trim() || this.named(tail.trim()).length > 0);
+    if (!isName) return { part };
+    return { name: tail.trim(), at: part.start + label.length + tail.length - tail.trimStart().length };
+  }
+
+  /** The values to send by the keys of options, and what is wrong, a sentence for each. */
+  values() {
+    const faults = this.stray ? [`“${this.stray}” is not an option of this command.`] : [];
+    const values = {};
+    for (const option of this.command.options) {
+      const answer = this.value(option);
+      if (answer.error) faults.push(`${option.name}: ${answer.error}`);
+      else if ("value" in answer) values[option.key] = answer.value;
+    }
+    return { values, faults };
+  }
+
+  /** The value of an option, or why there is none. */
+  value(option) {
+    const text = this.parts.findLast((part) => part.option === option)?.text.trim();
+    if (text) return readValue(option, text, this.itemsOf(option));
+    return option.required ? { error: "This option is required." } : {};
+  }
+
+  /** For the bot's completions: the text of one part, and the values of the others that can be read. */
+  partialValues(part) {
+    return { ...this.values().values, [part.option.key]: part.text.trim() };
+  }
+
+  /** The first required option for which nothing is written. */
+  get missing() {
+    return this.left.find((option) => option.required);
+  }
+
+  /** The text with another value for one part, which is named then, and where that value ends. */
+  replace(part, label) {
+    const before = this.text.slice(0, part.at);
+    const written = `${before}${part.option.name}:${label} `;
+    return { text: written + this.text.slice(part.start + part.text.length), caret: written.length };
+  }
+
+  /** The longest label known for an option with which a text begins. */
+  #labelAt(option, text) {
+    const fits = (label) =>
+      text.toLowerCase().startsWith(label.toLowerCase()) && /^(\s|$)/.test(text.slice(label.length));
+    const labels = this.itemsOf(option).map((item) => item.label);
+    const longest = labels.filter(fits).sort((a, b) => b.length - a.length)[0] ?? "";
+    return text.slice(0, longest.length);
+  }
+}
