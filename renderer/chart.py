@@ -163,13 +163,13 @@ class _Chances(_Drawing):
     def _certain(self, turn: int, chance: float, colours: tuple[str, str]) -> None:
         """Draw the column of a position that is proven, as wide as a turn."""
         left, right = (min(max(turn + half, 0), self._last) / self._last for half in (-0.5, 0.5))
-        winner, loser = (self._palette[one] for one in (colours if chance else colours[::-1]))
+        own, other = (self._palette[one] for one in colours)
         top, bottom = self._at(left, 1), self._at(right, 0)
-        self._box(*top, *bottom, mix(winner, loser, _PALE))
+        self._box(*top, *bottom, mix(other, own, _PALE + chance * (1 - 2 * _PALE)))
         if chance:
-            self._box(top[0], bottom[1] - _BAND, *bottom, winner)
+            self._box(top[0], bottom[1] - _BAND, *bottom, own)
         if chance < 1:
-            self._box(*top, bottom[0], top[1] + _BAND, winner)
+            self._box(*top, bottom[0], top[1] + _BAND, other)
 
     def _name(self, side: str, top: float, role: str, text: str) -> None:
         """Write what a side is called at the left of its edge, on its own colour."""

@@ -130,7 +130,7 @@ async def test_a_right_answer_leads_to_the_next_step_and_to_another_puzzle_in_th
     (why,) = (one for one in labels(message) if one.startswith("Why "))
     told = (await table.click(ada, message, why)).message.content
     assert " wins: it " in told
-    assert "Turn 1 of the " in told
+    assert "Turn 1 of the 2 that show it:" in told, "no more, as the next step is still to be found"
     await answer(table, ada, message, puzzle, puzzle.line[2])
     assert "wins: solved, first try." in message.content
     assert re.search(r"^Odd, grade 1: all \d+ solved!$", message.content, re.MULTILINE)

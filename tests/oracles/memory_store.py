@@ -370,7 +370,9 @@ class MemoryStore:
         return Pressed(daily.puzzle, knew)
 
     async def solvers(self, guild, day, puzzle=""):
-        puzzle = puzzle or self._explained.get((guild, day), ("",))[0]
+        if not puzzle and (guild, day) not in self._explained:
+            return []
+        puzzle = puzzle or self._explained[guild, day][0]
         pressed = sorted(user for server, date, user in self._presses if (server, date) == (guild, day))
         found = [(user, self._tried.get((user, puzzle), Tried(puzzle))) for user in pressed]
         named = {user: self._people.get(user, PersonSettings()).puzzle_name for user in pressed}

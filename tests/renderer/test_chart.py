@@ -42,6 +42,9 @@ def test_the_areas_are_as_large_as_the_chances_and_pale_with_a_band_where_that_i
     for picture, y, winner, other in ((won, 410, below, above), (lost, 10, above, below)):
         assert distance(picture.getpixel((600, y)), winner) < 12, "the band"
         assert share(picture, other) < share(guessed, other) / 10
+    drawn_match = drawn((0.5,) * 4, (True,) * 4, theme, colours=colours).crop(PLOT)
+    for y, colour in ((410, below), (10, above), (150, mix(below, above, 0.5))):
+        assert distance(drawn_match.getpixel((600, y)), colour) < 12
     both = mix(below, above, 0.25), mix(above, below, 0.25)
     assert min(distance(*pair) for pair in zip(both, (below, above), strict=True)) > 20
     assert distance(won.getpixel((600, 100)), both[0]) < 12 > distance(lost.getpixel((600, 100)), both[1])

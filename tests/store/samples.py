@@ -160,9 +160,10 @@ class Calls:
     async def solvers(self, guild):
         """Who has pressed below the newest ending of the day, and below those of some days before."""
         daily = await self.store.daily(guild)
-        days = [f"2025-03-0{day}" for day in range(1, 5)]
-        before = [list(await self.store.solvers(guild, day)) for day in days]
-        return daily and [list(await self.store.solvers(guild, daily.day, daily.puzzle)), *before]
+        if daily is None:
+            return None
+        before = [list(await self.store.solvers(guild, f"2025-03-0{day}")) for day in range(1, 5)]
+        return [list(await self.store.solvers(guild, daily.day, daily.puzzle)), *before]
 
     async def take_dailies(self, at, messages=()):
         """Let the endings of the day be posted that are due, as these messages as far as there are any."""

@@ -122,7 +122,8 @@ def because_text(view: MatchView, turn: Turn, words: Words) -> str:
     """Say in a sentence what a turn does that wins, as hints do."""
     hint = describe(view.rules, view.position, turn, chance=1, proven=True)
     why = why_text(hint, view, words) if hint.reasons else "none"
-    leads = leads_words(hint.after, view, words)
+    is_ahead = hint.after.leader == view.position.seat
+    leads = leads_words(hint.after, view, words) if is_ahead else "none"
     return words.say("puzzle-because", turn=answer_words(turn, view, words), why=why, leads=leads)
 
 
@@ -248,8 +249,10 @@ class WhyRight(Button, name="puzzle-why-right", label="button-puzzle-why-right",
         right = puzzle.right(self.step) if 0 <= self.step < puzzle.steps else ()
         if not 0 <= self.number < len(right):
             raise MatchError("unknown-button")
-        turn = right[self.number]
-        line = await _played_out(acting, puzzle, self.step, turn) or Line((turn,))
+        turn, at = right[self.number], 2 * self.step
+        line = Line(puzzle.line[at : at + 2])
+        if self.step == puzzle.steps - 1:  # before, more would give the next step away
+            line = await _played_out(acting, puzzle, self.step, turn) or Line((turn,))
         await show_line(acting, puzzle, self.step, line, 1, solved=True)
 
 

@@ -106,7 +106,9 @@ def solvers(db: Connection, guild: GuildId, day: str, puzzle: str = "") -> list[
     """
     if not puzzle:
         told = db.execute("SELECT puzzle FROM explained WHERE guild = ? AND day = ?", (guild, day)).fetchone()
-        (puzzle,) = told or ("",)
+        if told is None:
+            return []
+        (puzzle,) = told
     found = db.execute(
         "SELECT presses.person, wrong, hints, solved FROM presses LEFT JOIN tried"
         " ON tried.person = presses.person AND puzzle = ? WHERE guild = ? AND day = ?"
