@@ -1,6 +1,7 @@
 """What people may ask about their own data, and what becomes of servers that remove the bot."""
 
 import json
+from datetime import timedelta
 
 from bot.matches import privacy
 from bot.matches.change import By
@@ -54,3 +55,15 @@ async def test_a_file_has_the_newest_matches_and_says_how_many_it_has_no_room_fo
     found = json.loads(await table.matches.privacy.export(ADA))
     assert [one["number"] for one in found["matches"]] == [5, 4]
     assert found["left out for want of room"] == {"matches": 3, "challenges": 5, "log": 0, "rated matches": 0}
+
+
+async def test_servers_that_left_long_ago_are_purged_one_after_the_other(table, clock):
+    servers = table.matches.servers
+    for guild in (1, 2, 3, 4):
+        await table.store.change_server(guild, threads=False)
+    await servers.leave(1)
+    await servers.leave(2)
+    clock.now += privacy.SLEEPS + timedelta(seconds=1)
+    await servers.leave(3)
+    assert [await servers.purge_some() for _ in range(3)] == [True, False, False]
+    assert list(await table.store.guilds()) == [3, 4]
