@@ -27,8 +27,9 @@ from bot.matches.settings import PersonSettings
 from bot.scenes.alt import alt_text, animation_text
 from bot.scenes.scene import scene_of
 from bot.scenes.view import Looks
+from bot.store import SqlStore
 from renderer import animation
-from tests.oracles.memory_store import MemoryStore
+from tests.store.memory import InMemory
 
 CATALOGUE = catalogue()
 EXAMPLE = example_board(CATALOGUE)
@@ -44,7 +45,7 @@ MATCH = Match(
     NOW,
     ("a1 white", "a2 black", "a3 white"),
 )
-HISTORY = Matches(MemoryStore(), CATALOGUE, clock=lambda: NOW, random=Random(1)).history(MATCH)
+HISTORY = Matches(SqlStore(InMemory()), CATALOGUE, clock=lambda: NOW, random=Random(1)).history(MATCH)
 
 
 @pytest.fixture

@@ -13,12 +13,13 @@ from bot.cluster.gateway import SharedGateway
 from bot.db.errors import StoreError
 from bot.matches.ids import Shards
 from bot.operation.endpoint import Figures, problems
+from bot.store import SqlStore
 from bot.transport import command_texts, gateway
 from bot.transport.discord_internals import talk_to
 from bot.transport.gateway import RefusedConnectionError
 from bot.transport.rate_limit import RateLimit
-from tests.oracles.memory_store import MemoryStore
 from tests.sandbox.controls import Sandbox
+from tests.store.memory import InMemory
 
 SHARDS = 4
 SECONDS = 60.0
@@ -42,7 +43,7 @@ async def sandbox(monkeypatch):
 
 @pytest.fixture
 def store():
-    return MemoryStore()
+    return SqlStore(InMemory())
 
 
 def end_leases(store, *running):
@@ -50,13 +51,10 @@ def end_leases(store, *running):
 
     A turn to identify does not end with its process: Discord counts from the last one.
     """
-    owners = [one.client.gateway.partner.owner for one in running]
-    ended = {
-        name: lease
-        for name, (lease, _) in store._leases.items()
-        if (not owners or lease.owner in owners) and not name.startswith("identify")
-    }
-    store._leases |= {name: (lease, 0.0) for name, lease in ended.items()}
+    for owner in [one.client.gateway.partner.owner for one in running] or ["%"]:
+        store._database.connection.execute(
+            "UPDATE leases SET until = 0 WHERE name NOT LIKE 'identify%' AND owner LIKE ?", (owner,)
+        )
 
 
 class Leases:

@@ -14,11 +14,12 @@ from bot.matches.model import Match, Place
 from bot.matches.service import Matches
 from bot.matches.trying import MOST_TRIED
 from bot.rules.rules import Outcome, random_turn
-from tests.oracles.memory_store import MemoryStore
+from bot.store import SqlStore
+from tests.store.memory import InMemory
 from tests.store.samples import NOON
 
 CATALOGUE = catalogue()
-MATCHES = Matches(MemoryStore(), CATALOGUE, clock=lambda: NOON, random=Random(1))
+MATCHES = Matches(SqlStore(InMemory()), CATALOGUE, clock=lambda: NOON, random=Random(1))
 GAMES = CATALOGUE.games.values()
 
 

@@ -21,7 +21,7 @@ from bot.matches.service import Matches
 from bot.operation.endpoint import Figures
 from bot.settings import NAMES, variable
 from bot.store import SqlStore
-from tests.oracles.memory_store import MemoryStore
+from tests.store.memory import InMemory
 from tests.store.samples import ANN, NOON
 from tests.store.story import Story
 
@@ -117,7 +117,7 @@ def _log_fields():
 
 def _figures(path):
     """Return each with its labels."""
-    store = MemoryStore()
+    store = SqlStore(InMemory())
     client = assemble(store, gateway=partial(SharedGateway, store=store, owner="process 1"))
     client.gateway.identifies_left = 999
     of_database = dict.fromkeys(("connections", "free", "waiting", "repeated"), 0)

@@ -6,15 +6,16 @@ import pytest
 
 from bot.errors import NotSeatedError, NotYourTurnError
 from bot.matches.computer import may_have_hints
+from bot.store import SqlStore
 from tests.matches.table import ADA, BEN, CLEO, Clock, Table
-from tests.oracles.memory_store import MemoryStore
+from tests.store.memory import InMemory
 
 CELLS = ("b2 white", "a1 black", "c2 white", "a2 black", "b1 white", "b3 white", "c1 white")
 
 
 @pytest.fixture
 def table():
-    return Table(Clock(), MemoryStore())
+    return Table(Clock(), SqlStore(InMemory()))
 
 
 @pytest.mark.parametrize(("plies", "usual"), [(0, 1), (3, 3)])

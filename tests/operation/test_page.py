@@ -17,9 +17,10 @@ from bot.cluster.leases import LOOK_SECONDS
 from bot.cluster.partner import LEAVING_SECONDS
 from bot.operation.endpoint import Figures
 from bot.settings import NAMES, variable
+from bot.store import SqlStore
 from bot.transport.gateway import IDENTIFY_SECONDS
 from tests.operation.formats import read
-from tests.oracles.memory_store import MemoryStore
+from tests.store.memory import InMemory
 
 MOST_SHARDS = 140
 """Discord lets larger bots open several sessions at once; one process may have all of its shards."""
@@ -47,7 +48,7 @@ FILES = [
 @pytest.fixture
 async def page(tmp_path):
     """What `/metrics` says of one process of several on a file, so that every figure there is."""
-    store = MemoryStore()
+    store = SqlStore(InMemory())
     client = assemble(store, gateway=partial(SharedGateway, store=store, owner="process 1"))
     client.gateway.identifies_left = 999
     of_database = dict.fromkeys(("connections", "free", "waiting", "repeated"), 0)

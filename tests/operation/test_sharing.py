@@ -10,13 +10,13 @@ from bot.db.errors import StoreError
 from bot.matches.leases import FLOOR_SHARE, LASTS, UNHEARD_SHARE
 from bot.store import SqlStore
 from bot.transport.budget import Budget
-from tests.oracles.memory_store import MemoryStore
+from tests.store.memory import InMemory
 from tests.trials import leaping
 
 LIMIT = 45.0
 
 
-class Unreachable(MemoryStore):
+class Unreachable(SqlStore):
     """Cannot be reached while it is told so."""
 
     is_away = False
@@ -45,7 +45,7 @@ async def processes(store, budgets):
 
 def test_a_process_that_joins_has_its_share_within_seconds_and_one_that_ends_leaves_its_own():
     async def test():
-        store, first, second = MemoryStore(), needing(100), needing(900)
+        store, first, second = SqlStore(InMemory()), needing(100), needing(900)
         async with processes(store, [first]):
             assert first.rate == LIMIT
             async with sharing.sharing(store, "second", second):
@@ -62,7 +62,7 @@ def test_a_process_that_joins_has_its_share_within_seconds_and_one_that_ends_lea
 
 def test_a_process_that_cannot_reach_the_database_makes_do_with_next_to_nothing_until_it_can():
     async def test():
-        store, budget = Unreachable(), needing(0)
+        store, budget = Unreachable(InMemory()), needing(0)
         async with processes(store, [budget]):
             store.is_away = True
             await asyncio.sleep(LASTS.total_seconds() - sharing.REPORT_SECONDS)
@@ -79,7 +79,7 @@ def test_a_process_that_cannot_reach_the_database_makes_do_with_next_to_nothing_
 
 def test_refusals_of_one_process_are_known_to_all():
     async def test():
-        store, first, second = MemoryStore(), needing(0), needing(0)
+        store, first, second = SqlStore(InMemory()), needing(0), needing(0)
         async with processes(store, [first, second]):
             for _ in range(30):
                 first.hear("/api/v10/channels/1/messages", 403, {})

@@ -6,7 +6,8 @@ import weakref
 import pytest
 
 from bot.__main__ import assemble, leave_alone
-from tests.oracles.memory_store import MemoryStore
+from bot.store import SqlStore
+from tests.store.memory import InMemory
 
 
 class Server:
@@ -19,7 +20,7 @@ class Server:
 @pytest.fixture
 async def client():
     gc.unfreeze()
-    yield assemble(MemoryStore())
+    yield assemble(SqlStore(InMemory()))
     gc.freeze()  # as `tests/conftest.py` leaves it
 
 

@@ -4,10 +4,11 @@ import asyncio
 
 from hypothesis import given, settings
 
+from bot.store import SqlStore
 from tests.matches.table import Clock, Table
 from tests.matches.test_reading import check, mutations
-from tests.oracles.memory_store import MemoryStore
 from tests.rules.test_record_fuzz import check_read_or_refused, mutated_json, mutated_texts
+from tests.store.memory import InMemory
 
 EXAMPLES = 1_000
 """Of texts and of JSON, in each round."""
@@ -20,4 +21,4 @@ def run(rounds: int) -> None:
     for records in (mutated_texts(), mutated_json()):
         settings(max_examples=rounds * EXAMPLES, deadline=None)(given(records)(check_read_or_refused))()
     for text in mutations(rounds * READ_IN):
-        asyncio.run(check(Table(Clock(), MemoryStore()), text))
+        asyncio.run(check(Table(Clock(), SqlStore(InMemory())), text))

@@ -31,7 +31,7 @@ from bot.matches.tournaments.model import Status, Terms, Why
 from bot.matches.tournaments.pairings import pairings
 from bot.rules.rules import Outcome
 from bot.store import SqlStore
-from tests.oracles.memory_store import MemoryStore
+from tests.store.memory import InMemory
 from tests.store.samples import ANN, BEN, CAT, NOON, Calls
 from tests.trials.killed_steps import Steps
 from tests.trials.killer import alone
@@ -67,7 +67,7 @@ class Weather:
     def __init__(self, seed):
         self.dice = Random(seed)
         self.now = datetime(2026, 1, 5, 12, tzinfo=UTC)
-        self.store = MemoryStore()
+        self.store = SqlStore(InMemory())
         self.matches = Matches(self.store, CATALOGUE, clock=lambda: self.now, random=self.dice)
         self.tournaments = self.matches.tournaments
         self.people = [*range(1, self.dice.randint(3, 10) + 1)]
