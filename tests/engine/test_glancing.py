@@ -76,7 +76,7 @@ def test_of_the_turns_that_come_to_mind_the_best_looking_is_played(monkeypatch):
 def test_a_newcomer_plays_on_as_it_began_and_others_are_others(monkeypatch):
     asked = []
     monkeypatch.setattr(glancing, "look", lambda *_, seed, **__: asked.append(seed) or look(*_, seed=seed))
-    rules, position = first_match("catchup")
+    rules, position = first_match("strands")
     for _ in range(3):
         for seed in range(20):
             play_newcomer(rules, position, FEW, seed=seed)
