@@ -140,7 +140,7 @@ def _rate(thought: Thought) -> int:
 def _thought_as_json(thought: Thought, line: list[str]) -> dict[str, object]:
     return {
         "turn": line[0],
-        "chance": round(thought.chance, 4),
+        "chance": round(thought.chance, 4) if thought.proven or thought.simulations else None,
         "proven": thought.proven,
         "line": line,
         "simulations": thought.simulations,
@@ -157,7 +157,7 @@ def _thought_in_words(
     yield words.say("think-turn", turn=line[0])
     if thought.proven:
         yield words.say("think-won" if thought.chance else "think-lost", seat=seat)
-    else:
+    elif thought.simulations:
         yield words.say("think-chance", seat=seat, percent=round(100 * thought.chance))
     numbered = (f"{number}. {text}" for number, text in enumerate(line, start=position.ply + 1))
     yield words.say("think-line", line="; ".join(numbered))

@@ -113,10 +113,13 @@ def test_think_says_what_is_best_how_good_it_is_and_what_it_expects(running):
     assert re.search(r"^Best turn: .*[a-g][1-7]", output, re.MULTILINE)
     assert re.search(r"^White wins with it in about \d+ of 100 matches\.$", output, re.MULTILINE)
     assert re.search(r"^Expected: 6\. ", output, re.MULTILINE)
+    assert "of 100" not in run(running, "--level", "newcomer", command="think").output, "it has no idea"
     assert re.search(r"^300 simulations in \d+\.\d seconds: [\d,]+ a second\.$", output, re.MULTILINE)
 
 
-@pytest.mark.parametrize("options", [["--level", "2"], ["--seconds", "0.1"], ["--simulations", "50"]])
+@pytest.mark.parametrize(
+    "options", [["--level", "2"], ["--level", "beginner"], ["--seconds", "0.1"], ["--simulations", "50"]]
+)
 def test_think_as_json_names_turns_that_can_be_played(running, options):
     told = json.loads(run(running, "--json", *options, command="think").output)
     match = read_record(running.read_text(encoding="utf-8"), CATALOGUE)

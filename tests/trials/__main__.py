@@ -35,7 +35,7 @@ TRIALS = {
 SHORT = {
     "crash": ("--kills", "3", "--pairs", "4"),
     "steps": ("--games", "strands", "--every", "8"),
-    "computer": ("--games", "odd", "--levels", "1"),
+    "computer": ("--games", "odd", "--levels", "6,1"),
     "turning": ("--games", "odd,catchup", "--matches", "2"),
     "faults": ("--fault", "cut", "--length", "once"),
     "commits": ("--calls", "500"),
