@@ -12,14 +12,7 @@ from discord import ButtonStyle, app_commands, ui
 from bot.cogs.challenge.challenge import PlayComputer, challenge
 from bot.cogs.challenge.texts import board_families, board_name, name_with_marks
 from bot.cogs.client import Oddity
-from bot.cogs.common.acting import (
-    Acting,
-    Interaction,
-    address,
-    check_channel,
-    check_permissions,
-    where_played,
-)
+from bot.cogs.common.acting import Acting, Interaction, check_channel, check_permissions, where_played
 from bot.cogs.common.components import Button, Item, back_and_on, named_button, view_of
 from bot.cogs.common.match_option import PressChosen, game_choices
 from bot.cogs.lists.following import Filter
@@ -94,7 +87,7 @@ class FindOpponent(Button, name="offer-ask", label="button-offer", acknowledges=
         check_permissions(acting)
         check_channel(acting)
         place = where_played(acting).get("place", acting.by.place)
-        text = words.say("offer-really", game=game.name, where=address(place, None))
+        text = words.say("offer-really", game=game.name, where=f"<#{place.channel}>")
         await acting.reply.show(text, view=view_of([Offer(game.key).item(words)]))
 
 
