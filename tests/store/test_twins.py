@@ -93,7 +93,6 @@ SEARCHES = [
     Search(status=MatchStatus.OVER, players=frozenset({1, 2}), winner=2),
     Search(1, level=2),
     Search(players=frozenset({1}), game="odd"),
-    Search(game="yodd"),
     Search(),
 ]
 

@@ -12,6 +12,7 @@ from bot.matches.outbox import Key, Kind, gather_entry
 from bot.matches.plans import Branch
 from bot.matches.tables import matches
 from bot.rules.rules import Outcome
+from bot.rules.setup import setup_to_json
 from tests.matches.tables.rows import DAY, HERE, HOUR, THERE, check, ids, put, rows
 from tests.store.samples import ANN, BEN, CAT, NOON, NUMBERED, ODD, TERMS
 
@@ -97,9 +98,11 @@ def test_a_search_finds_the_matches_next_to_where_it_begins(db):
         (Search(winner=BEN), 9, []),
         (Search(HERE, MatchStatus.RUNNING, frozenset({ANN}), before=9), 1, [7]),
     )
-    put(db, "matches id", 11, 12)
+    put(db, "matches id setup", (11, setup_to_json(NUMBERED)), (12, setup_to_json(ODD)))
     put(db, "outcomes match winner", (11, 0), (12, None))
     check(db, matches.search, (Search(winner=ANN), 9, [2, 11]), (Search(winner=BEN), 9, []))
+    check(db, matches.search, (Search(game="strands"), 9, [11]), (Search(game="yodd"), 9, []))
+    check(db, matches.search, (Search(players=frozenset({BEN}), game="odd"), 9, [2, 3, 9, 12]))
 
 
 def test_places_where_matches_run_are_listed_by_server_and_channel(db):

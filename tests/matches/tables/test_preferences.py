@@ -94,6 +94,7 @@ def test_a_block_is_there_once_and_goes_alone(db):
         preferences.block(db, BEN, ANN)
     preferences.block(db, ANN, BEN)
     assert rows(db, BLOCKS) == [(ANN, BEN), (ANN, CAT), (BEN, ANN), (CAT, ANN)]
+    put(db, BLOCKS, (BEN, CAT))
     for _ in range(2):
         preferences.unblock(db, ANN, CAT)
-    assert rows(db, BLOCKS) == [(ANN, BEN), (BEN, ANN), (CAT, ANN)]
+    assert rows(db, BLOCKS) == [(ANN, BEN), (BEN, ANN), (BEN, CAT), (CAT, ANN)]

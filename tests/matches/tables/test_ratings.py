@@ -61,6 +61,7 @@ STANDS = "ratings guild game person rating deviation last matches opponents"
 def test_how_people_stand_is_read_for_each_pool(db):
     put(db, STANDS, (HERE, "odd", ANN, 1510.5, 80.0, NOON, 3, 2), (THERE, "odd", ANN, 1.0, 2.0, NOON, 1, 1))
     put(db, STANDS, (HERE, "odd", BEN, 3.0, 4.0, NOON, 2, 1), (HERE, "yodd", ANN, 5.0, 6.0, NOON, 4, 1))
+    put(db, STANDS, (THERE, "yodd", BEN, 1.0, 1.0, NOON, 2, 1))
     first, second = Player(Rating(1510.5, 80.0), NOON, 3, 2), Player(Rating(3.0, 4.0), NOON, 2, 1)
     assert ratings.players(db, POOL, (ANN, CAT, BEN)) == {ANN: first, BEN: second}
     assert list(ratings.of_person(db, ANN).items()) == [
@@ -92,6 +93,7 @@ def test_who_lacks_one_of_these_has_no_rank(db, changed):
 def ranked(db, settings=None, **changed):
     """Who may have a rank where a rating of Ann is changed, or her settings."""
     add(db, "ratings", person=ANN, **changed)
+    add(db, "people", person=BEN, settings=NOWHERE)
     if settings is not None:
         add(db, "people", person=ANN, settings=settings)
     return list(ratings.ranked(db, POOL, NOON))
