@@ -13,7 +13,7 @@ from bot.matches.model import ChallengeStatus, Place
 from bot.matches.outbox import Key, Kind
 from bot.matches.tables import claims
 from bot.store import SqlStore
-from tests.store.samples import ANN, BEN, CHANNEL, NOON, RESIGNED, Calls, new_match, offer
+from tests.store.samples import ANN, BEN, CHANNEL, NOON, Calls, new_match, offer
 
 SERVERS = [number << 22 for number in range(1, 8)]
 """One server of each shard, if there are eight; the first has none."""
@@ -109,22 +109,6 @@ async def test_what_a_process_writes_it_shows_itself(cluster):
         assert await shown_by(first) == await shown_by(second) == set()
 
 
-async def test_digests_returns_and_changed_vacations_are_claimed_by_who_writes_them(cluster):
-    async with processes(cluster.empty_database(), "a", "b") as (first, second):
-        match = await new_match(first, days_per_turn=2)
-        await first.set_board_message(match.id, 0, 11)
-        await first.set_challenge_message(1, 12, ChallengeStatus.ACCEPTED)
-        await second.change_person(ANN, digest=13)
-        [(user, due)] = await second.due_digests(NOON + 2 * DAY, 9)
-        await second.take_digest(user, due, due + DAY, expires=due)
-        await second.go_away(ANN, NOON, NOON + DAY)
-        assert await shown_by(first) == set()
-        assert await shown_by(second) == {Key(Kind.BOARD, match.id), Key(Kind.DIGEST, 0, ANN)}
-        await first.note_departure(match.place.guild, NOON)
-        await first.note_return(match.place.guild, NOON + 2 * DAY)
-        assert await shown_by(first) == {Key(Kind.BOARD, match.id)}
-
-
 async def test_what_a_process_leaves_when_it_ends_goes_to_the_others(cluster):
     address = cluster.empty_database()
     everything = await all_unclaimed(address)
@@ -137,28 +121,6 @@ async def test_what_a_process_leaves_when_it_ends_goes_to_the_others(cluster):
         assert found[0] | found[1] == everything
         assert not found[0] & found[1]
         assert await shown_by(gone) == set(), "it is told of nothing that others have by now"
-
-
-async def test_a_process_lives_as_long_as_any_of_its_leases(cluster):
-    async with processes(cluster.empty_database(), "a", "b") as (first, second):
-        await first.take_lease("shard 3 of 8", "a", LONG)
-        await new_match(first)
-        lease = await first.take_lease("commands", "a", LONG)
-        await first.keep_leases([lease], timedelta())
-        assert await shown_by(second) == set()
-
-
-async def test_what_is_over_for_everybody_is_claimed_by_who_looks_first(cluster):
-    """Matches that were over before are changed all at once where somebody is forgotten."""
-    async with processes(cluster.empty_database(), "a", "b") as (first, second):
-        match = await new_match(first)
-        await first.end_match(match.id, RESIGNED, NOON)
-        await first.set_board_message(match.id, 1, 11)
-        await first.set_challenge_message(1, 12, ChallengeStatus.ACCEPTED)
-        await first.drop(Kind.RESULT, match.id)
-        await first.forget(BEN, at=NOON)
-        assert await shown_by(second) == {Key(Kind.CARD, 1), Key(Kind.BOARD, match.id)}
-        assert await shown_by(first) == set()
 
 
 async def test_what_is_released_goes_to_who_has_its_shard(cluster):

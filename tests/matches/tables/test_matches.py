@@ -103,6 +103,8 @@ def test_a_search_finds_the_matches_next_to_where_it_begins(db):
     check(db, matches.search, (Search(winner=ANN), 9, [2, 11]), (Search(winner=BEN), 9, []))
     check(db, matches.search, (Search(game="strands"), 9, [11]), (Search(game="yodd"), 9, []))
     check(db, matches.search, (Search(players=frozenset({BEN}), game="odd"), 9, [2, 3, 9, 12]))
+    put(db, "matches id seat_0 seat_1", (13, CAT, BEN))
+    check(db, matches.search, (Search(players=ours), 9, [4, 5, 7]))
 
 
 def test_places_where_matches_run_are_listed_by_server_and_channel(db):

@@ -205,11 +205,10 @@ def test_boards_cards_and_names_are_to_be_changed_where_a_person_is_named(db):
         ("board", 1, 0, 10, 1, "a"), ("board", 2, 0, 10, 0, None), ("board", 3, 0, 10, 8, None)
     ]  # fmt: skip
     assert [one[:2] for one in entries if one[0] == "result"] == [("result", 1), ("result", 3)]
-    cards = [one[1] for one in rows(db, "outbox kind subject details") if one[0] == "card"]
-    assert cards == [1, 3, 5, 6, 7]
+    assert [one[1:4] for one in entries if one[0] == "card"] == [(n, 0, 10) for n in (1, 3, 5, 6, 7)]
     quietly = [one[1] for one in rows(db, "outbox subject details") if "quietly" in one[1]]
     assert [json.loads(one) for one in quietly] == [{"quietly": 1}] * 4, "the first says what became of it"
-    assert set(rows(db, "outbox since")) == {NOON}
+    assert set(rows(db, "outbox guild since")) == {(HERE, NOON)}
 
 
 @pytest.mark.usefixtures("known")
@@ -229,7 +228,7 @@ def test_words_go_with_who_wrote_them(db):
 def test_who_has_taken_one_of_several_seats_is_named_on_that_card_no_more(db):
     taken = "challenges id challenger opponent seats taken message"
     longer = int(f"{ANN}1")
-    put(db, taken, (1, CAT, None, 3, f'["{BEN}", "{ANN}"]', 7), (2, CAT, None, 3, f'["{longer}"]', 7))
+    put(db, taken, (1, CAT, None, 2, f'["{BEN}", "{ANN}"]', 7), (2, CAT, None, 3, f'["{longer}"]', 7))
     put(db, taken, (3, CAT, None, 3, f'["{ANN}"]', None), (4, CAT, None, 1, f'["{ANN}"]', 7))
     forget(db)
     former = f'["{FORMER}"]'

@@ -29,18 +29,14 @@ def note(db, user, puzzle, what, at=NOON, once=None):
 
 
 def test_what_is_tried_is_counted_until_it_is_solved(db):
+    put(db, TRIED, (ANN, "odd-1", 0, 1, None), (BEN, "odd-2", 1, 0, None))
     for what in ("wrong", "hint", "wrong", "solved", "wrong", "hint"):
         found = note(db, ANN, "odd-2", what)
     assert note(db, ANN, "odd-2", "solved", NOON + HOUR) == found
-    assert found == Noted(Tried("odd-2", 2, 1, NOON), [Tried("odd-2", 2, 1, NOON)], "")
-    note(db, ANN, "odd-1", "hint")
-    note(db, BEN, "odd-2", "wrong")
-    assert rows(db, TRIED) == [
-        (ANN, "odd-1", 0, 1, None),
-        (ANN, "odd-2", 2, 1, NOON),
-        (BEN, "odd-2", 1, 0, None),
-    ]
-    assert puzzles.tried(db, ANN) == [Tried("odd-1", 0, 1), Tried("odd-2", 2, 1, NOON)]
+    every = [Tried("odd-1", 0, 1), Tried("odd-2", 2, 1, NOON)]
+    assert found == Noted(every[1], every, "")
+    assert puzzles.tried(db, ANN) == every
+    assert puzzles.tried(db, BEN) == [Tried("odd-2", 1, 0)]
 
 
 def test_an_interaction_is_noted_once(db):
@@ -106,8 +102,12 @@ def test_what_a_server_sets_moves_its_next_ending_alone(db):
     for _ in range(2):
         puzzles.reschedule(db, HERE, ServerSettings(puzzle_channel=11, puzzle_hour=13), NOON)
     assert rows(db, "dailies guild due") == [(HERE, NOON + HOUR), (THERE, NOON)]
+    puzzles.reschedule(db, THERE, ServerSettings(puzzle_channel=11), NOON)
     puzzles.reschedule(db, HERE, ServerSettings(), NOON)
-    assert rows(db, "dailies guild due") == [(HERE, None), (THERE, NOON)]
+    assert rows(db, "dailies guild due day puzzle") == [
+        (HERE, None, "", ""),
+        (THERE, NOON + 21 * HOUR, TODAY, "odd-1"),
+    ]
 
 
 def test_only_below_the_ending_of_today_that_is_posted_one_presses(db):
@@ -158,10 +158,11 @@ def test_solvers_are_listed_as_they_have_solved_it(db):
 def test_solvers_of_an_earlier_ending_are_those_of_its_puzzle(db):
     put(db, "explained guild day puzzle message", (HERE, OTHER, "odd-2", 1), (HERE, TODAY, "odd-3", 2))
     put(db, "explained guild day puzzle message", (THERE, OTHER, "odd-4", 3))
-    put(db, PRESSES, (HERE, OTHER, ANN), (HERE, TODAY, BEN))
-    put(db, TRIED, (ANN, "odd-2", 1, 0, NOON), (BEN, "odd-3", 2, 0, NOON), (ANN, "odd-4", 3, 0, NOON))
+    put(db, PRESSES, (HERE, OTHER, ANN), (HERE, TODAY, BEN), (THERE, OTHER, BEN))
+    put(db, TRIED, (ANN, "odd-2", 1, 0, NOON), (BEN, "odd-3", 2, 0, NOON), (BEN, "odd-4", 3, 0, NOON))
     found = [(one.user, one.tried.wrong) for day in (OTHER, TODAY) for one in puzzles.solvers(db, HERE, day)]
     assert found == [(ANN, 1), (BEN, 2)]
+    assert puzzles.solvers(db, THERE, OTHER)[0].tried.wrong == 3
     assert puzzles.solvers(db, THERE, TODAY) == []
 
 

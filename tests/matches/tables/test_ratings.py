@@ -44,6 +44,7 @@ def test_lines_of_a_pool_and_of_a_person_are_listed_in_their_order(db):
     check(db, ratings.lines_of, (ANN, [3, 4, 5, 9]), (BEN, [2, 9]), (DAN, []))
     check(db, ratings.lines_of, (ANN, HERE, [3, 5, 9]), (ANN, THERE, [4]))
     assert ratings.pools(db, HERE) == [PoolKey(HERE, "odd"), PoolKey(HERE, "yodd")]
+    assert ratings.pools(db, THERE) == [PoolKey(THERE, "odd")]
 
 
 @pytest.mark.usefixtures("known")
@@ -60,18 +61,18 @@ STANDS = "ratings guild game person rating deviation last matches opponents"
 
 def test_how_people_stand_is_read_for_each_pool(db):
     put(db, STANDS, (HERE, "odd", ANN, 1510.5, 80.0, NOON, 3, 2), (THERE, "odd", ANN, 1.0, 2.0, NOON, 1, 1))
-    put(db, STANDS, (HERE, "odd", BEN, 3.0, 4.0, NOON, 2, 1), (HERE, "yodd", ANN, 5.0, 6.0, NOON, 4, 1))
+    put(db, STANDS, (HERE, "odd", BEN, 3.0, 4.0, NOON, 2, 1), (HERE, "catchup", ANN, 5.0, 6.0, NOON, 4, 1))
     put(db, STANDS, (THERE, "yodd", BEN, 1.0, 1.0, NOON, 2, 1))
     first, second = Player(Rating(1510.5, 80.0), NOON, 3, 2), Player(Rating(3.0, 4.0), NOON, 2, 1)
     assert ratings.players(db, POOL, (ANN, CAT, BEN)) == {ANN: first, BEN: second}
     assert list(ratings.of_person(db, ANN).items()) == [
+        ((HERE, "catchup"), Player(Rating(5.0, 6.0), NOON, 4, 1)),
         (POOL, first),
-        ((HERE, "yodd"), Player(Rating(5.0, 6.0), NOON, 4, 1)),
         ((THERE, "odd"), Player(Rating(1.0, 2.0), NOON, 1, 1)),
     ]
-    assert ratings.games(db, HERE) == ["odd", "yodd"]
-    put(db, STANDS, (HERE, "yodd", CAT, 1.0, 1.0, NOON, 2, 1), (THERE, "xodd", CAT, 1.0, 1.0, NOON, 9, 1))
-    assert ratings.games(db, HERE) == ["yodd", "odd"], "played most first"
+    assert ratings.games(db, HERE) == ["odd", "catchup"], "played most first"
+    put(db, STANDS, (HERE, "catchup", CAT, 1.0, 1.0, NOON, 1, 1), (THERE, "xodd", CAT, 1.0, 1.0, NOON, 9, 1))
+    assert ratings.games(db, HERE) == ["catchup", "odd"], "of equal ones by name"
 
 
 @pytest.mark.parametrize("changed", [
@@ -104,7 +105,7 @@ MARCH = Month(2025, 3)
 
 @pytest.mark.parametrize(("game", "times"), [("", 3), ("odd", 2), ("yodd", 1), ("xodd", 0)])
 def test_wins_of_a_month_are_counted_for_each_two(db, game, times):
-    put(db, "matches id", *range(1, 12))
+    put(db, "matches id", *range(1, 14))
     begins, ends = MARCH.begins, MARCH.ends
     put(
         db,
@@ -120,10 +121,12 @@ def test_wins_of_a_month_are_counted_for_each_two(db, game, times):
         (9, FORMER, BEN, 0, NOON, game, HERE, True),
         (10, CAT, BEN, 0, NOON, game, HERE, True),
         (11, BEN, CAT, 0, NOON, "none", HERE, True),
+        (12, ANN, DAN, 0, NOON, "none", HERE, True),
+        (13, DAN, BEN, 0, NOON, "none", HERE, True),
     )
-    put(db, "people person settings", (CAT, NOWHERE), (BEN, {}), (ANN, {"ranked": True}))
-    expected = [Win(ANN, BEN, times)] if times else []
-    assert ratings.wins(db, HERE, game, MARCH) == expected + ([] if game else [Win(BEN, CAT, 1)])
+    put(db, "people person settings", (CAT, NOWHERE), (BEN, {}))
+    others = [] if game else [Win(ANN, DAN, 1), Win(BEN, CAT, 1), Win(DAN, BEN, 1)]
+    assert ratings.wins(db, HERE, game, MARCH) == ([Win(ANN, BEN, times)] if times else []) + others
 
 
 def result(db, match, *seats, winner=0, reason="odd-count", at=NOON, guild=HERE):
@@ -159,14 +162,14 @@ def strike(db, match):
 
 def test_a_result_that_counts_no_more_is_taken_out_and_changes_what_came_after(db):
     put(db, "people person settings", (CAT, NOWHERE))
-    result(db, 1, ANN, BEN)
-    assert result(db, 2, BEN, CAT, at=NOON + HOUR).counts, "nobody flees from a match that is lost"
-    strike(db, 1)
-    assert rows(db, "rated_matches match before_0") == [(2, 1500.0)]
+    result(db, 11, ANN, BEN)
+    assert result(db, 12, BEN, CAT, at=NOON + HOUR).counts, "nobody flees from a match that is lost"
+    strike(db, 11)
+    assert rows(db, "rated_matches match before_0") == [(12, 1500.0)]
     assert rows(db, "ratings person") == [BEN, CAT]
-    one = replace(match_rows.RECORDS.known(db, 2), rated=False, outcome=Outcome(0, "odd-count"), ended=NOON)
+    one = replace(match_rows.RECORDS.known(db, 12), rated=False, outcome=Outcome(0, "odd-count"), ended=NOON)
     ratings.note_result(db, one, one)
-    assert rows(db, "rated_matches match") == [2]
+    assert rows(db, "rated_matches match") == [12]
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -239,12 +242,12 @@ def test_going_through_the_ledger_again_stores_and_counts_what_differs(db):
     for match in (1, 2, 3):
         result(db, match, ANN, BEN)
     result(db, 4, ANN, BEN, guild=THERE)
-    assert [ratings.rebuild(db, guild) for guild in (HERE, THERE, 1)] == [0, 0, 0]
+    put(db, "ratings guild person game", (HERE, CAT, "yodd"), (HERE, DAN, "yodd"), (THERE, CAT, "odd"))
+    assert [ratings.rebuild(db, guild) for guild in (HERE, 1)] == [0, 0]
     whole = rows(db, STANDS), rows(db, "rated_matches match before_0 after_1")
     db.execute("UPDATE rated_matches SET after_1 = 7 WHERE match = 2")
     db.execute("UPDATE ratings SET matches = 9 WHERE guild = ? AND person = ?", (HERE, ANN))
     put(db, "ratings person", CAT)
-    assert ratings.rebuild(db, THERE) == 0
     assert ratings.rebuild(db, HERE) == 3, "a line, a rating, and one that nobody has"
     assert (rows(db, STANDS), rows(db, "rated_matches match before_0 after_1")) == whole
 

@@ -35,11 +35,11 @@ def test_a_record_is_kept_until_its_moment(db):
 def test_of_more_than_so_many_the_one_that_ends_first_goes_but_not_the_new_one(db):
     for text, days in (("a", 3), ("b", 2), ("c", 4)):
         keep(db, ANN, text, days)
-    keep(db, BEN, "old", 0)
+    keep(db, BEN, "his", 9)
     keep(db, ANN, "d", 1, most=3)
-    assert rows(db, "records text") == ["a", "c", "d", "old"]
+    assert rows(db, "records text") == ["a", "c", "d", "his"]
     keep(db, ANN, "d", 1, most=1)
-    assert rows(db, "records text") == ["d", "old"]
+    assert rows(db, "records text") == ["d", "his"]
 
 
 def test_of_two_that_end_at_once_the_older_goes(db):
