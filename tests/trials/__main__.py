@@ -13,8 +13,10 @@ import click
 
 TRIALS = {
     "crash": ("crash_run", "Kill the bot under load while Discord misbehaves."),
-    "steps": ("killed_matches", "Kill the bot at each step of whole matches."),
-    "computer": ("computer_matches", "Kill the bot while the computer thinks."),
+    "steps": (
+        "killed_plays",
+        "Kill the bot at each step of matches, a tournament, and as the computer thinks.",
+    ),
     "turning": ("turning_points", "Prove turning points of matches again by another solver."),
     "shared": ("shared_run", "Kill and replace processes that share a PostgreSQL."),
     "faults": ("fault_run", "Play every fault on every route that the bot uses."),
@@ -22,30 +24,22 @@ TRIALS = {
     "moves": ("great_moves", "Move 100,000 matches between databases and back, and kill moves."),
     "restore": ("killed_restores", "Kill restores at each step and at any moment."),
     "years": ("years.run", "Let people play through simulated years."),
-    "contract": ("contract", "Hold every game to its contract on every board."),
-    "pictures": ("pictures", "Draw whole matches on every board in every theme."),
-    "records": ("records", "Read texts that are nearly records."),
-    "laws": ("laws", "Try tilings, notation, models and stores with many more examples."),
+    "laws": ("laws", "Try laws, contracts, pictures, records and tournaments with many more examples."),
     "puzzles": ("puzzles", "Confirm every step of every puzzle by a second solver."),
-    "tournaments": ("round_robins", "Let round robins run for weeks, and kill each step of a start."),
-    "everything": ("everything", "Send everything that nobody should, by everybody and at any time."),
     "fifth-game": ("fifth_game", "Run the tests in a copy of the project with a fifth game."),
 }
-"""Name, module, and what is tried; a module has a command `main`, or a function `run(rounds)`."""
+"""Name, module, which has a command `main`, and what is tried."""
 SHORT = {
     "crash": ("--kills", "3", "--pairs", "4"),
-    "steps": ("--games", "strands", "--every", "8"),
-    "computer": ("--games", "odd", "--levels", "6,1"),
+    "steps": ("--games", "strands", "--every", "8", "--levels", "6,1"),
     "turning": ("--games", "odd,catchup", "--matches", "2"),
     "faults": ("--fault", "cut", "--length", "once"),
     "commits": ("--calls", "500"),
     "moves": ("--matches", "500", "--kills", "4"),
     "restore": ("--kills", "20", "--matches", "40"),
     "years": ("--matches", "3", "--years", "1"),
-    "records": ("--rounds", "1"),
     "puzzles": ("--most-empty", "9"),
-    "laws": ("--rounds", "2"),
-    "tournaments": ("--rounds", "30"),
+    "laws": ("--only", "examples,records,tournaments", "--rounds", "2"),
     "fifth-game": ("--laws",),
 }
 """What is run in a short round, with which options."""
@@ -62,9 +56,7 @@ class Trials(click.Group):
         """Return the command of a trial."""
         if name not in TRIALS:
             return super().get_command(ctx, name)
-        module, help_text = TRIALS[name]
-        found = import_module(f"tests.trials.{module}")
-        return found.main if hasattr(found, "main") else in_rounds(name, help_text, found.run)
+        return import_module(f"tests.trials.{TRIALS[name][0]}").main
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """List the trials without importing them."""
@@ -72,17 +64,6 @@ class Trials(click.Group):
             formatter.write_dl([(name, text) for name, (_, text) in TRIALS.items()])
         with formatter.section("All of them"):
             formatter.write_dl([("short", "Run a short round of most trials.")])
-
-
-def in_rounds(name, help_text, run):
-    """Make a command of what runs in rounds and fails by an assertion."""
-
-    @click.command(name, help=help_text)
-    @click.option("--rounds", default=10, show_default=True, help="How many.")
-    def main(rounds):
-        run(rounds)
-
-    return main
 
 
 @click.group(cls=Trials)

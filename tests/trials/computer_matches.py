@@ -1,24 +1,21 @@
 """Whole matches against the computer at every level, the real bot being killed while it thinks.
 
-`python -m tests.trials computer --games odd,strands,xodd,yodd --levels 6,7,1,2,3,4,5` lets a person play
-a match in each seat, by random turns. In each match the bot is killed (`kill -9`) a moment after some of the
-person's turns are shown; it must go on by itself. Nothing may be shown twice, and nobody may wait longer than
-the level's budget and two seconds (a start of the bot aside).
+A person plays a match in each seat, by random turns. In each match the bot is killed a moment after some of
+the person's turns are shown; it must go on by itself. Nothing may be shown twice, and nobody may wait longer
+than the level's budget and two seconds (a start of the bot aside).
 """
 
 import asyncio
 from itertools import product
-from random import Random
 from time import perf_counter
 
 import click
 
 from bot.engine.levels import LEVELS
 from bot.matches.levels import BY_STRENGTH
-from tests.trials.killed_matches import CATALOGUE, Story, small_board
-from tests.trials.killed_steps import Steps
-from tests.trials.killer import GAMES, alone, end_with
+from tests.trials.killed_matches import Story, small_board
 
+PEOPLE = ("ada",)
 KILLED_EVERY = 4
 """One of so many turns is followed by a kill."""
 GRACE = 2.0
@@ -81,15 +78,11 @@ class Game:
             self.waited.append(perf_counter() - shown)
 
 
-async def _run(games, levels, seed):
-    problems = []
-    for key in games:
-        async with alone(Steps, ("ada",), Random(f"{key} {seed}")) as steps:
-            for number, (level, seat) in enumerate(product(levels, (0, 1)), start=1):
-                await _match(steps, CATALOGUE.game(key), number, level, seat)
-            await steps.settle()
-        problems += steps.problems
-    return problems
+async def play(steps, game, levels):
+    """Play every level in both seats."""
+    for number, (level, seat) in enumerate(product(levels, (0, 1)), start=1):
+        await _match(steps, game, number, level, seat)
+    await steps.settle()
 
 
 async def _match(steps, game, number, level, seat):
@@ -105,12 +98,3 @@ async def _match(steps, game, number, level, seat):
     most = GRACE + (LEVELS[level].budget.seconds if level == BY_STRENGTH[-1] else 0)
     if longest > most:
         steps.problems.append(f"{game.key}: level {level} took {longest:.1f} s")
-
-
-@click.command()
-@GAMES
-@click.option("--levels", default="6,7,1,2,3,4,5", show_default=True, help="Which, with commas.")
-@click.option("--seed", default=1, show_default=True, help="Chooses turns, and moments of kills.")
-def main(games, levels, seed):
-    """Play against the computer; the exit code is 1 unless every promise was kept."""
-    end_with(_run(games.split(","), [int(level) for level in levels.split(",")], seed))

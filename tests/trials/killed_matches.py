@@ -1,11 +1,8 @@
-"""Whole matches with second thoughts in every game, the bot being killed (`kill -9`) at each step.
+"""Whole matches with second thoughts, the bot being killed at each step.
 
-`python -m tests.trials steps --games odd,strands,xodd,yodd` lets two people and a moderator do in
-each game whatever there is to do in a match besides playing: take a turn back freely and by agreement, plan
-nested answers, go on vacation, pause, and end a match by agreement. The real process is killed a moment after
-each command and each press, before, while or after it answers. What was not stored is done again; nothing
-that anybody was told may be lost, and nothing may happen twice. In the end the record and the log of each
-match are compared with what is known here, and played through by the rules.
+Two people and a moderator do whatever there is to do in a match besides playing: take a turn back freely and
+by agreement, plan nested answers, go on vacation, pause, and end a match by agreement. In the end the record
+and the log of each match are compared with what is known here, and played through by the rules.
 """
 
 import re
@@ -20,9 +17,8 @@ from bot.matches.plans import lines
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.record import read_record, review
 from bot.rules.rules import play, random_turn
-from tests.trials.killed_steps import Steps
-from tests.trials.killer import GAMES, alone, end_with
 
+PEOPLE = ("mia", "ada", "ben")
 CATALOGUE = catalogue()
 ROOMY = 15
 """Cells that a board must have, so that a match lasts for everything there is to do in it."""
@@ -306,24 +302,9 @@ async def abandoned_match(walk):
         yield act
 
 
-async def _run(games, seed, every):
-    wrong = []
-    for key in games:
-        async with alone(Steps, ("mia", "ada", "ben"), Random(f"{key} {seed}"), every=every) as steps:
-            for number, match in enumerate((whole_match, abandoned_match), start=1):
-                async for act in match(Walk(steps, CATALOGUE.game(key), number)):
-                    done = act.__name__.replace("_", " ")
-                    click.echo(f"{key}: {done} ({steps.taken} steps, {steps.kills.total()} kills)")
-        kills = ", ".join(f"{count} {when}" for when, count in sorted(steps.kills.items()))
-        click.echo(f"{key}: {steps.taken} steps, killed {kills}; {len(steps.problems)} problems")
-        wrong += steps.problems
-    return wrong
-
-
-@click.command()
-@GAMES
-@click.option("--seed", default=1, show_default=True, help="Chooses turns, and moments of kills.")
-@click.option("--every", default=1, show_default=True, help="Kills at one of so many steps.")
-def main(games, seed, every):
-    """Kill the bot at each step of whole matches; the exit code is 1 unless every promise was kept."""
-    end_with(_run(games.split(","), seed, every))
+async def play_both(steps, game, _levels):
+    """Play a match to its end, and one that is abandoned."""
+    for number, match in enumerate((whole_match, abandoned_match), start=1):
+        async for act in match(Walk(steps, game, number)):
+            done = act.__name__.replace("_", " ")
+            click.echo(f"{game.key}: {done} ({steps.taken} steps, {steps.kills.total()} kills)")

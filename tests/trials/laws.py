@@ -1,15 +1,39 @@
-"""Try laws that hold for any turn, board and position with other examples in each round."""
+"""What the suite tries with a few examples, tried with many more: `python -m tests.trials laws`.
 
+`--only contract,pictures` tries some of it.
+"""
+
+import asyncio
+import os
+import subprocess
+import sys
 from collections.abc import Callable
+from itertools import product
+
+import click
+from hypothesis import given, settings
 
 import tests.conftest  # noqa: F401 - its profile, without which hypothesis minds the clock
+from bot.store import SqlStore
+from renderer import stamps
 from tests.engine import test_hints, test_models
 from tests.matches import test_allowances
+from tests.matches.table import Clock, Table
+from tests.matches.test_reading import check, mutations
 from tests.renderer import test_layout
-from tests.rules import test_notation, test_yodd
+from tests.rules import contract, test_notation, test_yodd
+from tests.rules.tables import CATALOGUE
+from tests.rules.test_random_matches import check_match
+from tests.rules.test_record_fuzz import check_read_or_refused, mutated_json, mutated_texts
+from tests.rules.test_scores import check_scores
+from tests.scenes.samples import EVERY_BOARD, PALETTES
+from tests.scenes.test_on_a_phone import check_stones_are_seen
+from tests.scenes.test_stamps import size_of_stamps
 from tests.store import test_at_once, test_twins
+from tests.store.memory import InMemory
+from tests.trials.round_robins import Weather
 
-LAWS: tuple[Callable[[], None], ...] = (
+ANY_EXAMPLE: tuple[Callable[[], None], ...] = (
     test_notation.test_any_text_is_read_or_refused,
     test_notation.test_every_turn_is_read_back_however_it_is_spaced,
     test_yodd.test_two_empty_points_can_always_be_used,
@@ -25,10 +49,94 @@ LAWS: tuple[Callable[[], None], ...] = (
     test_twins.test_whatever_people_do_both_stores_answer_alike,
     test_at_once.test_what_several_do_at_once_happens_in_some_order,
 )
+"""Laws of any turn, board and position."""
+YODDS = 100
+"""Matches of a round on the smallest board of Yodd, where two stones meet in every way."""
+LOOKS = list(product(PALETTES, ("middle", "refused", "hints", "end")))
+"""Themes and states; after as many rounds each board was seen in all of them."""
+TEXTS, READ_IN = 1_000, 500
+"""In a round: texts and JSON that are nearly records, and records that a person reads in."""
+TOURNAMENTS = 15
+"""In a round."""
+EVERYTHING = "tests/laws/test_everything.py"
 
 
-def run(rounds: int) -> None:
-    """Try each law as often as there are rounds."""
-    for _ in range(rounds):
-        for law in LAWS:
-            law()
+def try_examples(_number: int) -> None:
+    """Try each law of any example."""
+    for law in ANY_EXAMPLE:
+        law()
+
+
+def hold_to_contract(seed: int) -> None:
+    """Hold every game to its contract on every board, and its scores to a slow count, in new matches."""
+    for game in CATALOGUE.games.values():
+        for choice in game.boards:
+            table = contract.Table(CATALOGUE, game.key, choice.key, seed)
+            with table.named():
+                for promise in contract.CONTRACT:
+                    promise(table)
+        check_match(game.key, seed)
+    check_scores(seed, strewn=300)
+    for number in range(seed * YODDS, (seed + 1) * YODDS):
+        check_match("yodd", number, "hexhex-3")
+
+
+def draw(number: int) -> None:
+    """Draw each board in another theme and state, every stone of which is seen on a phone."""
+    if not number:
+        check_stamps()
+    for index, (game, board) in enumerate(EVERY_BOARD):
+        theme, state = LOOKS[(index + number) % len(LOOKS)]
+        check_stones_are_seen(theme, game, board, state)
+
+
+def check_stamps() -> None:
+    """Fail if the stamps of some match take more than they may."""
+    most, stamps.MOST = stamps.MOST, 2**40
+    try:
+        for game, board in EVERY_BOARD:
+            size = size_of_stamps(game, board)
+            assert size < most, f"{game} on {board}: the stamps take {size} of {most} bytes"
+    finally:
+        stamps.MOST = most
+
+
+def read_records(number: int) -> None:
+    """Read texts that are nearly records: each is either read, or refused with a sentence."""
+    for records in (mutated_texts(), mutated_json()):
+        settings(max_examples=TEXTS, deadline=None)(given(records)(check_read_or_refused))()
+    for text in mutations(READ_IN, seed=number):
+        asyncio.run(check(Table(Clock(), SqlStore(InMemory())), text))
+
+
+def run_tournaments(number: int) -> None:
+    """Let round robins run for their weeks."""
+    for seed in range(number * TOURNAMENTS, (number + 1) * TOURNAMENTS):
+        asyncio.run(Weather(seed).run())
+
+
+def send_everything(number: int) -> None:
+    """Send everything that nobody should, by everybody and at any time, once."""
+    command = [sys.executable, "-m", "pytest", "-n", "0", "--timeout", "0", EVERYTHING]
+    if not number:
+        subprocess.run(command, env={**os.environ, "ODDITY_TEST_STEP": "1"}, check=True)
+
+
+LAWS = {
+    "examples": try_examples,
+    "contract": hold_to_contract,
+    "pictures": draw,
+    "records": read_records,
+    "tournaments": run_tournaments,
+    "everything": send_everything,
+}
+
+
+@click.command()
+@click.option("--only", default=",".join(LAWS), show_default=True, help="Which, with commas.")
+@click.option("--rounds", default=10, show_default=True, help="How many.")
+def main(only: str, rounds: int) -> None:
+    """Try what the suite tries with many more examples; what is broken is an error."""
+    for name in only.split(","):
+        for number in range(rounds):
+            LAWS[name](number)

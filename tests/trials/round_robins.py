@@ -1,22 +1,11 @@
-"""Simulated round robins: dropouts, vacations, silent players, moderators, and a kill at each step of one.
-
-`python -m tests.trials tournaments --rounds 1000` lets so many tournaments run for their weeks in the memory
-store, with the service and the clock of the bot, and kills (`kill -9`) a process that starts one on SQLite,
-after each of its statements.
+"""A simulated round robin: dropouts, vacations, silent players and moderators, with the service and the clock
+of the bot, in a SQLite in memory.
 """
 
-import asyncio
-import signal
-import subprocess
-import sys
-import tempfile
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from pathlib import Path
 from random import Random
-
-import click
 
 from bot.data import catalogue
 from bot.errors import PlayerError
@@ -32,10 +21,6 @@ from bot.matches.tournaments.pairings import pairings
 from bot.rules.rules import Outcome
 from bot.store import SqlStore
 from tests.store.memory import InMemory
-from tests.store.samples import ANN, BEN, CAT, NOON, Calls
-from tests.trials.killed_steps import Steps
-from tests.trials.killer import alone
-from tests.trials.promises import public
 
 CATALOGUE = catalogue()
 PLACE = Place(100, 200)
@@ -188,97 +173,3 @@ class Weather:
 
 def _shown(match, message):
     return showing.note_board(match, match, message)
-
-
-STARTS = """
-import asyncio, os, signal, sys
-from pathlib import Path
-from bot.store import SqlStore
-from tests.store.samples import NOON, Calls
-
-async def main():
-    async with SqlStore.open(Path(sys.argv[1])) as opened:
-        store, left = Calls(opened), int(sys.argv[2])
-
-        def count(_statement):
-            nonlocal left
-            left -= 1
-            if left == 0:
-                os.kill(os.getpid(), signal.SIGKILL)
-
-        await opened._database._writer.set_trace_callback(count)
-        await store.in_tournament(1, "start", NOON, seed=1)
-    print(left)
-
-asyncio.run(main())
-"""
-"""Starts a tournament in a process that is killed after so many statements."""
-
-
-async def killed_start(after):
-    """Kill a process that starts a tournament after so many statements, and start it if it has not begun.
-
-    Returns:
-        Whether it was killed.
-    """
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "oddity.sqlite3"
-        async with SqlStore.open(path) as opened:
-            store = Calls(opened)
-            await store.announce(ANN, NOON)
-            for user in (ANN, BEN, CAT):
-                await store.in_tournament(1, "join", NOON, user=user)
-        command = [sys.executable, "-c", STARTS, str(path), str(after)]
-        done = await asyncio.to_thread(subprocess.run, command, stdout=subprocess.PIPE, check=False)
-        assert done.returncode in {0, -signal.SIGKILL}
-        async with SqlStore.open(path) as opened:
-            store = Calls(opened)
-            event = await store.tournament(1)
-            boards = sum(entry.key.kind == "board" for entry in await store.entries())
-            has_begun = event.tournament.status is Status.RUNNING
-            assert (len(event.matches), boards) == ((3, 3) if has_begun else (0, 0)), "all of it, or nothing"
-            if not has_begun:
-                await store.in_tournament(1, "start", NOON, seed=1)
-            event = await store.tournament(1)
-            assert len(event.matches) == 3
-        return done.returncode != 0
-
-
-async def killed_in_public(seed):
-    """Kill the bot while a tournament is announced, joined, started and left. Returns what was wrong."""
-    async with alone(Steps, ("mia", "ada", "ben", "cleo"), Random(seed)) as steps:
-        mia, *players = steps.sandbox.people
-        games = steps.sandbox.channel("games")
-
-        async def take(person, path, is_stored, says, **options):
-            await steps.take(lambda: person.slash(games, path, **options), is_stored, says)
-
-        terms = {"name": "Cup", "game": "odd", "board": "hexhex-2", "matches": 1}
-        announced = lambda: steps.count("tournaments")  # noqa: E731
-        await take(mia, "tournament create", announced, "Open: 0 of", **terms)
-        for number, player in enumerate(players, start=2):
-            joined = lambda number=number: steps.count("entrants") == number  # noqa: E731
-            await take(player, "tournament join", joined, "everybody can see that")
-        begun = lambda: steps.count("matches")  # noqa: E731
-        await take(mia, "tournament manage", begun, "has begun", action="start")
-        said = [message.content for message in public(steps.sandbox)]
-        for words in ("**Cup** ·", "**Cup has begun**", "· start"):
-            count = sum(words in text for text in said)
-            steps.problems += [] if count == 1 else [f"{words!r} stands {count} times"]
-        return steps.problems
-
-
-def run(rounds):
-    """Let so many tournaments run, and kill a start at each of its steps, inside and as people see it."""
-    for seed in range(max(1, rounds // 500)):
-        problems = asyncio.run(killed_in_public(seed))
-        assert problems == []
-    for seed in range(rounds):
-        asyncio.run(Weather(seed).run())
-    after, was_killed = 0, True
-    while was_killed:
-        after += 1
-        was_killed = asyncio.run(killed_start(after))
-    click.echo(
-        f"{rounds} tournaments ended by their day; a start was killed at each of {after - 1} statements"
-    )

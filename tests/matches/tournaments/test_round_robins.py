@@ -15,7 +15,7 @@ from bot.matches.tournaments.model import Decision, Event, Gone, Status, Terms, 
 from bot.matches.tournaments.pairings import pairings
 from bot.matches.tournaments.standings import lot, standings
 from tests.store.samples import NOON, ODD, RESIGNED, TERMS
-from tests.trials.round_robins import Weather, berger, killed_start
+from tests.trials.round_robins import Weather, berger
 
 
 @pytest.mark.parametrize("players", range(3, 11))
@@ -167,7 +167,3 @@ def test_stored_forfeits_are_read_as_before():
 @pytest.mark.parametrize("seed", range(12))
 async def test_whatever_people_do_it_ends_by_its_day_and_no_pairing_is_played_twice_or_missing(seed):
     await Weather(seed).run()
-
-
-async def test_a_start_that_is_killed_is_stored_whole_or_not_at_all():
-    assert await killed_start(12)
