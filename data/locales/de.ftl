@@ -946,7 +946,7 @@ pass-ends = Möchtest du { $match ->
   }passen? Dein Gegner hat gerade gepasst, also wäre die Partie zu Ende: { $outcome }
 button-rows = Andere Reihe
 button-remove = Ohne { $cell }
-button-type = Zug eintippen
+button-type = Eintippen
 button-more = Mehr
 button-close = Schließen
 button-return = Zurück zum Zug

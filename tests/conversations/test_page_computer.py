@@ -18,7 +18,7 @@ async def test_a_newcomer_plays_the_computer_with_hints_and_goes_on_to_the_next_
         least = 0
         await window.hit(window.button("Play a first match"))
         await expect(window.last).to_contain_text("Your turn in match #1")
-        while (match := await _answered(bot, least)).outcome is None:
+        while (match := await answered(bot, least)).outcome is None:
             if match.turns:  # the first turn is open from the beginning
                 await window.hit(play_button(window, match.revision))
                 await expect(window.last).to_contain_text("Your turn in match #1")
@@ -32,10 +32,10 @@ async def test_a_newcomer_plays_the_computer_with_hints_and_goes_on_to_the_next_
         assert (again.level, again.seats) == (7, match.seats)
 
 
-async def _answered(bot, revision):
-    """The first match, once it has come so far and the computer has answered."""
+async def answered(bot, revision, number=1):
+    """A match, once it has come so far and the computer has answered."""
     while True:
-        match = (await bot.matches.find.view(1)).match
+        match = (await bot.matches.find.view(number)).match
         if match.revision >= revision and not match.is_for_computer:
             return match
         await asyncio.sleep(0.02)
@@ -80,7 +80,7 @@ async def test_a_legal_turn_takes_at_most_three_taps_having_read_nothing(browser
         await tap(window.log.get_by_role("button", name="Play b2 black"))
         await expect(window.log).to_contain_text("You played b2 black")
         assert taps <= 3
-        match = await _answered(bot, 2)
+        match = await answered(bot, 2)
         assert (match.setup.board_key, match.turns[0]) == (board_key, "b2 black")
         thread = window.messages.get_by_role("link", name="#1 Odd").last
         await window.hit(thread)

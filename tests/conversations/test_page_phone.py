@@ -1,10 +1,13 @@
 """Making a turn on a phone of 375 × 812: the picture and the next buttons stand on one screen."""
 
+import re
+
 import pytest
 
 from bot.data import languages
 from tests.conversations.conftest import online
-from tests.conversations.test_page_ways import PHONE, drawn_anew, people, play_button, put
+from tests.conversations.test_page_computer import answered
+from tests.conversations.test_page_ways import PHONE, drawn_anew, put
 from tests.sandbox.controls import Sandbox
 from tests.sandbox.page.window import Window
 
@@ -12,56 +15,60 @@ playwright = pytest.importorskip("playwright.async_api", reason="needs playwrigh
 expect = playwright.expect
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-FIRST = {"strands": "c3", "xodd": "d4 white", "yodd": "c3 white"}
-WORDS = {"en": ("Your turn in match #1", "More"), "de": ("Dein Zug in Partie #1", "Mehr")}
-"""How the text of the message begins, and the label of its last button."""
-WANTED = {
-    "strands": "You're White and want the largest group.",
-    "xodd": "Du willst weniger weiße als schwarze Gruppen.",
-    "yodd": "Du willst weniger weiße als schwarze Gruppen.",
+GAMES = {
+    "odd": ("hexhex-3", "odd", ()),
+    "strands": ("side-6", "black", ("g4",)),
+    "catchup": ("hexhex-3", "black", ("e2",)),
+    "xodd": ("square-9", "white", ("e5", "c3")),
+    "yodd": ("hexhex-3", "white", ("e2", "d1")),
 }
-"""The aim, which stands right above the picture."""
+"""Board, seat against the computer, and cells of a turn, one in each line of words."""
+AIMS = {
+    "en": (
+        "You want an odd number",
+        "You're Black and want the largest group.",
+        "You want fewer white groups",
+    ),
+    "de": (
+        "Du willst eine ungerade Anzahl",
+        "Du bist Schwarz und willst die größte Gruppe.",
+        "Du willst weniger weiße als schwarze Gruppen.",
+    ),
+}
+"""How the aim begins, which stands right above the picture."""
 
 
-async def edges(locator):
-    """The upper and the lower edge of something, in pixels."""
-    box = await locator.bounding_box()
-    return box["y"], box["y"] + box["height"]
-
-
-async def see_all_on_one_screen(window, language, game):
-    """Find aim, picture and buttons no higher together than what shows of the log, below the text."""
-    begins, more = WORDS[language]
-    text = window.last.get_by_text(begins)
+async def see_all_on_one_screen(window, aims):
+    """Find aim, picture and buttons no higher together than what shows of the log."""
     await expect(window.last.get_by_role("img").last).to_have_js_property("naturalWidth", 1100)
-    await expect(text).to_be_attached()
-    top, _ = await edges(window.last.get_by_text(WANTED[game]))
-    _, bottom = await edges(window.last.get_by_role("button", name=more, exact=True))
+    aim = await window.last.locator("strong").filter(has_text=re.compile("|".join(aims))).last.bounding_box()
+    whole = await window.last.bounding_box()
     shown = await window.log.evaluate("log => log.clientHeight")
-    assert bottom - top <= shown, f"{bottom - top} of {shown}"
+    needed = whole["y"] + whole["height"] - aim["y"]
+    assert needed <= shown, f"{needed} of {shown}: {await window.last.inner_text()}"
     assert not await window.overflows()
 
 
-@pytest.mark.parametrize(("game", "language"), [("strands", "en"), ("xodd", "de"), ("yodd", "de")])
-async def test_everything_that_matters_is_on_one_screen(browser, database, game, language):
-    async with people(browser, database) as (bot, ada, ben):
-        await ben.page.set_viewport_size({"width": 375, "height": 812})
-        board = " board:hexhex-3" if game == "yodd" else ""  # which offers all cells at once
-        await ada.run(f"/challenge {game} opponent:Ben seat:Black{board}")
-        await ben.hit(ben.button("Accept"))
-        await expect(ben.last).to_contain_text("@Ada to move")
-        match = await bot.matches.find.match(1)
-        await bot.matches.people.change_person(match.seats[1], language=language)
-        await ada.run(f"/play turn:{FIRST[game]}")
-        await expect(ben.last).to_contain_text("@Ben to move")
-        await ben.hit(play_button(ben, 1))
-        await expect(ben.last).to_contain_text(WORDS[language][0])
-        await see_all_on_one_screen(ben, language, game)
-        for cell in ("e5", "c3") if game == "xodd" else ("e5",) if game == "strands" else ():
-            await put(ben, cell)
-            await see_all_on_one_screen(ben, language, game)
-        if game == "strands":
-            await see_the_rest_behind_one_button(ben)
+@pytest.mark.parametrize("language", AIMS)
+async def test_aim_and_picture_and_buttons_of_every_game_are_on_one_screen(browser, database, language):
+    async with Sandbox() as sandbox, online(sandbox, database) as bot:
+        games, ada = sandbox.channel("games"), sandbox.person("ada")
+        window = await Window.open(browser, f"{sandbox.url}/#/ada/games", **PHONE | {"height": 812})
+        await bot.matches.people.change_person(ada.id, language=language)
+        for number, (game, (board, seat, cells)) in enumerate(GAMES.items(), 1):
+            await ada.slash(games, f"challenge {game}", opponent=sandbox.bot, level=1, board=board, seat=seat)
+            await bot.settle()
+            await answered(bot, 0, number)
+            await bot.settle()
+            await ada.slash(games, "play", match=number)
+            await expect(window.last).to_contain_text(re.compile(f"(match|Partie) #{number} "))
+            await see_all_on_one_screen(window, AIMS[language])
+            for cell in cells:
+                await put(window, cell)
+                await see_all_on_one_screen(window, AIMS[language])
+            if (game, language) == ("strands", "en"):
+                await see_the_rest_behind_one_button(window)
+        await window.page.context.close()
 
 
 async def see_the_rest_behind_one_button(window):
