@@ -21,7 +21,6 @@ from bot.matches.service import Matches
 from bot.rules.catalogue import Catalogue, Game
 from bot.rules.notation import format_turn
 from bot.rules.rules import random_turn
-from bot.store import SqlStore
 from bot.words import Words
 from tests.store.memory import InMemory
 
@@ -75,7 +74,7 @@ def completing(tables: Matches, matches: list[Match], words: Words) -> Iterator[
 def main() -> None:
     """Print a line for each game and language."""
     games, texts = catalogue(), languages()
-    tables = Matches(SqlStore(InMemory()), games, clock=lambda: NOW, random=random.Random(1))  # type: ignore[no-untyped-call] # the port has its types
+    tables = Matches(InMemory(), games, clock=lambda: NOW, random=random.Random(1))  # type: ignore[no-untyped-call] # the port has its types
     print(f"{'game':8} {'board':10} {'language':8} {'rebuilt':>8} {'median':>8} {'longest':>8}  ms")
     for game in games.games.values():
         matches = list(stages(games, game))

@@ -26,14 +26,18 @@ import click
 from benchmarks.turns import CATALOGUE, Pair, Posts, percentile, script
 from bot.__main__ import assemble
 from bot.cogs.client import Oddity
+from bot.db.connection import Database
+from bot.db.opening import open_database
 from bot.matches.change import Change
+from bot.matches.changes import Changes
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
 from bot.matches.model import Beginning, Match, Offer, Place
 from bot.matches.outbox import card_entry
+from bot.matches.queue import Outbox
 from bot.matches.showing import note_board
+from bot.matches.tables import puzzles as puzzle_table
 from bot.sandbox.world.guild import Message
 from bot.sandbox.world.world import Event
-from bot.store.operations import SqlStore
 from bot.transport.budget import REQUESTS_PER_SECOND, Budget
 from bot.transport.discord_internals import talk_to
 from bot.transport.rate_limit import RateLimit
@@ -76,9 +80,9 @@ async def drain(boards: int, rate: float, allowed: float, reminders: int, channe
                 told = Told(sandbox, reminders)
             sandbox.limit_requests(ALLOWED)
             talk_to(sandbox.url)
-            async with SqlStore.open(database) as store:
+            async with open_database(database) as db:
                 client = assemble(
-                    store, rate_limit=RateLimit(1000), budget=Budget(allowed), guild_ready_timeout=0.05
+                    db, rate_limit=RateLimit(1000), budget=Budget(allowed), guild_ready_timeout=0.05
                 )
                 working = asyncio.create_task(client.start(sandbox.token))
                 await sandbox.wait_until_online(timeout=20)
@@ -96,13 +100,13 @@ async def fill(database: Path, sandbox: Sandbox, boards: int) -> list[Pair]:
     """
     players = iter(sandbox.people)
     pairs = [Pair(first, second) for first, second in zip(players, players, strict=True)]
-    async with SqlStore.open(database) as store:
+    async with open_database(database) as db:
         for begin in range(0, boards, AT_ONCE):
             numbers = range(begin, min(boards, begin + AT_ONCE))
-            await asyncio.gather(*(add(store, sandbox, STRANGER + 2 * one) for one in numbers))
+            await asyncio.gather(*(add(db, sandbox, STRANGER + 2 * one) for one in numbers))
         for number, pair in enumerate(pairs):
             pair.board, pair.turns = BOARD, script(*BOARD, Random(number))
-            pair.match = await add(store, sandbox, pair.first.id, pair.second.id)
+            pair.match = await add(db, sandbox, pair.first.id, pair.second.id)
     return pairs
 
 
@@ -111,13 +115,15 @@ async def fill_due(database: Path, sandbox: Sandbox, reminders: int, channels: i
     other, now = sandbox.add_server(channels=("puzzles",)), datetime.now(UTC)
     due = now + SOON
     place = ChannelId(next(one.id for one in sandbox.world.channels_of(other)))
-    async with SqlStore.open(database) as store:
-        await store.change_server(GuildId(other.id), at=now, puzzle_channel=place, puzzle_hour=12)
+    async with open_database(database) as db:
+        await db.write(
+            puzzle_table.change_server, GuildId(other.id), at=now, puzzle_channel=place, puzzle_hour=12
+        )
         for number in range(reminders):
             match = await add(
-                store, sandbox, STRANGER + 2 * number, channel=number % channels, begun=due - HALF_A_DAY
+                db, sandbox, STRANGER + 2 * number, channel=number % channels, begun=due - HALF_A_DAY
             )
-            await store.change_match(match, partial(show, message=MessageId(number + 1)), at=now)
+            await Changes(db).change_match(match, partial(show, message=MessageId(number + 1)), at=now)
     with sqlite3.connect(database) as connection:
         connection.execute("UPDATE dailies SET due = ?", (due.isoformat(),))
 
@@ -168,7 +174,7 @@ class Told:
 
 
 async def add(
-    store: SqlStore,
+    db: Database,
     sandbox: Sandbox,
     first: int,
     second: int | None = None,
@@ -183,10 +189,10 @@ async def add(
     place = Place(GuildId(sandbox.guild.id), ChannelId(found.id))
     setup = CATALOGUE.game(BOARD[0]).setup(BOARD[1])
     offer = Offer(place, *seats, setup, None, now, now + timedelta(days=3))
-    challenge = await store.add_challenge(offer, lambda _standing: None)
+    challenge = await Changes(db).add_challenge(offer, lambda _standing: None)
     beginning = Beginning(place, setup, seats, now, days_per_turn=1)
-    match = await store.begin_match(beginning, lambda _standing: None, challenge=challenge.id)
-    await store.drop_entries([card_entry(challenge)])  # else the card would be looked for
+    match = await Changes(db).begin_match(beginning, lambda _standing: None, challenge.id)
+    await Outbox(db).drop_entries([card_entry(challenge)])  # else the card would be looked for
     return match.id
 
 

@@ -21,16 +21,25 @@ from functools import partial
 from pathlib import Path
 from statistics import median
 
+from bot.db.connection import Database
+from bot.db.opening import open_database
 from bot.db.statements import text_of
 from bot.matches import transitions
+from bot.matches.changes import Changes
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
 from bot.matches.model import Beginning, Challenge, Match, MatchStatus, Offer, Place, Search
 from bot.matches.outbox import Key, Kind
+from bot.matches.queue import Outbox
 from bot.matches.standing import Standing
+from bot.matches.tables import challenges as challenge_table
+from bot.matches.tables import days, persons, postings
+from bot.matches.tables import departures as departure_table
+from bot.matches.tables import log as log_table
+from bot.matches.tables import matches as match_table
+from bot.matches.tables import preferences as preference_table
 from bot.rules.position import Board
 from bot.rules.setup import Setup, setup_to_json
 from bot.rules.tilings import tiling
-from bot.store import SqlStore
 
 ROUNDS = 7
 PLIES = 60
@@ -69,13 +78,13 @@ def report(what: str, figure: str, goal: str, *, kept: bool) -> None:
 async def durable_turns(path: Path) -> None:
     """Compare turns a second, and look at the slowest of a crowd."""
     raw, one, sixteen, crowd = [], [], [], []
-    async with SqlStore.open(path) as store:
+    async with open_database(path) as db:
         for _ in range(ROUNDS):
-            match = await begin(store)
+            match = await begin(db)
             raw.append(await asyncio.to_thread(raw_turns, path, match.id))
-            one.append((await our_turns(store, tasks=1))[0])
-            sixteen.append((await our_turns(store, tasks=16))[0])
-            crowd.append(await our_turns(store, tasks=64))
+            one.append((await our_turns(db, tasks=1))[0])
+            sixteen.append((await our_turns(db, tasks=16))[0])
+            crowd.append(await our_turns(db, tasks=64))
     print(f"raw sqlite3, one turn after the other: {median(raw):,.0f} turns/s")
     for tasks, rates, goal in ((1, one, 0.45), (16, sixteen, 2.2)):
         ratio = median(ours / theirs for ours, theirs in zip(rates, raw, strict=True))
@@ -86,32 +95,32 @@ async def durable_turns(path: Path) -> None:
     report("durable turns, 64 tasks", figure, "p99 4 ms", kept=slowest <= 0.004)
 
 
-async def begin(store: SqlStore) -> Match:
+async def begin(db: Database) -> Match:
     """A match without turns."""
-    challenge = await store.add_challenge(OFFER, allow)
+    challenge = await Changes(db).add_challenge(OFFER, allow)
     beginning = Beginning(OFFER.place, OFFER.setup, (ADA, BEN), NOW)
-    return await store.begin_match(beginning, allow, challenge=challenge.id)
+    return await Changes(db).begin_match(beginning, allow, challenge.id)
 
 
 def allow(_standing: Standing) -> None:
     """The check of a caller who allows everything."""
 
 
-async def play_turn(store: SqlStore, match: MatchId, ply: int) -> None:
+async def play_turn(db: Database, match: MatchId, ply: int) -> None:
     """Store one turn."""
     add = partial(transitions.add_turn, revision=ply, text="e5 white", outcome=None, at=NOW)
-    await store.change_match(match, add, at=NOW)
+    await Changes(db).change_match(match, add, at=NOW)
 
 
-async def our_turns(store: SqlStore, *, tasks: int) -> tuple[float, float]:
+async def our_turns(db: Database, *, tasks: int) -> tuple[float, float]:
     """Turns a second and the 99th percentile in seconds, of matches played at the same time."""
-    matches = [await begin(store) for _ in range(tasks)]
+    matches = [await begin(db) for _ in range(tasks)]
     seconds: list[float] = []
 
     async def play(match: Match) -> None:
         for ply in range(PLIES):
             began = time.perf_counter()
-            await play_turn(store, match.id, ply)
+            await play_turn(db, match.id, ply)
             seconds.append(time.perf_counter() - began)
 
     began = time.perf_counter()
@@ -145,7 +154,7 @@ def filled(folder: str, matches: int) -> Path:
 
 async def fill(path: Path, matches: int) -> None:
     """Store running matches of ten turns each: one statement per table, without waiting for the disk."""
-    async with SqlStore.open(path):
+    async with open_database(path):
         pass  # creates the tables
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA synchronous = OFF")
@@ -184,42 +193,42 @@ async def fill(path: Path, matches: int) -> None:
         connection.commit()
 
 
-def queries(store: SqlStore, number: int) -> dict[str, Awaitable[object]]:
+def queries(db: Database, number: int) -> dict[str, Awaitable[object]]:
     """Every question that is asked of matches and people, about the person, channel or match of a number."""
     user, channel, match = UserId(number), ChannelId(number), MatchId(number)
     search, guild = Search(GuildId(1)), GuildId(1)
     return {
-        "a match": store.match(match),
-        "a numbered match": store.numbered(guild, number),
-        "a match by its message": store.match_on(channel, MessageId(number)),
-        "the challenge of a match": store.challenge_of(match),
-        "running matches of a person": store.running_matches_of(user),
-        "running matches of a channel": store.running_matches_in(channel),
-        "newest matches of a channel": store.matches_of_channel(channel, 20),
-        "newest matches": store.search(search, 8),
-        "finished matches": store.search(replace(search, status=MatchStatus.OVER), 8),
-        "finished matches of a person": store.search(
-            replace(search, status=MatchStatus.OVER, players=frozenset({user})), 8
+        "a match": db.read(match_table.RECORDS.one, match),
+        "a numbered match": db.read(match_table.numbered, guild, number),
+        "a match by its message": db.read(match_table.shown_on, channel, MessageId(number)),
+        "the challenge of a match": db.read(challenge_table.of_match, match),
+        "running matches of a person": db.read(match_table.running_of, user),
+        "running matches of a channel": db.read(match_table.running_in, channel),
+        "newest matches of a channel": db.read(match_table.newest_in, channel, 20),
+        "newest matches": db.read(match_table.search, search, 8),
+        "finished matches": db.read(match_table.search, replace(search, status=MatchStatus.OVER), 8),
+        "finished matches of a person": db.read(
+            match_table.search, replace(search, status=MatchStatus.OVER, players=frozenset({user})), 8
         ),
-        "matches of two people": store.search(
-            replace(search, players=frozenset({user, UserId(number + 1)})), 8
+        "matches of two people": db.read(
+            match_table.search, replace(search, players=frozenset({user, UserId(number + 1)})), 8
         ),
-        "matches of a channel": store.search(replace(search, channel=channel), 8),
-        "places of running matches": store.running_places(100),
-        "open challenges": store.open_challenges(guild),
-        "challenges of a person": store.challenges_of(user, 8),
-        "expired challenges": store.due(Challenge, LATER, 9),
-        "the outbox": store.entries(),
-        "an entry of the outbox": store.entry(Key(Kind.BOARD, match)),
-        "matches to wake, none": store.due(Match, NOW, 100),
-        "matches to wake, ten": store.due(Match, LATER, 10),
-        "due digests": store.due_digests(LATER, 100),
-        "vacations": store.vacations(user),
-        "log of a server": store.log(guild, 20),
-        "preferences": store.preferences(user, guild),
-        "what is stored of a person": store.holdings(user),
-        "servers": store.guilds(),
-        "departures": store.departures(NOW),
+        "matches of a channel": db.read(match_table.search, replace(search, channel=channel), 8),
+        "places of running matches": db.read(match_table.running_places, 100),
+        "open challenges": db.read(challenge_table.open_in, guild),
+        "challenges of a person": db.read(challenge_table.newest_of, user, 8),
+        "expired challenges": db.read(postings.due, Challenge, LATER, 9),
+        "the outbox": Outbox(db).entries(),
+        "an entry of the outbox": Outbox(db).entry(Key(Kind.BOARD, match)),
+        "matches to wake, none": db.read(postings.due, Match, NOW, 100),
+        "matches to wake, ten": db.read(postings.due, Match, LATER, 10),
+        "due digests": db.read(days.due_digests, LATER, 100),
+        "vacations": db.read(days.vacations, user),
+        "log of a server": db.read(log_table.newest, guild, 20),
+        "preferences": db.read(preference_table.both, user, guild),
+        "what is stored of a person": db.read(persons.holdings, user),
+        "servers": db.read(departure_table.guilds),
+        "departures": db.read(departure_table.departed, NOW),
     }
 
 
@@ -227,9 +236,9 @@ async def every_query(path: Path) -> None:
     """Ask every question of the full database, the rounds interleaved, and name the slowest."""
     seconds: dict[str, list[float]] = {}
     numbers = random.Random(2).sample(range(1, CHANNELS), 25)
-    async with SqlStore.open(path) as store:
+    async with open_database(path) as db:
         for number in numbers:
-            for what, call in queries(store, number).items():
+            for what, call in queries(db, number).items():
                 seconds.setdefault(what, []).append(await timed(call))
     by_time = sorted(((median(found), what) for what, found in seconds.items()), reverse=True)
     for typical, what in by_time:
@@ -241,11 +250,11 @@ async def every_query(path: Path) -> None:
 async def my_matches(path: Path) -> None:
     """Ask for the running matches of one person after the other."""
     people = random.Random(1).sample(range(MANY * 2 // MATCHES_EACH), 1000)
-    async with SqlStore.open(path) as store:
-        typical = median([await timed(store.running_matches_of(UserId(user))) for user in people])
-        outbox = await timed(store.entries())
+    async with open_database(path) as db:
+        typical = median([await timed(db.read(match_table.running_of, UserId(user))) for user in people])
+        outbox = await timed(Outbox(db).entries())
         finished = [Search(GuildId(1), players=frozenset({UserId(user)})) for user in people]
-        page = median([await timed(store.search(wanted, 8)) for wanted in finished])
+        page = median([await timed(db.read(match_table.search, wanted, 8)) for wanted in finished])
     report(f'"my matches" of {MANY:,}', f"{typical * 1e3:.2f} ms", "1 ms", kept=typical <= 0.001)
     report(f"a page of a person's of {MANY:,}", f"{page * 1e3:.2f} ms", "1 ms", kept=page <= 0.001)
     print(f"looking into the outbox at the start: {outbox * 1e3:.2f} ms")
@@ -282,11 +291,11 @@ def memory(folder: Path) -> None:
 
 async def work(path: Path) -> None:
     """Play, and look at all sorts of matches; print the memory in kB."""
-    async with SqlStore.open(path) as store:
+    async with open_database(path) as db:
         for user in range(FEW * 2 // MATCHES_EACH):
-            for match in await store.running_matches_of(UserId(user)):
-                await play_turn(store, match.id, match.ply)
-            await store.matches_of_channel(ChannelId(user), 20)
+            for match in await db.read(match_table.running_of, UserId(user)):
+                await play_turn(db, match.id, match.ply)
+            await db.read(match_table.newest_in, ChannelId(user), 20)
         print(resident_kilobytes())
 
 

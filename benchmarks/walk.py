@@ -26,11 +26,12 @@ from discord.ext import tasks
 from bot.__main__ import assemble
 from bot.cogs.client import Oddity
 from bot.cogs.clock import Background
+from bot.db.opening import open_database
 from bot.delivery.delivery import NOTED_EVERY_SECONDS
 from bot.matches.ids import GuildId
+from bot.matches.tables import puzzles as puzzle_table
 from bot.sandbox.people.person import Person
 from bot.sandbox.world.guild import Message
-from bot.store.operations import SqlStore
 from bot.transport.discord_internals import talk_to
 from bot.transport.rate_limit import RateLimit
 from tests.sandbox.controls import Sandbox
@@ -148,10 +149,10 @@ async def measure() -> dict[str, Counter[CodeType]]:
     """Return what runs for each act, by function."""
     walk, found, clock = Walk(), {}, Ahead()
     with tempfile.TemporaryDirectory() as folder:
-        async with Sandbox() as sandbox, SqlStore.open(Path(folder, "walk.sqlite3")) as store:
-            await store.change_server(GuildId(sandbox.guild.id), threads=False)
+        async with Sandbox() as sandbox, open_database(Path(folder, "walk.sqlite3")) as db:
+            await db.write(puzzle_table.change_server, GuildId(sandbox.guild.id), threads=False)
             talk_to(sandbox.url)
-            client = assemble(store, clock=clock.moment, rate_limit=RateLimit(1000))
+            client = assemble(db, clock=clock.moment, rate_limit=RateLimit(1000))
             async with asyncio.TaskGroup() as group:
                 group.create_task(client.start(sandbox.token))
                 try:

@@ -23,10 +23,11 @@ from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Tree
 from bot.cogs.pictures import Pictures
 from bot.data.games import CatalogueError, LayoutError
+from bot.db.connection import Database
 from bot.db.errors import StoreAwayError, StoreError
+from bot.db.opening import open_database
 from bot.db.sqlite.opening import prepare_file, refuse_newer
 from bot.engine.workers import Workers
-from bot.matches.ports import MatchStore
 from bot.matches.service import Matches
 from bot.operation import logs
 from bot.operation.backup import remove_database
@@ -43,7 +44,6 @@ from bot.operation.files import (
 from bot.operation.match_report import show_match
 from bot.rules.catalogue import Catalogue
 from bot.settings import Settings, SettingsError, read_settings
-from bot.store.operations import SqlStore
 from bot.tools import gallery, puzzles, record, think
 from bot.transport.budget import Budget
 from bot.transport.command_texts import CommandLinks
@@ -144,43 +144,43 @@ def _alone(database: Path | str, *, is_new: bool) -> Iterator[None]:
 async def _run(settings: Settings, token: str, *, is_new: bool) -> None:
     owner = _this_process()
     async with contextlib.AsyncExitStack() as stack:
-        store = await _opened(stack, settings, owner)
+        db = await _opened(stack, settings, owner)
         budget = Budget(settings.requests_per_second)
         options: dict[str, Any] = {}
         if not isinstance(settings.database, Path):
             from bot.cluster.gateway import SharedGateway, sharing  # noqa: PLC0415 (one process does without)
 
-            await stack.enter_async_context(sharing(store, owner, budget))
-            options["gateway"] = partial(SharedGateway, store=store, owner=owner)
+            await stack.enter_async_context(sharing(db, owner, budget))
+            options["gateway"] = partial(SharedGateway, db=db, owner=owner)
         client = assemble(
-            store,
+            db,
             rate_limit=RateLimit(settings.actions_per_second),
             budget=budget,
             workers=Workers(settings.engine_processes),
             pages=settings.pages,
-            admit=partial(_admit, store, settings.database_name, is_new=is_new),
+            admit=partial(_admit, db, settings.database_name, is_new=is_new),
             **options,
         )
         if settings.metrics_port is not None:
-            await _serve_metrics(stack, client, settings, settings.metrics_port, store)
+            await _serve_metrics(stack, client, settings, settings.metrics_port, db)
         await run_until_stopped(client, token)
 
 
-async def _admit(store: SqlStore, name: str, client: Oddity, *, is_new: bool) -> None:
+async def _admit(db: Database, name: str, client: Oddity, *, is_new: bool) -> None:
     if not is_new:
-        await refuse_unused(store, name, client.tree.fetch_commands)
+        await refuse_unused(db, name, client.tree.fetch_commands)
     assert client.application_id is not None  # noqa: S101 (known since login)
-    await require_own(store, name, client.application_id)
+    await require_own(db, name, client.application_id)
 
 
-async def _opened(stack: contextlib.AsyncExitStack, settings: Settings, owner: str) -> SqlStore:
+async def _opened(stack: contextlib.AsyncExitStack, settings: Settings, owner: str) -> Database:
     """Open the database; one that is only away is waited for, so its outage takes few starts of a day."""
     loop = asyncio.get_running_loop()
     latest = loop.time() + OPENING_SECONDS
 
-    async def attempt() -> SqlStore:
+    async def attempt() -> Database:
         try:
-            return await stack.enter_async_context(SqlStore.open(settings.database, owner))
+            return await stack.enter_async_context(open_database(settings.database, owner))
         except StoreAwayError as error:
             if loop.time() < latest:
                 raise
@@ -197,13 +197,13 @@ def _this_process() -> str:
 
 
 async def _serve_metrics(
-    stack: contextlib.AsyncExitStack, client: Oddity, settings: Settings, port: int, store: SqlStore
+    stack: contextlib.AsyncExitStack, client: Oddity, settings: Settings, port: int, db: Database
 ) -> None:
     from bot.operation.endpoint import serve  # noqa: PLC0415 (most bots do without it)
 
     file = settings.database if isinstance(settings.database, Path) else None
     try:
-        await stack.enter_async_context(serve(client, file, settings.metrics_address, port, store.figures))
+        await stack.enter_async_context(serve(client, file, settings.metrics_address, port, db.figures))
     except OSError as error:
         is_name = isinstance(error, socket.gaierror)  # whose numbers are of another kind
         reason = error.strerror if is_name else os.strerror(error.errno or 0)
@@ -224,16 +224,16 @@ async def _sandbox(port: int, folder: Path) -> None:
         reason = os.strerror(error.errno or 0)
         raise Stop(f"Port {port} cannot be used ({reason}): choose another with --port.") from None
     try:
-        async with SqlStore.open(folder / "oddity.sqlite3") as store:
+        async with open_database(folder / "oddity.sqlite3") as db:
             talk_to(server.url)
             click.echo(f"Oddity's sandbox is ready: open {server.url} in a browser. Ctrl-C ends it.")
-            await run_until_stopped(assemble(store), server.token)
+            await run_until_stopped(assemble(db), server.token)
     finally:
         await server.stop()
 
 
 def assemble(
-    store: MatchStore,
+    db: Database,
     *,
     catalogue: Catalogue | None = None,
     locales: Mapping[str, str] | None = None,
@@ -244,7 +244,7 @@ def assemble(
     """Build the bot.
 
     Args:
-        store: Where everything is kept.
+        db: Where everything is kept.
         catalogue: Other games than those of the folder `data`.
         locales: Other sentences than those of the folder `data`: the text of each Fluent file by language.
         clock: Gives the present moment of challenges and matches, aware UTC; Discord's time usually.
@@ -256,7 +256,7 @@ def assemble(
     games = data.catalogue() if catalogue is None else catalogue
     discord_clock = discord_clock or DiscordClock()
     matches = Matches(
-        store,
+        db,
         games,
         clock=clock or discord_clock,
         random=SystemRandom(),

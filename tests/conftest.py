@@ -13,11 +13,12 @@ import pytest
 import pytest_asyncio
 
 from bot.data import DATA
+from bot.db.opening import open_database
 from bot.settings import NAMES, variable
-from bot.store import SqlStore
 from bot.words import Words
 from tests.postgresql import cluster as cluster  # noqa: PLC0414 (a fixture)
 from tests.sentences import say_strictly
+from tests.store.samples import open_store
 
 hypothesis.settings.register_profile("untimed", deadline=None)  # benchmarks measure speed, tests do not
 hypothesis.settings.load_profile("untimed")
@@ -80,7 +81,7 @@ def empty_file(tmp_path_factory):
     path = tmp_path_factory.mktemp("store") / "empty.sqlite3"
 
     async def create():
-        async with SqlStore.open(path):
+        async with open_database(path):
             pass
 
     asyncio.run(create())
@@ -96,7 +97,7 @@ def new_file(tmp_path, empty_file):
 @pytest.fixture
 async def sqlite_store(new_file):
     """An empty store, for tests of what lies above it; `tests/store` shows that every kind answers alike."""
-    async with SqlStore.open(new_file) as store:
+    async with open_store(new_file) as store:
         yield store
 
 
@@ -107,7 +108,7 @@ async def any_store(request, new_file):
         address = request.getfixturevalue("cluster").empty_database()
     else:
         address = new_file
-    async with SqlStore.open(address) as store:
+    async with open_store(address) as store:
         yield store
 
 

@@ -109,10 +109,10 @@ ASSEMBLE = """
 import asyncio, sys
 from pathlib import Path
 from bot.__main__ import _run, assemble
-from bot.store.operations import SqlStore
+from bot.db.opening import open_database
 
 async def begin():
-    async with SqlStore.open(Path(sys.argv[1])) as store:
+    async with open_database(Path(sys.argv[1])) as store:
         client = assemble(store)
         await client._async_setup_hook()
         await client.setup_hook()

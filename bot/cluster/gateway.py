@@ -13,10 +13,13 @@ from discord.ext import commands
 from bot.cluster.connections import Connections
 from bot.cluster.leases import Limits
 from bot.cluster.partner import Partner
+from bot.db.connection import Database
 from bot.db.errors import StoreError
 from bot.matches.ids import GuildId
-from bot.matches.leases import LASTS, Allowances
-from bot.matches.ports import MatchStore
+from bot.matches.leases import LASTS
+from bot.matches.tables import leases as lease_table
+from bot.matches.tables import preferences as preference_table
+from bot.matches.tables import puzzles as puzzle_table
 from bot.transport.budget import Budget
 from bot.transport.discord_internals import ask_for_gateway
 from bot.transport.troubles import persistently
@@ -32,17 +35,17 @@ class SharedGateway(Connections):
 
     is_shared = True
 
-    def __init__(self, client: commands.AutoShardedBot, store: MatchStore, owner: str) -> None:
+    def __init__(self, client: commands.AutoShardedBot, db: Database, owner: str) -> None:
         """Take no part yet.
 
         Args:
             client: Hears of everything.
-            store: Where processes agree.
+            db: Where processes agree.
             owner: What this process is called; no other ever has the same name.
         """
         super().__init__(client)
-        self.partner = Partner(self, store, owner, self._read_limits)
-        self._store = store
+        self.partner = Partner(self, db, owner, self._read_limits)
+        self._db = db
         self._locales: dict[GuildId, str] = {}
         """The languages of servers that other processes can read in the store."""
         client.add_listener(self._note_locale, "on_interaction")
@@ -108,8 +111,8 @@ class SharedGateway(Connections):
         if self._locales.get(guild) == locale:
             return
         with suppress(StoreError):  # the next interaction tells it again
-            if (await self._store.server(guild)).locale != locale:
-                await self._store.change_server(guild, locale=locale)
+            if (await self._db.read(preference_table.server, guild)).locale != locale:
+                await self._db.write(puzzle_table.change_server, guild, locale=locale)
             self._locales[guild] = locale
 
 
@@ -118,20 +121,20 @@ REPORT_SECONDS = 3.0
 
 
 @asynccontextmanager
-async def sharing(store: Allowances, owner: str, budget: Budget) -> AsyncIterator[None]:
+async def sharing(db: Database, owner: str, budget: Budget) -> AsyncIterator[None]:
     """Tell a budget its share, from the beginning on, and leave it to others at the end.
 
     Args:
-        store: Where the processes share it.
+        db: Where the processes share it.
         owner: The name of this one.
         budget: What it makes requests by.
 
     Raises:
         StoreError: The database cannot be used.
     """
-    await renew(store, owner, budget)
+    await renew(db, owner, budget)
     leaving = asyncio.Event()
-    renewing = asyncio.create_task(_keep_renewing(store, owner, budget, leaving))
+    renewing = asyncio.create_task(_keep_renewing(db, owner, budget, leaving))
     try:
         yield
     finally:
@@ -139,31 +142,31 @@ async def sharing(store: Allowances, owner: str, budget: Budget) -> AsyncIterato
         with suppress(StoreError, TimeoutError):  # it ends by itself soon
             async with asyncio.timeout(REPORT_SECONDS):
                 await renewing
-                await store.renew_allowance(budget.report(owner), timedelta())
+                await db.write(lease_table.renew_allowance, budget.report(owner), timedelta())
 
 
-async def renew(store: Allowances, owner: str, budget: Budget) -> None:
+async def renew(db: Database, owner: str, budget: Budget) -> None:
     """Report for a process, and tell its budget; once more where it has less now, so that others have it.
 
     Raises:
         StoreError: The database cannot be used now; after a while next to nothing may be requested.
     """
     before = budget.rate
-    await _renew(store, owner, budget)
+    await _renew(db, owner, budget)
     if budget.rate < before:
-        await _renew(store, owner, budget)
+        await _renew(db, owner, budget)
 
 
-async def _renew(store: Allowances, owner: str, budget: Budget) -> None:
+async def _renew(db: Database, owner: str, budget: Budget) -> None:
     asked = asyncio.get_running_loop().time()
-    budget.tell(await store.renew_allowance(budget.report(owner), LASTS), asked)
+    budget.tell(await db.write(lease_table.renew_allowance, budget.report(owner), LASTS), asked)
 
 
-async def _keep_renewing(store: Allowances, owner: str, budget: Budget, leaving: asyncio.Event) -> None:
+async def _keep_renewing(db: Database, owner: str, budget: Budget, leaving: asyncio.Event) -> None:
     while not leaving.is_set():
         with suppress(TimeoutError):
             async with asyncio.timeout(REPORT_SECONDS):
                 await leaving.wait()
                 return
         with suppress(StoreError):  # the store says so
-            await renew(store, owner, budget)
+            await renew(db, owner, budget)

@@ -12,8 +12,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 
+from bot.db.connection import Database
 from bot.db.errors import StoreError
-from bot.matches.leases import Lease, Leases
+from bot.matches.leases import Lease
+from bot.matches.tables import leases as lease_table
 from bot.transport.gateway import IDENTIFY_SECONDS, Gateway, note_wait, pause_before_identify
 
 log = logging.getLogger(__name__)
@@ -142,16 +144,16 @@ class Limits:
 class Identifying:
     """Lets one shard of a bucket after the other open its session, in all processes together."""
 
-    def __init__(self, at_once: int, store: Leases, owner: str) -> None:
+    def __init__(self, at_once: int, db: Database, owner: str) -> None:
         """Let nobody wait yet.
 
         Args:
             at_once: How many buckets there are.
-            store: Where processes agree whose turn it is.
+            db: Where processes agree whose turn it is.
             owner: This process.
         """
         self._at_once = at_once
-        self._store = store
+        self._db = db
         self._owner = owner
         self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._free: dict[int, float] = {}
@@ -178,7 +180,8 @@ class Identifying:
         """Take the turn of a bucket; a store that fails keeps nobody from Discord."""
         while True:
             try:
-                if (lease := await self._store.take_lease(name, self._owner, CONNECTING)) is not None:
+                lease = await self._db.write(lease_table.take, name, self._owner, CONNECTING)
+                if lease is not None:
                     return lease
             except StoreError:
                 return None
@@ -188,7 +191,7 @@ class Identifying:
         if lease is None:
             return
         try:
-            await self._store.keep_leases([lease], APART)
+            await self._db.write(lease_table.keep, [lease], APART)
         except StoreError:
             log.warning("the turn to open sessions is not passed on; the next one waits for a minute")
 

@@ -14,8 +14,10 @@ from contextlib import asynccontextmanager, suppress
 from bot.cluster import leases
 from bot.cluster.connections import Connections
 from bot.cluster.leases import Identifying, Limits, Sparing, wanted
+from bot.db.connection import Database
 from bot.db.errors import StoreError
-from bot.matches.leases import EVERYTHING, KEPT_EVERY, LASTS, Lease, Leases
+from bot.matches.leases import EVERYTHING, KEPT_EVERY, LASTS, Lease
+from bot.matches.tables import leases as lease_table
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +45,7 @@ class Partner:
     def __init__(
         self,
         connections: Connections,
-        store: Leases,
+        db: Database,
         owner: str,
         read_limits: Callable[[], Awaitable[Limits]],
     ) -> None:
@@ -51,13 +53,13 @@ class Partner:
 
         Args:
             connections: Those of this process.
-            store: Where processes agree.
+            db: Where processes agree.
             owner: What this process is called; no other ever has the same name.
             read_limits: Asks Discord what it recommends and allows.
         """
         self.owner = owner
         self._connections = connections
-        self._store = store
+        self._db = db
         self._read_limits = read_limits
         self._identifying: Identifying
         self._sparing = Sparing(connections, read_limits)
@@ -86,7 +88,7 @@ class Partner:
     async def run(self) -> None:
         """Take part until others have taken everything over, with another number of shards."""
         limits = await self._join()
-        self._identifying = Identifying(limits.at_once, self._store, self.owner)
+        self._identifying = Identifying(limits.at_once, self._db, self.owner)
         try:
             while True:
                 if await self._look():
@@ -117,7 +119,7 @@ class Partner:
         held, self._held = self._held, {}
         held.pop(leases.COUNT, None)
         with suppress(StoreError):  # it ends by itself soon
-            await self._store.keep_leases(list(held.values()), LASTS * 0)
+            await self._db.write(lease_table.keep, list(held.values()), LASTS * 0)
 
     # Joining ---------------------------------------------------------------------------------------
 
@@ -138,7 +140,9 @@ class Partner:
     async def _agree(self, agreed: Lease | None, recommended: int) -> bool:
         """Take part in what others do, or begin with more shards where Discord wants so."""
         if agreed is None or int(agreed.owner) < recommended:
-            agreed = await self._store.take_lease(leases.COUNT, str(recommended), LASTS, over=agreed)
+            agreed = await self._db.write(
+                lease_table.take, leases.COUNT, str(recommended), LASTS, over=agreed
+            )
         if agreed is None or not await self._take(self.owner):
             return False
         self._connections.count(int(agreed.owner))
@@ -183,7 +187,7 @@ class Partner:
         return False
 
     async def _known(self) -> dict[str, Lease]:
-        return {lease.name: lease for lease in await self._store.leases()}
+        return {lease.name: lease for lease in await self._db.read(lease_table.known)}
 
     async def _keep(self) -> None:
         """Renew all leases now and then, and notice those that others have taken."""
@@ -193,7 +197,7 @@ class Partner:
         if self._kept > 0 and now - self._kept > LASTS.total_seconds() / 2:
             self._sparing.until = now + LASTS.total_seconds()  # others may not have come back either
         ours = list(self._held.values())
-        kept = await self._store.keep_leases(ours, LASTS)
+        kept = await self._db.write(lease_table.keep, ours, LASTS)
         self._kept = now
         self._drop(set(ours) - set(kept))
 
@@ -315,7 +319,7 @@ class Partner:
 
     async def _take(self, name: str, over: Lease | None = None) -> bool:
         """Take a lease for this process, and return whether it has it."""
-        lease = await self._store.take_lease(name, self.owner, LASTS, over=over)
+        lease = await self._db.write(lease_table.take, name, self.owner, LASTS, over=over)
         if lease is not None:
             self._held[name] = lease
         return lease is not None
@@ -323,7 +327,7 @@ class Partner:
     async def _end(self, name: str) -> None:
         """End a lease, if this process has it."""
         if (lease := self._held.pop(name, None)) is not None:
-            await self._store.keep_leases([lease], LASTS * 0)
+            await self._db.write(lease_table.keep, [lease], LASTS * 0)
 
     def _name(self, shard: int) -> str:
         return leases.shard(shard, self._count)

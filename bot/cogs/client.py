@@ -347,7 +347,7 @@ class Oddity(commands.AutoShardedBot):
 
     async def words_of(self, guild: GuildId) -> Words:
         """Return the words for everybody in a server, whose settings are read."""
-        return self.public_words(guild, await self.matches.read.server(guild))
+        return self.public_words(guild, await self.matches.people.server(guild))
 
     def direct_words(self, guild: GuildId, preferences: Preferences) -> Words:
         """Return the words for one person alone: in the language they have set, else their server's."""

@@ -225,7 +225,9 @@ class ShowLog(Button, name="log", label="button-on"):
 
     async def press(self, acting: Acting) -> None:
         check_moderator(acting)
-        entries = await acting.bot.matches.read.log(acting.by.place.guild, PAGE + 1, self.before or None)
+        entries = await acting.bot.matches.moderation.log(
+            acting.by.place.guild, PAGE + 1, self.before or None
+        )
         lines = [line for entry in entries[:PAGE] for line in await _lines(acting, entry)]
         words = acting.words
         head = words.say("log-shown") if lines else words.say("log-empty")

@@ -24,7 +24,7 @@ privacy_group = group_of("privacy", dms=True)
 async def show_command(interaction: Interaction) -> None:
     """Say what is stored, how much of it, where and how long."""
     acting = await Acting.acknowledge(interaction)
-    holdings = await acting.bot.matches.read.holdings(acting.user)
+    holdings = await acting.bot.matches.privacy.holdings(acting.user)
     await acting.reply.show(_holdings_text(acting, holdings))
 
 
@@ -41,7 +41,7 @@ async def export_command(interaction: Interaction) -> None:
 async def delete_command(interaction: Interaction) -> None:
     """Say what would happen, and ask."""
     acting = await Acting.acknowledge(interaction)
-    await _ask(acting, await acting.bot.matches.read.holdings(acting.user))
+    await _ask(acting, await acting.bot.matches.privacy.holdings(acting.user))
 
 
 class DeletePersonalData(
@@ -57,7 +57,7 @@ class DeletePersonalData(
     async def press(self, acting: Acting) -> None:
         """Delete it; where there is more to end by now, ask again."""
         bot = acting.bot
-        holdings = await bot.matches.read.holdings(acting.user)
+        holdings = await bot.matches.privacy.holdings(acting.user)
         if holdings.is_empty or (holdings.running, holdings.open) != (self.running, self.open):
             await _ask(acting, holdings)
             return

@@ -131,7 +131,7 @@ class ShowRanking(Button, name="ranking", label="button-ranking"):
     """Such as "2026-11", or `NO_MONTH`."""
 
     async def press(self, acting: Acting) -> None:
-        games = list(await acting.bot.matches.read.games(acting.by.place.guild))
+        games = list(await acting.bot.matches.ratings.games(acting.by.place.guild))
         if self.game != ALL:
             acting.bot.matches.catalogue.game(self.game)
         month = Month.read(self.month) if self.month != NO_MONTH else None
@@ -223,7 +223,7 @@ class ShowProfile(Button, name="profile", label="button-profile"):
     async def press(self, acting: Acting) -> None:
         user, words = self.person, acting.words
         guild = acting.by.place.guild
-        found = await acting.bot.matches.read.profile(guild, user)
+        found = await acting.bot.matches.ratings.profile(guild, user)
         buttons = [ShowRanking(ALL, NO_MONTH).item(words)]
         if user == acting.user:
             buttons.append(named_button("settings-ratings").item(words))
@@ -232,7 +232,7 @@ class ShowProfile(Button, name="profile", label="button-profile"):
             said = mine if user == acting.user else "profile-nothing"
             await acting.reply.show(words.say(said, person=str(user)), attachments=[], view=view_of(buttons))
             return
-        own = found if user == acting.user else await acting.bot.matches.read.profile(guild, acting.user)
+        own = found if user == acting.user else await acting.bot.matches.ratings.profile(guild, acting.user)
         known = {game: one.matches for game, one in own.players.items()} if own is not None else {}
         lines = profile_lines(acting.bot, user, found, known, words)
         text = truncate_lines(list(lines), words, MESSAGE)
@@ -351,7 +351,7 @@ class ShowNews(ServerDeliverer, kind=Kind.MONTH):
     """Tells of a month, or puts right what was told, where somebody is in no table any more."""
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
-        news = await self._bot.matches.read.news(entry.key.part)
+        news = await self._bot.matches.ratings.news(entry.key.part)
         if news is None or news.channel != entry.place.channel or self._bot.matches.due.is_late(entry):
             return Delivered.DONE
         text = await self._text(news)
@@ -360,7 +360,7 @@ class ShowNews(ServerDeliverer, kind=Kind.MONTH):
         elif text:
             posting = Posting(f"n{news.id}", text, more=quietly())
             message = await self.post(entry.place, posting, attempt=attempt)
-            await self._bot.matches.postings.note_posted(news, message)
+            await self._bot.matches.ratings.note_posted(news, message)
         return Delivered.DONE
 
     async def _text(self, news: News) -> str:

@@ -37,7 +37,7 @@ class Reminders(NoticeDeliverer, kind=Kind.REMINDER):
         """Say a reminder; in the channel where Discord refuses the direct message."""
         assert match is not None  # noqa: S101 (a reminder is about a match)
         matches, user = self._bot.matches, match.player_to_move
-        preferences = await matches.read.preferences(user, match.place.guild)
+        preferences = await matches.people.preferences(user, match.place.guild)
         if not await matches.reminders.is_wanted(match, preferences.person):
             return None
         guild = match.place.guild
@@ -142,7 +142,7 @@ class Digests(NoticeDeliverer, kind=Kind.DIGEST):
         if not places:
             return None
         guild = places[0].guild  # the language is the person's, else that of the server that comes first
-        words = self._bot.direct_words(guild, await self._bot.matches.read.preferences(notice.user, guild))
+        words = self._bot.direct_words(guild, await self._bot.matches.people.preferences(notice.user, guild))
         lines = self._lines(matches, challenges, news, notice.user, words)
         view = view_of([ChangeDigest(notice.id).item(words)])
         posting = Posting(notice.nonce, truncate_lines(lines, words, MESSAGE), view)

@@ -160,7 +160,7 @@ class RequestDeliverer(_RequestMessages, NoticeDeliverer, kind=Kind.REQUEST):
         """Return the message; one that is for both is never silent, as each hears what they like."""
         matches, guild = self._bot.matches, match.place.guild
         asked = match.seats if notice.user is None else (notice.user,)
-        preferences = await matches.read.preferences(asked[0], guild)
+        preferences = await matches.people.preferences(asked[0], guild)
         words = self._bot.public_words(guild, preferences.server)
         files = []
         if request.ply is not None:

@@ -25,7 +25,8 @@ from bot.errors import DamagedMatchError
 from bot.matches.events import BoardShown, Events, MatchChanged, MatchEnded, TurnStored
 from bot.matches.ids import NO_PERSON, MessageId, Shards, UserId, log_ids
 from bot.matches.model import Place
-from bot.matches.outbox import Entries, Entry, Key, Kind
+from bot.matches.outbox import Entry, Key, Kind
+from bot.matches.queue import Outbox
 from bot.transport.budget import Budget, Urgency, urgency
 from bot.transport.discord_internals import wake_thread
 from bot.transport.gateway import Gateway
@@ -57,7 +58,7 @@ class Delivery:
     """Works the outbox off."""
 
     def __init__(
-        self, entries: Entries, events: Events, budget: Budget, schedule: Schedule | None = None
+        self, entries: Outbox, events: Events, budget: Budget, schedule: Schedule | None = None
     ) -> None:
         """Hear from now on what is queued.
 

@@ -17,6 +17,9 @@ from bot.matches.ids import FORMER, ChallengeId, GuildId, MatchId, MessageId, Sh
 from bot.matches.model import Beginning, Challenge, ChallengeStatus, Match, MatchView, Offer, Place
 from bot.matches.people.ratings import Ratings
 from bot.matches.standing import check_acceptance, check_offer
+from bot.matches.tables import challenges as challenge_table
+from bot.matches.tables import postings
+from bot.matches.tables import preferences as preference_table
 from bot.rules.setup import Value
 
 MOST_SEATS = 5
@@ -85,7 +88,7 @@ class Challenges(Part):
         check_days(terms.days)
         check_seats(terms.seats, opponent)
         place = terms.place or by.place
-        server = (await self._store.preferences(by.user, place.guild)).server
+        server = (await self._db.read(preference_table.both, by.user, place.guild)).server
         game, now, start = self._desk.catalogue.game(terms.game), self._desk.clock(), terms.start
         if start is not None and start.rules.outcome(start.position) is not None:
             raise SetupError("start-is-over")
@@ -121,7 +124,7 @@ class Challenges(Part):
         """
         offer = self.rematch_offer(await self._finding.match(match_id), by.user)
         if offer.rated:
-            server = await self._store.server(offer.place.guild)
+            server = await self._db.read(preference_table.server, offer.place.guild)
             offer = replace(offer, rated=await self._ratings.may_count(offer, server, wanted=None))
         return await self._add(offer, by)
 
@@ -154,7 +157,7 @@ class Challenges(Part):
         )
 
     async def _add(self, offer: Offer, by: By) -> Challenge:
-        return await self._store.add_challenge(offer, partial(check_offer, offer), by=by)
+        return await self._changes.add_challenge(offer, partial(check_offer, offer), by=by)
 
     async def accept(self, challenge: Challenge, by: By) -> MatchView:
         """Start the match that was offered by a challenge as `open` has given it just now.
@@ -173,7 +176,7 @@ class Challenges(Part):
         seats = self.seats(offer, by.user)
         check = partial(check_acceptance, offer, by.user)
         beginning = self.beginning(offer, seats, desk.clock())
-        match = await desk.store.begin_match(beginning, check, challenge=challenge.id, by=by)
+        match = await self._changes.begin_match(beginning, check, challenge.id, by=by)
         view = desk.view(match)
         accepted = transitions.accept_challenge(challenge, match).after
         desk.events.announce(MatchStarted(view, by, challenge=accepted))
@@ -243,16 +246,20 @@ class Challenges(Part):
         """
         close = partial(transitions.close_challenge, status=status, reason=reason)
         at = self._desk.clock()
-        return (await self._store.change_challenge(challenge_id, close, at=at, by=by)).after
+        return (await self._changes.change_challenge(challenge_id, close, at=at, by=by)).after
 
     # Questions
 
     async def find(self, challenge_id: ChallengeId) -> Challenge:
         """Return the challenge of an id, whatever its status, or raise `NoMatchError` if there is none."""
-        challenge = await self._store.challenge(challenge_id)
+        challenge = await self._db.read(challenge_table.RECORDS.one, challenge_id)
         if challenge is None:
             raise NoMatchError("no-challenge")
         return challenge
+
+    async def of_match(self, match: MatchId) -> Challenge | None:
+        """Return the challenge that became a match."""
+        return await self._db.read(challenge_table.of_match, match)
 
     async def open(self, challenge_id: ChallengeId) -> Challenge:
         """Return the challenge of an id, if it can still be answered.
@@ -274,7 +281,9 @@ class Challenges(Part):
     async def waiting(self, guild: GuildId, user: UserId) -> tuple[list[Challenge], list[Challenge]]:
         """Return the open challenges in a server that wait for a person's answer, and their own, by age."""
         now = self._desk.clock()
-        found = [one for one in await self._store.open_challenges(guild) if one.offer.expires > now]
+        found = [
+            one for one in await self._db.read(challenge_table.open_in, guild) if one.offer.expires > now
+        ]
         return (
             [challenge for challenge in found if challenge.offer.opponent == user],
             [challenge for challenge in found if challenge.offer.challenger == user],
@@ -287,7 +296,7 @@ class Challenges(Part):
 
     async def expired(self, shards: Shards | None = None) -> Sequence[Challenge]:
         """Return the open challenges of all servers, or some shards, whose time is over, some at a time."""
-        return await self._store.due(Challenge, self._desk.clock(), BATCH, shards)
+        return await self._db.read(postings.due, Challenge, self._desk.clock(), BATCH, shards)
 
     async def note_card(
         self,
@@ -298,7 +307,7 @@ class Challenges(Part):
     ) -> Challenge:
         """Note the message that shows a challenge, and which status it shows (`transitions.note_card`)."""
         note = partial(transitions.note_card, message=message, status=status, **more)
-        return (await self._store.change_challenge(challenge_id, note, at=self._desk.clock())).after
+        return (await self._changes.change_challenge(challenge_id, note, at=self._desk.clock())).after
 
 
 def check_days(days: int | None) -> None:

@@ -21,6 +21,8 @@ from bot.matches.levels import BY_STRENGTH, NEWCOMER
 from bot.matches.model import Challenge, Ending, Match, MatchStatus, MatchView, Offer, Search, Turning
 from bot.matches.outbox import Key, Kind
 from bot.matches.standing import check_computer
+from bot.matches.tables import matches as match_table
+from bot.matches.tables import records as record_table
 from bot.rules.symmetries import are_alike
 
 ASKED = 5
@@ -124,7 +126,7 @@ class Computer(Part):
         seats = self._challenges.seats(challenge.offer, COMPUTER)
         check, at = partial(check_computer, by.user), self._desk.clock()
         beginning = self._challenges.beginning(challenge.offer, seats, at, level)
-        match = await self._store.begin_match(beginning, check, challenge=challenge.id, by=by)
+        match = await self._changes.begin_match(beginning, check, challenge.id, by=by)
         return self._announce(match, transitions.accept_challenge(challenge, match).after, by)
 
     async def check_may_take_up(self, challenge_id: ChallengeId, user: UserId) -> Challenge:
@@ -142,7 +144,7 @@ class Computer(Part):
 
     async def turns(self, shards: Shards | None = None) -> Sequence[Match]:
         """Return the matches in which the computer is to play, as their boards show, some at a time."""
-        return await self._store.computers_turns(BATCH, shards)
+        return await self._db.read(match_table.computers_turns, BATCH, shards)
 
     async def turn(self, match_id: MatchId) -> MatchView | None:
         """Return a match if the computer is to play now, and a message shows so; else `None`."""
@@ -155,8 +157,8 @@ class Computer(Part):
             raise MatchError("not-computer")
         seats, check = self._challenges.seats(offer, COMPUTER), partial(check_computer, offer.challenger)
         beginning = self._challenges.beginning(offer, seats, offer.created, level)
-        match = await self._store.begin_match(beginning, check, challenge=offer, by=by)
-        challenge = await self._store.challenge_of(match.id)
+        match = await self._changes.begin_match(beginning, check, offer, by=by)
+        challenge = await self._challenges.of_match(match.id)
         assert challenge is not None  # noqa: S101 (both were stored together)
         return self._announce(match, challenge, by)
 
@@ -216,7 +218,7 @@ class Hinting(Part):
         """
         if not match.is_record:
             return
-        for running in await self._store.running_matches_of(user):
+        for running in await self._db.read(match_table.running_of, user):
             if running.level is None and self._is_alike(match, running):
                 raise MatchError("hint-record-runs", match=str(running.number))
 
@@ -261,7 +263,7 @@ class LookingBack(Part):
     async def note_turning(self, match: Match, turning: Turning | None) -> None:
         """Note where a match turned, or that nothing is proven; its newest board has to say so."""
         note = partial(note_turning, judged=match, turning=turning)
-        change = await self._store.change_match(match.id, note, at=self._desk.clock())
+        change = await self._changes.change_match(match.id, note, at=self._desk.clock())
         if change.entries:
             self._desk.events.announce(MatchChanged(self._desk.view(change.after), None, change.entries))
 
@@ -269,13 +271,13 @@ class LookingBack(Part):
         """Return how well a match was played, if that is kept; nobody may know it of a running match."""
         if not match.is_past or match.is_record:
             return None
-        found = await self._store.analysis(match.id)
+        found = await self._db.read(record_table.analysis, match.id)
         return found if found is not None and found.fits(match) else None
 
     async def keep(self, match: Match, analysis: Analysis) -> None:
         """Keep an analysis in place of an earlier one; of a record, none is kept."""
         if not match.is_record:
-            await self._store.keep_analysis(match.id, analysis)
+            await self._db.write(record_table.keep_analysis, match.id, analysis)
 
 
 def note_turning(match: Match, judged: Match, turning: Turning | None) -> Change[Match]:

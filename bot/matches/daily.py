@@ -8,10 +8,9 @@ while it had none gets it at once.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from bot.matches.change import By
 from bot.matches.ids import ChannelId, GuildId, MessageId, UserId
 from bot.matches.model import Place
 from bot.matches.outbox import Entry, explanation_entry, puzzle_entry
@@ -108,27 +107,6 @@ class Advance(NamedTuple):
 
 DailyStep = Callable[[Daily, ServerSettings], Advance]
 """Returns what becomes of today's ending, as it stands and as the server has set it."""
-
-
-class PuzzleStore(Protocol):
-    """Puzzles in a store."""
-
-    async def note_tried(self, by: By, puzzle: str, what: str, *, at: datetime) -> Noted:
-        """Note that a person has given a "wrong" answer, had a "hint", or "solved" a puzzle.
-
-        Nothing that comes after it is solved changes anything. Where it is today's ending of a server, and
-        the person has pressed "Solve" there, its message is to tell so.
-        """
-
-    async def take_daily(self, due: Daily, step: DailyStep, *, at: datetime) -> bool:
-        """Store what a step makes of today's ending, unless that was done before."""
-
-    async def press(self, by: By, guild: GuildId, day: str, *, at: datetime) -> Pressed | None:
-        """Note that a person begins to solve today's ending; its message is to tell so.
-
-        Nothing changes if they have pressed before, or had solved it before it was posted, or if it is
-        another day's by now; then there is nothing to return.
-        """
 
 
 def schedule(before: Daily | None, guild: GuildId, settings: ServerSettings, at: datetime) -> Advance | None:

@@ -10,6 +10,7 @@ from functools import partial
 from operator import attrgetter
 from zoneinfo import ZoneInfo
 
+from bot.db import notes
 from bot.db.errors import StoreError
 from bot.errors import MatchError
 from bot.matches import transitions
@@ -24,6 +25,10 @@ from bot.matches.model import Challenge, ChallengeStatus, Match, MatchView
 from bot.matches.outbox import Entry
 from bot.matches.ratings.tables import News
 from bot.matches.settings import DeadlineRule, PersonSettings, Reminders
+from bot.matches.tables import challenges as challenge_table
+from bot.matches.tables import days, months, postings
+from bot.matches.tables import matches as match_table
+from bot.matches.tables import preferences as preference_table
 from bot.matches.time import timekeeping
 from bot.matches.time.quiet import end_of_quiet, next_digest, start_of_quiet
 from bot.matches.transitions import MatchTransition
@@ -79,9 +84,9 @@ class Reminding(Part):
 
         Nothing waits for those who are on vacation, but what they are asked.
         """
-        at, store = self._desk.clock(), self._store
-        running = await store.running_matches_of(user)
-        newest = await store.challenges_of(user, MOST_CHALLENGES)
+        at = self._desk.clock()
+        running = await self._db.read(match_table.running_of, user)
+        newest = await self._db.read(challenge_table.newest_of, user, MOST_CHALLENGES)
         return (
             sorted((match for match in running if waits_for(match, user, at)), key=urgency),
             sorted((one for one in newest if _is_open(one, user, at)), key=attrgetter("offer.expires")),
@@ -114,7 +119,7 @@ class Due(Part):
 
     async def matches(self, shards: Shards | None = None) -> Sequence[Match]:
         """Return the matches with which time has something to do now, oldest first, some at a time."""
-        return await self._store.due(Match, self._desk.clock(), BATCH, shards)
+        return await self._db.read(postings.due, Match, self._desk.clock(), BATCH, shards)
 
     async def handle(self, match: Match) -> MatchView:
         """Do what is due in a match; nothing changes where that has been done, or is not due any more."""
@@ -122,7 +127,7 @@ class Due(Part):
         if match.deadline is None:
             step = timekeeping.close_asleep if match.is_asked_if_asleep else second_thoughts.ask_if_asleep
             return await self._desk.change(match.id, partial(step, revision=match.revision, at=at))
-        preferences = await self._store.preferences(match.player_to_move, match.place.guild)
+        preferences = await self._db.read(preference_table.both, match.player_to_move, match.place.guild)
         if not is_overdue(match, at):
             remind = partial(timekeeping.remind, revision=match.revision, person=preferences.person, at=at)
             return await self._desk.change(match.id, remind)
@@ -135,7 +140,7 @@ class Due(Part):
 
     async def match_of(self, entry: Entry) -> Match | None:
         """Return the match that something is to be said of; `None` where that is void by now."""
-        match = await self._store.match(MatchId(entry.key.subject))
+        match = await self._db.read(match_table.RECORDS.one, MatchId(entry.key.subject))
         return match if match is not None and match.revision == entry.revision else None
 
     def is_late(self, entry: Entry) -> bool:
@@ -148,7 +153,7 @@ class Due(Part):
         Returns:
             Whether there may be more of them.
         """
-        return await self._store.sweep(self._desk.clock(), SWEPT_ROWS)
+        return await self._db.by_statement.write(postings.sweep, self._desk.clock(), SWEPT_ROWS)
 
     async def _is_spent(self, match: Match, person: PersonSettings, at: datetime) -> bool:
         """Spend days of vacation until a deadline lies ahead; return whether there were too few left.
@@ -169,7 +174,7 @@ class Due(Part):
         zone, day = ZoneInfo(person.time_zone), Vacation(starts, starts + timedelta(days=1))
         plan = partial(timekeeping.plan_vacation, new=day, at=starts, zone=zone)
         try:
-            await self._store.change_vacations(By(match.player_to_move), plan, at=starts)
+            await self._changes.change_vacations(By(match.player_to_move), plan, at=starts)
         except MatchError:
             return False
         return True
@@ -178,23 +183,25 @@ class Due(Part):
         """Return whose daily digest is due, some at a time. Digests belong to the first shard."""
         if shards is not None and not shards.has_first:
             return []
-        return await self._store.due_digests(self._desk.clock(), BATCH)
+        return await self._db.read(days.due_digests, self._desk.clock(), BATCH)
 
     async def take_digest(self, one: tuple[UserId, datetime]) -> None:
         """Let a digest be said, at most once, unless it comes too late."""
-        (user, due), at, store = one, self._desk.clock(), self._store
-        person = (await store.preferences(user, None)).person
+        (user, due), at = one, self._desk.clock()
+        person = (await self._db.read(preference_table.both, user, None)).person
         following = next_digest(person, at)
         if following is not None:
-            await store.take_digest(user, due, following, expires=_digest_helps_until(person, due, at))
+            await self._db.write(
+                days.take_digest, user, due, following, expires=_digest_helps_until(person, due, at)
+            )
 
     async def news(self, shards: Shards | None = None) -> Sequence[News]:
         """Return the months that are over and were not told of, some at a time."""
-        return await self._store.due(News, self._desk.clock(), BATCH, shards)
+        return await self._db.read(postings.due, News, self._desk.clock(), BATCH, shards)
 
     async def take_news(self, one: News) -> None:
         """Let a month be told of, at most once."""
-        await self._store.take_news(one, self._desk.clock())
+        await self._db.write(months.take, one, self._desk.clock())
 
 
 def _digest_helps_until(person: PersonSettings, due: datetime, at: datetime) -> datetime:
@@ -246,7 +253,7 @@ class Downtime(Part):
             self._in_reach = True
             if not was_in_reach:
                 await self._make_up(at)
-            await self._store.write_note(IN_REACH, at.isoformat())
+            await self._db.write(notes.write, IN_REACH, at.isoformat())
         except StoreError:
             self._in_reach = False
             raise
@@ -256,9 +263,9 @@ class Downtime(Part):
 
         A crash on the way leads here again, and nothing is made up for twice: what counts is the return.
         """
-        last = await self._store.note(IN_REACH)
+        last = await self._db.read(notes.read, IN_REACH)
         gone = at if last is None else datetime.fromisoformat(last)
         if at - gone <= TOLERATED_DOWNTIME:
             return
-        for match in await self._store.due(Match, at + timekeeping.MOST_MADE_UP, EVERY_MATCH):
+        for match in await self._db.read(postings.due, Match, at + timekeeping.MOST_MADE_UP, EVERY_MATCH):
             await self._desk.change(match.id, partial(timekeeping.make_up, gone=gone, at=at))

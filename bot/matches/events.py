@@ -16,13 +16,15 @@ from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
+from bot.db.connection import Database
 from bot.db.errors import StoreError
 from bot.errors import DAMAGE, DamagedMatchError, PlayerError
 from bot.matches.change import By
+from bot.matches.changes import Changes
 from bot.matches.ids import MatchId
 from bot.matches.model import Challenge, Match, MatchView
 from bot.matches.outbox import Entry
-from bot.matches.ports import MatchStore
+from bot.matches.tables import matches as match_table
 from bot.matches.transitions import MatchTransition
 from bot.rules.catalogue import Catalogue
 from bot.rules.notation import parse_turn
@@ -166,17 +168,21 @@ BATCH = 100
 
 @dataclass(frozen=True)
 class Desk:
-    """The store, the games, the clock and the dice, shared by all parts of the application."""
+    """The database, the games, the clock and the dice, shared by all parts of the application."""
 
-    store: MatchStore
+    db: Database
     catalogue: Catalogue
     clock: Callable[[], datetime]
     """Gives the present moment, aware UTC."""
     random: Random
     """Draws seats and deals random boards."""
     events: Events = field(default_factory=Events)
+    changes: Changes = field(init=False)
     _damaged: set[MatchId] = field(default_factory=set, init=False)
     """The matches of which it has been logged that they can't be replayed."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "changes", Changes(self.db))
 
     async def change(self, match_id: MatchId, transition: MatchTransition, by: By | None = None) -> MatchView:
         """Apply a transition to a match, and announce what becomes of it if anything is to be shown or said.
@@ -184,7 +190,7 @@ class Desk:
         Raises:
             PlayerError: What the transition raises; nothing is changed.
         """
-        change = await self.store.change_match(match_id, transition, at=self.clock(), by=by)
+        change = await self.changes.change_match(match_id, transition, at=self.clock(), by=by)
         match, view = change.after, self.view(change.after)
         if match.outcome is not None and not match.is_shown:
             self.events.announce(MatchEnded(view, by, change.entries))
@@ -194,7 +200,7 @@ class Desk:
 
     async def known_match(self, match_id: MatchId) -> Match:
         """Return a match that is known to exist."""
-        match = await self.store.match(match_id)
+        match = await self.db.read(match_table.RECORDS.one, match_id)
         assert match is not None  # noqa: S101 (the caller has just read it)
         return match
 
@@ -250,7 +256,7 @@ class Part:
     """What people can do in one respect: a part of the application, which works at the desk."""
 
     def __init__(self, desk: Desk) -> None:
-        self._desk, self._store = desk, desk.store
+        self._desk, self._db, self._changes = desk, desk.db, desk.changes
 
 
 class _Stage(NamedTuple):

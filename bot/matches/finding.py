@@ -5,8 +5,9 @@ from datetime import datetime
 
 from bot.errors import MatchError, NoMatchError, NotSeatedError
 from bot.matches.events import Part
-from bot.matches.ids import GuildId, MatchId, UserId
+from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
 from bot.matches.model import Match, MatchView, Place, Search
+from bot.matches.tables import matches as match_table
 from bot.matches.transitions import check_running
 
 
@@ -27,7 +28,7 @@ class Finding(Part):
 
     async def match(self, match_id: MatchId) -> Match:
         """Return the match of an id, or raise `NoMatchError` if there is none."""
-        match = await self._store.match(match_id)
+        match = await self._db.read(match_table.RECORDS.one, match_id)
         if match is None:
             raise NoMatchError("no-match-any-more")
         return match
@@ -38,7 +39,7 @@ class Finding(Part):
 
     async def numbered(self, guild: GuildId, number: int) -> Match:
         """Return the match that a server knows by this number, or raise `NoMatchError` if it knows none."""
-        match = await self._store.numbered(guild, number)
+        match = await self._db.read(match_table.numbered, guild, number)
         if match is None:
             raise NoMatchError("no-match", match=str(number))
         return match
@@ -53,9 +54,25 @@ class Finding(Part):
         check_plays(match, user)
         return match
 
+    async def running_of(self, user: UserId, guild: GuildId | None = None) -> Sequence[Match]:
+        """Return the running matches of a person, in one server or everywhere, the newest last."""
+        return await self._db.read(match_table.running_of, user, guild)
+
+    async def running_in(self, channel: ChannelId) -> Sequence[Match]:
+        """Return the running matches of a channel and of the threads on cards in it."""
+        return await self._db.read(match_table.running_in, channel)
+
+    async def newest_in(self, channel: ChannelId, limit: int) -> Sequence[Match]:
+        """Return the newest matches of a channel and of the threads on cards in it, running or over."""
+        return await self._db.read(match_table.newest_in, channel, limit)
+
+    async def shown_on(self, channel: ChannelId, message: MessageId) -> Match | None:
+        """Return the match that a message shows: its newest board, the card of its challenge, or its name."""
+        return await self._db.read(match_table.shown_on, channel, message)
+
     async def search(self, wanted: Search, limit: int) -> Sequence[Match]:
         """Return the newest matches that are looked for, or those next after `Search.after`; newest first."""
-        return (await self._store.search(wanted, limit))[::-1]
+        return (await self._db.read(match_table.search, wanted, limit))[::-1]
 
     async def own(self, place: Place, user: UserId) -> Match:
         """Return the one running match of a person in a channel; without any there, their one in the server.
@@ -64,7 +81,7 @@ class Finding(Part):
             NoMatchError: They have none.
             SeveralMatchesError: They have several.
         """
-        running = await self._store.running_matches_of(user, place.guild)
+        running = await self.running_of(user, place.guild)
         return _only(_nearest(place, running), "no-own-match")
 
     async def to_show(self, place: Place, user: UserId) -> Match:
@@ -78,11 +95,10 @@ class Finding(Part):
             NoMatchError: There is none of these.
             SeveralMatchesError: Several are running.
         """
-        store = self._store
-        running = await store.running_matches_in(place.channel)
+        running = await self.running_in(place.channel)
         mine = [match for match in running if match.seat_of(user) is not None]
-        here = _nearest(place, mine or running) or await store.matches_of_channel(place.channel, limit=1)
-        return _only(here or await store.running_matches_of(user, place.guild), "no-match-here")
+        here = _nearest(place, mine or running) or await self.newest_in(place.channel, 1)
+        return _only(here or await self.running_of(user, place.guild), "no-match-here")
 
 
 def match_to_play(running: Sequence[Match], place: Place, user: UserId) -> Match:

@@ -5,12 +5,10 @@ more, or where Discord takes no direct message, is followed no longer (`bot/cogs
 """
 
 from collections.abc import Collection, Mapping
-from datetime import datetime
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from bot.errors import MatchError, NotForYouError
-from bot.matches.change import By
-from bot.matches.ids import MatchId, UserId
+from bot.matches.ids import UserId
 from bot.matches.model import Match
 
 MOST = 20
@@ -23,20 +21,6 @@ class Followed(NamedTuple):
     match: Match
     turns: bool
     """Whether they are told of each turn, not of the end alone."""
-
-
-class Follows(Protocol):
-    """Who follows what, in a store."""
-
-    async def follow(self, match: MatchId, by: By, *, turns: bool | None, at: datetime) -> Followed:
-        """Let a person follow a match, or be told of something else in it; `None` leaves that as it is.
-
-        Raises:
-            NotForYouError, MatchError: As `check`.
-        """
-
-    async def unfollow(self, match: MatchId, user: UserId) -> None:
-        """Let a person follow a match no longer, if they do."""
 
 
 def check(match: Match, user: UserId, others: int, blocked_by: Mapping[UserId, Collection[UserId]]) -> None:

@@ -8,11 +8,10 @@ nobody may be using any more: one that is to shrink is kept for its process unti
 has heard of it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from math import fsum
-from typing import Protocol
 
 LASTS = timedelta(seconds=15)
 """How long a lease and a share of the requests last unless renewed, by the clock of the database."""
@@ -32,32 +31,6 @@ class Lease:
     """Whose it is, in words for the log."""
     term: int
     """The fencing token: it grows whenever the owner changes, so that an earlier owner is recognised."""
-
-
-class Leases(Protocol):
-    """Where leases are kept; each call is one transaction, and may raise `ports.StoreError`."""
-
-    async def take_lease(
-        self, name: str, owner: str, lasts: timedelta, *, over: Lease | None = None
-    ) -> Lease | None:
-        """Take a lease for some time, unless another has it: `None` then.
-
-        Args:
-            name: Of the lease.
-            owner: Who takes it.
-            lasts: How long, if it is not kept.
-            over: From whom it is taken although it has not ended, as long as it is still theirs.
-        """
-
-    async def keep_leases(self, kept: Sequence[Lease], lasts: timedelta) -> Sequence[Lease]:
-        """Let leases last so long from now on, or end them by nothing.
-
-        Returns:
-            Those that no other has taken; ones that had only ended are their owner's again.
-        """
-
-    async def leases(self) -> Sequence[Lease]:
-        """What anybody has now, by name."""
 
 
 FORGOTTEN_AFTER = timedelta(minutes=10)
@@ -116,17 +89,6 @@ class Entry:
     def uses(self, limit: float) -> float:
         """Return what it uses at most."""
         return self.reserved if self.alive else min(self.reserved, UNHEARD_SHARE * limit)
-
-
-class Allowances(Protocol):
-    """Where processes share requests; each call is one transaction, and may raise `ports.StoreError`."""
-
-    async def renew_allowance(self, report: Report, lasts: timedelta) -> Allowance:
-        """Tell a process how many requests it may make for so long, by what all have told.
-
-        What all may be using together is never more than the limit. A process that makes no requests any
-        more lets it last for nothing.
-        """
 
 
 def grant(entries: Mapping[str, Entry], report: Report, *, leaves: bool = False) -> Entry:

@@ -5,13 +5,12 @@ what has no entry is settled. An entry takes the place of an earlier one with th
 """
 
 import enum
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from bot.matches.courtesy import Became, BoardMessage, Details, Request
-from bot.matches.ids import ChannelId, GuildId, MessageId, Shards, TournamentId, UserId
+from bot.matches.ids import ChannelId, GuildId, MessageId, TournamentId, UserId
 from bot.matches.model import Challenge, Match, Place
 from bot.matches.ratings.tables import News
 
@@ -135,29 +134,6 @@ class Entry:
     def nonce(self) -> str:
         """What no other entry has, nor what this one replaces."""
         return f"s{self.id}v{self.version}"
-
-
-class Entries(Protocol):
-    """The outbox in a store; where several processes share it, each sees the entries that it has claimed.
-
-    An entry is claimed by the process that writes it. One that is unclaimed, or claimed by a process whose
-    lease has expired, is claimed by the first that looks for the entries of its shards.
-    """
-
-    async def entries(self, shards: Shards | None = None) -> Sequence[Entry]:
-        """All entries, oldest first, but for those of servers that have removed the bot."""
-
-    async def entry(self, key: Key) -> Entry | None:
-        """The entry of a key, if there is one."""
-
-    async def drop_entries(self, entries: Sequence[Entry]) -> None:
-        """Delete entries that are done with, unless they have been replaced since they were read.
-
-        One that was not read from the store but queued just now has the id 0.
-        """
-
-    async def release_claims(self, kept: Shards) -> None:
-        """Let other processes claim the entries of servers of other shards than these."""
 
 
 def board_entry(match: Match) -> Entry:

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from bot.errors import DamagedMatchError, MatchError, NotForYouError
-from bot.matches.change import By
+from bot.matches.change import By, Change, log_stored
 from bot.matches.consent.planning import plan_of
 from bot.matches.courtesy import Logged
 from bot.matches.events import MatchEnded, Part
@@ -20,9 +20,20 @@ from bot.matches.outbox import Entry
 from bot.matches.plans import lines
 from bot.matches.ratings.ledger import RatedMatch
 from bot.matches.records import record_as_plain_values
-from bot.matches.settings import PersonSettings, ServerSettings
-from bot.matches.standing import Endings
+from bot.matches.settings import PersonSettings, Preferences, ServerSettings
+from bot.matches.standing import Endings, Holdings
+from bot.matches.tables import challenges as challenge_table
+from bot.matches.tables import days, persons
+from bot.matches.tables import departures as departure_table
+from bot.matches.tables import follows as follow_table
+from bot.matches.tables import matches as match_table
+from bot.matches.tables import preferences as preference_table
+from bot.matches.tables import puzzles as puzzle_table
+from bot.matches.tables import ratings as rating_table
+from bot.matches.tables import records as record_table
+from bot.matches.tables import tournaments as tournament_table
 from bot.matches.tournaments.model import Tournament
+from bot.matches.transitions import restart_clock
 from bot.rules.setup import Setup, setup_to_dict
 
 MOST_BLOCKS = 100
@@ -38,11 +49,11 @@ class People(Part):
 
     async def change_person(self, user: UserId, **changes: Any) -> PersonSettings:
         """Set some fields of what a person has set and return all of it."""
-        return await self._store.change_person(user, at=self._desk.clock(), **changes)
+        return await self._db.write(persons.change, user, at=self._desk.clock(), **changes)
 
     async def change_server(self, guild: GuildId, **changes: Any) -> ServerSettings:
         """Set some fields of what a server has set and return all of it."""
-        return await self._store.change_server(guild, at=self._desk.clock(), **changes)
+        return await self._db.write(puzzle_table.change_server, guild, at=self._desk.clock(), **changes)
 
     async def block(self, user: UserId, other: UserId) -> None:
         """Keep a person away from one's challenges.
@@ -53,15 +64,27 @@ class People(Part):
         """
         if user == other:
             raise NotForYouError("block-yourself")
-        if len(await self._store.blocked_by(user) | {other}) > MOST_BLOCKS:
+        if len(await self._db.read(preference_table.blocked_by, user) | {other}) > MOST_BLOCKS:
             raise MatchError("too-many-blocks", limit=MOST_BLOCKS)
-        await self._store.block(user, other)
+        await self._db.write(persons.block, user, other)
 
     async def unblock(self, user: UserId, other: UserId) -> None:
         """Lift a block; raise `MatchError` if they were not blocked."""
-        if other not in await self._store.blocked_by(user):
+        if other not in await self._db.read(preference_table.blocked_by, user):
             raise MatchError("not-blocked", person=str(other))
-        await self._store.unblock(user, other)
+        await self._db.write(preference_table.unblock, user, other)
+
+    async def preferences(self, user: UserId, guild: GuildId | None) -> Preferences:
+        """Return what a person and a server have set, read as one."""
+        return await self._db.read(preference_table.both, user, guild)
+
+    async def server(self, guild: GuildId) -> ServerSettings:
+        """Return what a server has set; the defaults for one that has set nothing."""
+        return await self._db.read(preference_table.server, guild)
+
+    async def blocked_by(self, user: UserId) -> frozenset[UserId]:
+        """Return whom a person has blocked."""
+        return await self._db.read(preference_table.blocked_by, user)
 
 
 class Servers(Part):
@@ -69,7 +92,7 @@ class Servers(Part):
 
     async def leave(self, guild: GuildId) -> None:
         """Note that a server has removed the bot."""
-        await self._store.note_departure(guild, self._desk.clock())
+        await self._db.write(departure_table.depart, guild, self._desk.clock())
 
     async def come_back(self, guild: GuildId) -> None:
         """Let everything in a server go on; the time of each running match begins anew. A new one is greeted.
@@ -77,7 +100,8 @@ class Servers(Part):
         Nobody could play meanwhile, nor see a board. What was left of a turn's time is not known where the
         bot was offline when it was removed, so every turn gets all of its time.
         """
-        await self._store.note_return(guild, self._desk.clock())
+        for before, change in await self._db.write(departure_table.come_back, guild, self._desk.clock()):
+            log_stored(restart_clock, before, change)
 
     async def compare(self, present: Collection[GuildId], shards: Shards | None = None) -> None:
         """Note which servers have removed the bot, or let it in again, while it was offline.
@@ -86,10 +110,10 @@ class Servers(Part):
             present: Where the bot is now, servers included that are out of order.
             shards: Of which shards these are all servers; of all without.
         """
-        departed = set(await self._store.departures(shards=shards))
+        departed = set(await self._db.read(departure_table.departed, shards=shards))
         for guild in departed & set(present):
             await self.come_back(guild)
-        for guild in set(await self._store.guilds(shards)) - departed - set(present):
+        for guild in set(await self._db.read(departure_table.guilds, shards)) - departed - set(present):
             await self.leave(guild)
 
     async def purge_some(self) -> bool:
@@ -99,8 +123,10 @@ class Servers(Part):
             Whether there may be more to delete.
         """
         before = self._desk.clock() - SLEEPS
-        due = await self._store.departures(before)
-        return bool(due) and (await self._store.purge(due[0], before, PURGED_ROWS) or len(due) > 1)
+        due = await self._db.read(departure_table.departed, before)
+        return bool(due) and (
+            await self._db.write(departure_table.purge, due[0], before, PURGED_ROWS) or len(due) > 1
+        )
 
 
 PAGE = 100
@@ -112,37 +138,41 @@ MOST_BYTES = 8_000_000
 class Privacy(Part):
     """What people may ask about their own data."""
 
+    async def holdings(self, user: UserId) -> Holdings:
+        """Return what is stored of a person, counted."""
+        return await self._db.read(persons.holdings, user)
+
     async def export(self, user: UserId) -> bytes:
         """Write all that is stored of a person as JSON, the newest first.
 
         The matches are records that `oddity record` reads. The file says what it has no room for.
         """
-        store = self._store
-        mentions = await store.mentions(user)
+        mentions = await self._db.read(persons.mentions, user)
         pages = _Pages(user)
         for logged in mentions.log:
             pages.add("log", _logged(logged))
-        settings = (await store.preferences(user, None)).person
-        blocked = sorted(await store.blocked_by(user))
-        ratings = await store.ratings_of(user)
-        for line in reversed(await store.rated_matches_of(user)):
+        settings = (await self._db.read(preference_table.both, user, None)).person
+        blocked = sorted(await self._db.read(preference_table.blocked_by, user))
+        ratings = await self._db.read(rating_table.of_person, user)
+        for line in reversed(await self._db.read(rating_table.lines_of, user)):
             pages.add("rated matches", _rated(line, user))
         await self._read_matches(user, pages)
         await self._read_challenges(user, pages)
-        held = await store.holdings(user)
+        held = await self._db.read(persons.holdings, user)
+        tournaments = await self._db.read(tournament_table.of_person, user)
         head = {
             "about": "All that Oddity stores about one person.",
             "user": str(user),
             "written": self._desk.clock().isoformat(timespec="seconds"),
             "settings": asdict(settings),
             "blocked": [str(other) for other in blocked],
-            "vacations": _plain(await store.vacations(user)),
+            "vacations": _plain(await self._db.read(days.vacations, user)),
             "ratings": [{**_plain(pool), **_plain(player)} for pool, player in ratings.items()],
             "next digest": None if mentions.digest is None else mentions.digest.isoformat(),
-            "followed": [_followed(one) for one in await store.followed_by(user)],
-            "records read in": _plain(await store.records_of(user)),
+            "followed": [_followed(one) for one in await self._db.read(follow_table.followed_by, user)],
+            "records read in": _plain(await self._db.read(record_table.of_person, user)),
             "still to be said": [_waiting(entry) for entry in mentions.waiting],
-            "tournaments": [_tournament(one, user) for one in await store.tournaments_of(user)],
+            "tournaments": [_tournament(one, user) for one in tournaments],
             "puzzles": _plain(mentions.puzzles),
             "endings of the day": [{"server": str(guild), "day": day} for guild, day in mentions.presses],
             "left out for want of room": {
@@ -158,17 +188,17 @@ class Privacy(Part):
         before: MatchId | None = None
         while not pages.is_full:
             search = Search(players=frozenset({user}), before=before)
-            found = await self._store.search(search, PAGE)
+            found = await self._db.read(match_table.search, search, PAGE)
             if not found:
                 return
-            played = await self._store.played_at([match.id for match in found])
+            played = await self._db.read(match_table.played_at, [match.id for match in found])
             await asyncio.to_thread(pages.add_matches, found[::-1], played)
             before = found[0].id
 
     async def _read_challenges(self, user: UserId, pages: "_Pages") -> None:
         before: ChallengeId | None = None
         while not pages.is_full:
-            found = await self._store.challenges_of(user, PAGE, before)
+            found = await self._db.read(challenge_table.newest_of, user, PAGE, before)
             if not found:
                 return
             await asyncio.to_thread(pages.add_challenges, found[::-1])
@@ -180,7 +210,9 @@ class Privacy(Part):
         Running matches end as if they had resigned, open challenges are withdrawn or declined; all of it is
         one change.
         """
-        endings = await self._store.forget(by, at=self._desk.clock())
+        endings = await self._db.write(persons.forget, by, self._desk.clock())
+        for record in (*endings.matches, *endings.challenges):
+            log_stored(self.forget, None, Change(record), by)
         for match in endings.matches:
             with suppress(DamagedMatchError):
                 self._desk.events.announce(MatchEnded(self._desk.view(match)))

@@ -11,12 +11,15 @@ from typing import NamedTuple
 
 from bot.errors import MatchError
 from bot.matches.change import By
-from bot.matches.daily import Daily, Noted, Tried, advance
+from bot.matches.daily import Daily, Noted, Solver, Tried, advance
 from bot.matches.events import BATCH, Desk, Part
-from bot.matches.ids import COMPUTER, GuildId, MatchId, Shards, UserId
+from bot.matches.ids import COMPUTER, GuildId, MatchId, MessageId, Shards, UserId
 from bot.matches.model import Match, MatchView, Search
 from bot.matches.outbox import NOWHERE
 from bot.matches.rounds import ALL_BY_TURNS, rounds_of
+from bot.matches.tables import matches as match_table
+from bot.matches.tables import postings
+from bot.matches.tables import puzzles as puzzle_table
 from bot.rules.notation import format_turns
 from bot.rules.position import Turn
 from bot.rules.puzzles import GRADES, Puzzle, PuzzleFileError, Shelf, parse_key
@@ -105,7 +108,7 @@ class Puzzles(Part):
         Raises:
             MatchError: There is none, or the person has solved all; or the file is damaged.
         """
-        tried = await self._store.tried(user)
+        tried = await self._db.read(puzzle_table.tried, user)
         done = {one.puzzle for one in tried if one.solved}
         if game is not None and game not in self.games:
             raise MatchError("no-puzzles", game=game)
@@ -124,7 +127,7 @@ class Puzzles(Part):
         return Chosen(puzzle, self.progress(tried, puzzle))
 
     async def _game_played(self, user: UserId) -> str:
-        newest = await self._store.search(Search(players=frozenset({user})), 1)
+        newest = await self._db.read(match_table.search, Search(players=frozenset({user})), 1)
         return newest[0].setup.game if newest else ""
 
     def progress(self, tried: Iterable[Tried], puzzle: Puzzle) -> Progress:
@@ -169,7 +172,7 @@ class Puzzles(Part):
 
     async def note(self, by: By, puzzle: Puzzle, what: str) -> Noted:
         """Note a "wrong" answer, a "hint", or that a puzzle is "solved"."""
-        return await self._store.note_tried(by, puzzle.key, what, at=self._desk.clock())
+        return await self._db.write(puzzle_table.note_tried, by, puzzle.key, what, at=self._desk.clock())
 
     async def solved(self, user: UserId, puzzle: Puzzle) -> Tried:
         """Return how a person has solved a puzzle.
@@ -177,7 +180,7 @@ class Puzzles(Part):
         Raises:
             MatchError: They have not.
         """
-        for one in await self._store.tried(user):
+        for one in await self._db.read(puzzle_table.tried, user):
             if one.puzzle == puzzle.key and one.solved:
                 return one
         raise MatchError("puzzle-not-solved")
@@ -186,12 +189,26 @@ class Puzzles(Part):
 
     async def due(self, shards: Shards | None = None) -> Sequence[Daily]:
         """Return the servers whose next ending of the day is due, some at a time."""
-        return await self._store.due(Daily, self._desk.clock(), BATCH, shards)
+        return await self._db.read(postings.due, Daily, self._desk.clock(), BATCH, shards)
 
     async def take_due(self, daily: Daily) -> None:
         """Let an ending of the day that is due be posted, once."""
         at = self._desk.clock()
-        await self._store.take_daily(daily, partial(advance, at=at, choose=self.of_day), at=at)
+        await self._db.write(
+            puzzle_table.take_daily, daily, partial(advance, at=at, choose=self.of_day), at=at
+        )
+
+    async def daily(self, guild: GuildId) -> Daily | None:
+        """Return today's ending of a server, if it has ever wanted any."""
+        return await self._db.read(puzzle_table.DAILIES.one, guild)
+
+    async def solvers(self, guild: GuildId, day: str, puzzle: str = "") -> Sequence[Solver]:
+        """Return who has begun to solve the ending of a day, the solvers first, in the order of solving."""
+        return await self._db.read(puzzle_table.solvers, guild, day, puzzle)
+
+    async def note_posted(self, daily: Daily, message: MessageId) -> None:
+        """Note which message shows today's ending; nothing changes where it is another day's by now."""
+        await self._db.by_statement.write(puzzle_table.note_posted, daily, message)
 
     def of_day(self, day: date, game: str) -> str:
         """Return the key of the puzzle of a day, of another game where the file is damaged; or nothing."""
@@ -214,7 +231,7 @@ class Puzzles(Part):
         Raises:
             MatchError: It is another day's by now.
         """
-        found = await self._store.press(by, guild, day, at=self._desk.clock())
+        found = await self._db.write(puzzle_table.press, by, guild, day, at=self._desk.clock())
         if found is None:
             raise MatchError("not-todays-puzzle")
         return self.find(found.puzzle), found.knew

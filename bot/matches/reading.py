@@ -16,6 +16,7 @@ from bot.matches.events import Desk, Part
 from bot.matches.ids import FORMER, MatchId, UserId, record_of_match
 from bot.matches.model import RecordMatch
 from bot.matches.records import KeptRecord, match_of, record_of
+from bot.matches.tables import records as record_table
 from bot.rules.record import format_record, read_record
 from bot.rules.vocabulary import ENGLISH, Vocabulary
 
@@ -62,7 +63,9 @@ class Reading(Part):
         """
         text = await asyncio.to_thread(self._canonical, written, vocabulary)
         at = self._desk.clock()
-        return await self._match(await self._store.keep_record(by.user, text, at + KEPT, MOST_KEPT), by.user)
+        return await self._match(
+            await self._db.write(record_table.keep, by.user, text, at + KEPT, MOST_KEPT), by.user
+        )
 
     async def match(self, match_id: MatchId, user: UserId) -> RecordMatch:
         """Return a record as a match to show to a person: its own id is for their eyes only.
@@ -72,7 +75,7 @@ class Reading(Part):
         """
         if -match_id in self._examples:
             return self._example(-match_id)
-        kept = await self._store.record(record_of_match(match_id)[0], self._desk.clock())
+        kept = await self._db.read(record_table.one, record_of_match(match_id)[0], self._desk.clock())
         if kept is None or match_id not in (kept.match_id(user), kept.match_id(FORMER)):
             raise NoMatchError("record-gone")
         return await self._match(kept, user)

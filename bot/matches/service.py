@@ -10,6 +10,7 @@ from datetime import datetime
 from functools import partial
 from random import Random
 
+from bot.db.connection import Database
 from bot.errors import MatchError, NotYourTurnError, PlayerError, StaleTurnError
 from bot.matches import transitions
 from bot.matches.challenges import Challenges
@@ -23,19 +24,20 @@ from bot.matches.events import Desk, MatchEnded, TurnStored
 from bot.matches.finding import Finding, seat_of
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Ending, Match, MatchView, Search
-from bot.matches.outbox import Entries, Entry
+from bot.matches.notes import Notes
+from bot.matches.outbox import Entry
 from bot.matches.people.following import Following
 from bot.matches.people.moderation import Moderation
 from bot.matches.people.ratings import Ratings
 from bot.matches.people.tournaments import Tournaments
+from bot.matches.people.vacations import Vacations
 from bot.matches.plans import Plan, reply_to
-from bot.matches.ports import MatchStore, Notes, Postings, Questions
 from bot.matches.privacy import People, Privacy, Servers
 from bot.matches.puzzles import Puzzles
+from bot.matches.queue import Outbox
 from bot.matches.reading import Reading
 from bot.matches.showing import Showing
 from bot.matches.time.timekeeping import give_time, outcome_by_time
-from bot.matches.time.vacations import Vacations
 from bot.matches.transitions import check_not_paused, check_running
 from bot.matches.trying import Tries
 from bot.rules.catalogue import Catalogue
@@ -54,7 +56,7 @@ class Matches:
 
     def __init__(
         self,
-        store: MatchStore,
+        db: Database,
         catalogue: Catalogue,
         *,
         clock: Callable[[], datetime],
@@ -65,20 +67,17 @@ class Matches:
         """Put the application together.
 
         Args:
-            store: Where everything is kept.
+            db: Where everything is kept.
             catalogue: The games there are.
             clock: Gives the present moment, aware UTC.
             random: Draws seats and deals random boards.
             shelf: The puzzles; none without.
             examples: Records that come with the program, by their numbers.
         """
-        self._desk = Desk(store, catalogue, clock, random)
+        self._desk = Desk(db, catalogue, clock, random)
         self.catalogue = catalogue
-        self.read: Questions = store
-        """Answers what nobody has to decide about."""
-        self.notes: Notes = store
-        self.postings: Postings = store
-        self.outbox: Entries = store
+        self.notes = Notes(db)
+        self.outbox = Outbox(db)
         """What must still reach Discord."""
         self.events = self._desk.events
         """What has happened, for those who listen."""
@@ -175,7 +174,7 @@ class Matches:
             at=at,
             answer=answer,
         )
-        change = await self._desk.store.change_match(view.match.id, add, at=at, by=by)
+        change = await self._desk.changes.change_match(view.match.id, add, at=at, by=by)
         score = rules.score(position)
         after = MatchView(change.after, view.game, rules, position, score, newest, at, answered)
         return after, change.entries
@@ -284,7 +283,7 @@ class Matches:
     async def _end(self, match: Match, outcome: Outcome, by: By, *, revision: int | None = None) -> MatchView:
         at = self._desk.clock()
         end = partial(transitions.end_match, outcome=outcome, at=at, revision=revision)
-        change = await self._desk.store.change_match(match.id, end, at=at, by=by)
+        change = await self._desk.changes.change_match(match.id, end, at=at, by=by)
         view = self.view(change.after)
         self.events.announce(MatchEnded(view, by, change.entries))
         return view

@@ -16,6 +16,7 @@ from bot.matches.events import BoardShown, BoardWanted, ComputersBoardShown, Par
 from bot.matches.ids import FORMER, MatchId, MessageId, Shards
 from bot.matches.model import Match, MatchView, Place, Shown
 from bot.matches.outbox import Entry, Key, Kind, board_entry, buttons_entry, gather_entry, names_entry
+from bot.matches.tables import matches as match_table
 from bot.matches.transitions import MatchTransition
 
 AT_A_TIME = 100
@@ -28,7 +29,7 @@ class Showing(Part):
     async def running_places(self, shards: Shards | None = None) -> AsyncIterator[Place]:
         """Yield where matches are running, each place once."""
         last: Place | None = None
-        while places := await self._store.running_places(AT_A_TIME, last, shards):
+        while places := await self._db.read(match_table.running_places, AT_A_TIME, last, shards):
             for place in places:
                 yield place
             last = places[-1]
@@ -90,7 +91,7 @@ class Showing(Part):
         self._desk.events.announce(BoardWanted(self._desk.view(match), by))
 
     async def _change(self, match_id: MatchId, transition: MatchTransition) -> Change[Match]:
-        return await self._store.change_match(match_id, transition, at=self._desk.clock())
+        return await self._changes.change_match(match_id, transition, at=self._desk.clock())
 
 
 NOTHING_TOLD = {"since": 0, "ply": 0, "kept": 0}

@@ -1,7 +1,7 @@
 """What may become of a challenge or a match: a record goes in, and a `Change` comes out, or why not.
 
 These functions are the rules of the application that no simultaneous change may break. A store applies them
-inside the transaction that writes their result (`MatchStore.change_match`, `MatchStore.change_challenge`);
+inside the transaction that writes their result (`Changes`);
 they read nothing and write nothing themselves.
 """
 

@@ -14,12 +14,16 @@ from pathlib import Path
 import click
 
 from bot import data
-from bot.db.connection import Connection
+from bot.db import notes
+from bot.db.connection import Connection, Database
 from bot.db.errors import StoreError
+from bot.db.opening import NOT_INSTALLED, open_database
 from bot.db.schema import newest
 from bot.matches.rounds import ALL_BY_TURNS, rounds_of
+from bot.matches.tables import departures as departure_table
+from bot.matches.tables import leases as lease_table
 from bot.matches.tables import matches as match_table
-from bot.matches.tables import notes
+from bot.matches.tables import ratings as rating_table
 from bot.operation.backup import BACKED_UP, DAYS, WEEKS, back_up, of_day, remove_outdated
 from bot.operation.backup import restore as restore_backup
 from bot.operation.database_checks import (
@@ -37,7 +41,6 @@ from bot.operation.machine_checks import check_disk, check_memory, check_setting
 from bot.operation.moving import End, FileEnd, move
 from bot.rules.puzzles import PuzzleFileError, Shelf
 from bot.settings import Settings, SettingsError, read_database, read_settings, read_variables
-from bot.store.operations import NOT_INSTALLED, SqlStore
 from bot.transport.discord_internals import UNREADABLE, talk_to
 
 EXIT_CODES = "Exit codes: 0 all is well, 1 there is a problem, 2 the command or a setting is wrong."
@@ -115,12 +118,12 @@ def adopt(application: int) -> None:
 
 
 async def _adopt(settings: Settings, application: int) -> None:
-    async with open_alone(settings) as store:
-        await store.write_note(APPLICATION, str(application))
+    async with open_alone(settings) as db:
+        await db.write(notes.write, APPLICATION, str(application))
 
 
 @asynccontextmanager
-async def open_alone(settings: Settings) -> AsyncIterator[SqlStore]:
+async def open_alone(settings: Settings) -> AsyncIterator[Database]:
     """Open a database that is there while no bot is using it.
 
     Raises:
@@ -130,11 +133,11 @@ async def open_alone(settings: Settings) -> AsyncIterator[SqlStore]:
     with look_into_either(settings):
         pass
     with lock_database(settings.database) if isinstance(settings.database, Path) else nullcontext():
-        async with SqlStore.open(settings.database) as store:
-            if await store.leases():
+        async with open_database(settings.database) as db:
+            if await db.read(lease_table.known):
                 name = settings.database_name
                 raise RefusedError(f"A bot is using {name}: end all its processes, and try again.")
-            yield store
+            yield db
 
 
 @click.group(name="ratings")
@@ -153,8 +156,10 @@ def rebuild() -> None:
 
 
 async def _rebuild(settings: Settings) -> tuple[int, int]:
-    async with open_alone(settings) as store:
-        found = [await store.rebuild_ratings(guild) for guild in await store.guilds()]
+    async with open_alone(settings) as db:
+        found = [
+            await db.write(rating_table.rebuild, guild) for guild in await db.read(departure_table.guilds)
+        ]
         return len(found), sum(found)
 
 

@@ -16,6 +16,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from bot.db import notes
 from bot.db.connection import Connection
 from bot.db.errors import StoreError
 from bot.db.schema import postgresql_steps, sqlite_steps
@@ -26,7 +27,7 @@ from bot.matches.model import Match
 from bot.matches.outbox import LATE, span_text
 from bot.matches.privacy import SLEEPS
 from bot.matches.tables import challenges as challenge_table
-from bot.matches.tables import departures, leases, notes, outbox, preferences
+from bot.matches.tables import departures, leases, outbox, preferences
 from bot.matches.tables import matches as match_table
 from bot.operation.backup import leftovers
 from bot.operation.files import (

@@ -342,7 +342,7 @@ async def serve(
         database: Its file, if it is one.
         address: Where to listen.
         port: On which port; 0 takes a free one.
-        of_database: Returns what the database tells of itself (`SqlStore.figures`).
+        of_database: Returns what the database tells of itself (`Database.figures`).
 
     Yields:
         The port.

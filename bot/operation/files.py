@@ -10,7 +10,8 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from bot.db.connection import Connection
+from bot.db import notes
+from bot.db.connection import Connection, Database
 from bot.db.schema import sqlite_steps
 from bot.db.sqlite.opening import (
     LOGS,
@@ -24,7 +25,7 @@ from bot.db.sqlite.opening import (
     recognise_file,
     refuse_newer,
 )
-from bot.matches.ports import MatchStore
+from bot.matches.tables import departures as departure_table
 from bot.settings import Settings, SettingsError
 
 Progress = Callable[[int, int], object]
@@ -279,7 +280,7 @@ APPLICATION = "application"
 """Under this key stands the id of the application."""
 
 
-async def refuse_unused(store: MatchStore, name: str, commands: Callable[[], Awaitable[Sized]]) -> None:
+async def refuse_unused(db: Database, name: str, commands: Callable[[], Awaitable[Sized]]) -> None:
     """Do nothing unless a database is empty though commands are registered: an earlier one is missing.
 
     Of several processes that begin on a new one, each registers commands after the database has its owner.
@@ -287,9 +288,10 @@ async def refuse_unused(store: MatchStore, name: str, commands: Callable[[], Awa
     Raises:
         UnusedError: It is so.
     """
-    if await store.note(APPLICATION) is not None or await store.guilds() or not await commands():
+    guilds = await db.read(departure_table.guilds)
+    if guilds or await db.read(notes.read, APPLICATION) is not None or not await commands():
         return
-    if await store.note(APPLICATION) is None:
+    if await db.read(notes.read, APPLICATION) is None:
         raise UnusedError(
             f"Database {name} is new and empty, but Discord has commands of this bot, so it has run before:"
             " correct ODDITY_DATABASE, mount its disk or restore a backup; if you want a new and empty one,"
@@ -297,14 +299,14 @@ async def refuse_unused(store: MatchStore, name: str, commands: Callable[[], Awa
         )
 
 
-async def require_own(store: MatchStore, name: str, application: int) -> None:
+async def require_own(db: Database, name: str, application: int) -> None:
     """Let an application have a database that nobody has used yet.
 
     Raises:
         RefusedError: The database is another's.
         StoreError: It cannot be used.
     """
-    owner = await store.settle_note(APPLICATION, str(application))
+    owner = await db.write(notes.settle, APPLICATION, str(application))
     if owner != str(application):
         raise RefusedError(f"{describe_foreign(name, owner, application)}.")
 

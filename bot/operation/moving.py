@@ -10,11 +10,11 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Protocol
 
+from bot.db import notes
 from bot.db.connection import Connection
 from bot.db.errors import StoreError
 from bot.db.schema import sqlite_steps
 from bot.db.sqlite.opening import check_schema, connect, explain_errors, migrate
-from bot.matches.tables import notes
 from bot.operation.backup import new_file_beside, sync_folder
 from bot.operation.files import Progress, RefusedError, check_whole, count, lock_database, look_into
 

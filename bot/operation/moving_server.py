@@ -7,13 +7,14 @@ import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
+from bot.db import notes
 from bot.db.connection import Connection
 from bot.db.errors import StoreError
 from bot.db.postgresql.opening import connect, look_into, name_of, prepare
 from bot.db.postgresql.translation import Translating
 from bot.db.schema import postgresql_steps
 from bot.matches.leases import EVERYTHING, KEPT_EVERY, LASTS, Lease
-from bot.matches.tables import leases, notes
+from bot.matches.tables import leases
 from bot.operation.files import RefusedError, count
 from bot.operation.moving import OLDER, keys
 

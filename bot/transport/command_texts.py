@@ -16,7 +16,7 @@ from typing import Any
 from discord import Locale, app_commands
 from discord.ext import commands
 
-from bot.matches.ports import Notes
+from bot.matches.notes import Notes
 from bot.transport.discord_internals import register_commands
 from bot.words import FALLBACK, Languages
 

@@ -13,8 +13,8 @@ from bot.__main__ import assemble
 from bot.cogs.common import acting
 from bot.cogs.lists import matches
 from bot.cogs.pictures import Pictures
+from bot.db.opening import open_database
 from bot.delivery.schedule import Schedule
-from bot.store.operations import SqlStore
 from bot.transport import gateway
 from bot.transport.budget import Budget
 from bot.transport.discord_internals import talk_to
@@ -25,7 +25,7 @@ from tests.conversations.times import Clock, Stopwatch
 from tests.openapi import DESCRIPTION, request_problems
 from tests.sandbox.controls import Sandbox
 from tests.sentences import too_long
-from tests.store.samples import make_plain
+from tests.store.samples import Calls, make_plain
 
 UNHURRIED = timedelta(seconds=30)
 """How long an interaction may wait for its answer where nothing is to be shown of Discord's three seconds."""
@@ -70,8 +70,8 @@ async def online(sandbox, path, clock=None, stopwatch=None, *, watch=nullcontext
     The stopwatch tells it when to try things again; what watches it begins before it connects.
     """
     talk_to(sandbox.url)
-    async with SqlStore.open(path) as store, AsyncExitStack() as stack:
-        await make_plain(store, () if as_usual else sandbox.world.guilds)
+    async with open_database(path) as store, AsyncExitStack() as stack:
+        await make_plain(Calls(store), () if as_usual else sandbox.world.guilds)
         client = assemble(
             store,
             clock=clock or Clock(),

@@ -36,7 +36,7 @@ class Table:
         self.channel = channel
         self.clock = clock
         self.stopwatch = stopwatch
-        self.store = Calls(bot.matches._desk.store)
+        self.store = Calls(bot.matches._desk.db)
 
     @property
     def boards(self):

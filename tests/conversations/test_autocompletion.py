@@ -8,13 +8,12 @@ from bot.data import catalogue, languages
 from bot.matches.model import Match, Place
 from bot.matches.service import Matches
 from bot.rules.position import Colour, Placement, Turn
-from bot.store import SqlStore
 from tests.case import case
 from tests.store.memory import InMemory
 
 CATALOGUE, LANGUAGES = catalogue(), languages()
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
-TABLES = Matches(SqlStore(InMemory()), CATALOGUE, clock=lambda: NOW, random=Random(1))
+TABLES = Matches(InMemory(), CATALOGUE, clock=lambda: NOW, random=Random(1))
 
 
 def after(game, board, *turns, **options):

@@ -18,7 +18,6 @@ from bot.matches.service import Matches
 from bot.rules.notation import format_turn
 from bot.rules.rules import random_match, random_turn
 from bot.scenes.alt import alt_text
-from bot.store import SqlStore
 from tests.conversations.table import CELLS, labels, private
 from tests.conversations.test_plans import LINES, write
 from tests.sentences import counted
@@ -27,7 +26,7 @@ from tests.store.memory import InMemory
 LANGUAGES = languages()
 ENGLISH = LANGUAGES.words("en")
 NOW = datetime(2026, 6, 1, tzinfo=UTC)
-TABLES = Matches(SqlStore(InMemory()), catalogue(), clock=lambda: NOW, random=random.Random(1))
+TABLES = Matches(InMemory(), catalogue(), clock=lambda: NOW, random=random.Random(1))
 LATE = 50
 """A turn."""
 SMALL = {"odd": 60, "catchup": 60, "xodd": 75, "yodd": 75, "strands": 100}

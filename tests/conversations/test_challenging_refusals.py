@@ -73,7 +73,7 @@ def situations(table, ada, ben):
 
 async def contents(table):
     """All that is stored, but for the interactions that were handled and the last minute in reach."""
-    lines = await table.store._database.read(rows)
+    lines = await table.store.db.read(rows)
     return [line for line in lines if f"'{due.IN_REACH}'" not in line]
 
 

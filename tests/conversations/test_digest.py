@@ -128,7 +128,7 @@ async def test_one_that_fell_into_downtime_comes_once_and_only_on_its_morning(se
 @asynccontextmanager
 async def slow_look(bot, monkeypatch):
     """Let a look into the store have read what is to be said, and go on only at the end."""
-    store, has_read, go_on = bot.matches._desk.store, asyncio.Event(), asyncio.Event()
+    store, has_read, go_on = bot.matches.outbox, asyncio.Event(), asyncio.Event()
     read = store.entries
 
     async def read_slowly(*arguments):

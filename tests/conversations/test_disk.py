@@ -13,7 +13,7 @@ from bot.cogs.common import acting
 from bot.db.errors import StoreError, UncertainError
 from bot.db.sqlite import database as store_of
 from bot.db.sqlite.opening import explain_errors
-from bot.store import SqlStore
+from bot.matches.changes import Changes
 from bot.transport import reply
 from tests.case import case
 from tests.conversations.conftest import UNHURRIED
@@ -73,7 +73,7 @@ async def test_a_lock_that_is_held_for_a_moment_is_not_noticed(table, ada, ben, 
 @asynccontextmanager
 async def read_only(table, _database):
     """Keep SQLite from writing, as it is where a disk has become read-only."""
-    writer = table.store._database._writer
+    writer = table.store.db._writer
     await writer.execute_fetchall("PRAGMA query_only = ON")
     yield
     await writer.execute_fetchall("PRAGMA query_only = OFF")
@@ -131,7 +131,7 @@ def hanging(bot, monkeypatch):
     @asynccontextmanager
     async def hang():
         go_on = threading.Event()
-        reading = asyncio.ensure_future(bot.matches._desk.store._database.read(lambda _db: go_on.wait(60)))
+        reading = asyncio.ensure_future(bot.matches._desk.db.read(lambda _db: go_on.wait(60)))
         with monkeypatch.context() as impatient:
             impatient.setattr(acting, "ACKNOWLEDGED_AT_AGE", timedelta(seconds=0.05))
             try:
@@ -277,5 +277,5 @@ async def test_a_change_that_may_be_stored_is_not_said_to_have_failed(table, ada
         raise UncertainError("a commit was cut off")
 
     await table.start(ada, ben)
-    monkeypatch.setattr(SqlStore, "change_match", lose)
+    monkeypatch.setattr(Changes, "change_match", lose)
     assert "can't tell whether it went through" in private(await table.play(ada, "b2 white"))

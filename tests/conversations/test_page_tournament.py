@@ -26,7 +26,7 @@ async def press_by_keyboard(window, button):
 
 async def let_the_rest_end(bot):
     """Let first seats win what is left, and the bot look at the clock."""
-    store = Calls(bot.matches._desk.store)
+    store = Calls(bot.matches._desk.db)
     while not (event := await store.tournament(1)).tournament.is_over:
         for match in event.matches.values():
             if match.outcome is None:
@@ -51,7 +51,7 @@ async def test_four_people_play_a_round_robin_at_a_desk_and_on_a_phone_from_text
         await expect(told(ada)).to_contain_text("everybody can see that")
         await ben.hit(ben.button("Join"))
         await expect(told(ben)).to_contain_text("Until it begins")
-        ben_id = (await Calls(bot.matches._desk.store).tournament(1)).tournament.players[1]
+        ben_id = (await Calls(bot.matches._desk.db).tournament(1)).tournament.players[1]
         await bot.matches.people.change_person(ben_id, language="de")
         for name in ("cleo", "dana"):
             await ada.enter(name, "games")

@@ -27,7 +27,6 @@ from bot.matches.settings import PersonSettings
 from bot.scenes.alt import alt_text, animation_text
 from bot.scenes.scene import scene_of
 from bot.scenes.view import Looks
-from bot.store import SqlStore
 from renderer import animation
 from tests.store.memory import InMemory
 
@@ -45,7 +44,7 @@ MATCH = Match(
     NOW,
     ("a1 white", "a2 black", "a3 white"),
 )
-HISTORY = Matches(SqlStore(InMemory()), CATALOGUE, clock=lambda: NOW, random=Random(1)).history(MATCH)
+HISTORY = Matches(InMemory(), CATALOGUE, clock=lambda: NOW, random=Random(1)).history(MATCH)
 
 
 @pytest.fixture

@@ -18,14 +18,13 @@ from bot.rules.rules import random_match
 from bot.scenes.alt import alt_text
 from bot.scenes.scene import pose_of, scene_of
 from bot.scenes.view import Looks
-from bot.store import SqlStore
 from bot.words import Languages
 from tests.newcomers import locales_with_newcomers, with_newcomers
 from tests.store.memory import InMemory
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 with with_newcomers() as CATALOGUE:
-    TABLES = Matches(SqlStore(InMemory()), CATALOGUE, clock=lambda: NOW, random=Random(1))
+    TABLES = Matches(InMemory(), CATALOGUE, clock=lambda: NOW, random=Random(1))
 NUMBERS = {"No": "0", "One": "1"}
 LARGEST = r"(?:Black|White) (\d+).*?(?:Black|White) (\d+)"
 TOLD = {

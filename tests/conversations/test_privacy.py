@@ -5,7 +5,6 @@ import re
 
 from bot.data import catalogue
 from bot.delivery.delivery import mention_only
-from bot.matches.change import By
 from bot.matches.ids import FORMER
 from bot.rules.record import read_record
 from tests.conversations.table import labels, private
@@ -136,7 +135,7 @@ async def test_what_a_crash_has_kept_from_being_shown_follows_after_the_start(se
         board = await over(table, ada, ben)
         card = await table.challenge(ada, cleo)
         await table.start(ben, ada)
-        await table.bot.matches._desk.store.forget(By(ada.id), at=table.bot.matches._desk.clock())
+        await table.store.forget(ada.id, at=table.bot.matches._desk.clock())
     async with seated() as table:
         await table.idle()
         assert str(ada.id) not in board.content

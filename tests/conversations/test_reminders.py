@@ -43,7 +43,7 @@ def forget_nonces(*channels):
 async def decide(bot, match):
     """Store a reminder that is due, as before a crash in which nothing was said."""
     step = partial(timekeeping.remind, revision=match.revision, person=PersonSettings(), at=bot.matches.now())
-    await bot.matches._desk.store.change_match(match.id, step, at=bot.matches.now())
+    await bot.matches._desk.changes.change_match(match.id, step, at=bot.matches.now())
 
 
 async def test_a_player_is_reminded_a_day_and_two_hours_before_the_deadline_as_an_answer_to_the_board(

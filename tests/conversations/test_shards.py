@@ -12,8 +12,9 @@ from bot.cluster import leases, partner
 from bot.cluster.gateway import SharedGateway
 from bot.db.errors import StoreError
 from bot.matches.ids import Shards
+from bot.matches.tables import leases as lease_table
+from bot.matches.tables import preferences, puzzles
 from bot.operation.endpoint import Figures, problems
-from bot.store import SqlStore
 from bot.transport import command_texts, gateway
 from bot.transport.discord_internals import talk_to
 from bot.transport.gateway import RefusedConnectionError
@@ -43,7 +44,7 @@ async def sandbox(monkeypatch):
 
 @pytest.fixture
 def store():
-    return SqlStore(InMemory())
+    return InMemory()
 
 
 def end_leases(store, *running):
@@ -52,7 +53,7 @@ def end_leases(store, *running):
     A turn to identify does not end with its process: Discord counts from the last one.
     """
     for owner in [one.client.gateway.partner.owner for one in running] or ["%"]:
-        store._database.connection.execute(
+        store.connection.execute(
             "UPDATE leases SET until = 0 WHERE name NOT LIKE 'identify%' AND owner LIKE ?", (owner,)
         )
 
@@ -113,7 +114,7 @@ async def processes(sandbox, store):
             rate_limit=RateLimit(1000),
             per_second=1000,
             guild_ready_timeout=0.01,
-            gateway=bound(SharedGateway, store=leases, owner=f"process {len(started)}"),
+            gateway=bound(SharedGateway, db=leases, owner=f"process {len(started)}"),
         )
         started.append(Running(client, sandbox.token, leases))
         return started[-1]
@@ -193,7 +194,7 @@ async def test_alone_all_shards_that_discord_recommends_are_served(sandbox, stor
     assert set(sandbox.sessions()) == {(shard, SHARDS) for shard in range(SHARDS)}
     await client.close()
     await working
-    assert await store.leases() == []
+    assert await store.read(lease_table.known) == []
 
 
 async def test_a_shard_that_breaks_goes_on_and_disturbs_no_other(sandbox, start, monkeypatch):
@@ -312,7 +313,7 @@ async def test_a_shard_that_others_take_while_it_opens_keeps_no_other_from_openi
         """Return the lease of a shard once the process has it."""
         async with asyncio.timeout(SECONDS):
             while True:
-                for lease in await store.leases():
+                for lease in await store.read(lease_table.known):
                     if (lease.name, lease.owner) == (
                         f"shard {shard} of {SHARDS}",
                         one.client.gateway.partner.owner,
@@ -323,7 +324,7 @@ async def test_a_shard_that_others_take_while_it_opens_keeps_no_other_from_openi
     one = start()
     lost = await taken(1)
     assert not one.client.gateway.is_ready(1)
-    assert await store.take_lease(lost.name, "another", timedelta(minutes=1), over=lost)
+    assert await store.write(lease_table.take, lost.name, "another", timedelta(minutes=1), over=lost)
     await taken(2)
     assert 1 not in one.own
 
@@ -428,10 +429,10 @@ async def test_the_language_of_a_server_is_known_to_processes_that_do_not_serve_
     server.locale = "de"
     await sandbox.person("ada").slash(sandbox.channel("games", server), "matches")
     async with asyncio.timeout(SECONDS):
-        while (settings := await store.server(server.id)).locale is None:  # noqa: ASYNC110 (the store tells nobody)
+        while (settings := await store.read(preferences.server, server.id)).locale is None:  # noqa: ASYNC110 (the store tells nobody)
             await asyncio.sleep(0.02)
     (other,) = [one for one in (first, second) if 1 not in one.own]
     assert other.client.get_guild(server.id) is None
     assert other.client.public_words(server.id, settings).language == "de"
-    chosen = await store.change_server(server.id, language="en")
+    chosen = await store.write(puzzles.change_server, server.id, language="en")
     assert other.client.public_words(server.id, chosen).language == "en"

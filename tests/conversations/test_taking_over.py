@@ -9,17 +9,16 @@ import signal
 
 import pytest
 
-from bot.store import SqlStore
 from tests.conversations.table import CELLS
 from tests.conversations.test_restart import boards, play, start_match
-from tests.store.samples import make_plain
+from tests.store.samples import make_plain, open_store
 from tests.trials.process import Process
 
 
 @pytest.fixture
 async def processes(cluster, sandbox):
     address = cluster.empty_database()
-    async with SqlStore.open(address) as store:
+    async with open_store(address) as store:
         await make_plain(store, sandbox.world.guilds)
     first, second = Process(sandbox, address), Process(sandbox, address)
     await first.start()

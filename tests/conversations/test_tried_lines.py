@@ -14,12 +14,11 @@ from bot.matches.model import Match, Place
 from bot.matches.service import Matches
 from bot.matches.trying import MOST_TRIED
 from bot.rules.rules import Outcome, random_turn
-from bot.store import SqlStore
 from tests.store.memory import InMemory
 from tests.store.samples import NOON
 
 CATALOGUE = catalogue()
-MATCHES = Matches(SqlStore(InMemory()), CATALOGUE, clock=lambda: NOON, random=Random(1))
+MATCHES = Matches(InMemory(), CATALOGUE, clock=lambda: NOON, random=Random(1))
 GAMES = CATALOGUE.games.values()
 
 

@@ -20,9 +20,8 @@ from bot.matches.model import Place
 from bot.matches.service import Matches
 from bot.operation.endpoint import Figures
 from bot.settings import NAMES, variable
-from bot.store import SqlStore
 from tests.store.memory import InMemory
-from tests.store.samples import ANN, NOON
+from tests.store.samples import ANN, NOON, open_store
 from tests.store.story import Story
 
 PACKAGE = Path(bot.__file__).parent
@@ -32,7 +31,7 @@ HOLDS_DETAILS = {"Outcome", "LogEntry", "Entry", "notice", "replace"}
 
 async def spellings(path):
     """Return all of them, a line each; one of everything is stored in a new file."""
-    async with SqlStore.open(path) as store:
+    async with open_store(path) as store:
         await Story(store).write()
         exported = json.loads(
             await Matches(store, catalogue(), clock=lambda: NOON, random=Random(1)).privacy.export(ANN)
@@ -117,8 +116,8 @@ def _log_fields():
 
 def _figures(path):
     """Return each with its labels."""
-    store = SqlStore(InMemory())
-    client = assemble(store, gateway=partial(SharedGateway, store=store, owner="process 1"))
+    store = InMemory()
+    client = assemble(store, gateway=partial(SharedGateway, db=store, owner="process 1"))
     client.gateway.identifies_left = 999
     of_database = dict.fromkeys(("connections", "free", "waiting", "repeated"), 0)
     figures = Figures(client, path, lambda: of_database)

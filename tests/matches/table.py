@@ -87,7 +87,7 @@ class Table:
         return [match.id for match in await self.matches.due.matches() if is_overdue(match, now)]
 
     async def to_play(self, place, user):
-        return match_to_play(await self.matches.read.running_matches_of(user, place.guild), place, user)
+        return match_to_play(await self.matches.find.running_of(user, place.guild), place, user)
 
 
 @pytest.fixture

@@ -25,8 +25,8 @@ from bot.matches.leases import (
     Report,
     grant,
 )
-from bot.store import SqlStore
 from tests.store import memory
+from tests.store.samples import Calls
 
 LIMIT, MOST = 45.0, 5
 EVERY, ROUNDS = 14, 4
@@ -72,7 +72,7 @@ class Sharing(RuleBasedStateMachine):
         clock = SimpleNamespace(time=lambda: 1e9 + self.now - self.behind)
         self.patch = patch.object(memory, "time", clock)
         self.patch.start()
-        self.store, self.processes = SqlStore(memory.InMemory()), []
+        self.store, self.processes = Calls(memory.InMemory()), []
 
     def teardown(self):
         self.patch.stop()

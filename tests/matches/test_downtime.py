@@ -71,7 +71,7 @@ async def test_while_nothing_can_be_stored_nobody_can_play_either(table, clock, 
         async def fail(*_):
             raise StoreError("the disk is full")
 
-        broken.setattr(table.store.store, "write_note", fail)
+        broken.setattr(table.store.db, "write", fail)
         with pytest.raises(StoreError):
             await downtime.note()
     clock.now += 23 * HOUR

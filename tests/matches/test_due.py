@@ -15,7 +15,6 @@ from bot.matches.courtesy import RequestKind, Vacation
 from bot.matches.model import Ending
 from bot.matches.settings import DeadlineRule
 from bot.matches.time import timekeeping
-from bot.store import SqlStore
 from tests.matches.table import ADA, BEN, GAMES, Clock, Table, clock, table
 from tests.store.memory import InMemory
 from tests.store.samples import notices
@@ -108,7 +107,7 @@ async def test_notices_that_cannot_be_said_hold_back_no_others(table, clock):
 @settings(max_examples=60, deadline=None)
 async def test_after_a_long_downtime_as_many_days_are_spent_at_once_as_one_by_one(gone, left, days, zone):
     clock = Clock()
-    table = Table(clock, SqlStore(InMemory()))
+    table = Table(clock, InMemory())
     await table.people.change_person(ADA, spend_vacation=True, time_zone=zone)
     match = await begin(table, days=days)
     spent = Vacation(match.started - 40 * DAY, match.started - (10 + left) * DAY)

@@ -6,7 +6,6 @@ import pytest
 
 from bot.errors import NotSeatedError, NotYourTurnError
 from bot.matches.computer import may_have_hints
-from bot.store import SqlStore
 from tests.matches.table import ADA, BEN, CLEO, Clock, Table
 from tests.store.memory import InMemory
 
@@ -15,7 +14,7 @@ CELLS = ("b2 white", "a1 black", "c2 white", "a2 black", "b1 white", "b3 white",
 
 @pytest.fixture
 def table():
-    return Table(Clock(), SqlStore(InMemory()))
+    return Table(Clock(), InMemory())
 
 
 @pytest.mark.parametrize(("plies", "usual"), [(0, 1), (3, 3)])

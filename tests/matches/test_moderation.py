@@ -33,7 +33,7 @@ async def test_turns_are_undone_back_to_a_number_and_the_log_keeps_them(table, c
     assert (corrected.turns, corrected.player_to_move) == (match.turns[:1], BEN)
     assert corrected.deadline == clock.now + 3 * DAY
     assert corrected.remark.turns == match.turns[1:]
-    (logged,) = await table.matches.read.log(GAMES.guild, 5)
+    (logged,) = await table.matches.moderation.log(GAMES.guild, 5)
     assert logged.entry.details == {"ply": 1, "turns": ", ".join(match.turns[1:]), "revision": 4}
 
 

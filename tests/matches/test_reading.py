@@ -14,7 +14,6 @@ from bot.matches.reading import KEPT, MOST_BYTES, MOST_TURNS
 from bot.matches.records import record_of
 from bot.rules.record import Record, format_record, format_record_json, read_record
 from bot.rules.rules import Outcome, random_match
-from bot.store import SqlStore
 from tests.matches.table import ADA, BEN, CATALOGUE, Clock, Table
 from tests.rules.test_record_fuzz import check_sentence
 from tests.store.memory import InMemory
@@ -26,7 +25,7 @@ SMALL = "Game: odd\nBoard: hexhex-2\nOption group: 2\n\n1. b2 white\n2. a1 black
 
 @pytest.fixture
 def table():
-    return Table(Clock(), SqlStore(InMemory()))
+    return Table(Clock(), InMemory())
 
 
 def sample(number):

@@ -52,4 +52,4 @@ async def test_a_turn_and_a_plan_are_stored_as_they_are_understood(matches):
 
 async def test_a_setting_that_holds_it_is_as_it_was_set(matches):
     await matches.people.change_person(ADA, theme=NUL)
-    assert (await matches.read.preferences(ADA, GAMES.guild)).person.theme == NUL
+    assert (await matches.people.preferences(ADA, GAMES.guild)).person.theme == NUL

@@ -19,9 +19,8 @@ from bot.data import catalogue
 from bot.matches.model import ChallengeStatus
 from bot.rules.notation import format_turn
 from bot.rules.rules import Outcome, random_match
-from bot.store import SqlStore
 from tests.sandbox.controls import Sandbox
-from tests.store.samples import ANN, BEN, GUILD, NOON, Calls, new_match, offer
+from tests.store.samples import ANN, BEN, GUILD, NOON, Calls, new_match, offer, open_store
 
 CATALOGUE = catalogue()
 FINISHED, RESIGNED, RUNNING, UNTOUCHED = 1, 2, 3, 4
@@ -42,7 +41,7 @@ def filled_file(tmp_path_factory):
     path = tmp_path_factory.mktemp("filled") / "oddity.sqlite3"
 
     async def create():
-        async with SqlStore.open(path) as store:
+        async with open_store(path) as store:
             await fill(Calls(store))
 
     asyncio.run(create())

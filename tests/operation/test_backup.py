@@ -11,9 +11,8 @@ import pytest
 from bot.db.errors import StoreError
 from bot.operation import files
 from bot.operation.backup import BACKED_UP, back_up, of_day, remove_outdated
-from bot.store import SqlStore
 from tests.operation.conftest import rows, run
-from tests.store.samples import NOON, Calls, new_match
+from tests.store.samples import NOON, Calls, new_match, open_store
 
 
 def test_a_backup_is_one_private_file_that_holds_everything(oddity, database, folder):
@@ -124,7 +123,7 @@ def test_a_damaged_database_makes_no_backup_and_spoils_none(oddity, database, fo
 async def test_a_backup_is_whole_while_the_bot_goes_on_writing(database, folder, monkeypatch):
     monkeypatch.setattr(files, "PAGES_AT_ONCE", 1)
     target = folder / "backup.sqlite3"
-    async with SqlStore.open(database) as store:
+    async with open_store(database) as store:
         calls, (before,) = Calls(store), run(database, "SELECT count(*) FROM matches")
         loop, told = asyncio.get_running_loop(), []
 

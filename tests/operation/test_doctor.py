@@ -12,13 +12,11 @@ from random import Random
 import pytest
 
 from bot.db.schema import newest
-from bot.matches.change import By
 from bot.operation import database_checks, machine_checks
 from bot.operation.files import lock_database
-from bot.store import SqlStore
 from tests.case import case
 from tests.operation.conftest import FINISHED, RESIGNED, RUNNING, UNTOUCHED, lines, run
-from tests.store.samples import ANN, CHANNEL, GUILD, NOON
+from tests.store.samples import ANN, CHANNEL, GUILD, NOON, open_store
 from tests.store.versions import fill as fill_version
 from tests.store.versions import later_version as later_version  # noqa: PLC0414 (a fixture)
 
@@ -147,7 +145,7 @@ def test_without_a_database_that_is_said(oddity, folder):
 
 async def test_a_bot_may_be_running(oddity, database):
     with lock_database(database):
-        async with SqlStore.open(database) as store:
+        async with open_store(database) as store:
             await store.write_note("key", "text")
             assert "a bot is using it" in lines(oddity("doctor"), "database")[0]
             await store.write_note("key", "other")
@@ -164,8 +162,8 @@ def test_a_database_that_another_program_holds_is_a_problem(oddity, database, mo
 
 
 async def test_a_forgotten_player_leaves_matches_that_are_well(oddity, database):
-    async with SqlStore.open(database) as store:
-        await store.forget(By(ANN), at=NOON)
+    async with open_store(database) as store:
+        await store.forget(ANN, NOON)
     result = oddity("doctor")
     assert result.exit_code == 0, result.stdout
     assert "4 played again" in lines(result, "matches")[0]

@@ -3,9 +3,8 @@
 import pytest
 
 from bot.matches.leases import LASTS
-from bot.store import SqlStore
 from tests.operation.conftest import RUNNING, fill, lines
-from tests.store.samples import Calls
+from tests.store.samples import Calls, open_store
 
 pytestmark = pytest.mark.usefixtures("folder")
 
@@ -16,7 +15,7 @@ async def address(cluster, folder, monkeypatch):
     address = cluster.empty_database()
     monkeypatch.chdir(folder)
     monkeypatch.setenv("ODDITY_DATABASE", address)
-    async with SqlStore.open(address) as store:
+    async with open_store(address) as store:
         await fill(Calls(store))
     return address
 
@@ -33,7 +32,7 @@ def test_all_is_well(oddity):
 
 
 async def test_who_runs_the_bot_is_told(oddity, address):
-    async with SqlStore.open(address) as store:
+    async with open_store(address) as store:
         await store.take_lease("process 7 on elsewhere", "process 7 on elsewhere", LASTS)
     assert "process 7 on elsewhere run the bot" in lines(oddity("doctor"), "database")[0]
 

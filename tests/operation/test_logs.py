@@ -6,18 +6,21 @@ import logging
 import re
 from datetime import timedelta
 from itertools import cycle, product
+from random import Random
 
 import pytest
 
 from bot.cogs.board.posting import Boards
+from bot.matches.change import By
+from bot.matches.service import Matches
 from bot.operation import logs
-from bot.store import SqlStore
 from bot.transport import wire
 from tests.conversations.conftest import online
 from tests.conversations.table import CELLS, Table
 from tests.operation.conftest import loggers
+from tests.rules.tables import CATALOGUE
 from tests.sandbox.controls import Sandbox
-from tests.store.samples import ANN, GUILD, NOON, Calls, new_match
+from tests.store.samples import ANN, GUILD, NOON, Calls, new_match, open_store
 
 NAMES = ("Quirinella", "Zebulonius")
 NOTE, REASON, TURN = "a-note-about-my-holiday", "a-reason-that-is-private", "what-is-no-turn"
@@ -219,7 +222,7 @@ async def test_each_thing_that_is_stored_of_a_match_is_a_line_of_ids(tmp_path):
 
 async def test_what_a_change_brings_about_elsewhere_is_a_line_as_well_and_nothing_is_none(tmp_path, caplog):
     caplog.set_level(logging.INFO, "bot.matches.change")
-    async with SqlStore.open(tmp_path / "oddity.sqlite3") as opened:
+    async with open_store(tmp_path / "oddity.sqlite3") as opened:
         store = Calls(opened)
         match = await new_match(store, days_per_turn=2)
         await store.set_board_message(match.id, 0, 77)
@@ -227,8 +230,9 @@ async def test_what_a_change_brings_about_elsewhere_is_a_line_as_well_and_nothin
         await store.restart_clock((await new_match(store)).id, NOON)  # it has no limit
         await store.go_away(ANN, NOON, NOON + timedelta(days=1))
         await store.note_departure(GUILD, NOON)
-        await store.note_return(GUILD, NOON + timedelta(days=2))
-        await store.forget(ANN, at=NOON + timedelta(days=1))
+        matches = Matches(opened, CATALOGUE, clock=lambda: NOON + timedelta(days=2), random=Random(1))
+        await matches.servers.come_back(GUILD)
+        await matches.privacy.forget(By(ANN))
     told = [text.partition(":")[0] for text in caplog.messages]
     assert told[3:] == [
         "stored shift-vacation",

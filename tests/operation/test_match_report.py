@@ -7,11 +7,10 @@ import pytest
 
 from bot.matches.leases import LASTS
 from bot.operation.files import lock_database
-from bot.store import SqlStore
 from tests.case import case
 from tests.operation.conftest import FINISHED, RUNNING, rows, run
 from tests.postgresql import contents
-from tests.store.samples import CHANNEL, GUILD, NOON
+from tests.store.samples import CHANNEL, GUILD, NOON, open_store
 from tests.store.story import Story
 from tests.store.versions import fill as fill_version
 from tests.store.versions import later_version as later_version  # noqa: PLC0414 (a fixture)
@@ -31,7 +30,7 @@ async def address(request, folder, monkeypatch):
     if request.param == "postgresql":
         address = request.getfixturevalue("cluster").empty_database()
     monkeypatch.setenv("ODDITY_DATABASE", str(address))
-    async with SqlStore.open(address) as store:
+    async with open_store(address) as store:
         await Story(store).write()
     return address
 
@@ -97,7 +96,7 @@ async def test_what_waits_is_shown_with_the_reason(oddity, address):
     if isinstance(address, str):
         name = "process 7 on elsewhere"
         assert waits["why"] == "the next process that looks takes it"
-        async with SqlStore.open(address, name) as store:
+        async with open_store(address, name) as store:
             await store.take_lease(name, name, LASTS)
             await store.entries()
             assert (
@@ -110,7 +109,7 @@ async def test_what_waits_is_shown_with_the_reason(oddity, address):
         with lock_database(address):
             why = told(oddity, GUILD, 3)["waits"][0]["why"]
         assert why == "the bot brings it, as soon as Discord lets it"
-    async with SqlStore.open(address) as store:
+    async with open_store(address) as store:
         await store.write_note("refused-0", f'{{"{CHANNEL}": "Discord answers 403"}}')
         assert told(oddity, GUILD, 3)["waits"][0]["why"] == "the channel refuses it (Discord answers 403)"
         await store.note_departure(GUILD, NOON)

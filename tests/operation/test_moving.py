@@ -18,9 +18,8 @@ from bot.matches.leases import LASTS
 from bot.operation.files import RefusedError, lock_database
 from bot.operation.moving import FileEnd, keys, move
 from bot.operation.moving_server import ServerEnd
-from bot.store import SqlStore
 from tests.operation.conftest import fill, rows
-from tests.store.samples import ANN, BEN, GUILD, Calls, new_match, offer
+from tests.store.samples import ANN, BEN, GUILD, Calls, new_match, offer, open_store
 from tests.store.story import Story
 
 ROOT = Path(__file__).parent.parent.parent
@@ -36,7 +35,7 @@ def story_file(tmp_path_factory):
     path = tmp_path_factory.mktemp("story") / "oddity.sqlite3"
 
     async def create():
-        async with SqlStore.open(path) as store:
+        async with open_store(path) as store:
             await Story(store).write()
             await store.block(ANN, BEN)
             await store.change_server(GUILD, most_open=3)
@@ -64,7 +63,7 @@ def move_all(source, target, progress=lambda _done, _whole: None, check=lambda _
 async def holds(address):
     """What can be read of a database; nothing if no bot may open it."""
     try:
-        async with SqlStore.open(address) as store:
+        async with open_store(address) as store:
             matches = [await store.match(key) for key in range(1, 20)]
             return (
                 matches,
@@ -96,7 +95,7 @@ async def test_there_and_back_everything_is_the_same(file, cluster, tmp_path):
 
 async def test_what_processes_have_claimed_is_unclaimed_where_it_is_moved_to(cluster, tmp_path):
     address, back = cluster.new_database(), tmp_path / "back.sqlite3"
-    async with SqlStore.open(address, owner="process 1") as store:
+    async with open_store(address, owner="process 1") as store:
         await Story(store).write()
     claimed = "SELECT count(*) FROM outbox WHERE claimed_by IS NOT NULL"
     assert int(cluster.execute(claimed, address)) > 0
@@ -106,7 +105,7 @@ async def test_what_processes_have_claimed_is_unclaimed_where_it_is_moved_to(clu
 
 
 async def test_ids_are_never_given_twice(file, cluster):
-    async with SqlStore.open(file) as store:
+    async with open_store(file) as store:
         calls = Calls(store)
         last = await new_match(calls)
         await store.note_departure(last.place.guild, last.started)
@@ -115,7 +114,7 @@ async def test_ids_are_never_given_twice(file, cluster):
         await store.note_return(last.place.guild, last.started)
     address = cluster.new_database()
     move_all(FileEnd(file), ServerEnd(address))
-    async with SqlStore.open(address) as store:
+    async with open_store(address) as store:
         assert (await new_match(Calls(store))).id == last.id + 1
 
 
@@ -168,7 +167,7 @@ async def test_a_move_that_is_interrupted_at_its_end_is_finished_by_the_next(
 
 async def test_a_target_with_something_in_it_stays_as_it_is(file, cluster):
     address = cluster.new_database()
-    async with SqlStore.open(address) as store:
+    async with open_store(address) as store:
         await new_match(Calls(store))
     with pytest.raises(RefusedError, match="is not empty"):
         move_all(FileEnd(file), ServerEnd(address))
@@ -182,7 +181,7 @@ async def test_nothing_moves_while_a_bot_is_running(file, cluster):
     address = cluster.new_database()
     with lock_database(file), pytest.raises(RefusedError, match="Another Oddity"):
         move_all(FileEnd(file), ServerEnd(address))
-    async with SqlStore.open(address) as store:
+    async with open_store(address) as store:
         await store.take_lease("process 7 on elsewhere", "process 7 on elsewhere", LASTS)
     with pytest.raises(RefusedError, match="process 7 on elsewhere is using"):
         move_all(FileEnd(file), ServerEnd(address))
@@ -201,13 +200,13 @@ async def test_a_match_that_cannot_be_as_it_is_stored_is_not_moved(file, cluster
 
 async def test_the_command_moves_and_says_what_to_do(oddity, folder, cluster):
     path, address = folder / "oddity.sqlite3", cluster.new_database()
-    async with SqlStore.open(path) as store:
+    async with open_store(path) as store:
         await fill(Calls(store))
     result = oddity("move", path, address)
     assert result.exit_code == 0, result.output
     assert "rows are moved and compared" in result.stdout
     assert "Now set ODDITY_DATABASE" in result.stdout
-    async with SqlStore.open(address) as store:  # a bot is running there by now
+    async with open_store(address) as store:  # a bot is running there by now
         await store.take_lease("process 7 on elsewhere", "process 7 on elsewhere", LASTS)
         again = oddity("move", folder / "." / path.name, address)
     assert again.exit_code == 0, again.output

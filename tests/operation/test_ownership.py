@@ -10,10 +10,10 @@ from bot.matches.leases import LASTS
 from bot.operation.files import APPLICATION, RefusedError, lock_database, refuse_unused, require_own
 from bot.operation.moving import FileEnd, move
 from bot.operation.moving_server import ServerEnd
-from bot.store import SqlStore
 from tests.operation.conftest import lines, rows
 from tests.postgresql import contents
 from tests.sandbox.controls import Sandbox
+from tests.store.samples import open_store
 from tests.trials.process import ENDING_SECONDS, Process, running
 
 
@@ -41,7 +41,7 @@ def stored(address):
 
 async def test_another_bots_token_ends_with_one_sentence_and_changes_nothing(address, sandbox, theirs):
     if isinstance(address, str):  # that the bot writes it is shown with a file
-        async with SqlStore.open(address) as store:
+        async with open_store(address) as store:
             await store.settle_note(APPLICATION, str(sandbox.guild.application_id))
     else:
         async with running(sandbox, address) as process:
@@ -80,7 +80,7 @@ async def test_a_new_database_is_refused_where_commands_say_that_the_bot_has_run
 
 
 async def test_of_processes_that_begin_at_once_none_is_refused_for_what_another_registers(address):
-    async with SqlStore.open(address) as store:
+    async with open_store(address) as store:
 
         async def commands():
             await store.settle_note(APPLICATION, "7")  # as another one, which then registers them
@@ -91,7 +91,7 @@ async def test_of_processes_that_begin_at_once_none_is_refused_for_what_another_
 
 
 async def test_the_doctor_says_so_as_well(address, sandbox, theirs, oddity, monkeypatch):
-    async with SqlStore.open(address) as store:
+    async with open_store(address) as store:
         await store.write_note(APPLICATION, str(sandbox.guild.application_id))
     monkeypatch.setenv("ODDITY_DATABASE", str(address))
     for one, verdict in ((sandbox, "OK"), (theirs, "PROBLEM")):
@@ -108,7 +108,7 @@ async def test_a_database_can_be_given_to_another_bot(address, sandbox, theirs, 
     refused = await asyncio.to_thread(oddity, "adopt", other)
     assert refused.exit_code == 1, refused.output
     assert "there is no such file" in refused.stderr or "it is empty" in refused.stderr
-    async with SqlStore.open(address, "process 7") as store:
+    async with open_store(address, "process 7") as store:
         await store.write_note(APPLICATION, own)
         await store.take_lease("process 7", "process 7", LASTS)
     is_file = not isinstance(address, str)
@@ -120,28 +120,28 @@ async def test_a_database_can_be_given_to_another_bot(address, sandbox, theirs, 
     assert re.match(
         r"Error: (A bot|Another Oddity) is using .*: end (it|all its processes), ", refused.stderr
     )
-    async with SqlStore.open(address) as store:
+    async with open_store(address) as store:
         assert await store.note(APPLICATION) == own
         await store.keep_leases(await store.leases(), -LASTS)
     adopted = await asyncio.to_thread(oddity, "adopt", other)
     assert adopted.exit_code == 0, adopted.output
     assert f"belongs to the bot of application {other} now." in adopted.stdout
-    async with SqlStore.open(address) as store:
+    async with open_store(address) as store:
         await require_own(store, "oddity.sqlite3", int(other))
         with pytest.raises(RefusedError, match=f"`oddity adopt {own}`"):
             await require_own(store, "oddity.sqlite3", int(own))
 
 
 async def test_of_two_bots_that_find_nobodys_database_at_once_one_has_it(address):
-    async with SqlStore.open(address) as one, SqlStore.open(address) as two:
+    async with open_store(address) as one, open_store(address) as two:
         calls = (store.settle_note(APPLICATION, str(number)) for number, store in enumerate([one, two] * 10))
         assert len(set(await asyncio.gather(*calls))) == 1
 
 
 async def test_whose_a_database_is_moves_with_it(cluster, tmp_path):
     path, address = tmp_path / "oddity.sqlite3", cluster.new_database()
-    async with SqlStore.open(path) as store:
+    async with open_store(path) as store:
         await store.write_note(APPLICATION, "77")
     move(FileEnd(path), ServerEnd(address), lambda _connection: iter(()), lambda _done, _whole: None)
-    async with SqlStore.open(address) as store:
+    async with open_store(address) as store:
         assert await store.settle_note(APPLICATION, "78") == "77"

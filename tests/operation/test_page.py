@@ -17,7 +17,6 @@ from bot.cluster.leases import LOOK_SECONDS
 from bot.cluster.partner import LEAVING_SECONDS
 from bot.operation.endpoint import Figures
 from bot.settings import NAMES, variable
-from bot.store import SqlStore
 from bot.transport.gateway import IDENTIFY_SECONDS
 from tests.operation.formats import read
 from tests.store.memory import InMemory
@@ -48,8 +47,8 @@ FILES = [
 @pytest.fixture
 async def page(tmp_path):
     """What `/metrics` says of one process of several on a file, so that every figure there is."""
-    store = SqlStore(InMemory())
-    client = assemble(store, gateway=partial(SharedGateway, store=store, owner="process 1"))
+    store = InMemory()
+    client = assemble(store, gateway=partial(SharedGateway, db=store, owner="process 1"))
     client.gateway.identifies_left = 999
     of_database = dict.fromkeys(("connections", "free", "waiting", "repeated"), 0)
     disable_created_metrics()  # as where they are served

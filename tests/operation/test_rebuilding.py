@@ -10,9 +10,8 @@ from click.testing import CliRunner
 from bot.__main__ import main
 from bot.operation.files import lock_database
 from bot.rules.rules import Outcome
-from bot.store import SqlStore
 from tests.operation.conftest import quiet_again as quiet_again  # noqa: PLC0414 (a fixture)
-from tests.store.samples import ANN, BEN, NOON, Calls, new_match
+from tests.store.samples import ANN, BEN, NOON, Calls, new_match, open_store
 
 
 @pytest.fixture
@@ -22,7 +21,7 @@ def rebuild(no_settings, quiet_again, monkeypatch, tmp_path):  # noqa: ARG001
     monkeypatch.setenv("ODDITY_DATABASE", str(path))
 
     async def fill():
-        async with SqlStore.open(path) as store:
+        async with open_store(path) as store:
             for _ in range(3):
                 match = await new_match(Calls(store), rated=True)
                 await Calls(store).end_match(match.id, Outcome(1, "odd-count"), NOON)

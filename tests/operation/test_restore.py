@@ -3,9 +3,8 @@
 import pytest
 
 from bot.operation.files import lock_database
-from bot.store import SqlStore
 from tests.operation.conftest import UNTOUCHED, leave_log, rows, run
-from tests.store.samples import NOON, Calls
+from tests.store.samples import NOON, Calls, open_store
 from tests.store.versions import fill as fill_version
 from tests.store.versions import later_version as later_version  # noqa: PLC0414 (a fixture)
 
@@ -24,7 +23,7 @@ def backup(oddity, database, folder):
 
 
 async def play_on(database):
-    async with SqlStore.open(database) as store:
+    async with open_store(database) as store:
         await Calls(store).add_turn(UNTOUCHED, 0, "a1 black", None, NOON)
 
 
@@ -125,5 +124,5 @@ async def test_a_backup_of_an_earlier_version_is_restored_and_the_bot_brings_it_
     result = oddity("restore", "older.sqlite3")
     assert result.exit_code == 0
     assert "matches, schema 1," in result.stdout
-    async with SqlStore.open(folder / "oddity.sqlite3") as store:
+    async with open_store(folder / "oddity.sqlite3") as store:
         assert (await store.match(1)).ply == 3

@@ -8,24 +8,24 @@ import pytest
 from bot.cluster import gateway as sharing
 from bot.db.errors import StoreError
 from bot.matches.leases import FLOOR_SHARE, LASTS, UNHEARD_SHARE
-from bot.store import SqlStore
 from bot.transport.budget import Budget
 from tests.store.memory import InMemory
+from tests.store.samples import open_store
 from tests.trials import leaping
 
 LIMIT = 45.0
 
 
-class Unreachable(SqlStore):
+class Unreachable(InMemory):
     """Cannot be reached while it is told so."""
 
     is_away = False
 
-    async def renew_allowance(self, report, lasts):
+    async def write(self, operation, *args, **kwargs):
         """Refuse while it is away."""
         if self.is_away:
             raise StoreError("away")
-        return await super().renew_allowance(report, lasts)
+        return await super().write(operation, *args, **kwargs)
 
 
 def needing(backlog):
@@ -45,7 +45,7 @@ async def processes(store, budgets):
 
 def test_a_process_that_joins_has_its_share_within_seconds_and_one_that_ends_leaves_its_own():
     async def test():
-        store, first, second = SqlStore(InMemory()), needing(100), needing(900)
+        store, first, second = InMemory(), needing(100), needing(900)
         async with processes(store, [first]):
             assert first.rate == LIMIT
             async with sharing.sharing(store, "second", second):
@@ -62,7 +62,7 @@ def test_a_process_that_joins_has_its_share_within_seconds_and_one_that_ends_lea
 
 def test_a_process_that_cannot_reach_the_database_makes_do_with_next_to_nothing_until_it_can():
     async def test():
-        store, budget = Unreachable(InMemory()), needing(0)
+        store, budget = Unreachable(), needing(0)
         async with processes(store, [budget]):
             store.is_away = True
             await asyncio.sleep(LASTS.total_seconds() - sharing.REPORT_SECONDS)
@@ -79,7 +79,7 @@ def test_a_process_that_cannot_reach_the_database_makes_do_with_next_to_nothing_
 
 def test_refusals_of_one_process_are_known_to_all():
     async def test():
-        store, first, second = SqlStore(InMemory()), needing(0), needing(0)
+        store, first, second = InMemory(), needing(0), needing(0)
         async with processes(store, [first, second]):
             for _ in range(30):
                 first.hear("/api/v10/channels/1/messages", 403, {})
@@ -95,7 +95,7 @@ async def test_on_postgresql_processes_share_what_there_is(cluster, monkeypatch)
     address, budgets = cluster.empty_database(), [needing(backlog) for backlog in (50, 100, 600)]
     async with AsyncExitStack() as stack:
         for number, budget in enumerate(budgets):
-            store = await stack.enter_async_context(SqlStore.open(address))
+            store = await stack.enter_async_context(open_store(address))
             await stack.enter_async_context(sharing.sharing(store, f"p{number}", budget))
         floor = FLOOR_SHARE * LIMIT
         due = [floor + (LIMIT - 3 * floor) * need / 750 for need in (50, 100, 600)]

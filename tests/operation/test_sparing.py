@@ -6,7 +6,6 @@ import weakref
 import pytest
 
 from bot.__main__ import assemble, leave_alone
-from bot.store import SqlStore
 from tests.store.memory import InMemory
 
 
@@ -20,7 +19,7 @@ class Server:
 @pytest.fixture
 async def client():
     gc.unfreeze()
-    yield assemble(SqlStore(InMemory()))
+    yield assemble(InMemory())
     gc.freeze()  # as `tests/conftest.py` leaves it
 
 

@@ -1,13 +1,17 @@
-"""Challenges, matches and short calls for the tests of the stores."""
+"""Challenges, matches and short calls for the tests of the tables."""
 
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 
+from bot.db import notes
+from bot.db.opening import open_database
 from bot.matches import computer, showing, transitions
 from bot.matches.challenges import Challenges
 from bot.matches.change import By, Change
+from bot.matches.changes import Changes
 from bot.matches.clock import is_overdue
 from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import BoardMessage, Request, RequestKind, Vacation
@@ -16,8 +20,21 @@ from bot.matches.ids import COMPUTER
 from bot.matches.model import ChallengeStatus, Match, Offer, Place, Shown
 from bot.matches.outbox import Key, Kind
 from bot.matches.people import moderation
+from bot.matches.queue import Outbox
 from bot.matches.ratings.tables import News
 from bot.matches.settings import PersonSettings, ServerSettings
+from bot.matches.tables import challenges as challenge_table
+from bot.matches.tables import days, months, persons, postings
+from bot.matches.tables import departures as departure_table
+from bot.matches.tables import follows as follow_table
+from bot.matches.tables import leases as lease_table
+from bot.matches.tables import log as log_table
+from bot.matches.tables import matches as match_table
+from bot.matches.tables import preferences as preference_table
+from bot.matches.tables import puzzles as puzzle_table
+from bot.matches.tables import ratings as rating_table
+from bot.matches.tables import records as record_table
+from bot.matches.tables import tournaments as tournament_table
 from bot.matches.time import timekeeping
 from bot.matches.tournaments import lifecycle
 from bot.matches.tournaments.model import Terms, Tournament
@@ -68,35 +85,128 @@ async def make_plain(store, guilds):
             await store.change_server(guild, **PLAIN)
 
 
-class Calls:
-    """A store, with a short call for each transition and defaults for what a test does not care about."""
+READS = {
+    "analysis": record_table.analysis,
+    "blocked_by": preference_table.blocked_by,
+    "challenge": challenge_table.RECORDS.one,
+    "challenge_of": challenge_table.of_match,
+    "challenges_of": challenge_table.newest_of,
+    "computers_turns": match_table.computers_turns,
+    "daily": puzzle_table.DAILIES.one,
+    "departures": departure_table.departed,
+    "due": postings.due,
+    "due_digests": days.due_digests,
+    "followed_by": follow_table.followed_by,
+    "games": rating_table.games,
+    "guilds": departure_table.guilds,
+    "holdings": persons.holdings,
+    "leases": lease_table.known,
+    "ledger": rating_table.lines,
+    "log": log_table.newest,
+    "log_of": log_table.of_match,
+    "match": match_table.RECORDS.one,
+    "match_on": match_table.shown_on,
+    "matches_of_channel": match_table.newest_in,
+    "mentions": persons.mentions,
+    "news": months.RECORDS.one,
+    "note": notes.read,
+    "numbered": match_table.numbered,
+    "open_challenges": challenge_table.open_in,
+    "played_at": match_table.played_at,
+    "players": rating_table.players,
+    "preferences": preference_table.both,
+    "profile": rating_table.profile,
+    "ranked": rating_table.ranked,
+    "rated_match": rating_table.told,
+    "rated_matches_of": rating_table.lines_of,
+    "ratings_of": rating_table.of_person,
+    "record": record_table.one,
+    "records_of": record_table.of_person,
+    "reliable": rating_table.reliable,
+    "running_matches_in": match_table.running_in,
+    "running_matches_of": match_table.running_of,
+    "running_places": match_table.running_places,
+    "search": match_table.search,
+    "server": preference_table.server,
+    "solvers": puzzle_table.solvers,
+    "tournament": tournament_table.event,
+    "tournaments": tournament_table.of_guild,
+    "tournaments_of": tournament_table.of_person,
+    "tried": puzzle_table.tried,
+    "vacations": days.vacations,
+    "wins": rating_table.wins,
+}
+WRITES = {
+    "add_tournament": tournament_table.add,
+    "block": persons.block,
+    "change_person": persons.change,
+    "change_server": puzzle_table.change_server,
+    "exclude": rating_table.exclude,
+    "follow": follow_table.follow,
+    "keep_analysis": record_table.keep_analysis,
+    "keep_leases": lease_table.keep,
+    "keep_record": record_table.keep,
+    "note_departure": departure_table.depart,
+    "note_tried": puzzle_table.note_tried,
+    "press": puzzle_table.press,
+    "purge": departure_table.purge,
+    "rebuild_ratings": rating_table.rebuild,
+    "renew_allowance": lease_table.renew_allowance,
+    "set_news": months.set_news,
+    "settle_note": notes.settle,
+    "take_daily": puzzle_table.take_daily,
+    "take_digest": days.take_digest,
+    "take_lease": lease_table.take,
+    "take_news": months.take,
+    "unblock": preference_table.unblock,
+    "unfollow": follow_table.unfollow,
+    "write_note": notes.write,
+    "note_return": departure_table.come_back,
+    "sweep": postings.sweep,
+}
 
-    def __init__(self, store):
-        self.store = store
+
+@asynccontextmanager
+async def open_store(address, owner=None):
+    """Open a database with short calls."""
+    async with open_database(address, owner) as db:
+        yield Calls(db)
+
+
+class Calls:
+    """A database, with a short call for each statement and transition that tests need, and usual values."""
+
+    def __init__(self, db):
+        self.db, self.changes, self.outbox = db, Changes(db), Outbox(db)
 
     def __getattr__(self, name):
-        return getattr(self.store, name)
+        if name in READS:
+            return partial(self.db.read, READS[name])
+        if name in WRITES:
+            return partial(self.db.write, WRITES[name])
+        others = self.db, self.outbox, self.changes
+        return getattr(next((one for one in others if hasattr(one, name)), None), name)
 
     async def add_challenge(self, offer, check=allow, **options):
-        return await self.store.add_challenge(offer, check, **_by(**options))
+        return await self.changes.add_challenge(offer, check, **_by(**options))
 
     async def start_match(self, challenge, seats, at, check=allow, level=None, **options):
-        found = await self.store.challenge(challenge)
+        found = await self.challenge(challenge)
         if found is None:
             raise KeyError(challenge)
         beginning = beginning_of(found.offer, seats, at, level)
-        return await self.store.begin_match(beginning, check, challenge=challenge, **_by(**options))
+        return await self.changes.begin_match(beginning, check, challenge, **_by(**options))
 
     async def begin_match(self, offer, seat, level=3, check=allow, **options):
         seats = (COMPUTER, offer.challenger) if seat else (offer.challenger, COMPUTER)
         beginning = beginning_of(offer, seats, offer.created, level)
-        return await self.store.begin_match(beginning, check, challenge=offer, **_by(**options))
+        return await self.changes.begin_match(beginning, check, offer, **_by(**options))
 
     async def change_match(self, match, transition, *, at, **options):
-        return (await self.store.change_match(match, transition, at=at, **_by(**options))).after
+        return (await self.changes.change_match(match, transition, at=at, **_by(**options))).after
 
     async def change_challenge(self, challenge, transition, *, at, **options):
-        return (await self.store.change_challenge(challenge, transition, at=at, **_by(**options))).after
+        return (await self.changes.change_challenge(challenge, transition, at=at, **_by(**options))).after
 
     async def close_challenge(self, challenge, status, reason="", **options):
         close = partial(transitions.close_challenge, status=status, reason=reason)
@@ -115,64 +225,68 @@ class Calls:
         return await self.change_match(match, end, at=at, **options)
 
     async def follow(self, match, user, *, turns=None, once=None):
-        return await self.store.follow(match, By(user, once=once), turns=turns, at=NOON)
+        return await self.db.write(follow_table.follow, match, By(user, once=once), turns=turns, at=NOON)
 
     async def unrate(self, match, at):
         return await self.change_match(match, partial(moderation.unrate, moderator=CAT, at=at), at=at)
 
     async def line_of(self, match):
         """The line of a match in the ledger, if it counts."""
-        told = await self.store.rated_match(match)
+        told = await self.rated_match(match)
         return told and told.line
 
     async def tell_news(self, at, message):
         """Let a month be told of that is over, if there is any."""
-        for one in await self.store.due(News, at, 1):
-            await self.store.take_news(one, at)
-            await self.store.note_posted(one, message)
+        for one in await self.due(News, at, 1):
+            await self.take_news(one, at)
+            await self.db.write(months.note_posted, one, message)
 
     async def announce(self, user, at, **terms):
         """Announce a tournament."""
         due = at + lifecycle.OPEN_FOR
         new = Tournament(0, Place(GUILD, CHANNEL), Terms(**{**TERMS, **terms}), user, at, due=due)
-        return await self.store.add_tournament(new, by=By(user))
+        return await self.add_tournament(new, by=By(user))
 
     async def in_tournament(self, tournament, step, at, **named):
         """Take a step of the life of a tournament; the number of a seed deals and draws."""
         named |= {"deal": lambda: ODD} if step in {"start", "advance"} else {}
         named |= {"at": at} if step not in {"join", "leave", "forget", "judge", "cancel"} else {}
         taken = partial(getattr(lifecycle, step), **named)
-        done, begun = await self.store.change_tournament(tournament, taken, at=at)
+        done, begun = await self.db.write(tournament_table.apply, tournament, taken, at, None)
         return done.after, list(begun)
 
     async def take_due_tournaments(self, at):
-        for one in await self.store.due(Tournament, at, 9):
+        for one in await self.due(Tournament, at, 9):
             await self.in_tournament(one.id, "advance", at)
 
     async def note_tried(self, user, puzzle, what, at, once=None):
-        return await self.store.note_tried(By(user, once=once), puzzle, what, at=at)
+        return await self.db.write(puzzle_table.note_tried, By(user, once=once), puzzle, what, at=at)
 
     async def press(self, user, guild, at, day=None):
         """Press "Solve" below the newest ending of the day, or below that of another day."""
-        daily = await self.store.daily(guild)
-        return await self.store.press(By(user), guild, day or (daily and daily.day) or "2025-03-01", at=at)
+        daily = await self.daily(guild)
+        return await self.db.write(
+            puzzle_table.press, By(user), guild, day or (daily and daily.day) or "2025-03-01", at=at
+        )
 
     async def solvers(self, guild):
         """Who has pressed below the newest ending of the day, and below those of some days before."""
-        daily = await self.store.daily(guild)
+        daily = await self.daily(guild)
         if daily is None:
             return None
-        before = [list(await self.store.solvers(guild, f"2025-03-0{day}")) for day in range(1, 5)]
-        return [list(await self.store.solvers(guild, daily.day, daily.puzzle)), *before]
+        before = [
+            list(await self.db.read(puzzle_table.solvers, guild, f"2025-03-0{day}")) for day in range(1, 5)
+        ]
+        return [list(await self.db.read(puzzle_table.solvers, guild, daily.day, daily.puzzle)), *before]
 
     async def take_dailies(self, at, messages=()):
         """Let the endings of the day be posted that are due, as these messages as far as there are any."""
         step = partial(advance, at=at, choose=lambda day, _game: f"odd-{day.day % 2 + 1}")
-        due = list(await self.store.due(Daily, at, 9))
+        due = list(await self.due(Daily, at, 9))
         for daily in due:
-            await self.store.take_daily(daily, step, at=at)
+            await self.take_daily(daily, step, at=at)
         for daily, message in zip(due, messages, strict=False):
-            await self.store.note_posted(await self.store.daily(daily.guild), message)
+            await self.db.write(puzzle_table.note_posted, await self.daily(daily.guild), message)
 
     async def set_overtime(self, match, revision):
         due = datetime.max.replace(tzinfo=UTC)
@@ -194,13 +308,13 @@ class Calls:
         return await self._change(match, note)
 
     async def set_board_text(self, match, message, **changes):
-        found = await self.store.match(match)
+        found = await self.match(match)
         shown = Shown(message, 0) if found is None or found.shown is None else found.shown
         written = found and replace(found, shown=shown._replace(message=message), **changes)
         return await self._change(match, partial(showing.note_board_text, written=written))
 
     async def note_turning(self, match, turning):
-        found = await self.store.match(match)
+        found = await self.match(match)
         return await self._change(match, partial(computer.note_turning, judged=found, turning=turning))
 
     async def repost(self, match):
@@ -208,12 +322,12 @@ class Calls:
 
     async def drop(self, kind, subject, part=0):
         """Be done with the entry of a key, if there is one."""
-        entry = await self.store.entry(Key(kind, subject, part))
-        await self.store.drop_entries([] if entry is None else [entry])
+        entry = await self.entry(Key(kind, subject, part))
+        await self.drop_entries([] if entry is None else [entry])
 
     async def keys(self, shards=None):
         """The keys of what must still reach Discord."""
-        return [entry.key for entry in await self.store.entries(shards)]
+        return [entry.key for entry in await self.entries(shards)]
 
     async def ask(self, match, seat, kind, revision, at):
         ask = partial(second_thoughts.ask, seat=seat, kind=kind, revision=revision, at=at)
@@ -279,22 +393,22 @@ class Calls:
         return found
 
     async def forget(self, user, at, **options):
-        return await self.store.forget(By(user, **options), at=at)
+        return await self.db.write(persons.forget, By(user, **options), at)
 
     async def go_away(self, user, starts, ends, at=NOON, **options):
         plan = partial(timekeeping.plan_vacation, new=Vacation(starts, ends), at=at)
-        return [one.after for one in await self.store.change_vacations(By(user, **options), plan, at=at)]
+        return [one.after for one in await self.changes.change_vacations(By(user, **options), plan, at=at)]
 
     async def return_early(self, user, at):
         end = partial(timekeeping.end_vacation, at=at)
-        return [one.after for one in await self.store.change_vacations(By(user), end, at=at)]
+        return [one.after for one in await self.changes.change_vacations(By(user), end, at=at)]
 
     async def change_person(self, user, **changes):
-        return await self.store.change_person(user, at=NOON, **changes)
+        return await self.db.write(persons.change, user, **{"at": NOON, **changes})
 
     async def overdue_matches(self, at):
         """The running matches whose deadline has passed; of one moment by id, though any order would do."""
-        found = [match for match in await self.store.due(Match, at, 100) if is_overdue(match, at)]
+        found = [match for match in await self.due(Match, at, 100) if is_overdue(match, at)]
         return sorted(found, key=lambda match: (match.deadline, match.id))
 
     async def strip(self, match, message):
@@ -304,7 +418,7 @@ class Calls:
         return await self.change_match(match, transition, at=NOON)
 
     async def person(self, user):
-        return (await self.store.preferences(user, None)).person
+        return (await self.preferences(user, None)).person
 
 
 NOTICES = {Kind.REMINDER, Kind.REQUEST, Kind.ANSWER, Kind.PLAN_DROPPED, Kind.DIGEST}

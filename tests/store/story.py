@@ -22,8 +22,7 @@ from bot.matches.outbox import Kind
 from bot.matches.plans import Branch
 from bot.matches.transitions import Answer
 from bot.rules.rules import Outcome
-from bot.store import SqlStore
-from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, NUMBERED, Calls, offer
+from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, NUMBERED, Calls, offer, open_store
 
 NEWEST = "9"
 LEFT = GUILD + 9  # a server that has removed the bot
@@ -226,7 +225,7 @@ class Story:
 
 async def write_story(path):
     """Make a database with one of everything."""
-    async with SqlStore.open(path) as store:
+    async with open_store(path) as store:
         await Story(store).write()
 
 

@@ -20,9 +20,8 @@ from bot.matches.courtesy import RequestKind
 from bot.matches.leases import Lease
 from bot.matches.model import Challenge, ChallengeStatus, Match, Place, Search
 from bot.matches.standing import Endings
-from bot.store import SqlStore
 from tests.store.memory import InMemory
-from tests.store.samples import GUILD, NOON, RESIGNED, Calls, new_match, notices, offer
+from tests.store.samples import GUILD, NOON, RESIGNED, Calls, new_match, notices, offer, open_store
 
 OWNERS = ("a", "b", "c", "d")
 DAY = timedelta(days=1)
@@ -122,7 +121,7 @@ class Process(Calls):
 
     async def shown(self):
         """What is for this process to show."""
-        return {entry.key for entry in await self.store.entries()}
+        return {entry.key for entry in await self.entries()}
 
 
 class AtOnce(RuleBasedStateMachine):
@@ -147,17 +146,17 @@ class AtOnce(RuleBasedStateMachine):
 
     async def open(self):
         address, enter = self.address(), self.cleanup.enter_async_context
-        self.store = Process(await enter(SqlStore.open(address)))
+        self.store = Process(await enter(open_store(address)))
         if self.owners == (None,):
             return [self.store]
         for owner in self.owners:
             await self.store.take_lease(f"process/{owner}", owner, DAY)
-        return [Process(await enter(SqlStore.open(address, owner))) for owner in self.owners]
+        return [Process(await enter(open_store(address, owner))) for owner in self.owners]
 
     @initialize(days_per_turn=st.none() | st.just(2))
     def begin(self, days_per_turn):
         """Let there be two matches and an open challenge."""
-        for store in (self.store, Process(SqlStore(self.possible[0]))):
+        for store in (self.store, Process(self.possible[0])):
             for _ in FEW:
                 self.loop.run(new_match(store, 1, 2, place=Place(1, 1), days_per_turn=days_per_turn))
             self.loop.run(store.add_challenge(offer(place=Place(1, 1), challenger=1, opponent=2)))
@@ -170,7 +169,7 @@ class AtOnce(RuleBasedStateMachine):
         batch = await self.with_entries_of_today(batch)
         several = zip(self.processes * len(batch), batch, strict=False)
         answers = await asyncio.gather(*(call.on(self.actor(call, process)) for process, call in several))
-        end = await self.store._database.read(contents)
+        end = await self.store.db.read(contents)
         begun = [await self.store.challenge_of(one.id) for one in answers if isinstance(one, Match)]
         ids = {challenge.match: challenge.id for challenge in begun if challenge is not None}
         ends, refuted = await possible_ends(self.possible, list(zip(batch, answers, strict=True)), ids)
@@ -230,7 +229,7 @@ async def refute(database, call, expected, challenges):
         query = f"SELECT 1 FROM {table} WHERE id = ?"
         if key is not None and not database.connection.execute(query, (key,)).fetchall():
             database.connection.ids[table] = key
-    found = await call.on(Process(SqlStore(database)))
+    found = await call.on(Process(database))
     database.connection.ids.clear()
     alike = without_boards(found) == without_boards(expected)
     return "" if alike else f"{call} would answer {found}, not {expected}"
@@ -310,7 +309,7 @@ def test_what_several_do_at_once_on_postgresql_happens_in_some_order(cluster):
 
 async def test_processes_that_advance_a_tournament_while_its_matches_end_begin_no_pairing_twice(cluster):
     address = cluster.empty_database()
-    async with SqlStore.open(address, "a") as one, SqlStore.open(address, "b") as other:
+    async with open_store(address, "a") as one, open_store(address, "b") as other:
         processes = [Calls(one), Calls(other)]
         first, second = processes
         await first.announce(1, NOON, at_once=1)

@@ -12,8 +12,7 @@ from bot.matches.ids import Shards
 from bot.matches.model import ChallengeStatus, Place
 from bot.matches.outbox import Key, Kind
 from bot.matches.tables import claims
-from bot.store import SqlStore
-from tests.store.samples import ANN, BEN, CHANNEL, NOON, Calls, new_match, offer
+from tests.store.samples import ANN, BEN, CHANNEL, NOON, Calls, new_match, offer, open_store
 
 SERVERS = [number << 22 for number in range(1, 8)]
 """One server of each shard, if there are eight; the first has none."""
@@ -54,7 +53,7 @@ async def processes(address, *owners):
     """Several processes that live, each with its name and its connections."""
     async with AsyncExitStack() as stack:
         stores = [
-            Calls(await stack.enter_async_context(SqlStore.open(address, owner=owner))) for owner in owners
+            Calls(await stack.enter_async_context(open_store(address, owner=owner))) for owner in owners
         ]
         for store, owner in zip(stores, owners, strict=True):
             assert await store.take_lease(f"process/{owner}", owner, LONG)
@@ -63,7 +62,7 @@ async def processes(address, *owners):
 
 async def end(store, owner):
     """Let a process be gone: nobody hears of it any more."""
-    await store._database.write(lambda db: db.execute("DELETE FROM leases WHERE owner = ?", (owner,)))
+    await store.db.write(lambda db: db.execute("DELETE FROM leases WHERE owner = ?", (owner,)))
 
 
 async def shown_by(store, shards=None):
@@ -73,7 +72,7 @@ async def shown_by(store, shards=None):
 
 async def all_unclaimed(address):
     """Fill a database as a process without a name does, which claims nothing."""
-    async with SqlStore.open(address) as alone:
+    async with open_store(address) as alone:
         await fill(Calls(alone))
         return await shown_by(alone)
 
@@ -164,11 +163,11 @@ async def test_what_another_is_changing_is_left_to_the_next_look(cluster):
 
 async def test_a_process_that_is_alone_claims_nothing(cluster, tmp_path):
     for address in (cluster.empty_database(), tmp_path / "oddity.sqlite3"):
-        async with SqlStore.open(address, owner=None) as alone:
+        async with open_store(address, owner=None) as alone:
             await fill(Calls(alone))
             await alone.release_claims(Shards(8, frozenset()))
             assert await claimed(alone) == set()
-    async with SqlStore.open(tmp_path / "oddity.sqlite3", owner="a") as alone:
+    async with open_store(tmp_path / "oddity.sqlite3", owner="a") as alone:
         await new_match(Calls(alone))
         assert await claimed(alone) == set(), "a file has one process"
 
@@ -176,4 +175,4 @@ async def test_a_process_that_is_alone_claims_nothing(cluster, tmp_path):
 async def claimed(store):
     """Who has claimed anything."""
     query = "SELECT claimed_by FROM outbox WHERE claimed_by IS NOT NULL"
-    return set(await store._database.read(lambda db: db.execute(query).fetchall()))
+    return set(await store.db.read(lambda db: db.execute(query).fetchall()))

@@ -20,7 +20,6 @@ from bot.matches.ids import COMPUTER, Shards
 from bot.matches.model import Challenge, Match, Search
 from bot.matches.tournaments.model import Tournament
 from bot.rules.rules import Outcome
-from bot.store import SqlStore
 from tests.store.samples import (
     ANN,
     BEN,
@@ -32,6 +31,7 @@ from tests.store.samples import (
     Calls,
     new_match,
     offer,
+    open_store,
 )
 from tests.store.test_twins import everything
 
@@ -41,8 +41,7 @@ ROOT = Path(__file__).parent.parent.parent
 PLAYERS = """
 import asyncio, sys
 from pathlib import Path
-from bot.store import SqlStore
-from tests.store.samples import NOON, Calls, new_match
+from tests.store.samples import NOON, new_match, open_store
 
 async def play(store, match):
     for ply in range(100_000):
@@ -50,8 +49,7 @@ async def play(store, match):
         print(match, ply, flush=True)
 
 async def main():
-    async with SqlStore.open(Path(sys.argv[1])) as opened:
-        store = Calls(opened)
+    async with open_store(Path(sys.argv[1])) as store:
         matches = [await new_match(store) for _ in range(16)]
         await asyncio.gather(*(play(store, match.id) for match in matches))
 
@@ -61,7 +59,7 @@ asyncio.run(main())
 
 @pytest.fixture
 async def store(path):
-    async with SqlStore.open(path) as store:
+    async with open_store(path) as store:
         yield Calls(store)
 
 
@@ -94,7 +92,7 @@ async def test_every_turn_that_returned_survives_a_kill(path):
     complete = [line for line in (*lines, *rest.splitlines(keepends=True)) if line.endswith(b"\n")]
     returned = [tuple(map(int, line.split())) for line in complete]
     assert len(returned) >= 500
-    async with SqlStore.open(path) as store:
+    async with open_store(path) as store:
         matches = {match.id: match for match in await store.running_matches_of(ANN)}
         assert len(matches) == 16
         for match, ply in returned:
@@ -112,14 +110,14 @@ async def test_every_turn_that_returned_survives_a_kill(path):
 
 async def test_calls_that_wait_together_share_a_commit(store):
     statements = []
-    await store._database._writer.set_trace_callback(statements.append)
+    await store.db._writer.set_trace_callback(statements.append)
     await asyncio.gather(*(store.write_note(f"key {number}", "text") for number in range(50)))
     assert statements.count("COMMIT") == 1
 
 
 async def test_two_programs_with_one_file_agree_on_who_was_first(store, path):
     match = await new_match(store)
-    async with SqlStore.open(path) as opened:
+    async with open_store(path) as opened:
         other = Calls(opened)
         for ply in range(20):
             calls = [each.add_turn(match.id, ply, f"turn {ply}", None, NOON) for each in (store, other)]
@@ -150,7 +148,7 @@ async def test_nothing_stays_of_an_operation_that_fails_halfway(store):
         db.execute("INSERT INTO notes VALUES ('half', 'written')")
         raise LookupError("on purpose")
 
-    write = store._database.write
+    write = store.db.write
     answers = await asyncio.gather(
         write(halfway), store.write_note("whole", "written"), return_exceptions=True
     )
@@ -188,18 +186,18 @@ async def test_when_all_callers_are_cancelled_the_next_is_served(store):
 
 
 async def test_closing_stores_what_still_waits(path):
-    async with SqlStore.open(path) as store:
+    async with open_store(path) as store:
         calls = []
         for number in range(6):  # one after the other, so that some come during a commit
             calls.append(asyncio.create_task(store.write_note(f"key {number}", "text")))
             await asyncio.sleep(0)
     await asyncio.gather(*calls)
-    async with SqlStore.open(path) as store:
+    async with open_store(path) as store:
         assert [await store.note(f"key {number}") for number in range(6)] == ["text"] * 6
 
 
 async def test_a_closed_store_says_so(path):
-    async with SqlStore.open(path) as store:
+    async with open_store(path) as store:
         pass
     with pytest.raises(StoreError, match="closed"):
         await store.write_note("key", "text")
@@ -226,7 +224,7 @@ async def test_a_full_disk_reaches_every_caller_and_keeps_nothing(store, path):
 
 async def test_a_file_held_by_another_program_is_a_store_error_until_it_is_free(path, monkeypatch):
     monkeypatch.setattr(database, "BUSY_SECONDS", 0.05)
-    async with SqlStore.open(path) as store:
+    async with open_store(path) as store:
         with held(path):
             notes = [store.write_note(f"key {number}", "text") for number in range(2)]
             answers = await asyncio.gather(*notes, return_exceptions=True)
@@ -246,6 +244,7 @@ FEW = re.compile(
     r"|\bexpires <= "
     r"| FROM outbox "
     r"| FROM records "
+    r"| FROM presses "
     r"| FROM presses LEFT JOIN "
 )
 """What may be sorted, found by an index: a page, what is due, what runs, is open or is kept of one
@@ -256,7 +255,7 @@ to do."""
 async def test_no_call_walks_through_a_whole_table_or_sorts_what_grows(store):
     """Ask SQLite for its plan of every statement the store has executed."""
     statements = []
-    connections = store._database._writer, store._database._reader
+    connections = store.db._writer, store.db._reader
     for connection in connections:
         await connection.set_trace_callback(statements.append)
     await every_call(store)

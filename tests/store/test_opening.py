@@ -13,15 +13,14 @@ from bot.db.errors import StoreError
 from bot.db.schema import Step, sqlite_steps
 from bot.db.sqlite import database
 from bot.matches.change import DeliveredTwiceError
-from bot.store import SqlStore
 from tests.case import case
-from tests.store.samples import ANN, NOON, Calls, new_match
+from tests.store.samples import ANN, NOON, Calls, new_match, open_store
 
 
 @pytest.fixture
 async def closed(path):
     """Our database with one match in it, closed."""
-    async with SqlStore.open(path) as store:
+    async with open_store(path) as store:
         await new_match(Calls(store))
     return path
 
@@ -35,7 +34,7 @@ def run(path, *statements):
 async def refusal(path):
     """The sentence with which the store refuses a file."""
     with pytest.raises(StoreError) as refused:
-        async with SqlStore.open(path):
+        async with open_store(path):
             pytest.fail("the store was opened")
     return str(refused.value)
 
@@ -49,7 +48,7 @@ async def pragmas(connection, *names):
 
 async def test_the_folder_and_a_private_file_are_created(tmp_path):
     path = tmp_path / "new" / "folder" / "oddity.sqlite3"
-    async with SqlStore.open(path) as store:
+    async with open_store(path) as store:
         await store.write_note("key", "text")
         files = sorted(path.parent.iterdir())
         assert [file.name.removeprefix(path.name) for file in files] == ["", "-shm", "-wal"]
@@ -59,18 +58,18 @@ async def test_the_folder_and_a_private_file_are_created(tmp_path):
 
 async def test_an_empty_file_becomes_a_database(path):
     path.touch()
-    async with SqlStore.open(path) as store:
+    async with open_store(path) as store:
         await store.write_note("key", "text")
         assert await store.note("key") == "text"
 
 
 async def test_what_was_stored_is_there_after_reopening(path):
-    async with SqlStore.open(path) as opened:
+    async with open_store(path) as opened:
         store = Calls(opened)
         match = await new_match(store)
         match = await store.add_turn(match.id, 0, "a1 white", None, NOON, once=7)
         await store.write_note("commands", "hash")
-    async with SqlStore.open(path) as opened:
+    async with open_store(path) as opened:
         store = Calls(opened)
         assert await store.match(match.id) == match
         assert await store.note("commands") == "hash"
@@ -81,14 +80,14 @@ async def test_what_was_stored_is_there_after_reopening(path):
 
 async def test_a_special_name_of_sqlite_is_a_file_like_any_other(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    async with SqlStore.open(Path(":memory:")) as store:
+    async with open_store(Path(":memory:")) as store:
         await store.write_note("key", "text")
     assert (tmp_path / ":memory:").stat().st_size > 0
 
 
 async def test_the_settings_of_both_connections_are_in_force(path):
-    async with SqlStore.open(path) as store:
-        writer, reader = store._database._writer, store._database._reader
+    async with open_store(path) as store:
+        writer, reader = store.db._writer, store.db._reader
         full, five_seconds = 2, 5000
         names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         assert await pragmas(writer, *names) == ["wal", full, 1, five_seconds]
@@ -96,9 +95,9 @@ async def test_the_settings_of_both_connections_are_in_force(path):
 
 
 async def test_rows_that_point_nowhere_are_refused(path):
-    async with SqlStore.open(path) as store:
+    async with open_store(path) as store:
         with pytest.raises(sqlite3.IntegrityError, match="FOREIGN KEY"):
-            await store._database.write(
+            await store.db.write(
                 lambda db: db.execute("INSERT INTO turns VALUES (99, 0, 'a1 white', '')").rowcount
             )
 
@@ -112,7 +111,7 @@ async def test_a_ply_has_room_for_one_turn(closed):
 
 async def test_an_id_is_never_given_twice(closed):
     run(closed, "DELETE FROM challenges", "DELETE FROM matches")
-    async with SqlStore.open(closed) as store:
+    async with open_store(closed) as store:
         match = await new_match(Calls(store))
         assert (match.id, match.number) == (2, 1)
         assert (await store.challenge(1), (await store.challenge(2)).match) == (None, 2)
@@ -181,7 +180,7 @@ async def test_what_is_no_file_and_what_is_below_a_file_is_refused(tmp_path):
 async def problem_with(path):
     """Return what the store says against a file that is read and written, or nothing."""
     try:
-        async with SqlStore.open(path) as store:
+        async with open_store(path) as store:
             await store.running_matches_of(ANN)
             await store.write_note("key", "text")
     except StoreError as error:
@@ -235,5 +234,5 @@ async def test_a_database_that_another_program_holds_is_refused(closed, monkeypa
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
         other.execute("BEGIN EXCLUSIVE")
         assert "another program holds it" in await refusal(closed)
-    async with SqlStore.open(closed) as store:
+    async with open_store(closed) as store:
         assert len(await store.running_matches_of(ANN)) == 1

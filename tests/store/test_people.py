@@ -19,9 +19,8 @@ from bot.matches.model import Place
 from bot.matches.service import Matches
 from bot.matches.settings import PersonSettings
 from bot.matches.standing import Holdings
-from bot.store.operations import SqlStore
 from tests.case import case
-from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON
+from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, open_store
 from tests.store.story import write_story
 
 
@@ -190,7 +189,7 @@ async def test_each_place_alone_is_shown_exported_and_forgotten(story, tmp_path)
                     story.backup(db)
                     places_of(db, person, keep=places)
                     db.commit()
-                async with SqlStore.open(path) as store:
+                async with open_store(path) as store:
                     await look(store, part, person, nothing)
                 with closing(sqlite3.connect(path)) as db:
                     assert places_of(db, person) - KEPT.keys() == set()

@@ -10,11 +10,10 @@ from contextlib import AsyncExitStack
 import pytest
 
 from bot.db.errors import StoreError
-from bot.store import SqlStore
 from tests.pgbouncer import POOL, PORT, running_bouncer, skip_without, through
 from tests.postgresql import running_cluster
 from tests.postgresql import skip_without as skip_without_postgresql
-from tests.store.samples import NOON, Calls, new_match
+from tests.store.samples import NOON, Calls, new_match, open_store
 from tests.store.test_postgresql import play_when_it_can_be_reached, said
 from tests.store.test_promises import *  # noqa: F403 (each of its tests, on another store)
 from tests.trials import cut_commits
@@ -31,7 +30,7 @@ def bounced(cluster):
 @pytest.fixture
 async def any_store(bounced):
     """What the promises are asked of."""
-    async with SqlStore.open(through(bounced.empty_database())) as store:
+    async with open_store(through(bounced.empty_database())) as store:
         yield store
 
 
@@ -43,7 +42,7 @@ async def test_a_commit_whose_answer_is_lost_is_looked_up(bounced):
 async def test_an_address_with_options_that_it_refuses_says_so(bounced):
     address = through(bounced.empty_database()) + "&options=-cstatement_timeout%3D1000"
     with pytest.raises(StoreError, match="PgBouncer refuses a setting") as refused:
-        async with SqlStore.open(address):
+        async with open_store(address):
             pytest.fail("the store was opened")
     assert str(refused.value).count(".") == 1
 
@@ -52,7 +51,7 @@ async def test_an_outage_behind_it_is_said_once_and_over_by_itself(caplog):
     skip_without()
     skip_without_postgresql()
     with running_cluster(["fsync=off"]) as cluster, running_bouncer(cluster):
-        async with SqlStore.open(through(cluster.new_database())) as opened:
+        async with open_store(through(cluster.new_database())) as opened:
             store = Calls(opened)
             match = await new_match(store)
             await asyncio.to_thread(cluster.stop, "immediate")
@@ -71,7 +70,7 @@ async def test_who_finds_every_connection_taken_is_told_so_once_it_has_waited(bo
     import psycopg
 
     address = through(bounced.empty_database())
-    async with SqlStore.open(address) as opened, AsyncExitStack() as taken:
+    async with open_store(address) as opened, AsyncExitStack() as taken:
         store = Calls(opened)
         match = await new_match(store)
         for _ in range(POOL):

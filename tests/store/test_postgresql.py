@@ -16,9 +16,8 @@ from bot.db.postgresql import database
 from bot.db.schema import postgresql_steps
 from bot.matches.model import Search
 from bot.matches.outbox import Key, Kind
-from bot.store import SqlStore
 from tests.postgresql import running_cluster, skip_without
-from tests.store.samples import ANN, BEN, NOON, RESIGNED, Calls, new_match, offer
+from tests.store.samples import ANN, BEN, NOON, RESIGNED, Calls, new_match, offer, open_store
 from tests.store.versions import ARCHIVE, EARLY, steps_up_to
 from tests.trials import cut_commits
 from tests.trials.several import Gate
@@ -30,9 +29,9 @@ DAY = timedelta(days=1)
 @asynccontextmanager
 async def several(address, count=4):
     """Several processes that share a database, each with its own connections."""
-    first = SqlStore.open(address)
+    first = open_store(address)
     async with first as store:
-        others = [SqlStore.open(address) for _ in range(count - 1)]
+        others = [open_store(address) for _ in range(count - 1)]
         opened = await asyncio.gather(*(other.__aenter__() for other in others))
         yield [Calls(one) for one in (store, *opened)]
         await asyncio.gather(*(other.__aexit__(None, None, None) for other in others))
@@ -44,7 +43,7 @@ async def several(address, count=4):
 async def test_several_may_create_the_tables_at_once_and_one_says_so(cluster, caplog):
     caplog.set_level(logging.INFO, "bot.db.schema")
     address = cluster.new_database()
-    stores = [SqlStore.open(address) for _ in range(4)]
+    stores = [open_store(address) for _ in range(4)]
     await asyncio.gather(*(store.__aenter__() for store in stores))
     await asyncio.gather(*(store.__aexit__(None, None, None) for store in stores))
     assert cluster.execute("SELECT count(*) FROM migrations", address) == str(len(postgresql_steps()))
@@ -57,9 +56,9 @@ async def test_several_may_create_the_tables_at_once_and_one_says_so(cluster, ca
 async def test_a_database_of_the_main_branch_is_completed_and_nothing_stays_of_its_archive(cluster):
     address = cluster.new_database()
     with steps_up_to(3):
-        async with SqlStore.open(address):
+        async with open_store(address):
             cluster.execute(f"{ARCHIVE} {EARLY}", address)
-    async with SqlStore.open(address) as store:
+    async with open_store(address) as store:
         assert [entry.key.kind for entry in await store.entries()] == [Kind.WELCOME]
         assert (await store.server(9)).most_open == 3
     assert cluster.execute("SELECT settings FROM servers WHERE guild = 9", address).count("archive") == 0
@@ -125,7 +124,7 @@ async def test_of_a_commit_that_nobody_can_ask_about_it_is_said_that_nobody_know
     monkeypatch.setattr(database, "DOUBT_SECONDS", 0.1)
     monkeypatch.setattr(database, "CONNECT_SECONDS", 0.2)
     gate, address = Severed(cluster, tmp_path), cluster.empty_database()
-    async with gate.on(), SqlStore.open(address.replace(str(cluster.folder), str(tmp_path))) as store:
+    async with gate.on(), open_store(address.replace(str(cluster.folder), str(tmp_path))) as store:
         gate.is_armed = True
         with pytest.raises(UncertainError, match="is not known"):
             await store.write_note("note", "stored")
@@ -134,7 +133,7 @@ async def test_of_a_commit_that_nobody_can_ask_about_it_is_said_that_nobody_know
 async def test_an_outage_is_said_once_and_over_by_itself(caplog):
     skip_without()
     with running_cluster(["fsync=off"]) as cluster:
-        async with SqlStore.open(cluster.new_database()) as opened:
+        async with open_store(cluster.new_database()) as opened:
             store = Calls(opened)
             match = await new_match(store)
             await asyncio.to_thread(cluster.stop, "immediate")
@@ -162,7 +161,7 @@ async def play_when_it_can_be_reached(store, match):
 
 
 async def test_a_caller_that_is_cancelled_changes_nothing_about_what_is_stored(cluster):
-    async with SqlStore.open(cluster.empty_database()) as opened:
+    async with open_store(cluster.empty_database()) as opened:
         store = Calls(opened)
         match = await new_match(store)
         call = asyncio.create_task(store.add_turn(match.id, 0, "a1 white", None, NOON))
@@ -170,7 +169,7 @@ async def test_a_caller_that_is_cancelled_changes_nothing_about_what_is_stored(c
         call.cancel()
         with pytest.raises(asyncio.CancelledError):
             await call
-    async with SqlStore.open(cluster.shared) as store:
+    async with open_store(cluster.shared) as store:
         assert (await store.match(match.id)).ply in {0, 1}
 
 
@@ -184,14 +183,14 @@ async def test_an_answer_that_takes_too_long_is_not_waited_for_again(cluster, mo
         runs.append(None)
         connection.execute("SELECT pg_sleep(5)")
 
-    async with SqlStore.open(cluster.empty_database()) as store:
+    async with open_store(cluster.empty_database()) as store:
         with pytest.raises(StoreError, match="an answer took too long"):
-            await store._database.write(operation)
+            await store.db.write(operation)
     assert len(runs) == 1
 
 
 async def test_a_closed_store_refuses_politely(cluster):
-    async with SqlStore.open(cluster.empty_database()) as store:
+    async with open_store(cluster.empty_database()) as store:
         pass
     with pytest.raises(StoreError, match="it is closed"):
         await store.match(1)
@@ -207,7 +206,7 @@ async def test_too_few_connections_for_two_processes_are_told_at_the_start(caplo
                 others.enter_context(psycopg.connect(cluster.address()))
             caplog.clear()
             address = cluster.new_database()
-            async with SqlStore.open(address), SqlStore.open(address):
+            async with open_store(address), open_store(address):
                 pass  # a second process of the bot takes nothing from it
             told = [one.message for one in caplog.records if "connections for this bot" in one.message]
             assert len(told) == 2 * is_told
@@ -216,7 +215,7 @@ async def test_too_few_connections_for_two_processes_are_told_at_the_start(caplo
 
 async def test_a_database_that_is_only_read_says_so(cluster):
     address = cluster.new_database()
-    async with SqlStore.open(address) as opened:
+    async with open_store(address) as opened:
         store = Calls(opened)
         match = await new_match(store)
         name = address.split("/")[3].split("?")[0]
@@ -233,7 +232,7 @@ async def test_a_database_that_is_only_read_says_so(cluster):
 async def test_numbers_of_seventy_bits_are_refused_as_on_disk(cluster, tmp_path):
     answers = []
     for address in (cluster.empty_database(), tmp_path / "oddity.sqlite3"):
-        async with SqlStore.open(address) as opened:
+        async with open_store(address) as opened:
             store = Calls(opened)
             match = await new_match(store)
             calls = (
@@ -264,7 +263,7 @@ async def test_numbers_of_seventy_bits_are_refused_as_on_disk(cluster, tmp_path)
 async def test_both_databases_have_the_same_columns(cluster, tmp_path):
     ours, theirs = tmp_path / "oddity.sqlite3", cluster.empty_database()
     for address in (ours, theirs):
-        async with SqlStore.open(address):
+        async with open_store(address):
             pass
     assert columns_of_sqlite(ours) == columns_of_postgresql(cluster, theirs)
 
@@ -290,7 +289,7 @@ async def test_a_process_ends_soon_whose_database_says_nothing(cluster, tmp_path
     address = cluster.empty_database()
     gate = Gate(cluster, tmp_path)
     async with asyncio.timeout(20), gate.on():
-        opened = SqlStore.open(address.replace(str(cluster.folder), str(tmp_path)))
+        opened = open_store(address.replace(str(cluster.folder), str(tmp_path)))
         store = await opened.__aenter__()
         await store.write_note("before", "stored")
         with gate.silent():
@@ -301,5 +300,5 @@ async def test_a_process_ends_soon_whose_database_says_nothing(cluster, tmp_path
             ended = await asyncio.gather(*calls, return_exceptions=True)
     assert all(isinstance(end, StoreError | asyncio.CancelledError) for end in ended)
     assert "it does not answer" in caplog.text
-    async with SqlStore.open(address) as store:
+    async with open_store(address) as store:
         assert await store.note("before") == "stored"

@@ -24,8 +24,6 @@ from tests.store.samples import (
     GUILD,
     NOON,
     RESIGNED,
-    allow,
-    beginning_of,
     new_match,
     offer,
 )
@@ -211,13 +209,6 @@ async def test_a_match_has_one_rematch_that_stands(store):
         await store.add_challenge(offer(rematch_of=match.id, created=NOON + 99 * DAY))
     with pytest.raises(KeyError):
         await store.add_challenge(offer(rematch_of=999))
-
-
-async def test_a_match_may_begin_without_a_challenge(store):
-    match = await store.store.begin_match(beginning_of(offer(), (ANN, BEN), NOON), allow)
-    assert await store.match(match.id) == match
-    assert await store.challenge_of(match.id) is None
-    assert await store.keys() == [Key(Kind.BOARD, match.id)]
 
 
 async def test_a_vacation_moves_the_deadlines_of_the_turns_that_are_owed(store):

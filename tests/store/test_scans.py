@@ -8,8 +8,7 @@ import pytest
 from bot.db.statements import text_of
 from bot.matches.ids import Shards
 from bot.rules.setup import setup_to_json
-from bot.store import SqlStore
-from tests.store.samples import NOON, ODD, TERMS, Calls
+from tests.store.samples import NOON, ODD, TERMS, Calls, open_store
 from tests.store.test_commits import LATER, every_call, every_call_about_shards
 
 MANY = 5_000
@@ -77,7 +76,7 @@ SMALL = {"departures", "leases"}
 async def address(cluster):
     """A database with much in every table, whose statistics are known."""
     address = cluster.new_database()
-    async with SqlStore.open(address):
+    async with open_store(address):
         pass
     late = text_of(LATER + timedelta(days=99))
     moments = {"noon": text_of(NOON), "later": text_of(LATER), "late": late}
@@ -106,9 +105,9 @@ def plans(monkeypatch):
 
 
 async def test_no_call_walks_through_a_whole_table_that_grows(address, plans):
-    async with SqlStore.open(address) as store:
+    async with open_store(address) as store:
         await every_call(Calls(store))
-    async with SqlStore.open(address, owner="a") as store:
+    async with open_store(address, owner="a") as store:
         await every_call_about_shards(store, Shards(8, frozenset({0, 5})))
     assert len(plans) > 100
     scans = {statement: set(scanned(plan)) - SMALL - all_of(statement) for statement, plan in plans.items()}

@@ -17,10 +17,9 @@ from bot.matches.challenges import Challenges
 from bot.matches.model import Beginning, Match, Offer
 from bot.matches.outbox import Kind
 from bot.matches.ratings.ledger import PoolKey
-from bot.matches.tables import challenges, match_rows
-from bot.store import SqlStore
+from bot.matches.tables import challenges, match_rows, puzzles
 from tests.store.memory import InMemory
-from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, Calls
+from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, Calls, open_store
 from tests.store.story import LEFT, Story
 from tests.store.versions import ARCHIVE, EARLY, VERSIONS, fill
 from tests.store.versions import later_version as later_version  # noqa: PLC0414 (a fixture)
@@ -80,7 +79,7 @@ async def everything(store):
         "note": await store.note("commands"),
         "tried": list(await store.tried(ANN)),
         "daily": await store.daily(GUILD),
-        "solvers": list(await store.store.solvers(GUILD, "2025-03-02", "odd-1")),
+        "solvers": list(await store.db.read(puzzles.solvers, GUILD, "2025-03-02", "odd-1")),
         "analyses": [await store.analysis(match) for match in (4, -1)],
         "tournament": await store.tournament(1),
         "ratings": [replace(line, id=0) for line in await store.ledger(PoolKey(GUILD, "odd"))],
@@ -88,9 +87,9 @@ async def everything(store):
 
 
 async def test_everything_in_a_database_of_an_earlier_version_is_read_as_it_was_written(database, version):
-    told = Calls(SqlStore(InMemory()))
-    await Story(told.store).write(version)
-    async with SqlStore.open(database) as store:
+    told = Calls(InMemory())
+    await Story(told.db).write(version)
+    async with open_store(database) as store:
         found = await everything(Calls(store))
     expected = await everything(told)
     if version < "1.2.0":
@@ -109,7 +108,7 @@ async def test_everything_in_a_database_of_an_earlier_version_is_read_as_it_was_
 async def test_a_later_version_brings_it_up_to_date_and_says_so_once(database, later_version, caplog):
     caplog.set_level(logging.INFO, "bot.db.schema")
     for _ in range(2):
-        async with SqlStore.open(database) as store:
+        async with open_store(database) as store:
             assert (await store.match(1)).ply == 3
     taken = f"Database {database}: its tables are those of schema {later_version.number} now (colours)."
     assert caplog.messages[-1] == taken
@@ -124,7 +123,7 @@ async def test_a_database_made_just_before_1_1_0_came_out_is_completed(tmp_path)
     fill(path, "1.1.0")
     with closing(sqlite3.connect(path)) as database:
         database.executescript(EARLY)
-    async with SqlStore.open(path) as store:
+    async with open_store(path) as store:
         shown = (await store.match(1)).shown
         assert (shown.since, shown.ply) == (3, 3)
     with closing(sqlite3.connect(path)) as database:
@@ -139,7 +138,7 @@ async def test_what_else_is_missing_is_named(tmp_path):
     with pytest.raises(
         StoreError, match=r"it lacks boards\.ply\. An unfinished version 1\.2\.0 made it, or it is damaged;"
     ):
-        async with SqlStore.open(path):
+        async with open_store(path):
             pass
 
 
@@ -149,7 +148,7 @@ async def test_nothing_stays_of_the_weekly_archive_of_the_main_branch(tmp_path):
     with closing(sqlite3.connect(path)) as database, database:
         database.executescript(ARCHIVE)
         assert "archive_day" in "\n".join(database.iterdump())
-    async with SqlStore.open(path) as store:
+    async with open_store(path) as store:
         assert (await store.server(GUILD)).puzzle_channel == CHANNEL
     with closing(sqlite3.connect(path)) as database:
         left = "\n".join(database.iterdump())
@@ -164,13 +163,13 @@ async def test_a_tournament_of_before_keeps_the_bonus_that_was_the_usual_one(tmp
         ((terms,),) = database.execute("SELECT terms FROM tournaments").fetchall()
         named = statements.to_json({**json.loads(terms), "name": name, "game": game})
         database.execute("UPDATE tournaments SET terms = ?", (named,))
-    async with SqlStore.open(path) as store:
+    async with open_store(path) as store:
         found = (await store.tournament(1)).tournament.terms
     assert (found.name, found.game, found.options, found.most) == (name, game, options, 6)
 
 
 async def test_a_match_of_an_earlier_version_is_played_on(database):
-    async with SqlStore.open(database) as opened:
+    async with open_store(database) as opened:
         store = Calls(opened)
         match = await store.match(1)
         await store.add_turn(1, match.revision, "c1 white", None, NOON)
@@ -185,7 +184,7 @@ async def test_a_newer_version_is_refused_before_anything_is_written(database):
         )
     before = database.read_bytes()
     with pytest.raises(StoreError, match="a newer version of Oddity wrote it"):
-        async with SqlStore.open(database):
+        async with open_store(database):
             pass
     assert database.read_bytes() == before
 

@@ -13,9 +13,8 @@ from random import Random
 
 import click
 
-from bot.store import SqlStore
 from tests.postgresql import running_cluster
-from tests.store.samples import NOON, Calls, new_match
+from tests.store.samples import NOON, Calls, new_match, open_store
 
 MATCHES = 16
 """How many matches are played at the same time."""
@@ -99,11 +98,11 @@ async def check(cluster, calls, chance, seed, port=5432):
     with tempfile.TemporaryDirectory() as folder:
         wire = Wire(f"{cluster.folder}/.s.PGSQL.{port}", chance, seed)
         cut = cluster.empty_database().replace(str(cluster.folder), folder)
-        async with wire.on(str(Path(folder) / ".s.PGSQL.5432")), SqlStore.open(cut) as opened:
+        async with wire.on(str(Path(folder) / ".s.PGSQL.5432")), open_store(cut) as opened:
             store, wire.cutting = Calls(opened), True
             matches = [(await new_match(store)).id for _ in range(MATCHES)]
             await asyncio.gather(*(play(store, match, calls // MATCHES) for match in matches))
-    async with SqlStore.open(cluster.address(cut.split("/")[3].split("?")[0])) as store:
+    async with open_store(cluster.address(cut.split("/")[3].split("?")[0])) as store:
         for match in matches:
             found = (await store.match(match)).turns
             assert found == tuple(f"turn {ply}" for ply in range(calls // MATCHES)), f"match {match}: {found}"

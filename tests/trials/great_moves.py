@@ -18,10 +18,9 @@ import click
 
 from bot.db.errors import StoreError
 from bot.operation.moving import keys
-from bot.store import SqlStore
 from tests.operation.conftest import fill
 from tests.postgresql import running_cluster
-from tests.store.samples import ANN, BEN, Calls
+from tests.store.samples import ANN, BEN, Calls, open_store
 
 ROOT = Path(__file__).parent.parent.parent
 KILLED = 2_000
@@ -42,7 +41,7 @@ NUMBERS = "WITH RECURSIVE copies (at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM 
 
 async def write_originals(path):
     """Write four whole matches, with something in every other table."""
-    async with SqlStore.open(path) as opened:
+    async with open_store(path) as opened:
         store = Calls(opened)
         await fill(store)
         await store.change_person(ANN, digest=8)
@@ -149,10 +148,10 @@ def there_and_back(cluster, folder, matches):
 async def usable(place):
     """How many matches a bot finds in a database; `None` if it may not open it."""
     try:
-        async with SqlStore.open(place) as store:
-            return (
-                await store._database.read(lambda db: db.execute("SELECT count(*) FROM matches").fetchall())
-            )[0][0]
+        async with open_store(place) as store:
+            return (await store.db.read(lambda db: db.execute("SELECT count(*) FROM matches").fetchall()))[0][
+                0
+            ]
     except StoreError:
         return None
 

@@ -14,7 +14,6 @@ import click
 from hypothesis import given, settings
 
 import tests.conftest  # noqa: F401 - its profile, without which hypothesis minds the clock
-from bot.store import SqlStore
 from renderer import stamps
 from tests.engine import test_hints, test_models
 from tests.matches import test_allowances
@@ -29,7 +28,7 @@ from tests.rules.test_scores import check_scores
 from tests.scenes.samples import EVERY_BOARD, PALETTES
 from tests.scenes.test_on_a_phone import check_stones_are_seen
 from tests.scenes.test_stamps import size_of_stamps
-from tests.store import test_at_once, test_twins
+from tests.store import test_at_once
 from tests.store.memory import InMemory
 from tests.trials.round_robins import Weather
 
@@ -46,7 +45,6 @@ ANY_EXAMPLE: tuple[Callable[[], None], ...] = (
     test_hints.test_every_reason_is_a_fact_of_the_position,
     test_layout.test_places_a_period_apart_are_the_same_whole_pixels_apart,
     test_allowances.test_together_they_never_make_too_many_requests,
-    test_twins.test_whatever_people_do_both_stores_answer_alike,
     test_at_once.test_what_several_do_at_once_happens_in_some_order,
 )
 """Laws of any turn, board and position."""
@@ -106,7 +104,7 @@ def read_records(number: int) -> None:
     for records in (mutated_texts(), mutated_json()):
         settings(max_examples=TEXTS, deadline=None)(given(records)(check_read_or_refused))()
     for text in mutations(READ_IN, seed=number):
-        asyncio.run(check(Table(Clock(), SqlStore(InMemory())), text))
+        asyncio.run(check(Table(Clock(), InMemory()), text))
 
 
 def run_tournaments(number: int) -> None:

@@ -10,8 +10,7 @@ from tempfile import TemporaryFile
 
 import aiohttp
 
-from bot.store import SqlStore
-from tests.store.samples import make_plain
+from tests.store.samples import make_plain, open_store
 
 STARTING_SECONDS, ENDING_SECONDS = 120, 900
 """As long as a process may take to be online, and to end whichever way it is told to, with many shards."""
@@ -72,7 +71,7 @@ class Process:
 
 @asynccontextmanager
 async def running(sandbox, database):
-    async with SqlStore.open(database) as store:
+    async with open_store(database) as store:
         await make_plain(store, sandbox.world.guilds)
     process = Process(sandbox, database)
     try:

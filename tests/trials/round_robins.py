@@ -19,8 +19,8 @@ from bot.matches.tournaments import lifecycle
 from bot.matches.tournaments.model import Status, Terms, Why
 from bot.matches.tournaments.pairings import pairings
 from bot.rules.rules import Outcome
-from bot.store import SqlStore
 from tests.store.memory import InMemory
+from tests.store.samples import Calls
 
 CATALOGUE = catalogue()
 PLACE = Place(100, 200)
@@ -52,8 +52,8 @@ class Weather:
     def __init__(self, seed):
         self.dice = Random(seed)
         self.now = datetime(2026, 1, 5, 12, tzinfo=UTC)
-        self.store = SqlStore(InMemory())
-        self.matches = Matches(self.store, CATALOGUE, clock=lambda: self.now, random=self.dice)
+        self.store = Calls(InMemory())
+        self.matches = Matches(self.store.db, CATALOGUE, clock=lambda: self.now, random=self.dice)
         self.tournaments = self.matches.tournaments
         self.people = [*range(1, self.dice.randint(3, 10) + 1)]
         self.silent = {user for user in self.people if self.dice.random() < 0.2}
@@ -139,7 +139,7 @@ class Weather:
             partial(lifecycle.undo, **told),
             partial(lifecycle.extend, days=dice.randint(1, 30), **told),
         ]
-        others = [partial(self.store.forget, By(one), at=self.now), *2 * [partial(self._pause, event)]]
+        others = [partial(self.store.forget, one, at=self.now), *2 * [partial(self._pause, event)]]
         changes = [partial(self.tournaments.change, event, self.host, step) for step in steps]
         await dice.choice([*changes, *others])()
 

@@ -19,12 +19,11 @@ from bot.matches.analyses import SHORTEST as LOOKED_BACK_AT
 from bot.matches.change import By
 from bot.matches.settings import Pings
 from bot.sandbox.http.gateway import HEARTBEAT_ACK
-from bot.store.operations import SqlStore
 from bot.transport.discord_internals import talk_to
 from bot.transport.rate_limit import RateLimit
 from tests.conversations.table import Table
 from tests.conversations.times import Clock
-from tests.store.samples import Calls, make_plain
+from tests.store.samples import Calls, make_plain, open_store
 from tests.trials.promises import boards_by_match, public
 
 CALLBACK = ("POST", "/interactions/{interaction}/{token}/callback")
@@ -69,7 +68,7 @@ class Life(Table):
     async def begin(self):
         """Start the bot, and wait until it is ready and its commands are there, or it has ended."""
         talk_to(self.sandbox.url)
-        store = await self._stack.enter_async_context(SqlStore.open(self.database))
+        store = await self._stack.enter_async_context(open_store(self.database))
         await make_plain(store, self.sandbox.world.guilds)
         self.store, schedule = Calls(store), Schedule(asyncio.get_running_loop().time)
         self.bot = assemble(store, clock=self.clock, schedule=schedule, rate_limit=RateLimit(1000))

@@ -28,9 +28,9 @@ import click
 
 from bot.matches.change import Change
 from bot.sandbox.protocol.numbers import shard_of
-from bot.store import SqlStore
 from tests.postgresql import QUICK, running_cluster
 from tests.sandbox.controls import Sandbox
+from tests.store.samples import open_store
 from tests.trials.crash_run import Crowd
 from tests.trials.killer import beside, end_with
 from tests.trials.process import Process
@@ -122,7 +122,7 @@ def _unshown(database, server):
 
 async def _let_be_reminded(database, servers, dice, seconds):
     """Let the reminders of all sleepers become due within so many seconds."""
-    async with SqlStore.open(database) as store:
+    async with open_store(database) as store:
         for server in servers:
             for match in _sleepers(database, server):
                 due = datetime.now(UTC) + timedelta(days=1, seconds=dice.uniform(0, seconds))
@@ -157,7 +157,7 @@ async def playing(processes, seed, logs, shards=SHARDS, *, gated=True):
     names = [f"player{number}" for number in range(2 * (playing_pairs + SLEEPERS))]
     with running_cluster(() if gated else QUICK) as cluster, tempfile.TemporaryDirectory() as folder:
         database = cluster.empty_database()
-        async with SqlStore.open(database):
+        async with open_store(database):
             pass  # it has its tables now
         gate = Gate(cluster, Path(folder))
         async with AsyncExitStack() as stack:

@@ -157,7 +157,7 @@ async def _match_of(acting: Acting, message: discord.Message) -> tuple[Match, in
     lines = message.content.splitlines()
     titles = [found[1] for line in lines if (found := _TITLE.match(line))]
     turns = [found[1] for line in lines if (found := _TURN.match(_TITLE.sub("", line, 1)))]
-    match = await bot.matches.read.match_on(ChannelId(message.channel.id), MessageId(message.id))
+    match = await bot.matches.find.shown_on(ChannelId(message.channel.id), MessageId(message.id))
     if match is not None:
         await check_visible(acting, match)
     elif titles:

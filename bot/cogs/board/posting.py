@@ -282,7 +282,7 @@ class Boards(Room):
         return reason_of(self._bot, match, error, busy="shown-later")
 
     async def _server(self, match: Match) -> ServerSettings:
-        return await self._bot.matches.read.server(match.place.guild)
+        return await self._bot.matches.people.server(match.place.guild)
 
     def lock(self, match_id: MatchId) -> asyncio.Lock:
         """Return what keeps all that posts a board of a match in order."""
@@ -359,18 +359,18 @@ class TakeButtonsAway(_BoardDeliverer, kind=Kind.BUTTONS):
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
         matches, place, message = self._bot.matches, entry.place, MessageId(entry.key.part)
-        server = await matches.read.server(place.guild)
+        server = await matches.people.server(place.guild)
         if server.pictures or not entry.details:
             await self.change(place, message, view=None)
             return Delivered.DONE
         match = await matches.find.match(MatchId(entry.key.subject))
-        logged = await matches.read.log_of(match.id)
+        logged = await matches.moderation.log_of(match.id)
         words = self._bot.public_words(place.guild, server)
         in_thread = own_thread(self._bot, place) is not None
         line = past_text(matches, match, entry.details, words, logged, in_thread=in_thread)
         await self.change(place, message, content=line, view=None, attachments=[])
         is_same = (await matches.find.match(match.id)).seats == match.seats
-        if not is_same or (logged and (await matches.read.log_of(match.id))[: len(logged)] != logged):
+        if not is_same or (logged and (await matches.moderation.log_of(match.id))[: len(logged)] != logged):
             raise NotNowError(Trouble.BUSY)  # somebody has been forgotten meanwhile, whom the line names
         return Delivered.DONE
 

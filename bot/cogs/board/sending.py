@@ -34,7 +34,7 @@ GONE = frozenset({Trouble.MESSAGE_GONE, Trouble.CHANNEL_GONE})
 async def notifications_for(bot: Oddity, match: Match) -> dict[UserId, Preferences]:
     """Return who is told of a new board, with what each has set."""
     told, guild = players_concerned(match), match.place.guild
-    return {user: await bot.matches.read.preferences(user, guild) for user in told if user not in NO_PERSON}
+    return {user: await bot.matches.people.preferences(user, guild) for user in told if user not in NO_PERSON}
 
 
 def players_concerned(match: Match) -> tuple[UserId, ...]:
@@ -141,9 +141,9 @@ async def send(bot: Oddity, post: Post, here: Place | None) -> tuple[discord.Mes
 async def _home(bot: Oddity, match: Match) -> Place | None:
     """Return the channel of the tournament or the challenge that a match comes from."""
     if match.tournament is not None:
-        event = await bot.matches.read.tournament(match.tournament)
+        event = await bot.matches.tournaments.event(match.tournament)
         return None if event is None else event.tournament.place
-    challenge = await bot.matches.read.challenge_of(match.id)
+    challenge = await bot.matches.challenges.of_match(match.id)
     return None if challenge is None else challenge.offer.place
 
 

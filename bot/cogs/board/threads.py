@@ -121,7 +121,7 @@ class Threads:
         """Return the message that a thread is to hang on: a card, or a line that is there only for that."""
         if match.tournament is not None:
             return await self._line_of(match, match.tournament)
-        challenge = await self._bot.matches.read.challenge_of(match.id)
+        challenge = await self._bot.matches.challenges.of_match(match.id)
         if challenge is None or not challenge.offer.thread or match.place != challenge.offer.place:
             return None  # in another place after a crash, when this was settled
         if challenge.message is None:
@@ -184,7 +184,7 @@ class Threads:
         thread, state = ChannelId(change.thread_id), change.data["thread_metadata"]
         if not state["archived"] or state.get("locked") or int(change.data["owner_id"]) != self._me:
             return
-        running = await self._bot.matches.read.running_matches_in(thread)
+        running = await self._bot.matches.find.running_in(thread)
         if thread not in self._woken and any(match.place.channel == thread for match in running):
             self._woken[thread] = None
             await self._open_again(thread)

@@ -71,7 +71,7 @@ class Details(Button, name="challenge-details", label="button-details", acknowle
         offer = challenge.offer
         if offer.place != acting.here and not await can_look(acting, offer.place.channel):
             raise NoMatchError("no-challenge")
-        reliability = await matches.read.reliable(offer.place.guild, offer.challenger)
+        reliability = await matches.ratings.reliable(offer.place.guild, offer.challenger)
         stake = await matches.ratings.stake(offer, acting.user) if offer.rated else None
         context = CardContext(words, acting.server, stake=stake, reliability=reliability)
         game = matches.catalogue.game(offer.setup.game)

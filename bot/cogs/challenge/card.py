@@ -308,7 +308,7 @@ class Cards(Room):
     async def _context(self, challenge: Challenge) -> CardContext:
         """The words for everybody in the server of a challenge, and its rule."""
         guild = challenge.offer.place.guild
-        server = await self._bot.matches.read.server(guild)
+        server = await self._bot.matches.people.server(guild)
         return CardContext(self._bot.public_words(guild, server), server)
 
     def _text(self, challenge: Challenge, context: CardContext) -> str:

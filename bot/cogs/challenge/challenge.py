@@ -48,7 +48,7 @@ class PlayComputer(Button, name="computer", label="button-computer", style=Butto
     async def press(self, acting: Acting) -> None:
         """Begin it, unless one of this game runs; whoever presses this moves first."""
         _check(acting)
-        running = await acting.bot.matches.read.running_matches_of(acting.user, acting.by.place.guild)
+        running = await acting.bot.matches.find.running_of(acting.user, acting.by.place.guild)
         own = (one for one in running if one.level is not None and one.setup.game == self.game)
         match = min(own, key=lambda one: (not is_to_move(one, acting.user), urgency(one)), default=None)
         if match is None:

@@ -40,11 +40,11 @@ class Line:
     async def _matches(self, bot: Oddity) -> Sequence[Match]:
         """Return the matches of the two players in the thread; elsewhere the rematches up to this one."""
         if self.match.place.channel == ChannelId(self.message):  # a thread has the id of its message
-            found = await bot.matches.read.matches_of_channel(self.match.place.channel, MOST_IN_A_THREAD)
+            found = await bot.matches.find.newest_in(self.match.place.channel, MOST_IN_A_THREAD)
             inside = (one for one in found if one.place == self.match.place)
             return [one for one in inside if {*one.seats} == {*self.match.seats}]
         series = [self.match]
-        while challenge := await bot.matches.read.challenge_of(series[0].id):
+        while challenge := await bot.matches.challenges.of_match(series[0].id):
             if challenge.offer.rematch_of is None:
                 break
             series.insert(0, await bot.matches.find.match(challenge.offer.rematch_of))
@@ -64,7 +64,7 @@ async def line_of(bot: Oddity, match: Match) -> Line | None:
             thread = if_own(bot, await bot.fetch_channel(place.channel))
     if thread is not None:
         return Line(match, replace(place, channel=ChannelId(thread.parent_id)), MessageId(thread.id))
-    challenge = await bot.matches.read.challenge_of(match.id)
+    challenge = await bot.matches.challenges.of_match(match.id)
     return None if challenge is None else card_line(challenge, match)
 
 

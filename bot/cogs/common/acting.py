@@ -119,7 +119,7 @@ async def introduce(interaction: Interaction, guild: GuildId | None, seconds: fl
     reply = Reply(interaction)
     reply.begin_within(seconds)
     try:
-        preferences = await bot.matches.read.preferences(user, guild)
+        preferences = await bot.matches.people.preferences(user, guild)
     except StoreError as error:
         problem = error
     interaction.extras["acting"] = Acting(

@@ -80,7 +80,7 @@ async def tell_managers(bot: Oddity, guild_id: GuildId) -> None:
     guild = bot.get_guild(guild_id)
     if guild is None:
         return
-    settings = await bot.matches.read.server(guild_id)
+    settings = await bot.matches.people.server(guild_id)
     found = await lacks_of(bot, guild, settings)
     await note_told(bot, guild_id, settings, found)
     new = [one for one in found if one.code not in settings.told]

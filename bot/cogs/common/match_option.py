@@ -129,7 +129,7 @@ def _fits(typed: str, match: Match, text: str) -> bool:
 async def own_matches(acting: Acting, _typed: str = "") -> list[Match]:
     """Return the person's running matches, those of this channel first."""
     place = acting.by.place
-    running = await acting.bot.matches.read.running_matches_of(acting.user, place.guild)
+    running = await acting.bot.matches.find.running_of(acting.user, place.guild)
     return sorted(running, key=lambda match: (match.place != place, match.id))
 
 
@@ -156,7 +156,7 @@ async def _shown(acting: Acting, typed: str) -> Iterable[Match]:
     found = [
         *await own_matches(acting),
         *await matches.find.search(played, CHOICES),
-        *reversed(await matches.read.matches_of_channel(place.channel, limit=CHOICES)),
+        *reversed(await matches.find.newest_in(place.channel, limit=CHOICES)),
     ]
     with suppress(NoMatchError):
         if _NUMBER.fullmatch(typed):

@@ -282,7 +282,7 @@ def _option(acting: Acting, match: Match, button: Button, server: str = "none") 
 async def show_followed(acting: Acting) -> None:
     """Fill in the answer with what a person follows; of what they may not see here, which match it is."""
     words, settings = acting.words, acting.settings
-    followed = await acting.bot.matches.read.followed_by(acting.user)
+    followed = await acting.bot.matches.following.followed_by(acting.user)
     lines = [words.say("followed", count=len(followed), limit=MOST, how=_how(settings))]
     options = []
     for match, turns in followed:
@@ -331,12 +331,12 @@ class FollowedDeliverer(NoticeDeliverer, kind=Kind.FOLLOWED):
         """Tell a person, unless they follow the match no longer, or wait for their digest."""
         user, matches = notice.user, self._bot.matches
         assert user is not None  # noqa: S101 (it is for one person)
-        found = await matches.read.followed_by(user)
+        found = await matches.following.followed_by(user)
         followed = next((one for one in found if one.match.id == notice.key.subject), None)
         if followed is None or not (followed.turns or followed.match.outcome):
             return None
         match = followed.match
-        preferences = await matches.read.preferences(user, match.place.guild)
+        preferences = await matches.people.preferences(user, match.place.guild)
         if in_digest(preferences.person):
             return None
         trouble: Trouble | None = Trouble.CLOSED

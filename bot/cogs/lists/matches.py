@@ -234,11 +234,11 @@ async def _listed(acting: Acting, wanted: Filter) -> list[Match]:
 
     Among these, and among the others, those with the nearest deadline come first, and paused ones last.
     """
-    read, place = acting.bot.matches.read, acting.by.place
+    find, place = acting.bot.matches.find, acting.by.place
     if wanted.person is not None and not wanted.here:
-        running = await read.running_matches_of(wanted.person, place.guild)
+        running = await find.running_of(wanted.person, place.guild)
     else:
-        running = await read.running_matches_in(place.channel)
+        running = await find.running_in(place.channel)
     found = [match for match in running if wanted.players <= set(match.seats)]
     now = acting.bot.matches.now()
     visible = await asyncio.gather(*(may_see(acting, match) for match in found))

@@ -235,7 +235,7 @@ async def _change(acting: Acting, **changes: Any) -> None:
 async def _show(acting: Acting, settings: ServerSettings) -> None:
     daily, words = None, acting.words
     if settings.puzzle_channel is not None:
-        daily = await acting.bot.matches.read.daily(acting.by.place.guild)
+        daily = await acting.bot.matches.puzzles.daily(acting.by.place.guild)
     off = [] if settings.puzzle_channel is None else [PuzzleOff().item(words)]
     lines = [*settings_lines(acting.bot, settings, words), puzzle_line(acting.bot, settings, daily, words)]
     lines += [one.say(words) for one in await _lacks(acting, settings)]

@@ -166,7 +166,7 @@ def _end(start: int, end: int | None) -> int:
 
 async def _show(acting: Acting) -> None:
     bot, settings, words = acting.bot, acting.settings, acting.words
-    blocked = sorted(await bot.matches.read.blocked_by(acting.user))
+    blocked = sorted(await bot.matches.people.blocked_by(acting.user))
     where = "servers" if settings.ranked else "nowhere"
     lines = [words.say("settings-shown"), words.say("settings-ranked", where=where)]
     if blocked:

@@ -11,9 +11,9 @@ from discord.utils import format_dt
 from bot.cogs.common.acting import Acting, Interaction
 from bot.cogs.common.components import Button, Item, view_of
 from bot.errors import MatchError
+from bot.matches.people.vacations import FURTHEST, Allowance
 from bot.matches.settings import PersonSettings
 from bot.matches.time.timekeeping import DAYS_OF_VACATION
-from bot.matches.time.vacations import FURTHEST, Allowance
 from bot.transport.wire import CHOICES
 from bot.words import Words
 

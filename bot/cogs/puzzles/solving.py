@@ -261,18 +261,18 @@ class Postings(_OfDay, kind=Kind.PUZZLE):
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
         guild = entry.place.guild
-        daily = await self._bot.matches.read.daily(guild)
+        daily = await self._bot.matches.puzzles.daily(guild)
         if daily is None or not daily.puzzle or daily.channel != entry.place.channel:
             return Delivered.DONE
-        settings = await self._bot.matches.read.server(guild)
+        settings = await self._bot.matches.people.server(guild)
         words = self._bot.public_words(guild, settings)
-        solvers = await self._bot.matches.read.solvers(guild, daily.day, daily.puzzle)
+        solvers = await self._bot.matches.puzzles.solvers(guild, daily.day, daily.puzzle)
         puzzle = self.find(guild, daily.puzzle)
         if puzzle is None:
             return Delivered.DONE
         view = self._bot.matches.puzzles.view(puzzle, 0, EVERYBODY)
         yesterday = (_day(daily.day) - timedelta(days=1)).isoformat()
-        before = await self._bot.matches.read.solvers(guild, yesterday)
+        before = await self._bot.matches.puzzles.solvers(guild, yesterday)
         text = today_text(puzzle, view, daily, (solvers, before), words)
         if daily.message is not None:
             trouble = await edit(self._bot, entry.place, daily.message, content=text)
@@ -294,7 +294,7 @@ class Postings(_OfDay, kind=Kind.PUZZLE):
             more={"file": await self._bot.pictures.public(board, words), **quietly()},
         )
         message = await self.post(place, posting, attempt=attempt)
-        await self._bot.matches.postings.note_posted(daily, message)
+        await self._bot.matches.puzzles.note_posted(daily, message)
 
 
 def today_text(
@@ -333,8 +333,8 @@ class Explanations(_OfDay, kind=Kind.EXPLANATION):
         puzzle = self.find(guild, key)
         if puzzle is None:
             return Delivered.DONE
-        words = self._bot.public_words(guild, await self._bot.matches.read.server(guild))
-        solvers = await self._bot.matches.read.solvers(guild, day, key)
+        words = self._bot.public_words(guild, await self._bot.matches.people.server(guild))
+        solvers = await self._bot.matches.puzzles.solvers(guild, day, key)
         lines = [*self._lines(puzzle, _day(day), solvers, words)]
         if entry.details.get("rests"):
             lines.append(words.say("puzzle-rests"))

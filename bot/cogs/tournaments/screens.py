@@ -130,7 +130,7 @@ class JoinTournament(
     """Lets a person take part, unless somebody is in it whom they have blocked: then they are asked."""
 
     async def act(self, acting: Acting, event: Event) -> None:
-        blocked = await acting.bot.matches.read.blocked_by(acting.user)
+        blocked = await acting.bot.matches.people.blocked_by(acting.user)
         met = [user for user in event.tournament.players if user in blocked]
         if not met or acting.user in event.tournament.players:
             await join(acting, event)

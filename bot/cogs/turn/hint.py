@@ -67,7 +67,7 @@ class HintsOf(Button, name="hint-of", label="button-hint-of"):
 async def _match_meant(acting: Acting) -> Match:
     """Return the match that is meant: against the computer if one is running, else the one to show."""
     matches, place = acting.bot.matches, acting.by.place
-    running = await matches.read.running_matches_of(acting.user, place.guild)
+    running = await matches.find.running_of(acting.user, place.guild)
     allowed = [match for match in running if may_have_hints(match, acting.user)]
     if allowed:
         return match_to_play(allowed, place, acting.user)

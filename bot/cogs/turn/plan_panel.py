@@ -213,7 +213,7 @@ class ShowPlan(MatchButton, name="plan", label="button-plan"):
 async def match_for_plan(acting: Acting) -> Match:
     """Return the match in which a person most likely means to plan."""
     place = acting.by.place
-    running = await acting.bot.matches.read.running_matches_of(acting.user, place.guild)
+    running = await acting.bot.matches.find.running_of(acting.user, place.guild)
     return match_to_plan(running, place, acting.user)
 
 
@@ -224,7 +224,7 @@ class PlanDropped(NoticeDeliverer, kind=Kind.PLAN_DROPPED):
         if notice.user is None or match is None:
             return None
         bot = self._bot
-        preferences = await bot.matches.read.preferences(notice.user, match.place.guild)
+        preferences = await bot.matches.people.preferences(notice.user, match.place.guild)
         words = bot.direct_words(match.place.guild, preferences)
         where = address_of(match)
         game = bot.matches.catalogue.game(match.setup.game).name

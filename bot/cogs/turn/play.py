@@ -57,7 +57,7 @@ async def play_command(
     """Play a turn, or say privately what is wrong with it; without one, let it be made step by step."""
     acting = Acting.of(interaction)
     await acting.reply.think()
-    running = await acting.bot.matches.read.running_matches_of(acting.user, acting.by.place.guild)
+    running = await acting.bot.matches.find.running_of(acting.user, acting.by.place.guild)
     if turn is None:
         mine = match_to_open(running, acting.by.place, acting.user) if match is None else None
         await _make(acting, mine or await _match_meant(acting, running, match))
@@ -71,7 +71,7 @@ async def complete_turn(interaction: Interaction, typed: str) -> list[app_comman
     """Offer legal turns that go on from what is typed, each with what it does; else say what may be done."""
     acting, number = Acting.of(interaction), interaction.namespace.match
     try:
-        running = await acting.bot.matches.read.running_matches_of(acting.user, acting.by.place.guild)
+        running = await acting.bot.matches.find.running_of(acting.user, acting.by.place.guild)
         match = await _match_meant(acting, running, number if isinstance(number, int) else None)
     except (PlayerError, StoreError):
         return []
@@ -101,7 +101,7 @@ class PlayIn(Button, name="play-in", label="button-play"):
             await Play(match.id, match.revision).press(acting)
             return
         await check_visible(acting, match)
-        running = await matches.read.running_matches_of(acting.user, acting.by.place.guild)
+        running = await matches.find.running_of(acting.user, acting.by.place.guild)
         await _play(acting, running, match, self.turn)
 
 

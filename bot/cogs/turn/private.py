@@ -110,7 +110,7 @@ async def say_played(acting: Acting, view: MatchView, running: Sequence[Match] |
     match, matches, fading = view.match, acting.bot.matches, Fading.of(acting.bot)
     try:
         if running is None:
-            running = await matches.read.running_matches_of(acting.user, match.place.guild)
+            running = await matches.find.running_of(acting.user, match.place.guild)
         lines, buttons = following_match(acting, running)
         if matches.requests.may_take_back_freely(match, acting.user):
             buttons.append(named_button("take-back", match.id, match.revision).item(acting.words))

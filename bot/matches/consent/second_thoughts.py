@@ -18,6 +18,7 @@ from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Ending, Match, MatchView
 from bot.matches.outbox import Kind, answer_entry, notice, request_entry
 from bot.matches.plans import NO_PLANS
+from bot.matches.tables import matches as match_table
 from bot.matches.transitions import add_remark, begin_turn, check_revision, close_request, end_match
 from bot.rules.rules import Outcome
 
@@ -260,7 +261,7 @@ class Requests(Part):
         fitting = [match for match in matches if self.may_take_back(match, user)]
         if not fitting:
             raise NoMatchError("nothing-to-take-back-anywhere")
-        played = await self._store.played_at([match.id for match in fitting])
+        played = await self._db.read(match_table.played_at, [match.id for match in fitting])
         return max(fitting, key=lambda one: played[one.id][-2 if one.player_to_move == user else -1])
 
     def may_ask(self, match: Match, user: UserId, kind: RequestKind) -> bool:

@@ -11,6 +11,8 @@ from bot.matches.follows import Followed
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match
 from bot.matches.settings import PersonSettings
+from bot.matches.tables import follows as follow_table
+from bot.matches.tables import preferences as preference_table
 
 TOLD_OF = timedelta(days=1) + DIGEST_HELPS
 """How old a turn may be that a daily digest tells of when it comes too late."""
@@ -32,18 +34,22 @@ class Following(Part):
         """
         if match.is_past:
             raise MatchError("follow-over", match=match.called)
-        return await self._store.follow(match.id, by, turns=turns, at=self._desk.clock())
+        return await self._db.write(follow_table.follow, match.id, by, turns=turns, at=self._desk.clock())
 
     async def unfollow(self, match: MatchId, user: UserId) -> None:
         """Let a person follow a match no longer."""
-        await self._store.unfollow(match, user)
+        await self._db.write(follow_table.unfollow, match, user)
+
+    async def followed_by(self, user: UserId) -> Sequence[Followed]:
+        """Return the matches of others that a person follows, by their ids."""
+        return await self._db.read(follow_table.followed_by, user)
 
     async def news(self, user: UserId, expires: datetime) -> Sequence[Followed]:
         """Return what a digest tells a person until it comes too late: what is over, or was played lately."""
-        if not in_digest((await self._store.preferences(user, None)).person):
+        if not in_digest((await self._db.read(preference_table.both, user, None)).person):
             return ()
         since = expires - TOLD_OF
-        return [one for one in await self._store.followed_by(user) if _is_of_late(one, since)]
+        return [one for one in await self.followed_by(user) if _is_of_late(one, since)]
 
 
 def _is_of_late(one: Followed, since: datetime) -> bool:

@@ -1,6 +1,6 @@
 """What those who keep order in a server may do to matches that they do not play in: pause, end, correct."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -8,10 +8,11 @@ from functools import partial
 from bot.errors import MatchError, NotForYouError, StaleTurnError
 from bot.matches.change import By, Change
 from bot.matches.consent import second_thoughts
-from bot.matches.courtesy import LogEntry, Remark, RemarkKind
+from bot.matches.courtesy import LogEntry, Logged, Remark, RemarkKind
 from bot.matches.events import Part
-from bot.matches.ids import UserId
+from bot.matches.ids import GuildId, MatchId, UserId
 from bot.matches.model import Ending, Match, MatchView
+from bot.matches.tables import log as log_table
 from bot.matches.transitions import MatchTransition, add_remark, check_running, end_match
 from bot.rules.rules import Outcome
 
@@ -45,6 +46,14 @@ class Moderation(Part):
         (check_rated if step is unrate else check_moderates)(match, by.user)
         do = partial(step, moderator=by.user, at=self._desk.clock())
         return await self._desk.change(match.id, partial(_at_revision, revision=revision, step=do), by)
+
+    async def log(self, guild: GuildId, limit: int, before: int | None = None) -> Sequence[Logged]:
+        """Return what was done to the matches of a server besides playing, newest first; before an entry."""
+        return await self._db.read(log_table.newest, guild, limit, before)
+
+    async def log_of(self, match: MatchId) -> Sequence[LogEntry]:
+        """Return what was done to a match besides playing, oldest first."""
+        return await self._db.read(log_table.of_match, match)
 
 
 def check_moderates(match: Match, moderator: UserId) -> None:

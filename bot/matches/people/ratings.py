@@ -1,17 +1,21 @@
 """What a rated match is about: whether its result may count, what is at stake, and what it has changed."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from bot.errors import PlayerError, SetupError
 from bot.matches.events import Part
-from bot.matches.ids import COMPUTER, ChannelId, GuildId, UserId
+from bot.matches.ids import COMPUTER, ChannelId, GuildId, MessageId, UserId
 from bot.matches.model import Match, Offer
 from bot.matches.ratings import ledger, tables
+from bot.matches.ratings.career import Profile, Reliability
 from bot.matches.ratings.glicko import Rating, Result, after
 from bot.matches.ratings.ledger import FIRST_SEAT, Player, PoolKey
-from bot.matches.ratings.tables import Missing, Month, Ranked, Score
+from bot.matches.ratings.tables import Missing, Month, News, Ranked, Score
 from bot.matches.settings import ServerSettings
+from bot.matches.tables import months
+from bot.matches.tables import preferences as preference_table
+from bot.matches.tables import ratings as rating_table
 from bot.rules.catalogue import Game
 from bot.rules.setup import Setup
 
@@ -81,7 +85,7 @@ class Ratings(Part):
 
     async def _who_does_not(self, offer: Offer, settings: ServerSettings) -> PlayerError | None:
         for user in filter(None, (offer.challenger, offer.opponent)):
-            person = (await self._store.preferences(user, None)).person
+            person = (await self._db.read(preference_table.both, user, None)).person
             if user in settings.excluded or not person.ranked:
                 mine = "rated-nowhere" if user not in settings.excluded else "rated-excluded"
                 reason = mine if user == offer.challenger else "rated-not-with"
@@ -97,7 +101,7 @@ class Ratings(Part):
         pool = PoolKey(offer.place.guild, offer.setup.game)
         people = [user for user in (offer.challenger, offer.opponent) if user is not None]
         readers = people if reader is None else [reader]
-        known, now = await self._store.players(pool, {*people, *readers}), self._desk.clock()
+        known, now = await self._db.read(rating_table.players, pool, {*people, *readers}), self._desk.clock()
         if (reader or offer.opponent) is None or not _told_figures(known, readers):
             return None
         found = [known.get(user, Player()).rating_at(now) for user in people]
@@ -109,11 +113,11 @@ class Ratings(Part):
 
     async def changed(self, match: Match) -> list[Changed]:
         """Return what a match has changed for its players in the ratings, if both are told figures."""
-        found = await self._store.rated_match(match.id)
+        found = await self._db.read(rating_table.told, match.id)
         if found is None or not found.line.counts:
             return []
         line = found.line
-        if not _told_figures(await self._store.players(line.pool, line.seats), line.seats):
+        if not _told_figures(await self._db.read(rating_table.players, line.pool, line.seats), line.seats):
             return []
         both = zip(line.seats, line.before, line.after, strict=True)
         return [Changed(*one) for one in both if one[0] not in found.nowhere]
@@ -123,31 +127,53 @@ class Ratings(Part):
         if not ledger.counts(match):
             has_loser = match.outcome is not None and match.outcome.winner is not None
             return "short" if has_loser else "undecided"
-        return "often" if await self._store.rated_match(match.id) is None else None
+        return "often" if await self._db.read(rating_table.told, match.id) is None else None
 
     async def table(self, guild: GuildId, game: str, user: UserId) -> Table:
         """Return the ranks of a game in a server, with how a person stands."""
-        pool, now, store = PoolKey(guild, game), self._desk.clock(), self._store
-        ranked = tables.ranking(await store.ranked(pool, now), now)
+        pool, now = PoolKey(guild, game), self._desk.clock()
+        ranked = tables.ranking(await self._db.read(rating_table.ranked, pool, now), now)
         if any(one.person == user for one in ranked):
             return Table(ranked, Rating(), None, is_in=True)
-        known = await store.players(pool, [user])
+        known = await self._db.read(rating_table.players, pool, [user])
         mine, told = known.get(user, Player()), _told_figures(known, [user])
-        both = await store.preferences(user, guild)
+        both = await self._db.read(preference_table.both, user, guild)
         missing = None if user in both.server.excluded else tables.missing(mine, now)
         return Table(ranked, mine.rating_at(now), missing, is_in=both.person.ranked, has_figures=told)
 
+    async def games(self, guild: GuildId) -> Sequence[str]:
+        """Return the games that people have ratings in, those that they have played most first."""
+        return await self._db.read(rating_table.games, guild)
+
+    async def profile(self, guild: GuildId, user: UserId) -> Profile | None:
+        """Return all that is shown of a person in a server; nothing where they want to be nowhere."""
+        return await self._db.read(rating_table.profile, guild, user)
+
+    async def reliable(self, guild: GuildId, user: UserId) -> Reliability | None:
+        """Return how many matches in a server a person has finished; nothing of who wants to be nowhere."""
+        return await self._db.read(rating_table.reliable, guild, user)
+
+    async def news(self, key: int) -> News | None:
+        """Return what is told of a month in a server."""
+        return await self._db.read(months.RECORDS.one, key)
+
+    async def note_posted(self, news: News, message: MessageId) -> None:
+        """Note which message tells of a month."""
+        await self._db.by_statement.write(months.note_posted, news, message)
+
     async def month(self, guild: GuildId, game: str, month: Month) -> list[Score]:
         """Return who has points in a month, in one game or, without a name, in all."""
-        return tables.points(await self._store.wins(guild, game, month))
+        return tables.points(await self._db.read(rating_table.wins, guild, game, month))
 
     async def set_news(self, guild: GuildId, channel: ChannelId | None) -> ServerSettings:
         """Let a server be told of each month in a channel, or of none."""
-        return await self._store.set_news(guild, channel, self._desk.clock())
+        return await self._db.write(months.set_news, guild, channel, self._desk.clock())
 
     async def exclude(self, guild: GuildId, person: UserId, *, counts: bool) -> ServerSettings:
         """Let the matches of a person count in a server or not."""
-        return await self._store.exclude(guild, person=person, counts=counts, at=self._desk.clock())
+        return await self._db.write(
+            rating_table.exclude, guild, person=person, counts=counts, at=self._desk.clock()
+        )
 
 
 def _told_figures(known: Mapping[UserId, Player], people: Iterable[UserId]) -> bool:

@@ -1,11 +1,13 @@
 """Tournaments as people meet them; who may manage them in a server is asked by the caller."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from functools import partial
 from typing import NamedTuple
 
 from bot.errors import MatchError, SetupError
 from bot.matches.change import By
+from bot.matches.changes import log_begun
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.events import BATCH, Part
 from bot.matches.free_text import clean_text
@@ -13,8 +15,10 @@ from bot.matches.ids import GuildId, MessageId, Shards, TournamentId
 from bot.matches.model import Match
 from bot.matches.outbox import Entry, board_entry
 from bot.matches.people.ratings import is_usual
+from bot.matches.tables import postings
+from bot.matches.tables import tournaments as tournament_table
 from bot.matches.tournaments import lifecycle
-from bot.matches.tournaments.lifecycle import EventStep
+from bot.matches.tournaments.lifecycle import EventStep, Step
 from bot.matches.tournaments.model import FEWEST, MOST, Event, Status, Terms, Tournament
 from bot.rules.setup import Setup
 
@@ -56,11 +60,15 @@ class Tournaments(Part):
         terms = Terms(**{**vars(terms), "name": named, "rated": rated, **kept})
         at = self._desk.clock()
         new = Tournament(_NOT_YET, by.place, terms, by.user, at, due=at + lifecycle.OPEN_FOR)
-        return await self._store.add_tournament(new, by=by)
+        return await self._db.write(tournament_table.add, new, by=by)
+
+    async def event(self, tournament: TournamentId) -> Event | None:
+        """Return a tournament with its matches, if there is one."""
+        return await self._db.read(tournament_table.event, tournament)
 
     async def find(self, guild: GuildId, tournament: TournamentId) -> Event:
         """Return a tournament of a server with its matches, or raise `MatchError` if there is none."""
-        found = await self._store.tournament(tournament)
+        found = await self.event(tournament)
         if found is None or found.tournament.place.guild != guild:
             raise MatchError("no-tournament")
         return found
@@ -70,7 +78,7 @@ class Tournaments(Part):
 
         One that was cancelled before it was shown is left out: its name may be refused there.
         """
-        found = await self._store.tournaments(guild, LISTED)
+        found = await self._db.read(tournament_table.of_guild, guild, LISTED)
         shown = (one for one in found if one.message is not None or one.status is not Status.CANCELLED)
         return sorted(shown, key=lambda one: one.is_over)
 
@@ -87,11 +95,19 @@ class Tournaments(Part):
             MatchError, NotForYouError: What the step raises; nothing is changed.
         """
         found = event.tournament.id
-        done, begun = await self._store.change_tournament(found, step, at=self._desk.clock(), by=by)
+        done, begun = await self._change(found, step, self._desk.clock(), by)
         new = {match.pairing: match for match in begun if match.pairing is not None}
         freed = (match for match in event.matches.values() if match.id in done.released)
         boards = map(board_entry, (*begun, *freed))
         return Changed(Event(done.after, {**event.matches, **new}), (*done.entries, *boards))
+
+    async def _change(
+        self, tournament: TournamentId, step: EventStep, at: datetime, by: By | None = None
+    ) -> tuple[Step, list[Match]]:
+        done, begun = await self._db.write(tournament_table.apply, tournament, step, at, by)
+        for match in begun:
+            log_begun(match, by)
+        return done, begun
 
     def _deal(self, terms: Terms) -> Setup:
         game = self._desk.catalogue.game(terms.game)
@@ -101,13 +117,13 @@ class Tournaments(Part):
 
     async def due(self, shards: Shards | None = None) -> Sequence[Tournament]:
         """Return those with which there is something to do now, some at a time."""
-        return await self._store.due(Tournament, self._desk.clock(), BATCH, shards)
+        return await self._db.read(postings.due, Tournament, self._desk.clock(), BATCH, shards)
 
     async def advance(self, one: Tournament) -> None:
         """Do what is due: matches begin, or it ends."""
         at = self._desk.clock()
         step = partial(lifecycle.advance, deal=partial(self._deal, one.terms), at=at)
-        await self._store.change_tournament(one.id, step, at=at)
+        await self._change(one.id, step, at)
 
     def unfinished(self, event: Event) -> Mapping[int, Match]:
         """Return the matches to be judged as they stood on the day, by pairing."""
@@ -124,7 +140,7 @@ class Tournaments(Part):
     async def note_message(self, one: Tournament, message: MessageId, *, told: bool = False) -> None:
         """Note which message shows the table, or says that it is over."""
         step = partial(lifecycle.note_message, message=message, place=one.place, told=told)
-        await self._store.change_tournament(one.id, step, at=self._desk.clock())
+        await self._change(one.id, step, self._desk.clock())
 
 
 def _check(terms: Terms, name: str) -> None:

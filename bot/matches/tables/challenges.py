@@ -9,11 +9,12 @@ from bot.db import statements
 from bot.db.connection import Connection
 from bot.db.statements import field
 from bot.matches import transitions
-from bot.matches.change import Change
+from bot.matches.change import By, Change
 from bot.matches.ids import ChallengeId, GuildId, MatchId, UserId
 from bot.matches.model import Challenge, Match, Offer
 from bot.matches.tables import outbox
 from bot.matches.tables.columns import fields_of
+from bot.matches.transitions import ChallengeTransition
 
 
 def _people_to_text(people: tuple[UserId, ...]) -> str:
@@ -99,6 +100,22 @@ def insert(db: Connection, offer: Offer) -> Challenge:
     new = Challenge(ChallengeId(0), offer)
     columns = {**statements.columns_of(vars(offer), _OFFER), **statements.columns_of(vars(new), _FIELDS)}
     return replace(new, id=ChallengeId(statements.insert(db, "challenges", columns)))
+
+
+def apply(
+    db: Connection, key: ChallengeId, transition: ChallengeTransition, at: datetime, by: By | None
+) -> tuple[Challenge, Change[Challenge]]:
+    """Apply a transition to a challenge and store what it brings about; return what it was before as well.
+
+    Raises:
+        KeyError: There is no such challenge.
+        DeliveredTwiceError: The interaction has made a change before.
+    """
+    outbox.handle_once(db, by, at)
+    before = RECORDS.known(db, key)
+    change = transition(before)
+    update(db, before, change, at)
+    return before, change
 
 
 def update(db: Connection, before: Challenge, change: Change[Challenge], at: datetime) -> Challenge:

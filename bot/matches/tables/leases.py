@@ -16,7 +16,12 @@ def take(
 ) -> Lease | None:
     """Take a lease for some time and with a term of its own, unless another has it: `None` then.
 
-    It is taken `over` from a process whose it still is, although it has not ended.
+    Args:
+        db: The connection.
+        name: Of the lease.
+        owner: Who takes it.
+        lasts: How long, if it is not kept.
+        over: From whom it is taken although it has not ended, as long as it is still theirs.
     """
     if _is_kept_from(db, name, owner):
         return None
@@ -46,7 +51,11 @@ def _is_kept_from(db: Connection, name: str, owner: str) -> bool:
 
 
 def keep(db: Connection, kept: Sequence[Lease], lasts: timedelta) -> list[Lease]:
-    """Let leases last from now on, and return those that no other has taken."""
+    """Let leases last so long from now on, or end them by nothing.
+
+    Returns:
+        Those that no other has taken; ones that had only ended are their owner's again.
+    """
     return [lease for lease in kept if _keep(db, lease, lasts.total_seconds())]
 
 
@@ -69,7 +78,11 @@ def sweep(db: Connection, ago: timedelta) -> None:
 
 
 def renew_allowance(db: Connection, report: Report, lasts: timedelta) -> Allowance:
-    """Note what a process tells, and what it is told; what nobody remembers any more is deleted."""
+    """Tell a process how many requests it may make for so long, by what all have told.
+
+    What all may be using together is never more than the limit. A process that makes no requests any more
+    lets it last for nothing.
+    """
     seconds = lasts.total_seconds()
     db.execute("DELETE FROM allowances WHERE until < epoch() - ?", (FORGOTTEN_AFTER.total_seconds(),))
     entries = _entries(db)

@@ -7,7 +7,7 @@ from datetime import datetime
 from bot.db import statements
 from bot.db.connection import Connection
 from bot.matches import transitions
-from bot.matches.change import Change
+from bot.matches.change import By, Change
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, Shards, UserId
 from bot.matches.model import Beginning, Ending, Match, Place, Search
 from bot.matches.outbox import board_entry
@@ -208,6 +208,20 @@ def _insert(db: Connection, match: Match) -> Match:
     _write_turns(db, replace(begun, turns=()), begun, begun.started)
     outbox.put(db, board_entry(begun), match.started)
     return begun
+
+
+def apply(
+    db: Connection, key: MatchId, transition: MatchTransition, at: datetime, by: By | None
+) -> tuple[Match, Change[Match]]:
+    """Apply a transition to a match as `change`; return what the match was before as well.
+
+    Raises:
+        KeyError: There is no such match.
+        DeliveredTwiceError: The interaction has made a change before.
+    """
+    outbox.handle_once(db, by, at)
+    before = RECORDS.known(db, key)
+    return before, change(db, before, transition, at)
 
 
 def change(db: Connection, before: Match, transition: MatchTransition, at: datetime) -> Change[Match]:

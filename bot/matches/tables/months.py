@@ -4,7 +4,7 @@ from datetime import datetime
 
 from bot.db import statements
 from bot.db.connection import Connection
-from bot.matches.ids import ChannelId, GuildId, UserId
+from bot.matches.ids import ChannelId, GuildId, MessageId, UserId
 from bot.matches.outbox import month_entry
 from bot.matches.ratings.tables import Month, News
 from bot.matches.settings import ServerSettings
@@ -41,6 +41,11 @@ def take(db: Connection, one: News, at: datetime) -> bool:
     _await(db, one.guild, one.channel, one.month.after)
     outbox.put(db, month_entry(one), at)
     return True
+
+
+def note_posted(db: Connection, one: News, message: MessageId) -> None:
+    """Note which message tells of a month."""
+    statements.update(db, "months", one.id, {"message": message})
 
 
 def tell_again(db: Connection, guild: GuildId, at: datetime) -> None:

@@ -7,14 +7,14 @@ from datetime import datetime, timedelta
 from itertools import count
 from typing import Any
 
-from bot.db import statements
+from bot.db import notes, statements
 from bot.db.connection import Connection
 from bot.db.statements import Field, field
 from bot.matches.change import By, Change, DeliveredTwiceError
 from bot.matches.ids import ChallengeId, MatchId, Shards, UserId
 from bot.matches.model import Place
 from bot.matches.outbox import REFUSED, Entry, Key, Kind
-from bot.matches.tables import claims, notes
+from bot.matches.tables import claims
 from bot.matches.tables.columns import fields_of
 
 _FIELDS = fields_of(

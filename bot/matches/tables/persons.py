@@ -11,6 +11,8 @@ from typing import Any
 from bot.db import statements
 from bot.db.connection import Connection
 from bot.matches import transitions
+from bot.matches.change import By, Change
+from bot.matches.courtesy import VacationTransition
 from bot.matches.ids import FORMER, NO_PERSON, GuildId, UserId
 from bot.matches.model import Challenge, Match, Offer
 from bot.matches.outbox import Kind
@@ -32,6 +34,7 @@ from bot.matches.tables import matches as match_table
 from bot.matches.tables.challenges import OFFERED, OPEN_IN
 from bot.matches.tables.matches import RUNNING_OF
 from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
+from bot.matches.time.timekeeping import shift_vacation
 
 _PLAYED = "SELECT id FROM matches WHERE seat_0 = :user UNION SELECT id FROM matches WHERE seat_1 = :user"
 
@@ -94,12 +97,36 @@ _DELETED = ["people", "blocks", "vacations", "digests", "tried", "presses", "rec
 """The tables in which nothing of a person stays."""
 
 
-def forget(db: Connection, user: UserId, at: datetime) -> Endings:
+def change_vacations(
+    db: Connection, by: By, transition: VacationTransition, at: datetime
+) -> list[tuple[Match, Change[Match]]]:
+    """Apply a transition to the vacations of a person, and move the deadlines of the turns they owe.
+
+    Returns:
+        The matches in which they owe a turn, as they were before, and what has become of each.
+    """
+    outbox.handle_once(db, by, at)
+    running = match_table.running_of(db, by.user, lock=True)  # a turn reads the vacations of both
+    before = days.newest_vacation(db, by.user)
+    days.write_vacations(db, by.user, transition(days.vacations(db, by.user)))
+    shift = partial(shift_vacation, before=before, after=days.newest_vacation(db, by.user), at=at)
+    owed = [match for match in running if match.player_to_move == by.user]
+    shifted = [(match, match_table.change(db, match, shift, at)) for match in owed]
+    known = match_table.RECORDS.known
+    return [
+        (match, change.to(known(db, match.id)) if change.entries else change) for match, change in shifted
+    ]
+
+
+def forget(db: Connection, by: By, at: datetime) -> Endings:
     """Delete what a person has set, and put a former player in their place everywhere else.
 
     What is running or open ends by a transition each; what is over before is changed all at once, to the
-    same effect, as there may be any number of it. Nobody claims that.
+    same effect, as there may be any number of it. Nobody claims that. That others have blocked the person
+    stays, as do the numbers of their matches.
     """
+    outbox.handle_once(db, by, at)
+    user = by.user
     puzzles.tell_again_of(db, user, at)
     _forget_moderator(db, user, at)
     for table in _DELETED:

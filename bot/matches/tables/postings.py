@@ -1,18 +1,29 @@
-"""Every statement about what is due, and about messages that show what is, whatever that is."""
+"""What is due, whatever that is, and what has expired."""
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.db import statements
 from bot.db.connection import Connection
 from bot.matches.daily import Daily
-from bot.matches.ids import MessageId, Shards
+from bot.matches.ids import Shards
 from bot.matches.model import Challenge, Match
-from bot.matches.ports import Due
 from bot.matches.ratings.tables import News
-from bot.matches.tables import challenges, claims, matches, months, puzzles, tournaments
+from bot.matches.tables import (
+    challenges,
+    claims,
+    leases,
+    matches,
+    months,
+    outbox,
+    puzzles,
+    records,
+    tournaments,
+)
 from bot.matches.tournaments.model import Tournament
+
+Due = TypeVar("Due", Challenge, Daily, Match, News, Tournament)
 
 _DUE: Mapping[type[Any], tuple[statements.Records[Any], str, str]] = {
     Challenge: (challenges.RECORDS, "expires", "status = 'open'"),
@@ -25,7 +36,11 @@ _DUE: Mapping[type[Any], tuple[statements.Records[Any], str, str]] = {
 
 
 def due(db: Connection, what: type[Due], at: datetime, limit: int, shards: Shards | None = None) -> list[Due]:
-    """Return what of a kind there is something to do with by now, longest due first."""
+    """Return what of a kind there is something to do with by now, longest due first.
+
+    That are open challenges whose time is over, and matches that are to `clock.wake`, but for those whose
+    newest turn no message shows: their players could not know that their time had begun.
+    """
     records, column, condition = _DUE[what]
     ours = f"{condition} AND {claims.AWAKE}{claims.of_shards(shards)}"
     order = column if what is Match else f"{column}, {records.key}"  # of many matches, by their index
@@ -33,10 +48,12 @@ def due(db: Connection, what: type[Due], at: datetime, limit: int, shards: Shard
     return records.those(db, where, statements.text_of(at), limit)
 
 
-def note_posted(db: Connection, one: Daily | News, message: MessageId) -> None:
-    """Note which message shows it, unless that is another day's ending by now."""
-    if isinstance(one, Daily):
-        where = "WHERE guild = ? AND day = ?"
-        db.execute(f"UPDATE dailies SET message = ? {where}", (message, one.guild, one.day))  # noqa: S608
-    else:
-        statements.update(db, "months", one.id, {"message": message})
+def sweep(db: Connection, at: datetime, limit: int) -> bool:
+    """Delete what has expired: leases, records, and handled interactions, so many of these at most.
+
+    Returns:
+        Whether there may be more.
+    """
+    leases.sweep(db, outbox.REMEMBERED)
+    records.sweep(db, at)
+    return outbox.sweep_handled(db, at, limit)

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from typing import Any
 
 from bot.db import statements
 from bot.db.connection import Connection
 from bot.matches.change import By
-from bot.matches.daily import Advance, Daily, Noted, Pressed, Solver, Tried, schedule
-from bot.matches.ids import GuildId, UserId, posted_at
+from bot.matches.daily import DAILY_SETTINGS, Advance, Daily, Noted, Pressed, Solver, Tried, schedule
+from bot.matches.ids import GuildId, MessageId, UserId, posted_at
 from bot.matches.model import Place
 from bot.matches.outbox import explanation_entry, puzzle_entry
 from bot.matches.settings import ServerSettings
@@ -66,7 +67,20 @@ def take_daily(
     return True
 
 
-def reschedule(db: Connection, guild: GuildId, settings: ServerSettings, at: datetime) -> None:
+def change_server(
+    db: Connection, /, guild: GuildId, *, at: datetime | None = None, **changes: Any
+) -> ServerSettings:
+    """Set some fields of what a server has set and return all of it.
+
+    Where they say when today's ending is due, and `at` is given, the next is the first after that moment.
+    """
+    after = preferences.change(db, ServerSettings, guild, **changes)
+    if at is not None and not DAILY_SETTINGS.isdisjoint(changes):
+        _reschedule(db, guild, after, at)
+    return after
+
+
+def _reschedule(db: Connection, guild: GuildId, settings: ServerSettings, at: datetime) -> None:
     """Note when the next ending is due after something was set."""
     db.execute("UPDATE dailies SET day = day WHERE guild = ?", (guild,))  # which locks it
     before = DAILIES.one(db, guild)
@@ -83,6 +97,12 @@ def _write(db: Connection, before: Daily | None, step: Advance, at: datetime) ->
         statements.add_once(db, "explained", statements.columns_of(vars(before), _DAILY, names))
     for entry in step.entries:
         outbox.put(db, entry, at)
+
+
+def note_posted(db: Connection, daily: Daily, message: MessageId) -> None:
+    """Note which message shows today's ending; nothing changes where it is another day's by now."""
+    where = "WHERE guild = ? AND day = ?"
+    db.execute(f"UPDATE dailies SET message = ? {where}", (message, daily.guild, daily.day))  # noqa: S608
 
 
 def press(db: Connection, by: By, guild: GuildId, day: str, *, at: datetime) -> Pressed | None:

@@ -57,6 +57,14 @@ def add(db: Connection, new: Tournament, *, by: By) -> Tournament:
     return added
 
 
+def apply(
+    db: Connection, key: TournamentId, step: EventStep, at: datetime, by: By | None
+) -> tuple[Step, list[Match]]:
+    """Apply a step to a tournament as `change`, once for an interaction."""
+    outbox.handle_once(db, by, at)
+    return change(db, key, step, at)
+
+
 def change(db: Connection, key: TournamentId, step: EventStep, at: datetime) -> tuple[Step, list[Match]]:
     """Apply a step to a tournament, and store all that it brings about; return the matches begun as well."""
     db.execute("UPDATE tournaments SET due = due WHERE id = ?", (key,))  # which locks it

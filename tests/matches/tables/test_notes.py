@@ -2,8 +2,8 @@
 
 import pytest
 
+from bot.db import notes
 from bot.db.errors import StoreError
-from bot.matches.tables import notes
 from tests.matches.tables.rows import put, rows
 
 

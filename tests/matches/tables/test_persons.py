@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from bot.matches.change import By
 from bot.matches.courtesy import LogEntry, Remark, RemarkKind
 from bot.matches.daily import Tried
 from bot.matches.ids import COMPUTER, FORMER
@@ -144,7 +145,7 @@ def test_a_challenge_to_anybody_is_like_another_to_anybody(db):
 
 
 def forget(db):
-    return persons.forget(db, ANN, NOON)
+    return persons.forget(db, By(ANN), NOON)
 
 
 def test_nothing_stays_where_nothing_of_a_person_may(db):

@@ -21,9 +21,8 @@ from bot.matches.outbox import Key, Kind
 from bot.matches.service import Matches
 from bot.matches.settings import DeadlineRule, Reminders
 from bot.matches.time import timekeeping
-from bot.store import SqlStore
 from tests.oracles.years_model import DAY, EVER, HOUR, MICROSECOND, MINUTE, Account, Someone, Span
-from tests.store.samples import notices
+from tests.store.samples import notices, open_store
 from tests.trials.years.acts import Acts
 
 CATALOGUE = catalogue()
@@ -58,27 +57,34 @@ class Crash(BaseException):
 
 
 class Fused:
-    """A store that crashes its process before or after one of its next calls, once a fuse is set."""
+    """A database that crashes its process before or after one of its next calls, once a fuse is set."""
 
-    def __init__(self, store):
-        self.store = store
+    owner = None
+
+    def __init__(self, db):
+        self.db = db
+        self.by_statement = self
         self.fuse = None
         self.is_after = False
 
-    def __getattr__(self, name):
-        call = getattr(self.store, name)
+    def locking(self, _table, _key):
+        return self
 
-        async def fused(*arguments, **named):
-            if self.fuse is not None:
-                self.fuse -= 1
-            if self.fuse == 0 and not self.is_after:
-                raise Crash
-            found = await call(*arguments, **named)
-            if self.fuse == 0:
-                raise Crash
-            return found
+    async def read(self, *arguments, **named):
+        return await self._fused(self.db.read, arguments, named)
 
-        return fused
+    async def write(self, *arguments, **named):
+        return await self._fused(self.db.write, arguments, named)
+
+    async def _fused(self, call, arguments, named):
+        if self.fuse is not None:
+            self.fuse -= 1
+        if self.fuse == 0 and not self.is_after:
+            raise Crash
+        found = await call(*arguments, **named)
+        if self.fuse == 0:
+            raise Crash
+        return found
 
 
 class World:
@@ -107,9 +113,9 @@ class World:
     async def open(self):
         """Start the bot over its database."""
         self.cleanup = AsyncExitStack()
-        self.store = await self.cleanup.enter_async_context(SqlStore.open(self.path))
-        await self.store._database._writer.execute("PRAGMA synchronous = OFF")  # the machine does not crash
-        self.fused = Fused(self.store)
+        self.store = await self.cleanup.enter_async_context(open_store(self.path))
+        await self.store.db._writer.execute("PRAGMA synchronous = OFF")  # the machine does not crash
+        self.fused = Fused(self.store.db)
         self.matches = Matches(self.fused, CATALOGUE, clock=lambda: self.now, random=self.dice)
 
     async def run(self, progress=lambda _days: None):
@@ -530,7 +536,7 @@ class World:
 
     async def _change_vacations(self, person, transition):
         at = self.now
-        change = self.fused.change_vacations(By(person.id), partial(transition, at=at), at=at)
+        change = self.matches._desk.changes.change_vacations(By(person.id), partial(transition, at=at), at=at)
         try:
             await self.step(
                 partial(self.store.vacations, person.id), change, partial(self._mirror_vacations, person)

@@ -12,6 +12,7 @@ from bot.matches.change import By
 from bot.matches.courtesy import Vacation, VacationTransition
 from bot.matches.events import MatchChanged, Part
 from bot.matches.ids import UserId
+from bot.matches.tables import days
 from bot.matches.time import timekeeping
 
 FURTHEST = timedelta(days=366)
@@ -36,13 +37,13 @@ class Vacations(Part):
 
     async def of(self, user: UserId, zone: ZoneInfo) -> Allowance:
         """Return what a person has of vacation, in the years of their time zone."""
-        at, vacations = self._desk.clock(), await self._store.vacations(user)
+        at, vacations = self._desk.clock(), await self._db.read(days.vacations, user)
         year = at.astimezone(zone).year
         return Allowance(_current(vacations, at), year, timekeeping.days_left(vacations, year, zone))
 
     async def current(self, user: UserId) -> Vacation | None:
         """Return the vacation that a person is on, or that they have planned."""
-        return _current(await self._store.vacations(user), self._desk.clock())
+        return _current(await self._db.read(days.vacations, user), self._desk.clock())
 
     async def take_days(self, by: By, days: int, zone: ZoneInfo) -> None:
         """Let a vacation begin now that lasts so many days of 24 hours.
@@ -90,7 +91,7 @@ class Vacations(Part):
 
     async def _change(self, by: By, transition: VacationTransition, at: datetime) -> None:
         """Change the vacations of a person, and let the boards that name them be edited."""
-        for change in await self._store.change_vacations(by, transition, at=at):
+        for change in await self._changes.change_vacations(by, transition, at=at):
             with suppress(DamagedMatchError):
                 view = self._desk.view(change.after)
                 self._desk.events.announce(MatchChanged(view, entries=change.entries))
