@@ -108,14 +108,14 @@ def test_how_people_stand_in_a_server(db):
     put(db, f"{SEATS} guild level", (1, ANN, BEN, RUNNING, HERE, None), (2, CAT, ANN, RUNNING, HERE, None))
     put(db, f"{SEATS} guild level", (3, ANN, BEN, RUNNING, THERE, None), (4, ANN, BEN, OVER, HERE, None))
     put(db, f"{SEATS} guild level", (5, ANN, COMPUTER, RUNNING, HERE, 3), (6, CAT, DAN, RUNNING, HERE, None))
-    put(db, f"{SEATS} guild level", *((n, COMPUTER, BEN, RUNNING, HERE, 1) for n in (7, 8)))
+    put(db, f"{SEATS} guild level", *((n, COMPUTER, BEN, RUNNING, HERE, 1) for n in (7, 8, 9)))
     made, late = "challenges challenger guild status expires", NOON + JUST
     put(db, made, (ANN, HERE, OPEN, late), (ANN, HERE, OPEN, NOON), (ANN, THERE, OPEN, late))
     put(db, made, (CAT, HERE, OPEN, late), (CAT, HERE, OPEN, late), (ANN, HERE, WITHDRAWN, late))
     found = persons.standing(db, HERE, (ANN, BEN), NOON)
     assert found.settings == ServerSettings(most_open=2)
     assert found.blocked_by == {ANN: frozenset(), BEN: {ANN, DAN}}
-    assert (found.running_of, found.computer_of, found.running) == ({ANN: 2, BEN: 1}, {ANN: 1, BEN: 2}, 3)
+    assert (found.running_of, found.computer_of, found.running) == ({ANN: 2, BEN: 1}, {ANN: 1, BEN: 3}, 3)
     assert (found.open_of, found.open, found.in_vain) == ({ANN: 1, BEN: 0}, 3, ())
     assert list(persons.standing(db, HERE, (FORMER, None, COMPUTER, CAT), NOON).running_of) == [CAT]
 
@@ -131,7 +131,7 @@ LATE = NOON - LATELY
 def test_what_came_to_nothing_lately_between_the_same_two_counts(db, changed):
     usual = {"challenger": ANN, "status": WITHDRAWN, "message": 7, "created": LATE + HOUR / 60}
     add(db, "challenges", **{**usual, **changed})
-    add(db, "challenges", **{**usual, "created": LATE + HOUR / 30})
+    add(db, "challenges", **{**usual, "created": LATE + HOUR / 30, "expires": NOON})
     counts = changed in ({}, {"status": DECLINED}, {"created": LATE + JUST})
     expected = [*([changed.get("created", usual["created"])] if counts else []), LATE + HOUR / 30]
     offered = offer(place=Place(HERE, 99))

@@ -313,7 +313,7 @@ def test_what_a_person_has_played_in_a_server_is_seen_from_their_seat(db):
 
 def test_a_profile_tells_of_one_server_and_of_nobody_who_is_nowhere(db):
     result(db, 1, ANN, BEN)
-    result(db, 2, ANN, BEN, guild=THERE)
+    result(db, 2, BEN, ANN, guild=THERE)
     played(db, 3, ANN, BEN, details={"loser": str(ANN)})
     played(db, 4, BEN, ANN)
     played(db, 5, ANN, COMPUTER, level=4)
@@ -326,8 +326,8 @@ def test_a_profile_tells_of_one_server_and_of_nobody_who_is_nowhere(db):
         (ANN, "3", NOON),
     )
     profile = ratings.profile(db, HERE, ANN)
-    lines = [line.match for line in profile.lines]
-    assert (list(profile.players), lines, profile.solved) == (["odd"], [1], 2)
+    assert profile.players == {"odd": ratings.players(db, POOL, [ANN])[ANN]}
+    assert ([line.match for line in profile.lines], profile.solved) == ([1], 2)
     assert profile.career.reliability == ratings.reliable(db, HERE, ANN) == (1, 2)
     put(db, "people person settings", (ANN, NOWHERE))
     assert ratings.profile(db, HERE, ANN) is ratings.reliable(db, HERE, ANN) is None
