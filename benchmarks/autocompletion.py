@@ -13,7 +13,6 @@ from statistics import median
 from time import perf_counter
 from typing import TypeVar
 
-from bot.cogs.common.texts import turn_choices
 from bot.data import catalogue, languages
 from bot.matches.ids import ChannelId, GuildId, MatchId, UserId
 from bot.matches.model import Match, Place
@@ -21,6 +20,7 @@ from bot.matches.service import Matches
 from bot.rules.catalogue import Catalogue, Game
 from bot.rules.notation import format_turn
 from bot.rules.rules import random_turn
+from bot.ui.texts import turn_choices
 from bot.words import Words
 from tests.store.memory import InMemory
 

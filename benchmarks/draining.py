@@ -25,7 +25,6 @@ import click
 
 from benchmarks.turns import CATALOGUE, Pair, Posts, percentile, script
 from bot.__main__ import assemble
-from bot.cogs.client import Oddity
 from bot.db.connection import Database
 from bot.db.opening import open_database
 from bot.matches.change import Change
@@ -41,6 +40,7 @@ from bot.sandbox.world.world import Event
 from bot.transport.budget import REQUESTS_PER_SECOND, Budget
 from bot.transport.discord_internals import talk_to
 from bot.transport.rate_limit import RateLimit
+from bot.ui.client import Oddity
 from tests.sandbox.controls import Sandbox
 
 ALLOWED = 50

@@ -11,10 +11,10 @@ from collections.abc import Callable
 from itertools import product
 from random import Random
 
-from bot.cogs.challenge.challenge import first_board
 from bot.data import catalogue as read_catalogue
 from bot.engine.levels import LEVELS
 from bot.engine.worker import FUNCTIONS
+from bot.features.challenge.challenge import first_board
 from bot.rules.position import Position, Turn
 from bot.rules.rules import Rules, allows, random_turn
 

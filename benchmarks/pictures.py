@@ -20,12 +20,12 @@ from PIL import Image
 
 from benchmarks.full_colour import FullColourBoard, supersampled
 from bot import data
-from bot.cogs.pictures import turns_a_frame
 from bot.gallery import sample
 from bot.rules.position import Colour, Placement, Position, Turn
 from bot.rules.rules import Rules, random_turn
 from bot.scenes.scene import scene_of
 from bot.scenes.view import BoardView, Looks
+from bot.ui.pictures import turns_a_frame
 from renderer import animate, animation, draw
 from renderer.draw import WIDTH, picture
 from renderer.scene import Scene

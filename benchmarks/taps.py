@@ -11,8 +11,8 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
-from bot.cogs.turn.draft import Draft, step_of
 from bot.data import catalogue
+from bot.features.turn.draft import Draft, step_of
 from bot.rules.catalogue import BoardChoice, Game
 from bot.rules.position import Position, Turn
 from bot.rules.rules import Rules, random_turn

@@ -24,16 +24,16 @@ import click
 from discord.ext import tasks
 
 from bot.__main__ import assemble
-from bot.cogs.client import Oddity
-from bot.cogs.clock import Background
 from bot.db.opening import open_database
 from bot.delivery.delivery import NOTED_EVERY_SECONDS
+from bot.features.clock import Background
 from bot.matches.ids import GuildId
 from bot.matches.tables import puzzles as puzzle_table
 from bot.sandbox.people.person import Person
 from bot.sandbox.world.guild import Message
 from bot.transport.discord_internals import talk_to
 from bot.transport.rate_limit import RateLimit
+from bot.ui.client import Oddity
 from tests.sandbox.controls import Sandbox
 
 HERE = Path(__file__).parents[1]

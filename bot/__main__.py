@@ -19,9 +19,6 @@ import click
 import discord
 
 from bot import data
-from bot.cogs.client import Oddity
-from bot.cogs.common.acting import Tree
-from bot.cogs.pictures import Pictures
 from bot.data.games import CatalogueError, LayoutError
 from bot.db.connection import Database
 from bot.db.errors import StoreAwayError, StoreError
@@ -52,6 +49,9 @@ from bot.transport.discord_internals import talk_to
 from bot.transport.gateway import RefusedConnectionError
 from bot.transport.rate_limit import RateLimit
 from bot.transport.troubles import persistently
+from bot.ui.acting import Tree
+from bot.ui.client import Oddity
+from bot.ui.pictures import Pictures
 from bot.words import Languages
 
 log = logging.getLogger(__name__)

@@ -110,7 +110,7 @@ def test_no_room_reaches_into_the_store():
     reaching = [
         f"{name}:{node.lineno}"
         for name in MODULES
-        if within(name, ["bot.cogs"])
+        if within(name, ["bot.features", "bot.ui"])
         for node in nodes(name)
         if isinstance(node, ast.Attribute) and node.attr in ("store", "_store", "_desk")
     ]
@@ -118,12 +118,19 @@ def test_no_room_reaches_into_the_store():
 
 
 def test_the_walk_finds_the_modules():
-    assert {"bot.__main__", "bot.errors", "renderer", "bot.cogs.turn.builder"} <= MODULES.keys()
+    assert {"bot.__main__", "bot.errors", "renderer", "bot.features.turn.builder"} <= MODULES.keys()
 
 
 GAMES = catalogue().games
 KNOWS_NO_GAME = [
-    *("bot.scenes", "bot.cogs", "bot.rules.notation", "bot.rules.vocabulary", "bot.rules.hints"),
+    *(
+        "bot.scenes",
+        "bot.features",
+        "bot.ui",
+        "bot.rules.notation",
+        "bot.rules.vocabulary",
+        "bot.rules.hints",
+    ),
     *(
         module
         for module in MODULES

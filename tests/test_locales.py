@@ -16,13 +16,12 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as fluent
 
 from bot import errors
-from bot.cogs.board.board import VIEWS
-from bot.cogs.lists.following import Which
-from bot.cogs.moderation import Action
-from bot.cogs.pictures import PACES
-from bot.cogs.replay.sharing import KINDS
-from bot.cogs.tournaments.command import Action as TournamentAction
 from bot.data import languages, palettes
+from bot.features.board.board import VIEWS
+from bot.features.lists.following import Which
+from bot.features.moderation import Action
+from bot.features.replay.sharing import KINDS
+from bot.features.tournaments.command import Action as TournamentAction
 from bot.matches.courtesy import RemarkKind, RequestKind
 from bot.matches.ids import FORMER
 from bot.matches.model import ChallengeStatus, Ending
@@ -30,6 +29,7 @@ from bot.matches.settings import DeadlineRule
 from bot.rules.vocabulary import ENGLISH as CANONICAL
 from bot.rules.vocabulary import level
 from bot.settings import Settings
+from bot.ui.pictures import PACES
 from tests.rules.contract import ENDINGS, Table
 from tests.rules.tables import CATALOGUE
 from tests.sentences import LONGEST, Placeholders, counted, sentences

@@ -1,7 +1,7 @@
 """Matches that people follow though others play them: they are told of each turn, or of the end alone.
 
 Nobody is told who follows. What is followed is kept until its end has been told; what one may not see any
-more, or where Discord takes no direct message, is followed no longer (`bot/cogs/lists/following.py`).
+more, or where Discord takes no direct message, is followed no longer (`bot/features/lists/following.py`).
 """
 
 from collections.abc import Collection, Mapping

@@ -52,7 +52,7 @@ class PersonSettings:
     """Steps of the board's symmetry that it is turned by."""
     mirrored: bool = False
     view: str = "picture"
-    """How private boards are shown at first: "picture", "text" or "words" (see `bot/cogs/board/panel.py`)."""
+    """How private boards are shown at first: "picture", "text" or "words" (`features/board/panel.py`)."""
     confirm: bool = True
     """Whether a turn made with the turn builder is shown for confirmation before it is played."""
     language: str | None = None

@@ -10,7 +10,6 @@ from typing import Any
 
 import click
 
-from bot.cogs.common.acting import address
 from bot.db import statements
 from bot.db.connection import Connection
 from bot.db.schema import newest
@@ -27,6 +26,7 @@ from bot.operation.database_checks import gone_text
 from bot.operation.files import is_in_use
 from bot.rules.setup import setup_to_dict
 from bot.settings import Settings, read_settings
+from bot.ui.acting import address
 
 _LINK = re.compile(r"https://(?:\w+\.)?discord(?:app)?\.com/channels/(\d+)/(\d+)/(\d+)/?")
 

@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import assemble
-from bot.cogs.common import acting
-from bot.cogs.lists import matches
-from bot.cogs.pictures import Pictures
 from bot.db.opening import open_database
 from bot.delivery.schedule import Schedule
+from bot.features.lists import matches
 from bot.transport import gateway
 from bot.transport.budget import Budget
 from bot.transport.discord_internals import talk_to
 from bot.transport.rate_limit import RateLimit
+from bot.ui import acting
+from bot.ui.pictures import Pictures
 from tests.conversations import once
 from tests.conversations.table import Table
 from tests.conversations.times import Clock, Stopwatch

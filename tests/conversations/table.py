@@ -2,8 +2,8 @@
 
 from random import Random
 
-from bot.cogs.board.posting import Boards
 from bot.data import catalogue
+from bot.features.board.posting import Boards
 from tests.store.samples import Calls
 
 SMALL = {"board": "hexhex-2", "group": 2}

@@ -2,11 +2,11 @@
 
 import pytest
 
-from bot.cogs.challenge.answers import Accept
-from bot.cogs.common.components import ACTIONS, PREFIX, Button
-from bot.cogs.turn.play import Play
-from bot.cogs.turn.private import TypeAgain
 from bot.errors import MatchError
+from bot.features.challenge.answers import Accept
+from bot.features.turn.play import Play
+from bot.features.turn.private import TypeAgain
+from bot.ui.components import ACTIONS, PREFIX, Button
 from tests.case import case
 from tests.conversations.table import labels
 

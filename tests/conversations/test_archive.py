@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.cogs.lists import matches
+from bot.features.lists import matches
 from tests.conversations.table import labels, private
 from tests.conversations.test_listing import numbers, paging
 

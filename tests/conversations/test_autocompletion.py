@@ -3,11 +3,11 @@
 from datetime import UTC, datetime
 from random import Random
 
-from bot.cogs.common.texts import colour_choices, turn_choices
 from bot.data import catalogue, languages
 from bot.matches.model import Match, Place
 from bot.matches.service import Matches
 from bot.rules.position import Colour, Placement, Turn
+from bot.ui.texts import colour_choices, turn_choices
 from tests.case import case
 from tests.store.memory import InMemory
 

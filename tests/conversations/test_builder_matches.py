@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot.cogs.common.texts import turn_words
 from bot.data import catalogue
 from bot.rules.notation import format_turn
 from bot.rules.rules import random_turn
+from bot.ui.texts import turn_words
 from tests.case import case
 from tests.conversations.table import AT_THE_END, SMALLEST, labels
 

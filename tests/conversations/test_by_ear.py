@@ -8,16 +8,16 @@ from statistics import median
 
 import pytest
 
-from bot.cogs import pictures
-from bot.cogs.board import panel
-from bot.cogs.common.texts import IN_BOARD_TEXT, board_text
 from bot.data import catalogue, languages
+from bot.features.board import panel
 from bot.matches.ids import ChannelId, GuildId, MatchId, UserId
 from bot.matches.model import Match, Place
 from bot.matches.service import Matches
 from bot.rules.notation import format_turn
 from bot.rules.rules import random_match, random_turn
 from bot.scenes.alt import alt_text
+from bot.ui import pictures
+from bot.ui.texts import IN_BOARD_TEXT, board_text
 from tests.conversations.table import CELLS, labels, private
 from tests.conversations.test_plans import LINES, write
 from tests.sentences import counted

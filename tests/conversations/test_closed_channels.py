@@ -5,9 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.cogs.challenge.card import Cards
 from bot.delivery.deliverer import Attempt
 from bot.errors import MatchError
+from bot.features.challenge.card import Cards
 from bot.matches.change import By
 from bot.matches.outbox import Key, Kind
 from bot.matches.settings import Pings

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from bot.cogs.challenge.challenge import bigger_board, next_matches
 from bot.data import catalogue, languages
 from bot.engine.workers import EngineBusyError, EngineFailedError, Workers
+from bot.features.challenge.challenge import bigger_board, next_matches
 from bot.matches.ids import COMPUTER, MatchId, MessageId
 from bot.matches.levels import BY_STRENGTH
 from bot.matches.model import Match, Place

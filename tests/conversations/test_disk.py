@@ -9,12 +9,12 @@ from datetime import timedelta
 
 import pytest
 
-from bot.cogs.common import acting
 from bot.db.errors import StoreError, UncertainError
 from bot.db.sqlite import database as store_of
 from bot.db.sqlite.opening import explain_errors
 from bot.matches.changes import Changes
 from bot.transport import reply
+from bot.ui import acting
 from tests.case import case
 from tests.conversations.conftest import UNHURRIED
 from tests.conversations.table import labels, private

@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from bot.cogs.replay.steps import comment, next_comment
 from bot.data import catalogue, examples, languages
 from bot.engine.levels import BEST
 from bot.engine.model import turn_of
 from bot.engine.thinking import model_of
 from bot.errors import PlayerError
+from bot.features.replay.steps import comment, next_comment
 from bot.matches.ids import LAST_EXAMPLE, MatchId
 from bot.matches.records import match_of
 from bot.rules.notation import parse_turn

@@ -5,9 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.cogs.common import acting
 from bot.matches.ids import Shards
 from bot.transport.gateway import ZombieShards
+from bot.ui import acting
 
 MINUTE, HOUR = 60, 3600
 

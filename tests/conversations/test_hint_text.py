@@ -4,10 +4,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.cogs.turn.hint import hints_text
 from bot.data import catalogue, languages
 from bot.engine.levels import Deed
 from bot.engine.thinking import describe
+from bot.features.turn.hint import hints_text
 from bot.matches.model import Match, MatchView, Place
 from bot.rules.figures import parse_diagram
 from bot.rules.notation import parse_turn

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from bot.cogs.turn.draft import want_text
 from bot.data import languages
+from bot.features.turn.draft import want_text
 from bot.rules.rules import random_turn
 from tests.conversations.table import SMALL, labels, private
 from tests.conversations.test_autocompletion import after

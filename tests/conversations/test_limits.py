@@ -5,17 +5,17 @@ from discord import ui
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.cogs.board.board import ShowBoard
-from bot.cogs.common.components import view_of
-from bot.cogs.turn.plan_panel import PlanLine
-from bot.cogs.turn.play import Play
-from bot.cogs.turn.private import TurnForm
 from bot.data import languages
+from bot.features.board.board import ShowBoard
+from bot.features.turn.plan_panel import PlanLine
+from bot.features.turn.play import Play
+from bot.features.turn.private import TurnForm
 from bot.sandbox.protocol import contents
 from bot.sandbox.protocol.commands import check_choices
 from bot.sandbox.protocol.contents import check_components, check_modal
 from bot.sandbox.protocol.refusals import Form
 from bot.transport.wire import fit_body, truncate, truncate_lines
+from bot.ui.components import view_of
 from tests.openapi import DESCRIPTION, problems
 
 

@@ -7,9 +7,9 @@ from functools import partial
 
 import pytest
 
-from bot.cogs.lists.following import Filter, Which
-from bot.cogs.lists.matches import ShowMatches
 from bot.errors import MatchError
+from bot.features.lists.following import Filter, Which
+from bot.features.lists.matches import ShowMatches
 from bot.matches.change import By
 from bot.matches.clock import CHALLENGE_LASTS
 from bot.matches.consent.second_thoughts import ask

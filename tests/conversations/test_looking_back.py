@@ -4,10 +4,10 @@ import asyncio
 
 import pytest
 
-from bot.cogs.replay import sharing
-from bot.cogs.replay.sharing import Judge
 from bot.engine.levels import Judged
 from bot.engine.workers import Workers
+from bot.features.replay import sharing
+from bot.features.replay.sharing import Judge
 from bot.matches.ids import MatchId
 from bot.matches.model import Turning
 from bot.matches.settings import PersonSettings

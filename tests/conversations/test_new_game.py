@@ -5,14 +5,14 @@ from itertools import product
 
 import pytest
 
-from bot.cogs.challenge.texts import board_families
-from bot.cogs.common.components import named_button, view_of
-from bot.cogs.explain import pages
 from bot.engine import thinking
 from bot.engine.levels import LEVELS
+from bot.features.challenge.texts import board_families
+from bot.features.explain import pages
 from bot.rules.catalogue import BoardChoice, BoardName, Catalogue
 from bot.rules.record import read_record
 from bot.transport.wire import CHOICES
+from bot.ui.components import named_button, view_of
 from tests.conversations.conftest import online
 from tests.conversations.table import AT_THE_END, Table, labels, private
 from tests.newcomers import locales_with_newcomers, with_newcomers

@@ -3,7 +3,7 @@
 import asyncio
 from datetime import timedelta
 
-from bot.cogs.board import board as boards
+from bot.features.board import board as boards
 from tests.conversations.table import labels, private
 
 

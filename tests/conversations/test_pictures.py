@@ -8,18 +8,9 @@ from random import Random
 
 import pytest
 
-from bot.cogs import pictures as module
-from bot.cogs.pictures import (
-    MOST_AT_HAND,
-    MOST_FOR_ONE,
-    Pictures,
-    board_view,
-    looks_of,
-    turns_a_frame,
-)
-from bot.cogs.preferences.settings import example_board
 from bot.data import catalogue, languages, palettes
 from bot.errors import MatchError
+from bot.features.preferences.settings import example_board
 from bot.matches.ids import UserId
 from bot.matches.model import Match, Place
 from bot.matches.service import Matches
@@ -27,6 +18,15 @@ from bot.matches.settings import PersonSettings
 from bot.scenes.alt import alt_text, animation_text
 from bot.scenes.scene import scene_of
 from bot.scenes.view import Looks
+from bot.ui import pictures as module
+from bot.ui.pictures import (
+    MOST_AT_HAND,
+    MOST_FOR_ONE,
+    Pictures,
+    board_view,
+    looks_of,
+    turns_a_frame,
+)
 from renderer import animation
 from tests.store.memory import InMemory
 

@@ -7,8 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.cogs.pictures import board_view
-from bot.cogs.turn.draft import Draft, draft_board, draft_text, step_of
+from bot.features.turn.draft import Draft, draft_board, draft_text, step_of
 from bot.matches.model import Match, Place
 from bot.matches.service import Matches
 from bot.rules.hints import continuations
@@ -18,6 +17,7 @@ from bot.rules.rules import random_match
 from bot.scenes.alt import alt_text
 from bot.scenes.scene import pose_of, scene_of
 from bot.scenes.view import Looks
+from bot.ui.pictures import board_view
 from bot.words import Languages
 from tests.newcomers import locales_with_newcomers, with_newcomers
 from tests.store.memory import InMemory

@@ -7,16 +7,16 @@ from itertools import pairwise
 import pytest
 
 from bot import data
-from bot.cogs.common.texts import seat_title, turn_words
-from bot.cogs.puzzles.answering import regions
 from bot.data import languages
 from bot.engine.workers import Workers
 from bot.errors import MatchError
+from bot.features.puzzles.answering import regions
 from bot.matches.change import By
 from bot.matches.ids import COMPUTER
 from bot.rules.position import Colour
 from bot.rules.puzzles import Shelf
 from bot.rules.rules import legal_turns
+from bot.ui.texts import seat_title, turn_words
 from tests.conversations.table import labels
 from tests.conversations.test_by_ear import cells_of
 

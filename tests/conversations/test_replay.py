@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
-from bot.cogs.pictures import EVERYBODY
-from bot.cogs.replay import stepping
+from bot.features.replay import stepping
+from bot.ui.pictures import EVERYBODY
 from tests.conversations.table import CELLS, labels, private
 
 STEPS = ["First", "Back", "Next", "Last"]

@@ -5,9 +5,9 @@ import re
 
 from PIL import Image, ImageChops
 
-from bot.cogs.challenge.texts import name_with_marks
-from bot.cogs.explain import pages
 from bot.data import catalogue, languages
+from bot.features.challenge.texts import name_with_marks
+from bot.features.explain import pages
 from bot.sandbox.world.guild import Role
 from bot.scenes.scene import ground_of
 from bot.scenes.view import Looks

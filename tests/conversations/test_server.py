@@ -5,9 +5,9 @@ from typing import get_type_hints
 
 import pytest
 
-from bot.cogs.common.lacks import lacks_of
 from bot.matches.settings import ServerSettings
 from bot.sandbox.world.guild import Role
+from bot.ui.lacks import lacks_of
 from tests.conversations.table import private
 from tests.sentences import repeated
 from tests.store.samples import PLAIN

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from bot import cogs
+from bot import features, ui
 from bot.matches.privacy import MOST_BLOCKS
 from bot.matches.settings import PersonSettings, Pings, ServerSettings
 from tests.case import case
@@ -149,7 +149,8 @@ async def test_a_long_list_of_blocked_people_ends_between_two_of_them(table, ada
 
 
 def test_every_setting_is_used_where_people_meet_it():
-    rooms = " ".join(path.read_text(encoding="utf-8") for path in Path(cogs.__path__[0]).rglob("*.py"))
+    paths = [path for one in (features, ui) for path in Path(one.__path__[0]).rglob("*.py")]
+    rooms = " ".join(path.read_text(encoding="utf-8") for path in paths)
     settings = [*fields(PersonSettings), *fields(ServerSettings)]
     unused = [field.name for field in settings if not re.search(rf"\b{field.name}\b", rooms)]
-    assert not unused, f"no room in bot/cogs shows or sets {unused}: begin with bot/cogs/preferences"
+    assert not unused, f"no room in bot/features shows or sets {unused}: begin with bot/features/preferences"

@@ -1,7 +1,7 @@
 """A card that tells of what is over leads to one that is up to date, whatever the store does."""
 
-from bot.cogs.challenge.card import Cards
 from bot.db.errors import StoreError
+from bot.features.challenge.card import Cards
 from tests.conversations.table import labels, private
 
 EDIT = ("PATCH", "/channels/{channel}/messages/{message}")

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.cogs.common.components import LONGEST_ID
-from bot.cogs.turn.builder import Build, Confirm, Pass, Put, purpose_of
-from bot.cogs.turn.draft import AT_ONCE, Ahead, Draft
-from bot.cogs.turn.purpose import PURPOSES, Purpose
 from bot.data import catalogue
 from bot.errors import MatchError
+from bot.features.turn.builder import Build, Confirm, Pass, Put, purpose_of
+from bot.features.turn.draft import AT_ONCE, Ahead, Draft
+from bot.features.turn.purpose import PURPOSES, Purpose
 from bot.rules.position import PASS, Colour, Placement, Turn
 from bot.rules.tilings import tiling
+from bot.ui.components import LONGEST_ID
 
 STONES = st.builds(Placement, st.integers(0, 36 * 36 - 1), st.sampled_from(Colour))
 DRAFTS = st.builds(

@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.cogs.board.board import _TITLE
-from bot.cogs.board.panel import LABELS, Look, Panel
 from bot.data import languages
 from bot.errors import MatchError
+from bot.features.board.board import _TITLE
+from bot.features.board.panel import LABELS, Look, Panel
 from bot.matches.settings import PersonSettings
 from tests.conversations.table import labels, private
 

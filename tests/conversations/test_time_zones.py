@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.cogs.preferences.zones import find_time_zones
 from bot.data import languages
+from bot.features.preferences.zones import find_time_zones
 
 WINTER, SUMMER = datetime(2026, 1, 1, 18, tzinfo=UTC), datetime(2026, 7, 1, 18, tzinfo=UTC)
 

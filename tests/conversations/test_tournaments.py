@@ -5,16 +5,16 @@ from datetime import timedelta
 
 import pytest
 
-from bot.cogs.common.acting import address
-from bot.cogs.tournaments import screens
-from bot.cogs.tournaments.command import Action
 from bot.engine import worker_process
 from bot.engine.workers import ATTEMPTS
+from bot.features.tournaments import screens
+from bot.features.tournaments.command import Action
 from bot.matches.ids import FORMER
 from bot.matches.ratings.ledger import PoolKey
 from bot.matches.tournaments.model import Status
 from bot.rules.rules import Outcome
 from bot.sandbox.world.guild import Role
+from bot.ui.acting import address
 from tests.conversations.table import EDIT, POST, labels, private
 
 DAY = timedelta(days=1)

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.cogs.trying.purpose import following, read_line, write_line
 from bot.data import catalogue
 from bot.errors import MatchError
+from bot.features.trying.purpose import following, read_line, write_line
 from bot.matches.model import Match, Place
 from bot.matches.service import Matches
 from bot.matches.trying import MOST_TRIED

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.cogs.board import board as boards
+from bot.features.board import board as boards
 from tests.conversations.table import labels, private
 
 CHOOSE = "Choose a match"

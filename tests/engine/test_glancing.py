@@ -6,12 +6,12 @@ from itertools import islice
 import pytest
 
 from benchmarks.first_matches import PLAYERS, has_won
-from bot.cogs.challenge.challenge import first_board
 from bot.engine import glancing
 from bot.engine.games.odd import OddModel
 from bot.engine.glancing import look, play_newcomer
 from bot.engine.levels import Budget
 from bot.engine.puzzling import score_after
+from bot.features.challenge.challenge import first_board
 from bot.rules.position import PASS
 from bot.rules.rules import legal_turns, play, random_turn
 from tests.case import case

@@ -101,7 +101,7 @@ def _details():
 
 def _log_fields():
     yield from vars(Place(1, 1))
-    for _, tree in _trees("matches", "delivery", "cogs", "operation"):
+    for _, tree in _trees("matches", "delivery", "features", "ui", "operation"):
         for function in [
             node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         ]:

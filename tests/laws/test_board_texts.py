@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from types import SimpleNamespace
 
-from bot.cogs.common.texts import board_text, log_text, past_text
 from bot.matches.courtesy import LogEntry, Remark, RemarkKind, Vacation
 from bot.matches.events import Desk
 from bot.matches.ids import COMPUTER, FORMER, ChannelId, GuildId, MatchId, UserId
@@ -13,6 +12,7 @@ from bot.matches.model import Ending, Match, Place
 from bot.matches.time.timekeeping import AUTOMATIC, outcome_by_time
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.rules import Outcome, random_match
+from bot.ui.texts import board_text, log_text, past_text
 from bot.words import Languages
 from tests.case import case
 from tests.newcomers import locales_with_newcomers, with_newcomers

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from bot.cogs.challenge.texts import CardContext, card_text
 from bot.data import catalogue, languages
+from bot.features.challenge.texts import CardContext, card_text
 from bot.matches.ids import ChallengeId, MatchId
 from bot.matches.model import Challenge, ChallengeStatus
 from bot.matches.people.ratings import Side, Stake

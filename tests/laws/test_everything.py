@@ -10,9 +10,9 @@ import os
 
 import pytest
 
-from bot.cogs.common.components import ACTIONS
 from bot.sandbox.people.options import Resolved
 from bot.sandbox.protocol import numbers
+from bot.ui.components import ACTIONS
 from tests.conversations.table import labels
 from tests.conversations.test_challenging_refusals import Situations, contents
 

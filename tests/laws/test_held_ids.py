@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.cogs.common.components import ACTIONS, Button, Form, read
 from bot.errors import MatchError
 from bot.sandbox.protocol import numbers
+from bot.ui.components import ACTIONS, Button, Form, read
 from tests.laws.states import States
 from tests.laws.test_everything import bugs
 

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from bot.cogs.board.posting import Boards
+from bot.features.board.posting import Boards
 from bot.matches.change import By
 from bot.matches.service import Matches
 from bot.operation import logs

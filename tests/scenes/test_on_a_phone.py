@@ -8,7 +8,7 @@ from itertools import combinations, product
 import pytest
 from PIL import Image
 
-from bot.cogs.turn.draft import draft_looks
+from bot.features.turn.draft import draft_looks
 from bot.gallery import with_hints
 from bot.matches.settings import PersonSettings
 from bot.scenes.scene import ground_of, pose_of, scene_of

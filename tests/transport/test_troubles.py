@@ -4,9 +4,9 @@ from types import SimpleNamespace
 
 import discord
 
-from bot.cogs.common.acting import OUT_OF_REACH
 from bot.sandbox.protocol.refusals import REASONS
 from bot.transport.troubles import _BY_CODE, Trouble, number_of, reason_of, seconds_asked, trouble_of
+from bot.ui.acting import OUT_OF_REACH
 from tests.case import case
 
 ROUTES = {

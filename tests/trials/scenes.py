@@ -12,9 +12,9 @@ from functools import partial
 from unittest.mock import patch
 
 from bot.__main__ import assemble
-from bot.cogs.board import board as boards
 from bot.delivery.schedule import Schedule
 from bot.engine.worker import FUNCTIONS
+from bot.features.board import board as boards
 from bot.matches.analyses import SHORTEST as LOOKED_BACK_AT
 from bot.matches.change import By
 from bot.matches.settings import Pings

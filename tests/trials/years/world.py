@@ -398,7 +398,7 @@ class World:
     # What is said
 
     async def say(self):
-        """Say what is to be said, as `bot.cogs.common.messages` does."""
+        """Say what is to be said, as `bot.ui.messages` does."""
         due = self.matches.due
         while found := await notices(self.store):
             for notice in found:

@@ -1,0 +1,1 @@
+"""What people do in Discord, a module or package for each feature."""

@@ -1,0 +1,266 @@
+"""`/board`, `/bump` and `/record` with their buttons, and the entry in the menu of a message."""
+
+import contextlib
+import io
+import re
+from datetime import datetime, timedelta
+from functools import partial
+
+import discord
+from discord import app_commands
+from discord.utils import format_dt
+
+from bot.db.errors import StoreError
+from bot.errors import Mark, MatchError, NoMatchError, PlayerError, SetupError, Term
+from bot.features.board.panel import first_panel, show_cell, show_panel
+from bot.features.board.posting import Boards
+from bot.features.replay.stepping import ReplayAt, show_step
+from bot.features.turn.private import finish
+from bot.matches.finding import check_plays
+from bot.matches.free_text import clean_text
+from bot.matches.ids import COMPUTER, FORMER, ChannelId, MessageId, UserId
+from bot.matches.model import Match, RecordMatch
+from bot.matches.reading import MOST_TURNS
+from bot.matches.records import record_of
+from bot.rules.notation import parse_cell
+from bot.rules.record import format_record
+from bot.transport.wire import CHOICES
+from bot.ui.acting import Acting, Interaction, check_visible, link, visible_match
+from bot.ui.match_option import (
+    SHOWN,
+    MatchButton,
+    match_command,
+    match_to_show,
+    on_match,
+    own_match,
+    own_where,
+    where,
+)
+from bot.ui.texts import level_text
+
+LONGEST_CELL = 20
+"""Characters that the command takes; the longest names of cells have three."""
+
+VIEWS = ("picture", "groups", "text", "words")
+"""What a board may be shown as at first; all but the first are fields of a panel."""
+
+_TITLE = re.compile(r"\*\*[^*\n]+\*\* #(\d{1,9}) · ")
+"""How the first line of a board begins in every language, and outside of threads each line it has become.
+
+Nothing in it has been typed by a person.
+"""
+_TURN = re.compile(r"(\d{1,4})\. ")
+"""How a turn begins in such a line."""
+
+
+@app_commands.command(name="board", description="command-board")
+@app_commands.describe(match="choose-match", view="choose-view", cell="choose-cell", turn="choose-board-turn")
+@app_commands.choices(view=[app_commands.Choice(name=f"view-{view}", value=view) for view in VIEWS])
+async def board_command(
+    interaction: Interaction,
+    match: app_commands.Transform[int, SHOWN] | None = None,
+    view: str | None = None,
+    cell: app_commands.Range[str, 1, LONGEST_CELL] | None = None,
+    turn: app_commands.Range[int, 1, MOST_TURNS] | None = None,
+) -> None:
+    """Show a match, one of its turns or cells; to its players, the public board as well if missing."""
+    acting = await Acting.acknowledge(interaction)
+    if turn is not None:
+        find = where(lambda _, one: one.ply >= turn, match_to_show)
+        await on_match(acting, match, find, partial(ReplayAt, ply=turn))
+        return
+    find = where(lambda _, one: not cell or _has_cell(one, cell), match_to_show)
+    await on_match(acting, match, find, partial(ShowAs, view=view or "", cell=cell or ""))
+
+
+def _has_cell(match: Match, typed: str) -> bool:
+    with contextlib.suppress(PlayerError):
+        parse_cell(typed, match.setup.board.tiling)
+        return True
+    return False
+
+
+@board_command.autocomplete("cell")
+async def complete_cell(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer the cells whose names begin with what is typed."""
+    acting, number = Acting.of(interaction), interaction.namespace.match
+    try:
+        named = isinstance(number, int)
+        match = await (visible_match(acting, number) if named else match_to_show(acting))
+    except (PlayerError, StoreError):
+        return []
+    wanted = typed.strip().casefold()
+    names = [name for name in match.setup.board.tiling.names if name.startswith(wanted)]
+    return [app_commands.Choice(name=name, value=name) for name in names[:CHOICES]]
+
+
+@app_commands.context_menu(name=app_commands.locale_str("Show this board privately", message="menu-board"))
+async def board_entry(interaction: Interaction, message: discord.Message) -> None:
+    """Show the match of a message: as it stands, or after the turn that the message tells of."""
+    acting = await Acting.acknowledge(interaction)
+    match, ply = await _match_of(acting, message)
+    if 0 < ply <= match.ply:
+        await show_step(acting, match, ply)
+    elif match.board_message in (None, message.id):
+        await show_first(acting, match)
+    else:
+        await show_first(acting, match, note=acting.words.say("board-is-older"))
+
+
+class ShowBoard(MatchButton, name="board", label="button-board"):
+    """Shows the newest board privately."""
+
+    async def act(self, acting: Acting, match: Match) -> None:
+        await show_first(acting, match)
+
+
+class ShowAs(MatchButton, name="board-as", label="button-board"):
+    """Shows the newest board privately in one of the `VIEWS`, or tells a cell of it, as the command does."""
+
+    view: str
+    cell: str
+
+    async def act(self, acting: Acting, match: Match) -> None:
+        """Show it; to its players, the public board as well if that is missing, or say why not."""
+        if self.view not in ("", *VIEWS):
+            known = tuple(Term(f"view-{known}", known) for known in VIEWS)
+            raise SetupError("no-such-view", view=self.view, known=known)
+        if self.cell:
+            await show_cell(acting, match, parse_cell(self.cell, match.setup.board.tiling))
+        else:
+            await show_first(acting, match, self.view)
+        if match.outcome is not None or match.seat_of(acting.user) is None:
+            return
+        try:
+            await Boards.of(acting.bot).mend(match.id, here=acting.here)
+        except PlayerError as error:
+            await acting.reply.add(acting.words.error(error))
+
+
+async def show_first(acting: Acting, match: Match, view: str = "", *, note: str = "") -> None:
+    """Fill in the answer with a board in the looks that the person has set; a note may stand above it."""
+    panel = first_panel(acting.settings, match.setup.board.tiling, view)
+    await show_panel(acting, match, panel, note=note)
+
+
+async def _match_of(acting: Acting, message: discord.Message) -> tuple[Match, int]:
+    """The match that a message shows: as the store knows it, or for an older board by its title.
+
+    With it comes the number of the turn that the message tells of, where it is no board any more; else 0.
+
+    Raises:
+        NoMatchError: It shows none, or none that the person may know of.
+    """
+    bot = acting.bot
+    if bot.user is None or message.author.id != bot.user.id:
+        raise NoMatchError("board-forwarded" if message.message_snapshots else "no-board-there")
+    lines = message.content.splitlines()
+    titles = [found[1] for line in lines if (found := _TITLE.match(line))]
+    turns = [found[1] for line in lines if (found := _TURN.match(_TITLE.sub("", line, 1)))]
+    match = await bot.matches.find.shown_on(ChannelId(message.channel.id), MessageId(message.id))
+    if match is not None:
+        await check_visible(acting, match)
+    elif titles:
+        match = await visible_match(acting, int(titles[0]))
+    else:
+        raise NoMatchError("no-board-there")
+    return match, int(turns[-1]) if turns else 0
+
+
+MIN_BOARD_AGE = timedelta(minutes=5)
+"""A board younger than this is not posted again."""
+
+
+class BumpedLatelyError(MatchError):
+    """The newest board is too young to be posted again."""
+
+
+class Bump(MatchButton, name="bump", label="button-bump", acknowledges="in place"):
+    """Posts the board again, and says so, as the button stands in a private message."""
+
+    async def act(self, acting: Acting, match: Match) -> None:
+        await _bump(acting, match)
+        match = await acting.bot.matches.find.match(match.id)
+        await acting.reply.say(acting.words.say("bumped", where=link(match) or ""))
+
+    async def act_by_command(self, acting: Acting, match: Match) -> None:
+        """Post the board again, where that is to be seen."""
+        await _bump(acting, match)
+        await finish(acting, match)
+
+
+async def _bump(acting: Acting, match: Match) -> None:
+    """Post the board of a running match again for one of its players, pinging no one.
+
+    Raises:
+        NotSeatedError, MatchOverError: It is none of theirs, or over.
+        MatchError: Its board was posted only lately.
+    """
+    check_plays(match, acting.user)
+    boards = Boards.of(acting.bot)
+    check = partial(_check_old, now=acting.bot.discord_clock())
+    try:
+        await boards.post_again(match.id, check, here=acting.here)
+    except BumpedLatelyError:
+        if not await boards.is_gone(match):
+            raise
+        await boards.post_again(match.id, here=acting.here)
+
+
+def _can_bump(acting: Acting, match: Match) -> bool:
+    with contextlib.suppress(BumpedLatelyError):
+        _check_old(match, acting.bot.discord_clock())
+        return True
+    return False
+
+
+def _check_old(match: Match, now: datetime) -> None:
+    """Do nothing if the newest board was posted a while ago."""
+    if match.board_message is None:
+        return
+    again = discord.utils.snowflake_time(match.board_message) + MIN_BOARD_AGE
+    if now < again:
+        raise BumpedLatelyError("bumped-lately", match=str(match.number), when=Mark(format_dt(again, "f")))
+
+
+class Record(MatchButton, name="record", label="button-record"):
+    """Gives the match of a board to the acting person as a text file."""
+
+    async def act(self, acting: Acting, match: Match) -> None:
+        catalogue = acting.bot.matches.catalogue
+        names = match.names if isinstance(match, RecordMatch) else await _names(acting, match)
+        text = format_record(record_of(match, catalogue.rules(match.setup), names), catalogue)
+        file = discord.File(io.BytesIO(text.encode()), f"{match.setup.game}-{match.called}.txt")
+        sentence = acting.words.say("record-file", match=match.called)
+        await acting.reply.show(sentence, attachments=[file])
+
+
+async def _names(acting: Acting, match: Match) -> tuple[str, str]:
+    first, second = [await _name(acting, user, match.level) for user in match.seats]
+    return first, second
+
+
+async def _name(acting: Acting, user: UserId, level: int | None) -> str:
+    """Return what a player is called here, or on Discord once they have left; their id if that is unknown.
+
+    Controls and changes of direction in it are left out: a file is read with nothing around it.
+    """
+    if user == COMPUTER and level is not None:
+        return f"{acting.words.person(user)} ({level_text(level, acting.words)})"
+    if user == FORMER:
+        return acting.words.say("former-player", form="begins")
+    return clean_text(await _display_name(acting, user)) or str(user)
+
+
+async def _display_name(acting: Acting, user: UserId) -> str:
+    guild = acting.guild
+    with contextlib.suppress(discord.DiscordException):
+        if guild is not None:
+            return (await guild.fetch_member(user)).display_name
+    with contextlib.suppress(discord.DiscordException):
+        return (await acting.bot.fetch_user(user)).display_name
+    return ""
+
+
+bump_command = match_command("bump", own_where(_can_bump), where(_can_bump, own_match), Bump)
+record_command = match_command("record", SHOWN, match_to_show, Record)

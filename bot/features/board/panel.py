@@ -1,0 +1,282 @@
+"""A board that one person looks at, in their looks; and the buttons under all boards, public and private."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from typing import Self, cast, get_args
+
+from discord import ui
+
+from bot.errors import MatchError
+from bot.features.challenge.answers import further_matches
+from bot.features.replay.stepping import Replay
+from bot.features.request import Abandon, TakeBack
+from bot.features.turn.hint import ShowHints
+from bot.features.turn.plan_panel import ShowPlan
+from bot.features.turn.play import Claim, GiveTime, Play, PlayHere, Resign
+from bot.matches.computer import may_have_hints
+from bot.matches.courtesy import RequestKind
+from bot.matches.finding import is_to_move
+from bot.matches.ids import COMPUTER, MatchId
+from bot.matches.model import Match, MatchView, Place
+from bot.matches.settings import PersonSettings
+from bot.matches.time.timekeeping import outcome_by_time
+from bot.rules.tilings import Cell, Tiling
+from bot.scenes.alt import naming_text
+from bot.scenes.groups import cell_text, groups_pages
+from bot.scenes.view import Labels, Looks, Overlay, symmetry
+from bot.transport.wire import MESSAGE
+from bot.ui.acting import Acting, address, known_match
+from bot.ui.components import Button, Item, named_button, page_ways, view_of
+from bot.ui.match_option import MatchButton
+from bot.ui.pictures import board_view, with_letters
+from bot.ui.texts import IN_BOARD_TEXT, board_text, title
+from bot.words import Words
+
+# Public boards
+
+
+def board_buttons(view: MatchView, words: Words) -> ui.View:
+    """Return what can be done from a public board."""
+    match = view.match
+    if match.outcome is not None:
+        past = [button.item(words) for button in _past_acts(match)]
+        further = further_matches(match, view.game, words)
+        return view_of([*past, *further]) if match.level is None else view_of(past, further)
+    rules = named_button("explain", match.setup.game)
+    running = [named_button("board", match.id).item(words), rules.item(words, label="button-rules-here")]
+    if match.paused is not None:
+        return view_of(running)
+    running.insert(0, Play(match.id, match.revision).item(words))
+    if not match.overtime:
+        return view_of(running)
+    cancels = outcome_by_time(match).winner is None  # what the opponent of a player may do whose time is over
+    claim = Claim(match.id).item(words, label="button-claim-cancel" if cancels else None)
+    return view_of(running, [claim, GiveTime(match.id, match.revision).item(words)])
+
+
+def _past_acts(match: Match) -> Iterator[Button]:
+    """What looks back at a match that is over: who has lost to the computer may see where."""
+    if match.ply and match.winner == COMPUTER:
+        yield named_button("turned", match.id)
+    yield Replay(match.id)
+    yield named_button("record", match.id)
+
+
+# Private boards, besides what changes how they are shown
+
+
+def first_acts(acting: Acting, match: Match) -> list[Item]:
+    """Return what a person most likely does about a match from a board of their own."""
+    acts = [button.item(acting.words) for button in _first_acts(acting, match)]
+    if match.outcome is not None and match.seat_of(acting.user) is not None:
+        acts += further_matches(match, acting.bot.matches.catalogue.game(match.setup.game), acting.words)
+    return acts
+
+
+def _first_acts(acting: Acting, match: Match) -> Iterator[Button]:
+    user = acting.user
+    is_player = match.seat_of(user) is not None
+    if match.outcome is not None:
+        if match.ply and match.winner == COMPUTER and is_player:
+            yield named_button("turned", match.id)
+        yield Replay(match.id)
+        yield ShowHints(match.id, 0)
+    elif is_to_move(match, user):
+        if not acting.reply.leads_back:  # to the turn, as far as it is made
+            yield PlayHere(match.id)
+        if may_have_hints(match, user):
+            yield ShowHints(match.id, 0)
+    elif not is_player:
+        yield named_button("follow", match.id)
+    elif match.paused is None:
+        yield ShowPlan(match.id)
+
+
+def _other_acts(acting: Acting, match: Match) -> Iterator[Button]:
+    """The record of what is over; else the turns so far, and what a player can ask for, or give up."""
+    requests, user = acting.bot.matches.requests, acting.user
+    if match.outcome is not None:
+        yield named_button("record", match.id)
+        return
+    if match.ply:
+        yield Replay(match.id)
+    if match.seat_of(user) is None:
+        return
+    yield named_button("bump", match.id)
+    free = requests.may_take_back_freely(match, user)
+    if free or requests.may_ask(match, user, RequestKind.TAKE_BACK):
+        yield TakeBack(match.id, match.revision)
+    if requests.may_ask(match, user, RequestKind.ABANDON):
+        yield Abandon(match.id)
+    yield Resign(match.id)
+
+
+LABELS: tuple[Labels, ...] = get_args(Labels)
+"""In the order in which the button goes through them."""
+_EARLIER = re.compile(rf"({'|'.join(LABELS)})\.(\d)\.(m?)(g?)(n?)(t?)(w?)(o?)(\d?\d?)")
+LINE, AROUND = 37, 4
+"""How many letters the labels of one line of buttons hold on a phone, and what each button takes besides."""
+
+
+@dataclass(frozen=True)
+class Panel:
+    """How a private board is shown just now."""
+
+    labels: Labels = "both"
+    turned: int = 0
+    mirrored: bool = False
+    groups: bool = False
+    """Whether all groups are outlined."""
+    numbers: bool = False
+    """Whether the numbers of covered cells are shown."""
+    text: bool = False
+    """Whether it is made of letters instead of a picture."""
+    words: bool = False
+    """Whether all groups are listed in words instead of a picture."""
+    more: bool = False
+    """Whether all buttons stand below it instead of the first ones."""
+    page: int = 0
+    """Which page of the groups in words is shown."""
+
+    @classmethod
+    def read_earlier(cls, text: str) -> Self:
+        """Read what versions before 1.2.0 wrote, or raise `MatchError` if it is nothing of the kind."""
+        found = _EARLIER.fullmatch(text)
+        if found is None:
+            raise MatchError("unknown-button")
+        labels, turned, *flags, page = found.groups()
+        shown = cls(cast("Labels", labels), int(turned), *map(bool, flags))
+        return replace(shown, page=int(page or 0))
+
+    def looks(self, theme: str) -> Looks:
+        """Return how the picture is drawn in a theme."""
+        shown: dict[Overlay, bool] = {"groups": self.groups, "numbers": self.numbers}
+        overlays = frozenset(overlay for overlay, on in shown.items() if on)
+        return Looks(theme, self.labels, self.turned, self.mirrored, overlays)
+
+
+class Look(Button, name="look"):
+    """Shows a board in another way, and as it stands by now."""
+
+    match: MatchId
+    panel: Panel
+
+    async def press(self, acting: Acting) -> None:
+        match = await known_match(acting, self.match)
+        await show_panel(acting, match, self.panel)
+
+
+def first_panel(settings: PersonSettings, tiling: Tiling, view: str = "") -> Panel:
+    """Return the panel as a person likes to see it at first; `view` is another view than they have set."""
+    view = view or settings.view
+    shown = {view: True} if view in {"groups", "text", "words"} else {}
+    turned = settings.turned % symmetry(tiling)
+    return Panel(cast("Labels", settings.labels), turned, settings.mirrored, **shown)
+
+
+async def show_panel(acting: Acting, match: Match, panel: Panel, *, note: str = "") -> None:
+    """Fill in the answer with a match as a panel shows it; a note may stand above it.
+
+    Raises:
+        MatchError: Too many pictures are waiting to be drawn.
+    """
+    view, words = acting.bot.matches.view(match), acting.words
+    board, files, pages = replace(board_view(view), told=IN_BOARD_TEXT), [], 1
+    content = "\n".join([board_text(view, words), *_request_lines(match, words)])
+    if panel.text:
+        content = with_letters(content, board, words)
+    elif panel.words:
+        found = groups_pages(board, words, MESSAGE - len(content) - len(note) - 2)
+        pages = len(found)
+        panel = replace(panel, page=min(panel.page, pages - 1))
+        content += "\n" + found[panel.page]
+    else:
+        looks = panel.looks(acting.settings.theme)
+        files = [await acting.bot.pictures.picture(board, words, acting.user, looks)]
+    content = f"{note}\n{content}" if note else content
+    await acting.reply.show(content, attachments=files, view=_buttons(acting, view, panel, pages))
+
+
+def _request_lines(match: Match, words: Words) -> Iterator[str]:
+    """Where something waits for an answer, once it stands there."""
+    if match.request is not None and match.request.message is not None:
+        channel, message = match.request.message
+        yield words.say("request-waits", where=address(Place(match.place.guild, channel), message))
+
+
+async def show_cell(acting: Acting, match: Match, cell: Cell) -> None:
+    """Fill in the answer with what lies on a cell and around it."""
+    view, words = acting.bot.matches.view(match), acting.words
+    panel = first_panel(acting.settings, match.setup.board.tiling, "words")
+    told = cell_text(board_view(view), cell, words)
+    await acting.reply.show(f"{title(view, words)}\n{told}", view=_buttons(acting, view, panel))
+
+
+def _buttons(acting: Acting, view: MatchView, panel: Panel, pages: int = 1) -> ui.View:
+    """What can be done from a private board; each button carries the panel that it leads to."""
+    match, words = view.match, acting.words
+    acts = first_acts(acting, match)
+    views = [_look(match, *change, words) for change in _views(view, panel)]
+    turned = page_ways(lambda page: Look(match.id, replace(panel, page=page)), panel.page, pages, words)
+    more = _look(match, replace(panel, more=True), "look-more", words)
+    way_back = len(words.say("button-return")) + AROUND if acting.reply.leads_back else 0
+    first = _line([*acts[:1], *turned, *acts[1:], *views], LINE - way_back)
+    _, *second = _line([more, *(one for one in [*turned, *acts, *views] if one not in first)], LINE)
+    if not panel.more:
+        return view_of(first, [*second, more], [one for one in turned if one not in [*first, *second]])
+    further = [
+        *(one for one in acts if one not in [*first, *second]),
+        *(button.item(words) for button in _other_acts(acting, match)),
+    ]
+    names = [] if panel.text else [CellNames(match.id).item(words)]
+    changes = [_look(match, *change, words) for change in _changes(view, panel)]
+    back = _look(match, replace(panel, more=False), "look-less", words)
+    return view_of(turned, views + names, changes, further[:5], [*further[5:], back])
+
+
+def _line(buttons: Sequence[Item], room: int) -> list[Item]:
+    """Return the first of the buttons, as many as stand in one line of a phone."""
+    ends = accumulate(len(getattr(button.item, "label", "")) + AROUND for button in buttons)
+    return [button for button, end in zip(buttons, ends, strict=True) if end <= room]
+
+
+def _look(match: Match, panel: Panel, label: str, words: Words) -> Item:
+    return Look(match.id, panel).item(words, label=label, labels=panel.labels)
+
+
+def _views(view: MatchView, panel: Panel) -> Iterator[tuple[Panel, str]]:
+    """What else the board may be shown as, each with the message that names the way there."""
+    if panel.text or panel.words:
+        yield replace(panel, text=False, words=False, page=0), "look-picture"
+    if not panel.text:
+        yield replace(panel, text=True, words=False, page=0), "look-text"
+    if view.rules.has_groups and not (panel.text or panel.words):
+        yield replace(panel, words=True), "look-words"
+
+
+def _changes(view: MatchView, panel: Panel) -> Iterator[tuple[Panel, str]]:
+    """How else the picture may be drawn, each with the message that names the way there."""
+    if panel.text or panel.words:
+        return
+    board = view.match.setup.board
+    outlined = "look-fewer-groups" if panel.groups else "look-groups"
+    yield replace(panel, groups=not panel.groups), outlined
+    numbered = "look-no-numbers" if panel.numbers else "look-numbers"
+    if board.numbers:
+        yield replace(panel, numbers=not panel.numbers), numbered
+    turns = symmetry(board.tiling)
+    if turns > 1:
+        yield replace(panel, turned=(panel.turned + 1) % turns), "look-turn"
+    yield replace(panel, mirrored=not panel.mirrored), "look-mirror"
+    labels = LABELS[(LABELS.index(panel.labels) + 1) % len(LABELS)]
+    yield replace(panel, labels=labels), "look-labels"
+
+
+class CellNames(MatchButton, name="cell-names", label="button-naming"):
+    """Explains the names of the cells in a message of its own."""
+
+    async def act(self, acting: Acting, match: Match) -> None:
+        game = acting.bot.matches.catalogue.game(match.setup.game)
+        await acting.reply.show(naming_text(match.setup.board.tiling, acting.words, game.stones_on))

@@ -1,0 +1,394 @@
+"""Posting boards: when one is due, what the outbox wants of them, and what becomes of the one before."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from weakref import WeakValueDictionary
+
+import discord
+from cachetools import LRUCache
+
+from bot.db.errors import StoreError
+from bot.delivery.deliverer import Attempt, Delivered, NotNowError
+from bot.delivery.delivery import before, buttons_of, channel_of, edit, key_of, own_messages
+from bot.features.board.panel import board_buttons
+from bot.features.board.sending import (
+    GONE,
+    NotShownError,
+    Post,
+    notifications_for,
+    public_text,
+    reason_of,
+    send,
+    send_direct,
+)
+from bot.features.board.threads import Threads
+from bot.features.challenge.results import own_thread
+from bot.matches.courtesy import BoardMessage
+from bot.matches.events import BoardWanted, MatchChanged, MatchEnded, MatchStarted, TurnStored
+from bot.matches.ids import MatchId, MessageId
+from bot.matches.model import Match, MatchView, Place, Shown
+from bot.matches.outbox import Entry, Key, Kind, board_entry, gather_entry
+from bot.matches.settings import Pings, ServerSettings
+from bot.matches.showing import AFTER
+from bot.transport.budget import Urgency
+from bot.transport.troubles import Trouble, may_be_done, trouble_of
+from bot.ui.client import Oddity, Room
+from bot.ui.components import named_button
+from bot.ui.messages import RoomDeliverer
+from bot.ui.texts import past_text, safe_title
+
+log = logging.getLogger(__name__)
+
+MOST_REMEMBERED = 500
+"""Of how many matches it is remembered how they were posted last: as many as Discord takes in ten seconds,
+which is longer than a view travels from the store to its board."""
+
+
+class Boards(Room):
+    """Shows each match in its channel, one posting at a time."""
+
+    def __init__(self, bot: Oddity) -> None:
+        super().__init__(bot)
+        bot.matches.events.listen(self._hear, MatchStarted, TurnStored, MatchEnded, MatchChanged, BoardWanted)
+        self.threads = Threads(bot)
+        self._shown: LRUCache[MatchId, Shown | None] = LRUCache(MOST_REMEMBERED)
+        """What this process has posted last of each match; a view that knows of something else is old."""
+        self._unsure: set[MatchId] = set()
+        """Of which matches a board may stand that nobody knows of, as no answer came when it was posted."""
+        self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
+
+    async def _hear(self, event: MatchStarted | TurnStored | MatchEnded | MatchChanged | BoardWanted) -> None:
+        """Post what has just happened; where it cannot be shown, tell whom it concerns directly.
+
+        Raises:
+            MatchError: The board cannot be shown now; it is shown as soon as it can be.
+        """
+        here = event.by.here if event.by else None
+        try:
+            if isinstance(event, BoardWanted):
+                await self.catch_up(event.match.id, event.view, here=here)
+            elif not event.match.is_shown:
+                await self.bring_up_to_date(event.view, here=here)
+            elif any(entry.key.kind is Kind.BOARD for entry in event.entries):
+                self._bot.delivery.queue(board_entry(event.match))
+        except StoreError as error:
+            raise self._postponed(event.view.match, error) from error
+
+    async def bring_up_to_date(self, view: MatchView, *, here: Place | None = None) -> discord.Message | None:
+        """Post a match as `catch_up` does; where that is not possible, tell whom it concerns directly.
+
+        Args, Returns and Raises are those of `catch_up`.
+        """
+        match = view.match
+        try:
+            return await self.catch_up(match.id, view, here=here)
+        except NotShownError as error:
+            if error.trouble is not Trouble.BUSY:  # else it comes within minutes
+                for told in (await notifications_for(self._bot, match)).items():
+                    await send_direct(self._bot, view, *told, Attempt(Key(Kind.DIRECT, match.id)))
+            raise
+
+    async def catch_up(
+        self, match_id: MatchId, view: MatchView | None = None, *, here: Place | None = None
+    ) -> discord.Message | None:
+        """Post the board of a match if its newest state has not been posted yet.
+
+        Safe to call at any time, any number of times: the newest state is posted once, and the one player it
+        concerns is pinged. What follows, such as a direct message to them, or taking the buttons from the
+        board before, is in the outbox.
+
+        Args:
+            match_id: The match.
+            view: How it stands, if that is known; it is read anew if it may have changed meanwhile.
+            here: Where one of its players is; the match goes on there if its own channel is gone.
+
+        Returns:
+            The message, or `None` where there was nothing to do.
+
+        Raises:
+            NotShownError: The board cannot be shown now; the state is stored, and shown as soon as it can be.
+        """
+        lock = self.lock(match_id)
+        waits = lock.locked()
+        async with lock:
+            if waits or view is None or self._shown.get(match_id, view.match.shown) != view.match.shown:
+                view = await self._bot.matches.find.view(match_id)
+            if view.match.is_shown:
+                return None
+            return await self._post_new(view, here)
+
+    async def _post_new(self, view: MatchView, here: Place | None) -> discord.Message:
+        matches, remark, gather = self._bot.matches, "", False
+        view = await matches.showing.start_time(view)
+        notifications = await notifications_for(self._bot, view.match)
+        told = next(iter(notifications.values()), None)
+        server = await self._server(view.match) if told is None else told.server
+        words = self._bot.public_words(view.match.place.guild, server)
+        try:
+            if view.match.revision == 0:
+                match, remark = await self.threads.open_for(view.match, words)
+                gather = match.place != view.match.place
+                if match.revision:  # it has been played on meanwhile
+                    notifications = await notifications_for(self._bot, match)
+                view = matches.view(match)
+            match = view.match
+            nonce = key_of(f"m{match.id}r{match.revision}", match.started, match.last_turn)
+            about = Key(Kind.BOARD, match.id)
+            return await self.post(Post(view, server, about, nonce, notifications, remark, gather), here)
+        except discord.DiscordException as error:
+            raise self._postponed(view.match, error) from error
+
+    async def post_again(
+        self,
+        match_id: MatchId,
+        check: Callable[[Match], None] = lambda _match: None,
+        *,
+        here: Place | None = None,
+    ) -> None:
+        """Post the board of a match as the newest message, pinging no one; the buttons go there.
+
+        If its newest state was not posted yet, that is posted as always.
+
+        Raises:
+            NoMatchError, MatchError: There is no such match, or its board cannot be shown now.
+        Where no other call can be posting the same board, `check` raises what speaks against it.
+        """
+        if await self.catch_up(match_id, here=here) is not None:
+            return
+        async with self.lock(match_id):
+            view = await self._bot.matches.find.view(match_id)
+            check(view.match)
+            try:
+                await self.repost(view, here)
+            except discord.DiscordException as error:
+                if may_be_done(error):  # it may stand all the same
+                    self._bot.delivery.postpone(await self._bot.matches.showing.repost(view.match), error)
+                raise reason_of(self._bot, view.match, error, busy="busy") from error
+
+    async def repost(self, view: MatchView, here: Place | None = None) -> None:
+        """Post the newest board of a match once more, which nobody else may be doing.
+
+        Raises:
+            discord.DiscordException: It cannot be posted now.
+        """
+        match, nonce = view.match, f"b{view.match.board_message or view.match.id}"
+        await self.post(Post(view, await self._server(match), Key(Kind.REPOST, match.id), nonce), here)
+
+    async def mend(self, match_id: MatchId, *, here: Place | None = None) -> None:
+        """Post the newest board once more if it was deleted, or the whole channel.
+
+        Raises:
+            NoMatchError, MatchError: As `post_again`.
+        """
+        if await self.catch_up(match_id, here=here) is not None:
+            return
+        if await self.is_gone(await self._bot.matches.find.match(match_id)):
+            await self.post_again(match_id, here=here)
+
+    async def is_gone(self, match: Match) -> bool:
+        """Whether the newest board of a match was deleted, or the whole channel."""
+        if match.board_message is None:
+            return False  # at this very moment it is played on
+        try:
+            await channel_of(self._bot, match.place).fetch_message(match.board_message)
+        except discord.DiscordException as error:
+            return trouble_of(error) in GONE
+        return False
+
+    async def correct(self, match_id: MatchId) -> None:
+        """Say on the newest board what has changed without a turn.
+
+        That is a time that is over, where the opponent is offered the win, or begins anew, or a player who
+        has been forgotten. A board that is gone is posted anew, or left so once the match is over.
+
+        Raises:
+            NotNowError: It cannot be changed now.
+            NotShownError: It is gone, and cannot be posted anew now.
+        """
+        async with self.lock(match_id):
+            match = await self._bot.matches.find.match(match_id)
+            if not match.is_shown or match.board_message is None:
+                return  # a newer one is being posted
+            view, server = self._bot.matches.view(match), await self._server(match)
+            words = self._bot.public_words(match.place.guild, server)
+            text = await public_text(self._bot, view, words)
+            buttons = board_buttons(view, words)
+            trouble = await edit(self._bot, match.place, match.board_message, content=text, view=buttons)
+            if trouble is None or (trouble in GONE and match.outcome is not None):
+                await self._bot.matches.showing.note_board_text(match)
+                self._bot.delivery.schedule.remove(Key(Kind.BOARD, match_id))
+                return
+        if trouble not in GONE:
+            raise NotNowError(trouble)
+        await self.post_again(match_id)
+
+    async def post(self, post: Post, here: Place | None) -> discord.Message:
+        """Post a board, and note where it stands now, with what follows from that.
+
+        A crash in between leads here again, and its idempotency key keeps the board from standing twice.
+
+        Raises:
+            discord.DiscordException: It cannot be posted now.
+        """
+        showing, posted = self._bot.matches.showing, post.view.match
+        message, place = await send(self._bot, post, here)
+        if place != posted.place:
+            await showing.move(posted, place)
+        noted = await showing.note_board(
+            posted,
+            MessageId(message.id),
+            tell_directly=Pings.MESSAGE in [told.person.pings for told in post.notifications.values()],
+            gathered=post.gather and await self._gather(posted, message),
+        )
+        self._shown[noted.id] = noted.shown
+        self._bot.delivery.schedule.remove(Key(Kind.BOARD, noted.id))
+        if posted.id in self._unsure:
+            await self._end_strays(posted, BoardMessage(place.channel, MessageId(message.id)))
+        if noted.told != posted.told:  # something has changed meanwhile
+            self._bot.delivery.queue(board_entry(noted))
+        return message
+
+    async def _end_strays(self, posted: Match, newest: BoardMessage) -> None:
+        """Take the buttons from boards of earlier revisions that stand though no answer said so."""
+        bot, place = self._bot, Place(posted.place.guild, newest.channel)
+        since, known = posted.board_message or before(posted.started), (posted.board_message, newest.message)
+        button = named_button("board", posted.id).custom_id
+        try:
+            found = [
+                MessageId(one.id)
+                for one in await own_messages(bot, place, since)
+                if button in buttons_of(one)
+            ]
+            strays = [BoardMessage(newest.channel, one) for one in found if one not in known]
+            bot.delivery.queue(*(await bot.matches.showing.note_strays(posted, strays) if strays else ()))
+        except (discord.DiscordException, StoreError) as error:
+            log.info("match %d may have more boards with buttons: %s", posted.id, error)
+        else:
+            self._unsure.discard(posted.id)
+
+    async def _gather(self, match: Match, message: discord.Message) -> bool:
+        """Make both players members of a new thread at once; return whether that is settled."""
+        trouble = await self.threads.gather(match, MessageId(message.id), message.content)
+        if trouble is Trouble.BUSY:
+            self._bot.delivery.queue(gather_entry(match))
+        return trouble is not Trouble.BUSY
+
+    def _postponed(self, match: Match, error: discord.DiscordException | StoreError) -> Exception:
+        """Let a match be shown later, and return what to tell the acting person."""
+        self._bot.delivery.postpone(board_entry(match), error)
+        if isinstance(error, discord.DiscordException) and may_be_done(error):
+            self._unsure.add(match.id)
+        return reason_of(self._bot, match, error, busy="shown-later")
+
+    async def _server(self, match: Match) -> ServerSettings:
+        return await self._bot.matches.people.server(match.place.guild)
+
+    def lock(self, match_id: MatchId) -> asyncio.Lock:
+        """Return what keeps all that posts a board of a match in order."""
+        return self._locks.setdefault(match_id, asyncio.Lock())
+
+
+class _BoardDeliverer(RoomDeliverer):
+    """Does something about the boards of matches."""
+
+    urgency = Urgency.BOARDS
+    waits_for_channel = True
+
+    @property
+    def _boards(self) -> Boards:
+        return Boards.of(self._bot)
+
+
+class Show(_BoardDeliverer, kind=Kind.BOARD):
+    """Posts the newest revision of a match, or corrects the text of its newest board."""
+
+    is_begun_by_room = True
+
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (`Boards` asks itself)
+        match = await self._bot.matches.find.match(MatchId(entry.key.subject))
+        try:
+            if match.is_shown:
+                await self._boards.correct(match.id)
+            else:
+                await self._boards.bring_up_to_date(self._bot.matches.view(match))
+        except NotShownError as error:
+            if match.is_shown:
+                raise NotNowError(error.trouble) from error
+        return Delivered.HANDLED  # and where that has failed, it has been postponed
+
+
+class Repost(_BoardDeliverer, kind=Kind.REPOST):
+    """Posts the newest board again where it is not known whether that was done."""
+
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (`Boards` asks itself)
+        """Post it, unless another board has taken the place of the one that it follows."""
+        match_id = MatchId(entry.key.subject)
+        async with self._boards.lock(match_id):
+            view = await self._bot.matches.find.view(match_id)
+            if view.match.board_message == entry.details[AFTER]:
+                await self._boards.repost(view)
+        return Delivered.DONE
+
+
+class Gather(_BoardDeliverer, kind=Kind.GATHER):
+    """Makes both players members of a new thread; what Discord refuses is given up."""
+
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
+        """Mention both on the board there, as soon as there is one."""
+        view = await self._bot.matches.find.view(MatchId(entry.key.subject))
+        match = view.match
+        if match.place != entry.place:
+            return Delivered.DONE
+        if match.board_message is None:
+            raise NotNowError(Trouble.BUSY)
+        text = await public_text(self._bot, view, await self._bot.words_of(match.place.guild))
+        if await self._boards.threads.gather(match, match.board_message, text) is Trouble.BUSY:
+            raise NotNowError(Trouble.BUSY)
+        return Delivered.DONE
+
+
+class TakeButtonsAway(_BoardDeliverer, kind=Kind.BUTTONS):
+    """Takes the buttons from the boards before the newest one, as long as there is room for that.
+
+    In the same edit a board becomes a line, unless the server keeps pictures. One that is gone is left so.
+    """
+
+    is_idempotent = True
+    urgency = Urgency.OLD_BUTTONS
+
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
+        matches, place, message = self._bot.matches, entry.place, MessageId(entry.key.part)
+        server = await matches.people.server(place.guild)
+        if server.pictures or not entry.details:
+            await self.change(place, message, view=None)
+            return Delivered.DONE
+        match = await matches.find.match(MatchId(entry.key.subject))
+        logged = await matches.moderation.log_of(match.id)
+        words = self._bot.public_words(place.guild, server)
+        in_thread = own_thread(self._bot, place) is not None
+        line = past_text(matches, match, entry.details, words, logged, in_thread=in_thread)
+        await self.change(place, message, content=line, view=None, attachments=[])
+        is_same = (await matches.find.match(match.id)).seats == match.seats
+        if not is_same or (logged and (await matches.moderation.log_of(match.id))[: len(logged)] != logged):
+            raise NotNowError(Trouble.BUSY)  # somebody has been forgotten meanwhile, whom the line names
+        return Delivered.DONE
+
+
+class TakeNamesAway(_BoardDeliverer, kind=Kind.NAMES):
+    """Lets earlier messages of a match say no more than which match it is; their pictures name no one.
+
+    A message that is gone is left so.
+    """
+
+    is_idempotent = True
+    urgency = Urgency.NOTICES
+
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
+        match = await self._bot.matches.find.match(MatchId(entry.key.subject))
+        words = await self._bot.words_of(match.place.guild)
+        if match.place == entry.place:
+            await self._boards.threads.rename(match, words)
+        title = safe_title(self._bot.matches, match, words)
+        await self.change(entry.place, MessageId(entry.key.part), content=title, view=None)
+        return Delivered.DONE

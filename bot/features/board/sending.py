@@ -1,0 +1,231 @@
+"""The public message of a board: what it says, whom it tells, where it can be sent, and why it can not."""
+
+import contextlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+import discord
+
+from bot.db.errors import StoreError
+from bot.delivery.deliverer import Attempt, Delivered, NotNowError
+from bot.delivery.delivery import Posting, before, key_of, mention_only, post_once
+from bot.errors import Detail, MatchError
+from bot.features.board.panel import board_buttons
+from bot.matches.courtesy import MODERATED
+from bot.matches.ids import NO_PERSON, MatchId, UserId
+from bot.matches.model import Ending, Match, MatchView, Place
+from bot.matches.outbox import Entry, Key, Kind
+from bot.matches.people.ratings import Changed
+from bot.matches.ratings.ledger import FEWEST_TURNS, MOST_OF_TWO
+from bot.matches.settings import Pings, Preferences, ServerSettings
+from bot.matches.time.timekeeping import AUTOMATIC
+from bot.transport.budget import Urgency
+from bot.transport.troubles import Trouble, number_of, trouble_of
+from bot.ui.acting import closed_error, link
+from bot.ui.client import Oddity
+from bot.ui.messages import RoomDeliverer, tell_directly
+from bot.ui.pictures import board_view
+from bot.ui.texts import IN_BOARD_TEXT, board_text
+from bot.words import Words
+
+GONE = frozenset({Trouble.MESSAGE_GONE, Trouble.CHANNEL_GONE})
+
+
+async def notifications_for(bot: Oddity, match: Match) -> dict[UserId, Preferences]:
+    """Return who is told of a new board, with what each has set."""
+    told, guild = players_concerned(match), match.place.guild
+    return {user: await bot.matches.people.preferences(user, guild) for user in told if user not in NO_PERSON}
+
+
+def players_concerned(match: Match) -> tuple[UserId, ...]:
+    """Return the player to move, or in the end the one who did not end the match.
+
+    What neither of them has done, a moderator or the server's rule for deadlines, concerns both.
+    """
+    outcome, ending = match.outcome, match.ending
+    if outcome is None:
+        moderated = match.remark is not None and match.remark.kind in MODERATED
+        return match.seats if moderated else (match.player_to_move,)
+    if ending is Ending.DECIDED or outcome.details.get("rule") == AUTOMATIC:
+        return match.seats
+    if ending is None or outcome.winner is None:
+        return (match.player_to_move,)
+    by_loser = ending is Ending.RESIGNED
+    return (match.seats[outcome.winner if by_loser else 1 - outcome.winner],)
+
+
+async def send_direct(
+    bot: Oddity, view: MatchView, user: UserId, preferences: Preferences, attempt: Attempt
+) -> Trouble | None:
+    """Tell a player directly of a board, or of one that cannot be shown, if they wish so.
+
+    Returns:
+        What was in the way, if anything was.
+    """
+    match = view.match
+    if preferences.person.pings is not Pings.MESSAGE:
+        return None
+    words = bot.direct_words(match.place.guild, preferences)
+    message = _direct_message(match, user)
+    board, nowhere = link(match), words.say("direct-not-shown", channel=str(match.place.channel))
+    text = words.say(message, game=view.game.name, match=str(match.number), where=board or nowhere)
+    nonce = key_of(f"{'t' if board else 'n'}{match.id}r{match.revision}", match.started, match.last_turn)
+    return await tell_directly(bot, user, Posting(nonce, text), attempt=attempt)
+
+
+class TellDirectly(RoomDeliverer, kind=Kind.DIRECT):
+    """Tells those whom a board concerns directly, if they wish so."""
+
+    urgency = Urgency.BOARDS
+
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
+        """Write to them, unless the match has been played on; what Discord refuses is given up."""
+        view = await self._bot.matches.find.view(MatchId(entry.key.subject))
+        if view.match.revision != entry.revision:
+            return Delivered.DONE
+        told = await notifications_for(self._bot, view.match)
+        troubles = [await send_direct(self._bot, view, *one, attempt) for one in told.items()]
+        if Trouble.BUSY in troubles:
+            raise NotNowError(Trouble.BUSY)
+        return Delivered.DONE
+
+
+def _direct_message(match: Match, user: UserId) -> str:
+    """What is said of a board; a moderator may have changed the match while it is not this player's turn."""
+    if match.outcome is not None:
+        return "direct-over"
+    is_theirs = match.paused is None and user == match.player_to_move
+    return "direct-turn" if is_theirs else "direct-moderated"
+
+
+@dataclass(frozen=True)
+class Post:
+    """A board about to be posted."""
+
+    view: MatchView
+    server: ServerSettings
+    about: Key
+    """Of the entry that wants it."""
+    nonce: str
+    """Its idempotency key."""
+    notifications: Mapping[UserId, Preferences] = field(default_factory=dict)
+    """Whom it pings."""
+    remark: str = ""
+    """What else is to be said."""
+    gather: bool = False
+    """Whether both players are to be made members of its new thread."""
+
+
+async def send(bot: Oddity, post: Post, here: Place | None) -> tuple[discord.Message, Place]:
+    """Send a board to its channel, or to the first place where it can go on.
+
+    That is where its channel is gone, or is a thread that cannot wake.
+    """
+    match = post.view.match
+    try:
+        return await _send(bot, post, match.place), match.place
+    except discord.HTTPException as error:
+        trouble, refusal = trouble_of(error), error
+        if trouble not in {Trouble.CHANNEL_GONE, Trouble.TOO_MANY_THREADS}:
+            raise
+    is_gone, words = trouble is Trouble.CHANNEL_GONE, bot.public_words(match.place.guild, post.server)
+    told = post.notifications or await notifications_for(bot, match)  # a board in the old place is gone
+    moved = replace(post, remark=words.say("match-moved", why=trouble.name.lower()), notifications=told)
+    for place in (await _home(bot, match), here if is_gone else None):
+        if place is not None and place != match.place:
+            with contextlib.suppress(discord.DiscordException):
+                return await _send(bot, moved, place), place
+    raise refusal
+
+
+async def _home(bot: Oddity, match: Match) -> Place | None:
+    """Return the channel of the tournament or the challenge that a match comes from."""
+    if match.tournament is not None:
+        event = await bot.matches.tournaments.event(match.tournament)
+        return None if event is None else event.tournament.place
+    challenge = await bot.matches.challenges.of_match(match.id)
+    return None if challenge is None else challenge.offer.place
+
+
+async def _send(bot: Oddity, post: Post, place: Place) -> discord.Message:
+    view, server = post.view, post.server
+    words = bot.public_words(view.match.place.guild, server)
+    told = {user: preferences.person.pings for user, preferences in post.notifications.items()}
+    board = replace(board_view(view), told=IN_BOARD_TEXT, is_brief=True)
+    posting = Posting(
+        post.nonce,
+        "\n".join(filter(None, [await public_text(bot, view, words), post.remark])),
+        board_buttons(view, words),
+        since=view.match.board_message or before(view.match.started),
+        more={
+            "file": await bot.pictures.public(board, words),
+            "allowed_mentions": mention_only(*told),
+            "silent": not set(told.values()) - {Pings.SILENT},
+        },
+    )
+    return await post_once(bot, place, posting, attempt=bot.delivery.schedule.attempt(post.about))
+
+
+async def public_text(bot: Oddity, view: MatchView, words: Words) -> str:
+    """Say what stands above a board for everybody; what it has changed for the ratings, too.
+
+    A first match or win against the computer is honoured.
+    """
+    match, text = view.match, board_text(view, words)
+    if match.outcome is not None and match.rated:
+        return "\n".join(filter(None, [text, await _ratings_text(bot, match, words)]))
+    earned = "" if match.outcome is None else await bot.matches.computer.praise(match)
+    return f"{text}\n{words.say(f'after-{earned}', level=match.level or 0)}" if earned else text
+
+
+async def _ratings_text(bot: Oddity, match: Match, words: Words) -> str:
+    ratings = bot.matches.ratings
+    changed = tuple(changed_text(one, words) for one in await ratings.changed(match))
+    if changed:
+        return words.say("rating-changed", people=changed)
+    why = await ratings.why_unchanged(match)
+    return words.say("rating-unchanged", why=why, turn=FEWEST_TURNS, most=MOST_OF_TWO) if why else ""
+
+
+def changed_text(changed: Changed, words: Words) -> str:
+    """Say what a match has changed for a person."""
+    before, after = (str(round(rating.value)) for rating in (changed.before, changed.after))
+    return words.say("rating-of", player=str(changed.player), before=before, after=after)
+
+
+class NotShownError(MatchError):
+    """A board cannot be shown now. What has happened is stored."""
+
+    def __init__(self, trouble: Trouble, reason: str, **details: Detail) -> None:
+        super().__init__(reason, **details)
+        self.trouble = trouble
+
+
+_NOT_SHOWN = {
+    Trouble.ARCHIVED: "thread-locked",
+    Trouble.CHANNEL_GONE: "channel-gone",
+    Trouble.TOO_MANY_THREADS: "threads-full",
+    Trouble.REFUSED: "board-refused",
+}
+
+
+def reason_of(
+    bot: Oddity, match: Match, error: discord.DiscordException | StoreError, *, busy: str
+) -> Exception:
+    """Return what to tell the acting person when a board cannot be shown.
+
+    Args:
+        bot: The bot.
+        match: Whose board it is.
+        error: What Discord or the store has against it.
+        busy: The reason to give where either is unwell.
+    """
+    trouble = trouble_of(error)
+    if trouble is Trouble.CLOSED:
+        closed = closed_error(bot, match.place)
+        return NotShownError(trouble, closed.reason, **closed.details)
+    reason = {Trouble.BUSY: busy, **_NOT_SHOWN}.get(trouble)
+    if reason is None:
+        return error
+    channel, code = str(match.place.channel), number_of(error)
+    return NotShownError(trouble, reason, match=str(match.number), channel=channel, code=code)

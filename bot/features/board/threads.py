@@ -1,0 +1,223 @@
+"""Where a match is played: in a thread of its own if that was agreed on and can be, else in the channel.
+
+In a thread that sleeps, buttons may not work; so it is woken as long as its match is running.
+"""
+
+import contextlib
+import logging
+import re
+from datetime import timedelta
+from typing import Literal
+
+import discord
+from cachetools import LRUCache, TTLCache
+
+from bot.delivery.delivery import Posting, before, channel_of, edit, key_of, mention_only, post_once, quietly
+from bot.features.challenge.card import Cards
+from bot.features.challenge.results import Line, if_own
+from bot.matches.free_text import clean_text
+from bot.matches.ids import FORMER, ChannelId, MessageId, TournamentId
+from bot.matches.model import Match, Place
+from bot.matches.outbox import Key, Kind
+from bot.transport.discord_internals import wake_thread
+from bot.transport.troubles import Trouble, persistently, trouble_of
+from bot.transport.visibility import FOR_THREADS, missing_in
+from bot.transport.wire import THREAD_NAME, truncate
+from bot.ui.client import Oddity
+from bot.words import Words
+
+log = logging.getLogger(__name__)
+
+WEEK: Literal[10080] = 10080
+"""Minutes after which a thread without a new message goes to sleep, the longest that Discord allows."""
+IN_PEACE = timedelta(hours=12)
+"""How long a thread that was woken may sleep again without being woken: a person may have closed it."""
+MOST_WOKEN = 10_000
+UNWELL = 500
+"""The statuses of answers from here on say that Discord is unwell."""
+_MENTION = re.compile(r"[@#<>]")
+"""What may make a name look like a mention."""
+
+
+class Threads:
+    """Opens threads for matches, and keeps them awake."""
+
+    def __init__(self, bot: Oddity) -> None:
+        self._bot = bot
+        self._woken: TTLCache[ChannelId, None] = TTLCache(MOST_WOKEN, IN_PEACE.total_seconds())
+        """The threads that were woken lately."""
+        self._renamed: LRUCache[ChannelId, None] = LRUCache(MOST_WOKEN)
+        """The threads whose names name nobody any more."""
+
+    async def open_for(self, match: Match, words: Words) -> tuple[Match, str]:
+        """Open the thread that was agreed on, before the first board is posted.
+
+        Returns:
+            The match where it is played now, and a sentence for the board if that is not as agreed.
+
+        Raises:
+            discord.DiscordException: Discord is unwell or out of reach.
+        """
+        card = await self._card_of(match)
+        if card is None:
+            return match, ""
+        missing = missing_in(self._bot, match.place, FOR_THREADS)
+        if missing:
+            return match, words.say("thread-lacks", permissions=missing)
+        try:
+            name = await self._name(match, words)
+            thread = await self._open(match.place, card, name, plain=self._called(match))
+        except discord.RateLimited:
+            return match, words.say("thread-impossible", why="busy")
+        except discord.HTTPException as error:
+            if error.status >= UNWELL:
+                raise
+            log.info("match %d gets no thread: %s", match.id, error)
+            return match, words.say("thread-impossible", why=_why(trouble_of(error)))
+        place = Place(match.place.guild, thread)
+        return await self._bot.matches.showing.move(match, place, gather=True), ""
+
+    def _called(self, match: Match) -> str:
+        return f"#{match.number} {self._bot.matches.catalogue.game(match.setup.game).name}"
+
+    async def _name(self, match: Match, words: Words) -> str:
+        """Return what a thread is called: what differs first, as lists of channels show some 20 letters.
+
+        Its players are named if their names can be read.
+        """
+        game = self._called(match)
+        if FORMER in match.seats:
+            return game
+        names = await self._bot.names.of(self._bot.get_guild(match.place.guild), match.seats, words)
+        if words.say("somebody") in names.values():
+            return game
+        players = [clean_text(_MENTION.sub("", names[user])) for user in match.players]
+        return truncate(f"{game} · {' – '.join(players)}", THREAD_NAME) if all(players) else game
+
+    async def rename(self, match: Match, words: Words) -> None:
+        """Take the names of players from the name of a thread, if one of them has been forgotten.
+
+        Raises:
+            discord.DiscordException: Discord is unwell or out of reach.
+        """
+        place = match.place
+        guild = self._bot.get_guild(place.guild)
+        if FORMER not in match.seats or place.channel in self._renamed:
+            return
+        if guild is None or guild.get_channel(place.channel) is not None:
+            return  # a channel that is no thread
+        self._renamed[place.channel] = None
+        try:
+            found = await self._bot.fetch_channel(place.channel)
+            if thread := if_own(self._bot, found):
+                await thread.edit(name=await self._name(match, words), archived=False)
+        except discord.DiscordException as error:
+            del self._renamed[place.channel]
+            if trouble_of(error) is Trouble.BUSY:
+                raise
+            log.info("thread %d keeps its name: %s", place.channel, error)
+
+    async def _card_of(self, match: Match) -> MessageId | None:
+        """Return the message that a thread is to hang on: a card, or a line that is there only for that."""
+        if match.tournament is not None:
+            return await self._line_of(match, match.tournament)
+        challenge = await self._bot.matches.challenges.of_match(match.id)
+        if challenge is None or not challenge.offer.thread or match.place != challenge.offer.place:
+            return None  # in another place after a crash, when this was settled
+        if challenge.message is None:
+            challenge = await Cards.of(self._bot).post_begun(challenge)
+        return challenge.message
+
+    async def _line_of(self, match: Match, tournament: TournamentId) -> MessageId | None:
+        """Return the line of a tournament's match, which is posted now, unless it gets no thread."""
+        bot, guild = self._bot, match.place.guild
+        found = (await bot.matches.tournaments.find(guild, tournament)).tournament
+        if not found.terms.thread or match.place != found.place:
+            return None
+        text, plain = await Line(match, match.place, MessageId(0)).texts(bot, await bot.words_of(guild))
+        key, since = key_of(f"l{match.id}", match.started), before(match.started)
+        attempt = bot.delivery.schedule.attempt(Key(Kind.BOARD, match.id))
+        posting = Posting(key, text, since=since, plain=plain, more=quietly())
+        message = await post_once(bot, match.place, posting, attempt=attempt)
+        return MessageId(message.id)
+
+    async def gather(self, match: Match, board: MessageId, text: str) -> Trouble | None:
+        """Make both players members of a new thread, so that it stands in their lists of channels.
+
+        A board pings only who moves. An edit makes members of those it mentions, and pings no one.
+
+        Returns:
+            What was in the way, if anything was.
+        """
+        mentions = mention_only(*match.seats)
+        return await edit(self._bot, match.place, board, content=text, allowed_mentions=mentions)
+
+    async def _open(self, place: Place, card: MessageId, name: str, *, plain: str) -> ChannelId:
+        """Open a thread from a card, or find the one that was opened before a crash.
+
+        Where the server's filter refuses the name, it has a plain one.
+        """
+        message = channel_of(self._bot, place).get_partial_message(card)
+        try:
+            opened = await message.create_thread(name=name, auto_archive_duration=WEEK)
+        except discord.HTTPException as error:
+            if trouble_of(error) is Trouble.THREAD_EXISTS and await self._is_ours(card):
+                return ChannelId(card)  # a thread has the id of the message it hangs on
+            if trouble_of(error) is Trouble.TEXT_REFUSED and name != plain:
+                return await self._open(place, card, plain, plain=plain)
+            raise
+        return ChannelId(opened.id)
+
+    async def _is_ours(self, thread: int) -> bool:
+        """Whether the bot has opened a thread itself, and no person."""
+        with contextlib.suppress(discord.HTTPException):
+            return if_own(self._bot, await self._bot.fetch_channel(thread)) is not None
+        return False
+
+    @property
+    def _me(self) -> int | None:
+        """The id that threads name as their owner; that of an old application differs."""
+        return self._bot.user.id if self._bot.user else None
+
+    async def keep_awake(self, change: discord.RawThreadUpdateEvent) -> None:
+        """Wake a thread that has just fallen asleep, if a match is running there and it is not locked."""
+        thread, state = ChannelId(change.thread_id), change.data["thread_metadata"]
+        if not state["archived"] or state.get("locked") or int(change.data["owner_id"]) != self._me:
+            return
+        running = await self._bot.matches.find.running_in(thread)
+        if thread not in self._woken and any(match.place.channel == thread for match in running):
+            self._woken[thread] = None
+            await self._open_again(thread)
+
+    def may_sleep(self, place: Place) -> bool:
+        """Whether a place may be a thread that sleeps: of those Discord tells nothing at the start."""
+        guild = self._bot.get_guild(place.guild)
+        return guild is not None and guild.get_channel_or_thread(place.channel) is None
+
+    async def wake(self, place: Place) -> None:
+        """Wake a thread of the bot that sleeps, unless it is locked.
+
+        Raises:
+            discord.DiscordException: Discord does not tell of it.
+        """
+        thread = if_own(self._bot, await self._bot.fetch_channel(place.channel))
+        if thread is not None and thread.archived and not thread.locked:
+            await self._open_again(place.channel)
+
+    async def _open_again(self, thread: ChannelId) -> None:
+        async def wake() -> None:
+            await wake_thread(self._bot, thread)
+
+        try:
+            await persistently("wake a thread", wake)
+        except discord.HTTPException as error:
+            log.info("thread %d cannot be woken: %s", thread, error)
+
+
+def _why(trouble: Trouble) -> str:
+    """The case of the sentence `thread-impossible`."""
+    return {
+        Trouble.TOO_MANY_THREADS: "full",
+        Trouble.THREAD_EXISTS: "taken",
+        Trouble.BUSY: "busy",
+    }.get(trouble, "other")

@@ -1,0 +1,226 @@
+"""The buttons of a challenge card: accept, decline, withdraw; and the rematch under a finished board."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import discord
+from discord import ButtonStyle, ui
+
+from bot.errors import ChallengeClosedError, NoMatchError, NotForYouError, RematchOfferedError
+from bot.features.challenge.card import Cards
+from bot.features.challenge.challenge import has_won, next_matches, start
+from bot.features.challenge.texts import CardContext, details_text
+from bot.matches.free_text import LONGEST
+from bot.matches.ids import FORMER, NO_PERSON, ChallengeId, MatchId, MessageId
+from bot.matches.model import Challenge, ChallengeStatus, Match
+from bot.rules.catalogue import Game
+from bot.transport.visibility import missing_in
+from bot.ui.acting import Acting, can_look, check_channel, check_permissions
+from bot.ui.client import Oddity
+from bot.ui.components import Button, Form, Item, Written, named_button, view_of
+from bot.words import Words
+
+
+class Accept(Button, name="accept", label="button-accept", style=ButtonStyle.success):
+    """Starts the match that a challenge offers."""
+
+    challenge: ChallengeId
+
+    async def press(self, acting: Acting) -> None:
+        check_permissions(acting)
+        await accept(acting, self.challenge, card=acting.interaction.message)
+
+
+class Decline(Button, name="decline", label="button-decline", acknowledges="later"):
+    """Refuses a challenge, after asking for a reason."""
+
+    challenge: ChallengeId
+
+    async def press(self, acting: Acting) -> None:
+        await ask_reason(acting, self.challenge, DeclineForm(self.challenge), card=acting.interaction.message)
+
+
+class DeclineForm(Form, name="decline-form"):
+    """The reason why a challenge is declined."""
+
+    challenge: ChallengeId
+
+    async def submit(self, acting: Acting, written: Written) -> None:
+        await decline(acting, self.challenge, written)
+
+
+class Withdraw(Button, name="withdraw", label="button-withdraw"):
+    """Takes one's own challenge back."""
+
+    challenge: ChallengeId
+
+    async def press(self, acting: Acting) -> None:
+        await withdraw(acting, self.challenge, card=acting.interaction.message)
+
+
+class Details(Button, name="challenge-details", label="button-details", acknowledges="beside"):
+    """Tells what the card of a challenge leaves out, and leads to the rules."""
+
+    challenge: ChallengeId
+
+    async def press(self, acting: Acting) -> None:
+        matches, words = acting.bot.matches, acting.words
+        async with _stale_card_refreshed(acting.bot, self.challenge):
+            challenge = await matches.challenges.open(self.challenge)
+        offer = challenge.offer
+        if offer.place != acting.here and not await can_look(acting, offer.place.channel):
+            raise NoMatchError("no-challenge")
+        reliability = await matches.ratings.reliable(offer.place.guild, offer.challenger)
+        stake = await matches.ratings.stake(offer, acting.user) if offer.rated else None
+        context = CardContext(words, acting.server, stake=stake, reliability=reliability)
+        game = matches.catalogue.game(offer.setup.game)
+        rules = named_button("explain", game.key).item(words, game=game.name)
+        text = details_text(challenge, matches.catalogue, context)
+        await acting.reply.show(text, view=view_of([rules]))
+
+
+class Rematch(Button, name="rematch", label="button-rematch", style=ButtonStyle.primary):
+    """Challenges the opponent of a finished match again, with the seats changed.
+
+    The computer plays at once.
+    """
+
+    match: MatchId
+
+    async def press(self, acting: Acting) -> None:
+        """Post the challenge; where the opponent has offered the rematch before, accept it."""
+        match = await acting.bot.matches.find.match(self.match)
+        if match.level is not None:
+            await start(acting, acting.bot.matches.computer.rematch, match, acting.by, match.level)
+            return
+        check_permissions(acting)
+        check_channel(acting)
+        challenges = acting.bot.matches.challenges
+        await _check_opponent(acting, match)
+        try:
+            challenge = await challenges.rematch(self.match, acting.by)
+        except RematchOfferedError:
+            offered = await challenges.rematch_for(self.match, acting.by.place.guild, acting.user)
+            if offered is None:
+                raise
+            await accept(acting, offered.id)
+        else:
+            await Cards.of(acting.bot).post(challenge)
+            await acting.reply.say(acting.words.say("rematch-offered"))
+
+
+def further_matches(match: Match, game: Game, words: Words) -> list[Item]:
+    """Return the buttons that lead from a finished match to another; none after one of a former player.
+
+    The first is a rematch; for who has beaten the computer, the next level.
+    """
+    if FORMER in match.seats:
+        return []
+    label = None if match.level is None else "button-rematch-swapped"
+    style = ButtonStyle.secondary if has_won(match) else None
+    others = next_matches(match, game, words)
+    others.insert(has_won(match), Rematch(match.id).item(words, label=label, style=style))
+    return others
+
+
+async def accept(acting: Acting, challenge_id: ChallengeId, *, card: discord.Message | None = None) -> None:
+    """Start the match that a challenge offers, and wait until its board stands in the channel.
+
+    `card` is the card, if they accept on it.
+    """
+    matches = acting.bot.matches
+    async with _stale_card_refreshed(acting.bot, challenge_id):
+        challenge = await _with_card(acting, await matches.challenges.open(challenge_id), card)
+        await _check_challenger(acting, challenge)
+        view = await matches.challenges.accept(challenge, acting.by)
+    await matches.events.followed(view.match.id)
+
+
+async def ask_reason(
+    acting: Acting, challenge_id: ChallengeId, form: Form, *, card: discord.Message | None = None
+) -> None:
+    """Open the form that declines a challenge, with a field for the reason; the arguments as for `accept`."""
+    async with _stale_card_refreshed(acting.bot, challenge_id):
+        challenge = await acting.bot.matches.challenges.check_may_decline(challenge_id, acting.user)
+        await _with_card(acting, challenge, card)
+    words = acting.words
+    field: ui.Label[ui.View] = ui.Label(
+        text=words.say("decline-form-label"),
+        description=words.say("decline-form-help"),
+        component=ui.TextInput(custom_id="reason", max_length=LONGEST, required=False),
+    )
+    await acting.reply.ask(form.modal(words.say("decline-form"), field))
+
+
+async def decline(acting: Acting, challenge_id: ChallengeId, written: Written) -> None:
+    """Refuse a challenge for the reason in the form; the card says so, and the challenger is told."""
+    challenges = acting.bot.matches.challenges
+    async with _stale_card_refreshed(acting.bot, challenge_id):
+        declined = await challenges.decline(challenge_id, acting.by, written.text("reason"))
+    await Cards.of(acting.bot).bring_up_to_date(declined)
+
+
+async def withdraw(acting: Acting, challenge_id: ChallengeId, *, card: discord.Message | None = None) -> None:
+    """Take a challenge of the acting person back, and say so on its card if that is still there.
+
+    The arguments are as for `accept`.
+
+    Raises:
+        MatchError: It cannot be withdrawn; or its card cannot be changed now, and is later.
+    """
+    async with _stale_card_refreshed(acting.bot, challenge_id):
+        challenge = await acting.bot.matches.challenges.withdraw(challenge_id, acting.by)
+        challenge = await _with_card(acting, challenge, card)
+    await Cards.of(acting.bot).bring_up_to_date(challenge)
+
+
+@asynccontextmanager
+async def _stale_card_refreshed(bot: Oddity, challenge_id: ChallengeId) -> AsyncIterator[None]:
+    """Bring the card up to date where it turns out that it was not."""
+    try:
+        yield
+    except ChallengeClosedError:
+        bot.track(asyncio.create_task(Cards.of(bot).refresh(challenge_id)))
+        raise
+
+
+async def _with_card(acting: Acting, challenge: Challenge, card: discord.Message | None) -> Challenge:
+    """Note the card of a challenge, where a crash or a lost answer has kept it from being known.
+
+    A challenge that is closed without a card has none to change, so its buttons would stay.
+    """
+    if card is None or challenge.message is not None:
+        return challenge
+    return await acting.bot.matches.challenges.note_card(challenge.id, MessageId(card.id))
+
+
+async def _check_challenger(acting: Acting, challenge: Challenge) -> None:
+    """Do nothing if the challenger is still in the server; without them, the challenge is withdrawn.
+
+    Raises:
+        ChallengeClosedError: They have left.
+    """
+    challenger = challenge.offer.challenger
+    if await acting.bot.visibility.has_left(acting.guild, challenger):
+        await acting.bot.matches.challenges.close(challenge.id, ChallengeStatus.WITHDRAWN)
+        raise ChallengeClosedError("challenger-left", challenger=str(challenger))
+
+
+async def _check_opponent(acting: Acting, match: Match) -> None:
+    """Do nothing if the opponent of a match could play another one there.
+
+    Raises:
+        NotForYouError: They have left the server, or cannot see the channel.
+    """
+    opponent, guild = match.opponent_of(acting.user), acting.guild
+    if opponent is None or opponent in NO_PERSON or guild is None:
+        return  # offering the rematch says why not
+    if missing_in(acting.bot, match.place, discord.Permissions(view_channel=True)):
+        return  # posting it says what the bot lacks
+    try:
+        member = await guild.fetch_member(opponent)
+    except discord.NotFound:
+        raise NotForYouError("no-such-person") from None
+    if not await acting.bot.visibility.can_look(member, match.place.channel):
+        raise NotForYouError("opponent-cannot-see", opponent=str(opponent))

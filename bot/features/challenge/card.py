@@ -1,0 +1,363 @@
+"""Challenge cards: posted, brought up to date when a challenge is answered, and what is said beside them."""
+
+import asyncio
+import contextlib
+import logging
+from dataclasses import replace
+from typing import Any
+from weakref import WeakValueDictionary
+
+import discord
+from discord import ui
+
+from bot.db.errors import StoreError
+from bot.delivery.deliverer import Attempt, Delivered, NotNowError
+from bot.delivery.delivery import (
+    Posting,
+    before,
+    buttons_of,
+    channel_of,
+    edit,
+    key_of,
+    mention_only,
+    post_once,
+    quietly,
+)
+from bot.errors import ChallengeClosedError, MatchError
+from bot.features.challenge.results import card_line, line_of
+from bot.features.challenge.texts import CardContext, card_text, offered_board
+from bot.matches.events import MatchStarted
+from bot.matches.ids import FORMER, ChallengeId, MatchId, MessageId
+from bot.matches.model import Challenge, ChallengeStatus, Match
+from bot.matches.outbox import QUIETLY, Entry, Key, Kind, card_entry
+from bot.transport.budget import Urgency
+from bot.transport.troubles import Trouble, trouble_of
+from bot.ui.acting import closed_error
+from bot.ui.client import Oddity, Room
+from bot.ui.components import named_button, view_of
+from bot.ui.messages import RoomDeliverer, find_by_buttons, tell
+from bot.ui.texts import vacation_text
+from bot.words import Words, escape
+
+log = logging.getLogger(__name__)
+
+_NOTICES = {ChallengeStatus.DECLINED: "d", ChallengeStatus.EXPIRED: "e"}
+"""Of what a challenger is told by a message of its own, with the letter that begins its nonce."""
+
+
+class Cards(Room):
+    """Shows challenges in their channels."""
+
+    def __init__(self, bot: Oddity) -> None:
+        super().__init__(bot)
+        bot.matches.events.listen(self._hear, MatchStarted)
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    async def _hear(self, event: MatchStarted) -> None:
+        await self.bring_up_to_date(event.challenge, match=event.match)
+
+    async def post(self, challenge: Challenge) -> None:
+        """Show a new challenge with the board as the match begins, and ping whom it is for.
+
+        Raises:
+            MatchError: It cannot be shown now: it is shown later where Discord is unwell, else withdrawn.
+        """
+        place = challenge.offer.place
+        async with self._lock(challenge):
+            try:
+                await self._post(challenge)
+            except (discord.DiscordException, StoreError) as error:
+                trouble = trouble_of(error)
+                if trouble is Trouble.BUSY:
+                    self._bot.delivery.postpone(card_entry(challenge), error)
+                    raise MatchError("challenge-shown-later") from error
+                await self._bot.matches.challenges.close(challenge.id, ChallengeStatus.WITHDRAWN)
+                await self._bot.matches.outbox.drop_entries([card_entry(challenge)])
+                if trouble is Trouble.CLOSED:
+                    lacks, locked = "missing-permissions", "challenge-locked"
+                    raise closed_error(self._bot, place, lacks=lacks, locked=locked) from error
+                raise MatchError("challenge-not-shown") from error
+
+    async def post_begun(self, challenge: Challenge) -> Challenge:
+        """Say which match has begun that has no card of its own, for its thread to hang on.
+
+        The computer has taken the challenge up, or it was one of several seats.
+
+        Raises:
+            discord.DiscordException: It cannot be shown now.
+        """
+        assert challenge.match is not None  # noqa: S101 (it has begun)
+        match, key = await self._bot.matches.find.match(challenge.match), Key(Kind.CARD, challenge.id)
+        context = replace(await self._context(challenge), match=match)
+        posting = Posting(
+            key_of(f"c{challenge.id}", challenge.offer.created),
+            self._text(challenge, context),
+            more=quietly(),
+        )
+        message = await post_once(self._bot, challenge.offer.place, posting, attempt=Attempt(key))
+        shown = MessageId(message.id)
+        return await self._bot.matches.challenges.note_card(challenge.id, shown, challenge.status)
+
+    async def refresh(self, challenge_id: ChallengeId) -> None:
+        """Let the card of a challenge be brought up to date at once, if it is not."""
+        with contextlib.suppress(StoreError):  # which says so itself; the entry is found again later
+            entry = await self._bot.matches.outbox.entry(Key(Kind.CARD, challenge_id))
+            if entry is not None:
+                self._bot.delivery.queue(entry, was_left=True)
+                self._bot.delivery.schedule.hurry(lambda place: place == entry.place)
+
+    async def deliver(self, entry: Entry, attempt: Attempt) -> Delivered:
+        """Do what is left to do about a challenge: post its card, or say on it what became of it."""
+        challenges, quietly = self._bot.matches.challenges, QUIETLY in entry.details
+        with contextlib.suppress(MatchError):  # what the acting person would read
+            challenge = await challenges.find(ChallengeId(entry.key.subject))
+            if challenge.message is None and challenge.status is ChallengeStatus.OPEN:
+                await self.post(challenge)
+                challenge = await challenges.find(challenge.id)  # it may have been answered meanwhile
+            elif challenge.message is None:
+                found = await self._find_lost(challenge) if attempt.long_ago or attempt.number > 1 else None
+                if found is None:
+                    return Delivered.DONE
+                challenge = await challenges.note_card(challenge.id, found)
+            await self.bring_up_to_date(challenge, quietly=quietly)
+        return Delivered.HANDLED
+
+    async def _find_lost(self, challenge: Challenge) -> MessageId | None:
+        """Return the card of a closed challenge that an earlier attempt may have posted."""
+        offer, words = challenge.offer, (await self._context(challenge)).words
+        buttons = buttons_of(_buttons(challenge, words))
+        found = await find_by_buttons(self._bot, offer.place, buttons, since=before(offer.created))
+        return next(iter(found), None)
+
+    async def _post(self, challenge: Challenge) -> None:
+        challenges = self._bot.matches.challenges
+        challenge = await challenges.find(challenge.id)
+        if challenge.message is not None or challenge.status is not ChallengeStatus.OPEN:
+            return  # another attempt was quicker, or has taken it back
+        message = await self._send(challenge)
+        await challenges.note_card(challenge.id, MessageId(message.id))
+        self._bot.delivery.schedule.remove(Key(Kind.CARD, challenge.id))
+
+    async def _send(self, challenge: Challenge) -> discord.Message:
+        """Post the card, without the note if the server's filter does not like that.
+
+        A crash before the card's id is stored leads here again; the nonce keeps it from standing twice.
+        """
+        offer = challenge.offer
+        matches, context = self._bot.matches, await self._context(challenge)
+        words = context.words
+        away = ""
+        if offer.opponent is not None and (found := await matches.vacations.current(offer.opponent)):
+            away = vacation_text(offer.opponent, found, words, matches.now())
+        stake = await matches.ratings.stake(offer) if offer.rated else None
+        context = replace(context, away=away, stake=stake)
+        board = offered_board(offer, matches.catalogue)
+        posting = Posting(
+            key_of(f"c{challenge.id}", offer.created),
+            self._text(challenge, context),
+            _buttons(challenge, words),
+            since=before(offer.created),
+            plain=self._text(_without_free_text(challenge), context),
+            more={
+                "allowed_mentions": mention_only(*([] if offer.opponent is None else [offer.opponent])),
+                "file": await self._bot.pictures.public(board, words),
+            },
+        )
+        return await post_once(self._bot, offer.place, posting, attempt=self._attempt(challenge))
+
+    async def bring_up_to_date(
+        self, challenge: Challenge, *, match: Match | None = None, quietly: bool = False
+    ) -> None:
+        """Say on the card of a challenge what became of it, take its buttons away, and tell the challenger.
+
+        While seats are left of several, it says who plays, and keeps its buttons.
+
+        Args:
+            challenge: As it stands; nothing is to be done where nobody has answered, or it has no card.
+            match: That it became, which has just begun; read from the store if it is not given.
+            quietly: Whether the challenger has been told before.
+
+        Raises:
+            MatchError: The channel is closed; the card is changed when it opens.
+        """
+        is_unanswered = challenge.status is ChallengeStatus.OPEN and challenge.offer.seats == 1
+        if challenge.message is None or is_unanswered:
+            return
+        key, lock = Key(Kind.CARD, challenge.id), self._lock(challenge)
+        waits = lock.locked()
+        async with lock:
+            try:
+                if waits and await self._bot.matches.outbox.entry(key) is None:
+                    return  # another attempt was quicker
+                trouble = await self._update(challenge, match, quietly=quietly)
+            except StoreError as error:
+                trouble = trouble_of(error)
+        if trouble is None:
+            return
+        self._bot.delivery.queue(card_entry(challenge))
+        self._bot.delivery.schedule.postpone(key, refused=trouble is Trouble.CLOSED, reason=trouble.value)
+        if trouble is Trouble.CLOSED:
+            raise closed_error(self._bot, challenge.offer.place, lacks="card-lacks", locked="card-closed")
+
+    async def _update(self, challenge: Challenge, match: Match | None, *, quietly: bool) -> Trouble | None:
+        """Change a card, which becomes a line unless it has a seat left, and answer it.
+
+        Returns:
+            What was in the way, if it may be gone later.
+        """
+        assert challenge.message is not None  # noqa: S101 (else there is nothing to bring up to date)
+        matches, context = self._bot.matches, await self._context(challenge)
+        changes: dict[str, Any] = {"view": None, "attachments": []}
+        if challenge.status is ChallengeStatus.OPEN:
+            changes = {"view": _buttons(challenge, context.words)}
+        async with self.writing(challenge.message):
+            text, plain = await self._texts(challenge, context, match)
+            changes |= {"content": text, "plain": plain}
+            trouble = await edit(self._bot, challenge.offer.place, challenge.message, **changes)
+        notice = None
+        if trouble is not Trouble.BUSY:
+            tell = self._tell_anew if quietly else self._tell
+            told = await tell(challenge, context.words)
+            notice, trouble = (None, told) if isinstance(told, Trouble) else (told, trouble)
+        if trouble in {Trouble.BUSY, Trouble.CLOSED}:
+            return trouble
+        seen = {"told": challenge.offer, "notice": notice}
+        noted = await matches.challenges.note_card(challenge.id, challenge.message, challenge.status, **seen)
+        self._bot.delivery.schedule.remove(Key(Kind.CARD, challenge.id))
+        if noted.offer.taken != challenge.offer.taken:  # another seat has been taken meanwhile
+            self._bot.delivery.queue(card_entry(noted))
+        return None
+
+    async def _texts(
+        self, challenge: Challenge, context: CardContext, match: Match | None
+    ) -> tuple[str, str]:
+        """Return what a card says, and the same without what people have written."""
+        if challenge.match is not None and match is None:
+            match = await self._bot.matches.find.match(challenge.match)
+            if match.outcome is not None and (line := card_line(challenge, match)):
+                return await line.texts(self._bot, context.words)
+        context = replace(context, match=match)
+        return self._text(challenge, context), self._text(_without_free_text(challenge), context)
+
+    def writing(self, message: MessageId) -> asyncio.Lock:
+        """Return what keeps those in order who change a card or the line of a thread."""
+        return self._locks.setdefault(message, asyncio.Lock())
+
+    async def close_expired(self, challenge: Challenge) -> None:
+        """Close a challenge whose time is over; its card says so, and the challenger is told quietly."""
+        with contextlib.suppress(ChallengeClosedError):  # it was answered at this very moment
+            closed = await self._bot.matches.challenges.close(challenge.id, ChallengeStatus.EXPIRED)
+            self._bot.delivery.queue(card_entry(closed))
+
+    async def _tell(self, challenge: Challenge, words: Words) -> MessageId | Trouble | None:
+        """Tell the challenger quietly of a challenge that nobody answered, or that was refused.
+
+        A reason is left out where the server's filter minds it.
+
+        Returns:
+            The message, if there is one, or what was in the way.
+        """
+        offer = challenge.offer
+        if challenge.status not in _NOTICES or offer.taken or offer.challenger == FORMER:
+            return None
+        plain, reason = self._notice(challenge, words), escape(challenge.reason)
+        said = [plain, words.say("challenge-reason", reason=reason)] if reason else [plain]
+        return await self._notify(challenge, " ".join(said), plain)
+
+    async def _tell_anew(self, challenge: Challenge, words: Words) -> Trouble | None:
+        """Say what the challenger was told as the challenge stands now, where somebody has been forgotten.
+
+        Returns:
+            What was in the way, if anything was.
+        """
+        if challenge.notice is None:
+            return None
+        text = self._notice(challenge, words)
+        return await edit(self._bot, challenge.offer.place, challenge.notice, content=text)
+
+    def _notice(self, challenge: Challenge, words: Words) -> str:
+        offer = challenge.offer
+        return words.say(
+            f"challenge-{challenge.status.value}-notice",
+            challenger=str(offer.challenger),
+            opponent=str(offer.opponent),
+            game=self._bot.matches.catalogue.game(offer.setup.game).name,
+        )
+
+    async def _notify(self, challenge: Challenge, text: str, plain: str) -> MessageId | Trouble:
+        """Answer a card for the challenger to find, without a sound, unless it has been answered long ago."""
+        card_id, place = challenge.message, challenge.offer.place
+        assert card_id is not None  # noqa: S101 (only cards are answered)
+        card = channel_of(self._bot, place).get_partial_message(card_id)
+        posting = Posting(
+            key_of(f"{_NOTICES[challenge.status]}{challenge.id}", challenge.offer.created),
+            text,
+            reference=card.to_reference(fail_if_not_exists=False),
+            since=card_id,
+            plain=plain,
+            more=quietly(challenge.offer.challenger),
+        )
+        return await tell(self._bot, place, posting, attempt=self._attempt(challenge))
+
+    def _lock(self, challenge: Challenge) -> asyncio.Lock:
+        return self._locks.setdefault(challenge.id, asyncio.Lock())
+
+    def _attempt(self, challenge: Challenge) -> Attempt:
+        return self._bot.delivery.schedule.attempt(Key(Kind.CARD, challenge.id))
+
+    async def _context(self, challenge: Challenge) -> CardContext:
+        """The words for everybody in the server of a challenge, and its rule."""
+        guild = challenge.offer.place.guild
+        server = await self._bot.matches.people.server(guild)
+        return CardContext(self._bot.public_words(guild, server), server)
+
+    def _text(self, challenge: Challenge, context: CardContext) -> str:
+        return card_text(challenge, self._bot.matches.catalogue, context)
+
+
+def _buttons(challenge: Challenge, words: Words) -> ui.View:
+    """Return what can be done from a card; a challenge to anybody has a seat to take, none to decline.
+
+    The first row is what a card is found by.
+    """
+    take, names = None, ("decline", "withdraw")
+    if challenge.offer.opponent is None:
+        take, names = "button-take", ("withdraw", "computer-instead")
+    accept = named_button("accept", challenge.id).item(words, label=take)
+    others = (named_button(name, challenge.id).item(words) for name in names)
+    return view_of([accept, *others], [named_button("challenge-details", challenge.id).item(words)])
+
+
+def _without_free_text(challenge: Challenge) -> Challenge:
+    return replace(challenge, reason="", offer=replace(challenge.offer, note=""))
+
+
+class ShowCard(RoomDeliverer, kind=Kind.CARD):
+    """Posts the cards of challenges, and says on them what became of these."""
+
+    urgency = Urgency.CARDS
+    waits_for_channel = True
+    is_begun_by_room = True
+
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
+        return await Cards.of(self._bot).deliver(entry, attempt)
+
+
+class TellResult(RoomDeliverer, kind=Kind.RESULT):
+    """Tells the newest result in the channel of a match; a line that is gone or closed is left so."""
+
+    is_idempotent = True
+    seconds_apart = 2.0
+
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
+        match = await self._bot.matches.find.match(MatchId(entry.key.subject))
+        line = await line_of(self._bot, match)
+        if line is None:
+            return Delivered.DONE
+        async with Cards.of(self._bot).writing(line.message):
+            text, plain = await line.texts(self._bot, await self._bot.words_of(line.place.guild))
+            told: dict[str, Any] = {"content": text, "plain": plain, "view": None, "attachments": []}
+            trouble = await edit(self._bot, line.place, line.message, **told)
+        if trouble is Trouble.BUSY or (trouble is Trouble.CLOSED and FORMER in match.seats):
+            raise NotNowError(trouble)  # a name has to go in any case
+        return Delivered.DONE

@@ -1,0 +1,415 @@
+"""`/challenge`, with one subcommand for each game, and playing against the computer at once."""
+
+from abc import abstractmethod
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import discord
+from discord import ButtonStyle, app_commands
+from discord.app_commands import locale_str
+
+from bot.errors import MatchError, NotForYouError, SetupError
+from bot.features.challenge.card import Cards
+from bot.features.challenge.texts import complete_board, find_board
+from bot.matches.challenges import MOST_SEATS, Terms
+from bot.matches.clock import DAYS_PER_TURN
+from bot.matches.finding import is_to_move, seat_of, urgency
+from bot.matches.free_text import LONGEST
+from bot.matches.ids import COMPUTER, ChallengeId, MatchId, UserId
+from bot.matches.levels import BY_STRENGTH, USUAL, next_level
+from bot.matches.model import Match, MatchView, Place
+from bot.rules.catalogue import BoardChoice, Catalogue, Game
+from bot.rules.setup import Option
+from bot.rules.tilings import tiling
+from bot.ui.acting import (
+    Acting,
+    address,
+    address_of,
+    check_channel,
+    check_permissions,
+    where_played,
+)
+from bot.ui.client import Oddity
+from bot.ui.components import Button, Item, named_button, view_of
+from bot.ui.match_option import choice, command_of, group_of
+from bot.words import Words
+
+AT_ONCE = 20
+"""Cells of the largest board for a first match: a turn is made there without choosing a row."""
+
+
+class PlayComputer(Button, name="computer", label="button-computer", style=ButtonStyle.success):
+    """Begins a match against the computer on a small board; a person's first one is against a newcomer."""
+
+    game: str
+
+    async def press(self, acting: Acting) -> None:
+        """Begin it, unless one of this game runs; whoever presses this moves first."""
+        _check(acting)
+        running = await acting.bot.matches.find.running_of(acting.user, acting.by.place.guild)
+        own = (one for one in running if one.level is not None and one.setup.game == self.game)
+        match = min(own, key=lambda one: (not is_to_move(one, acting.user), urgency(one)), default=None)
+        if match is None:
+            await self.start(acting)
+            return
+        words = acting.words
+        go_on = named_button("play-here", match.id).item(words, label="button-go-on")
+        text = words.say("computer-waits", match=str(match.number), where=address_of(match))
+        await acting.reply.think_beside()
+        await acting.reply.show(text, view=view_of([go_on, PlayAnother(self.game).item(words)]))
+
+    async def start(self, acting: Acting) -> None:
+        game = acting.bot.matches.catalogue.games.get(self.game)
+        if game is None:
+            raise MatchError("unknown-button")
+        computer = acting.bot.matches.computer
+        terms = Terms(game.key, first_board(game).key, seat=0, **where_played(acting))
+        level = await computer.first_level(acting.user, game.key)
+        await start(acting, computer.begin, acting.by, terms, level)
+
+
+class PlayAnother(
+    PlayComputer,
+    name="computer-another",
+    label="button-computer-another",
+    style=ButtonStyle.secondary,
+):
+    """Begins a match though another one of the game runs, in place of the question."""
+
+    async def press(self, acting: Acting) -> None:
+        await self.start(replace(acting, reply=acting.reply.in_place()))
+
+
+class PlayInstead(Button, name="computer-instead", label="button-computer-instead", acknowledges="later"):
+    """Asks how strong the computer should be that takes up a challenge to anybody."""
+
+    challenge: ChallengeId
+
+    async def press(self, acting: Acting) -> None:
+        _check(acting)
+        await acting.bot.matches.computer.check_may_take_up(self.challenge, acting.user)
+        levels = level_buttons(lambda level: TakeUpAt(self.challenge, level), acting.words)
+        await acting.reply.say(acting.words.say("computer-level"), view=view_of(levels))
+
+
+class TakeUpAt(Button, name="computer-take-up", label="level-name"):
+    """Lets the computer take up one's challenge to anybody."""
+
+    challenge: ChallengeId
+    level: int
+
+    async def press(self, acting: Acting) -> None:
+        take_up = acting.bot.matches.computer.take_up
+        await start(acting, take_up, self.challenge, acting.by, self.level)
+        await acting.reply.drop()
+
+
+class _GoOn(Button):
+    """Begins another match against the computer after a finished one."""
+
+    match: MatchId
+
+    async def press(self, acting: Acting) -> None:
+        matches = acting.bot.matches
+        match, level = await _played(acting, self.match)
+        further = self.further(match, level, matches.catalogue)
+        await start(acting, matches.computer.go_on, match, acting.by, *further)
+
+    @abstractmethod
+    def further(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:
+        """Return level, game and board of the match, or raise `MatchError` if there is none."""
+
+
+class NextLevel(_GoOn, name="computer-next", label="button-computer-next"):
+    """One level higher."""
+
+    def further(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:  # noqa: ARG002
+        return next_level(level) or level, match.setup.game, match.setup.board_key
+
+
+class BiggerBoard(_GoOn, name="computer-bigger", label="button-computer-bigger"):
+    """On the next bigger board."""
+
+    def further(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:
+        game = catalogue.game(match.setup.game)
+        board = bigger_board(game, match.setup.board_key)
+        if board is None:
+            raise MatchError("unknown-button")
+        return level, game.key, board.key
+
+
+class OtherGame(_GoOn, name="computer-other", label="button-computer-other"):
+    """Of the next game, on a board to begin with."""
+
+    def further(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:
+        games = list(catalogue.games.values())
+        following = games.index(catalogue.game(match.setup.game)) + 1
+        game = games[following % len(games)]
+        return level, game.key, first_board(game).key
+
+
+class AnotherGame(Button, name="computer-games", label="button-computer-other", acknowledges="later"):
+    """Asks which other game to play."""
+
+    match: MatchId
+
+    async def press(self, acting: Acting) -> None:
+        match, _ = await _played(acting, self.match)
+        games = [game for game in acting.bot.matches.catalogue.games.values() if game.key != match.setup.game]
+        asked = [InGame(match.id, game.key).item(acting.words, game=game.name) for game in games]
+        await acting.reply.say(acting.words.say("computer-which-game"), view=view_of(asked))
+
+
+class InGame(_GoOn, name="computer-game", label="button-challenge-to"):
+    """Of the chosen game, on a board to begin with."""
+
+    game: str
+
+    async def press(self, acting: Acting) -> None:
+        await super().press(acting)
+        await acting.reply.drop()
+
+    def further(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:  # noqa: ARG002
+        return level, self.game, first_board(catalogue.game(self.game)).key
+
+
+async def _played(acting: Acting, match_id: MatchId) -> tuple[Match, int]:
+    """Return a match of the acting person against the computer, and its level.
+
+    Raises:
+        MatchError: There is none.
+    """
+    match = await acting.bot.matches.find.match(match_id)
+    if match.level is None:
+        raise MatchError("unknown-button")
+    seat_of(match, acting.user)
+    return match, match.level
+
+
+def next_matches(match: Match, game: Game, words: Words) -> list[Item]:
+    """Return what leads on after a match against the computer: next level, bigger board, another game."""
+    if match.level is None:
+        return []
+    style = ButtonStyle.primary if has_won(match) else None
+    higher = [NextLevel(match.id).item(words, style=style)] if next_level(match.level) else []
+    bigger = [BiggerBoard(match.id).item(words)] if bigger_board(game, match.setup.board_key) else []
+    return [*higher, *bigger, AnotherGame(match.id).item(words)]
+
+
+def has_won(match: Match) -> bool:
+    """Return whether a person has won a match against the computer."""
+    return match.level is not None and match.winner not in (None, COMPUTER)
+
+
+def first_board(game: Game) -> BoardChoice:
+    """Return the board to begin with: the largest whose cells are all offered at once, else the smallest."""
+    by_size = sorted(game.boards, key=_cells)
+    return next((board for board in reversed(by_size) if _cells(board) <= AT_ONCE), by_size[0])
+
+
+def bigger_board(game: Game, key: str) -> BoardChoice | None:
+    """Return the next bigger board of the same kind that a game is offered on, if there is one."""
+    played = next((board for board in game.boards if board.key == key), None)
+    if played is None:
+        return None
+    kind, least = played.name.message, _cells(played)
+    bigger = (board for board in game.boards if board.name.message == kind and _cells(board) > least)
+    return min(bigger, key=_cells, default=None)
+
+
+def _cells(board: BoardChoice) -> int:
+    return len(tiling(board.tiling))
+
+
+async def start(acting: Acting, begin: Callable[..., Awaitable[MatchView]], *told: Any) -> None:
+    """Begin a match against the computer, and wait until its board stands in the channel.
+
+    The message in which its first turn is made opens, if that is the person's.
+
+    Args:
+        acting: Who plays.
+        begin: A method of `Matches.computer`.
+        told: Its arguments.
+    """
+    _check(acting)
+    await acting.reply.think()
+    view = await begin(*told)
+    match, warning = view.match, acting.words.say("computer-is-slow", game=view.game.name)
+    await acting.bot.matches.events.followed(match.id)
+    is_slow = await acting.bot.workers.is_slow(view.rules, match.setup.board)
+    if match.player_to_move == acting.user:
+        await named_button("play", match.id, match.revision).press(acting)
+        if is_slow:
+            await acting.reply.add(warning)
+    elif is_slow:
+        await acting.reply.say(warning)
+    else:
+        await _done(acting, match.place)
+
+
+def _check(acting: Acting) -> None:
+    """Do nothing if a match against the computer may begin where a person acts.
+
+    Raises:
+        MatchError: The computer is switched off, or matches are played elsewhere.
+    """
+    if not acting.bot.workers.is_on:
+        raise MatchError("computer-off")
+    check_permissions(acting)
+    check_channel(acting)
+
+
+def level_buttons(button: Callable[[int], Button], words: Words) -> list[Item]:
+    """Return a button for each level of the computer, with its name."""
+    return [button(level).item(words, level=level) for level in BY_STRENGTH]
+
+
+Person = discord.User | discord.Member
+
+
+def challenge_group(catalogue: Catalogue) -> app_commands.Group:
+    """Make `/challenge`, with the options that the catalogue gives each game."""
+    group = group_of("challenge")
+    for game in catalogue.games.values():
+        group.add_command(_command(game))
+    return group
+
+
+async def challenge(
+    acting: Acting, game: Game, opponent: Person | None = None, **chosen: int | str | bool | None
+) -> None:
+    """Post a challenge, or begin a match against the computer.
+
+    Args:
+        acting: Who challenges, by a command, a form or a button.
+        game: What to play.
+        opponent: Whom to challenge; `None` for anybody.
+        chosen: Level, board, seat (its title), days, thread, takebacks, tries, rated, seats, note, as far as
+            they are given; the rest are options of the game. With a level and no name, it is the computer.
+    """
+    given = {name: value for name, value in chosen.items() if value is not None}
+    level = given.pop("level", None)
+    is_for_computer = level is not None if opponent is None else acting.player(opponent) == COMPUTER
+    if is_for_computer:
+        if given.pop("seats", 1) != 1:
+            raise SetupError("seats-for-computer")
+        terms, level = _terms(acting, game, given), USUAL if level is None else int(level)
+        await start(acting, acting.bot.matches.computer.begin, acting.by, terms, level)
+        return
+    if level is not None:
+        raise SetupError("level-for-person")
+    await offer(acting, opponent, lambda: _terms(acting, game, given))
+
+
+async def offer(acting: Acting, opponent: Person | None, terms: Callable[[], Terms]) -> None:
+    """Post a challenge to a person, or to anybody.
+
+    Args:
+        acting: Who challenges.
+        opponent: Whom to challenge; `None` for anybody.
+        terms: Makes what is offered, once it is clear that anything may be.
+    """
+    check_permissions(acting)
+    check_opponent(acting, opponent)
+    check_channel(acting)
+    await acting.reply.think()
+    stored = await acting.bot.matches.challenges.challenge(
+        acting.by,
+        None if opponent is None else UserId(opponent.id),
+        terms(),
+    )
+    await Cards.of(acting.bot).post(stored)
+    await _done(acting, stored.offer.place)
+
+
+async def _done(acting: Acting, place: Place) -> None:
+    """Take the "thinking" away, or say where something stands that is not seen from here."""
+    if place == acting.here:
+        await acting.reply.done()
+    else:
+        await acting.reply.say(acting.words.say("begun-elsewhere", where=address(place, None)))
+
+
+def check_opponent(acting: Acting, opponent: Person | None) -> None:
+    """Do nothing if this person could play here.
+
+    Raises:
+        NotForYouError: It is another bot, or a person who is not in the server or cannot see the channel.
+    """
+    if opponent is None or acting.player(opponent) == COMPUTER:
+        return
+    if opponent.bot:
+        raise NotForYouError("challenge-bot", opponent=str(opponent.id))
+    if not isinstance(opponent, discord.Member):
+        raise NotForYouError("no-such-person")
+    there = opponent.resolved_permissions  # by Discord, where they were chosen
+    if there is not None and not there.view_channel:
+        raise NotForYouError("opponent-cannot-see", opponent=str(opponent.id))
+
+
+def _terms(acting: Acting, game: Game, chosen: dict[str, int | str | bool]) -> Terms:
+    """What was chosen, without the names that stand for keys and seats."""
+    same = ("board", "seat", "days", "thread", "tries", "rated", "seats", "note")
+    about: dict[str, Any] = {name: chosen.pop(name) for name in same if name in chosen}
+    if "board" in about:
+        about["board"] = find_board(game, about["board"], acting.words)
+    if "seat" in about:
+        about["seat"] = _seat(game, about["seat"])
+    if "takebacks" in chosen:
+        about["take_backs"] = chosen.pop("takebacks")
+    about |= where_played(acting, thread=about.get("thread"))
+    return Terms(game.key, options=chosen, **about)
+
+
+def _seat(game: Game, title: str) -> int:
+    if title not in game.seats:
+        raise SetupError("no-such-seat", seat=title, known=game.seats)
+    return game.seats.index(title)
+
+
+def _command(game: Game) -> app_commands.Command[Any, Any, None]:
+    said = partial(locale_str, game=game.name)
+
+    async def _challenge(acting: Acting, **chosen: Any) -> None:
+        await challenge(acting, game, **chosen)
+
+    options = {
+        "opponent": Person,
+        "level": int,
+        "board": str,
+        **{option.key: _kind(option) for option in game.options},
+        "seat": str,
+        "days": int,
+        "note": app_commands.Range[str, 1, LONGEST],
+        "thread": bool,
+        "takebacks": bool,
+        "rated": bool,
+        "tries": bool,
+        "seats": app_commands.Range[int, 1, MOST_SEATS],
+    }
+    command = command_of(
+        game.key, said("command-challenge-game"), options, lambda name: said(f"choose-{name}"), _challenge
+    )
+    app_commands.choices(
+        level=[choice("level-name", level, level=level) for level in BY_STRENGTH],
+        days=[choice("days-are", days, days=days) for days in (*DAYS_PER_TURN, 0)],
+        seat=[choice(f"seat-{seat}", seat) for seat in game.seats],
+        **{
+            option.key: [choice(f"option-{option.key}-is", value, value=value) for value in option.choices]
+            for option in game.options
+            if option.choices
+        },
+    )(command)
+    app_commands.autocomplete(board=complete_board(game))(command)
+    return command
+
+
+def _kind(option: Option) -> Any:
+    return str if option.choices else app_commands.Range[int, option.low, option.high]
+
+
+async def setup(bot: Oddity) -> None:
+    """Offer the games."""
+    bot.tree.add_command(challenge_group(bot.matches.catalogue))

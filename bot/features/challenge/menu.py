@@ -1,0 +1,275 @@
+"""The entry "Challenge" in the menu on a person's name: the games, then the choices of one in a form."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import discord
+from discord import ButtonStyle, app_commands, ui
+
+from bot.errors import NotForYouError, PlayerError, SetupError
+from bot.features.challenge.challenge import challenge, check_opponent
+from bot.features.challenge.texts import board_name
+from bot.matches.clock import DAYS_PER_TURN
+from bot.matches.free_text import LONGEST
+from bot.matches.ids import UserId
+from bot.rules.catalogue import Catalogue, Game
+from bot.rules.setup import Value
+from bot.transport.wire import CHOICES, truncate
+from bot.ui.acting import Acting, Interaction, check_channel, check_permissions
+from bot.ui.components import Button, Form, Written, view_of
+from bot.words import Words, escape
+
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+USUAL = "usual"
+"""The value of an option that leaves the choice to the server."""
+SEATS = ("first", "second")
+YES_OR_NO = ("yes", "no")
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """What stands in the form; nothing in it has been checked."""
+
+    person: str
+    """The id of who is challenged."""
+    game: str = ""
+    days: str = USUAL
+    choices: tuple[str, ...] = ()
+    """Values of `extras`: the seat, options of the game, the thread, taking back, rating, trying out."""
+    board: str = ""
+    note: str = ""
+
+    def text(self, offered: tuple[str, ...]) -> str:
+        """All but the note in a few characters, for the id of a button.
+
+        Args:
+            offered: The values of all `extras`; each choice is one digit, its place among them.
+        """
+        digits = "".join(DIGITS[offered.index(value)] for value in self.choices if value in offered)
+        return "/".join([self.person, self.game, self.days, digits, " ".join(self.board.split())])
+
+
+def parse_invitation(text: str, offered: tuple[str, ...], note: str) -> Invitation:
+    """Read what `Invitation.text` wrote."""
+    person, game, days, digits, board = (text.split("/", maxsplit=4) + [""] * 5)[:5]
+    places = {DIGITS[place]: value for place, value in enumerate(offered)}
+    choices = tuple(places[digit] for digit in digits if digit in places)
+    return Invitation(person, game, days, choices, board, note)
+
+
+def extras(catalogue: Catalogue, words: Words) -> dict[str, str]:
+    """Return what else can be chosen about all games, as a form has five fields: each value and its label.
+
+    A value is what it is about and the choice, such as `seat.first` and `<game>.group.5`.
+    """
+    found = {f"seat.{seat}": words.say("seat-choice", seat=seat) for seat in SEATS}
+    found |= {f"thread.{value}": words.say("thread-choice", value=value) for value in YES_OR_NO}
+    found |= {f"takebacks.{value}": words.say("takebacks-choice", value=value) for value in YES_OR_NO}
+    for game in catalogue.games.values():
+        for option in game.options:
+            for value in option.values:
+                found[f"{game.key}.{option.key}.{value}"] = words.say(f"option-{option.key}-is", value=value)
+    found |= {f"rated.{value}": words.say("rated-choice", value=value) for value in YES_OR_NO}
+    found |= {f"tries.{value}": words.say("tries-choice", value=value) for value in YES_OR_NO}
+    return dict(list(found.items())[: len(DIGITS)])
+
+
+def _extras_of(game: Game, catalogue: Catalogue, words: Words) -> dict[str, str]:
+    """Those of `extras` that go with a game."""
+    others = {key for key in catalogue.games if key != game.key}
+    found = extras(catalogue, words).items()
+    return dict([(value, label) for value, label in found if value.split(".")[0] not in others][:CHOICES])
+
+
+def fields(invitation: Invitation, game: Game, catalogue: Catalogue, words: Words) -> Iterator[ui.Label[Any]]:
+    """Return board, days, everything else and note for a game, with what was chosen before."""
+    keys = {board.key for board in game.boards}
+    board = invitation.board if invitation.board in keys else game.default_board
+    listed = list(dict.fromkeys([board, game.default_board, *(one.key for one in game.boards)]))[:CHOICES]
+    more_boards = len(game.boards) - len(listed)
+    boards = {one.key: board_name(one, words) for one in game.boards if one.key in listed}
+    yield ui.Label(
+        text=words.say("challenge-form-board"),
+        description=words.say("challenge-form-board-help", more=more_boards) if more_boards else None,
+        component=_select("board", boards, [board]),
+    )
+    days = {str(days): words.say("days-are", days=days) for days in (*DAYS_PER_TURN, 0)}
+    days = {USUAL: words.say("days-as-server"), **days}
+    yield ui.Label(text=words.say("challenge-form-days"), component=_select("days", days, [invitation.days]))
+    more, usual = _extras_of(game, catalogue, words), words.say("challenge-form-usual")
+    several: dict[str, Any] = {"min_values": 0, "max_values": len(more), "required": False}
+    yield ui.Label(
+        text=words.say("challenge-form-more"),
+        description=words.say("challenge-form-more-help"),
+        component=_select("choices", more, invitation.choices, placeholder=usual, **several),
+    )
+    note = invitation.note[:LONGEST] or None
+    yield ui.Label(
+        text=words.say("challenge-form-note"),
+        description=words.say("challenge-form-note-help"),
+        component=ui.TextInput(custom_id="note", max_length=LONGEST, required=False, default=note),
+    )
+
+
+def _select(name: str, labels: Mapping[str, str], chosen: Sequence[str], **more: Any) -> ui.Select[Any]:
+    options = [
+        discord.SelectOption(label=label, value=value, default=value in chosen)
+        for value, label in labels.items()
+    ]
+    return ui.Select(custom_id=name, options=options, **more)
+
+
+def terms(invitation: Invitation, game: Game, labels: dict[str, str]) -> dict[str, Value | None]:
+    """Return what a challenge to this game is to be like, as far as anything was chosen.
+
+    Raises:
+        SetupError: Two choices exclude each other, or one belongs to another game.
+    """
+    days = invitation.days
+    found: dict[str, Value | None] = {
+        "board": invitation.board if invitation.board.strip() else None,
+        "days": int(days) if days.isdecimal() and days.isascii() else None,
+        "note": invitation.note,
+    }
+    by_key: dict[str, str] = {}
+    for value in invitation.choices:
+        if value not in labels:
+            continue  # no form offers it
+        key, _, choice = value.rpartition(".")
+        if key in by_key:
+            both = tuple(labels[one] for one in (by_key[key], value))
+            raise SetupError("choices-exclude", choices=both)
+        by_key[key] = value
+        found |= _term(game, key, choice, labels[value])
+    return found
+
+
+def _term(game: Game, key: str, choice: str, label: str) -> dict[str, Value | None]:
+    if key == "seat":
+        return {"seat": game.seats[SEATS.index(choice)]}
+    if key in ("thread", "takebacks", "rated", "tries"):
+        return {key: choice == "yes"}
+    owner, _, option = key.partition(".")
+    if owner != game.key:
+        raise SetupError("choice-of-other-game", choice=label, game=game.name)
+    return {option: next(value for value in game.option(option).values if str(value) == choice)}
+
+
+LONGEST_NAME = 20
+"""Characters of a name in the title of the form, which Discord gives 45."""
+_QUOTE = "\n> "
+"""Stands before the note in a refusal, from which the form gets it back."""
+
+
+@app_commands.context_menu(name=app_commands.locale_str("Challenge", message="menu-challenge"))
+async def challenge_entry(interaction: Interaction, person: discord.User | discord.Member) -> None:
+    """Offer the games, unless the challenge would be refused anyway."""
+    acting = Acting.of(interaction)
+    check_channel(acting)
+    check_permissions(acting)
+    check_opponent(acting, person)
+    if person.id == acting.user:
+        raise NotForYouError("challenge-yourself")
+    buttons = [
+        ChallengeTo(str(person.id), game.key).item(acting.words, game=game.name)
+        for game in acting.bot.matches.catalogue.games.values()
+    ]
+    question = acting.words.say("challenge-which-game", person=str(person.id))
+    await acting.reply.say(question, view=view_of(buttons))
+
+
+class ChallengeTo(
+    Button, name="challenge-to", label="button-challenge-to", style=ButtonStyle.primary, acknowledges="later"
+):
+    """Opens the form that challenges a person to a game."""
+
+    person: str
+    """The id of who is challenged; anything can be forged."""
+    game: str
+
+    async def press(self, acting: Acting) -> None:
+        await _open(acting, Invitation(self.person, self.game))
+
+
+class ChallengeForm(Form, name="challenge-form"):
+    """A challenge as it is filled in."""
+
+    about: str
+    """The id of who is challenged, and after a slash the game; anything can be forged."""
+
+    async def submit(self, acting: Acting, written: Written) -> None:
+        person, _, game = self.about.partition("/")
+        days, board, note = (written.text(field) for field in ("days", "board", "note"))
+        invitation = Invitation(person, game, days or USUAL, written.choices("choices"), board, note)
+        try:
+            await _challenge(acting, invitation)
+        except PlayerError as error:
+            await _refuse(acting, invitation, error)
+        else:
+            if acting.interaction.message is not None:  # the refusal that led here has been overtaken
+                await acting.reply.drop()
+
+
+class TryAgain(
+    Button, name="challenge-again", label="button-try-again", style=ButtonStyle.primary, acknowledges="later"
+):
+    """Opens the form again, with what was in it when it was refused."""
+
+    invitation: str
+
+    async def press(self, acting: Acting) -> None:
+        message = acting.interaction.message
+        _, _, note = (message.content if message else "").partition(_QUOTE)
+        note = re.sub(r"\\(.)", r"\1", note)
+        await _open(acting, parse_invitation(self.invitation, _offered(acting), note))
+
+
+def _offered(acting: Acting) -> tuple[str, ...]:
+    return tuple(extras(acting.bot.matches.catalogue, acting.words))
+
+
+async def _open(acting: Acting, invitation: Invitation) -> None:
+    words, catalogue = acting.words, acting.bot.matches.catalogue
+    game, user = catalogue.game(invitation.game), _user(invitation.person)
+    names = await acting.bot.names.of(acting.guild, [user], words)
+    title = words.say("challenge-form", person=truncate(names[user], LONGEST_NAME), game=game.name)
+    form = ChallengeForm(f"{invitation.person}/{game.key}")
+    await acting.reply.ask(form.modal(title, *fields(invitation, game, catalogue, words)))
+
+
+async def _challenge(acting: Acting, invitation: Invitation) -> None:
+    catalogue = acting.bot.matches.catalogue
+    game = catalogue.game(invitation.game)
+    chosen = terms(invitation, game, extras(catalogue, acting.words))
+    await challenge(acting, game, await member(acting, invitation.person), **chosen)
+
+
+async def _refuse(acting: Acting, invitation: Invitation, error: PlayerError) -> None:
+    note = " ".join(invitation.note.split())
+    again = TryAgain(invitation.text(_offered(acting)))
+    if not again.fits:
+        again = TryAgain(replace(invitation, board="").text(_offered(acting)))
+    sentence = acting.words.error(error)
+    await acting.reply.show(
+        f"{sentence}{_QUOTE}{escape(note)}" if note else sentence,
+        view=view_of([again.item(acting.words)]),
+    )
+
+
+async def member(acting: Acting, number: str) -> discord.Member:
+    """Whom the form is about; Discord is asked, as ids of forms can be forged."""
+    guild, user = acting.guild, _user(number)
+    if guild is None:
+        raise NotForYouError("no-such-person")
+    try:
+        return await guild.fetch_member(user)
+    except (discord.NotFound, discord.Forbidden):
+        raise NotForYouError("no-such-person") from None
+
+
+def _user(number: str) -> UserId:
+    if not (number.isascii() and number.isdecimal() and len(number) <= 20):
+        raise NotForYouError("no-such-person")
+    return UserId(int(number))

@@ -1,0 +1,115 @@
+"""What a channel tells of its matches: on the message that their thread hangs on, or on the card."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+import discord
+
+from bot.matches.ids import ChannelId, MessageId
+from bot.matches.model import Challenge, Match, Place
+from bot.ui.client import Oddity
+from bot.ui.texts import points_text
+from bot.words import Words, escape
+
+MOST_IN_A_THREAD = 200
+"""How many matches of a thread are counted, the newest."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """The message that tells of a match in its channel."""
+
+    match: Match
+    place: Place
+    message: MessageId
+
+    async def texts(self, bot: Oddity, words: Words) -> tuple[str, str]:
+        """Return what it says, and the same without what the server's filter may refuse."""
+        matches = await self._matches(bot)
+        text = results_text(bot, matches, words)
+        cups = [(one.tournament, one.pairing or 0) for one in matches if one.tournament is not None]
+        if not cups:
+            return text, text
+        tournament, pairing = cups[0]
+        cup = (await bot.matches.tournaments.find(self.place.guild, tournament)).tournament
+        names, number = (escape(cup.terms.name), words.say("tournament-unnamed")), cup.pairings[pairing].round
+        first, plain = (words.say("results-tournament", name=name, round=number) for name in names)
+        return f"{text} · {first}", f"{text} · {plain}"
+
+    async def _matches(self, bot: Oddity) -> Sequence[Match]:
+        """Return the matches of the two players in the thread; elsewhere the rematches up to this one."""
+        if self.match.place.channel == ChannelId(self.message):  # a thread has the id of its message
+            found = await bot.matches.find.newest_in(self.match.place.channel, MOST_IN_A_THREAD)
+            inside = (one for one in found if one.place == self.match.place)
+            return [one for one in inside if {*one.seats} == {*self.match.seats}]
+        series = [self.match]
+        while challenge := await bot.matches.challenges.of_match(series[0].id):
+            if challenge.offer.rematch_of is None:
+                break
+            series.insert(0, await bot.matches.find.match(challenge.offer.rematch_of))
+        return series
+
+
+async def line_of(bot: Oddity, match: Match) -> Line | None:
+    """Return the message that tells of a match in its channel, if there is one.
+
+    Raises:
+        discord.DiscordException: Discord is unwell or out of reach.
+    """
+    guild, place = bot.get_guild(match.place.guild), match.place
+    thread = own_thread(bot, place)
+    if guild is None or guild.get_channel_or_thread(place.channel) is None:  # it is asleep, or gone
+        with suppress(discord.NotFound, discord.Forbidden):
+            thread = if_own(bot, await bot.fetch_channel(place.channel))
+    if thread is not None:
+        return Line(match, replace(place, channel=ChannelId(thread.parent_id)), MessageId(thread.id))
+    challenge = await bot.matches.challenges.of_match(match.id)
+    return None if challenge is None else card_line(challenge, match)
+
+
+def card_line(challenge: Challenge, match: Match) -> Line | None:
+    """Return the card of a match as its line; one of several seats names all players, if it has no thread."""
+    message = challenge.message
+    if message is None or (challenge.offer.taken and match.place.channel != ChannelId(message)):
+        return None
+    return Line(match, challenge.offer.place, message)
+
+
+def own_thread(bot: Oddity, place: Place) -> discord.Thread | None:
+    """Return the thread that a place is, if the bot has opened it and it is awake."""
+    guild = bot.get_guild(place.guild)
+    return if_own(bot, None if guild is None else guild.get_thread(place.channel))
+
+
+def if_own(bot: Oddity, found: object) -> discord.Thread | None:
+    """Return what was found, if it is a thread that the bot has opened."""
+    if isinstance(found, discord.Thread) and bot.user is not None and found.owner_id == bot.user.id:
+        return found
+    return None
+
+
+def results_text(bot: Oddity, matches: Sequence[Match], words: Words) -> str:
+    """Say who plays, the newest result and the score; without a result, the newest match.
+
+    Args:
+        bot: Knows the games.
+        matches: Those of two people, by age.
+        words: The language.
+    """
+    over = sorted((one for one in matches if one.ended is not None), key=lambda one: one.ended or one.started)
+    newest, (first, second) = (over or matches)[-1], map(str, matches[0].players)
+    games = dict.fromkeys(bot.matches.catalogue.game(one.setup.game).name for one in over or matches)
+    drawn = sum(one.winner is None and one.ending is None for one in over)
+    points = [drawn + 2 * sum(str(one.winner) == user for one in over) for user in (first, second)]
+    return words.say(
+        "results",
+        games=tuple(games),
+        first=first,
+        second=second,
+        score=" : ".join(map(points_text, points)) if over and first != second else "none",
+        match=str(newest.number),
+        how="running" if newest.outcome is None else newest.ending or "played",
+        winner=str(newest.winner),
+        turns=newest.played,
+    )

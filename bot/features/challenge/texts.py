@@ -1,0 +1,360 @@
+"""Challenges in words: boards by the names that people call them, and what stands on a card."""
+
+import re
+from collections.abc import Callable, Coroutine, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.utils import format_dt
+
+from bot.errors import SetupError
+from bot.matches.ids import COMPUTER
+from bot.matches.model import Challenge, ChallengeStatus, Match, Offer
+from bot.matches.people.ratings import Side, Stake
+from bot.matches.ratings.career import Reliability
+from bot.matches.settings import ServerSettings
+from bot.rules.catalogue import BoardChoice, BoardName, Catalogue, Family, Game
+from bot.rules.notation import parse_turn
+from bot.rules.position import PASS
+from bot.rules.tilings import tiling
+from bot.scenes.view import BoardView
+from bot.transport.wire import CHOICES, MESSAGE, truncate
+from bot.ui.acting import Acting
+from bot.ui.texts import setup_text
+from bot.words import Words, escape
+
+Completion = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
+
+LONGEST = 100
+"""Characters of a text that may say something of a board."""
+SHORTEST_WORD = 3
+"""Letters that must be there of a word, unless it is shorter."""
+_TEXT = re.compile(r"(?:[0-9]|[^\W\d]|[\s×,;.:()/–-])*")
+_PART = re.compile(r"[0-9]+|[^\W\d_]+")
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What a text says of a board: words, or beginnings of words, and sizes."""
+
+    words: tuple[str, ...]
+    sizes: tuple[int, ...]
+
+    @classmethod
+    def read(cls, text: str) -> "_Asked":
+        """Read a text such as "cairo", "7x9" or "oblong 4-6-7"; one that is no such text says nothing."""
+        if len(text) > LONGEST or not _TEXT.fullmatch(text):
+            return cls((), ())
+        parts = [part for part in _PART.findall(text.casefold()) if part != "x"]
+        words = tuple(part for part in parts if not part.isdecimal())
+        return cls(words, tuple(int(part) for part in parts if part.isdecimal()))
+
+    def names(self, names: str) -> bool:
+        """Whether every word is one of these names, or begins one."""
+        known = [part for part in _PART.findall(names.casefold()) if not part.isdecimal()]
+        return all(
+            word in known or (len(word) >= SHORTEST_WORD and any(name.startswith(word) for name in known))
+            for word in self.words
+        )
+
+
+def board_name(board: BoardChoice, words: Words) -> str:
+    """Say the name of a board with its mark, if it has one."""
+    name = words.board(board.name)
+    return f"{name} ({words.say(f'mark-{board.mark}')})" if board.mark else name
+
+
+def name_with_marks(board: BoardChoice, game: Game, words: Words) -> str:
+    """Say the name of a board with its mark, and whether it is the usual one."""
+    name = board_name(board, words)
+    return f"{name} ({words.say('mark-usual')})" if board.key == game.default_board else name
+
+
+def board_families(game: Game) -> list[list[BoardChoice]]:
+    """Return the boards of a game by the shape of their cells, those of several shapes together."""
+    families: dict[int, list[BoardChoice]] = {}
+    for board in game.boards:
+        shapes = {len(outline) for outline in tiling(board.tiling).outlines}
+        families.setdefault(shapes.pop() if len(shapes) == 1 else 0, []).append(board)
+    return list(families.values())
+
+
+def find_board(game: Game, typed: str, words: Words) -> str:
+    """Return the key of the board that a text names.
+
+    That is one that is offered, by its key or its name in this language or in English, or as much of it as
+    people type: "cairo", "7x9", or a bare "5", which means the usual kind of board; or else one in any size.
+
+    Raises:
+        SetupError: The game is not played on such a board; the error names those that there are, or one near.
+    """
+    if offered := _offered(game, typed, words):
+        return offered.key
+    if family := _family(game, typed, words):
+        return _in_size(game, family, _Asked.read(typed).sizes, words)
+    known = "; ".join(words.board(board.name) for board in game.boards)
+    raise SetupError("no-such-board", board=typed[:50], game=game.name, known=known)
+
+
+def complete_board(game: Game) -> Completion:
+    """Return a completion of the boards of a game, by any words of their names.
+
+    What the text means if it is sent as it is stands first.
+    """
+
+    async def complete(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        words = Acting.of(interaction).words
+        fitting = [board for board in game.boards if _fits(" ".join(_names(board, words)).casefold(), typed)]
+        boards = {board.key: board for board in [*_meant(game, typed, words), *fitting]}.values()
+        return [app_commands.Choice(name=board_name(board, words), value=board.key) for board in boards][
+            :CHOICES
+        ]
+
+    return complete
+
+
+def _meant(game: Game, typed: str, words: Words) -> Iterator[BoardChoice]:
+    """The board that a text means, or the one nearest to it."""
+    if offered := _offered(game, typed, words):
+        yield offered
+    elif family := _family(game, typed, words):
+        yield game.nearest_board(family, _Asked.read(typed).sizes)
+
+
+def _offered(game: Game, typed: str, words: Words) -> BoardChoice | None:
+    """The board that is offered by this name, or of those that it fits the likeliest."""
+    for board in game.boards:
+        if _plain(typed) in map(_plain, _names(board, words)):
+            return board
+    asked = _Asked.read(typed)
+    usual = tiling(game.board(game.default_board).tiling).kind
+    fitting = (board for board in game.boards if _is_asked_for(board, asked, game, words))
+    return min(
+        fitting,
+        key=lambda board: (
+            board.key != game.default_board,
+            tiling(board.tiling).kind != usual,
+            bool(board.mark),
+        ),
+        default=None,
+    )
+
+
+def _is_asked_for(board: BoardChoice, asked: _Asked, game: Game, words: Words) -> bool:
+    if not (asked.words or asked.sizes) or not asked.names(" ".join(_names(board, words))):
+        return False
+    cells = tiling(board.tiling)
+    written_out = {family.count for family in game.families if family.like == cells.kind}
+    return asked.sizes in {(), cells.sizes, *(cells.sizes * count for count in written_out)}
+
+
+def _family(game: Game, typed: str, words: Words) -> Family | None:
+    """The family of boards in any size that a text means."""
+    asked = _Asked.read(typed)
+    for family in game.families:
+        name = BoardName(family.name, tuple(map(str, asked.sizes)))
+        if len(asked.sizes) == family.count and asked.names(
+            " ".join([family.kind, words.board(name), words.english_board(name)])
+        ):
+            return family
+    return None
+
+
+def _in_size(game: Game, family: Family, sizes: tuple[int, ...], words: Words) -> str:
+    """The key of a board in any size.
+
+    Raises:
+        SetupError: The game is not played on it; the error names the nearest one.
+    """
+    try:
+        return game.board_in_size(family, sizes).key
+    except SetupError as error:
+        raise SetupError(
+            "board-near",
+            game=game.name,
+            board=words.board(BoardName(family.name, tuple(map(str, sizes)))),
+            why=words.error(error, escaped=False),
+            near=words.board(game.nearest_board(family, sizes).name),
+        ) from error
+
+
+def _names(board: BoardChoice, words: Words) -> Iterator[str]:
+    yield from (words.board(board.name), words.english_board(board.name), board.key, board_name(board, words))
+
+
+def _fits(names: str, typed: str) -> bool:
+    return all(word in names for word in typed.casefold().split())
+
+
+def _plain(name: str) -> str:
+    """Letters and digits alone, so that "hexhex6" and "Hexhex 6" are the same."""
+    return re.sub(r"[\W_]+", "", name.casefold())
+
+
+@dataclass(frozen=True)
+class CardContext:
+    """What a card says besides the challenge."""
+
+    words: Words
+    server: ServerSettings
+    match: Match | None = None
+    """That it became."""
+    away: str = ""
+    """What is said of the vacation that the opponent is on, or has planned."""
+    stake: Stake | None = None
+    """What a rated match may change."""
+    reliability: Reliability | None = None
+    """How many matches the challenger has finished; only details say it."""
+
+
+def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) -> str:
+    """Say in few words what is offered; of a challenge that is closed, in a line what has become of it."""
+    words = context.words
+    offer = challenge.offer
+    game = catalogue.game(offer.setup.game)
+    people = {"challenger": str(offer.challenger), "opponent": str(offer.opponent)}
+    if challenge.status is not ChallengeStatus.OPEN:
+        match, number = context.match, "" if context.match is None else f" #{context.match.number}"
+        was_challenged = challenge.message and offer.opponent not in {None, COMPUTER}
+        if match is not None and not (was_challenged or offer.taken):
+            first, second = map(str, match.players)
+            return words.say("challenge-plays", first=first, second=second, game=f"**{game.name}**{number}")
+        about = f"**{game.name}**{number}{words.say('challenge-line-rematch') if offer.rematch_of else ''}"
+        line = f"{about} · {_became(challenge, words)}"
+        why = words.say("challenge-reason", reason=escape(challenge.reason)) if challenge.reason else ""
+        return f"{line} {why}".rstrip()
+    left = offer.seats - len(offer.taken)
+    kind, who = _kind(offer), _who(offer, words)
+    lines = [
+        words.say(f"challenge-{kind}", game=game.name, seats=offer.seats, who=who, left=left, **people),
+        *([words.say("challenge-note", note=escape(offer.note), **people)] if offer.note else []),
+        _card_terms(offer, game, context),
+        _aim(offer, game, words),
+        *_stake(context, "card"),
+        *([context.away] if context.away else []),
+    ]
+    return truncate("\n".join(lines), MESSAGE)
+
+
+def _card_terms(offer: Offer, game: Game, context: CardContext) -> str:
+    words, server = context.words, context.server
+    usual = game.complete(game.board(offer.setup.board_key).suggests)
+    agreed = offer.take_backs, offer.tries, offer.setup.options
+    return words.say(
+        "card-terms",
+        board=words.board(game.board_name(offer.setup.board_key)),
+        days=offer.days_per_turn or 0,
+        rated="yes" if offer.rated else "no",
+        seat=_seat(offer, game, words),
+        challenger=str(offer.challenger),
+        turn=len(offer.turns) + 1,
+        terms="usual" if agreed == (server.take_backs, server.tries, usual) else "special",
+    )
+
+
+def _aim(offer: Offer, game: Game, words: Words) -> str:
+    aim = f"card-aim-{game.key}"
+    return words.say(aim if words.has(aim) else game.goal, **offer.setup.options)
+
+
+def details_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) -> str:
+    """Say all of an open challenge that its card leaves out."""
+    words, offer = context.words, challenge.offer
+    game = catalogue.game(offer.setup.game)
+    lines = [
+        setup_text(offer.setup, game, words),
+        words.say("challenge-goal", goal=words.say(game.goal)),
+        " ".join(_terms(offer, game, context)),
+        *_stake(context),
+        *_reliability(offer, context),
+        words.say("challenge-is-open", until=format_dt(offer.expires, "f")),
+    ]
+    return truncate("\n".join(lines), MESSAGE)
+
+
+def _became(challenge: Challenge, words: Words) -> str:
+    offer, status = challenge.offer, challenge.status
+    people = {"challenger": str(offer.challenger), "opponent": str(offer.opponent)}
+    if offer.taken:
+        return words.say(f"challenge-is-{status}-by-several", **people, who=_who(offer, words))
+    return words.say(f"challenge-is-{status}", **people)
+
+
+def _kind(offer: Offer) -> str:
+    if offer.taken:
+        return "seats"
+    if offer.opponent is None:
+        return "several" if offer.seats > 1 else "anybody"
+    return "person" if offer.rematch_of is None else "rematch"
+
+
+def _who(offer: Offer, words: Words) -> tuple[str, ...]:
+    return tuple(map(words.person, offer.taken))
+
+
+def _reliability(offer: Offer, context: CardContext) -> Iterator[str]:
+    """How many matches the challenger has finished, if any is over."""
+    if context.reliability is not None and context.reliability.matches:
+        told = context.reliability._asdict()
+        yield context.words.say("challenge-reliability", challenger=str(offer.challenger), **told)
+
+
+def _stake(context: CardContext, where: str = "") -> Iterator[str]:
+    """Say ratings, and what a win or a loss would change: on the "card" in few words."""
+    words, stake = context.words, context.stake
+    if stake is not None:
+        where = where or ("anybody" if stake.opponent is None else "both")
+        sides = (words.say("stake-side", where=where, **side_numbers(side)) for side in filter(None, stake))
+        yield words.say(f"stake-{where}", sides=tuple(sides))
+
+
+def side_numbers(side: Side) -> dict[str, str]:
+    """Return a rating with what is at stake, as whole numbers."""
+    value, deviation = side.rating
+    return {
+        "player": str(side.player),
+        "rating": str(round(value)),
+        "deviation": str(round(deviation)),
+        "won": str(round(side.won)),
+        "lost": str(round(-side.lost)),
+    }
+
+
+def offered_board(offer: Offer, catalogue: Catalogue) -> BoardView:
+    """Return the board of a challenge as the match would begin: empty, or a position of another match."""
+    rules, setup, last = catalogue.rules(offer.setup), offer.setup, None
+    position = setup.start()
+    for text in offer.turns:
+        last = parse_turn(text, position, rules)
+        position = rules.after(position, last)
+    key = offer.turns[-1] if last == PASS else "pass"
+    drawn: dict[str, Any] = {"last_turn": last, "last_key": key, "is_brief": not offer.turns}
+    return BoardView(catalogue.game(setup.game), setup, position, rules.score(position), **drawn)
+
+
+def _seat(offer: Offer, game: Game, words: Words) -> str:
+    return "random" if offer.seat is None else words.say(f"seat-{game.seats[offer.seat]}")
+
+
+def _terms(offer: Offer, game: Game, context: CardContext) -> Iterator[str]:
+    """Where it begins, who plays which seat, how long a turn may take, where, and whether it is final."""
+    words = context.words
+    if offer.turns:
+        yield words.say("challenge-from-position", ply=len(offer.turns))
+    yield words.say("challenge-seat", seat=_seat(offer, game, words), challenger=str(offer.challenger))
+    if offer.seats > 1:
+        yield words.say("challenge-each")
+    if offer.days_per_turn is None:
+        yield words.say("challenge-no-limit")
+    else:
+        yield words.say("challenge-days", days=offer.days_per_turn, rule=context.server.deadline_rule.value)
+    if offer.thread:
+        yield words.say("challenge-thread")
+    if not offer.take_backs:
+        yield words.say("challenge-no-take-backs")
+    if not offer.tries:
+        yield words.say("challenge-no-tries")
+    if context.stake is None:
+        yield words.say("challenge-rated", rated="yes" if offer.rated else "no")

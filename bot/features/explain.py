@@ -1,0 +1,350 @@
+"""`/help` and `/rules`: a tour, the rules of each game page by page, and what holds in a server for all."""
+
+import io
+from collections.abc import Iterator, Sequence
+from functools import partial
+from random import Random
+from typing import ClassVar
+
+import discord
+from discord import ButtonStyle, app_commands, ui
+
+from bot.errors import MatchError
+from bot.features.challenge.challenge import PlayComputer, challenge
+from bot.features.challenge.texts import board_families, board_name, name_with_marks
+from bot.features.lists.following import Filter
+from bot.features.lists.matches import ShowMatches
+from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
+from bot.matches.consent.second_thoughts import MOST_TAKEN_BACK
+from bot.matches.plans import DEEPEST
+from bot.matches.settings import DeadlineRule, ServerSettings
+from bot.matches.time.timekeeping import DAYS_OF_VACATION, MORE_TIME
+from bot.rules.catalogue import BoardChoice, BoardName, Figure, Game
+from bot.rules.figures import show
+from bot.rules.setup import Option
+from bot.rules.tilings import tiling
+from bot.scenes.alt import kinds_text
+from bot.scenes.groups import numbers_sentence
+from bot.scenes.view import BoardView
+from bot.transport.wire import CHOICES, MESSAGE, truncate
+from bot.ui.acting import Acting, Interaction, check_channel, check_permissions, where_played
+from bot.ui.client import Oddity
+from bot.ui.components import Button, Item, back_and_on, named_button, view_of
+from bot.ui.match_option import PressChosen, game_choices
+from bot.words import Words
+
+NAMED = 5
+"""Boards that the last page of the rules names in its text."""
+SIDES = ("a", "b", "c")
+"""What stands for the sizes of a board in any size."""
+
+
+@app_commands.command(name="rules", description="command-rules")
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+@app_commands.allowed_installs(guilds=True, users=True)
+@app_commands.describe(game="choose-game")
+async def rules_command(interaction: Interaction, game: str) -> None:
+    """Show the first page."""
+    await ShowRules(game, 0).run(Acting.of(interaction))
+
+
+class ShowRules(Button, name="rules", label="button-rules"):
+    """Shows a page of the rules in place of what stands there."""
+
+    game: str
+    page: int
+
+    async def press(self, acting: Acting) -> None:
+        await _show_page(acting, _game(acting, self.game, self.page), self.page)
+
+
+class ExplainGame(Button, name="explain", label="button-rules", acknowledges="beside"):
+    """Shows the rules in a message of their own, so that what stands there stays."""
+
+    game: str
+
+    async def press(self, acting: Acting) -> None:
+        await _show_page(acting, _game(acting, self.game), 0)
+
+
+class ShowNaming(Button, name="naming", label="button-naming", acknowledges="beside"):
+    """Explains the names of cells, on one board of each kind, in a message of its own."""
+
+    game: str
+
+    async def press(self, acting: Acting) -> None:
+        game = _game(acting, self.game)
+        await acting.reply.show(truncate(all_naming_text(game, acting.words), MESSAGE))
+
+
+class FindOpponent(Button, name="offer-ask", label="button-offer", acknowledges="beside"):
+    """Asks whether to challenge anybody to a game."""
+
+    game: str
+
+    async def press(self, acting: Acting) -> None:
+        game, words = _game(acting, self.game), acting.words
+        check_permissions(acting)
+        check_channel(acting)
+        place = where_played(acting).get("place", acting.by.place)
+        text = words.say("offer-really", game=game.name, where=f"<#{place.channel}>")
+        await acting.reply.show(text, view=view_of([Offer(game.key).item(words)]))
+
+
+class Offer(Button, name="offer", label="button-offer-yes", style=ButtonStyle.success):
+    """Challenges anybody in this channel to a game, with everything as it is suggested."""
+
+    keeps_way_back: ClassVar = False
+
+    game: str
+
+    async def press(self, acting: Acting) -> None:
+        game = _game(acting, self.game)
+        await challenge(acting, game)
+        await acting.reply.show(acting.words.say("offered", game=game.name))
+
+
+def _game(acting: Acting, key: str, page: int = 0) -> Game:
+    game = acting.bot.matches.catalogue.games.get(key)
+    if game is None or page >= pages(game):
+        raise MatchError("unknown-button")
+    return game
+
+
+async def _show_page(acting: Acting, game: Game, page: int) -> None:
+    await acting.reply.show(
+        truncate(page_text(game, page, acting.words), MESSAGE),
+        attachments=await _figures(acting, game, page),
+        view=_page_view(acting, game, page),
+    )
+
+
+# Pages: the rules with the first figure, a page for each other figure, boards and options ---------
+
+
+def pages(game: Game) -> int:
+    """Return how many pages the rules of a game have."""
+    return max(1, len(game.figures)) + 1
+
+
+def page_text(game: Game, page: int, words: Words) -> str:
+    """Say what stands on a page."""
+    title = words.say("rules-title", game=game.name, designer=game.designer, year=str(game.year))
+    number = words.say("rules-page", page=page + 1, pages=pages(game))
+    parts = [f"{title} · {number}"]
+    if page == 0:
+        parts += [f"**{words.say(game.goal)}**", words.say(f"rules-{game.key}")]
+    if page == pages(game) - 1:
+        parts.append(choices_text(game, words))
+    for figure in game.figures[page : page + 1]:
+        parts.append(words.say(f"figure-{game.key}-{figure.key}"))
+        if page == 0:
+            parts += [f"-# {told}" for told in numbers_sentence(figure_view(game, figure), words)]
+    return "\n\n".join(parts)
+
+
+def choices_text(game: Game, words: Words) -> str:
+    """Say the boards and options of a game."""
+    names = [name_with_marks(board, game, words) for board in game.boards]
+    boards = "; ".join(names)
+    if len(names) > NAMED + 1:  # the pictures show and name them all
+        boards = words.say("list-goes-on", items="; ".join(names[:NAMED]), count=len(names) - NAMED)
+    options = (_option_line(option, game, words) for option in game.options)
+    sizes = (
+        words.say(
+            "rules-any-size",
+            board=words.board(BoardName(family.name, SIDES[: family.count])),
+            low=family.sizes[0],
+            high=family.sizes[-1],
+        )
+        for family in game.families
+    )
+    return "\n".join([words.say("rules-boards", boards=boards), *sizes, *options])
+
+
+async def _figures(acting: Acting, game: Game, page: int) -> list[discord.File]:
+    """The figure of a page, or the boards on the last one, in the colours that the person likes."""
+    if page == pages(game) - 1:
+        return [await _sheet(acting, game, family) for family in board_families(game)]
+    return [
+        await acting.bot.pictures.figure(
+            f"{game.key}-{figure.key}",
+            figure_view(game, figure),
+            acting.words,
+            acting.user,
+            acting.settings.theme,
+        )
+        for figure in game.figures[page : page + 1]
+    ]
+
+
+async def _sheet(acting: Acting, game: Game, family: Sequence[BoardChoice]) -> discord.File:
+    """All boards of one family in one picture, each above its name, the usual one marked."""
+    words, boards = acting.words, dict[str, BoardView]()
+    for board in family:
+        setup = game.setup(board.key, random=Random(0))  # noqa: S311 (to be looked at)
+        position, rules = setup.start(), game.rules(**setup.options)
+        name = name_with_marks(board, game, words)
+        boards[name] = BoardView(game, setup, position, rules.score(position))
+    key = f"{game.key}-boards-{family[0].key}-{words.language}"
+    usual = name_with_marks(game.board(game.default_board), game, words)
+    data = await acting.bot.pictures.sheet(key, boards, usual, acting.user, acting.settings.theme)
+    told = words.say("rules-sheet", game=game.name, boards="; ".join(boards))
+    return discord.File(io.BytesIO(data), "boards.png", description=told)
+
+
+def figure_view(game: Game, figure: Figure) -> BoardView:
+    """Return a figure as a board to be drawn and described."""
+    shown = show(figure, game)
+    return BoardView(
+        game=game,
+        setup=shown.setup,
+        position=shown.position,
+        score=shown.score,
+        last_turn=shown.last,
+        last_key=shown.last_key,
+        outcome=shown.outcome,
+        pending=shown.refused,
+        questioned=tuple(cell for cell, _ in shown.refused.placements),
+    )
+
+
+def _page_view(acting: Acting, game: Game, page: int) -> ui.View:
+    """Back, on, a match against the bot or anybody, names of cells; what holds here, and all games."""
+    words = acting.words
+    return view_of(
+        [
+            *back_and_on(partial(ShowRules, game.key), page, pages(game), words),
+            PlayComputer(game.key).item(words, label="button-play-me"),
+            FindOpponent(game.key).item(words, game=game.name),
+        ],
+        [
+            *_example(acting, game),
+            ShowNaming(game.key).item(words),
+            ShowCourtesy().item(words),
+            named_button("help").item(words),
+        ],
+    )
+
+
+def _example(acting: Acting, game: Game) -> list[Item]:
+    """The way to the example match of a game, if there is one."""
+    if acting.bot.matches.reading.example(game.key) is None:
+        return []
+    return [named_button("example", game.key).item(acting.words, game=game.name)]
+
+
+def _option_line(option: Option, game: Game, words: Words) -> str:
+    usual = game.setup(random=Random(0)).options[option.key]  # noqa: S311 (no option depends on it)
+    return words.say(f"explain-{option.key}", low=option.low, high=option.high, usual=usual)
+
+
+def all_naming_text(game: Game, words: Words) -> str:
+    """Explain the names of cells for each kind of tiling that a game is played on."""
+    boards = {board_name(board, words): tiling(board.tiling) for board in _kinds(game)}
+    return kinds_text(boards, words, game.stones_on)
+
+
+def _kinds(game: Game) -> Iterator[BoardChoice]:
+    """Yield the usual board and the first of each other kind of tiling."""
+    seen = set()
+    for board in (game.board(game.default_board), *game.boards):
+        kind = tiling(board.tiling).kind
+        if kind not in seen:
+            seen.add(kind)
+            yield board
+
+
+class ShowCourtesy(Button, name="courtesy", label="button-courtesy"):
+    """Shows what holds here for every game, in place of what stands there."""
+
+    async def press(self, acting: Acting) -> None:
+        await _show_courtesy(acting, courtesy_lines(acting.server, acting.words), ShowMoreCourtesy())
+
+
+class ShowMoreCourtesy(Button, name="courtesy-more", label="button-courtesy-more"):
+    """Shows the rest of what holds here, above all about time, in place of what stands there."""
+
+    async def press(self, acting: Acting) -> None:
+        await _show_courtesy(acting, more_courtesy_lines(acting.server, acting.words), ShowCourtesy())
+
+
+async def _show_courtesy(acting: Acting, lines: Iterator[str], way: Button) -> None:
+    buttons = [button.item(acting.words) for button in (way, named_button("help"))]
+    await acting.reply.show(truncate("\n".join(lines), MESSAGE), view=view_of(buttons))
+
+
+def courtesy_lines(server: ServerSettings, words: Words) -> Iterator[str]:
+    """Say what the server has decided, and what players may do about time, turns and ends."""
+    role = "none" if server.moderators is None else words.role(server.moderators)
+    yield words.say("courtesy-shown")
+    days = words.say("courtesy-days", days=server.days_per_turn or 0)
+    yield f"{days} {words.say('courtesy-deadline', rule=server.deadline_rule.value)}"
+    take_backs = "yes" if server.take_backs else "no"
+    yield words.say("courtesy-turns", takebacks=take_backs, limit=MOST_TAKEN_BACK)
+    yield words.say("courtesy-time", days=DAYS_OF_VACATION)
+    yield words.say("courtesy-quit")
+    yield words.say("courtesy-moderators", role=role)
+
+
+def more_courtesy_lines(server: ServerSettings, words: Words) -> Iterator[str]:
+    """Say the rest: about time, plans, and matches against the computer."""
+    more = "courtesy-more-lost" if server.deadline_rule is DeadlineRule.AUTOMATIC else "courtesy-more"
+    yield words.say(more, more=MORE_TIME.days, deep=DEEPEST)
+    yield words.say("courtesy-asleep", days=ASLEEP_AFTER.days, more=ASLEEP_LASTS.days)
+    yield words.say("server-computer", most=server.most_against_computer)
+    if server.most_against_computer:
+        yield words.say("courtesy-computer")
+
+
+@app_commands.command(name="help", description="command-help")
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+@app_commands.allowed_installs(guilds=True, users=True)
+async def help_command(interaction: Interaction) -> None:
+    """Show the tour."""
+    await ShowHelp().run(Acting.of(interaction))
+
+
+class ShowHelp(Button, name="help", label="button-help"):
+    """Shows the tour, in place of what stands there."""
+
+    async def press(self, acting: Acting) -> None:
+        words, games = acting.words, list(acting.bot.matches.catalogue.games.values())
+        here = acting.here
+        public = words if here is None else acting.bot.public_words(here.guild, acting.server)
+        lines = [words.say("help-game", game=game.name, goal=_about(game, words)) for game in games]
+        tour = words.say(
+            "help-tour",
+            games="\n".join(lines),
+            start=words.say(PlayComputer.label, game=games[0].name),
+            play=public.say("button-play"),
+        )
+        pages = acting.bot.page_lines(words, "support", "terms", "privacy")
+        text = "\n".join([tour, *pages, words.say("help-example")])
+        board = (await _figures(acting, games[0], 0))[:1]
+        await acting.reply.show(truncate(text, MESSAGE), attachments=board, view=_buttons(acting))
+
+
+def _about(game: Game, words: Words) -> str:
+    about = f"help-about-{game.key}"
+    return words.say(about if words.has(about) else game.goal)
+
+
+def _buttons(acting: Acting) -> ui.View:
+    """A first match, against the computer or anybody; one's matches, what holds here, and a list of rules."""
+    words, games = acting.words, list(acting.bot.matches.catalogue.games.values())
+    alone = PlayComputer(games[0].key).item(words, game=games[0].name)
+    begin = FindOpponent(games[0].key).item(words, game=games[0].name)
+    mine = ShowMatches(0, Filter(acting.user, here=False)).item(words)
+    rules = [
+        discord.SelectOption(label=game.name, value=ShowRules(game.key, 0).custom_id)
+        for game in games[:CHOICES]
+    ]
+    listed = PressChosen().item(words.say("choose-rules"), rules)
+    courtesy = ShowCourtesy().item(words)
+    return view_of([alone, *_example(acting, games[0]), begin, mine, courtesy], [listed])
+
+
+async def setup(bot: Oddity) -> None:
+    """Add the games to choose from."""
+    app_commands.choices(game=game_choices(bot))(rules_command)

@@ -1,0 +1,359 @@
+"""Lists of matches: what they are about, their lines, and following those that others play.
+
+Nobody is told who follows. What a person may not see any more is followed no longer, and so is a match where
+Discord takes no direct message to them.
+"""
+
+import enum
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from discord import SelectOption
+from discord.utils import format_dt
+
+from bot.delivery.deliverer import Attempt, NotNowError
+from bot.delivery.delivery import Posting
+from bot.errors import MatchError
+from bot.matches.finding import is_asked
+from bot.matches.follows import MOST, Followed
+from bot.matches.ids import MatchId, UserId
+from bot.matches.model import Challenge, Match, MatchStatus, Place, Search
+from bot.matches.outbox import Entry, Kind
+from bot.matches.people.following import in_digest
+from bot.matches.service import Matches
+from bot.matches.settings import PersonSettings, Pings
+from bot.matches.time.quiet import end_of_quiet
+from bot.rules.catalogue import Catalogue
+from bot.transport.troubles import Trouble
+from bot.transport.wire import CHOICE, MESSAGE, truncate, truncate_lines
+from bot.ui.acting import Acting, address, address_of, link, may_see
+from bot.ui.client import Oddity
+from bot.ui.components import Button, Item, Select, named_button, read, view_of
+from bot.ui.match_option import MatchButton
+from bot.ui.messages import NoticeDeliverer, tell_directly
+from bot.ui.texts import board_text, safe_title, setup_text, standing, waiting_parts
+from bot.words import Words, escape
+
+
+class Which(enum.StrEnum):
+    """Which matches are listed, as far as their status goes; in the order in which they are offered."""
+
+    RUNNING = "running"
+    FINISHED = "finished"
+    ALL = "all"
+
+    @property
+    def status(self) -> MatchStatus | None:
+        """The status they have in common."""
+        return {Which.RUNNING: MatchStatus.RUNNING, Which.FINISHED: MatchStatus.OVER}.get(self)
+
+
+_EARLIER = re.compile(r"(\d{0,20})\.(h?)(o|a)?\.(-1|\d{0,20})")
+
+
+@dataclass(frozen=True)
+class Filter:
+    """Whose matches are listed: a person's, a channel's, or a person's in a channel."""
+
+    person: UserId | None
+    here: bool
+    which: Which = Which.RUNNING
+    against: UserId | None = None
+    """Who must play as well."""
+
+    @classmethod
+    def read_earlier(cls, text: str) -> Self:
+        """Read what versions before 1.2.0 wrote, or raise `MatchError` if it is nothing of the kind."""
+        found = _EARLIER.fullmatch(text)
+        if found is None:
+            raise MatchError("unknown-button")
+        person, here, letter, against = (part or "" for part in found.groups())
+        which = {"": Which.RUNNING, "o": Which.FINISHED, "a": Which.ALL}[letter]
+        return cls(UserId(int(person or 0)) or None, bool(here), which, UserId(int(against or 0)) or None)
+
+    @property
+    def players(self) -> frozenset[UserId]:
+        """Everybody who must play in a match."""
+        return frozenset(user for user in (self.person, self.against) if user is not None)
+
+    def search(self, place: Place) -> Search:
+        """Return what to look for, given where the reader is."""
+        return Search(
+            place.guild, self.which.status, self.players, channel=place.channel if self.here else None
+        )
+
+
+def head_text(acting: Acting, wanted: Filter, count: int) -> str:
+    """Say what stands above running matches."""
+    against = "none" if wanted.against is None else str(wanted.against)
+    if wanted.person == acting.user:
+        return acting.words.say("matches-mine", count=count, against=against)
+    if wanted.person is None:
+        return acting.words.say("matches-here", count=count, against=against)
+    return acting.words.say("matches-of", count=count, against=against, person=str(wanted.person))
+
+
+def nothing_text(acting: Acting, wanted: Filter) -> str:
+    """Say something instead of an empty list of running matches."""
+    if wanted.against is not None:
+        return archive_text(acting, wanted, empty=True)
+    if wanted.person == acting.user:
+        return acting.words.say("no-matches")
+    if wanted.person is None:
+        return acting.words.say("no-matches-here")
+    return acting.words.say("no-matches-of", person=str(wanted.person))
+
+
+def archive_text(acting: Acting, wanted: Filter, *, empty: bool) -> str:
+    """Say what stands above finished matches, or above all, or in their place."""
+    return acting.words.say(
+        "no-archive" if empty else "archive",
+        which=wanted.which,
+        whose="mine" if wanted.person == acting.user else "theirs" if wanted.person else "everybody",
+        person=str(wanted.person),
+        where="here" if wanted.here else "server",
+        against="none" if wanted.against is None else str(wanted.against),
+    )
+
+
+def match_line(acting: Acting, match: Match) -> str:
+    """Say a match in one line: how it stands, who plays, how far it is, since or by when, and where."""
+    return line_for(acting.bot.matches, match, acting.user, acting.words)
+
+
+def line_for(matches: Matches, match: Match, reader: UserId, words: Words) -> str:
+    """Say a match in one line for a person, wherever they read it."""
+    parts = [safe_title(matches, match, words), *_progress(matches, match, words)]
+    parts.append(address_of(match))
+    return f"{_state(match, reader, words)} {' · '.join(parts)}"
+
+
+def _progress(matches: Matches, match: Match, words: Words) -> list[str]:
+    begun = [words.say("line-from-position", ply=match.start_ply)] if match.start_ply else []
+    if match.ended is not None:
+        return [words.say("line-turns", turns=match.ply), *begun, format_dt(match.ended, "R")]
+    return [words.say("match-ply", ply=match.ply), *begun, *waiting_parts(match, words, matches.now())]
+
+
+def _state(match: Match, reader: UserId, words: Words) -> str:
+    state, winner = standing(match, reader), match.outcome and match.outcome.winner
+    if state == "theirs" and is_asked(match, reader):
+        state = "asked"
+    told = {"player": str(match.player_to_move), "winner": str(match.seats[winner or 0])}
+    return words.say(f"line-{state}", **told)
+
+
+@dataclass(frozen=True)
+class Listed:
+    """One thing in a list."""
+
+    head: str
+    """Stands above all of its kind."""
+    line: str
+    match: Match | None = None
+    """The match that it is, if it is one."""
+    answered: SelectOption | None = None
+    """Accepts or declines it, where that is possible."""
+    withdrawn: SelectOption | None = None
+    """Withdraws it, where that is possible."""
+
+
+def challenge_entries(
+    catalogue: Catalogue, challenges: Sequence[Challenge], words: Words, *, own: bool
+) -> Iterator[Listed]:
+    """Return an entry for each of the reader's own challenges, or of those that wait for their answer.
+
+    They are numbered for the lists.
+    """
+    head = words.say("offers-yours" if own else "offers-for-you", count=len(challenges))
+    for place, challenge in enumerate(challenges, start=1):
+        offer = challenge.offer
+        line = words.say(
+            "offer-yours" if own else "offer-for-you",
+            place=place,
+            game=catalogue.game(offer.setup.game).name,
+            challenger=str(offer.challenger),
+            opponent="anybody" if offer.opponent is None else str(offer.opponent),
+            until=format_dt(offer.expires, "f"),
+            where=address(offer.place, challenge.message),
+        )
+        option = _answer_option(place, challenge, catalogue, words)
+        yield Listed(head, line, withdrawn=option) if own else Listed(head, line, answered=option)
+
+
+def _answer_option(place: int, challenge: Challenge, catalogue: Catalogue, words: Words) -> SelectOption:
+    setup = challenge.offer.setup
+    game = catalogue.game(setup.game)
+    label = words.say("offer-choice", place=place, game=game.name, setup=setup_text(setup, game, words))
+    return SelectOption(label=truncate(label, CHOICE), value=str(challenge.id))
+
+
+class Follow(MatchButton, name="follow", label="button-follow"):
+    """Lets a person be told when a match ends; where they follow it already, says what they are told of."""
+
+    async def act(self, acting: Acting, match: Match) -> None:
+        await _say(acting, await acting.bot.matches.following.follow(match, acting.by))
+
+
+class FollowTurns(MatchButton, name="follow-turns", acknowledges="in place"):
+    """Lets a person be told of each turn of a match, or of the end alone."""
+
+    turns: int
+
+    async def act(self, acting: Acting, match: Match) -> None:
+        turns = bool(self.turns)
+        await _say(acting, await acting.bot.matches.following.follow(match, acting.by, turns=turns))
+
+
+class Unfollow(Button, name="unfollow", label="button-unfollow"):
+    """Lets a person follow a match no longer, whether or not they still may see it."""
+
+    match: MatchId
+
+    async def press(self, acting: Acting) -> None:
+        await acting.bot.matches.following.unfollow(self.match, acting.user)
+        await show_followed(acting)
+
+
+class ShowFollowed(Button, name="followed", label="button-followed", acknowledges="near"):
+    """Shows what a person follows, in place of what stands there or beside what they are told of it."""
+
+    notice: int
+    """The id of what they are told, which is found again by it; else 0."""
+
+    async def press(self, acting: Acting) -> None:
+        await show_followed(acting)
+
+
+class SetInDigest(Button, name="follow-in-digest"):
+    """Lets a person be told in the digest, or at once; a stale click does what its label says."""
+
+    wanted: bool
+
+    async def press(self, acting: Acting) -> None:
+        await show_followed(await acting.set(followed_in_digest=self.wanted))
+
+
+class PressFollow(Select, name="follow-listed", acknowledges="later"):
+    """Follows the match of a list that is chosen, in a message of its own, or ends that in place."""
+
+    async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
+        action = read(values[0] if values else "")
+        if not isinstance(action, Follow | Unfollow):
+            raise MatchError("unknown-button")
+        await action.run(acting)
+
+
+async def _say(acting: Acting, followed: Followed) -> None:
+    """Say what a person is told of, and how, with ways to change that."""
+    match, words = followed.match, acting.words
+    text = words.say(
+        "follow-said",
+        game=acting.bot.matches.catalogue.game(match.setup.game).name,
+        match=str(match.number),
+        turns="yes" if followed.turns else "no",
+        how=_how(acting.settings),
+    )
+    label = "button-follow-end" if followed.turns else "button-follow-turns"
+    change = FollowTurns(match.id, int(not followed.turns)).item(words, label=label)
+    ways = [change, Unfollow(match.id).item(words), ShowFollowed(0).item(words)]
+    await acting.reply.show(text, view=view_of(ways))
+
+
+def _how(settings: PersonSettings) -> str:
+    return "digest" if in_digest(settings) else "direct"
+
+
+def follow_choice(acting: Acting, matches: Sequence[Match]) -> list[Item]:
+    """Return the list that lets a person follow one of the matches of others, if there are any."""
+    others = [match for match in matches if match.outcome is None and match.seat_of(acting.user) is None]
+    options = [_option(acting, match, Follow(match.id)) for match in others]
+    return [PressFollow().item(acting.words.say("choose-follow"), options)] if options else []
+
+
+def _option(acting: Acting, match: Match, button: Button, server: str = "none") -> SelectOption:
+    game = acting.bot.matches.catalogue.game(match.setup.game)
+    label = acting.words.say("follow-choice", game=game.name, match=str(match.number), server=server)
+    return SelectOption(label=truncate(label, CHOICE), value=button.custom_id)
+
+
+async def show_followed(acting: Acting) -> None:
+    """Fill in the answer with what a person follows; of what they may not see here, which match it is."""
+    words, settings = acting.words, acting.settings
+    followed = await acting.bot.matches.following.followed_by(acting.user)
+    lines = [words.say("followed", count=len(followed), limit=MOST, how=_how(settings))]
+    options = []
+    for match, turns in followed:
+        is_seen = await may_see(acting, match)
+        server = "none" if is_seen else _server(acting.bot, match, words)
+        options.append(_option(acting, match, Unfollow(match.id), server))
+        line = match_line(acting, match) if is_seen else escape(options[-1].label)
+        lines.append(words.say("followed-line", line=line, turns="yes" if turns else "no"))
+    chosen = [PressFollow().item(words.say("choose-unfollow"), options)] if options else []
+    ways = [*_digest_way(settings, words), named_button("reminders").item(words)]
+    await acting.reply.show(truncate_lines(lines, words, MESSAGE), view=view_of(chosen, ways))
+
+
+def _server(bot: Oddity, match: Match, words: Words) -> str:
+    guild = bot.get_guild(match.place.guild)
+    return words.say("followed-elsewhere") if guild is None else guild.name
+
+
+def _digest_way(settings: PersonSettings, words: Words) -> Iterator[Item]:
+    """What lets the digest tell, for those who have one."""
+    if settings.digest is not None:
+        wanted = not in_digest(settings)
+        label = "button-follow-in-digest" if wanted else "button-follow-directly"
+        yield SetInDigest(wanted).item(words, label=label)
+
+
+async def may_still_see(bot: Oddity, match: Match, user: UserId) -> bool:
+    """Whether a person may be told of a match of others now: in its server, where they can look.
+
+    Raises:
+        NotNowError: The server is not known.
+        discord.DiscordException: Discord does not say.
+    """
+    guild = bot.get_guild(match.place.guild)
+    if guild is None:
+        raise NotNowError(Trouble.CLOSED)
+    return match.seat_of(user) is None and await bot.visibility.can_still_look(
+        guild, user, match.place.channel
+    )
+
+
+class FollowedDeliverer(NoticeDeliverer, kind=Kind.FOLLOWED):
+    """Tells those who follow a match how it stands."""
+
+    async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
+        """Tell a person, unless they follow the match no longer, or wait for their digest."""
+        user, matches = notice.user, self._bot.matches
+        assert user is not None  # noqa: S101 (it is for one person)
+        found = await matches.following.followed_by(user)
+        followed = next((one for one in found if one.match.id == notice.key.subject), None)
+        if followed is None or not (followed.turns or followed.match.outcome):
+            return None
+        match = followed.match
+        preferences = await matches.people.preferences(user, match.place.guild)
+        if in_digest(preferences.person):
+            return None
+        trouble: Trouble | None = Trouble.CLOSED
+        if await may_still_see(self._bot, match, user):
+            words = self._bot.direct_words(match.place.guild, preferences)
+            posting = self._posting(notice, match, words, preferences.person)
+            trouble = await tell_directly(self._bot, user, posting, attempt=attempt)
+        if trouble is Trouble.BUSY:
+            return trouble
+        if trouble is not None or match.outcome is not None:
+            await matches.following.unfollow(match.id, user)
+        return trouble
+
+    def _posting(self, notice: Entry, match: Match, words: Words, person: PersonSettings) -> Posting:
+        """Return how a match stands, in words, without a sound in quiet hours."""
+        matches = self._bot.matches
+        lines = [board_text(matches.view(match), words), link(match) or ""]
+        quiet = person.pings is Pings.SILENT or end_of_quiet(person, matches.now()) is not None
+        view = view_of([ShowFollowed(notice.id).item(words)])
+        return Posting(notice.nonce, "\n".join(lines).strip(), view, more={"silent": quiet})

@@ -1,0 +1,292 @@
+"""What those do who keep order in a server: `/server match`, `log` and `exclude`."""
+
+import asyncio
+import enum
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+
+import discord
+from discord import ButtonStyle
+from discord.utils import format_dt
+
+from bot.errors import MatchError, NoMatchError, NotForYouError
+from bot.matches.courtesy import Logged, RemarkKind
+from bot.matches.ids import NO_PERSON, MatchId, UserId
+from bot.matches.model import Match, MatchStatus, Search
+from bot.matches.people.moderation import (
+    Intervention,
+    check_correctable,
+    check_moderates,
+    check_rated,
+    correct,
+    decide,
+    unrate,
+)
+from bot.matches.time import timekeeping
+from bot.transport.wire import CHOICES, MESSAGE, truncate, truncate_lines
+from bot.ui.acting import Acting, address_of, known_match, may_see, visible_match
+from bot.ui.components import Button, Item, view_of
+from bot.ui.match_option import MatchOption
+from bot.ui.pictures import board_view
+from bot.ui.texts import last_turn, log_text
+from bot.words import Words
+
+NO_WINNER = 2
+"""Stands for no seat where a button carries the one that wins."""
+PAGE = 8
+"""Entries on a page."""
+LINE = 220
+"""Characters of what was done; many turns may have been undone at once."""
+
+
+class Action(enum.StrEnum):
+    """What may be done to a match."""
+
+    PAUSE = "pause"
+    RESUME = "resume"
+    END = "end"
+    CORRECT = "correct"
+    UNRATE = "unrate"
+
+
+async def _moderated(acting: Acting, _typed: str) -> Sequence[Match]:
+    """The matches of the server that a moderator may intervene in: those that run, then rated ones."""
+    try:
+        check_moderator(acting)
+    except NotForYouError:
+        return []
+    guild, search = acting.by.place.guild, acting.bot.matches.find.search
+    running = await search(Search(guild, MatchStatus.RUNNING), CHOICES)
+    over = await search(Search(guild, MatchStatus.OVER), CHOICES)
+    found = [*running, *(match for match in over if match.rated)]
+    return [match for match in found if match.seat_of(acting.user) is None and await may_see(acting, match)]
+
+
+MODERATED = MatchOption(_moderated)
+
+
+async def ask(acting: Acting, action: Action, number: int, turn: int | None) -> None:
+    """Ask whether to intervene in a match, and say what that would do.
+
+    A match is corrected to a `turn`, the last that stays; without one, to the last but one.
+    """
+    check_moderator(acting)
+    await acting.reply.think()
+    match = await visible_match(acting, number)
+    if action is Action.UNRATE:
+        check_rated(match, acting.user)
+        await _ask(acting, "unrate-really", match, Unrate(match.id, match.revision).item(acting.words))
+        return
+    check_moderates(match, acting.user)
+    if action is Action.CORRECT:
+        await _ask_to_correct(acting, match, match.ply - 1 if turn is None else turn)
+    elif action is Action.END:
+        await _ask_to_end(acting, match)
+    else:
+        await _ask_to_change_pause(acting, match, action)
+
+
+async def _ask_to_change_pause(acting: Acting, match: Match, action: Action) -> None:
+    is_pausing = action is Action.PAUSE
+    if is_pausing != (match.paused is None):
+        raise MatchError("match-paused" if is_pausing else "match-not-paused", match=str(match.number))
+    question, button = ("pause-really", Pause) if is_pausing else ("resume-really", Resume)
+    await _ask(acting, question, match, button(match.id, match.revision).item(acting.words))
+
+
+async def _ask_to_end(acting: Acting, match: Match) -> None:
+    words, names = acting.words, acting.bot.names
+    called = await names.of(acting.guild, set(match.seats), words)
+    winners = [
+        End(match.id, match.revision, seat).item(words, label="button-end-won", winner=called[player])
+        for seat, player in enumerate(match.seats)
+    ]
+    await _ask(acting, "end-really", match, *winners, End(match.id, match.revision, NO_WINNER).item(words))
+
+
+async def _ask_to_correct(acting: Acting, match: Match, ply: int) -> None:
+    """Show the position that the match would go back to."""
+    check_correctable(match, ply)
+    history = await asyncio.to_thread(acting.bot.matches.history, match)
+    words, before = acting.words, history[ply]
+    told = (last_turn(view, words)["turn"] for view in history[ply + 1 :])
+    undone = words.say("scene-list-comma").join(f"**{turn}**" for turn in told)
+    text = words.say(
+        "correct-really",
+        match=str(match.number),
+        count=match.ply - ply,
+        turns=undone,
+        player=str(before.match.player_to_move),
+    )
+    board = replace(board_view(before), is_proposed=True)
+    await acting.reply.show(
+        truncate(text, MESSAGE),
+        attachments=[await acting.bot.pictures.public(board, words)],
+        view=view_of([Correct(match.id, match.revision, ply).item(words)]),
+    )
+
+
+async def _ask(acting: Acting, question: str, match: Match, *buttons: Item) -> None:
+    first, second = map(str, match.seats)
+    told = {"match": str(match.number), "first": first, "second": second}
+    await acting.reply.show(acting.words.say(question, **told), view=view_of(list(buttons)))
+
+
+class _Intervention(Button):
+    """Does something to a match at the revision that the moderator was asked about."""
+
+    match: MatchId
+    revision: int
+
+    async def press(self, acting: Acting) -> None:
+        check_moderator(acting)
+        match = await known_match(acting, self.match)
+        if match.place.guild != acting.by.place.guild:
+            raise NoMatchError("no-match-any-more")  # anything can be forged
+        moderation = acting.bot.matches.moderation
+        await moderation.intervene(match, acting.by, self.step, revision=self.revision)
+        await acting.reply.show(acting.words.say("moderated", match=str(match.number)))
+        await acting.bot.matches.events.followed(match.id)
+
+    @property
+    @abstractmethod
+    def step(self) -> Intervention:
+        """What is done to the match."""
+
+
+class Pause(_Intervention, name="moderate-pause", label="button-pause-yes", style=ButtonStyle.danger):
+    """Pauses a match."""
+
+    @property
+    def step(self) -> Intervention:
+        return timekeeping.pause
+
+
+class Resume(_Intervention, name="moderate-resume", label="button-resume-yes", style=ButtonStyle.success):
+    """Lets a match go on."""
+
+    @property
+    def step(self) -> Intervention:
+        return timekeeping.resume
+
+
+class End(_Intervention, name="moderate-end", label="button-end-drawn", style=ButtonStyle.danger):
+    """Ends a match with a winner or without."""
+
+    winner: int
+    """A seat, or `NO_WINNER`."""
+
+    @property
+    def step(self) -> Intervention:
+        if self.winner > NO_WINNER:
+            raise MatchError("unknown-button")
+        return partial(decide, winner=None if self.winner == NO_WINNER else self.winner)
+
+
+class Correct(_Intervention, name="moderate-correct", label="button-correct-yes", style=ButtonStyle.danger):
+    """Undoes the last turns of a match."""
+
+    ply: int
+
+    @property
+    def step(self) -> Intervention:
+        return partial(correct, ply=self.ply)
+
+
+class Unrate(_Intervention, name="moderate-unrate", label="button-unrate-yes", style=ButtonStyle.danger):
+    """Lets the result of a match count for nothing."""
+
+    @property
+    def step(self) -> Intervention:
+        return unrate
+
+
+def check_moderator(acting: Acting) -> None:
+    """Do nothing if a person may intervene in the matches of the server.
+
+    Raises:
+        NotForYouError: They may neither manage it, nor have the role that its managers have named.
+    """
+    person, role = acting.interaction.user, acting.server.moderators
+    if acting.interaction.permissions.manage_guild:
+        return
+    if role is None or not isinstance(person, discord.Member) or person.get_role(role) is None:
+        known = "none" if role is None else acting.words.role(role)
+        raise NotForYouError("not-moderator", role=known)
+
+
+class ShowLog(Button, name="log", label="button-on"):
+    """Shows the entries before one, in place of what stands there."""
+
+    before: int
+    """0 for the newest page."""
+
+    async def press(self, acting: Acting) -> None:
+        check_moderator(acting)
+        entries = await acting.bot.matches.moderation.log(
+            acting.by.place.guild, PAGE + 1, self.before or None
+        )
+        lines = [line for entry in entries[:PAGE] for line in await _lines(acting, entry)]
+        words = acting.words
+        head = words.say("log-shown") if lines else words.say("log-empty")
+        text = truncate_lines([head, *lines], words, MESSAGE)
+        await acting.reply.show(text, view=view_of(list(self._ways(entries, words))))
+
+    def _ways(self, entries: Sequence[Logged], words: Words) -> Iterator[Item]:
+        if self.before:
+            yield ShowLog(0).item(words, label="button-log-newest")
+        if len(entries) > PAGE:
+            yield ShowLog(entries[PAGE - 1].id).item(words)
+
+
+async def _lines(acting: Acting, logged: Logged) -> list[str]:
+    match = await acting.bot.matches.find.match(logged.match)
+    if not await may_see(acting, match):
+        return []
+    when, where = format_dt(logged.entry.at, "f"), address_of(match)
+    return [f"{when} · #{logged.number} · {truncate(_what(logged, match, acting.words), LINE)} · {where}"]
+
+
+def _what(logged: Logged, match: Match, words: Words) -> str:
+    entry = logged.entry
+    if entry.what in set(RemarkKind):
+        return log_text(entry, words)
+    seat = entry.details.get("winner")
+    winner = "nobody" if seat is None else str(match.seats[int(seat)])
+    return words.say("log-ended", by=str(entry.by), winner=winner)
+
+
+async def ask_to_exclude(acting: Acting, person: UserId, *, is_bot: bool) -> None:
+    """Ask whether the matches of a person are to count no longer, or again."""
+    _check(acting, person, is_bot=is_bot)
+    words, is_in = acting.words, person not in acting.server.excluded
+    question = words.say("exclude-really" if is_in else "include-really", person=str(person))
+    label = "button-exclude" if is_in else "button-include"
+    button = SetExcluded(person, int(is_in)).item(words, label=label)
+    await acting.reply.say(question, view=view_of([button]))
+
+
+class SetExcluded(Button, name="set-excluded", label="button-exclude", style=ButtonStyle.danger):
+    """Lets the matches of a person count no longer, or again; a stale click does what its label says."""
+
+    person: UserId
+    excluded: int
+
+    async def press(self, acting: Acting) -> None:
+        person = self.person
+        _check(acting, person, is_bot=person in NO_PERSON)
+        counts = not self.excluded
+        await acting.bot.matches.ratings.exclude(acting.by.place.guild, person, counts=counts)
+        said = "included-now" if counts else "excluded-now"
+        await acting.reply.show(acting.words.say(said, person=str(person)))
+
+
+def _check(acting: Acting, person: UserId, *, is_bot: bool) -> None:
+    """Raise `NotForYouError` unless a moderator may decide about a person."""
+    check_moderator(acting)
+    if person == acting.user:
+        raise NotForYouError("exclude-yourself")
+    if is_bot:
+        raise NotForYouError("exclude-bot")

@@ -1,0 +1,152 @@
+"""`/vacation`: time in which a person does not have to play, in any server."""
+
+import re
+from collections.abc import Iterator
+from datetime import date, timedelta
+from zoneinfo import ZoneInfo
+
+from discord import ButtonStyle, app_commands
+from discord.utils import format_dt
+
+from bot.errors import MatchError
+from bot.matches.people.vacations import FURTHEST, Allowance
+from bot.matches.settings import PersonSettings
+from bot.matches.time.timekeeping import DAYS_OF_VACATION
+from bot.transport.wire import CHOICES
+from bot.ui.acting import Acting, Interaction
+from bot.ui.components import Button, Item, view_of
+from bot.words import Words
+
+_ISO = re.compile(r"(?P<year>[0-9]{4})-(?P<month>[0-9]{1,2})-(?P<day>[0-9]{1,2})")
+_DOTTED = re.compile(r"(?P<day>[0-9]{1,2})\.\s?(?P<month>[0-9]{1,2})\.?(?:\s?(?P<year>[0-9]{4}))?")
+LONGEST_DATE = 20
+
+
+@app_commands.command(name="vacation", description="command-vacation")
+@app_commands.describe(days="choose-vacation-days", first="choose-from", last="choose-until")
+@app_commands.rename(first="from", last="until")
+@app_commands.allowed_contexts(dms=True)
+async def vacation_command(
+    interaction: Interaction,
+    days: app_commands.Range[int, 1, DAYS_OF_VACATION] | None = None,
+    first: app_commands.Range[str, 1, LONGEST_DATE] | None = None,
+    last: app_commands.Range[str, 1, LONGEST_DATE] | None = None,
+) -> None:
+    """Take a vacation if one is named, and show what is planned and left."""
+    acting = await Acting.acknowledge(interaction)
+    vacations, zone = acting.bot.matches.vacations, ZoneInfo(acting.settings.time_zone)
+    if days is not None and first is None and last is None:
+        await vacations.take_days(acting.by, days, zone)
+    elif first is not None or last is not None:
+        begins, ends = _dates(_today(acting), days, first, last)
+        await vacations.plan(acting.by, begins, ends, zone)
+    await _show(acting)
+
+
+@vacation_command.autocomplete("first")
+@vacation_command.autocomplete("last")
+async def complete_day(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer the days to come, or those that fit what is typed."""
+    acting = Acting.of(interaction)
+    today = _today(acting)
+    try:
+        begin = parse_date(typed, today) if typed else today
+    except MatchError:
+        return []
+    days = (begin + timedelta(days=more) for more in range(CHOICES if not typed else 1))
+    return [
+        app_commands.Choice(
+            name=acting.words.say("vacation-day", weekday=day.weekday(), date=day.isoformat()),
+            value=day.isoformat(),
+        )
+        for day in days
+    ]
+
+
+class EndVacation(Button, name="vacation-end", label="button-vacation-end", style=ButtonStyle.danger):
+    """Ends a vacation, or drops one that is planned."""
+
+    ends: int
+    """When it would end by itself, in seconds: another vacation is left alone."""
+
+    async def press(self, acting: Acting) -> None:
+        vacations = acting.bot.matches.vacations
+        current = await vacations.current(acting.user)
+        if current is None or int(current.ends.timestamp()) != self.ends:
+            raise MatchError("no-vacation")
+        await vacations.end(acting.by)
+        await _show(acting)
+
+
+class SpendVacation(Button, name="vacation-spend", label="button-vacation-spend"):
+    """Lets days of vacation be spent by themselves, or not; a stale click does what its label says."""
+
+    on: bool
+
+    async def press(self, acting: Acting) -> None:
+        await _show(await acting.set(spend_vacation=self.on))
+
+
+def parse_date(text: str, today: date) -> date:
+    """Read a day such as 2026-12-24, 24.12.2026 or 24.12.; without a year it is the next such day.
+
+    Raises:
+        MatchError: It is no day.
+    """
+    found = _ISO.fullmatch(text.strip()) or _DOTTED.fullmatch(text.strip())
+    if found is None:
+        raise MatchError("no-such-date", date=text)
+    month, day = int(found["month"]), int(found["day"])
+    years = [int(found["year"])] if found["year"] else [today.year, today.year + 1]
+    for year in years:
+        try:
+            read = date(year, month, day)
+        except ValueError:
+            continue
+        if read - today > FURTHEST:
+            raise MatchError("vacation-too-far", date=text)
+        if found["year"] or read >= today:
+            return read
+    raise MatchError("no-such-date", date=text)
+
+
+def _dates(today: date, days: int | None, first: str | None, last: str | None) -> tuple[date, date]:
+    """The first and the last day; the first is today, or the last follows from the number of days.
+
+    Raises:
+        MatchError: There are too many answers, or too few, or one is no day.
+    """
+    if (days is None) == (last is None):
+        raise MatchError("vacation-which-days")
+    begins = today if first is None else parse_date(first, today)
+    return begins, begins + timedelta(days=(days or 1) - 1) if last is None else parse_date(last, today)
+
+
+def _today(acting: Acting) -> date:
+    return acting.bot.matches.now().astimezone(ZoneInfo(acting.settings.time_zone)).date()
+
+
+async def _show(acting: Acting) -> None:
+    settings, zone = acting.settings, ZoneInfo(acting.settings.time_zone)
+    allowance = await acting.bot.matches.vacations.of(acting.user, zone)
+    lines = _lines(acting, allowance, settings)
+    await acting.reply.show("\n".join(lines), view=view_of(list(_buttons(allowance, settings, acting.words))))
+
+
+def _lines(acting: Acting, allowance: Allowance, settings: PersonSettings) -> Iterator[str]:
+    words, current = acting.words, allowance.current
+    yield words.say("vacation-shown")
+    if current is not None:
+        is_on = current.holds(acting.bot.matches.now())
+        starts, ends = format_dt(current.starts, "f"), format_dt(current.ends, "f")
+        yield words.say("vacation-is", state="on" if is_on else "planned", starts=starts, ends=ends)
+    yield words.say("vacation-left", left=allowance.left, year=str(allowance.year), limit=DAYS_OF_VACATION)
+    yield words.say("vacation-spends", value="yes" if settings.spend_vacation else "no")
+    yield words.say("vacation-how", zone=settings.time_zone)
+
+
+def _buttons(allowance: Allowance, settings: PersonSettings, words: Words) -> Iterator[Item]:
+    if allowance.current is not None:
+        yield EndVacation(int(allowance.current.ends.timestamp())).item(words)
+    on = not settings.spend_vacation
+    yield SpendVacation(on).item(words, value="yes" if on else "no")

@@ -1,0 +1,93 @@
+"""`/privacy`: what is stored of the acting person, shown, as a file, and deleted after a question."""
+
+import io
+from contextlib import suppress
+
+import discord
+from discord import ButtonStyle
+
+from bot.db.errors import StoreError
+from bot.matches.outbox import card_entry
+from bot.matches.settings import PersonSettings
+from bot.matches.standing import Holdings
+from bot.ui.acting import Acting, Interaction
+from bot.ui.components import Button, view_of
+from bot.ui.match_option import group_of
+
+FILE_NAME = "oddity.json"
+
+
+privacy_group = group_of("privacy", dms=True)
+
+
+@privacy_group.command(name="show", description="command-privacy-show")
+async def show_command(interaction: Interaction) -> None:
+    """Say what is stored, how much of it, where and how long."""
+    acting = await Acting.acknowledge(interaction)
+    holdings = await acting.bot.matches.privacy.holdings(acting.user)
+    await acting.reply.show(_holdings_text(acting, holdings))
+
+
+@privacy_group.command(name="export", description="command-privacy-export")
+async def export_command(interaction: Interaction) -> None:
+    """Send all of it as a file."""
+    acting = await Acting.acknowledge(interaction)
+    written = await acting.bot.matches.privacy.export(acting.user)
+    file = discord.File(io.BytesIO(written), FILE_NAME)
+    await acting.reply.show(acting.words.say("privacy-file"), attachments=[file])
+
+
+@privacy_group.command(name="delete", description="command-privacy-delete")
+async def delete_command(interaction: Interaction) -> None:
+    """Say what would happen, and ask."""
+    acting = await Acting.acknowledge(interaction)
+    await _ask(acting, await acting.bot.matches.privacy.holdings(acting.user))
+
+
+class DeletePersonalData(
+    Button, name="delete-personal-data", label="button-privacy-delete", style=ButtonStyle.danger
+):
+    """Deletes what is stored of the acting person, if that still ends what the question has named."""
+
+    running: int
+    """How many running matches the person was told of."""
+    open: int
+    """How many open challenges the person was told of."""
+
+    async def press(self, acting: Acting) -> None:
+        """Delete it; where there is more to end by now, ask again."""
+        bot = acting.bot
+        holdings = await bot.matches.privacy.holdings(acting.user)
+        if holdings.is_empty or (holdings.running, holdings.open) != (self.running, self.open):
+            await _ask(acting, holdings)
+            return
+        endings = await bot.matches.privacy.forget(acting.by)
+        bot.names.forget(acting.user)
+        for challenge in endings.challenges:
+            bot.delivery.queue(card_entry(challenge))
+        await acting.reply.show(acting.words.say("privacy-deleted"))
+        with suppress(StoreError):  # it is read again in a minute
+            await bot.look_into_outbox()
+
+
+def _holdings_text(acting: Acting, holdings: Holdings) -> str:
+    words = acting.words
+    if holdings.is_empty:
+        stored = words.say("privacy-nothing")
+    else:
+        settings = "usual" if holdings.settings == PersonSettings() else "own"
+        challenges, matches = holdings.open + holdings.closed, holdings.running + holdings.finished
+        told = {**vars(holdings), "settings": settings, "challenges": challenges, "matches": matches}
+        stored = words.say("privacy-stored", **told)
+    pages = acting.bot.page_lines(words, "privacy", "terms", "support")
+    return "\n".join([stored, "", words.say("privacy-kept"), *pages])
+
+
+async def _ask(acting: Acting, holdings: Holdings) -> None:
+    words = acting.words
+    if holdings.is_empty:
+        await acting.reply.show(words.say("privacy-nothing"))
+        return
+    question = words.say("privacy-delete-really", running=holdings.running, open=holdings.open)
+    button = DeletePersonalData(holdings.running, holdings.open)
+    await acting.reply.show(question, view=view_of([button.item(words)]))

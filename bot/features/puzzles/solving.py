@@ -1,0 +1,378 @@
+"""`/puzzle` and today's ending of a server: turns are made in the turn builder, and judged at once."""
+
+import logging
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from typing import ClassVar, Self
+
+from discord import ButtonStyle, app_commands
+
+from bot.delivery.deliverer import Attempt, Delivered, NotNowError
+from bot.delivery.delivery import Posting, edit, mention_only, quietly
+from bot.errors import MatchError
+from bot.features.puzzles.answering import (
+    KEY,
+    answered_text,
+    because_text,
+    beginning,
+    day_text,
+    grade_text,
+    judge,
+    line_words,
+    loses_text,
+    naming,
+    progress_text,
+    rules_lines,
+    shared_line,
+)
+from bot.features.turn.builder import show_step
+from bot.features.turn.draft import Step, step_of
+from bot.features.turn.purpose import Purpose
+from bot.matches.daily import Daily, Solver
+from bot.matches.ids import GuildId, MatchId, MessageId
+from bot.matches.model import MatchView, Place
+from bot.matches.outbox import Entry, Kind
+from bot.matches.puzzles import NO_MATCH, Chosen
+from bot.rules.position import Turn
+from bot.rules.puzzles import GRADES, Puzzle, parse_key
+from bot.transport.troubles import Trouble
+from bot.transport.wire import MESSAGE, truncate_lines
+from bot.ui.acting import Acting, Interaction
+from bot.ui.client import Oddity
+from bot.ui.components import Button, Item, named_button, view_of
+from bot.ui.lacks import ServerDeliverer
+from bot.ui.match_option import choice, game_choices
+from bot.ui.pictures import EVERYBODY, board_view
+from bot.ui.texts import MOST_NAMED, seat_title, turn_words
+from bot.words import Words
+
+
+async def open_puzzle(acting: Acting, chosen: Chosen, note: str = "") -> None:
+    """Show the first step of a puzzle, and how many of its kind the person has solved; a note comes first."""
+    told = filter(None, [note, progress_text(acting, chosen.progress)])
+    await show_puzzle(acting, chosen.puzzle, 0, "\n".join(told))
+
+
+async def show_puzzle(acting: Acting, puzzle: Puzzle, step: int, note: str = "") -> None:
+    """Show a step of a puzzle in the turn builder."""
+    view = acting.bot.matches.puzzles.view(puzzle, step, acting.user)
+    await show_step(acting, step_of(view, beginning(puzzle, step)[2]), note)
+
+
+@dataclass(frozen=True)
+class Solving(Purpose, key=KEY):
+    """A turn that is to be the one that wins."""
+
+    is_shared: ClassVar = True
+
+    puzzle: str
+    """Its key."""
+    step: int
+    """Counted from 0."""
+
+    @classmethod
+    def read(cls, code: str) -> Self:
+        """Return the purpose for a puzzle.
+
+        Raises:
+            MatchError: It is no key.
+        """
+        key, _, step = code.partition(".")
+        if parse_key(key) is None or not re.fullmatch("[0-9]{1,2}", step):
+            raise MatchError("unknown-button")
+        return cls(key, int(step))
+
+    def _found(self, acting: Acting) -> Puzzle:
+        return acting.bot.matches.puzzles.find(self.puzzle)
+
+    async def view(self, acting: Acting, subject: MatchId, at: int) -> MatchView:
+        if (subject, at) != (NO_MATCH, self.step):
+            raise MatchError("unknown-button")
+        return acting.bot.matches.puzzles.view(self._found(acting), at, acting.user)
+
+    def state(self, view: MatchView) -> tuple[MatchId, int]:  # noqa: ARG002 (the draft knows it)
+        return NO_MATCH, self.step
+
+    def title(self, acting: Acting, step: Step) -> str:
+        words, puzzle, view = acting.words, self._found(acting), step.view
+        at = self.step
+        lines = [
+            words.say(
+                "puzzle-title",
+                game=view.game.name,
+                grade=grade_text(puzzle.grade, words),
+                number=puzzle.number,
+                step=at + 1,
+                steps=puzzle.steps,
+            ),
+            *rules_lines(view, words),
+        ]
+        if at:
+            lines.append(answered_text(acting, puzzle, at))
+        seat = seat_title(view.position.seat, view, words)
+        task = "puzzle-task" if len(puzzle.right(at)) == 1 else "puzzle-task-last"
+        return "\n".join([*lines, words.say(task, seat=seat)])
+
+    def ways(self, acting: Acting, step: Step) -> Iterator[Item]:
+        at = self.step
+        if not step.draft.stones:
+            yield named_button("puzzle-hint", self.puzzle, at, 1).item(acting.words)
+            if at:
+                puzzle = self._found(acting)
+                before = acting.bot.matches.puzzles.view(puzzle, at - 1, acting.user)
+                turn = turn_words(puzzle.line[2 * at - 2], before, acting.words)
+                yield named_button("puzzle-why-right", self.puzzle, at - 1, 0).item(acting.words, turn=turn)
+        yield named_button("more", NO_MATCH, at, step.draft).item(acting.words)
+
+    def others(self, acting: Acting, step: Step) -> Sequence[Sequence[Item]]:
+        words = acting.words
+        game = step.view.game
+        return [
+            [
+                named_button("explain", game.key).item(words, game=game.name),
+                named_button("puzzle-next", self.puzzle).item(words, style=ButtonStyle.secondary),
+                named_button("close").item(words),
+            ],
+            [naming(words, named=acting.settings.puzzle_name)],
+        ]
+
+    async def end(self, acting: Acting, step: Step, turn: Turn) -> Step | None:  # noqa: ARG002 (as in the draft)
+        await judge(acting, self._found(acting), self.step, turn)
+        return None
+
+
+@app_commands.command(name="puzzle", description="command-puzzle")
+@app_commands.describe(game="choose-puzzle-game", grade="choose-grade")
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+@app_commands.allowed_installs(guilds=True, users=True)
+async def puzzle_command(interaction: Interaction, game: str | None = None, grade: int | None = None) -> None:
+    """Show an ending that the person has not solved."""
+    acting = await Acting.acknowledge(interaction)
+    await open_puzzle(acting, await acting.bot.matches.puzzles.next(acting.user, game, grade))
+
+
+class NextPuzzle(
+    Button,
+    name="puzzle-next",
+    label="button-puzzle-next",
+    style=ButtonStyle.primary,
+    acknowledges="later",
+):
+    """Shows the next puzzle of the same game, or one of another where all of the game are solved."""
+
+    after: str
+    """The key of the one before."""
+
+    async def press(self, acting: Acting) -> None:
+        puzzles, note = acting.bot.matches.puzzles, ""
+        game = puzzles.find(self.after).game
+        try:
+            chosen = await puzzles.next(acting.user, game, None, after=self.after)
+        except MatchError as error:
+            if error.reason != "all-puzzles-solved":
+                raise
+            chosen = await puzzles.next(acting.user, None, None)
+            note = acting.words.say("puzzle-game-solved", game=acting.bot.matches.catalogue.game(game).name)
+        await open_puzzle(acting, chosen, note)
+
+
+log = logging.getLogger(__name__)
+
+
+class SolveToday(
+    Button, name="puzzle-today", label="button-puzzle-solve", style=ButtonStyle.primary, acknowledges="beside"
+):
+    """Opens today's ending, in private."""
+
+    day: str
+
+    async def press(self, acting: Acting) -> None:
+        puzzle, knew = await acting.bot.matches.puzzles.press(acting.by, acting.by.place.guild, self.day)
+        await show_puzzle(acting, puzzle, 0, acting.words.say("puzzle-known") if knew else "")
+
+
+class TryPuzzle(Button, name="puzzle-try", label="button-puzzle-try", acknowledges="beside"):
+    """Opens a puzzle, in private."""
+
+    puzzle: str
+
+    async def press(self, acting: Acting) -> None:
+        await show_puzzle(acting, acting.bot.matches.puzzles.find(self.puzzle), 0)
+
+
+class SharePuzzle(Button, name="puzzle-share", label="button-share"):
+    """Tells everybody in the channel, without spoilers, how a person has solved the ending of a day."""
+
+    puzzle: str
+    day: str
+
+    async def press(self, acting: Acting) -> None:
+        await acting.reply.think()
+        puzzles = acting.bot.matches.puzzles
+        puzzle, day = puzzles.find(self.puzzle), _day(self.day)
+        tried = await puzzles.solved(acting.user, puzzle)
+        if acting.here is None or acting.guild is None:
+            raise MatchError("share-only-in-servers")
+        words = acting.bot.public_words(acting.here.guild, acting.server)
+        game = acting.bot.matches.catalogue.game(puzzle.game).name
+        line = shared_line(puzzle, day, tried, game, words)
+        await acting.reply.publish(words.say("puzzle-shared", person=str(acting.user), line=line))
+        await acting.reply.add(acting.words.say("puzzle-is-shared"))
+
+
+class NamePerson(Button, name="puzzle-name", acknowledges="beside"):
+    """Sets whether a person is named among those who have solved an ending of the day."""
+
+    on: bool
+
+    async def press(self, acting: Acting) -> None:
+        await acting.bot.matches.people.change_person(acting.user, puzzle_name=self.on)
+        told = acting.words.say("puzzle-named", value="yes" if self.on else "no")
+        await acting.reply.show(told, view=view_of([naming(acting.words, named=self.on)]))
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise MatchError("unknown-button") from error
+
+
+class _OfDay(ServerDeliverer):
+    """Delivers what is about an ending of the day."""
+
+    waits_for_channel = False
+
+    def find(self, guild: GuildId, key: str) -> Puzzle | None:
+        """Return an ending; one that cannot be given any more is logged."""
+        try:
+            return self._bot.matches.puzzles.find(key)
+        except MatchError as error:
+            log.error("an ending of the day of server %d cannot be shown: %s", guild, error)  # noqa: TRY400 (a line says it all)
+            return None
+
+
+class Postings(_OfDay, kind=Kind.PUZZLE):
+    """Posts today's endings, and brings them up to date as people solve them."""
+
+    waits_for_channel = True
+
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
+        guild = entry.place.guild
+        daily = await self._bot.matches.puzzles.daily(guild)
+        if daily is None or not daily.puzzle or daily.channel != entry.place.channel:
+            return Delivered.DONE
+        settings = await self._bot.matches.people.server(guild)
+        words = self._bot.public_words(guild, settings)
+        solvers = await self._bot.matches.puzzles.solvers(guild, daily.day, daily.puzzle)
+        puzzle = self.find(guild, daily.puzzle)
+        if puzzle is None:
+            return Delivered.DONE
+        view = self._bot.matches.puzzles.view(puzzle, 0, EVERYBODY)
+        yesterday = (_day(daily.day) - timedelta(days=1)).isoformat()
+        before = await self._bot.matches.puzzles.solvers(guild, yesterday)
+        text = today_text(puzzle, view, daily, (solvers, before), words)
+        if daily.message is not None:
+            trouble = await edit(self._bot, entry.place, daily.message, content=text)
+            if trouble is Trouble.BUSY:
+                raise NotNowError(trouble)
+        elif settings.puzzle_channel is not None:
+            await self._post(daily, text, view, words, attempt=attempt)
+        return Delivered.DONE
+
+    async def _post(
+        self, daily: Daily, text: str, view: MatchView, words: Words, *, attempt: Attempt
+    ) -> None:
+        day, place = _day(daily.day), Place(daily.guild, daily.channel)
+        board = replace(board_view(view), told=frozenset({"score"}))
+        posting = Posting(
+            f"t{day.toordinal():x}g{place.guild:x}",
+            text,
+            view_of([SolveToday(daily.day).item(words)]),
+            more={"file": await self._bot.pictures.public(board, words), **quietly()},
+        )
+        message = await self.post(place, posting, attempt=attempt)
+        await self._bot.matches.puzzles.note_posted(daily, message)
+
+
+def today_text(
+    puzzle: Puzzle,
+    view: MatchView,
+    daily: Daily,
+    solvers: tuple[Sequence[Solver], Sequence[Solver]],
+    words: Words,
+) -> str:
+    """Say what stands above today's ending: who is to move, how many have solved it, and yesterday's."""
+    (tried, solved), (tried_before, solved_before) = (
+        (len(ones), sum(one.tried.solved is not None for one in ones)) for ones in solvers
+    )
+    lines = [
+        _title(puzzle, view, _day(daily.day), words),
+        words.say("puzzle-today-task", seat=seat_title(view.position.seat, view, words)),
+        words.say("puzzle-today-count", tried=tried, solved=solved, trying=tried - solved),
+    ]
+    if tried_before:
+        lines.append(words.say("puzzle-yesterday", tried=tried_before, solved=solved_before))
+    return "\n".join(lines)
+
+
+def _title(puzzle: Puzzle, view: MatchView, day: date, words: Words, over: str = "no") -> str:
+    grade, told = grade_text(puzzle.grade, words), day_text(day, words)
+    title = words.say("puzzle-today", day=told, game=view.game.name, grade=grade, over=over)
+    return "\n".join([title, *rules_lines(view, words)])
+
+
+class Explanations(_OfDay, kind=Kind.EXPLANATION):
+    """Turns the message of an earlier ending of the day into its explanation."""
+
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (an edit can be repeated)
+        guild = entry.place.guild
+        day, key = str(entry.details["day"]), str(entry.details["puzzle"])
+        puzzle = self.find(guild, key)
+        if puzzle is None:
+            return Delivered.DONE
+        words = self._bot.public_words(guild, await self._bot.matches.people.server(guild))
+        solvers = await self._bot.matches.puzzles.solvers(guild, day, key)
+        lines = [*self._lines(puzzle, _day(day), solvers, words)]
+        if entry.details.get("rests"):
+            lines.append(words.say("puzzle-rests"))
+        solved = self._bot.matches.puzzles.view(puzzle, 0, EVERYBODY, more=puzzle.line[:1])
+        board = replace(board_view(solved), told=frozenset({"turn"}))
+        trouble = await edit(
+            self._bot,
+            entry.place,
+            MessageId(entry.key.part),
+            content=truncate_lines(lines, words, MESSAGE),
+            attachments=[await self._bot.pictures.public(board, words)],
+            view=view_of([TryPuzzle(key).item(words)]),
+            allowed_mentions=mention_only(),
+        )
+        if trouble is Trouble.BUSY:
+            raise NotNowError(trouble)
+        return Delivered.DONE
+
+    def _lines(self, puzzle: Puzzle, day: date, solvers: Sequence[Solver], words: Words) -> list[str]:
+        view = self._bot.matches.puzzles.view(puzzle, 0, EVERYBODY)
+        solved = [one for one in solvers if one.tried.solved is not None]
+        first = sum(one.tried.at_first for one in solved)
+        lines = [
+            _title(puzzle, view, day, words, over="yes"),
+            words.say("puzzle-found-it", solved=len(solved), first=first, tried=len(solvers)),
+        ]
+        if named := [words.person(one.user) for one in solved if one.named][:MOST_NAMED]:
+            more = len(solved) - len(named)
+            lines.append(words.say("puzzle-solvers", people=tuple(named), more=more))
+        seat = seat_title(view.position.seat, view, words)
+        lines.append(words.say("puzzle-solution", seat=seat, line=line_words(view, puzzle.line, words)))
+        lines.append(because_text(view, puzzle.line[0], words))
+        if puzzle.tempting:
+            lines.append(loses_text(view, puzzle, words))
+        return lines
+
+
+async def setup(bot: Oddity) -> None:
+    """Let the games and the grades be chosen."""
+    grades = [choice("grade-choice", grade, grade=grade) for grade in range(1, GRADES + 1)]
+    app_commands.choices(game=game_choices(bot), grade=grades)(puzzle_command)

@@ -1,0 +1,373 @@
+"""Who plays how well in a server: `/ranking`, `/profile`, and what is told of each month."""
+
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import discord
+from discord import SelectOption, app_commands
+
+from bot.delivery.deliverer import Attempt, Delivered
+from bot.delivery.delivery import Posting, quietly
+from bot.errors import MatchError, NotForYouError
+from bot.matches.ids import COMPUTER, UserId
+from bot.matches.outbox import Entry, Kind
+from bot.matches.people.ratings import FIRST_FIGURES, Table
+from bot.matches.ratings.career import Career, Profile, Tally
+from bot.matches.ratings.ledger import Player
+from bot.matches.ratings.tables import Month, News, Ranked, Score, places
+from bot.rules.catalogue import Game
+from bot.scenes.alt import CURVED_FROM, DRAWN, Stood, rating_plot, rating_text
+from bot.transport.wire import MESSAGE, truncate_lines
+from bot.ui.acting import Acting, Interaction
+from bot.ui.client import Oddity
+from bot.ui.components import Button, Item, Select, named_button, view_of
+from bot.ui.lacks import ServerDeliverer
+from bot.words import Words
+
+SHOWN = 10
+"""How many people a table shows; whoever asks has a line of their own."""
+BEST = 3
+"""How many the news of a month name."""
+
+
+def month_name(month: Month, words: Words) -> str:
+    """Say a month, such as "November 2026"."""
+    return words.say("month-name", month=month.month, year=str(month.year))
+
+
+def ranking_lines(table: Table, user: UserId, words: Words) -> Iterator[str]:
+    """Say who has a rank in a game, a line each, and how the reader stands."""
+    if not table.ranked:
+        yield words.say("ranking-empty")
+    placed = list(zip(places(-one.low for one in table.ranked), table.ranked, strict=True))
+    figures = table.has_figures
+    yield from (_ranked(place, one, words, figures=figures) for place, one in placed[:SHOWN])
+    mine = [
+        _ranked(place, one, words, figures=figures) for place, one in placed[SHOWN:] if one.person == user
+    ]
+    yield from mine
+    if not any(one.person == user for one in table.ranked):
+        yield _missing(table, words)
+
+
+def _ranked(place: int, one: Ranked, words: Words, *, figures: bool) -> str:
+    value, deviation = (str(round(number)) for number in one.rating)
+    told = {"player": str(one.person), "rating": value, "deviation": deviation if figures else "none"}
+    return words.say("ranking-line", place=place, matches=one.matches, **told)
+
+
+def _missing(table: Table, words: Words) -> str:
+    if not table.is_in:
+        return words.say("ranking-nowhere")
+    if table.missing is None:
+        return words.say("ranking-excluded")
+    value, deviation = (str(round(number)) if table.has_figures else "none" for number in table.rating)
+    lacks = {"matches": table.missing.matches, "opponents": table.missing.opponents}
+    return words.say("ranking-missing", rating=value, deviation=deviation, **lacks)
+
+
+def month_lines(scores: Sequence[Score], user: UserId, words: Words) -> Iterator[str]:
+    """Say who has points in a month, a line each, and how many the reader has."""
+    if not scores:
+        yield words.say("month-empty")
+    lines = list(zip(scores, score_lines(scores, words), strict=True))
+    yield from (line for _, line in lines[:SHOWN])
+    yield from (line for score, line in lines[SHOWN:] if score.person == user)
+    if all(score.person != user for score in scores):
+        yield words.say("month-none")
+
+
+def score_lines(scores: Sequence[Score], words: Words) -> list[str]:
+    """Say the points of people, a line each."""
+    placed = places(-score.points for score in scores)
+    return [
+        words.say("month-line", place=place, player=str(score.person), points=score.points)
+        for place, score in zip(placed, scores, strict=True)
+    ]
+
+
+FIRST_MONTH = Month(1, 1)
+MONTHS = 12
+"""How many months are offered."""
+ALL = ""
+"""In place of a game: that which is played most, or in a month all of them."""
+NO_MONTH = ""
+"""In place of a month: ratings."""
+
+
+async def _complete_game(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    games = interaction.client.matches.catalogue.games.values()
+    found = [game for game in games if game.name.casefold().startswith(typed.strip().casefold())]
+    return [app_commands.Choice(name=game.name, value=game.key) for game in found]
+
+
+async def _complete_month(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer the last months, the newest first."""
+    acting = Acting.of(interaction)
+    month, found = Month.of(acting.bot.matches.now()), []
+    for _ in range(MONTHS):
+        found.append(app_commands.Choice(name=month_name(month, acting.words), value=str(month)))
+        month = month.before
+    return [
+        choice for choice in found if typed.strip().casefold() in f"{choice.name} {choice.value}".casefold()
+    ]
+
+
+@app_commands.command(name="ranking", description="command-ranking")
+@app_commands.describe(game="choose-ranked-game", month="choose-month")
+@app_commands.autocomplete(game=_complete_game, month=_complete_month)
+async def ranking_command(interaction: Interaction, game: str = ALL, month: str = NO_MONTH) -> None:
+    """Show a table."""
+    await ShowRanking(game.strip().casefold(), month.strip()).run(Acting.of(interaction))
+
+
+class ShowRanking(Button, name="ranking", label="button-ranking"):
+    """Shows a table, in place of what stands there."""
+
+    game: str
+    month: str
+    """Such as "2026-11", or `NO_MONTH`."""
+
+    async def press(self, acting: Acting) -> None:
+        games = list(await acting.bot.matches.ratings.games(acting.by.place.guild))
+        if self.game != ALL:
+            acting.bot.matches.catalogue.game(self.game)
+        month = Month.read(self.month) if self.month != NO_MONTH else None
+        text = await (
+            _ratings(acting, self.game, games) if month is None else _month(acting, self.game, month)
+        )
+        view = view_of(*_ways(acting, self.game, month, games))
+        await acting.reply.show(text, view=view)
+
+
+class ChooseGame(Select, name="ranked-game"):
+    """Shows the same table for the game that is chosen."""
+
+    month: str
+
+    async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
+        await ShowRanking(values[0] if values else ALL, self.month).press(acting)
+
+
+async def _ratings(acting: Acting, game: str, games: list[str]) -> str:
+    words, matches = acting.words, acting.bot.matches
+    if not games and game == ALL:
+        return words.say("ranking-nothing")
+    shown = game or games[0]
+    table = await matches.ratings.table(acting.by.place.guild, shown, acting.user)
+    head = words.say("ranking-head", game=matches.catalogue.game(shown).name)
+    return truncate_lines([head, *ranking_lines(table, acting.user, words)], words, MESSAGE)
+
+
+async def _month(acting: Acting, game: str, month: Month) -> str:
+    words, matches = acting.words, acting.bot.matches
+    if month.begins > matches.now():
+        raise MatchError("month-to-come", month=month_name(month, words))
+    scores = await matches.ratings.month(acting.by.place.guild, game, month)
+    name = matches.catalogue.game(game).name if game else "all"
+    state = "over" if month.ends <= matches.now() else "running"
+    head = words.say("month-head", month=month_name(month, words), game=name, state=state)
+    return truncate_lines([head, *month_lines(scores, acting.user, words)], words, MESSAGE)
+
+
+def _ways(acting: Acting, game: str, month: Month | None, games: list[str]) -> Iterator[list[Item]]:
+    words = acting.words
+    if len(games) > 1:
+        yield [_choice(acting, game or (ALL if month else games[0]), month, games)]
+    now = Month.of(acting.bot.matches.now())
+    if month is None:
+        yield [
+            ShowRanking(ALL, str(now)).item(words, label="button-month"),
+            named_button("settings-ratings").item(words),
+        ]
+        return
+    ways = [ShowRanking(game, NO_MONTH).item(words)]
+    if month > FIRST_MONTH:
+        ways.append(ShowRanking(game, str(month.before)).item(words, label="button-month-before"))
+    if month < now:
+        ways.append(ShowRanking(game, str(month.after)).item(words, label="button-month-after"))
+    yield ways
+
+
+def _choice(acting: Acting, shown: str, month: Month | None, games: list[str]) -> Item:
+    catalogue = acting.bot.matches.catalogue
+    options = [
+        SelectOption(label=catalogue.games[key].name, value=key, default=key == shown)
+        for key in games
+        if key in catalogue.games
+    ]
+    return ChooseGame(str(month) if month else NO_MONTH).item(acting.words.say("choose-table-of"), options)
+
+
+_DAY, _HOUR = timedelta(days=1), timedelta(hours=1)
+
+
+@app_commands.command(name="profile", description="command-profile")
+@app_commands.describe(person="choose-profile")
+async def profile_command(interaction: Interaction, person: discord.User | None = None) -> None:
+    """Show a profile, one's own unless somebody is named."""
+    acting = Acting.of(interaction)
+    user = acting.user if person is None else acting.player(person)
+    if user == COMPUTER or (person is not None and person.bot):
+        raise NotForYouError("profile-bot")
+    await ShowProfile(user).run(acting)
+
+
+class ShowProfile(Button, name="profile", label="button-profile"):
+    """Shows the profile of a person, in place of what stands there."""
+
+    person: UserId
+
+    async def press(self, acting: Acting) -> None:
+        user, words = self.person, acting.words
+        guild = acting.by.place.guild
+        found = await acting.bot.matches.ratings.profile(guild, user)
+        buttons = [ShowRanking(ALL, NO_MONTH).item(words)]
+        if user == acting.user:
+            buttons.append(named_button("settings-ratings").item(words))
+        if found is None or is_empty(found):
+            mine = "profile-nowhere" if found is None else "profile-none"
+            said = mine if user == acting.user else "profile-nothing"
+            await acting.reply.show(words.say(said, person=str(user)), attachments=[], view=view_of(buttons))
+            return
+        own = found if user == acting.user else await acting.bot.matches.ratings.profile(guild, acting.user)
+        known = {game: one.matches for game, one in own.players.items()} if own is not None else {}
+        lines = profile_lines(acting.bot, user, found, known, words)
+        text = truncate_lines(list(lines), words, MESSAGE)
+        files = await _pictures(acting, user, found)
+        await acting.reply.show(text, attachments=files, view=view_of(buttons))
+
+
+def is_empty(profile: Profile) -> bool:
+    """Whether there is nothing to show."""
+    career = profile.career
+    return not (career.games or career.ends or career.beaten or profile.players or profile.solved)
+
+
+async def _pictures(acting: Acting, user: UserId, profile: Profile) -> list[discord.File]:
+    matches = acting.bot.matches
+    now = matches.now().astimezone(ZoneInfo(acting.settings.time_zone))
+    games = {
+        matches.catalogue.games[key].name: stood
+        for key, stood in ratings_of(profile, user, now).items()
+        if key in matches.catalogue.games
+    }
+    if not games:
+        return []
+    guild, words, zone = acting.by.place.guild, acting.words, acting.settings.time_zone
+    version = profile.lines[-1].id, len(profile.lines), matches.now().date(), words.language, zone
+    key, plot = f"ratings {guild} {user} {version}", rating_plot(games, words)
+    png = await acting.bot.pictures.chart(key, plot, acting.user, acting.settings.theme)
+    return [discord.File(io.BytesIO(png), "ratings.png", description=rating_text(games, words))]
+
+
+def ratings_of(profile: Profile, user: UserId, now: datetime) -> dict[str, list[Stood]]:
+    """Return how ratings went in the games that a person has played most, until now and in its time zone.
+
+    Games of a few rated matches have no curve.
+    """
+    curved = [game for game, player in profile.players.items() if player.matches >= CURVED_FROM]
+    found = {}
+    for game in sorted(curved, key=lambda game: (-profile.players[game].matches, game))[:DRAWN]:
+        lines = [line for line in profile.lines if line.pool.game == game and line.counts]
+        stood = [
+            Stood(line.ended.astimezone(now.tzinfo), *rating[line.seats.index(user)])
+            for line in lines
+            for rating in (line.before, line.after)
+        ]
+        found[game] = [*stood, Stood(now, *profile.players[game].rating_at(now))]
+    return found
+
+
+def profile_lines(
+    bot: Oddity, user: UserId, profile: Profile, known: Mapping[str, int], words: Words
+) -> Iterator[str]:
+    """Say the facts, a line each; `known` is how many rated matches of each game the reader has finished."""
+    career, games, now = profile.career, bot.matches.catalogue.games, bot.matches.now()
+    yield words.say("profile-head", person=str(user))
+    for key, seats in career.games.items():
+        if key in games:
+            figures = known.get(key, 0) >= FIRST_FIGURES
+            yield _game_line(games[key], seats, profile.players.get(key), now, words, figures=figures)
+    yield from _facts(career, words)
+    if career.beaten:
+        beaten = tuple(
+            words.say("profile-level", game=games[key].name, level=level)
+            for key, level in sorted(career.beaten.items())
+            if key in games
+        )
+        yield words.say("profile-beaten", levels=beaten)
+    if profile.solved:
+        yield words.say("profile-solved", count=profile.solved)
+    for other, tally in career.met:
+        yield words.say("profile-met", person=str(other), **_numbers(tally))
+
+
+def _game_line(
+    game: Game,
+    seats: tuple[Tally, Tally],
+    player: Player | None,
+    now: datetime,
+    words: Words,
+    *,
+    figures: bool,
+) -> str:
+    told = tuple(
+        words.say("profile-seat", seat=words.say(f"seat-{title}"), won=tally.won, matches=tally.matches)
+        for title, tally in zip(game.seats, seats, strict=True)
+        if tally.matches
+    )
+    text = words.say("profile-game", game=game.name, seats=told, **_numbers(seats[0] + seats[1]))
+    if player is None:
+        return text
+    value, deviation = (str(round(part)) for part in player.rating_at(now))
+    deviation = deviation if figures else "none"
+    few = player.matches if player.matches < CURVED_FROM else 0
+    return f"{text} · {words.say('profile-rating', rating=value, deviation=deviation, few=few)}"
+
+
+def _numbers(tally: Tally) -> dict[str, int]:
+    return {"matches": tally.matches, "won": tally.won, "drawn": tally.drawn}
+
+
+def _facts(career: Career, words: Words) -> Iterator[str]:
+    if career.ends:
+        ways = sorted(career.ends.items(), key=lambda way: (-way[1], way[0]))
+        yield words.say(
+            "profile-ends", ways=tuple(words.say("profile-end", way=way, count=n) for way, n in ways)
+        )
+    if career.pace is not None:
+        days = career.pace >= 2 * _DAY
+        count = round(career.pace / (_DAY if days else _HOUR))
+        yield words.say("profile-pace", unit="days" if days else "hours", count=count)
+    if career.reliability.matches:
+        seen = career.reliability
+        yield words.say("reliability", late=seen.matches - seen.finished, **seen._asdict())
+
+
+class ShowNews(ServerDeliverer, kind=Kind.MONTH):
+    """Tells of a month, or puts right what was told, where somebody is in no table any more."""
+
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
+        news = await self._bot.matches.ratings.news(entry.key.part)
+        if news is None or news.channel != entry.place.channel or self._bot.matches.due.is_late(entry):
+            return Delivered.DONE
+        text = await self._text(news)
+        if news.message is not None:
+            await self.change(entry.place, news.message, content=text)
+        elif text:
+            posting = Posting(f"n{news.id}", text, more=quietly())
+            message = await self.post(entry.place, posting, attempt=attempt)
+            await self._bot.matches.ratings.note_posted(news, message)
+        return Delivered.DONE
+
+    async def _text(self, news: News) -> str:
+        matches = self._bot.matches
+        scores = await matches.ratings.month(news.guild, "", news.month)
+        words = await self._bot.words_of(news.guild)
+        if not scores and news.message is None:
+            return ""
+        lines = score_lines(scores, words)[:BEST] or [words.say("month-empty")]
+        return "\n".join([words.say("news-month", month=month_name(news.month, words)), *lines])

@@ -1,0 +1,214 @@
+"""Reminders of one turn, with buttons, and the daily digest of what waits for a person in all servers."""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from discord import ui
+from discord.utils import format_dt
+
+from bot.delivery.deliverer import Attempt
+from bot.delivery.delivery import Posting, channel_of, mention_only
+from bot.errors import StaleTurnError
+from bot.features.lists.following import challenge_entries, line_for, may_still_see
+from bot.features.preferences.settings import show_reminders
+from bot.features.turn.play import Play, PlayHere
+from bot.features.turn.private import overtaken
+from bot.matches.finding import is_to_move
+from bot.matches.ids import MatchId, UserId
+from bot.matches.model import Challenge, Match, Place
+from bot.matches.outbox import Entry, Kind
+from bot.matches.settings import Pings, Preferences
+from bot.matches.time.timekeeping import SNOOZABLE
+from bot.transport.troubles import HiddenError, Trouble
+from bot.transport.wire import MESSAGE, truncate_lines
+from bot.ui.acting import Acting, address_of, link
+from bot.ui.components import Button, view_of
+from bot.ui.messages import NoticeDeliverer, tell, tell_directly
+from bot.ui.texts import safe_title, waiting_parts
+from bot.words import Words
+
+
+class Reminders(NoticeDeliverer, kind=Kind.REMINDER):
+    """Reminds the player to move, as an answer to the board, or directly where they wish that."""
+
+    async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
+        """Say a reminder; in the channel where Discord refuses the direct message."""
+        assert match is not None  # noqa: S101 (a reminder is about a match)
+        matches, user = self._bot.matches, match.player_to_move
+        preferences = await matches.people.preferences(user, match.place.guild)
+        if not await matches.reminders.is_wanted(match, preferences.person):
+            return None
+        guild = match.place.guild
+        if preferences.person.reminders_directly:
+            words = self._bot.direct_words(guild, preferences)
+            text = f"{self._text(match, words)}\n{link(match) or ''}".strip()
+            posting = Posting(notice.nonce, text, _buttons(notice, match, words))
+            trouble = await tell_directly(self._bot, user, posting, attempt=attempt)
+            if trouble in {None, Trouble.BUSY}:
+                return trouble
+        public = self._bot.public_words(guild, preferences.server)
+        posting = Posting(notice.nonce, self._text(match, public), _buttons(notice, match, public))
+        mention = self._mention(match, preferences, posting)
+        told = await tell(self._bot, match.place, mention, attempt=attempt)
+        if isinstance(told, Trouble):
+            return told
+        await matches.showing.note_said(match, told)
+        return None
+
+    def _mention(self, match: Match, preferences: Preferences, posting: Posting) -> Posting:
+        """Let a reminder answer the board, with or without a notification, as its own mention comes."""
+        assert match.board_message is not None  # noqa: S101 (the time of a turn begins with its board)
+        board = channel_of(self._bot, match.place).get_partial_message(match.board_message)
+        is_silent = preferences.person.pings is Pings.SILENT
+        more = {"allowed_mentions": mention_only(match.player_to_move), "silent": is_silent}
+        return replace(posting, reference=board.to_reference(fail_if_not_exists=False), more=more)
+
+    def _text(self, match: Match, words: Words) -> str:
+        assert match.deadline is not None  # noqa: S101 (else there is nothing to remind of)
+        return words.say(
+            "reminder",
+            player=str(match.player_to_move),
+            opponent=str(match.opponent_of(match.player_to_move)),
+            game=self._bot.matches.catalogue.game(match.setup.game).name,
+            match=str(match.number),
+            due=format_dt(match.deadline, "f"),
+            left=format_dt(match.deadline, "R"),
+        )
+
+
+def _buttons(notice: Entry, match: Match, words: Words) -> ui.View:
+    turn = match.id, match.revision
+    later = [Snooze(*turn, notice.id)] if SNOOZABLE in notice.details else []
+    return view_of([button.item(words) for button in (Play(*turn), *later, Hush(*turn, notice.id))])
+
+
+class _Answer(Button, acknowledges="later"):
+    """Settles a reminder, whose buttons go; playing is possible from what is said instead."""
+
+    match: MatchId
+    revision: int
+    notice: int
+    """The id of the reminder, which is found again by it."""
+
+    async def press(self, acting: Acting) -> None:
+        """Do what the button says, and say so; once the turn has been played, say that."""
+        try:
+            text = await self.settle(acting)
+        except StaleTurnError as error:
+            sentence, ways = await overtaken(acting, self.match, self.revision, error)
+            await acting.reply.strip()
+            await acting.reply.say(sentence, view=ways)
+            return
+        await acting.reply.strip()
+        play = PlayHere(self.match).item(acting.words)
+        await acting.reply.say(text, view=view_of([play]))
+
+    @abstractmethod
+    async def settle(self, acting: Acting) -> str:
+        """Do what the button says, and return what to say of it."""
+
+
+class Snooze(_Answer, name="snooze", label="button-snooze"):
+    """Reminds of the turn once more, a few hours later."""
+
+    async def settle(self, acting: Acting) -> str:
+        when = await acting.bot.matches.reminders.snooze(
+            self.match, acting.by, self.revision, person=acting.settings
+        )
+        return acting.words.say("reminder-snoozed", when=format_dt(when, "t"))
+
+
+class Hush(_Answer, name="hush", label="button-hush"):
+    """Does not remind of this turn again."""
+
+    async def settle(self, acting: Acting) -> str:
+        await acting.bot.matches.reminders.hush(self.match, acting.by, self.revision)
+        return acting.words.say("reminder-hushed")
+
+
+class Digests(NoticeDeliverer, kind=Kind.DIGEST):
+    """Tells people once a day what waits for them."""
+
+    async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:  # noqa: ARG002 (a digest is about all of them)
+        """Say what waits, the most urgent first; nothing where nothing waits."""
+        assert notice.user is not None  # noqa: S101 (it is for one person)
+        found, offers = await self._bot.matches.reminders.waiting(notice.user)
+        matches = [match for match in found if self._is_known(match.place)]
+        news = await self._followed(notice, notice.user)
+        challenges = [offer for offer in offers if self._is_known(offer.offer.place)]
+        places = [one.place for one in (*matches, *news)] + [one.offer.place for one in challenges]
+        if not places:
+            return None
+        guild = places[0].guild  # the language is the person's, else that of the server that comes first
+        words = self._bot.direct_words(guild, await self._bot.matches.people.preferences(notice.user, guild))
+        lines = self._lines(matches, challenges, news, notice.user, words)
+        view = view_of([ChangeDigest(notice.id).item(words)])
+        posting = Posting(notice.nonce, truncate_lines(lines, words, MESSAGE), view)
+        trouble = await tell_directly(self._bot, notice.user, posting, attempt=attempt)
+        if trouble is not Trouble.BUSY:
+            for one in news:
+                if trouble is not None or one.outcome is not None:
+                    await self._bot.matches.following.unfollow(one.id, notice.user)
+        return trouble
+
+    async def _followed(self, notice: Entry, user: UserId) -> list[Match]:
+        """What is new in the matches of others that a person wants to be told of here, and still may see."""
+        following, news = self._bot.matches.following, []
+        assert notice.expires is not None  # noqa: S101 (a digest comes too late one day)
+        for one in await following.news(user, notice.expires):
+            if not self._is_known(one.match.place):
+                continue
+            with suppress(HiddenError):  # what the bot may not view is told as soon as it may
+                if await may_still_see(self._bot, one.match, user):
+                    news.append(one.match)
+                else:
+                    await following.unfollow(one.match.id, user)
+        return news
+
+    def _is_known(self, place: Place) -> bool:
+        return self._bot.get_guild(place.guild) is not None
+
+    def _lines(
+        self,
+        matches: Sequence[Match],
+        challenges: Sequence[Challenge],
+        news: Sequence[Match],
+        user: UserId,
+        words: Words,
+    ) -> list[str]:
+        """A line for each, beneath what they have in common."""
+        entries = list(challenge_entries(self._bot.matches.catalogue, challenges, words, own=False))
+        waiting = [self._match(one, user, words) for one in matches]
+        return [
+            *_under(words.say("digest", count=len(waiting)), waiting),
+            *_under(entries[0].head if entries else "", [entry.line for entry in entries]),
+            *_under(
+                words.say("digest-followed"), [line_for(self._bot.matches, one, user, words) for one in news]
+            ),
+        ]
+
+    def _match(self, match: Match, user: UserId, words: Words) -> str:
+        state = words.say("line-yours" if is_to_move(match, user) else "line-theirs")
+        parts = [
+            safe_title(self._bot.matches, match, words),
+            *waiting_parts(match, words, self._bot.matches.now()),
+            address_of(match),
+        ]
+        return f"{state} {' · '.join(parts)}"
+
+
+def _under(head: str, lines: Sequence[str]) -> list[str]:
+    """The lines, the first with a heading above it, so that those which have no room are counted rightly."""
+    return [f"{head}\n{lines[0]}", *lines[1:]] if lines else []
+
+
+class ChangeDigest(Button, name="change-digest", label="button-change-digest", acknowledges="beside"):
+    """Shows what is set about digests and reminders, beside the digest."""
+
+    notice: int
+    """The id of the digest, which is found again by it."""
+
+    async def press(self, acting: Acting) -> None:
+        await show_reminders(acting)

@@ -1,0 +1,360 @@
+"""What players ask of each other besides playing: `/takeback`, `/abandon`, and the answers to that."""
+
+from abc import abstractmethod
+from dataclasses import replace
+from typing import ClassVar
+
+import discord
+from discord import ButtonStyle, ui
+from discord.utils import format_dt
+
+from bot.delivery.deliverer import Attempt, Delivered
+from bot.delivery.delivery import Posting, before, mention_only, post_once
+from bot.errors import MatchError, StaleTurnError
+from bot.matches.clock import ASLEEP_LASTS
+from bot.matches.consent.second_thoughts import MOST_TAKEN_BACK
+from bot.matches.courtesy import Became, BoardMessage, Request, RequestKind
+from bot.matches.finding import SeveralMatchesError, check_plays
+from bot.matches.ids import MatchId, MessageId, UserId
+from bot.matches.model import Match, MatchView
+from bot.matches.outbox import Entry, Kind
+from bot.matches.service import Matches
+from bot.matches.settings import Pings
+from bot.transport.troubles import Trouble, trouble_of
+from bot.transport.visibility import may_write
+from bot.ui.acting import Acting, closed_error
+from bot.ui.components import Button, named_button, view_of
+from bot.ui.match_option import OWN, MatchButton, match_command, own_match, own_where
+from bot.ui.messages import Fading, NoticeDeliverer, RoomDeliverer, find_by_buttons
+from bot.ui.pictures import board_view
+from bot.ui.texts import title, turns_words
+from bot.words import Words
+
+
+class _Answer(Button):
+    """Answers the request that a match had at a revision."""
+
+    became: ClassVar[Became]
+
+    match: MatchId
+    revision: int
+
+    async def press(self, acting: Acting) -> None:
+        """Give the answer; the message of the request says so, and where turns are undone a new board."""
+        matches, pressed = acting.bot.matches, acting.interaction.message
+        try:
+            view = await matches.requests.answer(self.match, acting.by, self.revision, self.became)
+        except StaleTurnError as error:
+            raise MatchError("no-request", match=error.details["match"]) from error
+        if pressed is not None and pressed.flags.ephemeral:
+            number, became = str(view.match.number), self.became.value
+            await acting.reply.show(acting.words.say("request-answered", match=number, became=became))
+        await matches.events.followed(self.match)
+
+
+class Agree(_Answer, name="request-agree", label="button-agree", style=ButtonStyle.success):
+    """Lets what is asked for be done."""
+
+    became: ClassVar = Became.AGREED
+
+
+class Refuse(_Answer, name="request-refuse", label="button-refuse"):
+    """Lets everything stay as it is."""
+
+    became: ClassVar = Became.REFUSED
+
+
+class WithdrawRequest(_Answer, name="request-withdraw", label="button-withdraw"):
+    """Takes one's own request back."""
+
+    became: ClassVar = Became.WITHDRAWN
+
+
+class Keep(_Answer, name="keep-match", label="button-keep", style=ButtonStyle.primary):
+    """Lets a match go on that has slept for long."""
+
+    became: ClassVar = Became.KEPT
+
+
+def request_buttons(match: Match, request: Request, words: Words, user: UserId | None = None) -> ui.View:
+    """Return what can be done about a request: by both players, or by one of them."""
+    state = match.id, request.revision
+    if request.seat is None:
+        return view_of([Keep(*state).item(words)])
+    theirs, own = [Agree(*state), Refuse(*state)], [WithdrawRequest(*state)]
+    asker = match.seats[request.seat]
+    buttons = own if user == asker else theirs if user is not None else [*theirs, *own]
+    return view_of([button.item(words) for button in buttons])
+
+
+def view_at(matches: Matches, match: Match, ply: int) -> MatchView:
+    """Return a running match as it stood at an earlier ply."""
+    return matches.view(replace(match, turns=match.turns[:ply]))
+
+
+def request_text(matches: Matches, match: Match, request: Request, words: Words) -> str:
+    """Say which match is meant, who asks whom, and for what."""
+    about = f"{title(matches.view(match), words)} · {words.say('match-ply', ply=match.ply)}"
+    return f"{about}\n{_question(matches, match, request, words)}"
+
+
+def _question(matches: Matches, match: Match, request: Request, words: Words) -> str:
+    kind = f"request-{request.kind.value}"
+    if request.seat is None:
+        first, second = map(str, match.seats)
+        since = format_dt(match.active or match.started, "D")
+        ends = format_dt(request.at + ASLEEP_LASTS, "f")
+        return words.say(kind, first=first, second=second, since=since, ends=ends)
+    people = {"asker": str(match.seats[request.seat]), "asked": str(match.seats[1 - request.seat])}
+    if request.ply is None:
+        return words.say(kind, **people)
+    return words.say(kind, **people, turns=undone_text(matches, match, request.ply, words))
+
+
+def undone_text(matches: Matches, match: Match, ply: int, words: Words) -> str:
+    """Say the turns that taking back to a ply would undo."""
+    return turns_words(view_at(matches, match, ply), match.turns[ply:], words)
+
+
+class _RequestMessages(RoomDeliverer):
+    """Says on the messages of requests what has become of them, in a line that takes the place of it all."""
+
+    async def say_answer(self, entry: Entry, message: MessageId) -> None:
+        words, details = await self._bot.words_of(entry.place.guild), entry.details
+        about = {"match": str(details["number"]), "request": details["request"], "became": details["became"]}
+        text = words.say("request-answer", **about)
+        await self.change(entry.place, message, content=text, view=None, attachments=[])
+
+
+class RequestDeliverer(_RequestMessages, NoticeDeliverer, kind=Kind.REQUEST):
+    """Posts requests, and finds those that were answered before it was noted where they stand."""
+
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
+        if "became" not in entry.details:
+            return await super().deliver(entry, attempt=attempt)
+        assert entry.revision is not None  # noqa: S101 (it was made at one)
+        match = await self._bot.matches.find.match(MatchId(entry.key.subject))
+        is_asleep = entry.details["request"] == RequestKind.ASLEEP.value
+        kinds = (Keep,) if is_asleep else (Agree, Refuse, WithdrawRequest)
+        buttons = [kind(match.id, entry.revision).custom_id for kind in kinds]
+        newer = match.request and match.request.message and match.request.message.message
+        for message in await find_by_buttons(self._bot, entry.place, buttons):
+            if message != newer:
+                await self.say_answer(entry, message)
+        return Delivered.DONE
+
+    async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
+        """Post the request of a match, unless it is over by now or stands already; ping whom it asks."""
+        if match is None or match.request is None or match.request.message is not None:
+            return None
+        try:
+            posting = await self._posting(notice, match, match.request)
+            message = await post_once(self._bot, match.place, posting, attempt=attempt)
+        except discord.DiscordException as error:
+            return trouble_of(error)
+        shown = BoardMessage(match.place.channel, MessageId(message.id))
+        await self._bot.matches.requests.note_request(match, shown)
+        return None
+
+    async def _posting(self, notice: Entry, match: Match, request: Request) -> Posting:
+        """Return the message; one that is for both is never silent, as each hears what they like."""
+        matches, guild = self._bot.matches, match.place.guild
+        asked = match.seats if notice.user is None else (notice.user,)
+        preferences = await matches.people.preferences(asked[0], guild)
+        words = self._bot.public_words(guild, preferences.server)
+        files = []
+        if request.ply is not None:
+            board = replace(board_view(view_at(matches, match, request.ply)), is_proposed=True)
+            files = [await self._bot.pictures.public(board, words)]
+        return Posting(
+            notice.nonce,
+            request_text(matches, match, request, words),
+            request_buttons(match, request, words),
+            since=before(request.at),
+            more={
+                "files": files,
+                "allowed_mentions": mention_only(*asked),
+                "silent": notice.user is not None and preferences.person.pings is Pings.SILENT,
+            },
+        )
+
+
+class AnswerDeliverer(_RequestMessages, kind=Kind.ANSWER):
+    """Says on the messages of requests what has become of them."""
+
+    waits_for_channel = True
+    is_idempotent = True
+
+    async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
+        await self.say_answer(entry, MessageId(entry.key.part))
+        return Delivered.DONE
+
+
+class Ask(Button):
+    """Asks the opponent, as the player has confirmed."""
+
+    keeps_way_back: ClassVar = False
+    kind: ClassVar[RequestKind]
+
+    match: MatchId
+    revision: int
+
+    @classmethod
+    @abstractmethod
+    def question(cls, acting: Acting, match: Match, asked: Match) -> str:
+        """Return what the player is asked first."""
+
+    async def press(self, acting: Acting) -> None:
+        """Ask; the request stands in the channel of the match.
+
+        Raises:
+            StaleTurnError, MatchError: The match has moved on, something else waits, or I can't write there.
+        """
+        matches = acting.bot.matches
+        match = await running_at(acting, self.match, self.revision)
+        _check_channel(acting, match)
+        await matches.requests.ask(match, acting.by, self.kind)
+        opponent = str(match.opponent_of(acting.user))
+        channel = str(match.place.channel)
+        told = "request-made" if match.level is None else "request-granted"
+        await acting.reply.show(acting.words.say(told, opponent=opponent, channel=channel))
+        await matches.events.followed(match.id)
+
+
+async def running_at(acting: Acting, match_id: MatchId, revision: int) -> Match:
+    """Return a running match of the acting person, if it is still at this revision.
+
+    Raises:
+        NoMatchError, NotSeatedError, MatchOverError, StaleTurnError: It is not.
+    """
+    match = await acting.bot.matches.find.running(match_id, acting.user)
+    if match.revision != revision:
+        raise StaleTurnError("stale-turn", match=str(match.number))
+    return match
+
+
+async def propose(acting: Acting, match: Match, ask: type[Ask]) -> None:
+    """Ask the player whether they want to ask that; where something waits already, show that instead.
+
+    Raises:
+        StaleTurnError, MatchError: It is not allowed, or I can't write there.
+    """
+    words, matches, request = acting.words, acting.bot.matches, match.request
+    if request is not None and request.seat is not None:
+        text = request_text(matches, match, request, words)
+        await acting.reply.say(text, view=request_buttons(match, request, words, acting.user))
+        return
+    _check_channel(acting, match)
+    asked = matches.requests.check_ask(match, acting.user, ask.kind)
+    button = ask(match.id, match.revision).item(words)
+    await acting.reply.say(ask.question(acting, match, asked), view=view_of([button]))
+
+
+def _check_channel(acting: Acting, match: Match) -> None:
+    """Do nothing if a request can be shown where its match is played.
+
+    Raises:
+        MatchError: It can't; the error names what is missing.
+    """
+    if not may_write(acting.bot, match.place):
+        raise closed_error(acting.bot, match.place, lacks="request-lacks", locked="request-closed")
+
+
+class TakeBack(Button, name="take-back", label="button-takeback", acknowledges="later"):
+    """Takes the last turn of a player back, as the match stood when the button was shown."""
+
+    match: MatchId
+    revision: int
+
+    async def press(self, acting: Acting) -> None:
+        await _take_back(acting, await running_at(acting, self.match, self.revision))
+
+
+class TakeBackIn(MatchButton, name="take-back-in", label="button-takeback", acknowledges="later"):
+    """Takes the last turn of a player back, whenever that was: the command, or a choice from its list."""
+
+    async def act(self, acting: Acting, match: Match) -> None:
+        check_plays(match, acting.user)
+        await _take_back(acting, match)
+
+
+class AskToTakeBack(Ask, name="take-back-ask", label="button-takeback-ask", style=ButtonStyle.primary):
+    """Asks the opponent to let turns be taken back."""
+
+    kind: ClassVar = RequestKind.TAKE_BACK
+
+    @classmethod
+    def question(cls, acting: Acting, match: Match, asked: Match) -> str:
+        assert asked.request is not None and asked.request.ply is not None  # noqa: S101, PT018 (it asks for that)
+        seat = match.seats.index(acting.user)
+        return acting.words.say(
+            "takeback-really",
+            match=str(match.number),
+            opponent=str(match.seats[1 - seat]),
+            turns=undone_text(acting.bot.matches, match, asked.request.ply, acting.words),
+            left=MOST_TAKEN_BACK - asked.taken_back[seat],
+        )
+
+
+async def _take_back(acting: Acting, match: Match) -> None:
+    if not acting.bot.matches.requests.may_take_back_freely(match, acting.user):
+        await propose(acting, match, AskToTakeBack)
+        return
+    await acting.reply.think()
+    Fading.of(acting.bot).keep(acting)
+    matches = acting.bot.matches
+    view = await matches.requests.take_back(match, acting.by)
+    try:  # the board is being posted meanwhile; neither waits for the other
+        await _say_taken_back(acting, match, view.match)
+    finally:
+        await matches.events.followed(match.id)
+
+
+async def _say_taken_back(acting: Acting, before: Match, after: Match) -> None:
+    words = acting.words
+    turns = undone_text(acting.bot.matches, before, after.ply, words)
+    play = named_button("play-here", after.id)
+    text = words.say("turn-taken-back", match=str(after.number), turns=turns)
+    await acting.reply.show(text, view=view_of([play.item(words)]))
+    Fading.of(acting.bot).add(acting, after)
+
+
+def _can_take_back(acting: Acting, match: Match) -> bool:
+    return acting.bot.matches.requests.may_take_back(match, acting.user)
+
+
+async def match_to_take_back(acting: Acting) -> Match:
+    """Return the running match with the newest turn of a person that can be taken back.
+
+    Those of this channel come first; their only one is returned in any case, so that the refusal can say why.
+
+    Raises:
+        NoMatchError: They have none, or several of which none will do.
+    """
+    try:
+        return await own_match(acting)
+    except SeveralMatchesError as error:
+        return await acting.bot.matches.requests.newest_turn(error.matches, acting.user)
+
+
+class Abandon(MatchButton, name="abandon", label="button-abandon", acknowledges="later"):
+    """Asks whether to offer an end without a winner."""
+
+    async def act(self, acting: Acting, match: Match) -> None:
+        check_plays(match, acting.user)
+        await propose(acting, match, AskToAbandon)
+
+
+class AskToAbandon(Ask, name="abandon-ask", label="button-abandon-ask", style=ButtonStyle.primary):
+    """Offers the opponent to end a match without a winner."""
+
+    kind: ClassVar = RequestKind.ABANDON
+
+    @classmethod
+    def question(cls, acting: Acting, match: Match, asked: Match) -> str:  # noqa: ARG003 (nothing is counted)
+        opponent = str(match.opponent_of(acting.user))
+        return acting.words.say("abandon-really", match=str(match.number), opponent=opponent)
+
+
+takeback_command = match_command("takeback", own_where(_can_take_back), match_to_take_back, TakeBackIn)
+abandon_command = match_command("abandon", OWN, own_match, Abandon)

@@ -1,0 +1,346 @@
+"""`/tournament`: create, join, leave, show, list and manage."""
+
+import enum
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any, Literal
+
+import discord
+from discord import ButtonStyle, SelectOption, app_commands
+
+from bot.db.errors import StoreError
+from bot.errors import MatchError
+from bot.features.challenge.texts import complete_board, find_board
+from bot.features.tournaments.screens import (
+    JoinTournament,
+    OnTournament,
+    ShowTournament,
+    announce,
+    announcing,
+    check_manages,
+    check_open,
+    known_event,
+    leave,
+    may_see,
+    show,
+)
+from bot.features.tournaments.texts import listed_text, named
+from bot.matches.clock import DAYS_PER_TURN
+from bot.matches.ids import TournamentId, UserId
+from bot.matches.people.tournaments import LONGEST_NAME, MOST_AT_ONCE, MOST_DAYS_IN_ALL
+from bot.matches.tournaments import lifecycle
+from bot.matches.tournaments.lifecycle import EventStep, Step
+from bot.matches.tournaments.model import FEWEST, MOST, Event, Terms, Tournament
+from bot.transport.wire import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
+from bot.ui.acting import (
+    Acting,
+    Interaction,
+    address,
+    check_channel,
+    check_permissions,
+    where_played,
+)
+from bot.ui.client import Oddity
+from bot.ui.components import Select, view_of
+from bot.ui.match_option import NumberOption, choice, game_choices, group_of
+
+
+class Action(enum.StrEnum):
+    """What may be done to a tournament."""
+
+    START = "start"
+    EXTEND = "extend"
+    WITHDRAW = "withdraw"
+    AWARD = "award"
+    UNDO = "undo"
+    MOVE = "move"
+    CANCEL = "cancel"
+
+
+_STEPS: dict[Action, tuple[Callable[..., Step], dict[str, str]]] = {
+    Action.UNDO: (lifecycle.undo, {}),
+    Action.EXTEND: (lifecycle.extend, {"days": "days"}),
+    Action.WITHDRAW: (lifecycle.withdraw, {"person": "person"}),
+    Action.AWARD: (lifecycle.award, {"winner": "person", "loser": "against"}),
+}
+"""What they do, and which options of the command they need, by what they call them."""
+
+
+Given = Mapping[str, int | None]
+"""The options of the command, by their names."""
+
+
+async def manage(acting: Acting, event: Event, action: Action, given: Given) -> None:
+    """Do something to a tournament, or ask first where it cannot be undone.
+
+    Raises:
+        MatchError: It is not possible now, or something is missing for it.
+    """
+    words, tournament = acting.words, event.tournament
+    if action is Action.CANCEL:
+        text = words.say("tournament-cancel-really", name=named(tournament))
+        await acting.reply.show(text, view=view_of([CancelTournament(tournament.id).item(words)]))
+        return
+    if action is not Action.MOVE:
+        check_open(acting, tournament)
+    if action in {Action.WITHDRAW, Action.AWARD}:
+        stopped = len(_step(acting, action, given)(event).released)
+        if stopped:
+            people = UserId(given["person"] or 0), UserId(given["against"] or 0)
+            button = DecideTournament(tournament.id, action, *people, len(tournament.interventions))
+            who = {"person": str(people[0]), "against": str(people[1])}
+            text = words.say("tournament-decide-really", action=action.value, count=stopped, **who)
+            await acting.reply.show(text, view=view_of([button.item(words)]))
+            return
+    await _carry_out(acting, event, action, given)
+
+
+async def _carry_out(
+    acting: Acting, event: Event, action: Action, given: Given, known: int | None = None
+) -> None:
+    tournaments = acting.bot.matches.tournaments
+    if action is Action.START:
+        changed = await tournaments.start(event, acting.by)
+    else:
+        step = _step(acting, action, given)
+        if known is not None:
+            step = partial(lifecycle.once, step=step, known=known)
+        changed = await tournaments.change(event, acting.by, step)
+    acting.bot.delivery.queue(*changed.entries)
+    told = acting.words.say("tournament-managed", name=named(event.tournament), action=action.value)
+    await acting.reply.show(told)
+
+
+def _step(acting: Acting, action: Action, given: Given) -> EventStep:
+    """Return what an action does; raise `MatchError` where something is missing for it."""
+    if action is Action.CANCEL:
+        return lifecycle.cancel
+    if action is Action.MOVE:
+        check_permissions(acting)
+        check_channel(acting)
+        return partial(lifecycle.move, place=acting.by.place)
+    step, needed = _STEPS[action]
+    told = {name: given[option] for name, option in needed.items()}
+    if None in told.values():
+        raise MatchError("tournament-needs", action=action.value)
+    return partial(step, by=acting.user, at=acting.bot.matches.now(), **told)
+
+
+class CancelTournament(
+    OnTournament, name="tournament-cancel", label="button-tournament-cancel", style=ButtonStyle.danger
+):
+    """Ends a tournament without a winner."""
+
+    async def act(self, acting: Acting, event: Event) -> None:
+        check_manages(acting)
+        await _carry_out(acting, event, Action.CANCEL, {})
+
+
+class DecideTournament(
+    OnTournament, name="tournament-decide", label="button-tournament-decide", style=ButtonStyle.danger
+):
+    """Withdraws a player or awards a match, which stops the clocks of running matches."""
+
+    action: Literal[Action.WITHDRAW, Action.AWARD]
+    person: UserId
+    against: UserId
+    known: int
+    """How many interventions there were when it was asked."""
+
+    async def act(self, acting: Acting, event: Event) -> None:
+        check_manages(acting)
+        given = {"person": self.person, "against": self.against}
+        await _carry_out(acting, event, self.action, given, self.known)
+
+
+DAYS, IN_ALL, AT_ONCE = 3, 15, 4
+"""How a tournament is played unless its organiser says otherwise."""
+
+
+class TournamentOption(NumberOption):
+    """The id of a tournament, completed by names."""
+
+    async def autocomplete(
+        self, interaction: discord.Interaction[Any], value: float | str, /
+    ) -> list[app_commands.Choice[int | float | str]]:
+        acting, typed = Acting.of(interaction), str(value).strip().casefold()
+        try:
+            found = await _visible(acting)
+        except StoreError:
+            return []
+        fitting = [one for one in found if typed in one.terms.name.casefold()]
+        return [
+            app_commands.Choice(name=truncate(one.terms.name, CHOICE), value=one.id)
+            for one in fitting[:CHOICES]
+        ]
+
+
+Chosen = app_commands.Transform[int, TournamentOption]
+
+
+async def _complete_board(
+    interaction: discord.Interaction[Any], typed: str
+) -> list[app_commands.Choice[str]]:
+    """Offer the boards of the game that is chosen, once it is."""
+    games = interaction.client.matches.catalogue.games
+    game = games.get(getattr(interaction.namespace, "game", ""))
+    return [] if game is None else await complete_board(game)(interaction, typed)
+
+
+tournament_group = group_of("tournament")
+
+
+@tournament_group.command(name="create", description="command-tournament-create")
+@app_commands.choices(days=[choice("days-per-turn", days, days=days) for days in DAYS_PER_TURN])
+@app_commands.autocomplete(board=_complete_board)
+@app_commands.describe(
+    name="choose-tournament-name",
+    game="choose-tournament-game",
+    board="choose-tournament-board",
+    days="choose-tournament-days",
+    total="choose-tournament-total",
+    matches="choose-tournament-matches",
+    players="choose-tournament-players",
+    rated="choose-tournament-rated",
+)
+async def create_command(
+    interaction: Interaction,
+    *,
+    name: app_commands.Range[str, 1, LONGEST_NAME],
+    game: str,
+    board: str | None = None,
+    days: int = DAYS,
+    total: app_commands.Range[int, 1, MOST_DAYS_IN_ALL] = IN_ALL,
+    matches: app_commands.Range[int, 1, MOST_AT_ONCE] = AT_ONCE,
+    players: app_commands.Range[int, FEWEST, MOST] = MOST,
+    rated: bool | None = None,
+) -> None:
+    """Announce a tournament here."""
+    acting = await Acting.acknowledge(interaction)
+    check_manages(acting)
+    check_permissions(acting)
+    check_channel(acting)
+    found, server = acting.bot.matches.catalogue.game(game), acting.server
+    where = where_played(acting)
+    by, thread = replace(acting.by, here=where.get("place", acting.here)), where["thread"]
+    terms = Terms(
+        name,
+        game,
+        find_board(found, board, acting.words) if board else found.default_board,
+        days,
+        total,
+        matches,
+        players,
+        rated=server.rated if rated is None else rated,
+        thread=server.threads if thread is None else thread,
+        take_backs=server.take_backs,
+        tries=server.tries,
+    )
+    async with announcing(by.place.guild):
+        new = await acting.bot.matches.tournaments.create(by, terms, must_be_rated=bool(rated))
+        await announce(acting.bot, new)
+    await acting.reply.show(
+        acting.words.say("tournament-is-announced", name=named(new), where=address(new.place, None))
+    )
+
+
+@tournament_group.command(name="join", description="command-tournament-join")
+@app_commands.describe(tournament="choose-tournament")
+async def join_command(interaction: Interaction, tournament: Chosen | None = None) -> None:
+    """Take part."""
+    acting = await Acting.acknowledge(interaction)
+    one = await chosen(acting, tournament)
+    await JoinTournament(one.tournament.id).act(acting, one)
+
+
+@tournament_group.command(name="leave", description="command-tournament-leave")
+@app_commands.describe(tournament="choose-tournament")
+async def leave_command(interaction: Interaction, tournament: Chosen | None = None) -> None:
+    """Take part no longer."""
+    acting = await Acting.acknowledge(interaction)
+    await leave(acting, await chosen(acting, tournament))
+
+
+@tournament_group.command(name="show", description="command-tournament-show")
+@app_commands.describe(tournament="choose-tournament")
+async def show_command(interaction: Interaction, tournament: Chosen | None = None) -> None:
+    """Show a table."""
+    acting = await Acting.acknowledge(interaction)
+    await show(acting, await chosen(acting, tournament))
+
+
+@tournament_group.command(name="list", description="command-tournament-list")
+async def list_command(interaction: Interaction) -> None:
+    """List the tournaments of the server."""
+    acting = await Acting.acknowledge(interaction)
+    found, words, catalogue = await _visible(acting), acting.words, acting.bot.matches.catalogue
+    if not found:
+        await acting.reply.show(words.say("tournaments-none"))
+        return
+    lines = [words.say("tournaments-here"), *(listed_text(one, catalogue, words) for one in found)]
+    options = [SelectOption(label=truncate(one.terms.name, CHOICE), value=str(one.id)) for one in found]
+    select = ChooseTournament().item(words.say("show-tournament"), options[:CHOICES])
+    await acting.reply.show(truncate_lines(lines, words, MESSAGE), view=view_of([select]))
+
+
+@tournament_group.command(name="manage", description="command-tournament-manage")
+@app_commands.choices(
+    action=[app_commands.Choice(name=f"tournament-action-{one}", value=one) for one in Action]
+)
+@app_commands.describe(
+    action="choose-tournament-action",
+    tournament="choose-tournament",
+    person="choose-tournament-person",
+    against="choose-tournament-against",
+    days="choose-tournament-more-days",
+)
+async def manage_command(
+    interaction: Interaction,
+    *,
+    action: str,
+    tournament: Chosen | None = None,
+    person: discord.User | None = None,
+    against: discord.User | None = None,
+    days: app_commands.Range[int, 1, 30] | None = None,
+) -> None:
+    """Start, extend, withdraw, award, undo, move or cancel."""
+    acting = await Acting.acknowledge(interaction)
+    check_manages(acting)
+    if action not in set(Action):
+        raise MatchError("command-changed")
+    people = {"person": person, "against": against}
+    given = {name: None if one is None else UserId(one.id) for name, one in people.items()}
+    event = await chosen(acting, tournament)
+    await manage(acting, event, Action(action), {**given, "days": days})
+
+
+class ChooseTournament(Select, name="tournament-choose"):
+    """Shows the tournament that is chosen in a list."""
+
+    async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
+        await ShowTournament(TournamentId(self.number(values))).press(acting)
+
+
+async def _visible(acting: Acting) -> list[Tournament]:
+    found = await acting.bot.matches.tournaments.listed(acting.by.place.guild)
+    return [one for one in found if await may_see(acting, one)]
+
+
+async def chosen(acting: Acting, tournament: int | None) -> Event:
+    """Return the tournament of an id; without, the one of this channel, or the newest that goes on.
+
+    Raises:
+        MatchError: There is none.
+    """
+    if tournament is not None:
+        return await known_event(acting, TournamentId(tournament))
+    found = sorted(await _visible(acting), key=lambda one: (one.is_over, one.place != acting.here, -one.id))
+    if not found:
+        raise MatchError("no-tournament-yet")
+    return await known_event(acting, found[0].id)
+
+
+async def setup(bot: Oddity) -> None:
+    """Add the games."""
+    app_commands.choices(game=game_choices(bot))(create_command)

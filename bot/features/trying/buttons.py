@@ -1,0 +1,293 @@
+"""Opening a try, typing its turns, and what becomes of it: shown to everybody, planned, or a match."""
+
+import re
+from abc import abstractmethod
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from discord import ButtonStyle, ui
+
+from bot.errors import MatchError, PlayerError
+from bot.features.challenge.challenge import Person, level_buttons, offer, start
+from bot.features.challenge.menu import member
+from bot.features.replay.sharing import check_shareable
+from bot.features.replay.stepping import ReplayAt, public_reader
+from bot.features.trying.purpose import Trying, draft_of, ends_text, following, may_play_on, title
+from bot.features.turn.builder import show_step
+from bot.features.turn.draft import step_of
+from bot.features.turn.plan_panel import leave_if_late, line_text, show_line
+from bot.matches.challenges import Terms
+from bot.matches.ids import COMPUTER, MatchId
+from bot.matches.levels import USUAL
+from bot.matches.model import MatchView
+from bot.matches.plans import Line
+from bot.matches.trying import TriedView
+from bot.rules.notation import parse_turn
+from bot.transport.wire import MESSAGE, truncate
+from bot.ui.acting import Acting, where_played
+from bot.ui.components import Button, Form, Item, Select, Written, named_button, view_of
+from bot.ui.messages import Fading
+from bot.ui.pictures import board_view
+from bot.ui.texts import score_text
+from bot.words import Words, escape
+
+LONGEST_LINE = 400
+"""Characters of turns that are typed; thirty of one stone take some 250."""
+_BETWEEN = re.compile(r"[;→\n]")
+
+
+class OnTry(Button):
+    """Does something with a try as it stands, in place of the message that shows it."""
+
+    keeps_way_back: ClassVar = False
+
+    match: MatchId
+    ply: int
+    """After how many turns of the match it begins."""
+    code: str
+    """The line so far; empty where nothing is tried yet."""
+
+    async def press(self, acting: Acting) -> None:
+        await self.act(acting, await Trying(self.code).view(acting, self.match, self.ply))
+
+    @abstractmethod
+    async def act(self, acting: Acting, view: TriedView) -> None:
+        """Do it."""
+
+
+class Try(OnTry, name="try", label="button-try", acknowledges="near"):
+    """Opens a try, with the turns that somebody else has tried before."""
+
+    async def act(self, acting: Acting, view: TriedView) -> None:
+        Fading.of(acting.bot).keep(acting)  # what stood there no longer goes away with its match
+        await show_try(acting, view)
+
+
+class StepTry(OnTry, name="try-step"):
+    """Steps along the line that is tried."""
+
+    way: str
+    """`back` or `next`."""
+
+    async def act(self, acting: Acting, view: TriedView) -> None:
+        now = view.now + {"back": -1, "next": 1}.get(self.way, 0)
+        if now == view.now or not 0 <= now <= len(view.line):
+            raise MatchError("unknown-button")
+        await show_try(acting, acting.bot.matches.tries.along(view, view.line, now))
+
+
+class TypeTry(Button, name="try-type", label="button-type", acknowledges="later"):
+    """Opens the form."""
+
+    match: MatchId
+    ply: int
+    code: str
+
+    async def press(self, acting: Acting) -> None:
+        words, form = acting.words, TryForm(self.match, self.ply, self.code)
+        written: ui.TextInput[Any] = ui.TextInput(custom_id="line", max_length=LONGEST_LINE)
+        field: ui.Label[Any] = ui.Label(
+            text=words.say("try-form-label"), description=words.say("try-form-help"), component=written
+        )
+        await acting.reply.ask(form.modal(words.say("try-form"), field))
+
+
+class TryForm(Form, name="try-form"):
+    """Turns of a try as they are typed."""
+
+    match: MatchId
+    ply: int
+    code: str
+
+    async def submit(self, acting: Acting, written: Written) -> None:
+        """Follow the turns, as far as they can be played; what is wrong stands above the board."""
+        view, note = await Trying(self.code).view(acting, self.match, self.ply), ""
+        typed = [turn.strip() for turn in _BETWEEN.split(written.text("line")) if turn.strip()]
+        for text in typed[:LONGEST_LINE]:
+            try:
+                turn = parse_turn(text, view.position, view.rules, acting.words.vocabulary)
+                view = following(acting.bot.matches, view, turn)
+            except PlayerError as error:
+                why = acting.words.error(error)
+                note = acting.words.say("try-typed-wrong", typed=escape(text), why=why)
+                break
+        await show_try(acting, view, note)
+
+
+async def show_try(acting: Acting, view: TriedView, note: str = "") -> None:
+    """Show how a try stands; a note stands above it."""
+    await show_step(acting, step_of(view, draft_of(view)), note)
+
+
+class ShareTry(OnTry, name="try-share", label="button-share"):
+    """Shows everybody in the channel how the try stands."""
+
+    async def act(self, acting: Acting, view: TriedView) -> None:
+        await check_shareable(acting, view.source)
+        reader = public_reader(acting)
+        words = reader.words
+        lines = [words.say("try-shared", person=str(acting.user)), title(view, words), standing(view, words)]
+        board = replace(board_view(view), is_tried=True, told=frozenset({"turn", "score"}))
+        text = truncate("\n".join(lines), MESSAGE)
+        content, files, _ = await acting.bot.pictures.beside(text, board, words, acting.user, reader.settings)
+        on = Try(view.source.shared_id, view.start, self.code).item(words, label="button-try-on")
+        ways = view_of([on, ReplayAt(view.source.shared_id, view.start).item(words)])
+        await acting.reply.publish(content, attachments=files, view=ways)
+        await show_try(acting, view, acting.words.say("replay-is-shared"))
+
+
+class PlanTry(OnTry, name="try-plan", label="button-try-plan"):
+    """Asks whether the turns that are tried are to be planned in the match."""
+
+    async def act(self, acting: Acting, view: TriedView) -> None:
+        line = _line(acting, view)
+        now, words = acting.bot.matches.view(view.source), acting.words
+        told = [
+            words.say("try-plan-really", match=view.source.called),
+            line_text(acting, now, line),
+            words.say("plan-asks-nothing"),
+        ]
+        plan = PlanTried(view.source.id, view.source.revision, self.ply, self.code)
+        await acting.reply.show("\n".join(told), view=view_of([plan.item(words), way_back(view, words)]))
+
+
+class PlanTried(Button, name="plan-tried", label="button-plan-tried", style=ButtonStyle.success):
+    """Plans the turns that were tried: what is asked for by `PlanTry`, and no part of the try."""
+
+    match: MatchId
+    revision: int
+    ply: int
+    code: str
+
+    async def press(self, acting: Acting) -> None:
+        planning = acting.bot.matches.planning
+        async with leave_if_late(acting, self.match, self.revision):
+            now = await planning.view(self.match, acting.user, self.revision)
+            line = _line(acting, await Trying(self.code).view(acting, self.match, self.ply))
+            await planning.add(now, acting.by, [line])
+            await show_line(acting, now, line, said=acting.words.say("plan-stored"))
+
+
+def _line(acting: Acting, view: TriedView) -> Line:
+    """Return the turns of a try that the person may plan, or raise `MatchError` if they can't."""
+    line = view.plan_of(acting.user)
+    if line is None:
+        raise MatchError("try-no-plan", match=view.source.called)
+    return line
+
+
+def way_back(view: TriedView, words: Words) -> Item:
+    """Return the button that leads back to a try."""
+    return named_button("build", view.source.id, view.start, draft_of(view)).item(words)
+
+
+def standing(view: MatchView, words: Words) -> str:
+    """Say the score, or who would have won."""
+    return score_text(view, words) if view.match.outcome is None else ends_text(view, words)
+
+
+DRAWN = 2
+"""Stands for a seat that is drawn, beside the two seats."""
+
+
+class PlayTry(OnTry, name="try-play", label="button-try-play"):
+    """Asks which seat one takes in the match."""
+
+    async def act(self, acting: Acting, view: TriedView) -> None:
+        await check_playable(acting, view)
+        words, state = acting.words, (self.match, self.ply, self.code)
+        titles = [words.say(f"seat-{name}") for name in view.game.seats]
+        buttons = [
+            PlayAs(*state, seat).item(words, label="button-play-as", seat=titles[seat]) for seat in (0, 1)
+        ]
+        buttons += [PlayAs(*state, DRAWN).item(words), way_back(view, words)]
+        await acting.reply.show(f"{title(view, words)}\n{words.say('play-on-seat')}", view=view_of(buttons))
+
+
+class PlayAs(OnTry, name="play-as", label="button-play-drawn"):
+    """Asks against whom."""
+
+    seat: int
+
+    async def act(self, acting: Acting, view: TriedView) -> None:
+        await check_playable(acting, view)
+        words, state = acting.words, (self.match, self.ply, self.code, self.seat)
+        people: ui.UserSelect[Any] = ui.UserSelect(
+            custom_id=PlayAgainst(*state).custom_id, placeholder=words.say("play-on-person")
+        )
+        levels = level_buttons(lambda level: PlayAtLevel(*state, level), words)
+        others = [PlayAnybody(*state).item(words), way_back(view, words)]
+        text = f"{title(view, words)}\n{words.say('play-on-opponent')}"
+        await acting.reply.show(text, view=view_of([Item(people)], levels, others))
+
+
+class PlayAgainst(Select, name="play-against"):
+    """Challenges the person who is chosen."""
+
+    keeps_way_back: ClassVar = False
+
+    match: MatchId
+    ply: int
+    code: str
+    seat: int
+
+    async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
+        view = await Trying(self.code).view(acting, self.match, self.ply)
+        person = await member(acting, "".join(values[:1]))
+        level = USUAL if acting.player(person) == COMPUTER else None
+        await play_on(acting, view, self.seat, person, level)
+
+
+class PlayAnybody(OnTry, name="play-anybody", label="button-play-anybody"):
+    """Challenges anybody."""
+
+    seat: int
+
+    async def act(self, acting: Acting, view: TriedView) -> None:
+        await play_on(acting, view, self.seat)
+
+
+class PlayAtLevel(OnTry, name="play-at-level", label="level-name"):
+    """Begins the match against the computer."""
+
+    seat: int
+    level: int
+
+    async def act(self, acting: Acting, view: TriedView) -> None:
+        await play_on(acting, view, self.seat, level=self.level)
+
+
+async def play_on(
+    acting: Acting, view: TriedView, seat: int, opponent: Person | None = None, level: int | None = None
+) -> None:
+    """Offer a match from where a try stands, or begin it against the computer.
+
+    Raises:
+        PlayerError: It can't begin there, or as for every challenge.
+    """
+    await check_playable(acting, view)
+    if seat not in (0, 1, DRAWN):
+        raise MatchError("unknown-button")
+    taken = None if seat == DRAWN else seat
+    terms = Terms(view.game.key, seat=taken, start=view, **where_played(acting))
+    if level is None:
+        await offer(acting, opponent, lambda: terms)
+    else:
+        await start(acting, acting.bot.matches.computer.begin, acting.by, terms, level)
+    words = acting.words
+    told = words.say("play-on-offered" if level is None else "play-on-begun")
+    await acting.reply.show(told, view=view_of([way_back(view, words)]))
+
+
+async def check_playable(acting: Acting, view: TriedView) -> None:
+    """Do nothing if a match may begin where a try stands, and where a person acts.
+
+    Raises:
+        MatchError: It is over there, still runs elsewhere, or not everybody here may know of it.
+    """
+    if view.match.outcome is not None:
+        raise MatchError("start-is-over")
+    if not may_play_on(view, acting.user):
+        raise MatchError("try-play-running", match=view.source.called)
+    await acting.bot.matches.hinting.check_record(view.source, acting.user)
+    await check_shareable(acting, view.source)

@@ -1,0 +1,300 @@
+"""A turn that is only tried, on a line that one follows forward and back; nothing is played."""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from math import comb
+from typing import ClassVar, Self
+
+from bot.engine.levels import Hint
+from bot.errors import IllegalTurnError, MatchError
+from bot.features.replay.stepping import NOBODY
+from bot.features.turn.draft import Draft, Step, draft_board, draft_text, step_of
+from bot.features.turn.hint import show_hints_of
+from bot.features.turn.purpose import Purpose
+from bot.matches.computer import may_have_hints
+from bot.matches.ids import MatchId, UserId
+from bot.matches.model import Match, MatchView
+from bot.matches.service import Matches
+from bot.matches.trying import MOST_TRIED, TriedView
+from bot.rules.position import Colour, Placement, Position, Turn
+from bot.rules.rules import Rules, play
+from bot.rules.tilings import Cell
+from bot.scenes.view import BoardView
+from bot.transport.wire import MESSAGE, truncate
+from bot.ui.acting import Acting, known_match
+from bot.ui.components import Button, Item, named_button
+from bot.ui.pictures import board_view
+from bot.ui.texts import outcome_text, seat_title, turn_words
+from bot.words import Words
+
+_FIRST, _BASE = 0x4E00, 1 << 14
+_COLOURS = tuple(Colour)
+
+
+def write_line(start: MatchView, line: Sequence[Turn], now: int) -> str:
+    """Return a line that begins at a position, and how many of its turns are on the board."""
+    digits = [(len(line), MOST_TRIED + 1), (now, MOST_TRIED + 1)]
+    position = start.position
+    for turn in line:
+        digits += _turn_digits(turn, position, start.rules)
+        position = start.rules.after(position, turn)
+    number, text = 0, _mark(start)
+    for digit, base in reversed(digits):
+        number = number * base + digit
+    while number:
+        number, low = divmod(number, _BASE)
+        text += chr(_FIRST + low)
+    return text
+
+
+def read_line(code: str, start: MatchView) -> tuple[tuple[Turn, ...], int]:
+    """Read what `write_line` wrote; each turn is one that the rules allow.
+
+    Raises:
+        MatchError: It is nothing of the kind, or the position is another one by now.
+    """
+    if code[:1] != _mark(start):
+        raise MatchError("try-changed", match=start.match.called)
+    digits = _Digits(code[1:])
+    count, now = digits.take(MOST_TRIED + 1), digits.take(MOST_TRIED + 1)
+    position, line = start.position, list[Turn]()
+    try:
+        for _ in range(count):
+            line.append(_read_turn(digits, position, start.rules))
+            position = play(start.rules, position, line[-1])
+    except IllegalTurnError as error:
+        raise MatchError("unknown-button") from error
+    if now > count or digits.number:
+        raise MatchError("unknown-button")
+    return tuple(line), now
+
+
+def _mark(start: MatchView) -> str:
+    """Return a character that tells a position of a match from nearly all others that it has had."""
+    digest = hashlib.blake2s("\n".join(start.match.turns).encode(), digest_size=2).digest()
+    return chr(_FIRST + int.from_bytes(digest) % _BASE)
+
+
+class _Digits:
+    """The digits of a line, the first of which is taken first."""
+
+    def __init__(self, text: str) -> None:
+        self.number = 0
+        for character in reversed(text):
+            low = ord(character) - _FIRST
+            if not 0 <= low < _BASE:
+                raise MatchError("unknown-button")
+            self.number = self.number * _BASE + low
+
+    def take(self, base: int) -> int:
+        """Take the next digit, which is below its base."""
+        self.number, digit = divmod(self.number, base)
+        return digit
+
+
+def _turn_digits(turn: Turn, position: Position, rules: Rules) -> Iterator[tuple[int, int]]:
+    """Yield how many stones a turn has, on which of the empty cells, and their colours if these are free."""
+    empty, stones = position.empty, turn.placements
+    places = [empty.index(cell) for cell, _ in stones]
+    yield len(stones), rules.most_stones + 1
+    yield sum(comb(place, rank) for rank, place in enumerate(places, start=1)), comb(len(empty), len(stones))
+    if rules.colour_to_place(position) is None:
+        yield from ((_COLOURS.index(colour), len(_COLOURS)) for _, colour in stones)
+
+
+def _read_turn(digits: _Digits, position: Position, rules: Rules) -> Turn:
+    empty = position.empty
+    count = digits.take(rules.most_stones + 1)
+    if count > len(empty):
+        raise MatchError("unknown-button")
+    cells, only = _cells(digits.take(comb(len(empty), count)), count, empty), rules.colour_to_place(position)
+    return Turn(tuple(Placement(cell, only or _COLOURS[digits.take(len(_COLOURS))]) for cell in cells))
+
+
+def _cells(rank: int, count: int, empty: Sequence[Cell]) -> list[Cell]:
+    """Return the cells of a set, given its place among all sets of so many empty cells."""
+    cells, place = [], len(empty)
+    for size in range(count, 0, -1):
+        place = max(one for one in range(place) if comb(one, size) <= rank)
+        rank -= comb(place, size)
+        cells.append(empty[place])
+    return cells[::-1]
+
+
+KEY = "t"
+
+
+@dataclass(frozen=True)
+class Trying(Purpose, key=KEY):
+    """A turn of a line that is tried, for the seat to move."""
+
+    confirm_label: ClassVar = "button-try-turn"
+
+    code: str
+    """The line so far (`write_line`)."""
+
+    @classmethod
+    def read(cls, code: str) -> Self:
+        """Return the purpose; the code is read where its position is known."""
+        return cls(code)
+
+    async def view(self, acting: Acting, subject: MatchId, at: int) -> TriedView:
+        match = await known_match(acting, subject)
+        work = partial(_follow, acting.bot.matches, match, acting.user, at, self.code)
+        return await acting.bot.pictures.derive(work, acting.user)
+
+    def state(self, view: MatchView) -> tuple[MatchId, int]:
+        tried = tried_view(view)
+        return tried.source.id, tried.start
+
+    def asks(self, acting: Acting) -> bool:  # noqa: ARG002 (see below)
+        """Whatever the player has set: one step back is always possible."""
+        return False
+
+    def title(self, acting: Acting, step: Step) -> str:
+        return title(tried_view(step.view), acting.words)
+
+    def text(self, step: Step, title: str, words: Words) -> str:
+        if step.view.match.outcome is None:
+            return draft_text(step, title, words)
+        return truncate(f"{title}\n{ends_text(step.view, words)}", MESSAGE)
+
+    def board(self, step: Step) -> BoardView:
+        return replace(draft_board(step), is_tried=True)
+
+    def ways(self, acting: Acting, step: Step) -> Iterator[Item]:
+        """Back and forward before the first stone, the form, and what leaves the turn as it is."""
+        view, words = tried_view(step.view), acting.words
+        state, now = self.state(view), view.now
+        if not step.draft.stones:
+            for way, ends in (("back", now == 0), ("next", now == len(view.line))):
+                step_on = named_button("try-step", *state, self.code, way)
+                yield step_on.item(words, label=f"button-try-{way}", disabled=ends)
+        yield named_button("try-type", *state, self.code).item(words)
+        yield named_button("more", *state, step.draft).item(words)
+
+    def others(self, acting: Acting, step: Step) -> Sequence[Sequence[Item]]:
+        """Hints where nothing can be played any more, sharing, planning and playing on, and the ways out."""
+        view, words = tried_view(step.view), acting.words
+        state = self.state(view)
+        code, draft = (*state, self.code), replace(step.draft, stones=(), page=0)
+        goes_on = view.match.outcome is None
+        first = [
+            *([named_button("turn-hint", *state, draft)] if goes_on and view.may_have_hints else []),
+            named_button("try-share", *code),
+            *([named_button("try-plan", *code)] if view.plan_of(acting.user) else []),
+            *([named_button("try-play", *code)] if goes_on and may_play_on(view, acting.user) else []),
+        ]
+        back = named_button("step", view.source.id, NOBODY, view.start, 0, "here")
+        ways_out = back.item(words, label="button-step-return"), named_button("close").item(words)
+        return [[one.item(words) for one in first], ways_out]
+
+    async def hint(self, acting: Acting, step: Step) -> None:
+        """Think about the position, and show what would be good.
+
+        Raises:
+            MatchError: The match can still be played.
+        """
+        view = tried_view(step.view)
+        if not view.may_have_hints:
+            raise MatchError("hint-of-try", match=view.source.called)
+        if view.match.outcome is not None:
+            raise MatchError("unknown-button")
+        await acting.bot.matches.hinting.check_record(view.source, acting.user)
+
+        def take(hint: Hint) -> Button | None:
+            try:
+                after = following(acting.bot.matches, view, hint.turn)
+            except MatchError:
+                return None
+            return named_button("build", *self.state(view), draft_of(after))
+
+        board = replace(board_view(view), is_tried=True)
+        await show_hints_of(acting, view, title(view, acting.words), board, take)
+
+    async def end(self, acting: Acting, step: Step, turn: Turn) -> Step | None:
+        """Put the turn on the board of the try.
+
+        Raises:
+            IllegalTurnError: The rules refuse it.
+            MatchError: The line has no room for it.
+        """
+        view = following(acting.bot.matches, tried_view(step.view), turn)
+        return step_of(view, draft_of(view))
+
+
+def tried_view(view: MatchView) -> TriedView:
+    """Return the view of a try as what it is."""
+    assert isinstance(view, TriedView)  # noqa: S101 (`Trying.view` makes no other)
+    return view
+
+
+def draft_of(view: TriedView) -> Draft:
+    """Return what leads to a try as it stands, before the first stone of its next turn."""
+    return Draft(aim=KEY + write_line(view.begun, view.line, view.now))
+
+
+def following(matches: Matches, view: TriedView, turn: Turn) -> TriedView:
+    """Return a try after one more turn; where another one followed, it takes the place of all after it.
+
+    Raises:
+        IllegalTurnError: The rules refuse it.
+        MatchError: The line has no room for it.
+    """
+    play(view.rules, view.position, turn)
+    now = view.now
+    line = view.line if view.line[now : now + 1] == (turn,) else (*view.line[:now], turn)
+    if now == MOST_TRIED:
+        raise MatchError("try-full", turns=now)
+    after = matches.tries.along(view, line, now + 1)
+    if not _fits(after):
+        raise MatchError("try-full", turns=now)
+    return after
+
+
+def _fits(view: TriedView) -> bool:
+    """Whether the ids of buttons have room for a line, with as many stones as its next turn may have."""
+    stone = Placement(0, Colour.BLACK)
+    most = Draft((stone,) * view.rules.most_stones, is_open=True, row=0, page=99, aim=draft_of(view).aim)
+    return named_button("pass-confirm", view.source.id, view.start, most).fits
+
+
+def _follow(matches: Matches, match: Match, user: UserId, at: int, code: str) -> TriedView:
+    begun = matches.tries.begin(match, user, at)
+    return matches.tries.along(begun, *read_line(code, begun.begun)) if code else begun
+
+
+def may_play_on(view: TriedView, user: UserId) -> bool:
+    """Whether a match may begin from here: not where it would be help in another, as hints are."""
+    return may_have_hints(view.source, user)
+
+
+def title(view: TriedView, words: Words) -> str:
+    """Say that something is a try, from where, which turns are tried, and who is to move."""
+    first = words.say("try-title", match=view.source.called, game=view.game.name, ply=view.start)
+    parts = [line_text(view, words)] if view.line else []
+    if view.match.outcome is None:
+        parts.append(words.say("scene-to-move", seat=seat_title(view.position.seat, view, words)))
+    return f"{first}\n{' · '.join(parts)}"
+
+
+def line_text(view: TriedView, words: Words) -> str:
+    """Say all turns of a line, the newest on the board in bold, those stepped back from in brackets."""
+    told, later = [], []
+    stage: MatchView = view.begun
+    for number, turn in enumerate(view.line, start=1):
+        said = turn_words(turn, stage, words)
+        if number <= view.now:
+            told.append(f"**{said}**" if number == view.now else said)
+        else:
+            later.append(said)
+        stage = replace(stage, position=stage.rules.after(stage.position, turn))
+    parts = [*told, *([f"({' → '.join(later)})"] if later else [])]
+    return " → ".join(parts)
+
+
+def ends_text(view: MatchView, words: Words) -> str:
+    """Say that the match would be over, and how."""
+    return words.say("plan-ends", outcome=outcome_text(view, words))

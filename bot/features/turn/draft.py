@@ -1,0 +1,328 @@
+"""Making a turn: its stones as a few characters, which may follow, and what stands in the private message."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Self
+
+from bot.errors import MatchError
+from bot.matches.model import Match, MatchView
+from bot.matches.service import Matches
+from bot.matches.settings import PersonSettings
+from bot.rules.hints import continuations, leads_on
+from bot.rules.position import PASS, Colour, Placement, Turn
+from bot.rules.rules import Emphasis, Marked, allows
+from bot.rules.tilings import Cell
+from bot.scenes.view import BoardView, Labels, Looks
+from bot.transport.wire import MESSAGE, truncate
+from bot.ui.pictures import board_view, looks_of
+from bot.ui.texts import (
+    colour_choices,
+    draft_words,
+    outcome_text,
+    rule_words,
+    score_text,
+    seat_title,
+)
+from bot.words import Words
+
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+LETTERS = {Colour.BLACK: "b", Colour.WHITE: "w"}
+COLOURS = {letter: colour for colour, letter in LETTERS.items()}
+
+_STONES = r"((?:[0-9a-z]{2}[bw]){0,9})"
+_DRAFT = re.compile(rf"([fobw])([0-9a-z]{{2}})?(?:\.([1-9][0-9]?))?/{_STONES}(?:/(.*))?")
+_AHEAD = re.compile(rf"([0-9a-f]{{8}})?(?:\.{_STONES})?")
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """What comes before a turn that is planned rather than played."""
+
+    line: str = ""
+    """The mark of the planned line that it goes on from (`plans.mark`); empty for the present position."""
+    expected: Turn | None = None
+    """The opponent's turn after that, once it is chosen; then the turn is the answer to it."""
+
+    @property
+    def code(self) -> str:
+        """At most 36 characters."""
+        return self.line + ("" if self.expected is None else f".{write_stones(self.expected.placements)}")
+
+    @classmethod
+    def read(cls, code: str) -> Self:
+        """Read what `code` wrote, or raise `MatchError` if it is nothing of the kind."""
+        found = _AHEAD.fullmatch(code)
+        if found is None:
+            raise MatchError("unknown-button")
+        line, stones = found.groups()
+        return cls(line or "", None if stones is None else Turn(placements_of(stones)))
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What a player has chosen so far. The ids of the buttons carry it, so nothing is kept."""
+
+    stones: tuple[Placement, ...] = ()
+    """In the order in which they were put down."""
+    is_open: bool = False
+    """Whether their colours are still to be chosen, where the game leaves them to the player."""
+    row: int | None = None
+    """The row of the board that is looked at, as an index."""
+    aim: str | None = None
+    """What the turn is made for, as its purpose writes it (`purpose.py`); `None` if it is to be played."""
+    page: int = 0
+    """Which page of the groups in words is shown, at most 99."""
+
+    @property
+    def turn(self) -> Turn:
+        return Turn(self.stones)
+
+    @property
+    def code(self) -> str:
+        """At most 34 characters, for nine stones: open or fixed, row, page, stones; cells in base 36.
+
+        What a turn is made for comes last; what comes before a planned turn takes 37 more.
+        """
+        row = "" if self.row is None else _base36(self.row)
+        aim = "" if self.aim is None else f"/{self.aim}"
+        page = f".{self.page}" if self.page else ""
+        return f"{'o' if self.is_open else 'f'}{row}{page}/{write_stones(self.stones)}{aim}"
+
+    def put(self, stone: Placement) -> Self:
+        """Add a stone, look away from its row, and let the colours be chosen last."""
+        return replace(self, stones=(*self.stones, stone), is_open=True, row=None)
+
+    def without_last(self) -> Self:
+        return replace(self, stones=self.stones[:-1], row=None)
+
+    @classmethod
+    def read(cls, code: str) -> Self:
+        """Read what `code` wrote, or raise `MatchError` if it is nothing of the kind.
+
+        1.0.0 wrote the colour of the next stone in place of "f".
+        """
+        found = _DRAFT.fullmatch(code)
+        if found is None:
+            raise MatchError("unknown-button")
+        colours, row, page, stones, aim = found.groups()
+        return cls(
+            placements_of(stones),
+            colours == "o",
+            None if row is None else int(row, 36),
+            aim,
+            int(page or 0),
+        )
+
+
+def write_stones(stones: Iterable[Placement]) -> str:
+    """Return three characters for each stone."""
+    return "".join(f"{_base36(cell)}{LETTERS[colour]}" for cell, colour in stones)
+
+
+def placements_of(code: str) -> tuple[Placement, ...]:
+    """Return the stones that `write_stones` wrote."""
+    return tuple(
+        Placement(int(code[at : at + 2], 36), COLOURS[code[at + 2]]) for at in range(0, len(code), 3)
+    )
+
+
+def _base36(number: int) -> str:
+    """Two digits, which are enough for 1296 cells."""
+    return DIGITS[number // 36] + DIGITS[number % 36]
+
+
+AT_ONCE = 20
+"""How many rows or cells are offered together: Discord takes 25 buttons, and five of them do other things."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """Where a player stands who is making a turn."""
+
+    view: MatchView
+    draft: Draft
+    turns: tuple[Turn, ...]
+    """What the stones so far may be, in all colours that lead to a turn that can be played."""
+    cells: tuple[Cell, ...]
+    """Where the next stone may be put, in one colour at least; the top row first."""
+
+    @property
+    def rows(self) -> Mapping[int, tuple[Cell, ...]]:
+        """These cells by row, the top one first; rows without any left out."""
+        rows = enumerate(self.view.position.board.tiling.rows)
+        free = set(self.cells)
+        return {index: cells for index, row in rows if (cells := tuple(cell for cell in row if cell in free))}
+
+    @property
+    def offered(self) -> tuple[Cell, ...]:
+        """The cells to choose from now: all if they are few, else those of the row that is looked at."""
+        if len(self.cells) <= AT_ONCE:
+            return self.cells
+        return () if self.draft.row is None else self.rows.get(self.draft.row, ())
+
+    @property
+    def legal(self) -> tuple[Turn, ...]:
+        """Those of `turns` that can be played as they are."""
+        if not self.draft.stones:
+            return ()
+        return tuple(turn for turn in self.turns if allows(self.view.rules, self.view.position, turn))
+
+    @property
+    def complete(self) -> bool:
+        """Whether one turn is left that can be played, and nothing can be added."""
+        return len(self.legal) == 1 and not self.cells
+
+    @property
+    def may_pass(self) -> bool:
+        return not self.draft.stones and allows(self.view.rules, self.view.position, PASS)
+
+    def with_stone(self, cell: Cell) -> Draft:
+        """Return the draft with a stone more, in the colour that the seat must place if there is one."""
+        colour = self.view.rules.colour_to_place(self.view.position) or Colour.BLACK
+        return self.draft.put(Placement(cell, colour))
+
+
+def step_of(view: MatchView, draft: Draft) -> Step:
+    """Return what is possible from here.
+
+    Raises:
+        MatchError: The draft does not fit the match, or leads to no turn that can be played.
+    """
+    rules, position = view.rules, view.position
+    _check(view, draft)
+    if rules.outcome(position) is not None:  # nothing is left but to look at it
+        return Step(view, replace(draft, stones=()), (), ())
+    turns = tuple(turn for turn in _colourings(view, draft) if leads_on(rules, position, turn))
+    if not turns:
+        raise MatchError("unknown-button")
+    free = {stone.cell for turn in turns for stone in continuations(rules, position, turn)}
+    rows = position.board.tiling.rows
+    return Step(view, draft, turns, tuple(cell for row in rows for cell in row if cell in free))
+
+
+def _colourings(view: MatchView, draft: Draft) -> Iterable[Turn]:
+    """Yield the stones of a draft in all the colours that they may still have."""
+    if not draft.is_open or view.rules.colour_to_place(view.position) is not None:
+        yield draft.turn
+        return
+    for colours in product(Colour, repeat=len(draft.stones)):
+        stones = zip(draft.stones, colours, strict=True)
+        yield Turn(tuple(Placement(cell, colour) for (cell, _), colour in stones))
+
+
+def _check(view: MatchView, draft: Draft) -> None:
+    """Do nothing if the board has the row, and each stone could be added to those before it."""
+    turn = PASS
+    if draft.row is not None and draft.row >= len(view.position.board.tiling.rows):
+        raise MatchError("unknown-button")
+    for stone in draft.stones:
+        if stone not in view.rules.next_stones(view.position, turn):
+            raise MatchError("unknown-button")
+        turn += stone
+
+
+TURN_OF_EACH = 2
+"""Turns until it is the same player's turn again."""
+
+
+def draft_board(step: Step) -> BoardView:
+    """Return the board that names the cells to choose from, with the stones so far, as it would stand then.
+
+    While stones may have either colour, it shows where they lie.
+    """
+    board = replace(board_view(step.view), offered=step.offered, told=frozenset({"score"}))
+    if not step.draft.stones:
+        return board
+    if len(step.turns) == 1:
+        return board.preview(step.turns[0])
+    return replace(board, chosen=tuple(cell for cell, _ in step.draft.stones))
+
+
+def draft_looks(settings: PersonSettings, board: BoardView) -> Looks:
+    """Return how a person likes to see boards, but with names, as one chooses by them.
+
+    Cells that are offered show theirs above the ground, unless numbers stand there.
+    """
+    labels: Labels = "cells" if board.setup.board.numbers else "edges" if board.offered else "both"
+    return replace(looks_of(settings), labels=labels)
+
+
+def draft_title(view: MatchView, words: Words) -> str:
+    """Say above a turn that is made to be played which one it is."""
+    return words.say("draft-title", match=str(view.match.number), game=view.game.name)
+
+
+def want_text(view: MatchView, words: Words) -> str:
+    """Say in one line what the player in the seat to move wants, and how it stands."""
+    seat, want = view.position.seat, f"want-{view.game.key}"
+    role = seat_title(seat, view, words)
+    if not words.has(want):
+        return words.say("want", seat=role, score=score_text(view, words))
+    title = view.game.title(seat, view.position, view.rules)
+    return words.say(want, title=title, seat=role, **view.score.facts)
+
+
+def newcomers_note(matches: Matches, view: MatchView, others: Sequence[Match], words: Words) -> str:
+    """Say the aim at a player's first turn of a game, and what marks mean where they are first seen.
+
+    `others` are the matches of the game in which they have played a turn; marks were explained in older ones.
+    """
+    match, seen, told = view.match, {""}, []
+    is_first = match.played < TURN_OF_EACH
+    if is_first and not others:
+        told.append(_aim(view, words))
+    if any(other.id < match.id for other in others):
+        return ""
+    if not is_first:
+        earlier = replace(match, turns=match.turns[: match.ply - TURN_OF_EACH], answered=False)
+        seen |= {_mark(mark) for mark in matches.view(earlier).score.marked}
+    numbers = view.score.numbers.name.lower()
+    new = sorted({_mark(mark) for mark in view.score.marked} - seen)
+    return "\n".join([*told, *(words.say("aim-mark", kind=kind, numbers=numbers) for kind in new)])
+
+
+def _aim(view: MatchView, words: Words) -> str:
+    """Say what a game is about for the player in the seat to move."""
+    seat, aim = view.position.seat, f"aim-{view.game.key}"
+    role = seat_title(seat, view, words)
+    if not words.has(aim):
+        return words.say("aim", seat=role, goal=words.say(view.game.goal))
+    title = view.game.title(seat, view.position, view.rules)
+    return words.say(aim, title=title, seat=role, **view.match.setup.options)
+
+
+def _mark(mark: Marked) -> str:
+    """Which mark stands out, as its message names it; nothing for one without a number or a broken line."""
+    return "dashes" if mark.emphasis is Emphasis.HINTED else "" if mark.number is None else "number"
+
+
+def draft_text(step: Step, title: str, words: Words, want: str = "") -> str:
+    """Say what stands above the picture, under a title; what the player wants tells the score, too."""
+    view, stones = step.view, step.draft.stones
+    first, several = view.match.ply == 0, len(step.turns) > 1
+    rule = rule_words(view, words)
+    if stones and not several:
+        lines = draft_words(step.turns[0], view, words)
+    elif stones:
+        lines = [f"- {choice}" for choice in colour_choices(step.turns, view, words)]
+    else:
+        lines = [rule] if first or want else [score_text(view, words), rule]
+    return truncate("\n".join(filter(None, [title, *lines, want])), MESSAGE)
+
+
+def pass_text(view: MatchView, words: Words) -> str:
+    """Say what passing leads to: the end of the match, or just the opponent's turn."""
+    passed, key = view.rules.after(view.position, PASS), view.rules.pass_key(view.position)
+    outcome = view.rules.outcome(passed)
+    number = str(view.match.number or "none")
+    if outcome is None:
+        return words.say(f"{key}-really", match=number)
+    ended = replace(view, match=replace(view.match, outcome=outcome), position=passed)
+    return words.say(f"{key}-ends", match=number, outcome=outcome_text(ended, words))
+
+
+def cell_name(step: Step, cell: Cell) -> str:
+    """Return the name of a cell."""
+    return step.view.position.board.tiling.names[cell]

@@ -1,0 +1,241 @@
+"""`/hint` and its button: good turns, marked on a private picture, and why they are good."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+
+from discord import app_commands
+
+from bot.engine.levels import Hint, Reason
+from bot.engine.workers import EngineBusyError, EngineOffError
+from bot.errors import MatchError
+from bot.features.turn.draft import Draft
+from bot.features.turn.private import beside_or_not
+from bot.matches.computer import may_have_hints
+from bot.matches.finding import match_to_play
+from bot.matches.ids import MatchId
+from bot.matches.model import Match, MatchView
+from bot.matches.reading import MOST_TURNS
+from bot.rules.notation import parse_turn
+from bot.rules.position import Turn
+from bot.rules.tilings import Cell
+from bot.scenes.view import BoardView
+from bot.transport.wire import MESSAGE, truncate
+from bot.ui.acting import Acting, Interaction, known_match
+from bot.ui.components import Button, Item, named_button, page_ways, view_of
+from bot.ui.match_option import HINTED, MatchButton, match_to_show, on_match, where
+from bot.ui.messages import Fading
+from bot.ui.pictures import board_view
+from bot.ui.texts import leads_words, seat_title, turn_words
+from bot.words import Words
+
+
+@app_commands.command(name="hint", description="command-hint")
+@app_commands.describe(match="choose-match", turn="choose-hint-turn")
+async def hint_command(
+    interaction: Interaction,
+    match: app_commands.Transform[int, HINTED] | None = None,
+    turn: app_commands.Range[int, 1, MOST_TURNS] | None = None,
+) -> None:
+    """Show hints for the turn to be played, or for one of a match that is over."""
+    acting = await Acting.acknowledge(interaction)
+    await on_match(acting, match, _match_meant, partial(ShowHints, turn=turn or 0))
+
+
+class ShowHints(MatchButton, name="hint", label="button-hint"):
+    """Shows hints in a message of its own."""
+
+    turn: int
+    """Counted from 1; 0 for the one to be played, or once the match is over the last one."""
+
+    async def act(self, acting: Acting, match: Match) -> None:
+        await _show(acting, match, self.turn)
+
+
+class HintsOf(Button, name="hint-of", label="button-hint-of"):
+    """Shows the hints for another turn in place of those that are shown."""
+
+    match: MatchId
+    turn: int
+    page: int = 0
+    """Of the groups in words."""
+
+    async def press(self, acting: Acting) -> None:
+        await _show(acting, await known_match(acting, self.match), self.turn, self.page)
+
+
+async def _match_meant(acting: Acting) -> Match:
+    """Return the match that is meant: against the computer if one is running, else the one to show."""
+    matches, place = acting.bot.matches, acting.by.place
+    running = await matches.find.running_of(acting.user, place.guild)
+    allowed = [match for match in running if may_have_hints(match, acting.user)]
+    if allowed:
+        return match_to_play(allowed, place, acting.user)
+    return await where(lambda _, one: may_have_hints(one, acting.user), match_to_show)(acting)
+
+
+async def _show(acting: Acting, match: Match, turn: int, page: int = 0) -> None:
+    """Fill in the answer with the hints for a turn.
+
+    Raises:
+        PlayerError: The person may not have them, or there are none just now.
+    """
+    await acting.bot.matches.hinting.check_record(match, acting.user)
+    view = acting.bot.matches.hinting.view(match, acting.user, turn or None)
+    played = match.turns[view.match.ply] if view.match.ply < match.ply else None  # else it is still to come
+    turn_played = None if played is None else parse_turn(played, view.position, view.rules)
+    hints = await _find(acting, view, turn_played)
+    judged = None
+    if turn_played is not None:
+        *best, judged = hints
+        hints = tuple(best)
+    turns = tuple(hint.turn for hint in hints)
+    board = replace(board_view(view), hints=turns, told=frozenset({"hints"}))
+    told = "" if turn_played is None else turn_words(turn_played, view, acting.words, played or "")
+    text = hints_text(view, hints, told, acting.words, judged)
+    text, pictures, pages = await beside_or_not(acting, text, board, page)
+    turned = page_ways(partial(HintsOf, match.id, view.match.ply + 1), page, pages, acting.words)
+    buttons = _steps(acting, match, view) if match.is_past else _takes(acting, match, view, hints)
+    await acting.reply.show(text, attachments=pictures, view=view_of(turned, list(buttons)))
+    if not match.is_past:
+        Fading.of(acting.bot).add(acting, match, stays=True)
+
+
+async def show_hints_of(
+    acting: Acting, view: MatchView, title: str, board: BoardView, take: Callable[[Hint], Button | None]
+) -> None:
+    """Fill in the answer with hints for any position, whoever may have them; a title stands above them.
+
+    Args:
+        acting: Who reads them.
+        view: The position.
+        title: Says which one that is.
+        board: It as a picture.
+        take: Makes the button that plays one of them there, if there is room for it.
+
+    Raises:
+        MatchError: There are none just now.
+    """
+    hints = await _find(acting, view, None)
+    board = replace(board, hints=tuple(hint.turn for hint in hints), told=frozenset({"hints"}))
+    lines = [title, *(_line(number, hint, view, acting.words) for number, hint in enumerate(hints, start=1))]
+    text, pictures, _ = await beside_or_not(acting, truncate("\n".join(lines), MESSAGE), board)
+    takes = [
+        _take(button, number, hint, view, acting.words)
+        for number, hint in enumerate(hints, start=1)
+        if (button := take(hint)) is not None
+    ]
+    await acting.reply.show(text, attachments=pictures, view=view_of(takes))
+
+
+async def _find(acting: Acting, view: MatchView, played: Turn | None) -> tuple[Hint, ...]:
+    """Think; how good the turn was that was played comes last.
+
+    Raises:
+        MatchError: The engine is switched off, or too many wait for it.
+    """
+    try:
+        return await acting.bot.workers.find_hints(
+            view.rules, view.position, person=acting.user, played=played
+        )
+    except EngineOffError as error:
+        raise MatchError("hints-off") from error
+    except EngineBusyError as error:
+        raise MatchError("hints-busy") from error
+
+
+def _takes(acting: Acting, match: Match, view: MatchView, hints: tuple[Hint, ...]) -> Iterator[Item]:
+    """The buttons that begin the turn of a hint in the turn builder, if that is where the match is."""
+    for number, hint in enumerate(hints if view.match.ply == match.ply else (), start=1):
+        way = "pass" if hint.turn.is_pass else "build"
+        taken = named_button(way, match.id, match.revision, Draft(hint.turn.placements))
+        yield _take(taken, number, hint, view, acting.words)
+
+
+def _take(button: Button, number: int, hint: Hint, view: MatchView, words: Words) -> Item:
+    turn = turn_words(hint.turn, view, words)
+    return button.item(words, label="button-hint-take", number=number, turn=turn)
+
+
+def _steps(acting: Acting, match: Match, view: MatchView) -> Iterator[Item]:
+    turn, last = view.match.ply + 1, acting.bot.matches.hinting.last_turn(match)
+    for other in (turn - 1, turn + 1):
+        if 1 <= other <= last:
+            yield HintsOf(match.id, other, 0).item(acting.words, turn=other)
+
+
+def hints_text(
+    view: MatchView, hints: tuple[Hint, ...], played: str, words: Words, judged: Hint | None = None
+) -> str:
+    """Say what stands above the picture of hints.
+
+    Args:
+        view: The match before the turn that they are for.
+        hints: The best first.
+        played: What was played then, in words; nothing if that is still to come.
+        words: The reader's language.
+        judged: How good that was.
+    """
+    seat = seat_title(view.position.seat, view, words)
+    match, turn, game = view.match.called, view.match.ply + 1, view.game.name
+    lines = [words.say("hint-title", match=match, turn=turn, game=game, seat=seat)]
+    lines += [_line(number, hint, view, words) for number, hint in enumerate(hints, start=1)]
+    if judged is not None:
+        best = hints[0]
+        lines.append(
+            words.say(
+                "hint-judged",
+                turn=played,
+                chance=_chance(judged, words),
+                best="yes" if judged.chance >= best.chance else "no",
+                better=turn_words(best.turn, view, words),
+                chances=_chance(best, words),
+            )
+        )
+    return truncate("\n".join(lines), MESSAGE)
+
+
+def _line(number: int, hint: Hint, view: MatchView, words: Words) -> str:
+    return words.say(
+        "hint-line",
+        number=number,
+        turn=turn_words(hint.turn, view, words),
+        chance=_chance(hint, words),
+        why=why_text(hint, view, words),
+        leads=leads_words(hint.after, view, words),
+    )
+
+
+def _chance(hint: Hint, words: Words) -> str:
+    """How probable it is that the turn wins; what is not proven is neither certain nor impossible."""
+    certain = "lost" if hint.chance < 0.5 else "won"
+    percent = min(max(round(100 * hint.chance), 1), 99)
+    return words.say("hint-chance", proven=certain if hint.proven else "open", percent=percent)
+
+
+def why_text(hint: Hint, view: MatchView, words: Words) -> str:
+    """Say the most telling thing that a turn does."""
+    if hint.turn.is_pass:
+        return words.say(f"{view.rules.pass_key(view.position)}-does")
+    if not hint.reasons:
+        return words.say("turn-stones", count=len(hint.turn.placements))
+    reason = hint.reasons[0]
+    return words.say(
+        "hint-why",
+        deed=reason.deed,
+        colour=reason.colour,
+        cell=view.position.board.tiling.names[_cell(reason, hint.turn)],
+        size=len(reason.cells),
+        parts=len(reason.before),
+        before=tuple(map(str, reason.before)),
+        lacks=reason.lacks,
+        state=words.say("hint-state", lacks=reason.lacks) if reason.lacks else "",
+        free=reason.free,
+        on=view.game.stones_on,
+    )
+
+
+def _cell(reason: Reason, turn: Turn) -> Cell:
+    """The cell by which a group is named: one that was its own before the turn, if there is one."""
+    new = {cell for cell, _ in turn.placements}
+    return next((cell for cell in reason.cells if cell not in new), reason.cells[0])

@@ -1,0 +1,301 @@
+"""`/plan`, its button and its form: what is planned, as a list, line by line, and what had to be dropped."""
+
+import re
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+import discord
+from discord import ButtonStyle, SelectOption
+
+from bot.delivery.deliverer import Attempt
+from bot.delivery.delivery import Posting
+from bot.errors import MatchOverError, PlayerError, StaleTurnError
+from bot.features.turn.draft import Ahead, Draft
+from bot.features.turn.private import Typed, leave, open_form
+from bot.matches.consent.planning import check_plans, plan_of
+from bot.matches.finding import match_to_plan
+from bot.matches.ids import MatchId
+from bot.matches.model import Match, MatchView
+from bot.matches.outbox import Entry, Kind
+from bot.matches.plans import DEEPEST, Line, WrongLineError, lines, mark, marked_line
+from bot.rules.notation import parse_turn
+from bot.transport.troubles import Trouble
+from bot.transport.wire import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
+from bot.ui.acting import Acting, address_of
+from bot.ui.components import Button, Item, Select, Written, named_button, view_of
+from bot.ui.match_option import PLANNED, MatchButton, match_command
+from bot.ui.messages import NoticeDeliverer, tell_directly
+from bot.ui.pictures import board_view
+from bot.ui.texts import outcome_text, turn_words
+from bot.words import Words
+
+_BETWEEN = re.compile("[;→]")
+"""What stands between the turns of a line: a semicolon, or the arrow of the list of what is planned."""
+
+_Answer = tuple[Line, Sequence[str]]
+"""A reply that is planned: the line that it ends, and its turns in words."""
+OVERTAKEN_ERRORS = (StaleTurnError, MatchOverError)
+"""What ends a private message about a plan: the position that it was made for is gone."""
+
+
+@asynccontextmanager
+async def leave_if_late(acting: Acting, match: MatchId, revision: int) -> AsyncIterator[None]:
+    """End the private message about a plan for this revision, once the match has moved on."""
+    try:
+        yield
+    except OVERTAKEN_ERRORS as error:
+        await leave(acting, match, revision, error)
+
+
+class PlanList(Button, name="plan-list", label="button-plan-list"):
+    """Shows all that is planned, in place of what stands there."""
+
+    match: MatchId
+    revision: int
+
+    async def press(self, acting: Acting) -> None:
+        async with leave_if_late(acting, self.match, self.revision):
+            view = await acting.bot.matches.planning.view(self.match, acting.user, self.revision)
+            await show_plan(acting, view)
+
+
+class PlanLine(Select, name="plan-line"):
+    """Shows one line of the plan."""
+
+    match: MatchId
+    revision: int
+    page: int
+    """Tells the lists of a message apart."""
+
+    async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
+        async with leave_if_late(acting, self.match, self.revision):
+            view = await acting.bot.matches.planning.view(self.match, acting.user, self.revision)
+            plan, chosen = plan_of(view.match, acting.user), "".join(values[:1])
+            await show_line(acting, view, marked_line(plan, chosen))
+
+
+class PlanRemove(Button, name="plan-remove", label="button-plan-remove", style=ButtonStyle.danger):
+    """Removes the last answer of a line, with all that follows it."""
+
+    match: MatchId
+    revision: int
+    line: str
+    """Its mark."""
+
+    async def press(self, acting: Acting) -> None:
+        planning = acting.bot.matches.planning
+        async with leave_if_late(acting, self.match, self.revision):
+            view = await planning.view(self.match, acting.user, self.revision)
+            line = marked_line(plan_of(view.match, acting.user), self.line)
+            view = await planning.remove(self.match, acting.by, self.revision, line)
+            await show_plan(acting, view, said=acting.words.say("plan-removed"))
+
+
+class PlanClear(Button, name="plan-clear", label="button-plan-clear", style=ButtonStyle.danger):
+    """Removes all that is planned."""
+
+    match: MatchId
+    revision: int
+
+    async def press(self, acting: Acting) -> None:
+        planning = acting.bot.matches.planning
+        async with leave_if_late(acting, self.match, self.revision):
+            view = await planning.clear(self.match, acting.by, self.revision)
+            await show_plan(acting, view, said=acting.words.say("plan-removed"))
+
+
+async def show_plan(acting: Acting, view: MatchView, *, said: str = "") -> None:
+    """Show all that a player has planned in a match as it stands; what has just been done stands above it."""
+    match, words = view.match, acting.words
+    told = ((line, _line_words(view, line, words)) for line in lines(plan_of(match, acting.user)))
+    planned = [(line, [said for said, _ in turns]) for line, turns in told]
+    title = words.say("plan-title", match=str(match.number), game=view.game.name)
+    about = words.say("plan-about", opponent=opponent_of(view, acting))
+    head = "\n".join([*([said] if said else []), title, about])
+    found = [f"{'  ' * (len(line) // 2 - 1)}- {said[-2]} → **{said[-1]}**" for line, said in planned]
+    listed = truncate_lines(found or [words.say("plan-empty")], words, MESSAGE - len(head) - 1)
+    lists = _lists(view, planned, words)
+    ways = _list_ways(acting, view, is_empty=not planned)
+    await acting.reply.show(f"{head}\n{listed}", view=view_of(*lists, ways))
+
+
+async def show_line(acting: Acting, view: MatchView, line: Line, *, said: str = "") -> None:
+    """Show a line of the plan and the position that it leads to."""
+    words, after = acting.words, acting.bot.matches.planning.after(view, line)
+    outcome = view.rules.outcome(after.position)
+    told = [
+        *([said] if said else []),
+        words.say("plan-making", match=str(view.match.number), game=view.game.name),
+        line_text(acting, view, line),
+        words.say("plan-asks-nothing"),
+    ]
+    if outcome is not None:
+        ended = replace(after, match=replace(after.match, outcome=outcome))
+        told.append(words.say("plan-ends", outcome=outcome_text(ended, words)))
+    board = replace(board_view(after), is_proposed=True)
+    text = truncate("\n".join(told), MESSAGE)
+    goes_on = outcome is None and len(line) < DEEPEST
+    await acting.show_board(text, board, view_of(_line_ways(acting, view, line, goes_on=goes_on)))
+
+
+def line_text(acting: Acting, view: MatchView, line: Line) -> str:
+    """Say turns that may follow on a match as it stands, the opponent's and the player's by turns."""
+    opponent, parts = opponent_of(view, acting), []
+    turns = _line_words(view, line, acting.words)
+    for place, (text, (said, key)) in enumerate(zip(line, turns, strict=True)):
+        kind = text if text == key else "stones"
+        message = "plan-you-play" if place % 2 else "plan-they-play"
+        parts.append(acting.words.say(message, opponent=opponent, turn=said, kind=kind))
+    return " → ".join(parts)
+
+
+def opponent_of(view: MatchView, acting: Acting) -> str:
+    """Return the id of the player for whose turns the acting person plans."""
+    return str(view.match.opponent_of(acting.user))
+
+
+def _line_words(view: MatchView, line: Line, words: Words) -> Iterator[tuple[str, str]]:
+    """Yield turns in words, each with what a turn without stones is called where it is played."""
+    for text in line:
+        turn = parse_turn(text, view.position, view.rules)
+        yield turn_words(turn, view, words), view.rules.pass_key(view.position)
+        view = replace(view, position=view.rules.after(view.position, turn))
+
+
+def _lists(view: MatchView, planned: Sequence[_Answer], words: Words) -> Iterator[list[Item]]:
+    """The replies to choose from; two lists have room for as many as there may be."""
+    match = view.match
+    for page, start in enumerate(range(0, len(planned), CHOICES)):
+        options = [_option(*answer, words) for answer in planned[start : start + CHOICES]]
+        yield [PlanLine(match.id, match.revision, page).item(words.say("plan-choose"), options)]
+
+
+def _option(line: Line, said: Sequence[str], words: Words) -> SelectOption:
+    before = words.say("scene-list-comma").join(said[:-2])
+    return SelectOption(
+        label=truncate(f"{said[-2]} → {said[-1]}", CHOICE),
+        description=truncate(words.say("plan-after", turns=before), CHOICE) if before else None,
+        value=mark(line),
+    )
+
+
+def _list_ways(acting: Acting, view: MatchView, *, is_empty: bool) -> list[Item]:
+    words = acting.words
+    state = view.match.id, view.match.revision
+    add = named_button("build", *state, Draft(aim=Ahead().code))
+    return [
+        add.item(words, label="button-plan-add", style=ButtonStyle.primary),
+        named_button("plan-type", *state, "").item(words),
+        *([] if is_empty else [PlanClear(*state).item(words)]),
+        named_button("close").item(words),
+    ]
+
+
+def _line_ways(acting: Acting, view: MatchView, line: Line, *, goes_on: bool) -> list[Item]:
+    words, state = acting.words, (view.match.id, view.match.revision)
+    further = named_button("build", *state, Draft(aim=Ahead(mark(line)).code))
+    return [
+        *([further.item(words, label="button-plan-further")] if goes_on else []),
+        PlanRemove(*state, mark(line)).item(words),
+        PlanList(*state).item(words),
+    ]
+
+
+class ShowPlan(MatchButton, name="plan", label="button-plan"):
+    """Shows what a player has planned, and the ways to change it, in a message of its own."""
+
+    async def act(self, acting: Acting, match: Match) -> None:
+        check_plans(match, acting.user)
+        await show_plan(acting, acting.bot.matches.view(match))
+
+
+async def match_for_plan(acting: Acting) -> Match:
+    """Return the match in which a person most likely means to plan."""
+    place = acting.by.place
+    running = await acting.bot.matches.find.running_of(acting.user, place.guild)
+    return match_to_plan(running, place, acting.user)
+
+
+class PlanDropped(NoticeDeliverer, kind=Kind.PLAN_DROPPED):
+    """Says notices of plans that were dropped; where Discord lets nobody write to a person, that is all."""
+
+    async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
+        if notice.user is None or match is None:
+            return None
+        bot = self._bot
+        preferences = await bot.matches.people.preferences(notice.user, match.place.guild)
+        words = bot.direct_words(match.place.guild, preferences)
+        where = address_of(match)
+        game = bot.matches.catalogue.game(match.setup.game).name
+        text = words.say("direct-plan-dropped", game=game, match=str(match.number), where=where)
+        return await tell_directly(bot, notice.user, Posting(notice.nonce, text), attempt=attempt)
+
+
+plan_command = match_command("plan", PLANNED, match_for_plan, ShowPlan)
+
+
+class TypePlan(Button, name="plan-type", label="button-type", acknowledges="later"):
+    """Opens the form, with the line in it that is to go on."""
+
+    match: MatchId
+    revision: int
+    line: str
+    """Its mark; empty for a new line."""
+
+    async def press(self, acting: Acting) -> None:
+        def begun(view: MatchView) -> str:
+            line = marked_line(plan_of(view.match, acting.user), self.line)
+            return "".join(f"{turn}; " for turn in line)
+
+        await open_form(acting, PlanForm(self.match, self.revision), begun, plans=True)
+
+
+class TypePlanAgain(
+    Button, name="plan-again", label="button-try-again", style=ButtonStyle.primary, acknowledges="later"
+):
+    """Opens the form with a text in it that was wrong."""
+
+    match: MatchId
+    revision: int
+    text: str
+    """Empty where an id had no room for it."""
+
+    async def press(self, acting: Acting) -> None:
+        await open_form(acting, PlanForm(self.match, self.revision), lambda _view: self.text, plans=True)
+
+
+class PlanForm(Typed, name="plan-form"):
+    """Lines of a plan as they are typed."""
+
+    async def submit(self, acting: Acting, written: Written) -> None:
+        planning, text = acting.bot.matches.planning, written.text("plan")
+        async with leave_if_late(acting, self.match, self.revision):
+            view = await planning.view(self.match, acting.user, self.revision)
+            try:
+                await planning.add(view, acting.by, _lines(text), vocabulary=acting.words.vocabulary)
+            except OVERTAKEN_ERRORS:
+                raise
+            except PlayerError as error:
+                await self._refuse(acting, text, error)
+                return
+            view = await planning.view(self.match, acting.user, self.revision)
+            await show_plan(acting, view, said=acting.words.say("plan-stored"))
+
+    async def _refuse(self, acting: Acting, text: str, error: PlayerError) -> None:
+        """Say what was wrong and in which line, with the text, and offer to change it."""
+        words, sentence = acting.words, acting.words.error(error)
+        if isinstance(error, WrongLineError):
+            sentence = words.say("plan-line-wrong", line=error.line, why=sentence)
+        again = TypePlanAgain(self.match, self.revision, text)
+        if not again.fits:
+            again = TypePlanAgain(self.match, self.revision, "")
+        typed = discord.utils.escape_markdown(text)
+        ways = view_of([again.item(words), PlanList(self.match, self.revision).item(words)])
+        await acting.reply.show(truncate(f"{sentence}\n{typed}", MESSAGE), view=ways)
+
+
+def _lines(text: str) -> list[tuple[str, ...]]:
+    """Return the lines of a text, each as its turns; what ends with a semicolon has nothing after it."""
+    found = (tuple(turn.strip() for turn in _BETWEEN.split(line.strip(" ;"))) for line in text.splitlines())
+    return [line for line in found if line != ("",)] or [()]

@@ -1,0 +1,317 @@
+"""`/play`, `/resign` and `/claim` with their buttons; the Play button opens the turn builder."""
+
+import asyncio
+from collections.abc import Sequence
+from functools import partial
+from typing import ClassVar
+
+from discord import ButtonStyle, app_commands
+
+from bot.db.errors import StoreError
+from bot.errors import MatchError, NoMatchError, NotYourTurnError, PlayerError
+from bot.features.turn.builder import show_step
+from bot.features.turn.draft import TURN_OF_EACH, Draft, newcomers_note, step_of
+from bot.features.turn.private import (
+    WRONG_TURNS,
+    Attempt,
+    finish,
+    leave,
+    overtaken,
+    played_text,
+    refuse,
+    say_played,
+)
+from bot.matches.clock import is_overdue
+from bot.matches.finding import SeveralMatchesError, check_plays, match_to_open, match_to_play
+from bot.matches.ids import MatchId, UserId
+from bot.matches.model import Match, MatchView
+from bot.transport.wire import CHOICE, CHOICES
+from bot.ui.acting import Acting, Interaction, check_visible, visible_match
+from bot.ui.components import Button, view_of
+from bot.ui.match_option import (
+    OWN,
+    WAITING,
+    MatchButton,
+    ask_which,
+    match_command,
+    own_match,
+    own_matches,
+    own_where,
+)
+from bot.ui.messages import Fading
+from bot.ui.texts import no_turn_choice, taken_choice, turn_choices
+
+EARLY = 12
+"""Revisions at which a player who is new to a game is told what it is about."""
+LONGEST_TURN = 200
+"""Characters that the command takes."""
+
+
+@app_commands.command(name="play", description="command-play")
+@app_commands.describe(turn="choose-turn", match="choose-match")
+async def play_command(
+    interaction: Interaction,
+    turn: app_commands.Range[str, 1, LONGEST_TURN] | None = None,
+    match: app_commands.Transform[int, WAITING] | None = None,
+) -> None:
+    """Play a turn, or say privately what is wrong with it; without one, let it be made step by step."""
+    acting = Acting.of(interaction)
+    await acting.reply.think()
+    running = await acting.bot.matches.find.running_of(acting.user, acting.by.place.guild)
+    if turn is None:
+        mine = match_to_open(running, acting.by.place, acting.user) if match is None else None
+        await _make(acting, mine or await _match_meant(acting, running, match))
+        return
+    async with ask_which(acting, partial(_play_in, turn=turn)):
+        await _play(acting, running, await _match_for(acting, running, turn, number=match), turn)
+
+
+@play_command.autocomplete("turn")
+async def complete_turn(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer legal turns that go on from what is typed, each with what it does; else say what may be done."""
+    acting, number = Acting.of(interaction), interaction.namespace.match
+    try:
+        running = await acting.bot.matches.find.running_of(acting.user, acting.by.place.guild)
+        match = await _match_meant(acting, running, number if isinstance(number, int) else None)
+    except (PlayerError, StoreError):
+        return []
+    if match.outcome is not None or match.player_to_move != acting.user:
+        return []
+    view = acting.bot.matches.view(match)
+    choices = await asyncio.to_thread(  # on large boards it takes longer than others should wait
+        turn_choices, view, typed, acting.words
+    )
+    taken = taken_choice(view, typed, acting.words)
+    if (taken or not choices) and 0 < len(typed) <= CHOICE:
+        choices = [(taken or no_turn_choice(view, acting.words), typed), *choices[: CHOICES - 1]]
+    return [app_commands.Choice(name=name, value=text) for name, text in choices]
+
+
+class PlayIn(Button, name="play-in", label="button-play"):
+    """Plays a turn that was typed before it was clear in which match."""
+
+    match: MatchId
+    turn: str
+    """Empty where an id had no room for it; then the turn is made by buttons."""
+
+    async def press(self, acting: Acting) -> None:
+        matches = acting.bot.matches
+        match = await matches.find.match(self.match)
+        if not self.turn:
+            await Play(match.id, match.revision).press(acting)
+            return
+        await check_visible(acting, match)
+        running = await matches.find.running_of(acting.user, acting.by.place.guild)
+        await _play(acting, running, match, self.turn)
+
+
+def _play_in(match: MatchId, turn: str) -> PlayIn:
+    """Return the button with the turn, or without it where it has no room."""
+    button = PlayIn(match, turn)
+    return button if button.fits else PlayIn(match, "")
+
+
+async def _make(acting: Acting, match: Match) -> None:
+    """Let the turn of a match be made, as it stands now; where it is not theirs, let it be planned."""
+    try:
+        view, note = await _turn_to_make(acting, match.id, match.revision)
+    except NotYourTurnError as error:
+        await leave(acting, match.id, match.revision, error)
+    else:
+        await show_step(acting, step_of(view, Draft()), note)
+
+
+async def _turn_to_make(acting: Acting, match: MatchId, revision: int | None) -> tuple[MatchView, str]:
+    """Return the match before the turn, and what a player who is new to the game is told of it."""
+    matches = acting.bot.matches
+    if revision is not None and revision >= EARLY:
+        return await matches.turn(match, acting.user, revision), ""
+    view, others = await matches.first_turn(match, acting.user, revision)
+    return view, newcomers_note(matches, view, others, acting.words)
+
+
+async def _play(acting: Acting, running: Sequence[Match], match: Match, turn: str) -> None:
+    """Play a turn in a match; `running` are those of the player."""
+    matches = acting.bot.matches
+    view = matches.view(match)
+    try:
+        view = await matches.play(view, acting.by, turn, vocabulary=acting.words.vocabulary)
+    except WRONG_TURNS as error:
+        await refuse(acting, Attempt(view, turn), error)
+    except NotYourTurnError as error:
+        await leave(acting, match.id, match.revision, error)
+    else:
+        await say_played(acting, view, [other for other in running if other.id != match.id])
+
+
+async def _match_for(acting: Acting, running: Sequence[Match], turn: str, *, number: int | None) -> Match:
+    """The match in which a turn is to be played: of several that wait, the only one that allows it.
+
+    Raises:
+        NoMatchError, SeveralMatchesError: There is none, or several are possible.
+    """
+    try:
+        return await _match_meant(acting, running, number)
+    except SeveralMatchesError as error:
+        allows, vocabulary = acting.bot.matches.allows, acting.words.vocabulary
+        fitting = [match for match in error.matches if allows(match, turn, vocabulary)]
+        if len(fitting) == 1:
+            return fitting[0]
+        raise SeveralMatchesError(fitting or error.matches) from None
+
+
+async def _match_meant(acting: Acting, running: Sequence[Match], number: int | None) -> Match:
+    """The match of this number, or without one the match in which the player means to play."""
+    if number is None:
+        return match_to_play(running, acting.by.place, acting.user)
+    mine = next((match for match in running if match.number == number), None)
+    return mine or await visible_match(acting, number)
+
+
+class PlayHere(
+    Button, name="play-here", label="button-play", style=ButtonStyle.primary, acknowledges="in place"
+):
+    """Puts the turn in place of a private message, however long that has stood."""
+
+    keeps_way_back: ClassVar = False
+
+    match: MatchId
+
+    async def press(self, acting: Acting) -> None:
+        """Let the turn be made; against the computer elsewhere, say what it has answered."""
+        try:
+            view, note = await _turn_to_make(acting, self.match, None)
+        except NotYourTurnError as error:
+            sentence, ways = await overtaken(acting, self.match, None, error)
+            await acting.reply.say(sentence, view=ways)
+            return
+        match = view.match
+        if match.level is not None and match.place != acting.here and match.played >= TURN_OF_EACH:
+            note = "\n".join(filter(None, [played_text(acting, view), note]))
+        await show_step(acting, step_of(view, Draft()), note)
+
+
+class Play(Button, name="play", label="button-play", style=ButtonStyle.primary, acknowledges="later"):
+    """Opens the private message in which a turn is made."""
+
+    keeps_way_back: ClassVar = False
+
+    match: MatchId
+    revision: int
+
+    async def press(self, acting: Acting) -> None:
+        try:
+            view, note = await _turn_to_make(acting, self.match, self.revision)
+        except MatchError as error:
+            sentence, ways = await overtaken(acting, self.match, self.revision, error)
+            await self._strip_old_board(acting)
+            await acting.reply.say(sentence, view=ways)
+            return
+        await acting.reply.think_beside()
+        await show_step(acting, step_of(view, Draft()), note)
+
+    async def _strip_old_board(self, acting: Acting) -> None:
+        """Take the buttons from an older board, where Discord was busy and a restart followed.
+
+        Those of a reminder go too, once its turn has been played.
+        """
+        pressed = acting.interaction.message
+        if pressed is None or pressed.flags.ephemeral:
+            return
+        try:
+            match = await acting.bot.matches.find.match(self.match)
+        except NoMatchError:
+            return
+        if match.revision != self.revision and match.board_message not in (None, pressed.id):
+            await acting.reply.strip()
+
+
+class Resign(MatchButton, name="resign", label="button-resign", acknowledges="later"):
+    """Asks whether to resign."""
+
+    async def act(self, acting: Acting, match: Match) -> None:
+        words = acting.words
+        check_plays(match, acting.user)
+        yes = ResignConfirm(match.id).item(words)
+        await acting.reply.say(words.say("resign-really", match=str(match.number)), view=view_of([yes]))
+
+
+class ResignConfirm(Button, name="resign-confirm", label="button-resign-yes", style=ButtonStyle.danger):
+    """Resigns."""
+
+    keeps_way_back: ClassVar = False
+
+    match: MatchId
+
+    async def press(self, acting: Acting) -> None:
+        matches = acting.bot.matches
+        Fading.of(acting.bot).keep(acting)
+        view = await matches.resign(self.match, acting.by)
+        await acting.reply.show(acting.words.say("resigned", match=str(view.match.number)))
+        await matches.events.followed(self.match)
+
+
+class Claim(
+    MatchButton, name="claim", label="button-claim", style=ButtonStyle.danger, acknowledges="in place"
+):
+    """Claims the win from the board that says that it is possible."""
+
+    async def act(self, acting: Acting, match: Match) -> None:
+        await _claim(acting, match.id)
+
+    async def act_by_command(self, acting: Acting, match: Match) -> None:
+        await finish(acting, (await _claim(acting, match.id)).match)
+
+
+class GiveTime(Button, name="give-time", label="button-give-time"):
+    """Gives the opponent more time instead of claiming the win."""
+
+    match: MatchId
+    revision: int
+
+    async def press(self, acting: Acting) -> None:
+        matches = acting.bot.matches
+        view = await matches.give_time(self.match, acting.by, self.revision)
+        await acting.reply.add(acting.words.say("time-given", match=str(view.match.number)))
+        await matches.events.followed(self.match)
+
+
+def _can_claim(acting: Acting, match: Match) -> bool:
+    return match.player_to_move != acting.user and is_overdue(match, acting.bot.matches.now())
+
+
+async def match_to_claim(acting: Acting) -> Match:
+    """Return the match that a person can claim; else their only one, so that the refusal can say why.
+
+    Raises:
+        NoMatchError: They have none, or several of which none can be claimed.
+        SeveralMatchesError: They can claim several.
+    """
+    running = await own_matches(acting)
+    fitting = [one for one in running if _can_claim(acting, one)]
+    if not fitting and len(running) > 1:
+        fitting = [one for one in running if await _is_absent(acting, one.opponent_of(acting.user))]
+        if not fitting:
+            raise NoMatchError("nothing-to-claim")
+    if len(fitting) > 1:
+        raise SeveralMatchesError(fitting)
+    return fitting[0] if fitting else await own_match(acting)
+
+
+async def _is_absent(acting: Acting, opponent: UserId | None) -> bool:
+    return opponent is not None and await acting.bot.visibility.has_left(acting.guild, opponent)
+
+
+async def _claim(acting: Acting, match_id: MatchId) -> MatchView:
+    matches = acting.bot.matches
+    await matches.downtime.end()
+    match = await matches.find.running(match_id, acting.user)
+    absent = await _is_absent(acting, match.opponent_of(acting.user))
+    claim = matches.claim_from_absent if absent else matches.claim
+    view = await claim(match, acting.by)
+    await matches.events.followed(match_id)
+    return view
+
+
+resign_command = match_command("resign", OWN, own_match, Resign)
+claim_command = match_command("claim", own_where(_can_claim), match_to_claim, Claim)

@@ -1,0 +1,346 @@
+"""What is said to a player after a turn or in its place, the form to type it, and which match waits next."""
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+import discord
+from discord import ButtonStyle, ui
+
+from bot.errors import IllegalTurnError, MatchError, NoMatchError, NotationError, PlayerError, StaleTurnError
+from bot.features.turn.draft import Draft, step_of
+from bot.matches.finding import is_to_move, next_to_play
+from bot.matches.ids import MatchId
+from bot.matches.model import Match, MatchView
+from bot.rules.notation import format_turn, parse_turn
+from bot.rules.tilings import Cell
+from bot.scenes.view import BoardView
+from bot.transport.visibility import may_write
+from bot.ui.acting import Acting, address_of, link
+from bot.ui.components import Button, Form, Item, Written, named_button, view_of
+from bot.ui.messages import Fading
+from bot.ui.pictures import board_view
+from bot.ui.texts import answer_text, last_turn, outcome_text, safe_title, standing
+from bot.words import Words
+
+LONGEST_WRITTEN = 60
+"""Characters of a turn: more than any needs, and few enough to come back if it was wrong."""
+LONGEST_PLAN = 1000
+"""Characters of a plan: several lines of ten turns each."""
+
+
+def following_match(acting: Acting, running: Iterable[Match]) -> tuple[list[str], list[Item]]:
+    """Tell a player of the one of their running matches that waits most urgently: a line and a button."""
+    match = next_to_play(running, acting.user)
+    if match is None:
+        return [], []
+    bot, words = acting.bot, acting.words
+    where = address_of(match)
+    play = named_button("play", match.id, match.revision)
+    line = words.say("next-waiting", match=safe_title(bot.matches, match, words), where=where)
+    style = ButtonStyle.primary
+    return [line], [play.item(words, label="button-play-next", match=str(match.number), style=style)]
+
+
+async def finish(
+    acting: Acting, match: Match, lines: Sequence[str] = (), buttons: Sequence[Item] = ()
+) -> None:
+    """End the answer to a command: with nothing left to read, where the board stands in this channel.
+
+    Where the match is played elsewhere, the answer shows the way; lines and buttons stand there as well.
+    """
+    if match.place != acting.here:
+        where = link(await acting.bot.matches.find.match(match.id))
+        lines = [acting.words.say("newest-board", where=where), *lines] if where else lines
+    if lines:
+        await acting.reply.show("\n".join(lines), view=view_of(buttons))
+    else:
+        await acting.reply.done()
+
+
+WRONG_TURNS = (NotationError, IllegalTurnError)
+"""What is the fault of the text alone, so that another may be tried."""
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A turn that a player tries to play."""
+
+    view: MatchView
+    """The match as it stands."""
+    text: str
+    """The turn in notation, or whatever was typed."""
+    draft: Draft | None = None
+    """The stones that were put down in the turn builder before."""
+
+
+async def play_privately(acting: Acting, attempt: Attempt) -> None:
+    """Play a turn from a private message, which says in the end what became of it.
+
+    The interaction must have been acknowledged, and the match be at the revision that was shown.
+    """
+    matches, before = acting.bot.matches, attempt.view
+    Fading.of(acting.bot).keep(acting)
+    try:
+        view = await matches.play(
+            before,
+            acting.by,
+            attempt.text,
+            revision=before.match.revision,
+            vocabulary=acting.words.vocabulary,
+        )
+    except WRONG_TURNS as error:
+        await refuse(acting, attempt, error)
+    except MatchError as error:
+        await leave(acting, before.match.id, before.match.revision, error)
+    else:
+        await say_played(acting, view)
+
+
+async def say_played(acting: Acting, view: MatchView, running: Sequence[Match] | None = None) -> None:
+    """Say what has been played, while its board is being posted; neither waits for the other.
+
+    Args:
+        acting: Who has played it.
+        view: The match after that.
+        running: Their running matches but this one, if they are known.
+    """
+    match, matches, fading = view.match, acting.bot.matches, Fading.of(acting.bot)
+    try:
+        if running is None:
+            running = await matches.find.running_of(acting.user, match.place.guild)
+        lines, buttons = following_match(acting, running)
+        if matches.requests.may_take_back_freely(match, acting.user):
+            buttons.append(named_button("take-back", match.id, match.revision).item(acting.words))
+        is_elsewhere, goes_on = match.place != acting.here, None
+        if is_elsewhere and match.is_for_computer:
+            goes_on = partial(_go_on, acting)
+            buttons.insert(0, named_button("play-here", match.id).item(acting.words, label="button-go-on"))
+        await acting.reply.show("\n".join([played_text(acting, view), *lines]), view=view_of(buttons))
+        fading.add(acting, match, stays=is_elsewhere, follow=goes_on)
+        if goes_on is not None:  # the computer may have been quicker than the answer
+            fading.move_on(await matches.find.view(match.id))
+    finally:
+        await matches.events.followed(match.id)
+
+
+async def _go_on(acting: Acting, view: MatchView) -> None:
+    """Show in the message of a turn what the computer has answered: the next turn, or the end."""
+    match = view.match
+    if is_to_move(match, acting.user):
+        await named_button("play-here", match.id).press(acting)
+    elif match.outcome is not None:
+        await acting.reply.show(played_text(acting, view))
+    else:  # a turn was planned, or the match is paused
+        Fading.of(acting.bot).add(acting, match, stays=True, follow=partial(_go_on, acting))
+
+
+def played_text(acting: Acting, view: MatchView) -> str:
+    """Tell a player what they have played last, and what was answered.
+
+    Where the board stands elsewhere, also how the match goes on, and the way there.
+    """
+    match, words, number = view.match, acting.words, str(view.match.number)
+    if view.answered_turn is not None:
+        told = words.say("turn-played", match=number, **last_turn(view, words, answered=True))
+        told = f"{told} {answer_text(view, words)}"
+    elif match.seats[(match.ply - 1) % 2] == acting.user:
+        told = words.say("turn-played", match=number, **last_turn(view, words))
+    else:
+        before = last_turn(acting.bot.matches.view_at(match, match.ply - 1), words)
+        answer = {f"answer_{key}": value for key, value in last_turn(view, words).items()}
+        told = words.say("turn-answered", **before, **answer)
+    if match.place == acting.here:
+        return told
+    state = "thinking" if match.is_for_computer else standing(match, acting.user)
+    if match.outcome is not None:
+        state = "over"
+    return words.say(
+        "played-elsewhere",
+        told=told,
+        state=state,
+        player=str(match.player_to_move),
+        outcome=outcome_text(view, words),
+        where=f"<#{match.place.channel}>",
+    )
+
+
+async def refuse(acting: Acting, attempt: Attempt, error: PlayerError) -> None:
+    """Say what was wrong with a text, show where, and offer to change it."""
+    text, pictures = acting.words.error(error), list[discord.File]()
+    if cells := questioned_cells(attempt, error, acting.words):
+        board = replace(board_view(attempt.view), questioned=cells)
+        text, pictures, _ = await beside_or_not(acting, text, board)
+    await acting.reply.show(text, attachments=pictures, view=_ways_on(acting, attempt))
+    Fading.of(acting.bot).add(acting, attempt.view.match, stays=True)
+
+
+async def beside_or_not(
+    acting: Acting, text: str, board: BoardView, page: int | None = None
+) -> tuple[str, list[discord.File], int]:
+    """Return both as `Pictures.beside` does; where too many pictures wait, the words have to do."""
+    with suppress(MatchError):
+        return await acting.bot.pictures.beside(
+            text, board, acting.words, acting.user, acting.settings, page=page
+        )
+    return text, [], 1
+
+
+def questioned_cells(attempt: Attempt, error: PlayerError, words: Words) -> tuple[Cell, ...]:
+    """Return the cells that an error is about: the one it names, or else all of a turn that can be read."""
+    view = attempt.view
+    tiling = view.position.board.tiling
+    named = error.details.get("cell")
+    if named in tiling.names:
+        return (tiling.names.index(str(named)),)
+    try:
+        turn = parse_turn(attempt.text, view.position, view.rules, words.vocabulary)
+    except NotationError:
+        return ()
+    return tuple(cell for cell, _ in turn.placements)
+
+
+def _ways_on(acting: Acting, attempt: Attempt) -> ui.View:
+    """The form with the text in it once more, the lists, or neither."""
+    match, draft = attempt.view.match, attempt.draft or Draft()
+    words = acting.words
+    one_line = " ".join(attempt.text.split())
+    code = attempt.draft.code if attempt.draft else ""
+    # Where an id has no room for both, the text is kept, or the stones if no form takes that text.
+    again = (
+        named_button("turn-again", match.id, match.revision, text)
+        for text in (f"{code}|{one_line}", f"|{one_line}", f"{code}|")
+    )
+    return view_of(
+        [
+            next(one for one in again if one.fits).item(words, style=ButtonStyle.primary),
+            named_button("build", match.id, match.revision, draft).item(words, label="button-build"),
+            named_button("close").item(words),
+        ]
+    )
+
+
+async def leave(acting: Acting, match_id: MatchId, revision: int, error: MatchError) -> None:
+    """Take everything from a private message that has been overtaken, and say why."""
+    text, ways = await overtaken(acting, match_id, revision, error)
+    await acting.reply.show(text, view=ways)
+
+
+async def overtaken(
+    acting: Acting, match_id: MatchId, revision: int | None, error: MatchError
+) -> tuple[str, ui.View]:
+    """Say why a turn at this revision, or as it stands, cannot be played, with the way to the newest board.
+
+    Where the opponent is to move, a turn can be planned instead.
+    """
+    words, matches = acting.words, acting.bot.matches
+    stale = isinstance(error, StaleTurnError)  # whose own sentence shows a way, too
+    sentence = words.say("moved-on", match=error.details["match"]) if stale else words.error(error)
+    try:
+        match = await matches.find.match(match_id)
+    except NoMatchError:
+        return sentence, view_of()
+    since = 0 if revision is None else match.revision - revision
+    # Farther back it does not tell how many turns were planned answers.
+    ply = match.ply - since - match.answered  # unless turns were taken back since
+    if 0 < since <= 2 and 0 <= ply < match.ply and match.seats[ply % 2] == acting.user:
+        view = matches.view(replace(match, turns=match.turns[: ply + 1], outcome=None))
+        sentence = words.say("turn-already", match=str(match.number), **last_turn(view, words))
+    where = await _newest_board(acting, match)
+    way = words.say("newest-board", where=where) if where else words.say("newest-board-hidden")
+    plans = [named_button("plan", match.id).item(words)] if standing(match, acting.user) == "theirs" else []
+    return f"{sentence} {way}", view_of(plans)
+
+
+async def _newest_board(acting: Acting, match: Match) -> str | None:
+    """The address of the newest board, posted now if it was not before; `None` where it cannot be."""
+    bot = acting.bot
+    if not match.is_shown and may_write(bot, match.place):
+        await acting.reply.think()
+        bot.matches.showing.want(match, acting.by)
+        with suppress(discord.DiscordException, MatchError):
+            await bot.matches.events.followed(match.id)
+        match = await bot.matches.find.match(match.id)
+    return link(match)
+
+
+class TypeTurn(Button, name="type", label="button-type", acknowledges="later"):
+    """Opens the form."""
+
+    match: MatchId
+    revision: int
+    draft: Draft
+
+    async def press(self, acting: Acting) -> None:
+        def stones(view: MatchView) -> str:
+            turn = step_of(view, self.draft).turns[0]
+            return format_turn(turn, view.position, view.rules) if turn.placements else ""
+
+        await open_form(acting, TurnForm(self.match, self.revision, self.draft.code), stones)
+
+
+class TypeAgain(Button, name="turn-again", label="button-try-again", acknowledges="later"):
+    """Opens the form with a text in it that was wrong."""
+
+    match: MatchId
+    revision: int
+    kept: str
+    """The stones that were put down before it, a bar, and the text."""
+
+    async def press(self, acting: Acting) -> None:
+        draft, _, text = self.kept.partition("|")
+        await open_form(acting, TurnForm(self.match, self.revision, draft), lambda _view: text)
+
+
+class Typed(Form):
+    """What is typed for a match as it stands."""
+
+    match: MatchId
+    revision: int
+
+
+class TurnForm(Typed, name="turn"):
+    """A turn as it is typed."""
+
+    draft: str
+    """The stones that were put down before; empty if none were."""
+
+    async def submit(self, acting: Acting, written: Written) -> None:
+        draft = Draft.read(self.draft) if self.draft else None
+        try:
+            view = await acting.bot.matches.turn(self.match, acting.user, self.revision)
+        except MatchError as error:
+            await leave(acting, self.match, self.revision, error)
+        else:
+            await play_privately(acting, Attempt(view, written.text("turn"), draft))
+
+
+async def open_form(
+    acting: Acting, form: Typed, text: Callable[[MatchView], str], *, plans: bool = False
+) -> None:
+    """Open the form for a turn or for a plan with a text in it, or say that the match has moved on."""
+    matches, words = acting.bot.matches, acting.words
+    find = matches.planning.view if plans else matches.turn
+    try:
+        view = await find(form.match, acting.user, form.revision)
+    except MatchError as error:
+        await acting.reply.think()
+        await leave(acting, form.match, form.revision, error)
+        return
+    colours = "fixed" if view.rules.colour_to_place(view.position) else "free"
+    what, longest = ("plan", LONGEST_PLAN) if plans else ("turn", LONGEST_WRITTEN)
+    written: ui.TextInput[Any] = ui.TextInput(
+        custom_id=what, max_length=longest, default=text(view)[:longest] or None
+    )
+    if plans:
+        written.style = discord.TextStyle.paragraph
+        written.placeholder = words.say("plan-form-example", colours=colours)
+    field: ui.Label[Any] = ui.Label(
+        text=words.say(f"{what}-form-label"),
+        description=words.say(f"{what}-form-help", colours=colours),
+        component=written,
+    )
+    Fading.of(acting.bot).keep(acting)  # what is written in the form has to be answered there
+    await acting.reply.ask(form.modal(words.say(f"{what}-form", match=str(view.match.number)), field))

@@ -1,0 +1,377 @@
+"""Which interactions are handled, who acts and where, of which matches they may know, and what they read.
+
+`Acting` is made once when an interaction is admitted, so that handlers need not dig in it.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Any, Self, TypeAlias
+
+import discord
+from discord import app_commands, ui
+
+from bot.db.errors import StoreError, UncertainError
+from bot.errors import MatchError, NoMatchError, PlayerError
+from bot.matches.change import By, DeliveredTwiceError
+from bot.matches.ids import COMPUTER, ChannelId, GuildId, InteractionId, MatchId, MessageId, UserId
+from bot.matches.model import Match, Place
+from bot.matches.settings import PersonSettings, Preferences, ServerSettings
+from bot.scenes.view import BoardView, Looks
+from bot.transport.rate_limit import Verdict
+from bot.transport.reply import ANSWERED, Reply
+from bot.transport.troubles import Trouble, number_of, trouble_of
+from bot.transport.visibility import FOR_THREADS, INSTALLED, missing_in, needed_in, permission_names
+from bot.ui.client import Oddity
+from bot.words import Words
+
+Interaction: TypeAlias = discord.Interaction[Oddity]
+
+
+@dataclass(frozen=True)
+class Acting:
+    """The acting person: who, where, what they have set, and how to answer them."""
+
+    bot: Oddity
+    reply: Reply
+    by: By
+    """Who makes a change, as the application takes it."""
+    settings: PersonSettings
+    server: ServerSettings
+    words: Words
+    """In the language they have set, else in that of their Discord, which names commands in either case."""
+    locale: str
+    """Of their Discord."""
+    interaction: Interaction
+    """What Discord has sent: of the person, the channel, and the message that they act on."""
+
+    @classmethod
+    def of(cls, interaction: discord.Interaction[Any]) -> Self:
+        """Return who acts in an interaction that has been admitted."""
+        acting = interaction.extras["acting"]
+        assert isinstance(acting, cls)  # noqa: S101 (`admit` has put it there)
+        return acting
+
+    @classmethod
+    async def acknowledge(cls, interaction: Interaction) -> Self:
+        """Acknowledge a command, and return who has used it."""
+        acting = cls.of(interaction)
+        await acting.reply.think()
+        return acting
+
+    @property
+    def user(self) -> UserId:
+        return self.by.user
+
+    @property
+    def here(self) -> Place | None:
+        """The server and channel; `None` outside of servers."""
+        return self.by.here
+
+    @property
+    def guild(self) -> discord.Guild | None:
+        """The server; `None` outside of servers, and where the bot is not."""
+        return None if self.here is None else self.interaction.guild
+
+    async def set(self, **changes: Any) -> Self:
+        """Change what the person has set, and return them as they act from then on."""
+        settings = await self.bot.matches.people.change_person(self.user, **changes)
+        words = self.bot.languages.words(settings.language or self.locale, discord=self.locale)
+        return replace(self, settings=settings, words=words)
+
+    async def show_board(
+        self, text: str, board: BoardView, view: ui.View, *, looks: Looks | None = None, key: str = ""
+    ) -> None:
+        """Fill in the answer with a text, a board as the person likes to see it, and buttons.
+
+        `looks`, `key` and what is raised are as for `Pictures.beside`.
+        """
+        text, files, _ = await self.bot.pictures.beside(
+            text, board, self.words, self.user, self.settings, looks=looks, key=key
+        )
+        await self.reply.show(text, attachments=files, view=view)
+
+    def player(self, person: discord.User | discord.Member) -> UserId:
+        """Return the id of somebody who is named as a player; the bot itself is the computer."""
+        own = self.bot.user
+        return COMPUTER if own is not None and own.id == person.id else UserId(person.id)
+
+
+async def introduce(interaction: Interaction, guild: GuildId | None, seconds: float) -> Exception | None:
+    """Make the `Acting` of an interaction, which `Acting.of` finds from then on.
+
+    Args:
+        interaction: What a person does.
+        guild: The server; `None` outside of servers.
+        seconds: How long it may take until it is acknowledged, whatever its handler waits for.
+
+    Returns:
+        What kept the settings from being read, if anything did; the defaults stand for them then.
+    """
+    bot, user = interaction.client, UserId(interaction.user.id)
+    preferences, problem, locale = Preferences(), None, str(interaction.locale)
+    channel = interaction.channel_id
+    here = None if guild is None or channel is None else Place(guild, ChannelId(channel))
+    bot.names.hear(interaction)
+    reply = Reply(interaction)
+    reply.begin_within(seconds)
+    try:
+        preferences = await bot.matches.people.preferences(user, guild)
+    except StoreError as error:
+        problem = error
+    interaction.extras["acting"] = Acting(
+        bot=bot,
+        reply=reply,
+        by=By(user, here, InteractionId(interaction.id)),
+        settings=preferences.person,
+        server=preferences.server,
+        words=bot.languages.words(preferences.person.language or locale, discord=locale),
+        locale=locale,
+        interaction=interaction,
+    )
+    return problem
+
+
+log = logging.getLogger(__name__)
+
+MAX_AGE = timedelta(seconds=2.5)
+"""Discord forgets an interaction 3 s after it happened; an answer begun later than this arrives too late."""
+
+ACKNOWLEDGED_AT_AGE = timedelta(seconds=1.5)
+"""How old an interaction may become before it is acknowledged in place of its handler."""
+
+NEED_SERVER = frozenset({"only-in-server", "share-only-in-servers"})
+"""The reasons of errors of those who act where the bot is not."""
+
+OUT_OF_REACH = {10003, 10008, 10015, 10062, ANSWERED, 50027}
+"""Discord's codes for an interaction that is forgotten, was never acknowledged or is answered already, whose
+token has expired, or whose message or channel has been taken away."""
+
+
+async def admit(interaction: Interaction) -> bool:
+    """Note an interaction, decide whether to handle it, and say who acts in it (`Acting.of`).
+
+    Refused without a word are those that are too old to be answered, those that come while the bot closes,
+    and those that another process answers for: nothing said now would reach the person, and nothing may
+    change. A person who does more than a person can is asked to wait, and ignored if they do not.
+    """
+    bot, in_guild = interaction.client, interaction.guild_id
+    # Where the bot is not: the person has brought it along, installed for themselves.
+    alone = interaction.is_user_integration() and not interaction.is_guild_integration()
+    guild = None if in_guild is None or alone else GuildId(in_guild)
+    shards = bot.gateway.shards
+    shard = shards.of(guild)
+    bot.zombies.hear(shard, asyncio.get_running_loop().time())
+    if bot.closing or not (alone or shard in shards.own):
+        return False
+    age = bot.discord_clock() - interaction.created_at
+    seconds = max(timedelta(), ACKNOWLEDGED_AT_AGE - age).total_seconds()
+    if interaction.type is discord.InteractionType.autocomplete:
+        return await introduce(interaction, guild, seconds) is None  # else nothing is completed
+    if age > MAX_AGE:
+        log.warning("interaction %d came %s late", interaction.id, age)
+        return False
+    log.debug("interaction %d (%s) of %d", interaction.id, interaction.type.name, interaction.user.id)
+    bot.track(asyncio.current_task())
+    verdict = bot.rate_limit.judge(interaction.user.id)
+    if verdict is Verdict.IGNORE:
+        return False
+    problem = await introduce(interaction, guild, seconds)
+    if verdict is Verdict.REFUSE:
+        problem = MatchError("too-fast")
+    if problem is not None:
+        await answer_error(interaction, problem)
+    return problem is None
+
+
+async def answer_error(interaction: Interaction, error: Exception) -> None:
+    """Tell the acting person what was wrong; log what is the bot's own fault.
+
+    A `PlayerError` is said as it is, and so is a disk that fails and a Discord that is out of reach. Anything
+    else is a bug: it is logged with its traceback under a short reference, and the person reads an apology
+    with that reference.
+    """
+    cause = _cause(error)
+    if isinstance(cause, DeliveredTwiceError):
+        log.info("interaction %d was delivered twice", interaction.id)
+        return
+    if isinstance(cause, discord.HTTPException) and cause.code in OUT_OF_REACH:
+        log.warning("interaction %d could not be answered in time: %s", interaction.id, cause.text)
+        return
+    acting = Acting.of(interaction)
+    try:
+        await acting.reply.say(_sentence(interaction, cause, acting))
+    except discord.DiscordException as problem:
+        log.warning("interaction %d could not be answered: %s", interaction.id, problem)
+
+
+_NOT_DONE = {
+    Trouble.BUSY: "discord-busy",
+    Trouble.CLOSED: "cannot-post",
+    Trouble.TEXT_REFUSED: "text-refused",
+    Trouble.REFUSED: "discord-refuses",
+}
+
+
+def _sentence(interaction: Interaction, cause: Exception, acting: Acting) -> str:
+    if isinstance(cause, PlayerError):
+        return "\n".join([acting.words.error(cause), *_way_in(cause, acting)])
+    if isinstance(cause, UncertainError):
+        return acting.words.say("perhaps-stored")
+    if isinstance(cause, StoreError):
+        return acting.words.say("not-stored")
+    if isinstance(cause, discord.DiscordException) and (text := _NOT_DONE.get(trouble_of(cause))):
+        log.warning("Discord did not do what interaction %d needs: %s", interaction.id, cause)
+        return acting.words.say(text, code=number_of(cause))
+    reference = secrets.token_hex(3)
+    log.error("bug %s in interaction %d", reference, interaction.id, exc_info=cause)
+    apology = acting.words.say("bug", reference=reference)
+    return "\n".join([apology, *acting.bot.page_lines(acting.words, "support")])
+
+
+def _way_in(error: PlayerError, acting: Acting) -> Iterator[str]:
+    """Yield the link that adds the bot, where something needs a server that has it."""
+    if error.reason in NEED_SERVER:
+        scopes, wanted = ("bot", "applications.commands"), INSTALLED
+        application = acting.bot.application_id or 0
+        yield acting.words.say(
+            "add-me", link=discord.utils.oauth_url(application, scopes=scopes, permissions=wanted)
+        )
+
+
+def _cause(error: Exception) -> Exception:
+    if isinstance(error, app_commands.CommandInvokeError):
+        return error.original
+    if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+        return MatchError("command-changed")  # a Discord that was open all along still shows the old ones
+    if isinstance(error, app_commands.TransformerError) and isinstance(error.__cause__, PlayerError):
+        return error.__cause__
+    return error
+
+
+class Tree(app_commands.CommandTree[Oddity]):
+    """The commands; each interaction is admitted first and answered for in the end."""
+
+    interaction_check = staticmethod(admit)
+    on_error = staticmethod(answer_error)
+
+
+def closed_error(
+    bot: Oddity, place: Place, *, lacks: str = "cannot-post", locked: str = "channel-closed"
+) -> MatchError:
+    """Return what to tell a person whose action cannot be shown: which permissions are missing, if any are.
+
+    Args:
+        bot: The bot.
+        place: Where it cannot be shown.
+        lacks: The reason to give where permissions are missing.
+        locked: The reason where none is: a locked thread, or what the bot has heard is not the latest.
+    """
+    channel = str(place.channel)
+    missing = missing_in(bot, place)
+    if missing:
+        return MatchError(lacks, channel=channel, permissions=missing)
+    return MatchError(locked, channel=channel)
+
+
+def where_played(acting: Acting, *, thread: bool | None = None) -> dict[str, Any]:
+    """Return where a match is offered that begins here, and whether it gets a thread, as terms.
+
+    A thread has none in it: what is to have its own is offered in the channel of the one where a person acts.
+
+    Args:
+        acting: Who begins it.
+        thread: Whether they want a thread; `None` for what is usual in the server.
+    """
+    place, here, bot = acting.by.place, acting.interaction.channel, acting.bot
+    if not isinstance(here, discord.Thread):
+        return {"thread": False if thread is None and missing_in(bot, place, FOR_THREADS) else thread}
+    place = replace(place, channel=ChannelId(here.parent_id))
+    wanted = acting.server.threads if thread is None else thread
+    can_be = isinstance(here.parent, discord.TextChannel) and not here.is_private()
+    if not wanted or not can_be or missing_in(bot, place, INSTALLED):
+        return {"thread": False}
+    return {"thread": True, "place": place}
+
+
+def check_permissions(acting: Acting) -> None:
+    """Do nothing if the bot may post boards where a person acts.
+
+    Raises:
+        MatchError: It may not; the error names the missing permissions. Or it is in no server here.
+    """
+    interaction, _ = acting.interaction, acting.by.place
+    missing = permission_names(needed_in(interaction.channel) & ~interaction.app_permissions)
+    if missing:
+        raise MatchError("missing-permissions", permissions=missing)
+
+
+def check_channel(acting: Acting) -> None:
+    """Raise `MatchError` unless challenges may be made where a person acts; the error names where."""
+    here = acting.by.place.channel
+    parent = getattr(acting.interaction.channel, "parent_id", None)
+    acting.server.check_channel({here, ChannelId(parent or here)})
+
+
+def link(match: Match) -> str | None:
+    """Return the address of the newest board of a match, once it is shown."""
+    if match.board_message is None or not match.is_shown:
+        return None
+    return address(match.place, match.board_message)
+
+
+def address_of(match: Match) -> str:
+    """Return the address of the newest board of a match, or its channel until it is shown."""
+    return link(match) or f"<#{match.place.channel}>"
+
+
+def address(place: Place, message: MessageId | None) -> str:
+    """Return the address of a message, or its channel until there is one."""
+    if message is None:
+        return f"<#{place.channel}>"
+    return f"https://discord.com/channels/{place.guild}/{place.channel}/{message}"
+
+
+async def may_see(acting: Acting, match: Match) -> bool:
+    """Whether a person may know of a match: it is played here, or by them, or where they can look."""
+    plays = match.seat_of(acting.user) is not None
+    return plays or match.place == acting.here or await can_look(acting, match.place.channel)
+
+
+async def can_look(acting: Acting, channel: ChannelId) -> bool:
+    """Whether a person can look into a channel of the server where they act."""
+    person = acting.interaction.user
+    return isinstance(person, discord.Member) and await acting.bot.visibility.can_look(person, channel)
+
+
+async def check_visible(acting: Acting, match: Match) -> None:
+    """Raise `NoMatchError` unless a person may know of a match."""
+    if not await may_see(acting, match):
+        raise NoMatchError("no-match", match=str(match.number))
+
+
+async def known_match(acting: Acting, match_id: MatchId) -> Match:
+    """Return the match of an id, such as that of a button, if the person may know of it.
+
+    Raises:
+        NoMatchError: There is none, or it is played where the person cannot look.
+    """
+    if match_id < 0:
+        return await acting.bot.matches.reading.match(match_id, acting.user)
+    match = await acting.bot.matches.find.match(match_id)
+    await check_visible(acting, match)
+    return match
+
+
+async def visible_match(acting: Acting, number: int) -> Match:
+    """Return the match of this number, if the person may know of it.
+
+    Raises:
+        NoMatchError: The server has no such match, or it is played where the person cannot look.
+    """
+    match = await acting.bot.matches.find.numbered(acting.by.place.guild, number)
+    await check_visible(acting, match)
+    return match

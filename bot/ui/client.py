@@ -1,0 +1,360 @@
+"""The Discord client: services in, rooms loaded by name, and an end that loses no turn."""
+
+import asyncio
+import contextlib
+import json
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Mapping
+from functools import partial
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
+from typing import Any, Generic, Self, TypeVar
+
+import discord
+from discord import app_commands
+from discord.ext import commands, tasks
+
+from bot.delivery.deliverer import Deliverer
+from bot.delivery.delivery import Delivery
+from bot.delivery.schedule import Schedule
+from bot.engine.workers import Workers
+from bot.matches.ids import GuildId
+from bot.matches.service import Matches
+from bot.matches.settings import Preferences, ServerSettings
+from bot.transport.budget import Budget
+from bot.transport.command_texts import CommandLinks, register
+from bot.transport.discord_clock import DiscordClock
+from bot.transport.discord_internals import UNREADABLE, guard_reading, log_in_anew
+from bot.transport.gateway import Gateway, ZombieShards
+from bot.transport.names import Names
+from bot.transport.rate_limit import RateLimit
+from bot.transport.troubles import persistently
+from bot.transport.visibility import Visibility
+from bot.transport.wire import keep_to_limits
+from bot.ui.pictures import Pictures
+from bot.words import Languages, Words
+
+ROOMS = (
+    "bot.ui.components",
+    "bot.ui.messages",
+    "bot.features.challenge",
+    "bot.features.turn",
+    "bot.features.request",
+    "bot.features.replay",
+    "bot.features.puzzles",
+    "bot.features.trying",
+    "bot.features.board",
+    "bot.features.computer",
+    "bot.features.lists",
+    "bot.features.explain",
+    "bot.features.preferences",
+    "bot.features.ranking",
+    "bot.features.tournaments",
+    "bot.features.privacy",
+    "bot.features.reminders",
+    "bot.features.clock",
+)
+"""The modules and packages that are loaded.
+
+What they define is offered; a coroutine `setup(bot)` adds what depends on the client.
+"""
+BEGINNING_SECONDS, SETTLING_SECONDS, LEAVING_SECONDS = 1.0, 6.0, 2.0
+"""How long a shutdown waits for what belongs to the start, for handlers, and for Discord to let go."""
+BUTTONS_SECONDS = 3.0
+"""How much of the time for handlers a shutdown takes old buttons away for, if they leave so much of it."""
+
+log = logging.getLogger(__name__)
+
+
+K = TypeVar("K", bound=Hashable)
+
+
+class Room(commands.Cog):
+    """What a room keeps: others find it by its class, and its loops run from when the client is ready."""
+
+    def __init__(self, bot: "Oddity") -> None:
+        self._bot = bot
+        named = [name for name in dir(type(self)) if isinstance(getattr(type(self), name), tasks.Loop)]
+        self._loops: list[tasks.Loop[Any]] = [getattr(self, name) for name in named]
+
+    @classmethod
+    def of(cls, bot: "Oddity") -> Self:
+        """Return that of a client."""
+        found = bot.get_cog(cls.__name__)
+        assert isinstance(found, cls)  # noqa: S101 (its room has added it)
+        return found
+
+    async def cog_load(self) -> None:
+        for loop in self._loops:
+            loop.before_loop(Room.wait_until_ready)
+            loop.start()
+
+    async def cog_unload(self) -> None:
+        for loop in self._loops:
+            loop.cancel()
+
+    async def wait_until_ready(self) -> None:
+        """Wait until the servers are known; no loop runs before."""
+        await self._bot.wait_until_ready()
+
+
+class Beside(Generic[K]):
+    """The tasks of one kind of work beside everything else, by their subject; a shutdown waits for them."""
+
+    def __init__(self, bot: "Oddity") -> None:
+        self._bot = bot
+        self._tasks: dict[K, asyncio.Task[None]] = {}
+
+    def __contains__(self, subject: K) -> bool:
+        return subject in self._tasks
+
+    def begin(self, subject: K, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Begin the work on a subject, unless it is under way."""
+        if subject in self._tasks:
+            return
+        task = self._tasks[subject] = asyncio.create_task(work())
+        task.add_done_callback(lambda _: self._tasks.pop(subject, None))
+        self._bot.track(task)
+
+    def cancel(self) -> None:
+        for task in self._tasks.values():
+            task.cancel()
+
+
+class Oddity(commands.AutoShardedBot):
+    """The bot. It keeps nothing about challenges and matches in memory."""
+
+    def __init__(
+        self,
+        matches: Matches,
+        languages: Languages,
+        pictures: Pictures,
+        *,
+        links: CommandLinks,
+        tree: type[app_commands.CommandTree["Oddity"]],
+        discord_clock: DiscordClock,
+        rate_limit: RateLimit | None = None,
+        schedule: Schedule | None = None,
+        budget: Budget | None = None,
+        workers: Workers | None = None,
+        pages: Mapping[str, str] | None = None,
+        admit: Callable[["Oddity"], Awaitable[None]] | None = None,
+        gateway: Callable[[commands.AutoShardedBot], Gateway] = Gateway,
+        **options: Any,
+    ) -> None:
+        """Put the bot together; nothing is contacted yet.
+
+        Args:
+            matches: The application.
+            languages: Every sentence.
+            pictures: Draws boards outside the event loop.
+            links: What makes the commands that the sentences name something to tap.
+            tree: What admits interactions and answers their errors.
+            discord_clock: Tells Discord's time.
+            rate_limit: How much one person may do.
+            schedule: When what must still reach Discord is tried next.
+            budget: How many requests may be made.
+            workers: Where the computer thinks.
+            pages: Addresses of those who run the bot: "privacy", "terms", "support", as far as there are any.
+            admit: Is called once the bot has logged in; if it raises, nothing begins.
+            gateway: Makes what serves the shards of this process; by itself it has all of them.
+            options: Passed on to `discord.Client`.
+        """
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is nothing to hear
+        self.discord_clock = discord_clock
+        self.budget = Budget() if budget is None else budget
+        self.trace = self.discord_clock.trace(self.budget)
+        """Hears every request and every answer."""
+        super().__init__(
+            command_prefix=commands.when_mentioned,  # no message is ever read; a prefix must be named
+            help_command=None,
+            tree_cls=tree,
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            max_ratelimit_timeout=30,
+            http_trace=self.trace,
+            **options,
+        )
+        self.matches = matches
+        self.languages = languages
+        self.pictures = pictures
+        self.rate_limit = RateLimit() if rate_limit is None else rate_limit
+        self.delivery = Delivery(matches.outbox, matches.events, self.budget, schedule)
+        self.workers = Workers() if workers is None else workers
+        self.budget.backlog = self.delivery.schedule.backlog
+        self.visibility = Visibility(self)
+        self.names = Names()
+        self.pages = {} if pages is None else pages
+        self.closing = False
+        self.unreadable: dict[int, str] = {}
+        """Servers of which discord.py cannot read an event: which event, and why."""
+        guard_reading(self, self._note_reading)
+        self.gateway = gateway(self)
+        self.zombies = ZombieShards(self.gateway)
+        self._links = links
+        self._offered = False
+        self._admit = admit
+        self._beginning: set[asyncio.Task[None]] = set()
+        self._running: set[asyncio.Task[Any]] = set()
+
+    async def start(self, token: str, *, reconnect: bool = True) -> None:  # noqa: ARG002 (always)
+        """Log in as soon as Discord can be reached, and stay connected until the bot is closed.
+
+        Raises:
+            discord.LoginFailure: Discord does not know the token.
+        """
+        keep_to_limits(self, self.budget)
+        await persistently("log in", lambda: log_in_anew(self, token))
+        looking = asyncio.create_task(self.zombies.run())
+        try:
+            await self.gateway.run()
+        finally:
+            looking.cancel()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002 (discord.py's)
+        assert shard_id is not None  # noqa: S101 (there are shards)
+        await self.gateway.before_identify(shard_id)
+
+    async def setup_hook(self) -> None:
+        if self._admit is not None:
+            await self._admit(self)
+        for room in ROOMS:  # as an extension, each would be imported anew for every client
+            package = import_module(room)
+            inner = iter_modules(getattr(package, "__path__", ()), f"{package.__name__}.")
+            for module in [package, *(import_module(one.name) for one in inner)]:
+                await self._offer(module)
+        self._settle_commands()
+
+    async def _offer(self, module: ModuleType) -> None:
+        """Offer what a module defines: commands, cogs and deliverers; buttons are answered from now on."""
+        values: list[Any] = list(vars(module).values())
+        for value in values:
+            is_ours = isinstance(value, type) and value.__module__ == module.__name__
+            if isinstance(value, app_commands.ContextMenu) or _is_command(value):
+                self.tree.add_command(value)
+            elif is_ours and issubclass(value, commands.Cog):
+                await self.add_cog(value(self))
+            elif is_ours and issubclass(value, Deliverer) and value.kind is not None:
+                self.delivery.register(value.kind, value(self))
+        if hasattr(module, "setup"):
+            await module.setup(self)
+
+    async def on_shard_taken(self, shard: int) -> None:
+        self._settle_commands()
+        self._write_unreadable(shard)
+
+    def _note_reading(self, event: str, server: int, error: Exception | None) -> None:
+        """Note whether discord.py can read an event of a server, which stays a server of the bot."""
+        if error is None:
+            self.unreadable.pop(server, None)
+            return
+        log.error("%s of server %d cannot be read and is passed over", event, server, exc_info=error)
+        self.unreadable[server] = f"{event}: {error!r}"
+        self._write_unreadable(self.gateway.shards.of(GuildId(server)))
+
+    def _write_unreadable(self, shard: int) -> None:
+        """Let `oddity doctor` know of these servers, whichever process serves them."""
+        shards, key = self.gateway.shards, f"{UNREADABLE}{shard}"
+        found = {
+            server: why for server, why in self.unreadable.items() if shards.of(GuildId(server)) == shard
+        }
+        write = partial(self.matches.notes.write_note, key, json.dumps(found))
+        self.begin(persistently("note which servers cannot be read", write))
+
+    def _settle_commands(self) -> None:
+        """Register the commands, once, where this process has the first shard; else learn which there are."""
+        notes = self.matches.notes
+        if not self.gateway.shards.has_first:
+            self.begin(persistently("read which commands there are", lambda: self._links.learn(notes)))
+        elif not self._offered:
+            self._offered = True
+            work = partial(register, self, self._links, self.languages, notes)
+            self.begin(persistently("register the commands", work))
+
+    def begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside everything else that belongs to a start; a shutdown hardly waits for it."""
+        task = asyncio.create_task(work)
+        self._beginning.add(task)
+        task.add_done_callback(self._beginning.discard)
+
+    def track(self, task: asyncio.Task[Any] | None) -> None:
+        """Let a shutdown wait for a handler's task."""
+        if task is not None:
+            self._running.add(task)
+            task.add_done_callback(self._running.discard)
+
+    async def settle(self, seconds: float | None = None) -> None:
+        """Wait until no handler is running, or so long at the most; what was postponed may wait."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while not await self._is_settled():
+                    pass
+
+    async def _is_settled(self) -> bool:
+        """Wait until no handler is running; return whether none has been begun by what that has led to."""
+        while running := (self._running | self._beginning) - {asyncio.current_task()}:
+            await asyncio.wait(running)
+        await self.matches.events.settle()
+        if not self.closing:
+            await self.delivery.idle()
+        return self.closing or not (self._running | self._beginning) - {asyncio.current_task()}
+
+    async def close(self) -> None:
+        """Refuse new work, let running handlers finish, then leave Discord."""
+        self.closing = True
+        if self._beginning:
+            await asyncio.wait(self._beginning, timeout=BEGINNING_SECONDS)
+        for task in self._beginning:
+            task.cancel()
+        await self.workers.close()  # what is thought about is thought about anew after the next start
+        began = asyncio.get_running_loop().time()
+        await self.settle(SETTLING_SECONDS)
+        left = began + SETTLING_SECONDS - asyncio.get_running_loop().time()
+        await self.delivery.finish(self, min(left, BUTTONS_SECONDS))
+        for task in self._running - {asyncio.current_task()}:
+            task.cancel()  # what it was about is stored, and shown after the next start
+        self.matches.events.abandon()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(LEAVING_SECONDS):
+                await self.gateway.close()
+                await super().close()
+
+    async def look_into_outbox(self) -> None:
+        """Queue whatever the store has for this process.
+
+        Raises:
+            StoreError: The store cannot be used now.
+        """
+        await self.delivery.look(lambda: self.gateway.shards)
+
+    def page_lines(self, words: Words, *names: str) -> list[str]:
+        """Return a line for each page of those who run the bot, of these as far as there are any."""
+        return [
+            words.say(f"page-{name}", link=f"<{self.pages[name]}>") for name in names if name in self.pages
+        ]
+
+    def public_words(self, guild: GuildId, settings: ServerSettings) -> Words:
+        """Return the words for everybody in a server: in the language it has set, else its Discord's."""
+        known = self.get_guild(guild)
+        heard = settings.locale if known is None else str(known.preferred_locale)
+        return self.languages.words(settings.language or heard)
+
+    async def words_of(self, guild: GuildId) -> Words:
+        """Return the words for everybody in a server, whose settings are read."""
+        return self.public_words(guild, await self.matches.people.server(guild))
+
+    def direct_words(self, guild: GuildId, preferences: Preferences) -> Words:
+        """Return the words for one person alone: in the language they have set, else their server's."""
+        public = self.public_words(guild, preferences.server)
+        return self.languages.words(preferences.person.language or public.language)
+
+
+def _is_command(value: Any) -> bool:
+    """Whether something is a command of its own, or a group of them, and none in a group."""
+    return isinstance(value, app_commands.Command | app_commands.Group) and value.parent is None

@@ -1,0 +1,132 @@
+"""What a server has set that cannot be used: channels that are gone or closed, roles that are gone."""
+
+import logging
+from contextlib import suppress
+from typing import NamedTuple
+
+import discord
+
+from bot.db.errors import StoreError
+from bot.delivery.deliverer import Attempt
+from bot.delivery.delivery import Posting, post_once, quietly
+from bot.errors import Term
+from bot.matches.ids import ChannelId, GuildId, MessageId
+from bot.matches.model import Place
+from bot.matches.settings import ServerSettings
+from bot.transport.troubles import Trouble, trouble_of
+from bot.transport.visibility import INSTALLED, may_write, needed_in, permission_names
+from bot.transport.wire import MESSAGE, truncate_lines
+from bot.ui.client import Oddity
+from bot.ui.messages import RoomDeliverer
+from bot.words import Words
+
+log = logging.getLogger(__name__)
+
+
+class Lack(NamedTuple):
+    """A channel or role that is set and cannot be used."""
+
+    what: str
+    """The option that names it, or "tournament"."""
+    id: int
+    """Of the channel or the role."""
+    why: str
+    """A "channel" or a "role" that is gone, or a channel that is "closed"."""
+    missing: tuple[Term, ...] = ()
+    """The permissions that the bot lacks there."""
+    name: str = ""
+    """Of the tournament."""
+
+    @property
+    def code(self) -> str:
+        """What the settings remember it by once managers have been told."""
+        return f"{self.what}:{self.id}"
+
+    def say(self, words: Words) -> str:
+        """Say in a line what it is, and what would help."""
+        channel, missing = str(self.id), self.missing
+        about = {"what": self.what, "why": self.why, "name": self.name}
+        return words.say("server-lacks", channel=channel, permissions=missing, **about)
+
+
+async def lacks_of(bot: Oddity, guild: discord.Guild, settings: ServerSettings) -> list[Lack]:
+    """Return what cannot be used of what a server has set, and of where its tournaments are."""
+    named = [("puzzle", settings.puzzle_channel, ""), ("news", settings.news, "")]
+    named += [("channels", channel, "") for channel in settings.channels]
+    for one in await bot.matches.tournaments.listed(GuildId(guild.id)):
+        if not one.is_over and not await bot.visibility.is_unknown(guild, one.place.channel):
+            named.append(("tournament", one.place.channel, one.terms.name))
+    found = [_channel(guild, what, channel, name) for what, channel, name in named if channel is not None]
+    roles = {"moderators": settings.moderators, "organisers": settings.organisers}
+    gone = [
+        Lack(what, role, "role")
+        for what, role in roles.items()
+        if role is not None and guild.get_role(role) is None
+    ]
+    return [*filter(None, found), *gone]
+
+
+def _channel(guild: discord.Guild, what: str, channel: ChannelId, name: str) -> Lack | None:
+    known = guild.get_channel_or_thread(channel)
+    if known is None:
+        return Lack(what, channel, "channel", name=name)
+    needed = INSTALLED if what == "channels" else needed_in(known)
+    missing = permission_names(needed & ~known.permissions_for(guild.me))
+    return Lack(what, channel, "closed", missing, name) if missing else None
+
+
+async def tell_managers(bot: Oddity, guild_id: GuildId) -> None:
+    """Tell who manages a server of what cannot be used, unless they have been told."""
+    guild = bot.get_guild(guild_id)
+    if guild is None:
+        return
+    settings = await bot.matches.people.server(guild_id)
+    found = await lacks_of(bot, guild, settings)
+    await note_told(bot, guild_id, settings, found)
+    new = [one for one in found if one.code not in settings.told]
+    if not new:
+        return
+    words = bot.public_words(guild_id, settings)
+    lines = [words.say("server-lacks-told"), *(one.say(words) for one in new)]
+    try:
+        await _write_to_admins(bot, guild, truncate_lines(lines, words, MESSAGE))
+    except discord.DiscordException as error:
+        log.info("managers of server %d could not be told: %s", guild_id, error)
+        if trouble_of(error) is Trouble.BUSY:  # another time
+            await bot.matches.people.change_server(guild_id, told=settings.told)
+
+
+async def _write_to_admins(bot: Oddity, guild: discord.Guild, text: str) -> None:
+    """Write where Discord tells admins its own news, else to the owner of the server."""
+    updates = guild.public_updates_channel
+    if updates is not None and may_write(bot, Place(GuildId(guild.id), ChannelId(updates.id))):
+        await updates.send(text, **quietly())
+    else:
+        owner = await bot.create_dm(discord.Object(guild.owner_id or 0))
+        await owner.send(text, **quietly())
+
+
+async def note_told(bot: Oddity, guild: GuildId, settings: ServerSettings, found: list[Lack]) -> None:
+    """Remember what managers have been told; what can be used again is told anew another time."""
+    told = tuple(sorted(one.code for one in found))
+    if told != settings.told:
+        await bot.matches.people.change_server(guild, told=told)
+
+
+class ServerDeliverer(RoomDeliverer):
+    """Delivers to a channel that a server has set."""
+
+    waits_for_channel = True
+
+    async def post(self, place: Place, posting: Posting, *, attempt: Attempt) -> MessageId:
+        """Post a message once; who manages the server is told what is in the way.
+
+        Raises:
+            discord.DiscordException: It is not posted, or nobody knows whether it is.
+        """
+        try:
+            message = await post_once(self._bot, place, posting, attempt=attempt)
+        finally:
+            with suppress(StoreError):
+                await tell_managers(self._bot, place.guild)
+        return MessageId(message.id)

@@ -1,0 +1,333 @@
+"""What is done by a command or a button, on a match above all, and which match is meant."""
+
+import re
+from abc import abstractmethod
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from inspect import Parameter, Signature
+from typing import Any
+
+import discord
+from discord import AppCommandOptionType, app_commands
+from discord.app_commands import locale_str
+
+from bot.db.errors import StoreError
+from bot.errors import MatchError, NoMatchError, PlayerError
+from bot.matches.computer import may_have_hints
+from bot.matches.finding import SeveralMatchesError
+from bot.matches.ids import MatchId, UserId
+from bot.matches.model import Match, MatchStatus, Search
+from bot.transport.wire import CHOICE, CHOICES, truncate
+from bot.ui.acting import Acting, Interaction, known_match, visible_match
+from bot.ui.client import Oddity
+from bot.ui.components import Button, Select, read, view_of
+from bot.ui.texts import standing
+
+
+def command_of(
+    name: str,
+    description: locale_str,
+    options: Mapping[str, Any],
+    about: Callable[[str], locale_str],
+    run: Callable[..., Awaitable[None]],
+) -> app_commands.Command[Any, ..., None]:
+    """Make a command none of whose options must be given.
+
+    Args:
+        name: Of the command.
+        description: Its message.
+        options: What Discord lets people choose, by the name of each option.
+        about: Returns the message that describes an option.
+        run: Is told who acts, and the options that are given.
+    """
+
+    async def callback(interaction: Interaction, /, **given: Any) -> None:
+        chosen = {option: value for option, value in given.items() if value is not None}
+        await run(Acting.of(interaction), **chosen)
+
+    callback.__signature__ = Signature(  # type: ignore[attr-defined]
+        [
+            Parameter("interaction", Parameter.POSITIONAL_ONLY, annotation=discord.Interaction),
+            *(
+                Parameter(option, Parameter.POSITIONAL_OR_KEYWORD, annotation=kind | None, default=None)
+                for option, kind in options.items()
+            ),
+        ]
+    )
+    command: app_commands.Command[Any, ..., None] = app_commands.Command(
+        name=name, description=description, callback=callback
+    )
+    return app_commands.describe(**{option: about(option) for option in options})(command)
+
+
+def group_of(name: str, *, dms: bool = False, **options: Any) -> app_commands.Group:
+    """Make a group of commands for servers, and if need be for direct messages too."""
+    return app_commands.Group(
+        name=name,
+        description=f"command-{name}",
+        allowed_contexts=app_commands.AppCommandContext(dm_channel=dms or None),
+        **options,
+    )
+
+
+def choice(message: str, value: Any, /, **told: Any) -> app_commands.Choice[Any]:
+    """Make a choice of an option by the message that says it."""
+    return app_commands.Choice(name=locale_str(message, **told), value=value)
+
+
+def game_choices(bot: Oddity) -> list[app_commands.Choice[str]]:
+    """Return the games as choices of an option."""
+    games = bot.matches.catalogue.games.values()
+    return [app_commands.Choice(name=game.name, value=game.key) for game in games]
+
+
+_NUMBER = re.compile(r"[0-9]{1,9}")
+Offered = Callable[[Acting, str], Awaitable[Iterable[Match]]]
+"""Returns the matches that a person who has typed so far most likely means, the likeliest first."""
+
+
+class NumberOption(app_commands.Transformer):
+    """A number that stands for something, by which it is completed."""
+
+    @property
+    def type(self) -> AppCommandOptionType:
+        return AppCommandOptionType.integer
+
+    async def transform(self, _interaction: discord.Interaction[Any], value: Any, /) -> int:
+        return int(value)
+
+
+class MatchOption(NumberOption):
+    """The number of a match; which one a person may know of is asked when the command runs."""
+
+    def __init__(self, offered: Offered) -> None:
+        self._offered = offered
+
+    async def autocomplete(
+        self, interaction: discord.Interaction[Any], value: float | str, /
+    ) -> list[app_commands.Choice[int | float | str]]:
+        """Offer matches whose number begins with what is typed, or whose line has these words in it."""
+        acting, typed = Acting.of(interaction), str(value).strip().removeprefix("#").casefold()
+        try:
+            offered = list(await self._offered(acting, typed))
+        except (PlayerError, StoreError):
+            return []
+        texts = await choice_texts(acting, offered)
+        fitting = [
+            (match, text) for match, text in zip(offered, texts, strict=True) if _fits(typed, match, text)
+        ]
+        return [app_commands.Choice(name=text, value=match.number) for match, text in fitting[:CHOICES]]
+
+
+def _fits(typed: str, match: Match, text: str) -> bool:
+    if typed.isdecimal():
+        return str(match.number).startswith(typed)
+    return all(word in text.casefold() for word in typed.split())
+
+
+async def own_matches(acting: Acting, _typed: str = "") -> list[Match]:
+    """Return the person's running matches, those of this channel first."""
+    place = acting.by.place
+    running = await acting.bot.matches.find.running_of(acting.user, place.guild)
+    return sorted(running, key=lambda match: (match.place != place, match.id))
+
+
+Can = Callable[[Acting, Match], bool]
+"""Whether a person can do something in a match now."""
+
+
+def own_where(can: Can) -> MatchOption:
+    """Return an option that offers the person's running matches in which something can be done."""
+
+    async def offered(acting: Acting, _typed: str) -> list[Match]:
+        return [match for match in await own_matches(acting) if can(acting, match)]
+
+    return MatchOption(offered)
+
+
+async def _shown(acting: Acting, typed: str) -> Iterable[Match]:
+    """The person's running matches, then their finished ones and those of the channel, the newest first.
+
+    A number that is typed in full is found however old the match is.
+    """
+    matches, place = acting.bot.matches, acting.by.place
+    played = Search(place.guild, MatchStatus.OVER, frozenset({acting.user}))
+    found = [
+        *await own_matches(acting),
+        *await matches.find.search(played, CHOICES),
+        *reversed(await matches.find.newest_in(place.channel, limit=CHOICES)),
+    ]
+    with suppress(NoMatchError):
+        if _NUMBER.fullmatch(typed):
+            found.insert(0, await visible_match(acting, int(typed)))
+    return {match.id: match for match in found}.values()
+
+
+async def _hinted(acting: Acting, typed: str) -> Iterable[Match]:
+    """Those of the same matches in which the person may have hints."""
+    return [match for match in await _shown(acting, typed) if may_have_hints(match, acting.user)]
+
+
+OWN = MatchOption(own_matches)
+WAITING = own_where(lambda acting, match: match.player_to_move == acting.user)
+PLANNED = own_where(lambda acting, match: match.player_to_move != acting.user)
+SHOWN = MatchOption(_shown)
+HINTED = MatchOption(_hinted)
+
+
+async def match_to_show(acting: Acting) -> Match:
+    """Return the match that a person most likely wants to see.
+
+    Raises:
+        NoMatchError, SeveralMatchesError: There is none that they may see, or several are possible.
+    """
+    return await acting.bot.matches.find.to_show(acting.by.place, acting.user)
+
+
+async def own_match(acting: Acting) -> Match:
+    """Return the person's running match.
+
+    Raises:
+        NoMatchError, SeveralMatchesError: There is none, or several are possible.
+    """
+    return await acting.bot.matches.find.own(acting.by.place, acting.user)
+
+
+def where(can: Can, find: "Find") -> "Find":
+    """Narrow down what may be meant to the matches in which something can be done.
+
+    Without any, it is the first, so that the refusal says why not.
+    """
+
+    async def narrowed(acting: Acting) -> Match:
+        try:
+            return await find(acting)
+        except SeveralMatchesError as error:
+            matches = [match for match in error.matches if can(acting, match)] or error.matches[:1]
+            if len(matches) > 1:
+                raise SeveralMatchesError(matches) from None
+            return matches[0]
+
+    return narrowed
+
+
+async def choice_texts(acting: Acting, matches: Sequence[Match]) -> list[str]:
+    """Say each match in at most 100 characters, with its players by their names."""
+    people = {user for match in matches for user in match.seats}
+    names = await acting.bot.names.of(acting.guild, people - {acting.user}, acting.words)
+    return [truncate(_line(acting, match, names), CHOICE) for match in matches]
+
+
+def _line(acting: Acting, match: Match, names: Mapping[UserId, str]) -> str:
+    """Say a match in one line: number, game, board, the opponent, and how it stands for this person."""
+    game, words = acting.bot.matches.catalogue.game(match.setup.game), acting.words
+    opponent = match.opponent_of(acting.user)
+    start = words.say(
+        "match-choice",
+        match=str(match.number),
+        game=game.name,
+        board=words.board(game.board_name(match.setup.board_key)),
+    )
+    if opponent is None:
+        first, second = (names[user] for user in match.seats)
+        players = words.say("match-choice-between", first=first, second=second)
+    else:
+        players = words.say("match-choice-against", opponent=names[opponent])
+    state, whose = standing(match, acting.user), match.player_to_move
+    if match.outcome is not None and match.outcome.winner is not None:
+        whose = match.seats[match.outcome.winner]
+    named = {"player": names.get(whose, ""), "winner": names.get(whose, "")}
+    return f"{start} {players} · {words.say(f'match-choice-{state}', **named)}"
+
+
+class PressChosen(Select, name="which", acknowledges="later"):
+    """Presses the button whose id is chosen; the answer takes the place of the list."""
+
+    async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
+        (value, *_) = values or ("",)
+        action = read(value)
+        if not isinstance(action, Button):
+            raise MatchError("unknown-button")
+        reply = acting.reply.in_place()
+        await action.run(replace(acting, reply=reply))
+        await reply.done()
+
+
+@asynccontextmanager
+async def ask_which(acting: Acting, button: Callable[[MatchId], Button]) -> AsyncIterator[None]:
+    """Ask which match is meant if several are possible inside the block; `button` acts on the chosen one."""
+    try:
+        yield
+    except SeveralMatchesError as error:
+        await _ask(acting, error, button)
+
+
+async def _ask(acting: Acting, error: SeveralMatchesError, button: Callable[[MatchId], Button]) -> None:
+    words, matches = acting.words, error.matches[:CHOICES]
+    options = [
+        discord.SelectOption(label=text, value=button(match.id).custom_id)
+        for match, text in zip(matches, await choice_texts(acting, matches), strict=True)
+    ]
+    asked = view_of([PressChosen().item(words.say("choose-which-match"), options)])
+    await acting.reply.say(words.error(error), view=asked)
+
+
+Find = Callable[[Acting], Awaitable[Match]]
+"""Returns the match that a person most likely means who names none."""
+
+
+class MatchButton(Button, acknowledges="beside"):
+    """A button that does something on a match; a command may do the same."""
+
+    match: MatchId
+
+    async def press(self, acting: Acting) -> None:
+        await self.act(acting, await known_match(acting, self.match))
+
+    @abstractmethod
+    async def act(self, acting: Acting, match: Match) -> None:
+        """Do it on a match that has just been read and that the person may know of."""
+
+    async def act_by_command(self, acting: Acting, match: Match) -> None:
+        """Do it for the command, whose answer may have to say something else in the end."""
+        await self.act(acting, match)
+
+
+async def on_match(
+    acting: Acting, number: int | None, find: Find, button: Callable[[MatchId], MatchButton]
+) -> None:
+    """Do what a button does on the match of a command.
+
+    Args:
+        acting: Who has used the command.
+        number: The option `match`.
+        find: Finds the match without a number; where several are possible, the person is asked.
+        button: Makes the button for a match, with the other options of the command as its payload.
+    """
+    async with ask_which(acting, button):
+        match = await find(acting) if number is None else await visible_match(acting, number)
+        await button(match.id).act_by_command(acting, match)
+
+
+def match_command(
+    name: str, option: MatchOption, find: Find, button: type[MatchButton]
+) -> app_commands.Command[Any, ..., None]:
+    """Make the command that does what a button does, with the number of a match as its only option.
+
+    Args:
+        name: The name of the command; `command-<name>` is its description.
+        option: The option `match`, with its completions.
+        find: As for `on_match`.
+        button: The kind of button.
+    """
+
+    @app_commands.describe(match="choose-match")
+    async def callback(
+        interaction: Interaction, match: app_commands.Transform[int, option] | None = None
+    ) -> None:
+        acting = Acting.of(interaction)
+        await button.begin(acting)
+        await on_match(acting, match, find, button)
+
+    return app_commands.Command(name=name, description=f"command-{name}", callback=callback)

@@ -1,0 +1,466 @@
+"""Matches and turns in words: beside pictures, in the turn builder, and in the lines of lists."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from discord.utils import format_dt
+
+from bot.errors import DamagedMatchError, IllegalTurnError
+from bot.matches.clock import vacation_in_turn
+from bot.matches.courtesy import Details, LogEntry, Remark, Vacation
+from bot.matches.ids import UserId
+from bot.matches.model import Match, MatchView, RecordMatch, Turning
+from bot.matches.service import Matches
+from bot.matches.time.timekeeping import outcome_by_time
+from bot.rules.catalogue import Game
+from bot.rules.hints import Consequence, consequence, room, suggest
+from bot.rules.notation import format_turn, parse_turn
+from bot.rules.position import PASS, Colour, Placement, Turn
+from bot.rules.rules import Outcome, Score, allows, check_places
+from bot.rules.setup import Setup
+from bot.rules.vocabulary import Kind, tokenize
+from bot.scenes.groups import did_text, effects_text
+from bot.scenes.view import Told
+from bot.transport.wire import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
+from bot.ui.pictures import board_view
+from bot.words import Words, escape
+
+MOST_NAMED = 20
+"""How many people are named who have found the same."""
+LONGEST_NAME = 40
+"""Characters of a name in a record that are shown."""
+
+
+def points_text(halves: int) -> str:
+    """Say half points, such as "3½"."""
+    whole, half = divmod(halves, 2)
+    return f"{whole or ''}½" if half else str(whole)
+
+
+def setup_text(setup: Setup, game: Game, words: Words) -> str:
+    """Say board and options in one line."""
+    board = game.board_name(setup.board_key)
+    options = [
+        words.say(f"option-{option.key}-is", value=setup.options[option.key]) for option in game.options
+    ]
+    return " · ".join([words.say("board-is", board=words.board(board)), *options])
+
+
+def safe_title(matches: Matches, match: Match, words: Words) -> str:
+    """Say `title` of a match, or that it is damaged: one among others must not hide them."""
+    try:
+        return title(matches.view(match), words)
+    except DamagedMatchError:
+        return words.say("match-title-damaged", match=str(match.number))
+
+
+def title(view: MatchView, words: Words) -> str:
+    """Say game, number and who sits where, in one line."""
+    match = view.match
+    if isinstance(match, RecordMatch) and not any(match.names):
+        kind = "example" if match.is_example else "record"
+        return words.say("record-title", game=view.game.name, kind=kind)
+    named = words.say(
+        "match-title",
+        game=view.game.name,
+        match=match.called,
+        first=player(0, view, words),
+        second=player(1, view, words),
+        first_seat=seat_title(0, view, words),
+        second_seat=seat_title(1, view, words),
+    )
+    return named if match.level is None else f"{named} · {level_text(match.level, words)}"
+
+
+def player(seat: int, view: MatchView, words: Words) -> str:
+    """Return whom sentences about a match name as the player of a seat: an id, or for a record a name.
+
+    A seat that a record names nobody for, or only by the number of a person, goes by its title.
+    """
+    match = view.match
+    if not isinstance(match, RecordMatch):
+        return str(match.seats[seat])
+    name = truncate(match.names[seat], LONGEST_NAME)
+    return seat_title(seat, view, words) if not name or name.isdecimal() else escape(name)
+
+
+def level_text(level: int, words: Words) -> str:
+    """Say how strong the computer plays."""
+    return words.say("level", level=level)
+
+
+def seat_title(seat: int, view: MatchView, words: Words) -> str:
+    """Say what a seat is called in this position, such as "Black"."""
+    return words.say(f"seat-{view.game.title(seat, view.position, view.rules)}")
+
+
+IN_BOARD_TEXT: frozenset[Told] = frozenset({"title", "turn", "score"})
+"""What `board_text` says, so that the alt text beside it need not."""
+
+
+def board_text(view: MatchView, words: Words) -> str:
+    """Say what stands above a board: the title, what happened last, the score, and who moves or who won.
+
+    While turns follow each other, both players are named where these are told, so not in the title.
+    """
+    match = view.match
+    is_named_below = match.outcome is None and match.paused is None and match.played > 0
+    short = words.say("match-short", game=view.game.name, match=match.called)
+    lines = [f"{short if is_named_below else title(view, words)} · {words.say('match-ply', ply=match.ply)}"]
+    if match.start_ply and not match.played:
+        lines.append(words.say("match-from-position", ply=match.start_ply))
+    if match.turns:
+        lines.append(turn_text(view, words))
+    if match.remark is not None:
+        lines.append(_remark_text(match.remark, view, words))
+    if match.outcome is None:
+        lines += [score_text(view, words), *_pass_text(view, words), to_move_text(view, words)]
+        if away := vacation_in_turn(match, view.at):
+            lines.append(vacation_text(match.player_to_move, away, words, view.at))
+    else:
+        lines.append(outcome_text(view, words))
+        if match.turning is not None:
+            lines.append(turning_text(match.turning, view, words))
+    return "\n".join(lines)
+
+
+def past_text(
+    matches: Matches,
+    match: Match,
+    told: Details,
+    words: Words,
+    logged: Sequence[LogEntry] = (),
+    *,
+    in_thread: bool = False,
+) -> str:
+    """Say what stands in place of a board once there is a newer one, a line each, or the title.
+
+    Args:
+        matches: Know the game.
+        match: As it is stored now.
+        told: The turns that the board tells of, from `since` to `ply`; after `kept`, they are undone.
+            `revision` is its own, and `until` that of the newer board.
+        words: The language.
+        logged: What has happened besides turns; of it, what did between these revisions is said.
+        in_thread: Whether it is played in a thread of its own, where only its title names it.
+    """
+    since, ply, kept = (int(told[name]) for name in ("since", "ply", "kept"))
+    begins, ends = int(told.get("revision", 0)), int(told.get("until", 0))
+    remarks = [
+        log_text(entry, words) for entry in logged if begins <= int(entry.details.get("revision", -1)) < ends
+    ]
+    if since >= ply and not remarks:
+        return safe_title(matches, match, words)
+    lines = []
+    for turn in range(since, ply):
+        text = match.turns[turn] if turn < min(kept, match.ply) else "undone"
+        said = canonical_words(text, words)
+        played = {"ply": str(turn + 1), "player": str(match.seats[turn % 2]), "kind": text, "turn": said}
+        lines.append(words.say("match-line", **played))
+    lines += remarks
+    if not in_thread:
+        about = {"game": matches.catalogue.game(match.setup.game).name, "match": str(match.number)}
+        lines = [words.say("match-line-in-channel", **about, line=line) for line in lines]
+    return truncate_lines(lines, words, MESSAGE)
+
+
+def log_text(entry: LogEntry, words: Words) -> str:
+    """Say what was done to a match besides playing and ending it."""
+    turns = canonical_words(str(entry.details.get("turns", "")), words)
+    return words.say(f"remark-{entry.what}", by=str(entry.by), turns=turns)
+
+
+def turn_text(view: MatchView, words: Words) -> str:
+    """Say who has played what last; where that was planned, after the turn that it answers.
+
+    What was on the board when the match began was played by nobody in it.
+    """
+    if view.match.played <= 0:
+        return words.say("match-turn-before", **last_turn(view, words))
+    if view.answered_turn is None:
+        return words.say("match-turn", **last_turn(view, words))
+    return f"{words.say('match-turn', **last_turn(view, words, answered=True))} {answer_text(view, words)}"
+
+
+def _pass_text(view: MatchView, words: Words) -> Iterator[str]:
+    """Say right after a pass that another one would end the match, and how."""
+    match, rules, position = view.match, view.rules, view.position
+    if match.turns[-1:] != ("pass",) or not allows(rules, position, PASS):
+        return
+    outcome = rules.outcome(rules.after(position, PASS))
+    if outcome is not None:
+        winner = "nobody" if outcome.winner is None else seat_title(outcome.winner, view, words)
+        yield words.say("match-pass-too", player=str(match.player_to_move), winner=winner)
+
+
+def answer_text(view: MatchView, words: Words) -> str:
+    """Say that the last turn was planned."""
+    return words.say("match-answered", **last_turn(view, words))
+
+
+def _remark_text(remark: Remark, view: MatchView, words: Words) -> str:
+    turns = turns_words(view, remark.turns, words)
+    return words.say(f"remark-{remark.kind.value}", by=str(remark.by), turns=turns)
+
+
+def vacation_text(user: UserId, away: Vacation, words: Words, at: datetime) -> str:
+    """Say when a person is on vacation; what is said of one that is planned stays true once it has begun."""
+    starts, ends = format_dt(away.starts, "f"), format_dt(away.ends, "f")
+    state = "on" if away.holds(at) else "planned"
+    return words.say("on-vacation", person=str(user), state=state, starts=starts, ends=ends)
+
+
+def to_move_text(view: MatchView, words: Words) -> str:
+    """Say who moves in a running match, and by when, or that it is paused."""
+    match, seat = view.match, seat_title(view.position.seat, view, words)
+    player = str(match.player_to_move)
+    if match.paused is not None:
+        return words.say("match-paused")
+    if match.is_for_computer:
+        return words.say("match-thinking", player=player)
+    if match.deadline is None:
+        return words.say("match-to-move", player=player, seat=seat)
+    due = format_dt(match.deadline, "f")
+    if match.overtime:
+        opponent = str(match.opponent_of(match.player_to_move))
+        leads_to = "cancels" if outcome_by_time(match).winner is None else "wins"
+        told = {"player": player, "opponent": opponent, "due": due, "leads_to": leads_to}
+        return words.say("match-overtime", **told)
+    left = format_dt(match.deadline, "R")
+    return words.say("match-to-move-by", player=player, seat=seat, due=due, left=left)
+
+
+def standing(match: Match, reader: UserId) -> str:
+    """Return how a match stands for a reader as messages call it: "yours", "won", "over" between others."""
+    plays = match.seat_of(reader) is not None
+    if match.outcome is not None:
+        if match.outcome.winner is None:
+            return "drawn" if match.ending is None else "ended"
+        won = match.seats[match.outcome.winner] == reader
+        return ("won" if won else "lost") if plays else "over"
+    if match.paused is not None:
+        return "paused"
+    if match.player_to_move == reader:
+        return "yours"
+    return "theirs" if plays else "others"
+
+
+def waiting_parts(match: Match, words: Words, at: datetime) -> list[str]:
+    """Say in a few words what a running match waits for, and until when; nothing while it is paused."""
+    if match.paused is not None:
+        return []
+    vacation, parts = match.vacation_to_move, []
+    if match.request is not None:
+        parts.append(words.say("line-request"))
+    if vacation is not None and vacation.holds(at):
+        parts.append(words.say("line-vacation", until=format_dt(vacation.ends, "D")))
+    if match.deadline is not None:
+        is_late = match.deadline <= at
+        due = format_dt(match.deadline, "f" if is_late else "R")
+        parts.append(words.say("line-late" if is_late else "line-due", due=due))
+    return parts
+
+
+def score_text(view: MatchView, words: Words) -> str:
+    """Say the score in one line."""
+    return words.say(f"score-{view.game.key}", **view.score.facts)
+
+
+def outcome_text(view: MatchView, words: Words) -> str:
+    """Say who won and why, or that nobody did; nothing while the match runs."""
+    match, outcome = view.match, view.match.outcome
+    if outcome is None:
+        return ""
+    why = _why(outcome, view, words)
+    if outcome.winner is None:
+        return words.say("match-drawn" if match.ending is None else "match-ended", why=why)
+    seat = seat_title(outcome.winner, view, words)
+    return words.say("match-won", player=player(outcome.winner, view, words), seat=seat, why=why)
+
+
+def _why(outcome: Outcome, view: MatchView, words: Words) -> str:
+    if view.match.is_record and not view.is_by_rules:
+        reason = escape(truncate(outcome.reason, LONGEST_NAME))
+        return words.say("outcome-of-record", reason=reason or "none")
+    usual = {"loser": "nobody", "rule": "claim", "proven": "no"}
+    return words.say(f"outcome-{outcome.reason}", **{**usual, **outcome.facts})
+
+
+def turning_text(turning: Turning, view: MatchView, words: Words) -> str:
+    """Say where a match turned that is over, and what would have kept the win."""
+    match, held = view.match, canonical_words(turning.held, words) if turning.held else "none"
+    if turning.ply <= match.ply:
+        turn = canonical_words(match.turns[turning.ply - 1], words)
+        return words.say("turning-played", ply=str(turning.ply), turn=turn, held=held)
+    outcome = match.outcome
+    assert outcome is not None  # noqa: S101 (it has turned, so it is over)
+    return words.say("turning-at-end", seat=seat_title(1 - (outcome.winner or 0), view, words), held=held)
+
+
+_STONE = re.compile(r"(?P<cell>[a-z][0-9]+) (?P<colour>black|white)\b")
+_PASS = re.compile(r"\bpass\b")
+
+
+def turn_words(turn: Turn, view: MatchView, words: Words, text: str = "") -> str:
+    """Say a turn, with its colours in the reader's language where the game leaves them to the player.
+
+    Args:
+        turn: To be played on the position of the view, or one that was played before.
+        view: The match.
+        words: The language.
+        text: Of a turn that was played before, as it is stored.
+    """
+    if turn.is_pass:
+        return words.say(f"scene-{text or view.rules.pass_key(view.position)}")
+    names = view.position.board.tiling.names
+    if view.rules.colour_to_place(view.position) is not None:
+        return " ".join(names[cell] for cell, _ in turn.placements)
+    stones = (words.say(f"stone-{colour.value}", name=names[cell]) for cell, colour in turn.placements)
+    return words.say("scene-list-comma").join(stones)
+
+
+def last_turn(view: MatchView, words: Words, *, answered: bool = False) -> dict[str, str]:
+    """Return what sentences about the last turn are told: who played it, in words, its kind, what it did.
+
+    The kind is `stones`, or what a turn without stones is called (see `Rules.pass_key`). Where the last turn
+    was planned, the same can be told of the turn that it answered.
+    """
+    turn, number = (view.answered_turn, -2) if answered else (view.last_turn, -1)
+    match, turn, text = view.match, turn or PASS, view.match.turns[number]
+    return {
+        "player": player((match.ply + number) % 2, view, words),
+        "turn": turn_words(turn, view, words, text),
+        "kind": text if turn.is_pass else "stones",
+        "did": did_text(board_view(view), turn, words),
+    }
+
+
+def turns_words(view: MatchView, texts: Iterable[str], words: Words) -> str:
+    """Say turns that went on from the position of a view and were undone, each in bold.
+
+    Args:
+        view: How the match stood before the first of them.
+        texts: The turns as they are stored.
+        words: The language.
+    """
+    told = []
+    for text in texts:
+        turn = parse_turn(text, view.position, view.rules)
+        told.append(f"**{turn_words(turn, view, words, text)}**")
+        view = replace(view, position=view.rules.after(view.position, turn))
+    return words.say("scene-list-comma").join(told)
+
+
+def canonical_words(text: str, words: Words) -> str:
+    """Say turns as they are stored in the words of a reader, where their position is not known any more."""
+    if words.has(f"scene-{text}"):
+        return words.say(f"scene-{text}")
+    text = _STONE.sub(lambda found: words.say(f"stone-{found['colour']}", name=found["cell"]), text)
+    return _PASS.sub(words.say("scene-pass"), text)
+
+
+def turn_choices(view: MatchView, typed: str, words: Words) -> list[tuple[str, str]]:
+    """Return legal turns that go on from what is typed: each with what it does, and in notation."""
+    return [
+        (choice_words(turn, view, words), format_turn(turn, view.position, view.rules))
+        for turn in suggest(view.rules, view.position, typed, limit=CHOICES, vocabulary=words.vocabulary)
+    ]
+
+
+def rule_words(view: MatchView, words: Words) -> str:
+    """Say what may be done now, and why if that changes."""
+    when, opponent = "later" if view.match.ply else "first", str(view.match.seats[1 - view.position.seat])
+    told = {**view.score.facts, **view.match.setup.options, "opponent": opponent}
+    return words.say(f"turn-rule-{view.game.key}", when=when, **told)
+
+
+def taken_choice(view: MatchView, typed: str, words: Words) -> str:
+    """Say which cell is taken that is typed, in a line that fits the name of a choice; else nothing."""
+    position = view.position
+    for token in tokenize(typed, words.vocabulary):
+        if token.kind is Kind.CELL and token.text in position.board.tiling.names:
+            cell = position.board.tiling.cell(token.text)
+            try:
+                check_places(view.rules, position, Turn((Placement(cell, Colour.BLACK),)))
+            except IllegalTurnError as error:
+                return truncate(words.error(error), CHOICE)
+    return ""
+
+
+def no_turn_choice(view: MatchView, words: Words) -> str:
+    """Say what may be done, in a line that fits the name of a choice, where Discord shows nobody's name."""
+    other = 1 - view.position.seat
+    mention, seat = words.person(str(view.match.seats[other])), seat_title(other, view, words)
+    return truncate(rule_words(view, words).replace(mention, seat), CHOICE)
+
+
+def choice_words(turn: Turn, view: MatchView, words: Words) -> str:
+    """Say a turn and what it does, in a line that fits the name of a choice."""
+    what, numbers = turn_words(turn, view, words), view.position.board.numbers
+    if numbers and not turn.is_pass:
+        what = words.say("turn-marked", turn=what, number=numbers[turn.placements[0].cell])
+    return truncate(words.say("turn-choice", turn=what, **_deed(turn, view, words)), CHOICE)
+
+
+def colour_choices(turns: Sequence[Turn], view: MatchView, words: Words) -> list[str]:
+    """Say what the same stones do in different colours, and once what is the same in all."""
+    deeds = [_deed(turn, view, words) for turn in turns]
+    first, names = deeds[0], view.position.board.tiling.names
+    if len(turns[0].placements) == 1 and all(deed == first for deed in deeds):
+        cell = names[turns[0].placements[0].cell]
+        return [words.say("turn-choice", turn=words.say("turn-either", cell=cell), **first)]
+    if first["leads"] == "none" or any(deed["leads"] != first["leads"] for deed in deeds):
+        return [choice_words(turn, view, words) for turn in turns]
+    each = (
+        {"turn": turn_words(turn, view, words), "does": deed["does"]}
+        for turn, deed in zip(turns, deeds, strict=True)
+    )
+    lines = [words.say("turn-choice", **deed, leads="none") for deed in each]
+    return [*lines, words.say("turn-leads-alike", leads=first["leads"])]
+
+
+def _deed(turn: Turn, view: MatchView, words: Words) -> dict[str, str]:
+    """What a turn does, and how it stands then."""
+    told = consequence(view.rules, view.position, turn)
+    key = view.rules.pass_key(view.position)
+    does = words.say(f"{key}-does") if turn.is_pass else _does(turn, told, view, words)
+    return {"does": does, "leads": leads_words(told.after, view, words)}
+
+
+def draft_words(turn: Turn, view: MatchView, words: Words) -> list[str]:
+    """Say the stones of a half-made turn, what they do, what is still missing, and how it would stand."""
+    told = consequence(view.rules, view.position, turn)
+    parts = [
+        words.say("draft-stones", turn=turn_words(turn, view, words), does=_does(turn, told, view, words))
+    ]
+    if view.position.board.numbers:
+        given = len(turn.placements)
+        most = given + room(view.rules, view.position, turn)
+        if most > 1:
+            parts.append(words.say("draft-covers", given=given, most=most))
+    parts.append(words.say("draft-fine") if told.refusal is None else _missing(told.refusal, words))
+    return [" ".join(parts), words.say(f"score-{view.game.key}", **told.after.facts)]
+
+
+def _missing(refusal: IllegalTurnError, words: Words) -> str:
+    """What is wrong with a turn as it is, in other words while it is made if there is a message for that."""
+    draft = f"draft-{refusal.reason}"
+    return words.say(draft, **refusal.details) if words.has(draft) else words.error(refusal)
+
+
+def _does(turn: Turn, told: Consequence, view: MatchView, words: Words) -> str:
+    """What the stones do to groups, if these matter."""
+    if not told.effects:
+        return words.say("turn-stones", count=len(turn.placements))
+    return effects_text(told.effects, view.position.board.tiling, words)
+
+
+def leads_words(after: Score, view: MatchView, words: Words) -> str:
+    """Say how it stands after a turn, in as few words as possible; "none" if a game has none for it."""
+    if not words.has(f"turn-leads-{view.game.key}"):
+        return "none"
+    numbers = dict(zip(("first", "second"), after.headline, strict=False))
+    changes = "no" if after.headline == view.score.headline else "yes"
+    return words.say(f"turn-leads-{view.game.key}", **{**numbers, **after.facts, "changes": changes})
