@@ -13,12 +13,12 @@ from bot.matches.change import By, Change
 from bot.matches.ids import ChallengeId, GuildId, MatchId, UserId
 from bot.matches.model import Challenge, Match, Offer
 from bot.matches.tables import outbox
-from bot.matches.tables.columns import fields_of
+from bot.matches.tables.columns import People, fields_of
+from bot.matches.tables.match_rows import PLAYED
 from bot.matches.transitions import ChallengeTransition
 
 
 def _people_to_text(people: tuple[UserId, ...]) -> str:
-    """Write people as texts, so that one can be found and replaced among them."""
     return json.dumps([str(user) for user in people])
 
 
@@ -46,6 +46,13 @@ OFFERED = """
     SELECT id FROM challenges WHERE challenger = :user UNION SELECT id FROM challenges WHERE opponent = :user
 """
 """The challenges that were made by or for a person."""
+_SHARED = f"""
+    SELECT id FROM challenges WHERE seats > 1 AND (challenger, created) IN (
+        SELECT challenger, created FROM challenges WHERE match IN ({PLAYED})
+    )
+"""  # noqa: S608 (our own names)
+"""The challenges of several seats of which a person has taken one: they play the match of a part of it."""
+TAKERS = People("challenges", "id", "taken", "$[]", _SHARED)
 OPEN_IN = "challenges INDEXED BY open_by_guild WHERE guild = ? AND status = 'open'"
 """The open challenges of a server; SQLite would take the index of all its challenges."""
 

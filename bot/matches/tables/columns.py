@@ -1,11 +1,14 @@
 """How the types of the model look in a database."""
 
+import json
 from functools import lru_cache
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.db import statements
+from bot.db.connection import Connection
 from bot.db.statements import Field, Fields, field
+from bot.matches.ids import FORMER, UserId
 from bot.matches.model import Place
 from bot.rules.setup import Setup, setup_from_json, setup_to_json
 
@@ -24,3 +27,36 @@ _SPECIAL = {
 def fields_of(kind: type[Any], *left_out: str, **others: Field) -> Fields:
     """Map the fields of a dataclass to columns: by their types, unless others are given by name."""
     return statements.fields_of(kind, left_out, others, _SPECIAL)
+
+
+class People(NamedTuple):
+    """A column of JSON that names people, as text or numbers."""
+
+    table: str
+    key: str
+    column: str
+    path: str
+    """`$[]` for each item of a list, `$.name` for a member of an object, which may be missing."""
+    rows: str
+    """Selects, by an index, the keys of the rows that may name the person `:user`."""
+
+    def forget(self, db: Connection, user: UserId) -> list[int]:
+        """Put a former player in the place of a person, and return the keys of the changed rows."""
+        found = db.execute(
+            f"SELECT {self.key}, {self.column} FROM {self.table}"  # noqa: S608 (our own names)
+            f" WHERE {self.column} IS NOT NULL AND {self.key} IN ({self.rows}) ORDER BY {self.key}",
+            {"user": user},
+        )
+        texts = [(key, before, self._without(user, before)) for key, before in found.fetchall()]
+        changed = [(after, key) for key, before, after in texts if after != before]
+        update = f"UPDATE {self.table} SET {self.column} = ? WHERE {self.key} = ?"  # noqa: S608
+        db.executemany(update, changed)
+        return [key for _, key in changed]
+
+    def _without(self, user: UserId, text: str) -> str:
+        named = json.loads(text)
+        places = range(len(named)) if self.path == "$[]" else {self.path.removeprefix("$.")} & named.keys()
+        theirs = [place for place in places if str(named[place]) == str(user)]
+        for place in theirs:
+            named[place] = type(named[place])(FORMER)
+        return statements.to_json(named) if theirs else text

@@ -16,6 +16,9 @@ _LOGGED = f"""
     FROM log JOIN matches ON matches.id = log.match
 """  # noqa: S608 (our own names)
 
+MATCHES_OF = "SELECT match FROM log WHERE by = :user"
+"""The matches to which a person has done something."""
+
 
 def newest(db: Connection, guild: GuildId, limit: int, before: int | None = None) -> list[Logged]:
     """Return the newest entries of a server, those before an entry if one is given."""

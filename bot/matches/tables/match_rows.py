@@ -10,7 +10,8 @@ from bot.matches.clock import wake
 from bot.matches.courtesy import Vacation
 from bot.matches.model import Match, Shown
 from bot.matches.plans import Plan
-from bot.matches.tables.columns import fields_of
+from bot.matches.tables import log
+from bot.matches.tables.columns import People, fields_of
 from bot.rules.rules import Outcome
 
 _read_plan: Any = statements.reading(Plan)
@@ -88,5 +89,13 @@ def values_of(match: Match) -> Values:
     derived = {"status": match.status.value, "wake": wake(match), "for_computer": match.is_for_computer}
     return {**vars(match), **derived}
 
+
+PLAYED = "SELECT id FROM matches WHERE seat_0 = :user UNION SELECT id FROM matches WHERE seat_1 = :user"
+"""The matches of a person; each seat has its index."""
+LOSERS = People("outcomes", "match", "details", "$.loser", PLAYED)
+MODERATORS = (
+    People("outcomes", "match", "details", "$.moderator", log.MATCHES_OF),
+    People("matches", "id", "remark", "$.by", log.MATCHES_OF),
+)
 
 RECORDS = statements.Records("match", MATCH, "matches.id", lambda row: Match(**read(row)))

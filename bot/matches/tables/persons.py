@@ -31,12 +31,11 @@ from bot.matches.tables import (
     tournaments,
 )
 from bot.matches.tables import matches as match_table
-from bot.matches.tables.challenges import OFFERED, OPEN_IN
+from bot.matches.tables.challenges import OFFERED, OPEN_IN, TAKERS
+from bot.matches.tables.match_rows import LOSERS, MODERATORS, PLAYED
 from bot.matches.tables.matches import RUNNING_OF
 from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
 from bot.matches.time.timekeeping import shift_vacation
-
-_PLAYED = "SELECT id FROM matches WHERE seat_0 = :user UNION SELECT id FROM matches WHERE seat_1 = :user"
 
 
 def mentions(db: Connection, user: UserId) -> Mentions:
@@ -72,8 +71,8 @@ def holdings(db: Connection, user: UserId) -> Holdings:
     running, played, opened, offered, blocked, logged, rated, *others = (
         statements.count(db, f"SELECT count(*) FROM ({ids}) AS found", {"user": user})  # noqa: S608
         for ids in (
-            f"SELECT id FROM matches WHERE status = 'running' AND id IN ({_PLAYED})",  # noqa: S608
-            _PLAYED,
+            f"SELECT id FROM matches WHERE status = 'running' AND id IN ({PLAYED})",  # noqa: S608
+            PLAYED,
             f"SELECT id FROM challenges WHERE status = 'open' AND id IN ({OFFERED})",  # noqa: S608
             OFFERED,
             "SELECT blocked FROM blocks WHERE person = :user",
@@ -129,13 +128,15 @@ def forget(db: Connection, by: By, at: datetime) -> Endings:
     user = by.user
     puzzles.tell_again_of(db, user, at)
     _forget_moderator(db, user, at)
+    for key in TAKERS.forget(db, user):  # while their running matches name them
+        _show_cards(db, "id = :key", {"key": key}, at)
     for table in _DELETED:
         db.execute(f"DELETE FROM {table} WHERE person = ?", (user,))  # noqa: S608 (our own names)
-    _take_names(db, f"id IN ({_PLAYED})", {"user": user}, at)
+    _take_names(db, f"id IN ({PLAYED})", {"user": user}, at)
     tournaments.forget(db, user, at)
     matches = [_end(db, match, user, at) for match in match_table.running_of(db, user, None)]
     challenges = [_close(db, challenge, user, at) for challenge in challenge_table.open_of(db, user)]
-    _forget_outcomes(db, user)
+    LOSERS.forget(db, user)
     ratings.forget(db, user, at)
     _forget_challenges(db, user, at)
     _forget_seats(db, user, at)
@@ -151,38 +152,16 @@ def _close(db: Connection, before: Challenge, user: UserId, at: datetime) -> Cha
     return challenge_table.update(db, before, transitions.forget_in_challenge(before, user), at)
 
 
-def _forget_outcomes(db: Connection, user: UserId) -> None:
-    db.execute(
-        f"""
-        UPDATE outcomes SET details = json_set(details, '$.loser', :former)
-        WHERE match IN ({_PLAYED}) AND json_extract(details, '$.loser') = :loser
-        """,  # noqa: S608 (our own names)
-        {"user": user, "loser": str(user), "former": str(FORMER)},
-    )
-
-
 def _forget_moderator(db: Connection, user: UserId, at: datetime) -> None:
     """Name a former player where a person has intervened in matches of others, and change their boards."""
-    named = {"user": user, "moderator": str(user), "former": FORMER, "nobody": str(FORMER)}
-    moderated = "SELECT match FROM log WHERE by = :user"
-    ended = f"match IN ({moderated}) AND json_extract(details, '$.moderator') = :moderator"
-    remarked = f"id IN ({moderated}) AND CAST(json_extract(remark, '$.by') AS TEXT) = :moderator"
-    _take_names(db, f"id IN ({moderated})", named, at)
-    _show_boards(db, f"id IN (SELECT match FROM outcomes WHERE {ended})", named, at)  # noqa: S608
-    db.execute(
-        f"UPDATE outcomes SET details = json_set(details, '$.moderator', :nobody) WHERE {ended}",  # noqa: S608
-        named,
-    )
-    _show_boards(db, remarked, named, at)
-    db.execute(
-        f"UPDATE matches SET remark = json_set(remark, '$.by', :former) WHERE {remarked}",  # noqa: S608
-        named,
-    )
-    db.execute("UPDATE log SET by = :former WHERE by = :user", named)
+    _take_names(db, f"id IN ({log.MATCHES_OF})", {"user": user}, at)
+    for match in sorted({match for one in MODERATORS for match in one.forget(db, user)}):
+        _show_boards(db, "id = :match", {"match": match}, at)
+    db.execute("UPDATE log SET by = ? WHERE by = ?", (FORMER, user))
 
 
 def _forget_seats(db: Connection, user: UserId, at: datetime) -> None:
-    played = f"id IN ({_PLAYED})"
+    played = f"id IN ({PLAYED})"
     _show_boards(db, played, {"user": user}, at)
     _show_boards(db, f"tournament IS NOT NULL AND {played}", {"user": user}, at, Kind.RESULT)
     for seat in ("seat_0", "seat_1"):
@@ -208,20 +187,9 @@ def _take_names(db: Connection, where: str, named: Mapping[str, object], at: dat
     outbox.put_many(db, Kind.NAMES, selected, {**named, "at": statements.text_of(at)})
 
 
-_TAKEN = "seats > 1 AND taken LIKE '%' || CAST(:mention AS TEXT) || '%'"
-"""The challenges of which a person has taken one of several seats."""
-
-
 def _forget_challenges(db: Connection, user: UserId, at: datetime) -> None:
-    named = {"mention": f'"{user}"', "former": f'"{FORMER}"'}
-    told = f"{OFFERED} UNION SELECT id FROM challenges WHERE match IN ({_PLAYED})"  # noqa: S608 (our own names)
-    for which in (f"id IN ({told})", _TAKEN):
-        selected = f"""
-            SELECT id, guild, channel, CAST(NULL AS BIGINT), CAST(:at AS TEXT), '{{"quietly": 1}}', 0
-            FROM challenges WHERE {which} AND message IS NOT NULL
-        """  # noqa: S608 (our own names)
-        outbox.put_many(db, Kind.CARD, selected, {"user": user, "at": statements.text_of(at), **named})
-    db.execute(f"UPDATE challenges SET taken = replace(taken, :mention, :former) WHERE {_TAKEN}", named)  # noqa: S608
+    told = f"id IN ({OFFERED} UNION SELECT id FROM challenges WHERE match IN ({PLAYED}))"  # noqa: S608
+    _show_cards(db, told, {"user": user}, at)
     for person, words in (("challenger", "note"), ("opponent", "reason")):
         db.execute(
             f"""
@@ -229,6 +197,14 @@ def _forget_challenges(db: Connection, user: UserId, at: datetime) -> None:
             """,  # noqa: S608 (our own names)
             (FORMER, user),
         )
+
+
+def _show_cards(db: Connection, where: str, named: Mapping[str, object], at: datetime) -> None:
+    selected = f"""
+        SELECT id, guild, channel, CAST(NULL AS BIGINT), CAST(:at AS TEXT), '{{"quietly": 1}}', 0
+        FROM challenges WHERE {where} AND message IS NOT NULL
+    """  # noqa: S608 (our own names)
+    outbox.put_many(db, Kind.CARD, selected, {**named, "at": statements.text_of(at)})
 
 
 _RUNNING_IN = "SELECT count(*) FROM matches WHERE guild = ? AND status = 'running' AND level IS NULL"
