@@ -82,6 +82,6 @@ async def test_a_legal_turn_takes_at_most_three_taps_having_read_nothing(browser
         assert taps <= 3
         match = await answered(bot, 2)
         assert (match.setup.board_key, match.turns[0]) == (board_key, "b2 black")
-        thread = window.messages.get_by_role("link", name="#1 Odd").last
+        thread = window.last.get_by_role("link", name=re.compile("^#1 Odd"))
         await window.hit(thread)
         await expect(play_button(window, match.revision)).to_be_visible()

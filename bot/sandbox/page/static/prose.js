@@ -100,7 +100,7 @@ function drawUser(token, { store }) {
 function drawChannel(token, ui) {
   const channel = ui.store.channel(token.id);
   if (!channel) return el("span", { class: "mention" }, "#unknown");
-  return el("a", { class: "mention", href: ui.store.hash(channel) }, `#${channel.name}`);
+  return el("a", { class: "mention", href: ui.store.hash(channel) }, ui.store.title(channel));
 }
 
 /** A command is called what it is in the language of the person who looks. */
