@@ -1071,7 +1071,6 @@ card-aim-xodd = Weniger Gruppen gewinnen; nach jedem Zug ist ihre Anzahl ungerad
 card-aim-yodd = { card-aim-xodd }
 button-details = Details
 challenge-note = { PERSON($challenger, form: "begins") } sagt: „{ $note }“
-challenge-goal = { $goal } Die Regeln liest du mit { COMMAND("rules") }
 challenge-days = Ein Zug darf { $days ->
     [one] einen Tag
    *[other] { $days } Tage
@@ -2843,7 +2842,7 @@ error-puzzle-not-solved = Du hast dieses Endspiel noch nicht gelöst, es gibt al
 
 opening-welcome = Willkommen in { $channel }
 opening-begin = Drück den Knopf: { $you } beginnt eine Partie Odd auf einem kleinen Brett, gegen den Computer.
-opening-turn = Wähle ein Feld in der Nachricht, die sich öffnet. Später zieht { $you } mit „{ button-play }“ unter dem Brett.
+opening-turn = Wähle ein Feld in der Nachricht, die sich öffnet. Dort macht { $you } auch die nächsten Züge.
 opening-others = { COMMAND("challenge") } odd fordert { $other } heraus; auch als { $other } kannst du spielen, oben links. { COMMAND("help") } zeigt dir alles.
 opening-hint = Oddity liest keine Nachrichten, nur Befehle: Tippe /, um sie zu sehen. { COMMAND("help") } zeigt dir alles.
 button-opening-play = Erste Partie spielen

@@ -1058,7 +1058,6 @@ card-aim-yodd = { card-aim-xodd }
 button-details = Details
 # What is behind its button “Details”, line by line.
 challenge-note = { PERSON($challenger, form: "begins") } says: “{ $note }”
-challenge-goal = { $goal } Read the rules: { COMMAND("rules") }
 challenge-days = A turn may take { $days ->
     [one] one day
    *[other] { $days } days
@@ -2811,7 +2810,7 @@ error-puzzle-not-solved = You haven't solved this ending yet, so there's nothing
 
 opening-welcome = Welcome to { $channel }
 opening-begin = Press the button: { $you } begins a match of Odd on a small board, against the computer.
-opening-turn = Choose a cell in the message that opens. Later, { button-play } below the board makes { $you }'s turn.
+opening-turn = Choose a cell in the message that opens. { $you }'s next turns open there, too.
 opening-others = { COMMAND("challenge") } odd challenges { $other }, whom you can act as, at the top left. { COMMAND("help") } shows you around.
 opening-hint = Oddity reads no messages, only commands: type / to see them. { COMMAND("help") } shows you around.
 button-opening-play = Play a first match

@@ -69,7 +69,7 @@ async def test_a_card_in_german_is_german_throughout(table, sandbox, ada, ben):
         assert part in card.content
     assert labels(card) == ["Annehmen", "Ablehnen", "Zurückziehen", "Details"]
     told = private(await table.click(ada, card, "Details"))
-    for part in ("Brett: Langes Sechseck 3-5-5", "Thread", "Die Regeln", "wenn niemand antwortet"):
+    for part in ("Brett: Langes Sechseck 3-5-5", "Thread", "Ist das Brett voll", "wenn niemand antwortet"):
         assert part in told
     await table.click(ben, card, "Annehmen")
     inside = table.at(card.thread)

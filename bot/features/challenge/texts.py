@@ -265,7 +265,7 @@ def details_text(challenge: Challenge, catalogue: Catalogue, context: CardContex
     game = catalogue.game(offer.setup.game)
     lines = [
         setup_text(offer.setup, game, words),
-        words.say("challenge-goal", goal=words.say(game.goal)),
+        words.say(game.goal),
         " ".join(_terms(offer, game, context)),
         *_stake(context),
         *_reliability(offer, context),
