@@ -23,7 +23,7 @@ from bot.matches.records import record_as_plain_values
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.matches.standing import Endings, Holdings
 from bot.matches.tables import challenges as challenge_table
-from bot.matches.tables import days, persons
+from bot.matches.tables import contents, days, persons
 from bot.matches.tables import departures as departure_table
 from bot.matches.tables import follows as follow_table
 from bot.matches.tables import matches as match_table
@@ -125,7 +125,7 @@ class Servers(Part):
         before = self._desk.clock() - SLEEPS
         due = await self._db.read(departure_table.departed, before)
         return bool(due) and (
-            await self._db.write(departure_table.purge, due[0], before, PURGED_ROWS) or len(due) > 1
+            await self._db.write(contents.purge, due[0], before, PURGED_ROWS) or len(due) > 1
         )
 
 

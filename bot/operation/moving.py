@@ -15,10 +15,11 @@ from bot.db.connection import Connection
 from bot.db.errors import StoreError
 from bot.db.schema import sqlite_steps
 from bot.db.sqlite.opening import check_schema, connect, explain_errors, migrate
+from bot.matches.tables import contents
 from bot.operation.backup import new_file_beside, sync_folder
 from bot.operation.files import Progress, RefusedError, check_whole, count, lock_database, look_into
 
-OWN_TABLES = ("migrations", "leases", "allowances")
+OWN_TABLES = ("migrations", *(one.table for one in contents.ALL if one.stays))
 """Tables that are about one database and its processes, and stay."""
 LEFT_BEHIND = "claimed_by"
 """A column that is about the processes of one database only."""

@@ -24,7 +24,7 @@ from bot.matches.queue import Outbox
 from bot.matches.ratings.tables import News
 from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.tables import challenges as challenge_table
-from bot.matches.tables import days, months, persons, postings
+from bot.matches.tables import contents, days, months, persons, postings
 from bot.matches.tables import departures as departure_table
 from bot.matches.tables import follows as follow_table
 from bot.matches.tables import leases as lease_table
@@ -149,7 +149,7 @@ WRITES = {
     "note_departure": departure_table.depart,
     "note_tried": puzzle_table.note_tried,
     "press": puzzle_table.press,
-    "purge": departure_table.purge,
+    "purge": contents.purge,
     "rebuild_ratings": rating_table.rebuild,
     "renew_allowance": lease_table.renew_allowance,
     "set_news": months.set_news,

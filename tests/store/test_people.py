@@ -19,6 +19,8 @@ from bot.matches.model import Place
 from bot.matches.service import Matches
 from bot.matches.settings import PersonSettings
 from bot.matches.standing import Holdings
+from bot.matches.tables import contents
+from bot.matches.tables.columns import Holds
 from tests.case import case
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, open_store
 from tests.store.story import write_story
@@ -27,7 +29,7 @@ from tests.store.story import write_story
 class Part(NamedTuple):
     """Where something about a person is stored, and where they read of it."""
 
-    places: str
+    places: set[str]
     """Columns, with the path inside their JSON."""
     shown: str
     """Fields of `Holdings`, which `/privacy show` says."""
@@ -35,68 +37,73 @@ class Part(NamedTuple):
     """The key in the file of `/privacy export`."""
 
 
-PARTS = (
-    Part("matches.seat_0 matches.seat_1 outcomes.details$.loser", "running finished", "matches"),
-    Part("challenges.challenger challenges.opponent", "open closed", "challenges"),
-    Part("log.by matches.remark$.by outcomes.details$.moderator", "logged", "log"),
-    Part("people.person digests.person", "settings", "settings"),
-    Part("blocks.person", "blocked", "blocked"),
-    Part("vacations.person", "vacations", "vacations"),
-    Part("outbox.person outbox.part", "waiting", "still to be said"),
-    Part("tried.person", "puzzles", "puzzles"),
-    Part("presses.person", "presses", "endings of the day"),
-    Part("records.person", "records", "records read in"),
-    Part("rated_matches.seat_0 rated_matches.seat_1 ratings.person", "rated", "rated matches"),
-    Part("follows.person", "followed", "followed"),
-    Part(
-        "entrants.person tournaments.organiser tournaments.players$[] tournaments.barred$[]"
-        " tournaments.interventions$[][]",
-        "tournaments",
-        "tournaments",
-    ),
-    # Who takes one of several seats plays a match.
-    Part("challenges.taken$[] matches.seat_0 matches.seat_1", "running finished", "matches"),
-)
-KEPT = {
-    "blocks.blocked": "the block of another person, who is not to lose it; nobody is told of it",
-    "servers.settings$.excluded[]": "the decision of a server, which is not to lose it",
+def places(*names):
+    """Return the declared places of a person in some tables."""
+    return {
+        f"{one.table}.{place}"
+        for one in contents.ALL
+        if one.table in names or not names
+        for place in f"{one.deleted} {one.replaced} {one.by_hand}".split()
+    }
+
+
+PLAYED = {"matches.seat_0", "matches.seat_1"}
+MODERATED = {"matches.remark$.by", "outcomes.details$.moderator"}
+ALONE = {
+    "blocks": "blocked",
+    "vacations": "vacations",
+    "outbox": "still to be said",
+    "tried": "puzzles",
+    "presses": "endings of the day",
+    "records": "records read in",
+    "follows": "followed",
 }
+"""The keys in an export of tables that are counted alone."""
+PARTS = (
+    Part(PLAYED | {"outcomes.details$.loser"}, "running finished", "matches"),
+    Part({"challenges.challenger", "challenges.opponent"}, "open closed", "challenges"),
+    Part(places("log") | MODERATED, "logged", "log"),
+    Part(places("people", "digests"), "settings", "settings"),
+    Part(places("rated_matches", "ratings"), "rated", "rated matches"),
+    Part(places("entrants", "tournaments"), "tournaments", "tournaments"),
+    # Who takes one of several seats plays a match.
+    Part(PLAYED | {"challenges.taken$[]"}, "running finished", "matches"),
+    *(Part(places(one.table), one.counted, ALONE[one.table]) for one in contents.ALL if one.table in ALONE),
+)
+KEPT = {f"{one.table}.{place}" for one in contents.ALL for place in one.kept.split()}
 WORDS = {"challenges.note", "challenges.reason", "records.text"}
 """What people have written."""
 OTHERS = {
     "allowances": "owner number refusals",
-    "analyses": "match version budget estimates",
-    "boards": "match message revision since ply",
-    "challenges": "id guild channel setup seat rematch_of days_per_turn status message match notice turns"
-    " seats",
-    "dailies": "guild day puzzle channel message",
-    "departures": "guild",
-    "entrants": "tournament",
-    "explained": "guild day puzzle channel message",
-    "follows": "match",
+    "analyses": "version budget estimates",
+    "boards": "message revision since ply",
+    "challenges": "id channel setup seat rematch_of days_per_turn status message notice turns seats",
+    "dailies": "day puzzle channel message",
+    "explained": "day puzzle channel message",
     "handled": "interaction",
     "leases": "name owner term",
-    "log": "id match guild what details",
-    "matches": "id number guild channel setup status revision level days_per_turn taken_back_0 taken_back_1"
-    " request plan_0 plan_1 reminders start_ply turning tournament pairing left_0 left_1 spare",
-    "months": "id guild channel month message",
+    "log": "id what details",
+    "matches": "id number channel setup status revision level days_per_turn taken_back_0 taken_back_1"
+    " request plan_0 plan_1 reminders start_ply turning pairing left_0 left_1 spare",
+    "months": "id channel month message",
     "notes": "key text",
-    "outbox": "id kind subject guild channel revision details version claimed_by",
-    "outcomes": "match winner reason",
+    "outbox": "id kind subject channel revision details version claimed_by",
+    "outcomes": "winner reason",
     "people": "settings",
-    "posts": "match message channel",
-    "presses": "guild day",
-    "rated_matches": "id match guild game winner reason",
-    "ratings": "guild game matches opponents",
+    "posts": "message channel",
+    "presses": "day",
+    "rated_matches": "id game winner reason",
+    "ratings": "game matches opponents",
     "records": "id digest",
     "migrations": "number name",
-    "servers": "guild",
-    "tournaments": "id guild channel terms status message told seed gone decisions",
+    "tournaments": "id channel terms status message told seed gone decisions",
     "tried": "puzzle wrong hints",
-    "turns": "match ply notation",
+    "turns": "ply notation",
     "vacations": "id",
 }
 """Whole numbers and texts that name no person: a new column belongs here or above."""
+BELONGS = {"guild", "match", "tournament"}
+"""Columns that say of which server a row is, or of which match or tournament there."""
 STEPS = [path.read_text(encoding="utf-8") for path in Path(schema.__file__).parent.glob("schema-*.sql")]
 MOMENTS = {"applied", *re.findall(r"(\w+) \$moment", "".join(STEPS))}
 PEOPLE = (ANN, BEN, CAT, CAT + 1)
@@ -160,39 +167,55 @@ def places_of(db, person, keep=None):
 
 
 def test_each_column_names_a_person_or_is_known_not_to(story):
-    people = {place.partition("$")[0] for part in PARTS for place in part.places.split()}
-    known = people | WORDS | {place.partition("$")[0] for place in KEPT}
+    known = WORDS | {place.partition("$")[0] for place in places() | KEPT}
     known |= {f"{table}.{name}" for table, names in OTHERS.items() for name in names.split()}
     found = {
         f"{table}.{name}"
         for table, types in columns(story)
         for name, kind in types.items()
-        if kind in ("BIGINT", "INTEGER") or (kind == "TEXT" and name not in MOMENTS)
+        if name not in BELONGS and (kind in ("BIGINT", "INTEGER") or (kind == "TEXT" and name not in MOMENTS))
     }
-    assert found - known == set(), "say in tests/store/test_people.py whether it can name a person"
+    assert found - known == set(), "declare in `HOLDS` that it can name a person, or here that it cannot"
     assert known - found == set()
+
+
+def test_each_row_of_a_server_is_purged_before_what_it_refers_to(story):
+    held = {one.table: one for one in contents.ALL}
+    order = [one.table for one in contents.PURGED]
+    assert (len(held), order[-1]) == (len(contents.ALL), "departures")
+    for table, names in columns(story):
+        one = held.pop(table, Holds(table))
+        assert one.of in names or not BELONGS & names.keys(), (
+            f"{table} is of a server: say in `HOLDS` by what"
+        )
+        assert (table in order) == (one.of == "guild")
+        parent = contents.PARENTS.get(one.of)
+        referred = {row[2] for row in story.execute(f"PRAGMA foreign_key_list({table})")}
+        assert referred <= {parent, one.refers}, f"say in `HOLDS` that {table} refers to them"
+        assert parent in (None, *order)
+        assert not one.refers or order.index(table) < order.index(one.refers)
+    assert not held
 
 
 def test_the_story_names_somebody_in_each_place(story):
     found = set().union(*(places_of(story, person) for person in PEOPLE))
-    assert found == {place for part in PARTS for place in part.places.split()} | KEPT.keys()
+    assert found == places() | KEPT == set().union(KEPT, *(part.places for part in PARTS))
 
 
 async def test_each_place_alone_is_shown_exported_and_forgotten(story, tmp_path):
     nothing, tried = Holdings(PersonSettings(), 0, 0, 0, 0, 0), 0
     for part in PARTS:
-        places = set(part.places.split())
-        for person in (one for one in PEOPLE if places & places_of(story, one)):
+        for person in (one for one in PEOPLE if part.places & places_of(story, one)):
             with case(part.shown, person):
                 path = tmp_path / f"{part.exported}-{tried}.sqlite3"
                 with closing(sqlite3.connect(path)) as db:
                     story.backup(db)
-                    places_of(db, person, keep=places)
+                    places_of(db, person, keep=part.places)
                     db.commit()
                 async with open_store(path) as store:
                     await look(store, part, person, nothing)
                 with closing(sqlite3.connect(path)) as db:
-                    assert places_of(db, person) - KEPT.keys() == set()
+                    assert places_of(db, person) - KEPT == set()
                 tried += 1
     assert tried > len(PARTS)
 

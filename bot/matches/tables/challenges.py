@@ -13,7 +13,7 @@ from bot.matches.change import By, Change
 from bot.matches.ids import ChallengeId, GuildId, MatchId, UserId
 from bot.matches.model import Challenge, Match, Offer
 from bot.matches.tables import outbox
-from bot.matches.tables.columns import People, fields_of
+from bot.matches.tables.columns import Holds, People, fields_of
 from bot.matches.tables.match_rows import PLAYED
 from bot.matches.transitions import ChallengeTransition
 
@@ -42,6 +42,9 @@ def _challenge_of(row: tuple[Any, ...]) -> Challenge:
 
 RECORDS = statements.Records("challenge", _CHALLENGE, "challenges.id", _challenge_of)
 
+HOLDS = (
+    Holds("challenges", "guild", "matches", many=True, replaced="challenger opponent", by_hand="taken$[]"),
+)
 OFFERED = """
     SELECT id FROM challenges WHERE challenger = :user UNION SELECT id FROM challenges WHERE opponent = :user
 """

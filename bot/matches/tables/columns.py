@@ -60,3 +60,30 @@ class People(NamedTuple):
         for place in theirs:
             named[place] = type(named[place])(FORMER)
         return statements.to_json(named) if theirs else text
+
+
+class Holds(NamedTuple):
+    """What a table holds of people, servers and matches.
+
+    Places are columns, or paths in their JSON such as `details$.loser`, with spaces between them.
+    """
+
+    table: str
+    of: str = ""
+    """The column that says whose a row is: `guild`, or `match` or `tournament`, which have a server."""
+    refers: str = ""
+    """The table with a server that its other columns refer to."""
+    many: bool = False
+    """Whether a server may have so many rows that a purge deletes only some at once."""
+    deleted: str = ""
+    """Columns with a person; forgetting deletes the row."""
+    replaced: str = ""
+    """Columns with a person; forgetting puts a former player there."""
+    by_hand: str = ""
+    """Places with a person, in which the table's own functions put a former player."""
+    kept: str = ""
+    """Places with a person that forgetting leaves."""
+    counted: str = ""
+    """The field of `standing.Holdings` that counts the rows of a person."""
+    stays: bool = False
+    """Whether the table is about one database and its processes, and not moved to another."""

@@ -9,10 +9,14 @@ from bot.matches.courtesy import Vacation
 from bot.matches.ids import UserId
 from bot.matches.outbox import digest
 from bot.matches.tables import outbox
-from bot.matches.tables.columns import fields_of
+from bot.matches.tables.columns import Holds, fields_of
 
 _VACATION = fields_of(Vacation)
 _VACATIONS = statements.Table("vacation", Vacation, "vacations", _VACATION, "person")
+HOLDS = (
+    Holds("digests", deleted="person"),
+    Holds("vacations", deleted="person", counted="vacations"),
+)
 
 
 def set_digest(db: Connection, user: UserId, due: datetime | None) -> None:

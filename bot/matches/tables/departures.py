@@ -1,6 +1,6 @@
 """Every statement about servers that have removed the bot."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from functools import partial
 
@@ -13,6 +13,9 @@ from bot.matches.model import Match
 from bot.matches.outbox import welcome
 from bot.matches.tables import claims, outbox
 from bot.matches.tables import matches as match_table
+from bot.matches.tables.columns import Holds
+
+HOLDS = (Holds("departures", "guild"),)
 
 _GUILDS = """
     WITH RECURSIVE found (guild) AS (
@@ -64,39 +67,3 @@ def come_back(db: Connection, guild: GuildId, at: datetime) -> list[tuple[Match,
     restart = partial(transitions.restart_clock, at=at)
     running = match_table.running_in_guild(db, guild)
     return [(match, match_table.change(db, match, restart, at)) for match in running]
-
-
-def purge(db: Connection, guild: GuildId, before: datetime, limit: int) -> bool:
-    """Delete some of what is stored of a server, the challenges first, as they refer to matches.
-
-    Returns:
-        Whether anything is left.
-    """
-    noted = db.execute(
-        "SELECT 1 FROM departures WHERE guild = ? AND since < ?", (guild, statements.text_of(before))
-    )
-    if noted.fetchone() is None:
-        return False
-    theirs = "tournament IN (SELECT id FROM tournaments WHERE guild = ?)"
-    db.execute(f"DELETE FROM entrants WHERE {theirs}", (guild,))  # noqa: S608 (our own names)
-    _delete_of(db, guild, "outbox rated_matches ratings months tournaments")
-    if challenges := _ids(db, "challenges", guild, limit):
-        db.executemany("DELETE FROM challenges WHERE id = ?", challenges)
-        return True
-    if matches := _ids(db, "matches", guild, limit):
-        for table in ["turns", "boards", "posts", "log", "outcomes", "analyses", "follows"]:
-            db.executemany(f"DELETE FROM {table} WHERE match = ?", matches)  # noqa: S608 (our own names)
-        db.executemany("DELETE FROM matches WHERE id = ?", matches)
-        return True
-    _delete_of(db, guild, "presses explained dailies servers departures")
-    return False
-
-
-def _delete_of(db: Connection, guild: GuildId, tables: str) -> None:
-    for table in tables.split():
-        db.execute(f"DELETE FROM {table} WHERE guild = ?", (guild,))  # noqa: S608 (our own names)
-
-
-def _ids(db: Connection, table: str, guild: GuildId, limit: int) -> Sequence[tuple[int]]:
-    found = db.execute(f"SELECT id FROM {table} WHERE guild = ? LIMIT ?", (guild, limit))  # noqa: S608
-    return found.fetchall()

@@ -10,6 +10,9 @@ from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match
 from bot.matches.outbox import Entry, followed_entry
 from bot.matches.tables import match_rows, outbox, preferences
+from bot.matches.tables.columns import Holds
+
+HOLDS = (Holds("follows", "match", deleted="person", counted="followed"),)
 
 
 def follow(db: Connection, match: MatchId, by: By, *, turns: bool | None, at: datetime) -> Followed:

@@ -9,6 +9,9 @@ from datetime import timedelta
 
 from bot.db.connection import Connection
 from bot.matches.leases import EVERYTHING, FORGOTTEN_AFTER, Allowance, Entry, Lease, Report, grant, refusals
+from bot.matches.tables.columns import Holds
+
+HOLDS = (Holds("leases", stays=True), Holds("allowances", stays=True))
 
 
 def take(

@@ -7,8 +7,9 @@ from bot.db.connection import Connection
 from bot.matches.courtesy import LogEntry, Logged
 from bot.matches.ids import GuildId, MatchId, UserId
 from bot.matches.model import Match
-from bot.matches.tables.columns import fields_of
+from bot.matches.tables.columns import Holds, fields_of
 
+HOLDS = (Holds("log", "match", replaced="by", counted="logged"),)
 _ENTRY = fields_of(LogEntry)
 _read = statements.reader(_ENTRY)
 _LOGGED = f"""

@@ -11,7 +11,7 @@ from bot.matches.courtesy import Vacation
 from bot.matches.model import Match, Shown
 from bot.matches.plans import Plan
 from bot.matches.tables import log
-from bot.matches.tables.columns import People, fields_of
+from bot.matches.tables.columns import Holds, People, fields_of
 from bot.rules.rules import Outcome
 
 _read_plan: Any = statements.reading(Plan)
@@ -38,6 +38,12 @@ WRITTEN: Fields = {
 
 
 OUTCOME = fields_of(Outcome)
+
+HOLDS = (
+    Holds("matches", "guild", many=True, replaced="seat_0 seat_1", by_hand="remark$.by"),
+    Holds("outcomes", "match", by_hand="details$.loser details$.moderator"),
+    *(Holds(table, "match") for table in ("boards", "posts", "turns")),
+)
 
 
 def _outcome_of(stored: tuple[int | None, str | None, str]) -> Outcome | None:

@@ -9,8 +9,9 @@ from bot.matches.outbox import month_entry
 from bot.matches.ratings.tables import Month, News
 from bot.matches.settings import ServerSettings
 from bot.matches.tables import outbox, preferences
-from bot.matches.tables.columns import fields_of
+from bot.matches.tables.columns import Holds, fields_of
 
+HOLDS = (Holds("months", "guild"),)
 _FIELDS = fields_of(News, month=statements.field("month", str, Month.read))
 RECORDS = statements.Table("month", News, "months", _FIELDS)
 

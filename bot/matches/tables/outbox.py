@@ -15,8 +15,9 @@ from bot.matches.ids import ChallengeId, MatchId, Shards, UserId
 from bot.matches.model import Place
 from bot.matches.outbox import REFUSED, Entry, Key, Kind
 from bot.matches.tables import claims
-from bot.matches.tables.columns import fields_of
+from bot.matches.tables.columns import Holds, fields_of
 
+HOLDS = (Holds("outbox", "guild", deleted="person", by_hand="part", counted="waiting"),)
 _FIELDS = fields_of(
     Entry,
     key=Field(("kind", "subject", "part"), tuple, lambda stored: Key(Kind(stored[0]), *stored[1:])),

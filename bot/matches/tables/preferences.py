@@ -11,9 +11,17 @@ from bot.db import statements
 from bot.db.connection import Connection
 from bot.matches.ids import GuildId, UserId
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
+from bot.matches.tables.columns import Holds
 
 log = logging.getLogger(__name__)
 
+HOLDS = (
+    Holds("people", deleted="person"),
+    # A person's block stays although the other is forgotten, who is not told of it.
+    Holds("blocks", deleted="person", kept="blocked", counted="blocked"),
+    # So does the decision of a server.
+    Holds("servers", "guild", kept="settings$.excluded[]"),
+)
 Settings = TypeVar("Settings", PersonSettings, ServerSettings)
 _TABLES: dict[type[Any], tuple[str, str]] = {
     PersonSettings: ("people", "person"),

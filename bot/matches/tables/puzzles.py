@@ -13,8 +13,14 @@ from bot.matches.model import Place
 from bot.matches.outbox import explanation_entry, puzzle_entry
 from bot.matches.settings import ServerSettings
 from bot.matches.tables import outbox, preferences
-from bot.matches.tables.columns import fields_of
+from bot.matches.tables.columns import Holds, fields_of
 
+HOLDS = (
+    Holds("tried", deleted="person", counted="puzzles"),
+    Holds("presses", "guild", deleted="person", counted="presses"),
+    Holds("dailies", "guild"),
+    Holds("explained", "guild"),
+)
 _DAILY = fields_of(Daily)
 DAILIES = statements.Table("ending of the day", Daily, "dailies", _DAILY, "guild")
 _TRIED = statements.Table("puzzle", Tried, "tried", fields_of(Tried), "person")

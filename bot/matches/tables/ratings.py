@@ -20,7 +20,7 @@ from bot.matches.ratings.ledger import Player, Pool, PoolKey, RatedMatch, Seats,
 from bot.matches.ratings.tables import Month, Win
 from bot.matches.settings import ServerSettings
 from bot.matches.tables import months, preferences
-from bot.matches.tables.columns import fields_of
+from bot.matches.tables.columns import Holds, fields_of
 
 
 def _numbers(two: Two) -> tuple[float, ...]:
@@ -48,6 +48,10 @@ _PLAYER = fields_of(Player, rating=Field(("rating", "deviation"), tuple, lambda 
 _STANDING = statements.selection(_PLAYER)
 _read_player = statements.reader(_PLAYER)
 
+HOLDS = (
+    Holds("rated_matches", "guild", "matches", by_hand="seat_0 seat_1", counted="rated"),
+    Holds("ratings", "guild", deleted="person"),
+)
 _OF = """WHERE id IN (
     SELECT id FROM rated_matches WHERE seat_0 = :user AND (:guild IS NULL OR guild = :guild)
     UNION

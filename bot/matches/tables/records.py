@@ -11,8 +11,9 @@ from bot.db.statements import text_of
 from bot.matches.analyses import Analysis, analysis_of, analysis_to_plain
 from bot.matches.ids import MatchId, RecordId, UserId
 from bot.matches.records import KeptRecord
-from bot.matches.tables.columns import fields_of
+from bot.matches.tables.columns import Holds, fields_of
 
+HOLDS = (Holds("records", deleted="person", counted="records"), Holds("analyses", "match"))
 _RECORDS = statements.Table(
     "record", KeptRecord, "records", fields_of(KeptRecord, owner=statements.field("person"))
 )

@@ -11,12 +11,16 @@ from bot.matches.model import Match
 from bot.matches.outbox import Kind, tournament_entry
 from bot.matches.tables import matches as match_table
 from bot.matches.tables import outbox
-from bot.matches.tables.columns import fields_of
+from bot.matches.tables.columns import Holds, fields_of
 from bot.matches.tournaments import lifecycle
 from bot.matches.tournaments.lifecycle import EventStep, Step
 from bot.matches.tournaments.model import Event, Tournament
 from bot.matches.transitions import release
 
+HOLDS = (
+    Holds("tournaments", "guild", by_hand="organiser players$[] barred$[] interventions$[][]"),
+    Holds("entrants", "tournament", deleted="person", counted="tournaments"),
+)
 _FIELDS = fields_of(Tournament, "id")
 RECORDS = statements.Table(
     "tournament", Tournament, "tournaments", {"id": statements.field("tournaments.id"), **_FIELDS}

@@ -4,7 +4,7 @@ import pytest
 
 from bot.matches.ids import Shards
 from bot.matches.outbox import WELCOME_HELPS, Kind
-from bot.matches.tables import departures
+from bot.matches.tables import contents, departures
 from tests.matches.tables.rows import DAY, HERE, HOUR, JUST, THERE, put, rows
 from tests.store.samples import ANN, NOON, TERMS
 
@@ -134,7 +134,7 @@ def test_a_server_is_purged_piece_by_piece_and_others_keep_everything(db):
     others = [held(db, guild, first) for guild, first in ((THERE, 11), (9, 21))]
     steps = []
     for _ in range(4):
-        goes_on = departures.purge(db, HERE, NOON + JUST, 2)
+        goes_on = contents.purge(db, HERE, NOON + JUST, 2)
         steps.append((goes_on, len(rows(db, "challenges id")), len(rows(db, "matches id"))))
     assert steps == [(True, 4, 9), (True, 4, 7), (True, 4, 6), (False, 4, 6)]
     counts, _ = held(db, HERE, 1)
@@ -148,5 +148,5 @@ def test_a_server_is_purged_piece_by_piece_and_others_keep_everything(db):
 def test_a_server_that_has_not_left_before_a_moment_is_not_purged(db, guild, before):
     fill(db, guild, 1)
     put(db, LEFT, (HERE, NOON))
-    assert not departures.purge(db, guild, before, 9)
+    assert not contents.purge(db, guild, before, 9)
     assert all(held(db, guild, 1)[0].values())

@@ -1,0 +1,69 @@
+"""What all tables hold, and how the rows of a server that has removed the bot are deleted."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from graphlib import TopologicalSorter
+
+from bot.db import statements
+from bot.db.connection import Connection
+from bot.matches.ids import GuildId
+from bot.matches.tables import (
+    challenges,
+    days,
+    departures,
+    follows,
+    leases,
+    log,
+    match_rows,
+    months,
+    outbox,
+    preferences,
+    puzzles,
+    ratings,
+    records,
+    tournaments,
+)
+from bot.matches.tables.columns import Holds
+
+_MODULES = (challenges, days, departures, follows, leases, log, match_rows, months, outbox, preferences)
+ALL: tuple[Holds, ...] = tuple(
+    one for module in (*_MODULES, puzzles, ratings, records, tournaments) for one in module.HOLDS
+)
+PARENTS = {"match": "matches", "tournament": "tournaments"}
+"""The tables that the columns of others refer to."""
+
+
+def _purged() -> Iterator[Holds]:
+    """Yield each table with a server after those that refer to it, and at last the note of the departure."""
+    of_server = {one.table: one for one in ALL if one.of == "guild"}
+    order = TopologicalSorter({"departures": [table for table in of_server if table != "departures"]})
+    for one in of_server.values():
+        if one.refers:
+            order.add(one.refers, one.table)
+    return map(of_server.__getitem__, order.static_order())
+
+
+PURGED = tuple(_purged())
+
+
+def purge(db: Connection, guild: GuildId, before: datetime, limit: int) -> bool:
+    """Delete some of what is stored of a server.
+
+    Returns:
+        Whether anything is left.
+    """
+    named = {"guild": guild, "before": statements.text_of(before), "limit": limit}
+    if not statements.count(
+        db, "SELECT count(*) FROM departures WHERE guild = :guild AND since < :before", named
+    ):
+        return False
+    for one in PURGED:
+        page = f"SELECT id FROM {one.table} WHERE guild = :guild"  # noqa: S608 (our own names)
+        page += " ORDER BY guild, id LIMIT :limit" if one.many else ""
+        for part in ALL:
+            if PARENTS.get(part.of) == one.table:
+                db.execute(f"DELETE FROM {part.table} WHERE {part.of} IN ({page})", named)  # noqa: S608
+        where = f"id IN ({page})" if one.many else "guild = :guild"
+        if db.execute(f"DELETE FROM {one.table} WHERE {where}", named).rowcount and one.many:  # noqa: S608
+            return True
+    return False
