@@ -48,7 +48,7 @@ _VERSIONS = ("1.0.0", "1.1.0", "1.2.0", "1.2.1")
 """Those that change tables: what each does stands in a file of its own, in these words."""
 
 
-_LATE_PART = "-- The turns that the newest board tells of"
+_LATE_PART = "ALTER TABLE boards ADD COLUMN since"
 """Begins the part of step 2 that was added after the main branch had made databases with the rest of it."""
 
 

@@ -9,12 +9,25 @@ import psycopg
 
 from bot.db.connection import Parameters
 
-_MARK = re.compile(r"\?|:(?P<name>\w+)|(?P<percent>%)")
-_WORDS = {
-    "json_group_array(notation)": "coalesce(CAST(json_agg(notation) AS text), '[]')",
-    "INDEXED BY open_by_guild ": "",  # it finds the index itself
+_TOKEN = re.compile(
+    r"""
+    (?P<kept>'[^']*' | "[^"]*" | --[^\n]* | /\*.*?\*/ | :: | %)  # literals, names, comments, casts
+    | :(?P<name>[A-Za-z_]\w*)
+    | (?P<mark>\?)
+    | \bjson_group_array\((?P<listed>\w+)\)
+    | (?P<hint>\bINDEXED\s+BY\s+\w+\s*)  # PostgreSQL finds the index itself
+    """,
+    re.DOTALL | re.VERBOSE,
+)
+"""What differs, and what stays as it is. A doubled quote is read as two literals beside each other."""
+_WRITTEN = {
+    "kept": "{}",
+    "name": "%({})s",
+    "mark": "%s",
+    "listed": "coalesce(CAST(json_agg({}) AS text), '[]')",
+    "hint": "",
 }
-"""What the two say differently; functions that one lacks are in its schema."""
+"""Their translations; functions that PostgreSQL lacks are in its schema."""
 _NUMBERS = range(-(1 << 63), 1 << 63)
 """Those that a row can hold."""
 
@@ -22,15 +35,13 @@ _NUMBERS = range(-(1 << 63), 1 << 63)
 @lru_cache(maxsize=512)
 def translate(statement: str) -> str:
     """Return a statement with the marks that psycopg knows in place of `?` and `:name`."""
-    for words, others in _WORDS.items():
-        statement = statement.replace(words, others)
-    return _MARK.sub(_mark, statement)
+    return _TOKEN.sub(_translation, statement)
 
 
-def _mark(found: re.Match[str]) -> str:
-    if found["percent"]:
-        return "%%"
-    return f"%({found['name']})s" if found["name"] else "%s"
+def _translation(token: re.Match[str]) -> str:
+    kind = token.lastgroup or ""
+    text = token[kind].replace("%", "%%")  # which psycopg reads as "%", in literals, too
+    return _WRITTEN[kind].format(text)
 
 
 class Translating:

@@ -19,7 +19,9 @@ OPEN, OVER = "open", "withdrawn"
 
 def fill(db, what):
     """Due are number 1 late, 2 and 3 at noon, 4 in another server, 5 in one that was left, and 6 never."""
-    when, guilds = (LATE, NOON, NOON, NOON, NOON, None), (HERE, HERE, HERE, THERE, AWAY, HERE)
+    earlier = JUST if what is Match else 0 * JUST  # matches that are due at once come in any order
+    when = LATE, NOON - 2 * earlier, NOON - earlier, NOON, NOON, None
+    guilds = HERE, HERE, HERE, THERE, AWAY, HERE
     put(db, "departures guild since", (AWAY, NOON))
     due = [*zip(range(1, 7), guilds, when, strict=True)]
     if what is Challenge:
@@ -41,7 +43,7 @@ def test_what_is_due_is_found_longest_due_first(db, what):
     check(
         db,
         postings.due,
-        (what, NOON - JUST, 9, []),
+        (what, NOON - 3 * JUST, 9, []),
         (what, NOON, 9, [2, 3, 4]),
         (what, LATE, 9, [2, 3, 4, 1]),
         (what, LATE, 2, [2, 3]),
