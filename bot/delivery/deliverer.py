@@ -2,7 +2,7 @@
 
 import enum
 from abc import ABC, abstractmethod
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from bot.matches.outbox import Entry, Key, Kind
 from bot.transport.budget import Urgency
@@ -16,6 +16,8 @@ class Delivered(enum.Enum):
     """The entry is to be deleted from the store."""
     HANDLED = enum.auto()
     """The deliverer has told the store already, or has postponed the entry itself."""
+    SETTLED = enum.auto()
+    """The deliverer's own transaction has deleted the entry, or does so later."""
 
 
 class Attempt(NamedTuple):
@@ -26,14 +28,24 @@ class Attempt(NamedTuple):
     """Counted from 1 on in this process."""
     long_ago: bool = False
     """Whether an earlier one may be so long ago that a nonce does not tell (`post_once`)."""
+    given: Any = None
+    """What its caller has just stored; `None` where it must be read."""
 
 
-class NotNowError(Exception):
-    """An entry cannot be delivered now: it is tried again soon where Discord is busy, else in an hour."""
+class UndeliveredError(Exception):
+    """What was in the way of an entry."""
 
     def __init__(self, trouble: Trouble) -> None:
         super().__init__(trouble.value)
         self.trouble = trouble
+
+
+class NotNowError(UndeliveredError):
+    """An entry cannot be delivered now: it is tried again soon where Discord is busy, else in an hour."""
+
+
+class GivenUpError(UndeliveredError):
+    """An entry cannot be delivered at all; the deliverer has settled what it is about."""
 
 
 class Deliverer(ABC):
@@ -67,4 +79,5 @@ class Deliverer(ABC):
 
         Raises:
             NotNowError, discord.DiscordException, StoreError: It is tried again later.
+            GivenUpError: It is deleted.
         """

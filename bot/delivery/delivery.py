@@ -14,12 +14,13 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from math import ceil
 from typing import Any, Protocol, cast
+from weakref import WeakValueDictionary
 
 import discord
 from discord import ui
 
 from bot.db.errors import StoreError
-from bot.delivery.deliverer import Attempt, Delivered, Deliverer, NotNowError
+from bot.delivery.deliverer import Attempt, Delivered, Deliverer, GivenUpError, NotNowError
 from bot.delivery.schedule import Schedule
 from bot.errors import DamagedMatchError
 from bot.matches.events import BoardShown, Events, MatchChanged, MatchEnded, TurnStored
@@ -72,6 +73,7 @@ class Delivery:
         self._entries, self._budget = entries, budget
         self._deliverers: dict[Kind, Deliverer] = {}
         self._slots = asyncio.Semaphore(ceil(budget.limit * SECONDS_EACH))
+        self._locks: WeakValueDictionary[Key, asyncio.Lock] = WeakValueDictionary()
         self._done: dict[Key, Entry] = {}
         """What is idempotent and done, and not noted yet."""
         self._noting: asyncio.TimerHandle | None = None
@@ -94,6 +96,23 @@ class Delivery:
             if (deliverer := self._deliverers.get(entry.key.kind)) is not None:
                 apart = deliverer.seconds_apart
                 self.schedule.add(entry, deliverer.urgency, was_left=was_left, apart=apart)
+
+    async def deliver(self, entry: Entry, given: Any = None) -> None:
+        """Deliver an entry that has just been stored or read, without waiting for a slot or the backlog.
+
+        Args:
+            entry: What the dispatcher tries again if this fails.
+            given: Passed to the deliverer, unless another attempt was under way.
+
+        Raises:
+            NotNowError: It is tried again later.
+            GivenUpError: It is deleted.
+        """
+        try:
+            await self._deliver(entry, given)
+        except (NotNowError, discord.DiscordException, StoreError) as error:
+            self.queue(entry)
+            raise NotNowError(self._postpone(entry.key, error)) from error
 
     def postpone(self, entry: Entry, error: discord.DiscordException | StoreError) -> None:
         """Let an entry be tried again whose first attempt has failed."""
@@ -168,44 +187,56 @@ class Delivery:
         key = entry.key
         async with self._slots:
             try:
+                self._check(entry, host)
                 with urgency(self._deliverers[key.kind].urgency):
-                    await self._deliver(entry, host)
+                    await self._deliver(entry, was_queued=True)
+            except GivenUpError:
+                return
             except Exception as error:  # what one entry meets keeps no other waiting
                 is_bug = self._postpone(key, error) is Trouble.OTHER
-                if is_bug and not isinstance(
-                    error, NotNowError | DamagedMatchError
-                ):  # which have been logged
+                if is_bug and not isinstance(error, NotNowError | DamagedMatchError):  # which are logged
                     log.exception("%s of %d could not be delivered", key.kind, key.subject)
             self.schedule.give_back(key)
 
-    async def _deliver(self, entry: Entry, host: Host) -> None:
-        """Deliver an entry as the store has it now: it may have been delivered since it was queued."""
+    async def _deliver(self, entry: Entry, given: Any = None, *, was_queued: bool = False) -> None:
+        """Deliver an entry; it is read again where it may have been delivered or replaced meanwhile."""
         key, deliverer = entry.key, self._deliverers[entry.key.kind]
-        if self._is_hopeless(entry, deliverer, host):
-            raise NotNowError(Trouble.CLOSED)
-        found = entry if deliverer.is_idempotent else await self._entries.entry(key)
-        if found is None:
+        lock = self._locks.setdefault(key, asyncio.Lock())
+        is_old = lock.locked() or (was_queued and not deliverer.is_idempotent)
+        async with lock:
+            found = await self._entries.entry(key) if is_old else entry
+            if found is not None:
+                attempt = self.schedule.attempt(key)._replace(given=None if is_old else given)
+                try:
+                    delivered = await deliverer.deliver(found, attempt=attempt)
+                except GivenUpError:
+                    await self._drop(found)
+                    raise
+                if delivered is Delivered.DONE:
+                    await self._drop(found)
+                if delivered is not Delivered.SETTLED:
+                    return
             self.schedule.remove(key)
-            return
-        if await deliverer.deliver(found, attempt=self.schedule.attempt(key)) is Delivered.HANDLED:
-            return
-        if deliverer.is_idempotent:
-            self._done[key] = found
+
+    async def _drop(self, entry: Entry) -> None:
+        if self._deliverers[entry.key.kind].is_idempotent:
+            self._done[entry.key] = entry
             self._note_soon()
         else:
-            await self._entries.drop_entries([found])
-        self.schedule.remove(key)
+            await self._entries.drop_entries([entry])
+        self.schedule.remove(entry.key)
 
-    def _is_hopeless(self, entry: Entry, deliverer: Deliverer, host: Host) -> bool:
-        """Whether Discord would only say no: once more, or about a server that the bot has left.
+    def _check(self, entry: Entry, host: Host) -> None:
+        """Raise `NotNowError` where Discord would say no again, or the bot has left the server.
 
         Nothing is known of servers of other shards, nor of those whose session has not told of them yet.
         """
-        if not deliverer.waits_for_channel or may_write(host, entry.place):
-            return False
-        if not host.gateway.known_shards.has(entry.place.guild):
-            return False
-        return self.schedule.was_refused(entry.key) or host.get_guild(entry.place.guild) is None
+        if not self._deliverers[entry.key.kind].waits_for_channel or may_write(host, entry.place):
+            return
+        if host.gateway.known_shards.has(entry.place.guild) and (
+            self.schedule.was_refused(entry.key) or host.get_guild(entry.place.guild) is None
+        ):
+            raise NotNowError(Trouble.CLOSED)
 
     def _note_soon(self) -> None:
         if self._noting is None:

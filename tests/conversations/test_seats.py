@@ -1,9 +1,13 @@
 """A challenge that several may take: a match for each, on one card."""
 
 import asyncio
+from dataclasses import replace
 from datetime import timedelta
 
+from bot.features.challenge.card import Cards
+from bot.matches.change import Change
 from bot.matches.model import Ending
+from bot.matches.outbox import Key, Kind, card_entry
 from bot.rules.rules import Outcome
 from tests.conversations.table import SMALL, labels, private
 
@@ -128,3 +132,23 @@ async def test_seats_that_cannot_be_are_refused_with_what_would_do(table, ada, b
         ({"level": 1}, "begin one by one"),
     ):
         assert why in private(await table.slash(ada, "challenge odd", seats=3, **SMALL, **options))
+
+
+async def test_a_seat_taken_elsewhere_while_the_card_is_changed_is_on_it_at_once(
+    table, sandbox, ada, ben, cleo
+):
+    card = await offered(table, ada)
+
+    def take(challenge):
+        offer = replace(challenge.offer, taken=(*challenge.offer.taken, cleo.id))
+        taken = replace(challenge, offer=offer)
+        return Change(taken).queue(card_entry(taken))
+
+    challenges = table.bot.matches.challenges
+    async with Cards.of(table.bot).writing(card.id):
+        click = asyncio.create_task(table.click(ben, card, "Take the seat"))
+        await sandbox.until(lambda: table.newest(ada) is not card)  # his board
+        await challenges._changes.change_challenge(1, take, at=table.bot.matches.now())
+    await click
+    assert f"plays **Odd** with <@{ben.id}>, <@{cleo.id}>. One seat is left." in card.content
+    assert await table.bot.matches.outbox.entry(Key(Kind.CARD, 1)) is None

@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.db.errors import StoreError
-from bot.delivery.deliverer import Attempt, Delivered, NotNowError
+from bot.delivery.deliverer import Attempt, Delivered, GivenUpError, NotNowError, UndeliveredError
 from bot.delivery.delivery import (
     Posting,
     before,
@@ -54,7 +54,7 @@ class Cards(Room):
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def _hear(self, event: MatchStarted) -> None:
-        await self.bring_up_to_date(event.challenge, match=event.match)
+        await self.bring_up_to_date(event.challenge, event.match)
 
     async def post(self, challenge: Challenge) -> None:
         """Show a new challenge with the board as the match begins, and ping whom it is for.
@@ -62,21 +62,15 @@ class Cards(Room):
         Raises:
             MatchError: It cannot be shown now: it is shown later where Discord is unwell, else withdrawn.
         """
-        place = challenge.offer.place
-        async with self._lock(challenge):
-            try:
-                await self._post(challenge)
-            except (discord.DiscordException, StoreError) as error:
-                trouble = trouble_of(error)
-                if trouble is Trouble.BUSY:
-                    self._bot.delivery.postpone(card_entry(challenge), error)
-                    raise MatchError("challenge-shown-later") from error
-                await self._bot.matches.challenges.close(challenge.id, ChallengeStatus.WITHDRAWN)
-                await self._bot.matches.outbox.drop_entries([card_entry(challenge)])
-                if trouble is Trouble.CLOSED:
-                    lacks, locked = "missing-permissions", "challenge-locked"
-                    raise closed_error(self._bot, place, lacks=lacks, locked=locked) from error
-                raise MatchError("challenge-not-shown") from error
+        try:
+            await self._bot.delivery.deliver(card_entry(challenge), (challenge, None))
+        except NotNowError as error:
+            raise MatchError("challenge-shown-later") from error
+        except GivenUpError as error:
+            if error.trouble is Trouble.CLOSED:
+                lacks, locked = "missing-permissions", "challenge-locked"
+                raise closed_error(self._bot, challenge.offer.place, lacks=lacks, locked=locked) from error
+            raise MatchError("challenge-not-shown") from error
 
     async def post_begun(self, challenge: Challenge) -> Challenge:
         """Say which match has begun that has no card of its own, for its thread to hang on.
@@ -99,28 +93,33 @@ class Cards(Room):
         return await self._bot.matches.challenges.note_card(challenge.id, shown, challenge.status)
 
     async def refresh(self, challenge_id: ChallengeId) -> None:
-        """Let the card of a challenge be brought up to date at once, if it is not."""
-        with contextlib.suppress(StoreError):  # which says so itself; the entry is found again later
+        """Bring the card of a challenge up to date, if it is not."""
+        with contextlib.suppress(StoreError, UndeliveredError):  # the entry is tried again later
             entry = await self._bot.matches.outbox.entry(Key(Kind.CARD, challenge_id))
             if entry is not None:
-                self._bot.delivery.queue(entry, was_left=True)
-                self._bot.delivery.schedule.hurry(lambda place: place == entry.place)
+                await self._bot.delivery.deliver(entry)
 
     async def deliver(self, entry: Entry, attempt: Attempt) -> Delivered:
         """Do what is left to do about a challenge: post its card, or say on it what became of it."""
         challenges, quietly = self._bot.matches.challenges, QUIETLY in entry.details
-        with contextlib.suppress(MatchError):  # what the acting person would read
-            challenge = await challenges.find(ChallengeId(entry.key.subject))
-            if challenge.message is None and challenge.status is ChallengeStatus.OPEN:
-                await self.post(challenge)
-                challenge = await challenges.find(challenge.id)  # it may have been answered meanwhile
-            elif challenge.message is None:
-                found = await self._find_lost(challenge) if attempt.long_ago or attempt.number > 1 else None
-                if found is None:
-                    return Delivered.DONE
-                challenge = await challenges.note_card(challenge.id, found)
-            await self.bring_up_to_date(challenge, quietly=quietly)
-        return Delivered.HANDLED
+        challenge, match = attempt.given or (await challenges.find(ChallengeId(entry.key.subject)), None)
+        if challenge.message is None and challenge.status is ChallengeStatus.OPEN:
+            posted, challenge = challenge, await self._post(challenge, attempt)
+            if _is_same(posted, challenge):
+                return Delivered.SETTLED
+        elif challenge.message is None:
+            found = await self._find_lost(challenge) if attempt.long_ago or attempt.number > 1 else None
+            if found is None:
+                return Delivered.DONE
+            challenge = await challenges.note_card(challenge.id, found)
+        elif _is_unanswered(challenge):
+            return Delivered.DONE
+        while True:
+            noted = await self._update(challenge, match, attempt, quietly=quietly)
+            if _is_same(challenge, noted):
+                return Delivered.SETTLED
+            quietly = noted.status is challenge.status
+            challenge, match = noted, None
 
     async def _find_lost(self, challenge: Challenge) -> MessageId | None:
         """Return the card of a closed challenge that an earlier attempt may have posted."""
@@ -129,16 +128,20 @@ class Cards(Room):
         found = await find_by_buttons(self._bot, offer.place, buttons, since=before(offer.created))
         return next(iter(found), None)
 
-    async def _post(self, challenge: Challenge) -> None:
+    async def _post(self, challenge: Challenge, attempt: Attempt) -> Challenge:
+        """Post the card of a new challenge, which is withdrawn where that is refused."""
         challenges = self._bot.matches.challenges
-        challenge = await challenges.find(challenge.id)
-        if challenge.message is not None or challenge.status is not ChallengeStatus.OPEN:
-            return  # another attempt was quicker, or has taken it back
-        message = await self._send(challenge)
-        await challenges.note_card(challenge.id, MessageId(message.id))
-        self._bot.delivery.schedule.remove(Key(Kind.CARD, challenge.id))
+        try:
+            message = await self._send(challenge, attempt)
+        except discord.DiscordException as error:
+            if (trouble := trouble_of(error)) is Trouble.BUSY:
+                raise
+            with contextlib.suppress(ChallengeClosedError):  # it was answered at this very moment
+                await challenges.close(challenge.id, ChallengeStatus.WITHDRAWN)
+            raise GivenUpError(trouble) from error
+        return await challenges.note_card(challenge.id, MessageId(message.id), told=challenge.offer)
 
-    async def _send(self, challenge: Challenge) -> discord.Message:
+    async def _send(self, challenge: Challenge, attempt: Attempt) -> discord.Message:
         """Post the card, without the note if the server's filter does not like that.
 
         A crash before the card's id is stored leads here again; the nonce keeps it from standing twice.
@@ -163,70 +166,55 @@ class Cards(Room):
                 "file": await self._bot.pictures.public(board, words),
             },
         )
-        return await post_once(self._bot, offer.place, posting, attempt=self._attempt(challenge))
+        return await post_once(self._bot, offer.place, posting, attempt=attempt)
 
-    async def bring_up_to_date(
-        self, challenge: Challenge, *, match: Match | None = None, quietly: bool = False
-    ) -> None:
+    async def bring_up_to_date(self, challenge: Challenge, match: Match | None = None) -> None:
         """Say on the card of a challenge what became of it, take its buttons away, and tell the challenger.
 
         While seats are left of several, it says who plays, and keeps its buttons.
 
-        Args:
-            challenge: As it stands; nothing is to be done where nobody has answered, or it has no card.
-            match: That it became, which has just begun; read from the store if it is not given.
-            quietly: Whether the challenger has been told before.
-
         Raises:
             MatchError: The channel is closed; the card is changed when it opens.
         """
-        is_unanswered = challenge.status is ChallengeStatus.OPEN and challenge.offer.seats == 1
-        if challenge.message is None or is_unanswered:
+        if challenge.message is None or _is_unanswered(challenge):
             return
-        key, lock = Key(Kind.CARD, challenge.id), self._lock(challenge)
-        waits = lock.locked()
-        async with lock:
-            try:
-                if waits and await self._bot.matches.outbox.entry(key) is None:
-                    return  # another attempt was quicker
-                trouble = await self._update(challenge, match, quietly=quietly)
-            except StoreError as error:
-                trouble = trouble_of(error)
-        if trouble is None:
-            return
-        self._bot.delivery.queue(card_entry(challenge))
-        self._bot.delivery.schedule.postpone(key, refused=trouble is Trouble.CLOSED, reason=trouble.value)
-        if trouble is Trouble.CLOSED:
-            raise closed_error(self._bot, challenge.offer.place, lacks="card-lacks", locked="card-closed")
+        try:
+            await self._bot.delivery.deliver(card_entry(challenge), (challenge, match))
+        except NotNowError as error:
+            if error.trouble is Trouble.CLOSED:
+                place = challenge.offer.place
+                raise closed_error(self._bot, place, lacks="card-lacks", locked="card-closed") from error
 
-    async def _update(self, challenge: Challenge, match: Match | None, *, quietly: bool) -> Trouble | None:
+    async def _update(
+        self, challenge: Challenge, match: Match | None, attempt: Attempt, *, quietly: bool
+    ) -> Challenge:
         """Change a card, which becomes a line unless it has a seat left, and answer it.
 
         Returns:
-            What was in the way, if it may be gone later.
+            The challenge as it stands then.
+
+        Raises:
+            NotNowError: Something is in the way that may be gone later.
         """
         assert challenge.message is not None  # noqa: S101 (else there is nothing to bring up to date)
         matches, context = self._bot.matches, await self._context(challenge)
         changes: dict[str, Any] = {"view": None, "attachments": []}
+        words, notice = context.words, None
         if challenge.status is ChallengeStatus.OPEN:
-            changes = {"view": _buttons(challenge, context.words)}
+            changes = {"view": _buttons(challenge, words)}
         async with self.writing(challenge.message):
             text, plain = await self._texts(challenge, context, match)
             changes |= {"content": text, "plain": plain}
             trouble = await edit(self._bot, challenge.offer.place, challenge.message, **changes)
-        notice = None
         if trouble is not Trouble.BUSY:
-            tell = self._tell_anew if quietly else self._tell
-            told = await tell(challenge, context.words)
+            told = await (
+                self._tell_anew(challenge, words) if quietly else self._tell(challenge, words, attempt)
+            )
             notice, trouble = (None, told) if isinstance(told, Trouble) else (told, trouble)
         if trouble in {Trouble.BUSY, Trouble.CLOSED}:
-            return trouble
+            raise NotNowError(trouble)
         seen = {"told": challenge.offer, "notice": notice}
-        noted = await matches.challenges.note_card(challenge.id, challenge.message, challenge.status, **seen)
-        self._bot.delivery.schedule.remove(Key(Kind.CARD, challenge.id))
-        if noted.offer.taken != challenge.offer.taken:  # another seat has been taken meanwhile
-            self._bot.delivery.queue(card_entry(noted))
-        return None
+        return await matches.challenges.note_card(challenge.id, challenge.message, challenge.status, **seen)
 
     async def _texts(
         self, challenge: Challenge, context: CardContext, match: Match | None
@@ -249,10 +237,11 @@ class Cards(Room):
             closed = await self._bot.matches.challenges.close(challenge.id, ChallengeStatus.EXPIRED)
             self._bot.delivery.queue(card_entry(closed))
 
-    async def _tell(self, challenge: Challenge, words: Words) -> MessageId | Trouble | None:
+    async def _tell(self, challenge: Challenge, words: Words, attempt: Attempt) -> MessageId | Trouble | None:
         """Tell the challenger quietly of a challenge that nobody answered, or that was refused.
 
-        A reason is left out where the server's filter minds it.
+        It answers the card, unless it has been said long ago. A reason is left out where the server's filter
+        minds it.
 
         Returns:
             The message, if there is one, or what was in the way.
@@ -262,7 +251,18 @@ class Cards(Room):
             return None
         plain, reason = self._notice(challenge, words), escape(challenge.reason)
         said = [plain, words.say("challenge-reason", reason=reason)] if reason else [plain]
-        return await self._notify(challenge, " ".join(said), plain)
+        card_id, place = challenge.message, offer.place
+        assert card_id is not None  # noqa: S101 (only cards are answered)
+        card = channel_of(self._bot, place).get_partial_message(card_id)
+        posting = Posting(
+            key_of(f"{_NOTICES[challenge.status]}{challenge.id}", offer.created),
+            " ".join(said),
+            reference=card.to_reference(fail_if_not_exists=False),
+            since=card_id,
+            plain=plain,
+            more=quietly(offer.challenger),
+        )
+        return await tell(self._bot, place, posting, attempt=attempt)
 
     async def _tell_anew(self, challenge: Challenge, words: Words) -> Trouble | None:
         """Say what the challenger was told as the challenge stands now, where somebody has been forgotten.
@@ -283,27 +283,6 @@ class Cards(Room):
             opponent=str(offer.opponent),
             game=self._bot.matches.catalogue.game(offer.setup.game).name,
         )
-
-    async def _notify(self, challenge: Challenge, text: str, plain: str) -> MessageId | Trouble:
-        """Answer a card for the challenger to find, without a sound, unless it has been answered long ago."""
-        card_id, place = challenge.message, challenge.offer.place
-        assert card_id is not None  # noqa: S101 (only cards are answered)
-        card = channel_of(self._bot, place).get_partial_message(card_id)
-        posting = Posting(
-            key_of(f"{_NOTICES[challenge.status]}{challenge.id}", challenge.offer.created),
-            text,
-            reference=card.to_reference(fail_if_not_exists=False),
-            since=card_id,
-            plain=plain,
-            more=quietly(challenge.offer.challenger),
-        )
-        return await tell(self._bot, place, posting, attempt=self._attempt(challenge))
-
-    def _lock(self, challenge: Challenge) -> asyncio.Lock:
-        return self._locks.setdefault(challenge.id, asyncio.Lock())
-
-    def _attempt(self, challenge: Challenge) -> Attempt:
-        return self._bot.delivery.schedule.attempt(Key(Kind.CARD, challenge.id))
 
     async def _context(self, challenge: Challenge) -> CardContext:
         """The words for everybody in the server of a challenge, and its rule."""
@@ -328,6 +307,15 @@ def _buttons(challenge: Challenge, words: Words) -> ui.View:
     return view_of([accept, *others], [named_button("challenge-details", challenge.id).item(words)])
 
 
+def _is_unanswered(challenge: Challenge) -> bool:
+    return challenge.status is ChallengeStatus.OPEN and challenge.offer.seats == 1
+
+
+def _is_same(shown: Challenge, noted: Challenge) -> bool:
+    """Whether what a card shows is how its challenge stands, as `transitions.note_card` sees it."""
+    return shown.status is noted.status and shown.offer.people == noted.offer.people
+
+
 def _without_free_text(challenge: Challenge) -> Challenge:
     return replace(challenge, reason="", offer=replace(challenge.offer, note=""))
 
@@ -337,7 +325,6 @@ class ShowCard(RoomDeliverer, kind=Kind.CARD):
 
     urgency = Urgency.CARDS
     waits_for_channel = True
-    is_begun_by_room = True
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
         return await Cards.of(self._bot).deliver(entry, attempt)
