@@ -4,11 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.postgresql import skip_without
-
-skip_without()
-
-from bot.db.postgresql.translation import translate  # noqa: E402 (psycopg is there)
+translate = pytest.importorskip("bot.db.postgresql.translation").translate
 
 
 @pytest.mark.parametrize(("statement", "translation"), [
