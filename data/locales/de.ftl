@@ -2719,7 +2719,7 @@ puzzle-because = **{ $turn }** gewinnt: { $why ->
    *[other] Der Zug { $why }
   }.{ $leads ->
     [none] { "" }
-   *[other] { " " }{ $leads }.
+   *[other] { " " }Dann { $leads }.
   }
 puzzle-line-at = Zug { $at } von { $all }, die es zeigen:
 puzzle-wrong = **{ $turn }** verliert{ $all ->

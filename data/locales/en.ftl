@@ -2684,7 +2684,7 @@ puzzle-because = **{ $turn }** wins: { $why ->
    *[other] it { $why }
   }.{ $leads ->
     [none] { "" }
-   *[other] { " " }{ $leads }.
+   *[other] { " " }Then { $leads }.
   }
 puzzle-line-at = Turn { $at } of the { $all } that show it:
 puzzle-wrong = **{ $turn }** loses{ $all ->

@@ -1,5 +1,6 @@
 """Today's ending: posted once a day where a server wants it, solved in private, explained a day later."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -86,6 +87,7 @@ async def test_a_day_in_a_server(daily, ada, ben, cleo):
     assert message.content.split("\n")[1] == "1 of 2 found it, 1 at the first try."
     assert newest.content.endswith("Nobody has tried it yet.\nYesterday's: 1 of 2 found it.")
     assert " wins: it " in message.content
+    assert not re.search(r"\. [a-z]", message.content), "a sentence begins with a capital"
     assert "<@0>" not in message.content
     assert message.attachments[0].data != picture.data, "the solving turn is marked"
     assert labels(message) == ["Try it yourself"]
