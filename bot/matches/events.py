@@ -10,6 +10,7 @@ import logging
 from collections import defaultdict
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
@@ -95,6 +96,12 @@ Listener = Callable[[Any], Coroutine[Any, Any, None]]
 """Takes the kinds of events that it is to hear."""
 
 
+_ANNOUNCED: ContextVar[tuple[tuple[MatchId, asyncio.Task[None]], ...]] = ContextVar("announced", default=())
+"""The newest tasks of listeners to what this task has announced, which may have failed before it waits."""
+REMEMBERED = 8
+"""Of these tasks."""
+
+
 class Events:
     """Tells listeners what has happened, each in a task of its own."""
 
@@ -121,14 +128,18 @@ class Events:
             task = asyncio.create_task(listener(event))
             self._tasks[match].add(task)
             task.add_done_callback(partial(self._end, match))
+            _ANNOUNCED.set((*_ANNOUNCED.get(), (match, task))[-REMEMBERED:])
 
     async def followed(self, match: MatchId) -> None:
         """Wait until all listeners are done with what has happened to a match so far.
 
         Raises:
-            Exception: What a listener raised, the first of them.
+            Exception: What a listener raised, the first of them; one to what this task has announced may have
+                raised it before.
         """
-        tasks = set(self._tasks.get(match, ()))
+        mine = {task for announced, task in _ANNOUNCED.get() if announced == match}
+        _ANNOUNCED.set(())
+        tasks = {*self._tasks.get(match, ()), *mine}
         self._awaited |= tasks
         results = await asyncio.gather(*tasks, return_exceptions=True)
         self._awaited -= tasks

@@ -87,7 +87,13 @@ class Page:
         for key, piece in self.tags.items():
             with piece.blaming():
                 if key not in keys:
-                    raise SetupError("record-tag", tag=piece.name, known=tuple(known))
+                    raise _unknown_tag(piece.name, known)
+
+
+def _unknown_tag(tag: str, known: Sequence[str]) -> SetupError:
+    if not tag.strip():
+        return SetupError("record-nameless", known=tuple(known))
+    return SetupError("record-tag", tag=tag, known=tuple(known))
 
 
 def tag_key(tag: str) -> str:
@@ -175,7 +181,7 @@ def page_of_text(text: str) -> Page:
             with Piece(line=line).blaming():
                 _check_number(number, len(turns) + 1)
             turns.append(Piece(turn, line=line, turn=len(turns) + 1))
-        elif colon and tag_key(tag) not in tags:
+        elif tag_key(tag) and colon and tag_key(tag) not in tags:
             tags[tag_key(tag)] = Piece(value, tag, line)
         elif tag_key("Numbers") in tags and content.replace(" ", "").isdecimal():
             rows.append(content)
@@ -264,7 +270,7 @@ def page_of_json(data: Mapping[str, Any], game: Game) -> Page:
     """
     for key in data:
         if key not in (known := (*_KEYS, *_OTHER_KEYS)):
-            raise RecordError(SetupError("record-tag", tag=key, known=known), key=key)
+            raise RecordError(_unknown_tag(key, known), key=key)
     pieces = [_piece(data.get(key), key, tag) for key, tag in _KEYS.items()]
     pieces += [
         _piece(value, f"options.{key}", f"Option {key}")

@@ -176,6 +176,7 @@ error-record-json = Das ist keine Aufzeichnung in JSON: { $problem ->
 error-record-empty = Da steht nichts drin.
 error-record-format = Das sieht nach { $format } aus, wie es andere Programme schreiben. Das kann ich nicht lesen.
 error-record-second = Hier beginnt noch eine Aufzeichnung. Ich lese eine auf einmal.
+error-record-nameless = Eine Angabe hat keinen Namen. Möglich sind: { $known }.
 error-record-tag-twice = „{ $tag }“ steht zweimal da. Einmal ist richtig.
 error-record-export = Das sind { $matches } Partien, und ich lese eine auf einmal. Kopiere eine davon aus „matches“ heraus.
 error-record-tiling = Das Parkett „{ $tiling }“ gibt es nicht. Eines wäre „hexhex-5“.

@@ -162,6 +162,7 @@ error-record-json = This isn't a record in JSON: { $problem ->
 error-record-empty = There's nothing in it.
 error-record-format = This looks like { $format }, as other programs write it. I can't read that.
 error-record-second = Another record begins here. I read one at a time.
+error-record-nameless = A tag has no name. There are: { $known }.
 error-record-tag-twice = “{ $tag }” is there twice. Once is right.
 error-record-export = These are { $matches } matches, and I read one at a time. Copy one of them out of “matches”.
 error-record-tiling = There's no tiling “{ $tiling }”. One would be “hexhex-5”.

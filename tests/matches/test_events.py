@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from contextvars import Context
 
 import pytest
 
@@ -109,7 +110,21 @@ async def test_what_goes_wrong_while_no_one_waits_is_logged(table, caplog):
     await table.events.settle()
     await asyncio.sleep(0)
     assert [record.levelno for record in caplog.records] == [logging.ERROR]
-    await table.events.followed(match.id)  # what has ended is forgotten
+    await asyncio.create_task(table.events.followed(match.id), context=Context())  # of another person
+
+
+async def test_who_waits_late_hears_once_what_went_wrong_at_once(table):
+    match = await started(table)
+
+    async def fail(_event):
+        raise MatchError("channel-gone", match="1")
+
+    table.events.listen(fail, *EVERYTHING)
+    await table.play(match.id, ADA, "b2 white")
+    await table.events.settle()
+    with pytest.raises(MatchError, match="channel-gone"):
+        await table.events.followed(match.id)
+    await table.events.followed(match.id)
 
 
 async def test_one_listener_that_fails_keeps_no_other_from_hearing(table, heard):

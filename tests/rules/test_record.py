@@ -135,6 +135,7 @@ def test_names_take_one_line():
         ("Seat black", "Seat odd", 4, "record-tag (tag='Seat odd'"),
         ("Seat white: Ben", "Seat black: Ben", 5, "record-tag-twice (tag='Seat black')"),
         ("Seat white: Ben", "Game: odd", 5, "record-second"),
+        ("Seat white: Ben", ": Ben", 5, "record-line (text=': Ben')"),
         ("Seat white: Ben", "Ben plays white", 5, "record-line (text='Ben plays white')"),
         ("Result: white", "Result: Ben", 8, "record-result (given='Ben (fewer-groups-passes)'"),
         ("Result: white", "Result: black", 8, "record-result-differs (seat=1, why='fewer-groups-passes')"),
@@ -259,6 +260,8 @@ ODD = {"game": "odd", "board": "hexhex-3"}
         ({"reason": "resigned"}, "reason", "record-json"),
         ({"turns": [["a1"]]}, "turns", "record-json"),
         ({"result": "odd"}, "result", "record-tag"),
+        ({" ": "odd"}, " ", "record-nameless"),
+        ({"options": {"": 1}}, "options.", "record-tag (tag='Option '"),
     ],
 )
 def test_an_error_in_json_names_its_key(changes, key, message):
