@@ -301,8 +301,11 @@ def profile_lines(
         yield words.say("profile-beaten", levels=beaten)
     if profile.solved:
         yield words.say("profile-solved", count=profile.solved)
-    for other, tally in career.met:
-        yield words.say("profile-met", person=str(other), **_numbers(tally))
+    if career.met:
+        people = (
+            words.say("profile-person", person=str(one), **_numbers(tally)) for one, tally in career.met
+        )
+        yield words.say("profile-met", people=tuple(people))
 
 
 def _game_line(

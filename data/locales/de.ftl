@@ -2417,10 +2417,11 @@ challenge-reliability = { PERSON($challenger, form: "begins") }: { $finished } v
 profile-level = { $game } ({ level-name })
 profile-solved = Gelöste Endspiele: { $count }
 profile-beaten = Computer besiegt: { $levels }
-profile-met = Oft getroffen: { PERSON($person) }, { $won } von { $matches } gewonnen{ $drawn ->
+profile-met = Oft getroffen: { $people }
+profile-person = { PERSON($person) } ({ $won } von { $matches } gewonnen{ $drawn ->
     [0] { "" }
    *[other] , { $drawn } unentschieden
-  }
+  })
 month-short = { $month ->
     [1] Jan
     [2] Feb

@@ -2382,10 +2382,11 @@ challenge-reliability = { PERSON($challenger, form: "begins") }: { $finished } o
 profile-level = { $game } ({ level-name })
 profile-solved = Endings solved: { $count }
 profile-beaten = Computer beaten: { $levels }
-profile-met = Met often: { PERSON($person) }, { $won } of { $matches } won{ $drawn ->
+profile-met = Met often: { $people }
+profile-person = { PERSON($person) } ({ $won } of { $matches } won{ $drawn ->
     [0] { "" }
    *[other] , { $drawn } drawn
-  }
+  })
 month-short = { $month ->
     [1] Jan
     [2] Feb
