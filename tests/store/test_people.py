@@ -43,7 +43,10 @@ def places(*names):
         f"{one.table}.{place}"
         for one in contents.ALL
         if one.table in names or not names
-        for place in f"{one.deleted} {one.replaced} {one.by_hand}".split()
+        for place in (
+            *f"{one.deleted} {one.replaced} {one.by_hand}".split(),
+            *(f"{json.column}{json.path}" for json in one.people),
+        )
     }
 
 
@@ -71,7 +74,7 @@ PARTS = (
     *(Part(places(one.table), one.counted, ALONE[one.table]) for one in contents.ALL if one.table in ALONE),
 )
 KEPT = {f"{one.table}.{place}" for one in contents.ALL for place in one.kept.split()}
-WORDS = {"challenges.note", "challenges.reason", "records.text"}
+WORDS = {f"{one.table}.{column}" for one in contents.ALL for column in one.words.split()} | {"records.text"}
 """What people have written."""
 OTHERS = {
     "allowances": "owner number refusals",

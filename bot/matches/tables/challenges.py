@@ -42,9 +42,6 @@ def _challenge_of(row: tuple[Any, ...]) -> Challenge:
 
 RECORDS = statements.Records("challenge", _CHALLENGE, "challenges.id", _challenge_of)
 
-HOLDS = (
-    Holds("challenges", "guild", "matches", many=True, replaced="challenger opponent", by_hand="taken$[]"),
-)
 OFFERED = """
     SELECT id FROM challenges WHERE challenger = :user UNION SELECT id FROM challenges WHERE opponent = :user
 """
@@ -55,7 +52,16 @@ _SHARED = f"""
     )
 """  # noqa: S608 (our own names)
 """The challenges of several seats of which a person has taken one: they play the match of a part of it."""
-TAKERS = People("challenges", "id", "taken", "$[]", _SHARED)
+_TAKERS = People("challenges", "id", "taken", "$[]", _SHARED)
+HOLDS = (
+    Holds(
+        *("challenges", "guild", "matches"),
+        many=True,
+        replaced="challenger opponent",
+        words="note reason",
+        people=(_TAKERS,),
+    ),
+)
 OPEN_IN = "challenges INDEXED BY open_by_guild WHERE guild = ? AND status = 'open'"
 """The open challenges of a server; SQLite would take the index of all its challenges."""
 

@@ -1,6 +1,8 @@
 """How the types of the model look in a database."""
 
 import json
+from collections.abc import Callable
+from datetime import datetime
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -62,6 +64,9 @@ class People(NamedTuple):
         return statements.to_json(named) if theirs else text
 
 
+Hook = Callable[[Connection, UserId, datetime], object]
+
+
 class Holds(NamedTuple):
     """What a table holds of people, servers and matches.
 
@@ -79,11 +84,21 @@ class Holds(NamedTuple):
     """Columns with a person; forgetting deletes the row."""
     replaced: str = ""
     """Columns with a person; forgetting puts a former player there."""
+    words: str = ""
+    """Columns with what the person in each of those has written; forgetting empties them."""
+    people: tuple[People, ...] = ()
+    """JSON with people; forgetting puts a former player there."""
     by_hand: str = ""
-    """Places with a person, in which the table's own functions put a former player."""
+    """Places with a person that `end` or `replace` changes, or that go with the row."""
     kept: str = ""
     """Places with a person that forgetting leaves."""
     counted: str = ""
     """The field of `standing.Holdings` that counts the rows of a person."""
     stays: bool = False
     """Whether the table is about one database and its processes, and not moved to another."""
+    notify: Hook | None = None
+    """Lets messages be changed that name a person who is to be forgotten."""
+    end: Hook | None = None
+    """Ends what runs, before matches and challenges do."""
+    replace: Hook | None = None
+    """Puts a former player where no loop can."""

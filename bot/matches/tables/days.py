@@ -13,10 +13,6 @@ from bot.matches.tables.columns import Holds, fields_of
 
 _VACATION = fields_of(Vacation)
 _VACATIONS = statements.Table("vacation", Vacation, "vacations", _VACATION, "person")
-HOLDS = (
-    Holds("digests", deleted="person"),
-    Holds("vacations", deleted="person", counted="vacations"),
-)
 
 
 def set_digest(db: Connection, user: UserId, due: datetime | None) -> None:
@@ -69,3 +65,13 @@ def write_vacations(db: Connection, user: UserId, after: Sequence[Vacation]) -> 
     for place, one in enumerate(after, start=1):
         columns = statements.columns_of(vars(one), _VACATION)
         statements.add(db, "vacations", {"person": user, **columns, "newest": place == len(after)})
+
+
+def _end_vacations(db: Connection, user: UserId, _at: datetime) -> None:
+    write_vacations(db, user, ())
+
+
+HOLDS = (
+    Holds("digests", deleted="person"),
+    Holds("vacations", deleted="person", counted="vacations", end=_end_vacations),
+)

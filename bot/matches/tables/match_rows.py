@@ -39,12 +39,6 @@ WRITTEN: Fields = {
 
 OUTCOME = fields_of(Outcome)
 
-HOLDS = (
-    Holds("matches", "guild", many=True, replaced="seat_0 seat_1", by_hand="remark$.by"),
-    Holds("outcomes", "match", by_hand="details$.loser details$.moderator"),
-    *(Holds(table, "match") for table in ("boards", "posts", "turns")),
-)
-
 
 def _outcome_of(stored: tuple[int | None, str | None, str]) -> Outcome | None:
     """The outcome of a match; every column of it is empty while the match runs."""
@@ -98,10 +92,13 @@ def values_of(match: Match) -> Values:
 
 PLAYED = "SELECT id FROM matches WHERE seat_0 = :user UNION SELECT id FROM matches WHERE seat_1 = :user"
 """The matches of a person; each seat has its index."""
-LOSERS = People("outcomes", "match", "details", "$.loser", PLAYED)
-MODERATORS = (
-    People("outcomes", "match", "details", "$.moderator", log.MATCHES_OF),
-    People("matches", "id", "remark", "$.by", log.MATCHES_OF),
+_REMARKED = People("matches", "id", "remark", "$.by", log.MATCHES_OF)
+_LOSERS = People("outcomes", "match", "details", "$.loser", PLAYED)
+_DECIDED = People("outcomes", "match", "details", "$.moderator", log.MATCHES_OF)
+HOLDS = (
+    Holds("matches", "guild", many=True, replaced="seat_0 seat_1", people=(_REMARKED,)),
+    Holds("outcomes", "match", people=(_LOSERS, _DECIDED)),
+    *(Holds(table, "match") for table in ("boards", "posts", "turns")),
 )
 
 RECORDS = statements.Records("match", MATCH, "matches.id", lambda row: Match(**read(row)))

@@ -6,6 +6,7 @@ Limits and blocks go by the latter.
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import partial
+from itertools import zip_longest
 from typing import Any
 
 from bot.db import statements
@@ -20,6 +21,7 @@ from bot.matches.settings import PersonSettings
 from bot.matches.standing import LATELY, Endings, Holdings, Mentions, Standing
 from bot.matches.tables import challenges as challenge_table
 from bot.matches.tables import (
+    contents,
     days,
     follows,
     log,
@@ -27,12 +29,11 @@ from bot.matches.tables import (
     outbox,
     preferences,
     puzzles,
-    ratings,
-    tournaments,
 )
 from bot.matches.tables import matches as match_table
-from bot.matches.tables.challenges import OFFERED, OPEN_IN, TAKERS
-from bot.matches.tables.match_rows import LOSERS, MODERATORS, PLAYED
+from bot.matches.tables.challenges import OFFERED, OPEN_IN
+from bot.matches.tables.columns import Holds
+from bot.matches.tables.match_rows import PLAYED
 from bot.matches.tables.matches import RUNNING_OF
 from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
 from bot.matches.time.timekeeping import shift_vacation
@@ -68,32 +69,25 @@ def block(db: Connection, user: UserId, other: UserId) -> None:
 
 def holdings(db: Connection, user: UserId) -> Holdings:
     """Count what is stored of a person."""
-    running, played, opened, offered, blocked, logged, rated, *others = (
+    running, played, opened, offered = (
         statements.count(db, f"SELECT count(*) FROM ({ids}) AS found", {"user": user})  # noqa: S608
         for ids in (
             f"SELECT id FROM matches WHERE status = 'running' AND id IN ({PLAYED})",  # noqa: S608
             PLAYED,
             f"SELECT id FROM challenges WHERE status = 'open' AND id IN ({OFFERED})",  # noqa: S608
             OFFERED,
-            "SELECT blocked FROM blocks WHERE person = :user",
-            "SELECT id FROM log WHERE by = :user",
-            ratings.OF_PERSON,
-            "SELECT id FROM records WHERE person = :user",
-            "SELECT match FROM follows WHERE person = :user",
-            tournaments.OF_PERSON,
-            "SELECT day FROM presses WHERE person = :user",
-            "SELECT subject FROM outbox WHERE person = :user",
         )
     )
-    settings = preferences.person(db, user)
-    vacations = len(days.vacations(db, user))
-    over = offered - opened, running, played - running
-    tried = len(puzzles.tried(db, user))
-    return Holdings(settings, blocked, opened, *over, vacations, logged, tried, rated, *others)
+    counts = {one.counted: _count(db, one, user) for one in contents.ALL if one.counted}
+    settings, over = preferences.person(db, user), (offered - opened, running, played - running)
+    return Holdings(settings, counts.pop("blocked"), opened, *over, **counts)
 
 
-_DELETED = ["people", "blocks", "vacations", "digests", "tried", "presses", "records", "outbox", "follows"]
-"""The tables in which nothing of a person stays."""
+def _count(db: Connection, one: Holds, user: UserId) -> int:
+    named = " OR ".join(
+        f"{column} = :user" for column in (one.deleted or one.replaced or one.by_hand).split()
+    )
+    return statements.count(db, f"SELECT count(*) FROM {one.table} WHERE {named}", {"user": user})  # noqa: S608
 
 
 def change_vacations(
@@ -125,21 +119,25 @@ def forget(db: Connection, by: By, at: datetime) -> Endings:
     stays, as do the numbers of their matches.
     """
     outbox.handle_once(db, by, at)
-    user = by.user
-    puzzles.tell_again_of(db, user, at)
-    _forget_moderator(db, user, at)
-    for key in TAKERS.forget(db, user):  # while their running matches name them
-        _show_cards(db, "id = :key", {"key": key}, at)
-    for table in _DELETED:
-        db.execute(f"DELETE FROM {table} WHERE person = ?", (user,))  # noqa: S608 (our own names)
-    _take_names(db, f"id IN ({PLAYED})", {"user": user}, at)
-    tournaments.forget(db, user, at)
+    user, former = by.user, {"user": by.user, "former": FORMER}
+    for notify in (_show_again, *(one.notify for one in contents.ALL if one.notify)):
+        notify(db, user, at)
+    for people in (people for one in contents.ALL for people in one.people):
+        show = _show_cards if people.table == "challenges" else _show_boards
+        for key in people.forget(db, user):  # while their running matches name them
+            show(db, "id = :key", {"key": key}, at)
+    for end in (one.end for one in contents.ALL if one.end):
+        end(db, user, at)
     matches = [_end(db, match, user, at) for match in match_table.running_of(db, user, None)]
     challenges = [_close(db, challenge, user, at) for challenge in challenge_table.open_of(db, user)]
-    LOSERS.forget(db, user)
-    ratings.forget(db, user, at)
-    _forget_challenges(db, user, at)
-    _forget_seats(db, user, at)
+    for replace in (one.replace for one in contents.ALL if one.replace):
+        replace(db, user, at)
+    for one in contents.ALL:
+        for column, words in zip_longest(one.replaced.split(), one.words.split()):
+            changes = f"{column} = :former" + (f", {words} = ''" if words else "")
+            db.execute(f"UPDATE {one.table} SET {changes} WHERE {column} = :user", former)  # noqa: S608
+        for column in one.deleted.split():
+            db.execute(f"DELETE FROM {one.table} WHERE {column} = ?", (user,))  # noqa: S608 (our own names)
     return Endings(matches, challenges)
 
 
@@ -152,20 +150,15 @@ def _close(db: Connection, before: Challenge, user: UserId, at: datetime) -> Cha
     return challenge_table.update(db, before, transitions.forget_in_challenge(before, user), at)
 
 
-def _forget_moderator(db: Connection, user: UserId, at: datetime) -> None:
-    """Name a former player where a person has intervened in matches of others, and change their boards."""
-    _take_names(db, f"id IN ({log.MATCHES_OF})", {"user": user}, at)
-    for match in sorted({match for one in MODERATORS for match in one.forget(db, user)}):
-        _show_boards(db, "id = :match", {"match": match}, at)
-    db.execute("UPDATE log SET by = ? WHERE by = ?", (FORMER, user))
-
-
-def _forget_seats(db: Connection, user: UserId, at: datetime) -> None:
-    played = f"id IN ({PLAYED})"
-    _show_boards(db, played, {"user": user}, at)
-    _show_boards(db, f"tournament IS NOT NULL AND {played}", {"user": user}, at, Kind.RESULT)
-    for seat in ("seat_0", "seat_1"):
-        db.execute(f"UPDATE matches SET {seat} = ? WHERE {seat} = ?", (FORMER, user))  # noqa: S608
+def _show_again(db: Connection, user: UserId, at: datetime) -> None:
+    """Let boards, results and cards be changed that name a person, and their names be taken elsewhere."""
+    named, played = {"user": user}, f"id IN ({PLAYED})"
+    for where in (played, f"id IN ({log.MATCHES_OF})"):
+        _take_names(db, where, named, at)
+    _show_boards(db, played, named, at)
+    _show_boards(db, f"tournament IS NOT NULL AND {played}", named, at, Kind.RESULT)
+    offered = f"id IN ({OFFERED} UNION SELECT id FROM challenges WHERE match IN ({PLAYED}))"  # noqa: S608
+    _show_cards(db, offered, named, at)
 
 
 def _show_boards(
@@ -185,18 +178,6 @@ def _take_names(db: Connection, where: str, named: Mapping[str, object], at: dat
         FROM posts JOIN matches ON id = match WHERE {where}
     """  # noqa: S608 (our own names)
     outbox.put_many(db, Kind.NAMES, selected, {**named, "at": statements.text_of(at)})
-
-
-def _forget_challenges(db: Connection, user: UserId, at: datetime) -> None:
-    told = f"id IN ({OFFERED} UNION SELECT id FROM challenges WHERE match IN ({PLAYED}))"  # noqa: S608
-    _show_cards(db, told, {"user": user}, at)
-    for person, words in (("challenger", "note"), ("opponent", "reason")):
-        db.execute(
-            f"""
-            UPDATE challenges SET {person} = ?, {words} = '' WHERE {person} = ?
-            """,  # noqa: S608 (our own names)
-            (FORMER, user),
-        )
 
 
 def _show_cards(db: Connection, where: str, named: Mapping[str, object], at: datetime) -> None:

@@ -15,12 +15,6 @@ from bot.matches.settings import ServerSettings
 from bot.matches.tables import outbox, preferences
 from bot.matches.tables.columns import Holds, fields_of
 
-HOLDS = (
-    Holds("tried", deleted="person", counted="puzzles"),
-    Holds("presses", "guild", deleted="person", counted="presses"),
-    Holds("dailies", "guild"),
-    Holds("explained", "guild"),
-)
 _DAILY = fields_of(Daily)
 DAILIES = statements.Table("ending of the day", Daily, "dailies", _DAILY, "guild")
 _TRIED = statements.Table("puzzle", Tried, "tried", fields_of(Tried), "person")
@@ -175,3 +169,11 @@ def tell_again_of(db: Connection, user: UserId, at: datetime) -> None:
         outbox.put(db, entry, at, is_claimed=False)
     for guild, channel in today:
         outbox.put(db, puzzle_entry(Place(guild, channel)), at, is_claimed=False)
+
+
+HOLDS = (
+    Holds("tried", deleted="person", counted="puzzles"),
+    Holds("presses", "guild", deleted="person", counted="presses", notify=tell_again_of),
+    Holds("dailies", "guild"),
+    Holds("explained", "guild"),
+)

@@ -48,19 +48,11 @@ _PLAYER = fields_of(Player, rating=Field(("rating", "deviation"), tuple, lambda 
 _STANDING = statements.selection(_PLAYER)
 _read_player = statements.reader(_PLAYER)
 
-HOLDS = (
-    Holds("rated_matches", "guild", "matches", by_hand="seat_0 seat_1", counted="rated"),
-    Holds("ratings", "guild", deleted="person"),
-)
 _OF = """WHERE id IN (
     SELECT id FROM rated_matches WHERE seat_0 = :user AND (:guild IS NULL OR guild = :guild)
     UNION
     SELECT id FROM rated_matches WHERE seat_1 = :user AND (:guild IS NULL OR guild = :guild)
 )"""
-OF_PERSON = """
-    SELECT id FROM rated_matches WHERE seat_0 = :user UNION SELECT id FROM rated_matches WHERE seat_1 = :user
-"""
-"""The ids of the lines of a person."""
 _OF_TWO = """WHERE id IN (
     SELECT id FROM rated_matches WHERE guild = :guild AND game = :game AND seat_0 = :one AND seat_1 = :two
     UNION
@@ -277,9 +269,8 @@ def rebuild(db: Connection, guild: GuildId) -> int:
     return sum(go_through(db, pool, excluded) for pool in pools(db, guild))
 
 
-def forget(db: Connection, user: UserId, at: datetime) -> None:
+def forget(db: Connection, user: UserId, _at: datetime) -> None:
     """Put a former player in the place of a person; what their opponents have hardly changes."""
-    months.tell_again_of(db, user, at)
     theirs = lines_of(db, user)
     for guild in sorted({one.pool.guild for one in theirs}):
         excluded = lock(db, guild).excluded
@@ -288,7 +279,12 @@ def forget(db: Connection, user: UserId, at: datetime) -> None:
             RECORDS.update(db, one.id, one, ledger.without(one, user))
         for pool in sorted({one.pool for one in here}):
             go_through(db, pool, excluded)
-    db.execute("DELETE FROM ratings WHERE person = ?", (user,))
+
+
+HOLDS = (
+    Holds("rated_matches", "guild", "matches", by_hand="seat_0 seat_1", counted="rated", replace=forget),
+    Holds("ratings", "guild", deleted="person", notify=months.tell_again_of),
+)
 
 
 _SEAT = """

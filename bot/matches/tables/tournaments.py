@@ -17,10 +17,6 @@ from bot.matches.tournaments.lifecycle import EventStep, Step
 from bot.matches.tournaments.model import Event, Tournament
 from bot.matches.transitions import release
 
-HOLDS = (
-    Holds("tournaments", "guild", by_hand="organiser players$[] barred$[] interventions$[][]"),
-    Holds("entrants", "tournament", deleted="person", counted="tournaments"),
-)
 _FIELDS = fields_of(Tournament, "id")
 RECORDS = statements.Table(
     "tournament", Tournament, "tournaments", {"id": statements.field("tournaments.id"), **_FIELDS}
@@ -43,12 +39,10 @@ def of_guild(db: Connection, guild: GuildId, limit: int) -> list[Tournament]:
     return RECORDS.those(db, "WHERE guild = ? ORDER BY id DESC LIMIT ?", guild, limit)
 
 
-OF_PERSON = "SELECT tournament FROM entrants WHERE person = :user"
-
-
 def of_person(db: Connection, user: UserId) -> list[Tournament]:
     """Return the tournaments that name a person, oldest first."""
-    return RECORDS.those(db, f"WHERE id IN ({OF_PERSON}) ORDER BY id", {"user": user})
+    ids = "SELECT tournament FROM entrants WHERE person = ?"
+    return RECORDS.those(db, f"WHERE id IN ({ids}) ORDER BY id", user)
 
 
 def add(db: Connection, new: Tournament, *, by: By) -> Tournament:
@@ -99,3 +93,9 @@ def forget(db: Connection, user: UserId, at: datetime) -> None:
     """Put a former player in the place of a person."""
     for one in of_person(db, user):
         change(db, one.id, lambda event: lifecycle.forget(event, user), at)
+
+
+HOLDS = (
+    Holds("tournaments", "guild", by_hand="organiser players$[] barred$[] interventions$[][]", end=forget),
+    Holds("entrants", "tournament", deleted="person", counted="tournaments"),
+)

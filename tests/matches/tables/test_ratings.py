@@ -256,8 +256,6 @@ def test_who_is_forgotten_has_no_rating_and_a_former_player_stays(db):
     result(db, 1, ANN, BEN)
     result(db, 2, BEN, CAT, at=NOON + HOUR)
     result(db, 3, CAT, ANN, guild=THERE)
-    put(db, "ratings guild person game", (THERE, ANN, "yodd"))
-    put(db, "months guild message", (THERE, 7))
     kept = ratings.told(db, 2).line
     ratings.forget(db, ANN, NOON)
     assert rows(db, "rated_matches match seat_0 seat_1 before_0") == [
@@ -266,7 +264,6 @@ def test_who_is_forgotten_has_no_rating_and_a_former_player_stays(db):
         (3, CAT, FORMER, 1500.0),
     ]
     assert rows(db, "ratings guild person") == [(HERE, BEN), (HERE, CAT), (THERE, CAT)]
-    assert rows(db, "outbox kind") == ["month"]
 
 
 def test_the_settings_of_a_server_are_locked_whether_or_not_there_are_any(db):
