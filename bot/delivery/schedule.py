@@ -134,11 +134,11 @@ class Schedule:
         self._line_up(key, planned)
 
     def remove(self, key: Key) -> None:
-        """Note that an entry is done with."""
+        """Note that an entry is done with; one that was added meanwhile is looked at once more."""
         planned = self._planned.get(key)
         if planned is None:
             return
-        if planned.again:
+        if planned.again or key not in self._in_hand:
             planned.due, planned.failures, planned.tried = self.clock(), 0, 0
             self._line_up(key, planned)
         else:

@@ -116,3 +116,16 @@ async def test_who_is_waited_for_needs_no_slot(database, delivery, card):
         await delivery._slots.acquire()
     await asyncio.wait_for(delivery.deliver(ENTRY, "new"), 1)
     assert card.given == ["new"]
+
+
+async def test_what_is_queued_while_somebody_waits_is_looked_at_once_more(database, delivery, card):
+    await put(database)
+    card.may.clear()
+    waiting = asyncio.create_task(delivery.deliver(ENTRY, "new"))
+    await asyncio.sleep(0)
+    await put(database)
+    delivery.queue(ENTRY)
+    card.may.set()
+    await waiting
+    assert await is_stored(database), "it was replaced"
+    assert await asyncio.wait_for(delivery.schedule.take(lambda: 0), 1) == ENTRY

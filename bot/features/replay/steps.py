@@ -160,8 +160,7 @@ class TurningPoints(RoomDeliverer, kind=Kind.TURNING):
             if not may_be_solved(views[-1].position):
                 return Delivered.DONE
             self._looking.begin(match.id, partial(self._look, entry, match, views))
-        self._bot.delivery.schedule.remove(entry.key)
-        return Delivered.HANDLED
+        return Delivered.SETTLED
 
     async def _look(self, entry: Entry, match: Match, views: list[MatchView]) -> None:
         try:

@@ -17,7 +17,6 @@ from bot.features.tournaments.screens import (
     OnTournament,
     ShowTournament,
     announce,
-    announcing,
     check_manages,
     check_open,
     known_event,
@@ -237,9 +236,8 @@ async def create_command(
         take_backs=server.take_backs,
         tries=server.tries,
     )
-    async with announcing(by.place.guild):
-        new = await acting.bot.matches.tournaments.create(by, terms, must_be_rated=bool(rated))
-        await announce(acting.bot, new)
+    new = await acting.bot.matches.tournaments.create(by, terms, must_be_rated=bool(rated))
+    await announce(acting.bot, new)
     await acting.reply.show(
         acting.words.say("tournament-is-announced", name=named(new), where=address(new.place, None))
     )

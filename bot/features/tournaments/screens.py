@@ -6,13 +6,12 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
-from weakref import WeakValueDictionary
 
 import discord
 from discord import ButtonStyle, ui
 
 from bot.db.errors import StoreError
-from bot.delivery.deliverer import Attempt, Delivered, NotNowError
+from bot.delivery.deliverer import Attempt, Delivered, GivenUpError, NotNowError
 from bot.delivery.delivery import Posting, before, edit, key_of, mention_only, quietly
 from bot.engine.looking_back import may_be_solved
 from bot.engine.workers import EngineBusyError, EngineFailedError, EngineOffError
@@ -27,7 +26,7 @@ from bot.features.tournaments.texts import (
     table_text,
     without_name,
 )
-from bot.matches.ids import GuildId, TournamentId
+from bot.matches.ids import TournamentId
 from bot.matches.model import Match
 from bot.matches.outbox import Entry, Kind, tournament_entry
 from bot.matches.tournaments import lifecycle
@@ -266,20 +265,12 @@ class _OfTournament(ServerDeliverer):
         return None
 
 
-_announcing: WeakValueDictionary[GuildId, asyncio.Lock] = WeakValueDictionary()
-
-
-def announcing(guild: GuildId) -> asyncio.Lock:
-    """Return what is held while a tournament is stored and announced, so that its table is posted once."""
-    return _announcing.setdefault(guild, asyncio.Lock())
-
-
 class Tables(_OfTournament, kind=Kind.TOURNAMENT):
     """Posts the table of a tournament, and brings it up to date; one that was deleted is posted anew."""
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
-        async with announcing(entry.place.guild):
-            event = await self.event(entry)
+        """Show it; a new one that its organiser waits for is cancelled where that is refused."""
+        event = attempt.given or await self.event(entry)
         if event is None or (
             event.tournament.message is None and event.tournament.status is Status.CANCELLED
         ):
@@ -291,29 +282,26 @@ class Tables(_OfTournament, kind=Kind.TOURNAMENT):
             trouble = await self.change(entry.place, one.message, plain=plain, **changes)
             if trouble is not Trouble.MESSAGE_GONE or one.is_over:
                 return Delivered.DONE
-        await self.show(event, words, plain=plain, attempt=attempt)
+        posting = Posting(
+            key_of(f"o{one.id}m{(one.message or 0) % 10**6}", one.created),
+            text,
+            table_view(one, words),
+            since=before(one.created),
+            plain="" if attempt.given else plain,
+            more=quietly(),
+        )
+        try:
+            message = await self.post(one.place, posting, attempt=attempt)
+        except discord.DiscordException as error:
+            if attempt.given is None or (trouble := trouble_of(error)) is Trouble.BUSY:
+                raise
+            await self._bot.matches.tournaments.change(event, None, lifecycle.cancel)
+            raise GivenUpError(trouble) from error
+        await self._bot.matches.tournaments.note_message(one, message)
         return Delivered.DONE
 
     def _text(self, event: Event, words: Words) -> str:
         return table_text(event, self._bot.matches.catalogue, words)
-
-    async def show(self, event: Event, words: Words, *, plain: str = "", attempt: Attempt) -> None:
-        """Post the table.
-
-        Raises:
-            discord.DiscordException: It is not posted, or nobody knows whether it is.
-        """
-        one = event.tournament
-        posting = Posting(
-            key_of(f"o{one.id}m{(one.message or 0) % 10**6}", one.created),
-            self._text(event, words),
-            table_view(one, words),
-            since=before(one.created),
-            plain=plain,
-            more=quietly(),
-        )
-        message = await self.post(one.place, posting, attempt=attempt)
-        await self._bot.matches.tournaments.note_message(one, message)
 
 
 async def announce(bot: Oddity, new: Tournament) -> None:
@@ -322,18 +310,12 @@ async def announce(bot: Oddity, new: Tournament) -> None:
     Raises:
         MatchError: It cannot be shown now: it is shown later where Discord is unwell, else cancelled.
     """
-    entry, event = tournament_entry(Kind.TOURNAMENT, new.id, new.place), Event(new, {})
     try:
-        words = await bot.words_of(new.place.guild)
-        await Tables(bot).show(event, words, attempt=bot.delivery.schedule.attempt(entry.key))
-        await bot.matches.outbox.drop_entries([entry])
-    except (discord.DiscordException, StoreError) as error:
-        trouble = trouble_of(error)
-        if trouble is Trouble.BUSY:
-            bot.delivery.postpone(entry, error)
-            raise MatchError("tournament-shown-later", name=named(new)) from error
-        await bot.matches.tournaments.change(event, None, lifecycle.cancel)
-        reason = "refused" if trouble is Trouble.TEXT_REFUSED else "other"
+        await bot.delivery.deliver(tournament_entry(Kind.TOURNAMENT, new.id, new.place), Event(new, {}))
+    except NotNowError as error:
+        raise MatchError("tournament-shown-later", name=named(new)) from error
+    except GivenUpError as error:
+        reason = "refused" if error.trouble is Trouble.TEXT_REFUSED else "other"
         raise MatchError("tournament-not-shown", name=named(new), why=reason) from error
 
 
@@ -388,8 +370,7 @@ class Judges(_OfTournament, kind=Kind.TOURNAMENT_JUDGED):
         if event is None or event.tournament.status is not Status.JUDGING:
             return Delivered.DONE
         self._judging.begin(event.tournament.id, partial(self._judge, entry, event))
-        self._bot.delivery.schedule.remove(entry.key)
-        return Delivered.HANDLED
+        return Delivered.SETTLED
 
     async def _judge(self, entry: Entry, event: Event) -> None:
         proven: dict[int, int] = {}
@@ -402,8 +383,7 @@ class Judges(_OfTournament, kind=Kind.TOURNAMENT_JUDGED):
         except EngineOffError:
             pass  # the bot is closing, and begins anew after the next start
         except StoreError as error:
-            self._bot.delivery.queue(entry)
-            self._bot.delivery.schedule.postpone(entry.key, refused=False, reason=str(error))
+            self._bot.delivery.postpone(entry, error)
 
     async def _prove(self, event: Event, proven: dict[int, int]) -> None:
         """Note which seats win for certain, pairing after pairing."""
