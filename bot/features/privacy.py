@@ -77,7 +77,13 @@ def _holdings_text(acting: Acting, holdings: Holdings) -> str:
     else:
         settings = "usual" if holdings.settings == PersonSettings() else "own"
         challenges, matches = holdings.open + holdings.closed, holdings.running + holdings.finished
-        told = {**vars(holdings), "settings": settings, "challenges": challenges, "matches": matches}
+        told = {
+            **holdings.counts,
+            **vars(holdings),
+            "settings": settings,
+            "challenges": challenges,
+            "matches": matches,
+        }
         stored = words.say("privacy-stored", **told)
     pages = acting.bot.page_lines(words, "privacy", "terms", "support")
     return "\n".join([stored, "", words.say("privacy-kept"), *pages])

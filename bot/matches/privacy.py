@@ -23,9 +23,10 @@ from bot.matches.records import record_as_plain_values
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.matches.standing import Endings, Holdings
 from bot.matches.tables import challenges as challenge_table
-from bot.matches.tables import contents, days, persons
+from bot.matches.tables import contents, days, outbox, persons
 from bot.matches.tables import departures as departure_table
 from bot.matches.tables import follows as follow_table
+from bot.matches.tables import log as log_table
 from bot.matches.tables import matches as match_table
 from bot.matches.tables import preferences as preference_table
 from bot.matches.tables import puzzles as puzzle_table
@@ -147,9 +148,8 @@ class Privacy(Part):
 
         The matches are records that `oddity record` reads. The file says what it has no room for.
         """
-        mentions = await self._db.read(persons.mentions, user)
         pages = _Pages(user)
-        for logged in mentions.log:
+        for logged in await self._db.read(log_table.by_person, user):
             pages.add("log", _logged(logged))
         settings = (await self._db.read(preference_table.both, user, None)).person
         blocked = sorted(await self._db.read(preference_table.blocked_by, user))
@@ -160,6 +160,8 @@ class Privacy(Part):
         await self._read_challenges(user, pages)
         held = await self._db.read(persons.holdings, user)
         tournaments = await self._db.read(tournament_table.of_person, user)
+        digest = await self._db.read(days.digest_due, user)
+        presses = await self._db.read(puzzle_table.presses_of, user)
         head = {
             "about": "All that Oddity stores about one person.",
             "user": str(user),
@@ -168,18 +170,18 @@ class Privacy(Part):
             "blocked": [str(other) for other in blocked],
             "vacations": _plain(await self._db.read(days.vacations, user)),
             "ratings": [{**_plain(pool), **_plain(player)} for pool, player in ratings.items()],
-            "next digest": None if mentions.digest is None else mentions.digest.isoformat(),
+            "next digest": None if digest is None else digest.isoformat(),
             "followed": [_followed(one) for one in await self._db.read(follow_table.followed_by, user)],
             "records read in": _plain(await self._db.read(record_table.of_person, user)),
-            "still to be said": [_waiting(entry) for entry in mentions.waiting],
+            "still to be said": [_waiting(one) for one in await self._db.read(outbox.of_person, user)],
             "tournaments": [_tournament(one, user) for one in tournaments],
-            "puzzles": _plain(mentions.puzzles),
-            "endings of the day": [{"server": str(guild), "day": day} for guild, day in mentions.presses],
+            "puzzles": _plain(await self._db.read(puzzle_table.tried, user)),
+            "endings of the day": [{"server": str(guild), "day": day} for guild, day in presses],
             "left out for want of room": {
                 "matches": held.running + held.finished - len(pages.written["matches"]),
                 "challenges": held.open + held.closed - len(pages.written["challenges"]),
-                "log": held.logged - len(pages.written["log"]),
-                "rated matches": held.rated - len(pages.written["rated matches"]),
+                "log": held.counts["logged"] - len(pages.written["log"]),
+                "rated matches": held.counts["rated"] - len(pages.written["rated matches"]),
             },
         }
         return await asyncio.to_thread(_join, head, pages.written)

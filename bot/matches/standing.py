@@ -9,11 +9,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.errors import MatchError, NotForYouError
-from bot.matches.courtesy import Logged
-from bot.matches.daily import Tried
-from bot.matches.ids import GuildId, UserId
+from bot.matches.ids import UserId
 from bot.matches.model import Challenge, Match, Offer
-from bot.matches.outbox import Entry
 from bot.matches.settings import PersonSettings, ServerSettings
 
 LATELY = timedelta(minutes=10)
@@ -122,8 +119,6 @@ class Holdings:
     """What is stored of a person in all servers."""
 
     settings: PersonSettings
-    blocked: int
-    """How many people they have blocked."""
     open: int
     """How many open challenges are theirs, or for them."""
     closed: int
@@ -132,45 +127,14 @@ class Holdings:
     """How many of their matches are running."""
     finished: int
     """How many of their matches are over."""
-    vacations: int = 0
-    """How many vacations they have had, or planned."""
-    logged: int = 0
-    """How often the log names them."""
-    puzzles: int = 0
-    """How many puzzles they have tried."""
-    rated: int = 0
-    """How many of their matches count for ratings."""
-    records: int = 0
-    """How many records are kept that they have read in."""
-    followed: int = 0
-    """How many matches of others they follow."""
-    tournaments: int = 0
-    """How many tournaments name them."""
-    presses: int = 0
-    """Below how many endings of the day they have pressed *Solve*."""
-    waiting: int = 0
-    """How many messages to them are still to be sent."""
+    counts: Mapping[str, int]
+    """How many rows of other tables are theirs, by what the tables declare in `HOLDS`."""
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing is stored of the person."""
-        return self == Holdings(PersonSettings(), 0, 0, 0, 0, 0)
-
-
-@dataclass(frozen=True)
-class Mentions:
-    """Where a person is named besides their matches, challenges and settings."""
-
-    log: Sequence[Logged]
-    """What they have done to matches besides playing, newest first."""
-    digest: datetime | None
-    """When their next digest is due."""
-    waiting: Sequence[Entry]
-    """What is still to be said to them."""
-    puzzles: Sequence[Tried] = ()
-    """What they have tried of puzzles."""
-    presses: Sequence[tuple[GuildId, str]] = ()
-    """The servers and days whose ending of the day they have begun to solve."""
+        counts = self.open, self.closed, self.running, self.finished, *self.counts.values()
+        return self.settings == PersonSettings() and not any(counts)
 
 
 @dataclass(frozen=True)

@@ -58,7 +58,7 @@ async def test_a_record_is_stepped_through_from_a_file_a_text_or_a_message(table
     ]
     await table.idle()
     assert [TITLE in message.content for message in (flat, *others)] == [True] * 5
-    assert [(await table.store.holdings(who.id)).records for who in (ada, ben)] == [1, 1]
+    assert [(await table.store.holdings(who.id)).counts["records"] for who in (ada, ben)] == [1, 1]
 
 
 async def test_a_record_is_for_its_reader_and_whom_it_was_shown_until_its_week_is_over(
@@ -109,7 +109,7 @@ async def test_a_record_that_is_wrong_says_where_and_what_would_be_right(table, 
     ):
         assert said in (await opened(table, ada, **options)).content
     sandbox.world.attached.clear()
-    assert (await table.store.holdings(ada.id)).records == 0
+    assert (await table.store.holdings(ada.id)).counts["records"] == 0
 
 
 async def test_a_record_goes_on_after_a_restart_and_privacy_names_and_deletes_it(table, ada):

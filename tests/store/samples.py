@@ -107,7 +107,7 @@ READS = {
     "match": match_table.RECORDS.one,
     "match_on": match_table.shown_on,
     "matches_of_channel": match_table.newest_in,
-    "mentions": persons.mentions,
+    "digest_due": days.digest_due,
     "news": months.RECORDS.one,
     "note": notes.read,
     "numbered": match_table.numbered,

@@ -68,37 +68,23 @@ Hook = Callable[[Connection, UserId, datetime], object]
 
 
 class Holds(NamedTuple):
-    """What a table holds of people, servers and matches.
+    """What a table holds of people, servers and matches, and what becomes of it.
 
     Places are columns, or paths in their JSON such as `details$.loser`, with spaces between them.
     """
 
     table: str
-    of: str = ""
-    """The column that says whose a row is: `guild`, or `match` or `tournament`, which have a server."""
-    refers: str = ""
-    """The table with a server that its other columns refer to."""
-    many: bool = False
-    """Whether a server may have so many rows that a purge deletes only some at once."""
-    deleted: str = ""
-    """Columns with a person; forgetting deletes the row."""
-    replaced: str = ""
-    """Columns with a person; forgetting puts a former player there."""
-    words: str = ""
-    """Columns with what the person in each of those has written; forgetting empties them."""
-    people: tuple[People, ...] = ()
-    """JSON with people; forgetting puts a former player there."""
-    by_hand: str = ""
-    """Places with a person that `end` or `replace` changes, or that go with the row."""
-    kept: str = ""
-    """Places with a person that forgetting leaves."""
-    counted: str = ""
-    """The field of `standing.Holdings` that counts the rows of a person."""
-    stays: bool = False
-    """Whether the table is about one database and its processes, and not moved to another."""
-    notify: Hook | None = None
-    """Lets messages be changed that name a person who is to be forgotten."""
-    end: Hook | None = None
-    """Ends what runs, before matches and challenges do."""
-    replace: Hook | None = None
-    """Puts a former player where no loop can."""
+    of: str = ""  # the column that says whose a row is: guild; or match or tournament, which have a server
+    refers: str = ""  # the table with a server that other columns refer to
+    many: bool = False  # a server may have so many rows that a purge deletes only some at once
+    deleted: str = ""  # columns with a person; forgetting deletes the row
+    replaced: str = ""  # columns with a person; forgetting puts a former player there
+    words: str = ""  # columns with what the person in each of those has written; forgetting empties them
+    people: tuple[People, ...] = ()  # JSON with people; forgetting puts a former player there
+    by_hand: str = ""  # places with a person that `end` or `replace` changes, or that go with the row
+    kept: str = ""  # places with a person that forgetting leaves
+    counted: str = ""  # the key in `Holdings.counts` of how many rows a person has
+    stays: bool = False  # whether it is about one database and its processes, and never moved to another
+    notify: Hook | None = None  # lets messages be changed that name a person who is to be forgotten
+    end: Hook | None = None  # ends what runs, before matches and challenges do
+    replace: Hook | None = None  # puts a former player where no loop can

@@ -1,8 +1,6 @@
 """What all tables hold, and how the rows of a server that has removed the bot are deleted."""
 
-from collections.abc import Iterator
 from datetime import datetime
-from graphlib import TopologicalSorter
 
 from bot.db import statements
 from bot.db.connection import Connection
@@ -31,19 +29,10 @@ ALL: tuple[Holds, ...] = tuple(
 )
 PARENTS = {"match": "matches", "tournament": "tournaments"}
 """The tables that the columns of others refer to."""
-
-
-def _purged() -> Iterator[Holds]:
-    """Yield each table with a server after those that refer to it, and at last the note of the departure."""
-    of_server = {one.table: one for one in ALL if one.of == "guild"}
-    order = TopologicalSorter({"departures": [table for table in of_server if table != "departures"]})
-    for one in of_server.values():
-        if one.refers:
-            order.add(one.refers, one.table)
-    return map(of_server.__getitem__, order.static_order())
-
-
-PURGED = tuple(_purged())
+PURGED = sorted(
+    (one for one in ALL if one.of == "guild"), key=lambda one: (one.table == "departures", not one.refers)
+)
+"""The tables with a server: what refers to others before them, and at last the note of the departure."""
 
 
 def purge(db: Connection, guild: GuildId, before: datetime, limit: int) -> bool:

@@ -23,6 +23,12 @@ def set_digest(db: Connection, user: UserId, due: datetime | None) -> None:
         statements.put(db, "digests", {"person": user, "due": statements.text_of(due)}, "person")
 
 
+def digest_due(db: Connection, user: UserId) -> datetime | None:
+    """Return when the next digest of a person is due, if they want any."""
+    found = db.execute("SELECT due FROM digests WHERE person = ?", (user,)).fetchone()
+    return None if found is None else datetime.fromisoformat(found[0])
+
+
 def due_digests(db: Connection, at: datetime, limit: int) -> list[tuple[UserId, datetime]]:
     """Return whose digest is due, and since when."""
     found = db.execute(

@@ -18,7 +18,7 @@ from bot.matches.ids import FORMER, NO_PERSON, GuildId, UserId
 from bot.matches.model import Challenge, Match, Offer
 from bot.matches.outbox import Kind
 from bot.matches.settings import PersonSettings
-from bot.matches.standing import LATELY, Endings, Holdings, Mentions, Standing
+from bot.matches.standing import LATELY, Endings, Holdings, Standing
 from bot.matches.tables import challenges as challenge_table
 from bot.matches.tables import (
     contents,
@@ -28,7 +28,6 @@ from bot.matches.tables import (
     months,
     outbox,
     preferences,
-    puzzles,
 )
 from bot.matches.tables import matches as match_table
 from bot.matches.tables.challenges import OFFERED, OPEN_IN
@@ -37,18 +36,6 @@ from bot.matches.tables.match_rows import PLAYED
 from bot.matches.tables.matches import RUNNING_OF
 from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
 from bot.matches.time.timekeeping import shift_vacation
-
-
-def mentions(db: Connection, user: UserId) -> Mentions:
-    """Return where a person is named besides their matches, challenges and settings."""
-    digest = db.execute("SELECT due FROM digests WHERE person = ?", (user,)).fetchone()
-    return Mentions(
-        log.by_person(db, user),
-        None if digest is None else datetime.fromisoformat(digest[0]),
-        outbox.of_person(db, user),
-        puzzles.tried(db, user),
-        puzzles.presses_of(db, user),
-    )
 
 
 def change(db: Connection, /, user: UserId, *, at: datetime, **changes: Any) -> PersonSettings:
@@ -80,7 +67,7 @@ def holdings(db: Connection, user: UserId) -> Holdings:
     )
     counts = {one.counted: _count(db, one, user) for one in contents.ALL if one.counted}
     settings, over = preferences.person(db, user), (offered - opened, running, played - running)
-    return Holdings(settings, counts.pop("blocked"), opened, *over, **counts)
+    return Holdings(settings, opened, *over, counts)
 
 
 def _count(db: Connection, one: Holds, user: UserId) -> int:

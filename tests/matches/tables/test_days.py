@@ -15,6 +15,7 @@ def test_the_next_digest_of_a_person_is_noted_once_or_not_at_all(db):
     days.set_digest(db, ANN, NOON)
     days.set_digest(db, BEN, NOON)
     days.set_digest(db, ANN, NOON + HOUR)
+    assert [days.digest_due(db, user) for user in (ANN, 9)] == [NOON + HOUR, None]
     assert rows(db, DIGESTS) == [(ANN, NOON + HOUR), (BEN, NOON)]
     days.set_digest(db, ANN, None)
     assert rows(db, DIGESTS) == [(BEN, NOON)]
