@@ -126,7 +126,7 @@ async def test_no_request_is_refused_when_every_sentence_is_absurdly_long(
     def say_more(message, **told):
         """A sentence within a sentence is kept to what Fluent takes."""
         short = {name: value[:900] if isinstance(value, str) else value for name, value in told.items()}
-        return f"{say(message, **short)} {'and more. ' * 400}"
+        return f"{say(message, **short)} {'And more. ' * 400}"
 
     monkeypatch.setattr(words, "say", say_more)
     first = len(sandbox.requests)
