@@ -2,7 +2,6 @@
 
 from datetime import datetime
 
-from bot.db import statements
 from bot.db.connection import Connection
 from bot.matches.ids import GuildId
 from bot.matches.tables import (
@@ -41,11 +40,9 @@ def purge(db: Connection, guild: GuildId, before: datetime, limit: int) -> bool:
     Returns:
         Whether anything is left.
     """
-    named = {"guild": guild, "before": statements.text_of(before), "limit": limit}
-    if not statements.count(
-        db, "SELECT count(*) FROM departures WHERE guild = :guild AND since < :before", named
-    ):
+    if guild not in departures.departed(db, before):
         return False
+    named = {"guild": guild, "limit": limit}
     for one in PURGED:
         page = f"SELECT id FROM {one.table} WHERE guild = :guild"  # noqa: S608 (our own names)
         page += " ORDER BY guild, id LIMIT :limit" if one.many else ""

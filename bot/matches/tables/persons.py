@@ -15,7 +15,7 @@ from bot.matches import transitions
 from bot.matches.change import By, Change
 from bot.matches.courtesy import VacationTransition
 from bot.matches.ids import FORMER, NO_PERSON, GuildId, UserId
-from bot.matches.model import Challenge, Match, Offer
+from bot.matches.model import Match, Offer
 from bot.matches.outbox import Kind
 from bot.matches.settings import PersonSettings
 from bot.matches.standing import LATELY, Endings, Holdings, Standing
@@ -110,13 +110,17 @@ def forget(db: Connection, by: By, at: datetime) -> Endings:
     for notify in (_show_again, *(one.notify for one in contents.ALL if one.notify)):
         notify(db, user, at)
     for people in (people for one in contents.ALL for people in one.people):
-        show = _show_cards if people.table == "challenges" else _show_boards
+        kind = Kind.CARD if people.table == "challenges" else Kind.BOARD
         for key in people.forget(db, user):  # while their running matches name them
-            show(db, "id = :key", {"key": key}, at)
+            _show(db, kind, "id = :key", {"key": key}, at)
     for end in (one.end for one in contents.ALL if one.end):
         end(db, user, at)
-    matches = [_end(db, match, user, at) for match in match_table.running_of(db, user, None)]
-    challenges = [_close(db, challenge, user, at) for challenge in challenge_table.open_of(db, user)]
+    leave = partial(transitions.forget_in_match, user=user, at=at)
+    matches = [match_table.change(db, one, leave, at).after for one in match_table.running_of(db, user)]
+    challenges = [
+        challenge_table.update(db, one, transitions.forget_in_challenge(one, user), at)
+        for one in challenge_table.open_of(db, user)
+    ]
     for replace in (one.replace for one in contents.ALL if one.replace):
         replace(db, user, at)
     for one in contents.ALL:
@@ -128,51 +132,31 @@ def forget(db: Connection, by: By, at: datetime) -> Endings:
     return Endings(matches, challenges)
 
 
-def _end(db: Connection, before: Match, user: UserId, at: datetime) -> Match:
-    forget_in_match = partial(transitions.forget_in_match, user=user, at=at)
-    return match_table.change(db, before, forget_in_match, at).after
-
-
-def _close(db: Connection, before: Challenge, user: UserId, at: datetime) -> Challenge:
-    return challenge_table.update(db, before, transitions.forget_in_challenge(before, user), at)
-
-
 def _show_again(db: Connection, user: UserId, at: datetime) -> None:
     """Let boards, results and cards be changed that name a person, and their names be taken elsewhere."""
     named, played = {"user": user}, f"id IN ({PLAYED})"
     for where in (played, f"id IN ({log.MATCHES_OF})"):
-        _take_names(db, where, named, at)
-    _show_boards(db, played, named, at)
-    _show_boards(db, f"tournament IS NOT NULL AND {played}", named, at, Kind.RESULT)
+        _show(db, Kind.NAMES, where, named, at)
+    _show(db, Kind.BOARD, played, named, at)
+    _show(db, Kind.RESULT, f"tournament IS NOT NULL AND {played}", named, at)
     offered = f"id IN ({OFFERED} UNION SELECT id FROM challenges WHERE match IN ({PLAYED}))"  # noqa: S608
-    _show_cards(db, offered, named, at)
+    _show(db, Kind.CARD, offered, named, at)
 
 
-def _show_boards(
-    db: Connection, where: str, named: Mapping[str, object], at: datetime, kind: Kind = Kind.BOARD
-) -> None:
-    """Let the boards of matches be changed, or their lines."""
-    selected = f"""
-        SELECT id, guild, channel, revision, CAST(:at AS TEXT), '{{}}', 0 FROM matches WHERE {where}
-    """  # noqa: S608 (our own names)
+_BOARDS = "id, guild, channel, revision, CAST(:at AS TEXT), '{}', 0 FROM matches WHERE"
+_SHOWN = {
+    Kind.BOARD: _BOARDS,
+    Kind.RESULT: _BOARDS,
+    Kind.NAMES: "id, guild, posts.channel, CAST(NULL AS BIGINT), CAST(:at AS TEXT), '{}', message"
+    " FROM posts JOIN matches ON id = match WHERE",
+    Kind.CARD: "id, guild, channel, CAST(NULL AS BIGINT), CAST(:at AS TEXT), '{\"quietly\": 1}', 0"
+    " FROM challenges WHERE message IS NOT NULL AND",
+}
+
+
+def _show(db: Connection, kind: Kind, where: str, named: Mapping[str, object], at: datetime) -> None:
+    selected = f"SELECT {_SHOWN[kind]} {where}"
     outbox.put_many(db, kind, selected, {**named, "at": statements.text_of(at)})
-
-
-def _take_names(db: Connection, where: str, named: Mapping[str, object], at: datetime) -> None:
-    """Let the names of people be taken from the earlier messages of matches."""
-    selected = f"""
-        SELECT id, guild, posts.channel, CAST(NULL AS BIGINT), CAST(:at AS TEXT), '{{}}', message
-        FROM posts JOIN matches ON id = match WHERE {where}
-    """  # noqa: S608 (our own names)
-    outbox.put_many(db, Kind.NAMES, selected, {**named, "at": statements.text_of(at)})
-
-
-def _show_cards(db: Connection, where: str, named: Mapping[str, object], at: datetime) -> None:
-    selected = f"""
-        SELECT id, guild, channel, CAST(NULL AS BIGINT), CAST(:at AS TEXT), '{{"quietly": 1}}', 0
-        FROM challenges WHERE {where} AND message IS NOT NULL
-    """  # noqa: S608 (our own names)
-    outbox.put_many(db, Kind.CARD, selected, {**named, "at": statements.text_of(at)})
 
 
 _RUNNING_IN = "SELECT count(*) FROM matches WHERE guild = ? AND status = 'running' AND level IS NULL"

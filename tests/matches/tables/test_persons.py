@@ -154,7 +154,7 @@ def test_nothing_stays_where_nothing_of_a_person_may(db):
 
 @pytest.mark.usefixtures("known")
 def test_what_runs_and_is_open_ends_and_a_former_player_is_left(db):
-    put(db, "posts match message", (1, 71))
+    put(db, "vacations person newest", (ANN, True))
     found = forget(db)
     ended, withdrawn, declined = (
         matches.RECORDS.known(db, 1),
