@@ -139,7 +139,7 @@ class Schedule:
         if planned is None:
             return
         if planned.again or key not in self._in_hand:
-            planned.due, planned.failures, planned.tried = self.clock(), 0, 0
+            planned.due, planned.refused, planned.failures, planned.tried = self.clock(), False, 0, 0
             self._line_up(key, planned)
         else:
             self._forget(key)

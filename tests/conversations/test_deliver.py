@@ -129,3 +129,17 @@ async def test_what_is_queued_while_somebody_waits_is_looked_at_once_more(databa
     await waiting
     assert await is_stored(database), "it was replaced"
     assert await asyncio.wait_for(delivery.schedule.take(lambda: 0), 1) == ENTRY
+
+
+async def test_what_was_refused_and_is_delivered_after_all_counts_as_refused_no_longer(
+    database, delivery, card
+):
+    await put(database)
+    card.what = NotNowError(Trouble.CLOSED)
+    with pytest.raises(NotNowError):
+        await delivery.deliver(ENTRY, "new")
+    assert delivery.schedule.was_refused(ENTRY.key)
+    card.what = Delivered.DONE
+    await delivery.deliver(ENTRY, "newer")
+    assert not delivery.schedule.was_refused(ENTRY.key)
+    assert delivery.schedule.refusals() == {}
