@@ -1,7 +1,7 @@
 """How the types of the model look in a database."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from functools import lru_cache
 from operator import attrgetter
@@ -31,6 +31,11 @@ def fields_of(kind: type[Any], *left_out: str, **others: Field) -> Fields:
     return statements.fields_of(kind, left_out, others, _SPECIAL)
 
 
+def numbers(keys: Iterable[int]) -> str:
+    """Write keys as a list for `IN`."""
+    return ", ".join(map(str, keys))
+
+
 class People(NamedTuple):
     """A column of JSON that names people, as text or numbers."""
 
@@ -49,11 +54,14 @@ class People(NamedTuple):
             f" WHERE {self.column} IS NOT NULL AND {self.key} IN ({self.rows}) ORDER BY {self.key}",
             {"user": user},
         )
-        texts = [(key, before, self._without(user, before)) for key, before in found.fetchall()]
-        changed = [(after, key) for key, before, after in texts if after != before]
-        update = f"UPDATE {self.table} SET {self.column} = ? WHERE {self.key} = ?"  # noqa: S608
-        db.executemany(update, changed)
-        return [key for _, key in changed]
+        changed: dict[str, list[int]] = {}
+        for key, before in found.fetchall():
+            if (after := self._without(user, before)) != before:
+                changed.setdefault(after, []).append(key)
+        for after, keys in changed.items():  # hundreds of endings say the same
+            update = f"UPDATE {self.table} SET {self.column} = ? WHERE {self.key} IN ({numbers(keys)})"  # noqa: S608
+            db.execute(update, (after,))
+        return [key for keys in changed.values() for key in keys]
 
     def _without(self, user: UserId, text: str) -> str:
         named = json.loads(text)
