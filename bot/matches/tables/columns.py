@@ -1,7 +1,7 @@
 """How the types of the model look in a database."""
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from datetime import datetime
 from functools import lru_cache
 from operator import attrgetter
@@ -31,11 +31,6 @@ def fields_of(kind: type[Any], *left_out: str, **others: Field) -> Fields:
     return statements.fields_of(kind, left_out, others, _SPECIAL)
 
 
-def numbers(keys: Iterable[int]) -> str:
-    """Write keys as a list for `IN`."""
-    return ", ".join(map(str, keys))
-
-
 class People(NamedTuple):
     """A column of JSON that names people, as text or numbers."""
 
@@ -47,21 +42,21 @@ class People(NamedTuple):
     rows: str
     """Selects, by an index, the keys of the rows that may name the person `:user`."""
 
-    def forget(self, db: Connection, user: UserId) -> list[int]:
-        """Put a former player in the place of a person, and return the keys of the changed rows."""
+    def forget(self, db: Connection, user: UserId) -> str:
+        """Put a former player in the place of a person, and return the keys of the changed rows, for `IN`."""
         found = db.execute(
             f"SELECT {self.key}, {self.column} FROM {self.table}"  # noqa: S608 (our own names)
             f" WHERE {self.column} IS NOT NULL AND {self.key} IN ({self.rows}) ORDER BY {self.key}",
             {"user": user},
         )
-        changed: dict[str, list[int]] = {}
+        changed: dict[str, list[str]] = {}
         for key, before in found.fetchall():
             if (after := self._without(user, before)) != before:
-                changed.setdefault(after, []).append(key)
+                changed.setdefault(after, []).append(str(key))
         for after, keys in changed.items():  # hundreds of endings say the same
-            update = f"UPDATE {self.table} SET {self.column} = ? WHERE {self.key} IN ({numbers(keys)})"  # noqa: S608
+            update = f"UPDATE {self.table} SET {self.column} = ? WHERE {self.key} IN ({', '.join(keys)})"  # noqa: S608
             db.execute(update, (after,))
-        return [key for keys in changed.values() for key in keys]
+        return ", ".join(key for keys in changed.values() for key in keys)
 
     def _without(self, user: UserId, text: str) -> str:
         named = json.loads(text)

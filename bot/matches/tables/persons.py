@@ -31,7 +31,7 @@ from bot.matches.tables import (
 )
 from bot.matches.tables import matches as match_table
 from bot.matches.tables.challenges import OFFERED, OPEN_IN
-from bot.matches.tables.columns import Holds, numbers
+from bot.matches.tables.columns import Holds
 from bot.matches.tables.match_rows import PLAYED
 from bot.matches.tables.matches import RUNNING_OF
 from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
@@ -112,7 +112,7 @@ def forget(db: Connection, by: By, at: datetime) -> Endings:
     for people in (people for one in contents.ALL for people in one.people):
         kind = Kind.CARD if people.table == "challenges" else Kind.BOARD
         if keys := people.forget(db, user):  # while their running matches name them
-            _show(db, kind, f"id IN ({numbers(keys)})", {}, at)
+            _show(db, kind, f"id IN ({keys})", {}, at)
     for end in (one.end for one in contents.ALL if one.end):
         end(db, user, at)
     leave = partial(transitions.forget_in_match, user=user, at=at)
