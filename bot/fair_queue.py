@@ -24,11 +24,9 @@ class FairQueue(Generic[T]):
             yield from (items[turn] for items in waiting if turn < len(items))
 
     def count(self, person: int) -> int:
-        """Return how much waits for a person."""
         return len(self._waiting.get(person, ()))
 
     def put(self, person: int, item: T) -> None:
-        """Let something wait for a person."""
         self._waiting.setdefault(person, deque()).append(item)
 
     def take(self) -> T:

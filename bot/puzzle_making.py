@@ -148,7 +148,6 @@ class _Search:
 
 
 def _grade(wanted: frozenset[int], source: Random) -> int:
-    """Return which of the wanted grades is looked for."""
     grades = sorted(wanted)
     return source.choices(grades, [_TRIED[grade - 1] for grade in grades])[0]
 
@@ -275,7 +274,6 @@ def _counts(folder: Path) -> dict[str, dict[str, int]]:
 
 
 def _replace(file: Path, text: str) -> None:
-    """Write a file so that it is the old or the new one at any moment."""
     new = file.with_name(f"{file.name}.new")
     new.write_text(text, encoding="utf-8")
     new.replace(file)

@@ -57,13 +57,11 @@ class Settings:
 
     @property
     def pages(self) -> dict[str, str]:
-        """The addresses that people are told, by "privacy", "terms" and "support"."""
         found = {"privacy": self.privacy_url, "terms": self.terms_url, "support": self.support_url}
         return {name: url for name, url in found.items() if url is not None}
 
     @property
     def has_token(self) -> bool:
-        """Whether there is a token, or a file that should hold it."""
         return self.token is not None or self.token_file is not None
 
     @property
@@ -193,7 +191,6 @@ NAMES = tuple(setting.name for setting in fields(Settings))
 
 
 def variable(name: str) -> str:
-    """Return the environment variable that sets something."""
     return f"{'DISCORD' if name.startswith('token') else 'ODDITY'}_{name.upper()}"
 
 

@@ -125,11 +125,9 @@ class Words:
         return f"<@{user}>" if str(user).isdecimal() else str(user)
 
     def role(self, role: int) -> Mark:
-        """Return the mention of a role by its id."""
         return Mark(f"<@&{role}>")
 
     def has(self, message: str) -> bool:
-        """Return whether there is such a message, in this language or in English."""
         return any(bundle.has_message(message) for bundle in self._bundles)
 
     def board(self, name: BoardName | str) -> str:
@@ -139,7 +137,6 @@ class Words:
         return self.say(f"board-{name.message}", **dict(zip(_SIZES, name.sizes, strict=False)))
 
     def english_board(self, name: BoardName) -> str:
-        """Return the name of a board in English, which every reader may type."""
         return Words(FALLBACK, self._bundles[-1:]).board(name)
 
     @cached_property
@@ -188,7 +185,6 @@ class Languages:
 
     @property
     def known(self) -> tuple[str, ...]:
-        """The languages there are catalogues for."""
         return tuple(self._resources)
 
     @cached_property

@@ -41,7 +41,6 @@ class Inks:
         return image.quantize(palette=self._grains, dither=Image.Dither.NONE)
 
     def index(self, colour: Rgb) -> int:
-        """Return the place of a colour of the theme among these colours."""
         return self.quantise(Image.new("RGB", (1, 1), colour)).tobytes()[0]
 
     def tint(self, opacity: Image.Image, under: Rgb, over: Rgb) -> Image.Image:
@@ -208,7 +207,6 @@ def _table(layout: Layout, palette: Palette, shadow: Image.Image, box: Box) -> I
 
 
 def _large(box: Box) -> tuple[int, int]:
-    """Return the size of a block as it is drawn."""
     return (box[2] - box[0]) * FINE, (box[3] - box[1]) * FINE
 
 

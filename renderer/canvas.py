@@ -76,7 +76,6 @@ def _draw_on(bed: Rgb, brush: Brush, half: int, items: Items) -> Image.Image:
 
 
 def _stone_under(item: Item, items: Items) -> str:
-    """Return the role of the stone that a thing lies on, or ""."""
     stone = items[0]
     return stone.role if isinstance(stone, Stone) and item.size <= stone.size else ""
 
@@ -159,7 +158,6 @@ def picture_of(canvas: Canvas) -> Image.Image:
 
 
 def _bands(box: Box) -> range:
-    """Return the bands of the board that a box reaches into, from above."""
     return range(box[1] // _BAND, (box[3] - 1) // _BAND + 1)
 
 

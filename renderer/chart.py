@@ -70,7 +70,6 @@ class Plot:
 
 
 def chart(shown: Chart | Plot, palette: Palette) -> bytes:
-    """Draw a chart as a PNG."""
     if isinstance(shown, Chart):
         return _Chances(shown, palette).png()
     return _Curves(shown, palette).png()

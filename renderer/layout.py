@@ -55,7 +55,6 @@ def _right(vector: Point) -> Point:
 
 
 def minus(end: Point, start: Point) -> Point:
-    """Return the way from one point to another, as a vector."""
     return end[0] - start[0], end[1] - start[1]
 
 
@@ -120,12 +119,10 @@ class Layout:
         self._top = round(self.height / 2 - (top + bottom) / 2 * self._down)
 
     def place(self, at: Point) -> tuple[int, int]:
-        """Return the pixel corner nearest to a point of the board."""
         x, y = self._exact(at)
         return _nearest(x), _nearest(y)
 
     def corners(self, points: Iterable[Point]) -> list[Point]:
-        """Return points of the board in pixels, exactly."""
         return [self._exact(point) for point in points]
 
     def _exact(self, at: Point) -> Point:

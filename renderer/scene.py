@@ -111,7 +111,6 @@ class Ground:
 
     @cached_property
     def points(self) -> tuple[Point, ...]:
-        """The corners of all tiles and the ends of all lines."""
         corners = (point for tile in self.tiles for point in tile.outline)
         return (*corners, *(point for line in self.lines for point in (line.start, line.end)))
 

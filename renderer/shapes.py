@@ -52,7 +52,6 @@ class Easel:
 
     @property
     def draw(self) -> ImageDraw.ImageDraw:
-        """What draws on the picture."""
         return ImageDraw.Draw(self.image)
 
     def disc(self, radius: float, colour: Rgb) -> None:
@@ -65,7 +64,6 @@ class Easel:
         self.draw.ellipse(self.box(outer), outline=colour, width=max(1, round(width)))
 
     def arc(self, radius: float, width: float, degrees: tuple[float, float], colour: Rgb) -> None:
-        """Draw a part of a ring."""
         self.draw.arc(self.box(radius + width / 2), *degrees, fill=colour, width=max(1, round(width)))
 
     def polygon(self, corners: Sequence[Point], colour: Rgb) -> None:

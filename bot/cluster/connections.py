@@ -75,7 +75,6 @@ class Connection:
 
     @property
     def is_open(self) -> bool:
-        """Whether Discord can tell something now."""
         return self._socket is not None and self._socket.open
 
     @property
@@ -97,7 +96,6 @@ class Connection:
                 await self._socket.close(code=1000)
 
     async def renew(self) -> None:
-        """Give the session up, so that another is opened."""
         if self._socket is not None:
             self._socket.session_id = None
             await self._socket.close(code=1000)
@@ -188,7 +186,6 @@ class Connections(Gateway):
 
     @property
     def shards(self) -> Shards:
-        """The shards that this process answers for."""
         return Shards(self._client.shard_count or 1, frozenset(self._own))
 
     @property
@@ -197,7 +194,6 @@ class Connections(Gateway):
         return max((self._open[shard].connection.latency for shard in self._own), default=float("nan"))
 
     def is_open(self, shard: int) -> bool:
-        """Whether a shard is connected."""
         return shard in self._open and self._open[shard].connection.is_open
 
     def count(self, shards: int) -> None:
@@ -225,7 +221,6 @@ class Connections(Gateway):
         await self._open[shard].ready.wait()
 
     def take(self, shard: int) -> None:
-        """Answer for a shard that is open."""
         self._own.add(shard)
         if self._open[shard].ready.is_set():
             self._tell_taken(shard)
@@ -243,17 +238,14 @@ class Connections(Gateway):
             self._client.dispatch("shard_left", shard)
 
     async def close_all(self) -> None:
-        """Answer for nothing any more."""
         await asyncio.gather(*(self.drop(shard) for shard in tuple(self._open)))
         if self._ended is not None and not self._ended.done():
             self._ended.set_result(None)
 
     async def renew(self, shard: int) -> None:
-        """Open another session of a shard in place of the one that it has."""
         await self._open[shard].connection.renew()
 
     def forget(self, shard: int) -> None:
-        """Forget the servers of a shard."""
         super().forget(shard)
         if shard in self._open:
             self._open[shard].ready.clear()

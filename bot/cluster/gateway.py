@@ -62,7 +62,6 @@ class SharedGateway(Connections):
 
     @property
     def terms(self) -> Mapping[str, int]:
-        """The terms of the leases that this process has, by their names."""
         return {name: lease.term for name, lease in self.partner.held.items()}
 
     async def run(self) -> None:

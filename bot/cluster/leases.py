@@ -27,7 +27,6 @@ _MEMBER = "part of "
 
 
 def shard(number: int, count: int) -> str:
-    """Return the lease of who answers for a shard."""
     return f"shard {number} of {count}"
 
 

@@ -82,7 +82,6 @@ class Partner:
 
     @property
     def held(self) -> Mapping[str, Lease]:
-        """The leases that this process has, by name."""
         return self._held
 
     async def run(self) -> None:
@@ -202,7 +201,6 @@ class Partner:
         self._drop(set(ours) - set(kept))
 
     def _drop(self, lost: Collection[Lease]) -> None:
-        """Forget leases that others have."""
         self._held = {name: lease for name, lease in self._held.items() if lease not in lost}
 
     async def _give_up(self, known: Mapping[str, Lease]) -> None:
@@ -325,7 +323,6 @@ class Partner:
         return lease is not None
 
     async def _end(self, name: str) -> None:
-        """End a lease, if this process has it."""
         if (lease := self._held.pop(name, None)) is not None:
             await self._db.write(lease_table.keep, [lease], LASTS * 0)
 

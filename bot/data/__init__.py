@@ -60,7 +60,6 @@ def _texts(folder: str, pattern: str) -> list[tuple[Path, str]]:
 
 @cache
 def shelf() -> Shelf:
-    """Return the puzzles that come with the program."""
     return shelf_in(PUZZLES)
 
 

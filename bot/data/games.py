@@ -290,7 +290,6 @@ def _counted(word: str, where: str) -> list[int]:
 
 
 def first_line(text: str) -> int:
-    """Return the number of the first line that means something."""
     return next((number for number, _ in _lines(text)), 1)
 
 

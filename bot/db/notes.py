@@ -9,7 +9,6 @@ MOVED, ARRIVING = "moved-to", "arriving-from"
 
 
 def read(db: Connection, key: str) -> str | None:
-    """Return what stands under a key."""
     found = db.execute("SELECT text FROM notes WHERE key = ?", (key,)).fetchone()
     return found[0] if found else None
 
@@ -21,7 +20,6 @@ def starting(db: Connection, prefix: str) -> list[str]:
 
 
 def write(db: Connection, key: str, text: str) -> None:
-    """Write under a key, in place of what stood there."""
     statements.put(db, "notes", {"key": key, "text": text}, "key")
 
 

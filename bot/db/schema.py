@@ -24,7 +24,6 @@ class Step(NamedTuple):
     sql: str
 
     def log_taken(self, database: object) -> None:
-        """Log that a database has taken this step for good."""
         log.info("Database %s: its tables are those of schema %d now (%s).", database, self.number, self.name)
 
 
@@ -77,7 +76,6 @@ def newest() -> int:
 
 @cache
 def sqlite_steps() -> tuple[Step, ...]:
-    """Return the steps of a SQLite file, first to last."""
     return tuple(step._replace(sql=Template(step.sql).substitute(SQLITE)) for step in _written())
 
 

@@ -46,7 +46,6 @@ Values = Mapping[str, Any]
 def field(
     column: str, write: Callable[[Any], Any] | None = None, read: Callable[[Any], Any] | None = None
 ) -> Field:
-    """Return a field with one column."""
     return Field((column,), write, read)
 
 
@@ -102,7 +101,6 @@ def text_of(moment: datetime) -> str:
 
 
 def moment_of(text: str | None) -> datetime | None:
-    """Read a moment, or none."""
     return None if text is None else datetime.fromisoformat(text)
 
 
@@ -169,7 +167,6 @@ def fields_of(kind: type[Any], left_out: Collection[str], others: Fields, specia
 
 
 def moment_field(column: str) -> Field:
-    """Return the field of a moment, or of none."""
     return field(column, text_of, datetime.fromisoformat)
 
 
@@ -179,14 +176,12 @@ def for_update(db: Connection, table: str) -> str:
 
 
 def insert(db: Connection, table: str, columns: Columns) -> int:
-    """Add a row and return the id that it gets."""
     added = db.execute(f"{_insertion(table, tuple(columns))} RETURNING id", tuple(columns.values()))
     ((key,),) = added.fetchall()
     return int(key)
 
 
 def add(db: Connection, table: str, columns: Columns) -> None:
-    """Add a row."""
     db.execute(_insertion(table, tuple(columns)), tuple(columns.values()))
 
 
@@ -208,7 +203,6 @@ def update(db: Connection, table: str, key: int, changed: Columns) -> None:
 
 
 def count(db: Connection, query: str, parameters: Parameters) -> int:
-    """Return the number that a query finds."""
     (count,) = db.execute(query, parameters).fetchone()
     return int(count)
 
@@ -260,7 +254,6 @@ class Table(Records[T]):
         self._table, self._fields = table, fields
 
     def update(self, db: Connection, key: int, before: T, after: T) -> None:
-        """Store what has changed in a record."""
         update(db, self._table, key, changed_columns(vars(before), vars(after), self._fields))
 
 
@@ -299,5 +292,4 @@ def _change(table: str, columns: tuple[str, ...]) -> str:
 
 @lru_cache(maxsize=1000)
 def log_damage(what: str, key: int, why: str) -> None:
-    """Log that a row cannot be read, once."""
     log.error("%s %d is damaged and cannot be read: %s", what, key, why)

@@ -81,7 +81,6 @@ class Delivery:
         events.listen(self._hear, TurnStored, MatchChanged, MatchEnded, BoardShown)
 
     def register(self, kind: Kind, deliverer: Deliverer) -> None:
-        """Deliver entries of a kind from now on."""
         self._deliverers[kind] = deliverer
 
     async def _hear(self, event: TurnStored | MatchChanged | MatchEnded | BoardShown) -> None:
@@ -406,6 +405,5 @@ def before(moment: datetime) -> MessageId:
 
 
 def buttons_of(view: ui.View | discord.Message) -> list[str]:
-    """Return the ids of the first row of buttons, which say what a message is about."""
     rows = view.to_components() if isinstance(view, ui.View) else [row.to_dict() for row in view.components]
     return [button["custom_id"] for row in cast("Any", rows)[:1] for button in row["components"]]

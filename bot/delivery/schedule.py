@@ -209,13 +209,11 @@ class Schedule:
                 return entry
 
     async def idle(self) -> None:
-        """Wait until nothing is due or in hand."""
         while self._in_hand or self._has_due():
             self._changed.clear()
             await self._changed.wait()
 
     def __len__(self) -> int:
-        """How many entries wait."""
         return len(self._planned)
 
     def backlog(self) -> int:
@@ -244,7 +242,6 @@ class Schedule:
         return f"{len(late)} messages wait to be posted, {waited}."
 
     def _paced(self, entry: Entry, apart: float) -> float:
-        """Return when a paced entry is due."""
         now, guild = self.clock(), entry.place.guild
         if len(self._busy_until) > _MANY:
             self._busy_until = {one: until for one, until in self._busy_until.items() if until > now}

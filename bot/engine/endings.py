@@ -67,7 +67,6 @@ class Ways:
         """For each empty cell, what it touches of that which is added before it."""
 
     def linked(self, one: int, other: int) -> int:
-        """Return in which ways two of them are connected."""
         return self._linked[max(one, other)][min(one, other)]
 
     def add(self, *, join: bool = True) -> tuple[int, int, list[int]]:
@@ -357,7 +356,6 @@ def black_ways(ways: Ways, groups: Iterable[CountedGroup], full: int) -> int:
 
 
 def _is(counter: list[int], amount: int, ways: int) -> int:
-    """Return in which of some ways a counter has an amount."""
     if amount >> len(counter):
         return 0
     for place, digit in enumerate(counter):

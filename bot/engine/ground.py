@@ -30,15 +30,12 @@ class Ground:
         return int.from_bytes(lanes, "big") & self._ones
 
     def low_bits(self, count: int) -> int:
-        """Return the lowest bits of every lane, so many of each."""
         return self._ones * ((1 << count) - 1)
 
     def counts(self, lanes: int) -> tuple[int, ...]:
-        """Return the number in each lane, by cell."""
         return self._counts.unpack(lanes.to_bytes(4 * self.size, "little"))
 
     def cells(self, cells: int) -> list[int]:
-        """Return the cells of a set, ascending."""
         return [cell for cell, digit in enumerate(reversed(format(cells, "b"))) if digit == "1"]
 
     def grow(self, cell: int, stones: int) -> int:
@@ -113,5 +110,4 @@ class Ground:
 
 @lru_cache(maxsize=16)
 def ground_of(tiling: Tiling) -> Ground:
-    """Return the ground of a tiling, which is kept."""
     return Ground(tiling)

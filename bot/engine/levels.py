@@ -49,7 +49,6 @@ class Budget:
 
     @property
     def playouts(self) -> int:
-        """About how many playouts these are."""
         by_time = None if self.seconds is None else int(self.seconds * PER_SECOND)
         return max(1, min(count for count in (self.simulations, by_time) if count is not None))
 

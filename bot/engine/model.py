@@ -115,12 +115,10 @@ class Model(ABC, Generic[S]):
 
 
 def turn_of(moves: Iterable[int]) -> Turn:
-    """Return the turn that moves make."""
     return Turn(tuple(Placement(move >> 1, COLOURS[move & 1]) for move in moves if move != END))
 
 
 def cells_of(position: Position, content: Colour | None) -> int:
-    """Return the cells with stones of a colour, or the empty ones, as a set."""
     return sum(1 << cell for cell, stone in enumerate(position.stones) if stone is content)
 
 
@@ -132,12 +130,10 @@ class RulesState(NamedTuple):
 
     @property
     def seat(self) -> int:
-        """The seat to move."""
         return self.position.seat
 
     @property
     def begun(self) -> bool:
-        """Whether the turn has a stone."""
         return bool(self.turn.placements)
 
 
@@ -189,7 +185,6 @@ class RulesModel(Model[RulesState]):
         return DRAWN if outcome.winner is None else outcome.winner
 
     def exchanges(self, before: RulesState, after: RulesState) -> bool:
-        """Ask the rules for the colour of a seat."""
         colour_of = self._rules.colour_of
         return colour_of(0, before.position) is not colour_of(0, after.position)
 

@@ -37,7 +37,6 @@ class WorkerProcess:
 
     @property
     def pid(self) -> int | None:
-        """The id of the process, if there is one."""
         if self._process is None or self._process.returncode is not None:
             return None
         return self._process.pid
@@ -89,7 +88,6 @@ class WorkerProcess:
             raise WorkerLostError(f"has died ({error!r})") from error
 
     async def end(self) -> None:
-        """Kill the process, if there is one."""
         if self._process is None:
             return
         with contextlib.suppress(ProcessLookupError):

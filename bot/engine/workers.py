@@ -108,17 +108,14 @@ class Workers:
 
     @property
     def is_on(self) -> bool:
-        """Whether anything may be asked."""
         return self._most > 0
 
     @property
     def waiting(self) -> int:
-        """How many questions wait."""
         return len(self._queue) + len(self._later)
 
     @property
     def pids(self) -> list[int]:
-        """The ids of the processes there are."""
         return [process.pid for process in self._processes if process.pid is not None]
 
     async def think(

@@ -45,7 +45,6 @@ class Delivering(commands.Cog):
             self.often.start()
 
     async def cog_unload(self) -> None:
-        """End, with all noted that is done."""
         self.often.cancel()
         if self._working is not None:
             self._working.cancel()
@@ -70,7 +69,6 @@ class Delivering(commands.Cog):
 
     @tasks.loop(seconds=10)
     async def often(self) -> None:
-        """Look for what other processes have left to this one."""
         if not self._bot.closing:
             await self._look_anew()
 
@@ -303,7 +301,6 @@ class Departures(Room):
                 await _step_by_step(self._bot.matches.servers.purge_some)
 
     async def _compare(self, shards: Shards) -> None:
-        """Compare the servers that Discord lists with what is stored of these shards."""
         present = {NOWHERE.guild} | {GuildId(guild.id) for guild in self._bot.guilds}
         await self._bot.matches.servers.compare(present, shards)
         self._bot.delivery.schedule.drop(lambda place: place.guild not in present and shards.has(place.guild))

@@ -123,7 +123,6 @@ async def _show_page(acting: Acting, game: Game, page: int) -> None:
 
 
 def pages(game: Game) -> int:
-    """Return how many pages the rules of a game have."""
     return max(1, len(game.figures)) + 1
 
 
@@ -240,7 +239,6 @@ def _option_line(option: Option, game: Game, words: Words) -> str:
 
 
 def all_naming_text(game: Game, words: Words) -> str:
-    """Explain the names of cells for each kind of tiling that a game is played on."""
     boards = {board_name(board, words): tiling(board.tiling) for board in _kinds(game)}
     return kinds_text(boards, words, game.stones_on)
 
@@ -346,5 +344,4 @@ def _buttons(acting: Acting) -> ui.View:
 
 
 async def setup(bot: Oddity) -> None:
-    """Add the games to choose from."""
     app_commands.choices(game=game_choices(bot))(rules_command)

@@ -33,7 +33,6 @@ BEST = 3
 
 
 def month_name(month: Month, words: Words) -> str:
-    """Say a month, such as "November 2026"."""
     return words.say("month-name", month=month.month, year=str(month.year))
 
 
@@ -80,7 +79,6 @@ def month_lines(scores: Sequence[Score], user: UserId, words: Words) -> Iterator
 
 
 def score_lines(scores: Sequence[Score], words: Words) -> list[str]:
-    """Say the points of people, a line each."""
     placed = places(-score.points for score in scores)
     return [
         words.say("month-line", place=place, player=str(score.person), points=score.points)
@@ -241,7 +239,6 @@ class ShowProfile(Button, name="profile", label="button-profile"):
 
 
 def is_empty(profile: Profile) -> bool:
-    """Whether there is nothing to show."""
     career = profile.career
     return not (career.games or career.ends or career.beaten or profile.players or profile.solved)
 

@@ -88,12 +88,10 @@ def request_buttons(match: Match, request: Request, words: Words, user: UserId |
 
 
 def view_at(matches: Matches, match: Match, ply: int) -> MatchView:
-    """Return a running match as it stood at an earlier ply."""
     return matches.view(replace(match, turns=match.turns[:ply]))
 
 
 def request_text(matches: Matches, match: Match, request: Request, words: Words) -> str:
-    """Say which match is meant, who asks whom, and for what."""
     about = f"{title(matches.view(match), words)} · {words.say('match-ply', ply=match.ply)}"
     return f"{about}\n{_question(matches, match, request, words)}"
 

@@ -37,7 +37,6 @@ class Estimate(NamedTuple):
     """The best turn there, in canonical notation; nothing where the match is over."""
 
     def for_seat(self, seat: int) -> float:
-        """Return how probable it is that a seat wins."""
         return 1 - self.chance if seat else self.chance
 
 
@@ -52,7 +51,6 @@ class Analysis:
     version: int = VERSION
 
     def fits(self, match: Match) -> bool:
-        """Return whether it is about a match as it stands, and made by this version."""
         return self.version == VERSION and len(self.estimates) == match.ply + 1
 
 
@@ -66,7 +64,6 @@ class Swing(NamedTuple):
 
     @property
     def seat(self) -> int:
-        """Who played the turn."""
         return (self.ply - 1) % 2
 
     @property
@@ -102,11 +99,9 @@ def _size(swing: Swing) -> tuple[float, int]:
 
 
 def analysis_to_plain(analysis: Analysis) -> list[list[int | str]]:
-    """Return the estimates as JSON has them."""
     return [[round(_FINEST * one.chance), int(one.proven), one.best] for one in analysis.estimates]
 
 
 def analysis_of(estimates: Sequence[tuple[int, int, str]], budget: int, version: int) -> Analysis:
-    """Return an analysis from what was kept."""
     read = (Estimate(chance / _FINEST, bool(proven), best) for chance, proven, best in estimates)
     return Analysis(tuple(read), budget, version)

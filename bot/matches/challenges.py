@@ -258,7 +258,6 @@ class Challenges(Part):
         return challenge
 
     async def of_match(self, match: MatchId) -> Challenge | None:
-        """Return the challenge that became a match."""
         return await self._db.read(challenge_table.of_match, match)
 
     async def open(self, challenge_id: ChallengeId) -> Challenge:
@@ -290,7 +289,6 @@ class Challenges(Part):
         )
 
     async def rematch_for(self, match: MatchId, guild: GuildId, user: UserId) -> Challenge | None:
-        """Return the rematch of a match that waits for a person's answer."""
         for_them, _ = await self.waiting(guild, user)
         return next((challenge for challenge in for_them if challenge.offer.rematch_of == match), None)
 

@@ -47,11 +47,9 @@ class Change(Generic[T]):
         )
 
     def to(self, after: T) -> Self:
-        """Return this change with another record."""
         return replace(self, after=after)
 
     def queue(self, *entries: Entry) -> Self:
-        """Let more reach Discord."""
         return replace(self, entries=(*self.entries, *entries)) if entries else self
 
     def settle(self, *keys: Key) -> Self:
@@ -59,7 +57,6 @@ class Change(Generic[T]):
         return replace(self, done=(*self.done, *keys))
 
     def remember(self, *log: LogEntry) -> Self:
-        """Let more be remembered in the log."""
         return replace(self, log=(*self.log, *log))
 
 

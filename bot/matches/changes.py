@@ -37,7 +37,6 @@ class Changes:
     async def begin_match(
         self, beginning: Beginning, check: Check, source: ChallengeId | Offer, *, by: By | None = None
     ) -> Match:
-        """Begin a match, as `beginnings.begin_match`."""
         match, before, accepted = await self._db.write(beginnings.begin_match, beginning, check, source, by)
         log_stored(transitions.accept_challenge, before, accepted, by)
         log_begun(match, by)
@@ -79,5 +78,4 @@ class Changes:
 
 
 def log_begun(match: Match, by: By | None) -> None:
-    """Log that a match has begun."""
     log_stored(Changes.begin_match, None, Change(match), by)

@@ -80,7 +80,6 @@ class Computer(Part):
         return await self._begin(replace(offer, seat=seat, setup=setup, turns=()), level, by)
 
     def _again(self, match: Match, user: UserId) -> Offer:
-        """Return the offer of a rematch, of which a match against the computer may have any number."""
         return replace(self._challenges.rematch_offer(match, user), rematch_of=None)
 
     async def first_level(self, user: UserId, game: str) -> int:
@@ -174,7 +173,6 @@ def _check_level(level: int) -> None:
 
 
 def _has_played(match: Match, person: UserId) -> bool:
-    """Return whether a match has a result that a person has played for, from its beginning."""
     has_result = match.ending not in (Ending.CANCELLED, Ending.AGREED, Ending.DECIDED)
     return has_result and not match.start_ply and match.ply > match.seats.index(person)
 

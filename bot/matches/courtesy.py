@@ -28,11 +28,9 @@ class Vacation:
 
     @property
     def lasts(self) -> timedelta:
-        """How long it is."""
         return self.ends - self.starts
 
     def holds(self, at: datetime) -> bool:
-        """Whether it has begun and is not over."""
         return self.starts <= at < self.ends
 
 

@@ -76,7 +76,6 @@ class Daily:
 
     @property
     def date(self) -> date | None:
-        """The day of the newest one."""
         return date.fromisoformat(self.day) if self.day else None
 
 

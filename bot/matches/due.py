@@ -180,7 +180,6 @@ class Due(Part):
         return True
 
     async def digests(self, shards: Shards | None = None) -> Sequence[tuple[UserId, datetime]]:
-        """Return whose daily digest is due, some at a time. Digests belong to the first shard."""
         if shards is not None and not shards.has_first:
             return []
         return await self._db.read(days.due_digests, self._desk.clock(), BATCH)
@@ -200,7 +199,6 @@ class Due(Part):
         return await self._db.read(postings.due, News, self._desk.clock(), BATCH, shards)
 
     async def take_news(self, one: News) -> None:
-        """Let a month be told of, at most once."""
         await self._db.write(months.take, one, self._desk.clock())
 
 
@@ -230,7 +228,6 @@ class Downtime(Part):
         """Whether nothing has come in between since the last note."""
 
     def interrupt(self) -> None:
-        """Note that the bot may be out of reach from now on."""
         self._in_reach = False
 
     async def end(self) -> None:

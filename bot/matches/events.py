@@ -47,7 +47,6 @@ class _Viewed:
 
     @property
     def match(self) -> Match:
-        """The match, after it has happened."""
         return self.view.match
 
 
@@ -210,7 +209,6 @@ class Desk:
         return view
 
     async def known_match(self, match_id: MatchId) -> Match:
-        """Return a match that is known to exist."""
         match = await self.db.read(match_table.RECORDS.one, match_id)
         assert match is not None  # noqa: S101 (the caller has just read it)
         return match

@@ -59,7 +59,6 @@ class Finding(Part):
         return await self._db.read(match_table.running_of, user, guild)
 
     async def running_in(self, channel: ChannelId) -> Sequence[Match]:
-        """Return the running matches of a channel and of the threads on cards in it."""
         return await self._db.read(match_table.running_in, channel)
 
     async def newest_in(self, channel: ChannelId, limit: int) -> Sequence[Match]:

@@ -28,7 +28,6 @@ _DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 
 
 def posted_at(message: MessageId) -> datetime:
-    """Return when a message was posted, as its snowflake says."""
     return _DISCORD_EPOCH + timedelta(milliseconds=message >> 22)
 
 
@@ -50,7 +49,6 @@ PROOF_BITS = 24
 
 
 def match_of_record(record: RecordId, proof: int) -> MatchId:
-    """Return the id by which a record that was read in is known as a match."""
     return MatchId(LAST_EXAMPLE - (record << PROOF_BITS | proof))
 
 

@@ -87,7 +87,6 @@ class Entry:
     """Whether it has been heard of lately."""
 
     def uses(self, limit: float) -> float:
-        """Return what it uses at most."""
         return self.reserved if self.alive else min(self.reserved, UNHEARD_SHARE * limit)
 
 

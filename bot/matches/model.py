@@ -81,7 +81,6 @@ class Offer:
 
     @property
     def people(self) -> tuple[UserId | None, ...]:
-        """Everybody whom a card names."""
         return self.challenger, self.opponent, *self.taken
 
 
@@ -259,7 +258,6 @@ class Match:
 
     @property
     def ply(self) -> int:
-        """The number of turns completed."""
         return len(self.turns)
 
     @property
@@ -294,7 +292,6 @@ class Match:
 
     @property
     def status(self) -> MatchStatus:
-        """Running until there is an outcome."""
         return MatchStatus.RUNNING if self.outcome is None else MatchStatus.OVER
 
     @property
@@ -346,7 +343,6 @@ class Match:
 
     @property
     def seat_to_move(self) -> int:
-        """Seat 0 moves on even plies."""
         return self.ply % 2
 
     @property
@@ -356,17 +352,14 @@ class Match:
 
     @property
     def player_to_move(self) -> UserId:
-        """The player in the seat to move."""
         return self.seats[self.seat_to_move]
 
     @property
     def is_for_computer(self) -> bool:
-        """Whether it is the computer that is to play now."""
         return self.outcome is None and self.paused is None and self.player_to_move == COMPUTER
 
     @property
     def vacation_to_move(self) -> Vacation | None:
-        """The vacation of the player in the seat to move."""
         return self.vacations[self.seat_to_move]
 
     def seat_of(self, user: UserId) -> int | None:

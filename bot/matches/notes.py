@@ -11,9 +11,7 @@ class Notes:
         self._db = db
 
     async def note(self, key: str) -> str | None:
-        """Return what was last written under a key."""
         return await self._db.read(notes.read, key)
 
     async def write_note(self, key: str, text: str) -> None:
-        """Write under a key, in place of what stood there."""
         await self._db.write(notes.write, key, text)

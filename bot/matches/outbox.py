@@ -106,7 +106,6 @@ class Key(NamedTuple):
 
     @property
     def ids(self) -> dict[str, int]:
-        """The subject, by what the log calls it."""
         name = "challenge" if self.kind is Kind.CARD else "match"
         return {name: self.subject} if self.subject else {}
 
@@ -137,7 +136,6 @@ class Entry:
 
 
 def board_entry(match: Match) -> Entry:
-    """Return what lets a match be shown as it stands."""
     return Entry(Key(Kind.BOARD, match.id), match.place, match.revision)
 
 
@@ -167,7 +165,6 @@ def buttons_entry(match: Match, board: BoardMessage, told: Details | None = None
 
 
 def request_entry(match: Match, user: UserId | None = None, *, expires: datetime | None = None) -> Entry:
-    """Return what posts the request of a match, for one player or for both."""
     return Entry(Key(Kind.REQUEST, match.id), match.place, match.revision, user, expires)
 
 
@@ -184,7 +181,6 @@ def answer_entry(match: Match, request: Request, became: Became) -> Entry:
 
 
 def names_entry(match: Match, old: BoardMessage) -> Entry:
-    """Return what takes the names of players from an old message of a match."""
     return Entry(Key(Kind.NAMES, match.id, old.message), Place(match.place.guild, old.channel))
 
 
@@ -194,7 +190,6 @@ def notice(kind: Kind, match: Match, user: UserId | None = None, **more: Any) ->
 
 
 def digest(user: UserId, expires: datetime) -> Entry:
-    """Return the daily digest of a person."""
     return Entry(Key(Kind.DIGEST, 0, user), NOWHERE, user=user, expires=expires)
 
 
@@ -209,7 +204,6 @@ def puzzle_entry(place: Place) -> Entry:
 
 
 def explanation_entry(place: Place, message: MessageId, day: str, puzzle: str, *, rests: bool) -> Entry:
-    """Return what turns the message of an earlier ending into its explanation."""
     details: Details = {"day": day, "puzzle": puzzle, "rests": int(rests)}
     return Entry(Key(Kind.EXPLANATION, 0, message), place, details=details)
 
@@ -221,7 +215,6 @@ def month_entry(news: News) -> Entry:
 
 
 def tournament_entry(kind: Kind, tournament: TournamentId, place: Place) -> Entry:
-    """Return what shows the table of a tournament, or tells of it."""
     return Entry(Key(kind, 0, tournament), place)
 
 

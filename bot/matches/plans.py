@@ -72,7 +72,6 @@ def marked_line(plan: Plan, sought: str) -> Line:
 
 
 def branch_for(plan: Plan, turn: str) -> Branch | None:
-    """Return the branch that expects a turn."""
     return next((branch for branch in plan if branch.turn == turn), None)
 
 

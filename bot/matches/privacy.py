@@ -49,11 +49,9 @@ class People(Part):
     """Settings and blocks of all people and servers."""
 
     async def change_person(self, user: UserId, **changes: Any) -> PersonSettings:
-        """Set some fields of what a person has set and return all of it."""
         return await self._db.write(persons.change, user, at=self._desk.clock(), **changes)
 
     async def change_server(self, guild: GuildId, **changes: Any) -> ServerSettings:
-        """Set some fields of what a server has set and return all of it."""
         return await self._db.write(puzzle_table.change_server, guild, at=self._desk.clock(), **changes)
 
     async def block(self, user: UserId, other: UserId) -> None:
@@ -76,7 +74,6 @@ class People(Part):
         await self._db.write(preference_table.unblock, user, other)
 
     async def preferences(self, user: UserId, guild: GuildId | None) -> Preferences:
-        """Return what a person and a server have set, read as one."""
         return await self._db.read(preference_table.both, user, guild)
 
     async def server(self, guild: GuildId) -> ServerSettings:
@@ -84,7 +81,6 @@ class People(Part):
         return await self._db.read(preference_table.server, guild)
 
     async def blocked_by(self, user: UserId) -> frozenset[UserId]:
-        """Return whom a person has blocked."""
         return await self._db.read(preference_table.blocked_by, user)
 
 
@@ -92,7 +88,6 @@ class Servers(Part):
     """In which servers the bot is."""
 
     async def leave(self, guild: GuildId) -> None:
-        """Note that a server has removed the bot."""
         await self._db.write(departure_table.depart, guild, self._desk.clock())
 
     async def come_back(self, guild: GuildId) -> None:
@@ -140,7 +135,6 @@ class Privacy(Part):
     """What people may ask about their own data."""
 
     async def holdings(self, user: UserId) -> Holdings:
-        """Return what is stored of a person, counted."""
         return await self._db.read(persons.holdings, user)
 
     async def export(self, user: UserId) -> bytes:
@@ -231,13 +225,11 @@ class _Pages:
         self.is_full = False
 
     def add_matches(self, matches: Sequence[Match], played: Mapping[MatchId, Sequence[datetime]]) -> None:
-        """Write matches, each with the moments of its turns."""
         for match in matches:
             times = [moment.isoformat(timespec="seconds") for moment in played.get(match.id, ())]
             self.add("matches", {**_match(match, self._user), "turns played": times})
 
     def add_challenges(self, challenges: Sequence[Challenge]) -> None:
-        """Write challenges."""
         for challenge in challenges:
             self.add("challenges", _plain(challenge))
 

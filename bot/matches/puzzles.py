@@ -64,7 +64,6 @@ class Puzzles(Part):
 
     @property
     def games(self) -> Sequence[str]:
-        """The keys of the games that there are puzzles of."""
         return self._shelf.games
 
     def find(self, key: str) -> Puzzle:
@@ -131,7 +130,6 @@ class Puzzles(Part):
         return newest[0].setup.game if newest else ""
 
     def progress(self, tried: Iterable[Tried], puzzle: Puzzle) -> Progress:
-        """Return how many of the game and grade of a puzzle are solved, out of what a person has tried."""
         keys = set(self.keys(puzzle.game, puzzle.grade))
         solved = sum(one.solved is not None and one.puzzle in keys for one in tried)
         return Progress(puzzle.game, puzzle.grade, solved, len(keys))

@@ -26,7 +26,6 @@ class Outbox:
         return await self._db.read(outbox.entries, shards)
 
     async def entry(self, key: Key) -> Entry | None:
-        """Return the entry of a key, if there is one."""
         return await self._db.read(outbox.entry, key)
 
     async def drop_entries(self, entries: Sequence[Entry]) -> None:

@@ -42,7 +42,6 @@ class Reading(Part):
         self._examples = examples
 
     def example(self, game: str) -> RecordMatch | None:
-        """Return the example match of a game, if there is one."""
         matches = map(self._example, self._examples)
         return next((match for match in matches if match.setup.game == game), None)
 

@@ -347,7 +347,6 @@ def end_match(match: Match, outcome: Outcome, *, at: datetime, revision: int | N
 
 
 def _looked_back_at(change: Change[Match]) -> Change[Match]:
-    """Let the turning point of a match be looked for that may have one."""
     match = change.after
     return change.queue(notice(Kind.TURNING, match)) if may_have_turned(match) else change
 
@@ -407,7 +406,6 @@ def forget_in_match(match: Match, user: UserId, at: datetime) -> Change[Match]:
 
 
 def _without(user: UserId, outcome: Outcome | None) -> Outcome | None:
-    """Name a former player as the loser where it was this person."""
     if outcome is None or outcome.details.get("loser") != str(user):
         return outcome
     return replace(outcome, details={**outcome.details, "loser": str(FORMER)})

@@ -103,7 +103,6 @@ def _settled(view: ViewT) -> ViewT:
 
 
 def may_try(match: Match, user: UserId) -> bool:
-    """Whether a person may try turns out in a match."""
     return match.is_past or (match.tries and match.seat_of(user) is not None)
 
 

@@ -64,7 +64,6 @@ BACKED_UP = "backed-up"
 
 
 def of_day(folder: Path, day: date) -> Path:
-    """Return the file of the daily backup of a day."""
     return folder / f"oddity-{day}.sqlite3"
 
 
@@ -170,7 +169,6 @@ def _lock(number: int) -> bool:
 
 
 def remove_database(file: Path) -> None:
-    """Remove a database with its logs."""
     for name in (file, *(Path(f"{file}{ending}") for ending in (*LOGS, "-shm"))):
         name.unlink(missing_ok=True)
 

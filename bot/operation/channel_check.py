@@ -78,7 +78,6 @@ async def _step(name: str, action: Awaitable[T]) -> T:
 
 
 async def _delete(message: discord.Message | None) -> str:
-    """Return what stays, if anything does."""
     if message is None:
         return ""
     with suppress(*FAILED):

@@ -253,7 +253,6 @@ def look_at_puzzles(shelf: Shelf) -> Iterator[Finding]:
 
 
 def program_text() -> str:
-    """Say which version of the program this is, and of its tables."""
     return f"Oddity {version('oddity')}, schema {newest()}"
 
 

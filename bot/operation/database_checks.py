@@ -272,7 +272,6 @@ def check_rows(connection: Connection, catalogue: Catalogue, words: Words, watch
 
 
 def gone_text(guild: GuildId, at: datetime) -> str:
-    """Say that a server has removed the bot, and when what is stored of it goes."""
     text = f"server {guild} removed the bot on {at:%Y-%m-%d}; what is stored of it goes on"
     return f"{text} {at + SLEEPS:%Y-%m-%d}, unless it lets the bot in again"
 
@@ -305,7 +304,6 @@ def _check_preferences(connection: Connection) -> Iterator[Finding]:
 
 
 def _reads(read: Callable[[Connection, Any], object], connection: Connection, key: int) -> bool:
-    """Whether a row can be read."""
     try:
         read(connection, key)
     except (SetupError, ValueError, TypeError, sqlite3.OperationalError):

@@ -269,7 +269,6 @@ class BugCounter(logging.Handler):
         self._counter = counter
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Count a record if it tells of a bug."""
         if is_bug(record):
             self._counter.inc()
 

@@ -111,7 +111,6 @@ def _trace(database: Path) -> Path | None:
 
 
 def real_path(database: Path) -> Path:
-    """Return the one path of a database, which may lie behind links."""
     return Path(os.path.realpath(database))
 
 
@@ -223,13 +222,11 @@ def integrity_problems(connection: FileConnection) -> list[str]:
 
 
 def dangling_rows(connection: FileConnection) -> list[str]:
-    """Return the rows that point at others which are not there."""
     found = connection.execute("PRAGMA foreign_key_check").fetchall()
     return [f"a row of {table} points at {parent} that are not there" for table, _, parent, _ in found]
 
 
 def count(connection: Connection, table: str) -> int:
-    """Return how many rows a table of ours has."""
     (number,) = connection.execute(f"SELECT count(*) FROM {table}").fetchone()  # noqa: S608 (our own names)
     return int(number)
 

@@ -98,7 +98,6 @@ def _json_formatter() -> logging.Formatter:
 
 
 def _shorten(record: logging.LogRecord, error: BaseException | None) -> logging.LogRecord:
-    """Return a warning of one line in place of an error with its traceback."""
     text = f"{record.getMessage()} ({error!r})"
     return logging.LogRecord(record.name, logging.WARNING, record.pathname, record.lineno, text, None, None)
 

@@ -42,7 +42,6 @@ class Family:
         return tuple(map(int, sizes))
 
     def key(self, sizes: tuple[int, ...]) -> str:
-        """Return the key of the tiling of these sizes."""
         return "-".join([self.kind, *map(str, sizes)])
 
     def check(self, sizes: tuple[int, ...]) -> None:
@@ -91,7 +90,6 @@ class BoardChoice:
 
     @property
     def is_random(self) -> bool:
-        """Whether every match gets another board."""
         return isinstance(self.numbers, Rings)
 
     def board(self, source: random.Random | None = None) -> Board:
@@ -150,7 +148,6 @@ class Game:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What the players may choose about the rules."""
         return options_of(self.rules)
 
     def board(self, key: str) -> BoardChoice:

@@ -183,5 +183,4 @@ class _Typing:
 
 
 def _agree(word: str, text: str) -> bool:
-    """Return whether a text begins with a word, or is the beginning of it."""
     return text.startswith(word) or word.startswith(text)

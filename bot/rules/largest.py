@@ -56,12 +56,10 @@ class LargestGroup(Rules):
 
 
 def _sizes(groups: Sequence[Group], rank: int) -> str:
-    """Return the sizes of the groups down to a rank, or of all."""
     return ", ".join(str(len(group)) for group in groups[: rank or None]) or "0"
 
 
 def _by_seat(position: Position) -> tuple[list[Group], list[Group]]:
-    """Return the groups of each seat, largest first."""
     ordered = sorted(position.groups(), key=len, reverse=True)
     black, white = ([group for group in ordered if group.colour is colour] for colour in SEATS)
     return black, white

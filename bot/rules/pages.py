@@ -43,7 +43,6 @@ class Piece:
 
     @contextmanager
     def blaming(self) -> Iterator[None]:
-        """Let an error name this place."""
         try:
             yield
         except PlayerError as error:
@@ -65,7 +64,6 @@ class Page:
     """Where to look for what is not there."""
 
     def piece(self, tag: str) -> Piece:
-        """Return what is told under a tag."""
         return self.tags.get(tag_key(tag), self.blank)
 
     def value(self, tag: str) -> str:

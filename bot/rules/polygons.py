@@ -22,12 +22,10 @@ Shape = tuple[Point, Polygon]
 
 
 def edges(polygon: Polygon) -> list[Edge]:
-    """Return the sides of a polygon, from corner to corner."""
     return list(zip(polygon, polygon[1:] + polygon[:1], strict=True))
 
 
 def middle(points: Iterable[Point]) -> Point:
-    """Return the point in the middle of some."""
     xs, ys = zip(*points, strict=True)
     return sum(xs) / len(xs), sum(ys) / len(ys)
 
@@ -38,14 +36,12 @@ def round_point(point: Point) -> Point:
 
 
 def foot(edge: Edge, point: Point) -> Point:
-    """Return the foot of the perpendicular from a point to the line of an edge."""
     (x, y), (u, v) = edge
     share = ((point[0] - x) * (u - x) + (point[1] - y) * (v - y)) / math.dist(*edge) ** 2
     return x + share * (u - x), y + share * (v - y)
 
 
 def lies_on(edge: Edge, point: Point) -> bool:
-    """Return whether a point lies on an edge, its ends included."""
     start, end = edge
     detour = math.dist(start, point) + math.dist(point, end) - math.dist(start, end)
     return math.isclose(detour, 0, abs_tol=1e-4)
@@ -136,7 +132,6 @@ class Naming:
     and the lowest of them; `None` where no such names stand along the edges."""
 
     def letters(self, rows: Sequence[Sequence[int]]) -> int:
-        """Return how many letters it takes to name all rows, or all columns."""
         return max(map(len, rows)) if self.letters_name_columns else len(rows)
 
     def names(self, rows: Sequence[Sequence[int]]) -> Iterator[str]:
@@ -147,7 +142,6 @@ class Naming:
                 yield f"{ascii_lowercase[letter]}{number + 1}"
 
     def row_name(self, name: str) -> str:
-        """Return what a cell of this name and all others of its row have in common."""
         return name[1:] if self.letters_name_columns else name[0]
 
     def line_name(self, name: str) -> str:

@@ -28,7 +28,6 @@ class Colour(enum.Enum):
 
     @property
     def other(self) -> "Colour":
-        """White for black, black for white."""
         return Colour.WHITE if self is Colour.BLACK else Colour.BLACK
 
     __repr__ = enum.Enum.__str__
@@ -71,11 +70,9 @@ class Turn:
 
     @property
     def is_pass(self) -> bool:
-        """Whether no stone is placed."""
         return not self.placements
 
     def __add__(self, placement: Placement) -> "Turn":
-        """Return this turn with one more stone."""
         _check_placement(placement)
         stones = (*self.placements, placement)
         longer = object.__new__(Turn)  # most turns are made this way, and all its other stones were checked
@@ -128,7 +125,6 @@ class Board:
                 raise InvalidValueError("board-of-numbers", given=repr(number))
 
     def start(self) -> "Position":
-        """Return the empty board as a position."""
         return self.bare
 
     @cached_property
@@ -203,12 +199,10 @@ class Position:
 
     @property
     def seat(self) -> int:
-        """The seat to move: 0 or 1."""
         return self.ply % 2
 
     @property
     def empty(self) -> tuple[Cell, ...]:
-        """The cells without a stone, ascending."""
         return tuple([cell for cell, stone in enumerate(self.stones) if stone is None])
 
     def after(self, turn: Turn) -> "Position":
@@ -269,11 +263,9 @@ class Position:
         return _Linked(firsts, members)
 
     def groups(self) -> tuple[Group, ...]:
-        """Return all groups of both colours, by their lowest cell."""
         return self._groups
 
     def sizes(self, colour: Colour | None = None) -> list[int]:
-        """Return how many stones each group has, of one colour or of both, largest first."""
         members, stones = self._linked.members, self.stones
         wanted = (len(cells) for first, cells in members.items() if colour is None or stones[first] is colour)
         return sorted(wanted, reverse=True)
@@ -325,7 +317,6 @@ class Position:
         return groups + sum(1 - sum(part >= 0 for part in parts) for parts in joined)
 
     def free(self, group: Group) -> set[Cell]:
-        """Return the empty cells beside a group."""
         neighbours, stones = self.board.tiling.neighbours, self.stones
         return {other for cell in group.cells for other in neighbours[cell] if stones[other] is None}
 

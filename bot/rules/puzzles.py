@@ -61,17 +61,14 @@ class Puzzle:
 
     @property
     def game(self) -> str:
-        """The key of the game."""
         return self.setup.game
 
     @property
     def number(self) -> int:
-        """Its number among those of its game."""
         return int(self.key.rpartition("-")[2])
 
     @property
     def steps(self) -> int:
-        """How many turns there are to find."""
         return (len(self.line) + 1) // 2
 
     def position(self, rules: Rules, step: int = 0) -> Position:
@@ -79,11 +76,9 @@ class Puzzle:
         return rebuild(rules, self.setup.start(), self.played(step))
 
     def played(self, step: int = 0) -> tuple[Turn, ...]:
-        """Return all turns up to a step."""
         return (*self.turns, *self.line[: 2 * step])
 
     def right(self, step: int) -> tuple[Turn, ...]:
-        """Return the turns that win at a step."""
         return (self.line[2 * step], *(self.also if step == self.steps - 1 else ()))
 
 
@@ -295,7 +290,6 @@ def _laid(points: list[tuple[float, float]], angle: float, mirror: int) -> tuple
 
 
 def _keeps(tiling: Tiling, cells: tuple[Cell, ...]) -> bool:
-    """Whether neighbours stay neighbours."""
     near = tiling.neighbours
     return all({cells[other] for other in near[cell]} == set(near[to]) for cell, to in enumerate(cells))
 

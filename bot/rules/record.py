@@ -226,7 +226,6 @@ def _read(page: Page, game: Game, catalogue: Catalogue, vocabulary: Vocabulary) 
 
 
 def _before(text: str, turns: int) -> int:
-    """Return how many of the turns a text says were there before the match."""
     if not (text.isascii() and text.isdecimal()) or len(text) > len(str(turns)) or int(text) > turns:
         raise SetupError("record-turns-before", given=text, most=turns)
     return int(text)

@@ -38,7 +38,6 @@ class Setup:
     """The value of every option."""
 
     def start(self) -> Position:
-        """Return the position before the first turn."""
         return self.board.bare
 
 
@@ -100,7 +99,6 @@ class Option:
 
     @property
     def values(self) -> Sequence[Value]:
-        """All that it may be."""
         return self.choices or range(self.low, self.high + 1)
 
     def read(self, text: str) -> Value:

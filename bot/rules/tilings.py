@@ -110,7 +110,6 @@ class Tiling:
         return tiling, (self.key,)
 
     def has(self, name: str) -> bool:
-        """Return whether a cell is called that."""
         return name in self._cells
 
     def cell(self, name: str) -> Cell:

@@ -30,7 +30,6 @@ class Vocabulary:
 
     @classmethod
     def of(cls, words: Mapping[str, Iterable[str]]) -> "Vocabulary":
-        """Return the vocabulary in which each meaning has these words."""
         return cls({level(word): meaning for meaning, several in words.items() for word in several})
 
     def __or__(self, other: "Vocabulary") -> "Vocabulary":
@@ -42,12 +41,10 @@ class Vocabulary:
         return self.meanings.get(word, word)
 
     def words(self, meaning: str) -> tuple[str, ...]:
-        """Return the words for a meaning, the shortest first."""
         return tuple(sorted((word for word, one in self.meanings.items() if one == meaning), key=len))
 
     @cached_property
     def colours(self) -> Mapping[Colour, tuple[str, ...]]:
-        """The words for each colour, the shortest first."""
         return {colour: self.words(colour.value) for colour in Colour}
 
 

@@ -183,7 +183,6 @@ def _cut(text: str, ending: str) -> str:
 
 
 def naming_text(tiling: Tiling, words: Words, stones_on: str) -> str:
-    """Explain the names of the cells of a board, and which are neighbours."""
     neighbours = words.say("naming-neighbours", on=stones_on)
     return " ".join([_naming_order(tiling, words), _ends(tiling, words), neighbours, _example(tiling, words)])
 
@@ -342,7 +341,6 @@ def _unit(span: timedelta) -> str:
 
 
 def _start(at: datetime, unit: str) -> datetime:
-    """Return when the hour, day or month of a moment begins."""
     hour, day = at.hour if unit == "hour" else 0, 1 if unit == "month" else at.day
     return at.replace(day=day, hour=hour, minute=0, second=0, microsecond=0)
 

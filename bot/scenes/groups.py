@@ -83,7 +83,6 @@ def did_text(view: BoardView, turn: Turn, words: Words) -> str:
 
 
 def groups_text(view: BoardView, words: Words, longest: int) -> str:
-    """Return the first of `groups_pages`; if there are more, it says so at its end."""
     ending = words.say("scene-groups-cut")
     first, *more = groups_pages(view, words, longest)
     return f"{groups_pages(view, words, longest - len(ending) - 1)[0]}\n{ending}" if more else first

@@ -40,7 +40,6 @@ class ScorePlace:
 
     @property
     def room(self) -> tuple[Point, ...]:
-        """The corners of both."""
         half = self.height * 0.62
         end = self.right[0] + self.height * _WIDE
         return (self.left[0], self.left[1] - half), (end, self.left[1] + half)
@@ -158,7 +157,6 @@ _RANK = 1.8
 
 
 def marked_cells(view: BoardView) -> tuple[Marked, ...]:
-    """Return what stands out at this stage of the match."""
     over, score = view.outcome is not None, view.score
     return score.decisive if over and score.decisive is not None else score.marked
 

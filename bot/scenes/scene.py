@@ -94,7 +94,6 @@ def ground_of(view: BoardView, looks: Looks) -> Ground:
 
 
 def pose_of(view: BoardView, looks: Looks) -> Pose:
-    """Return how the board lies."""
     return pose(view.setup.board.tiling, looks.turned, mirrored=looks.mirrored)
 
 
@@ -247,7 +246,6 @@ def _sides(sides: Iterable[tuple[Colour, Iterable[Sequence[Cell]]]], lying: Pose
 
 
 def _bar(start: Point, end: Point, width: float, role: str) -> Tile:
-    """Return a bar on the left of an edge."""
     along, length = minus(end, start), math.dist(start, end)
     dx, dy = along[1] / length * width, -along[0] / length * width
     return Tile((start, end, (end[0] + dx, end[1] + dy), (start[0] + dx, start[1] + dy)), role)
@@ -297,7 +295,6 @@ def _stars(lying: Pose) -> Iterator[Mark]:
 
 
 def _star_lines(count: int) -> list[int]:
-    """Return which of so many lines have star points."""
     inward = 3 if count > 12 else 2
     corners = {inward, count - 1 - inward} if count > 6 else set()
     return sorted(corners | ({count // 2} if count % 2 else set()))

@@ -76,7 +76,6 @@ class BoardView:
 
     @cached_property
     def rules(self) -> Rules:
-        """The rules that it is played by."""
         return rules_with(self.game.rules, tuple(self.setup.options.items()))
 
     def preview(self, turn: Turn) -> Self:
@@ -90,11 +89,9 @@ class BoardView:
 
     @property
     def newest(self) -> tuple[Cell, ...]:
-        """The cells of the last turn, and of the one that it answered."""
         return tuple(cell for turn in (self.answered, self.last_turn) if turn for cell, _ in turn.placements)
 
     def title(self, seat: int) -> str:
-        """Return the key of the title that a seat has by now."""
         return self.game.title(seat, self.position, self.rules)
 
 
@@ -142,12 +139,10 @@ class Pose:
 
     @cached_property
     def centres(self) -> tuple[Point, ...]:
-        """Where the stones go."""
         return tuple(map(self.place, self.tiling.centres))
 
     @cached_property
     def outlines(self) -> tuple[tuple[Point, ...], ...]:
-        """The cells' corners, clockwise."""
         places = {corner: self.place(corner) for corner in chain(*self.tiling.outlines)}
         placed = (tuple(places[corner] for corner in outline) for outline in self.tiling.outlines)
         return tuple(corners if _clockwise(corners) else corners[::-1] for corners in placed)
@@ -227,7 +222,6 @@ def symmetry(tiling: Tiling) -> int:
 
 @lru_cache(maxsize=128)
 def middle(tiling: Tiling) -> Point:
-    """Return the middle of all centres, about which a board turns."""
     xs, ys = zip(*tiling.centres, strict=True)
     return sum(xs) / len(xs), sum(ys) / len(ys)
 

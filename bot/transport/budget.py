@@ -202,7 +202,6 @@ class Budget:
         self._load = max(0.0, self._load - passed * FILLED_OF_RATE)
 
     def _count(self) -> None:
-        """Count a request."""
         self._leak()
         self._level += 1
         self._load = min(self._load + 1, max(1.0, self.rate))  # what was a second ago is forgotten

@@ -44,7 +44,6 @@ class DiscordClock:
         """How many seconds the clock of this machine was off when that was logged last."""
 
     def __call__(self) -> datetime:
-        """Return the present moment, aware UTC."""
         return self._anchor + timedelta(seconds=self._monotonic() - self._anchored)
 
     def offset_seconds(self) -> float:

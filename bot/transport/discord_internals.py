@@ -94,7 +94,6 @@ async def ask_for_gateway(client: discord.Client) -> tuple[int, Mapping[str, int
 
 
 async def register_commands(client: discord.Client, payload: list[Any]) -> Sequence[Mapping[str, Any]]:
-    """Put commands in the place of those that Discord has."""
     assert client.application_id is not None  # noqa: S101 (known since login)
     return await client.http.bulk_upsert_global_commands(client.application_id, payload)
 
@@ -114,7 +113,6 @@ async def ask_for_thread_member(client: discord.Client, thread: int, user: int) 
 
 
 async def ask_for_servers(client: discord.Client, limit: int, after: int | None) -> Sequence[Any]:
-    """Return some of the servers that the bot is in, each with what the bot may do there."""
     return await client.http.get_guilds(limit, after=after, with_counts=False)
 
 

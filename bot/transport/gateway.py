@@ -48,7 +48,6 @@ class RefusedConnectionError(Exception):
     """Discord wants no such connection, now or ever; the text is one sentence for the operator."""
 
     def __init__(self, code: int) -> None:
-        """Say why."""
         super().__init__(f"Discord closes the connection for good: {FINAL_CLOSE_CODES[code]}.")
         self.may_pass = code in {4010, 4011}
         """Whether a new start, which asks how many shards there are, mends it."""
@@ -91,18 +90,15 @@ class Gateway:
 
     @property
     def terms(self) -> Mapping[str, int]:
-        """The terms of the leases that this process has, by their names."""
         return {}
 
     @property
     def shards(self) -> Shards:
-        """The shards that this process answers for."""
         count = self._client.shard_count or 1
         return Shards(count, frozenset(range(count)))
 
     @property
     def known_shards(self) -> Shards:
-        """Those of them of which all servers are known."""
         return Shards(self.shards.count, frozenset(filter(self.is_ready, self.shards.own)))
 
     @property
@@ -117,7 +113,6 @@ class Gateway:
         return max((latency for _, latency in self._client.latencies), default=float("nan"))
 
     def is_open(self, shard: int) -> bool:
-        """Whether a shard is connected."""
         found = self._client.get_shard(shard)
         return found is not None and not found.is_closed()
 
@@ -169,7 +164,6 @@ class Gateway:
             await found.reconnect()
 
     def forget(self, shard: int) -> None:
-        """Forget the servers of a shard."""
         self._known.discard(shard)
         self._awaited.pop(shard, None)
         forget_servers(self._client, shard)
@@ -187,7 +181,6 @@ class Gateway:
         self._look(shard)
 
     async def _on_guild_available(self, guild: discord.Guild) -> None:
-        """Wait for one server less."""
         self._awaited.get(guild.shard_id, set()).discard(guild.id)
         self._look(guild.shard_id)
 
@@ -202,7 +195,6 @@ class Gateway:
             self._note_ready(shard)
 
     def _note_ready(self, shard: int) -> None:
-        """Note that Discord has told of all servers of a shard."""
         self._known.add(shard)
         self._tell_taken(shard)
 
@@ -245,14 +237,12 @@ class ZombieShards:
     """When something people do was heard of last, by shard. Moments are those of the event loop's clock."""
 
     def __init__(self, gateway: Gateway) -> None:
-        """Begin to listen."""
         self._gateway = gateway
         self._silent_since: dict[int, float] = {}
         self._allowed: dict[int, float] = {}
         """For how many seconds each shard may hear nothing, if not for `SILENCE_SECONDS`."""
 
     def hear(self, shard: int, now: float) -> None:
-        """Note an interaction."""
         self._silent_since[shard] = now
         self._allowed.pop(shard, None)
 

@@ -60,7 +60,6 @@ class Names:
         }
 
     def forget(self, user: UserId) -> None:
-        """Forget what a person is called, everywhere."""
         for key in [key for key in self._known if key[1] == user]:
             del self._known[key]
 

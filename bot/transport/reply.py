@@ -323,7 +323,6 @@ class _ReplyInPlace(Reply):
         await self.think()
 
     async def say(self, text: str, *, view: ui.View | None = None) -> None:
-        """Show a text in place of the question."""
         await self.think()
         await self.show(text, view=view)
 

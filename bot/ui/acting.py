@@ -50,14 +50,12 @@ class Acting:
 
     @classmethod
     def of(cls, interaction: discord.Interaction[Any]) -> Self:
-        """Return who acts in an interaction that has been admitted."""
         acting = interaction.extras["acting"]
         assert isinstance(acting, cls)  # noqa: S101 (`admit` has put it there)
         return acting
 
     @classmethod
     async def acknowledge(cls, interaction: Interaction) -> Self:
-        """Acknowledge a command, and return who has used it."""
         acting = cls.of(interaction)
         await acting.reply.think()
         return acting
@@ -77,7 +75,6 @@ class Acting:
         return None if self.here is None else self.interaction.guild
 
     async def set(self, **changes: Any) -> Self:
-        """Change what the person has set, and return them as they act from then on."""
         settings = await self.bot.matches.people.change_person(self.user, **changes)
         words = self.bot.languages.words(settings.language or self.locale, discord=self.locale)
         return replace(self, settings=settings, words=words)
@@ -342,7 +339,6 @@ async def may_see(acting: Acting, match: Match) -> bool:
 
 
 async def can_look(acting: Acting, channel: ChannelId) -> bool:
-    """Whether a person can look into a channel of the server where they act."""
     person = acting.interaction.user
     return isinstance(person, discord.Member) and await acting.bot.visibility.can_look(person, channel)
 

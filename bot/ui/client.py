@@ -80,7 +80,6 @@ class Room(commands.Cog):
 
     @classmethod
     def of(cls, bot: "Oddity") -> Self:
-        """Return that of a client."""
         found = bot.get_cog(cls.__name__)
         assert isinstance(found, cls)  # noqa: S101 (its room has added it)
         return found
@@ -346,7 +345,6 @@ class Oddity(commands.AutoShardedBot):
         return self.languages.words(settings.language or heard)
 
     async def words_of(self, guild: GuildId) -> Words:
-        """Return the words for everybody in a server, whose settings are read."""
         return self.public_words(guild, await self.matches.people.server(guild))
 
     def direct_words(self, guild: GuildId, preferences: Preferences) -> Words:

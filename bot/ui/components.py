@@ -120,7 +120,6 @@ class Action(ABC):
 
 @cache
 def _kinds(record: Any) -> list[Any]:
-    """The types of the fields of an action, or of a dataclass in one."""
     hints = get_type_hints(record)
     return [hints[field.name] for field in fields(record)]
 
@@ -182,7 +181,6 @@ class Button(Action):
     def __init_subclass__(
         cls, *, label: str | None = None, style: ButtonStyle | None = None, **named: Any
     ) -> None:
-        """Set label and style."""
         super().__init_subclass__(**named)
         if label is not None:
             cls.label = label
@@ -199,7 +197,6 @@ class Button(Action):
         await self.run(acting)
 
     async def run(self, acting: Acting) -> None:
-        """Acknowledge, and do what the button says, as a command may do."""
         await self.begin(acting)
         await self.press(acting)
 
@@ -257,7 +254,6 @@ class Select(Action):
         return int(_read(int, "".join(values[:1])))
 
     def item(self, placeholder: str, options: Sequence[discord.SelectOption]) -> "Item":
-        """Make a list of 1 to 25 options."""
         return Item(ui.Select(placeholder=placeholder, options=list(options), custom_id=self.custom_id))
 
 
@@ -295,7 +291,6 @@ class Written:
         return str(found.get("value") or next(iter(found.get("values") or ()), ""))
 
     def choices(self, field: str) -> tuple[str, ...]:
-        """Return all the options chosen in a field."""
         return tuple(self._fields.get(field, {}).get("values") or ())
 
 
@@ -392,6 +387,5 @@ async def _dispatch_form(interaction: Interaction) -> None:
 
 
 async def setup(bot: Oddity) -> None:
-    """Answer buttons, selects and forms."""
     bot.add_dynamic_items(Item)
     bot.add_listener(_dispatch_form, "on_interaction")

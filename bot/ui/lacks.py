@@ -43,7 +43,6 @@ class Lack(NamedTuple):
         return f"{self.what}:{self.id}"
 
     def say(self, words: Words) -> str:
-        """Say in a line what it is, and what would help."""
         channel, missing = str(self.id), self.missing
         about = {"what": self.what, "why": self.why, "name": self.name}
         return words.say("server-lacks", channel=channel, permissions=missing, **about)

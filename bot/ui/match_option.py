@@ -72,12 +72,10 @@ def group_of(name: str, *, dms: bool = False, **options: Any) -> app_commands.Gr
 
 
 def choice(message: str, value: Any, /, **told: Any) -> app_commands.Choice[Any]:
-    """Make a choice of an option by the message that says it."""
     return app_commands.Choice(name=locale_str(message, **told), value=value)
 
 
 def game_choices(bot: Oddity) -> list[app_commands.Choice[str]]:
-    """Return the games as choices of an option."""
     games = bot.matches.catalogue.games.values()
     return [app_commands.Choice(name=game.name, value=game.key) for game in games]
 
@@ -165,7 +163,6 @@ async def _shown(acting: Acting, typed: str) -> Iterable[Match]:
 
 
 async def _hinted(acting: Acting, typed: str) -> Iterable[Match]:
-    """Those of the same matches in which the person may have hints."""
     return [match for match in await _shown(acting, typed) if may_have_hints(match, acting.user)]
 
 

@@ -92,7 +92,6 @@ class _Still(NamedTuple):
 
     @property
     def file(self) -> discord.File:
-        """It, ready to be sent once."""
         return discord.File(io.BytesIO(self.png), "board.png", description=self.text)
 
 
@@ -333,7 +332,6 @@ def with_letters(text: str, board: BoardView, words: Words) -> str:
 
 
 def looks_of(settings: PersonSettings, *overlays: Overlay) -> Looks:
-    """Return how a person likes to see boards."""
     labels: Any = settings.labels
     return Looks(settings.theme, labels, settings.turned, settings.mirrored, frozenset(overlays))
 

@@ -34,13 +34,11 @@ LONGEST_NAME = 40
 
 
 def points_text(halves: int) -> str:
-    """Say half points, such as "3½"."""
     whole, half = divmod(halves, 2)
     return f"{whole or ''}½" if half else str(whole)
 
 
 def setup_text(setup: Setup, game: Game, words: Words) -> str:
-    """Say board and options in one line."""
     board = game.board_name(setup.board_key)
     options = [
         words.say(f"option-{option.key}-is", value=setup.options[option.key]) for option in game.options
@@ -87,7 +85,6 @@ def player(seat: int, view: MatchView, words: Words) -> str:
 
 
 def level_text(level: int, words: Words) -> str:
-    """Say how strong the computer plays."""
     return words.say("level", level=level)
 
 
@@ -196,7 +193,6 @@ def _pass_text(view: MatchView, words: Words) -> Iterator[str]:
 
 
 def answer_text(view: MatchView, words: Words) -> str:
-    """Say that the last turn was planned."""
     return words.say("match-answered", **last_turn(view, words))
 
 
@@ -264,7 +260,6 @@ def waiting_parts(match: Match, words: Words, at: datetime) -> list[str]:
 
 
 def score_text(view: MatchView, words: Words) -> str:
-    """Say the score in one line."""
     return words.say(f"score-{view.game.key}", **view.score.facts)
 
 

@@ -67,5 +67,4 @@ class Translating:
         return self._execute(translate(statement), parameters)
 
     def executemany(self, statement: str, parameters: Any, /) -> None:
-        """Execute one statement for each of these."""
         self._cursor().executemany(translate(statement), parameters)

@@ -55,7 +55,6 @@ class CatchupModel(LargestModel[CatchupState]):
         self.level = int(rules.bonus == "level")
 
     def state(self, position: Position) -> CatchupState:
-        """Return a position as sets of cells."""
         black, empty = cells_of(position, Colour.BLACK), cells_of(position, None)
         largest = (max([1, *position.sizes(SEATS[0])]), max([1, *position.sizes(SEATS[1])]))
         seat, left = position.seat, self._rules.most_at(position)
@@ -95,7 +94,6 @@ class CatchupModel(LargestModel[CatchupState]):
         return CatchupState(black, empty, 1 - seat, left, largest, other)
 
     def winner(self, state: CatchupState) -> int | None:
-        """Judge a full board."""
         return None if state.empty else self.larger(state.black)
 
     def playout(self, state: CatchupState, source: Random) -> tuple[int, int]:

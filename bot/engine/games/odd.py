@@ -28,25 +28,20 @@ class OddModel(Model[OddState]):
         self._least = rules.group
 
     def state(self, position: Position) -> OddState:
-        """Return a position as sets of cells."""
         return OddState(cells_of(position, Colour.BLACK), cells_of(position, None), position.seat)
 
     def moves(self, state: OddState) -> list[int]:
-        """Return either colour on every empty cell."""
         return [move for cell in self.ground.cells(state.empty) for move in (2 * cell, 2 * cell + 1)]
 
     def after(self, state: OddState, move: int) -> OddState:
-        """Put the stone down."""
         black, empty, seat, _ = state
         bit = self.ground.bits[move >> 1]
         return OddState(black if move & 1 else black | bit, empty ^ bit, 1 - seat)
 
     def winner(self, state: OddState) -> int | None:
-        """Judge a full board."""
         return None if state.empty else self._winner(state.black)
 
     def playout(self, state: OddState, source: Random) -> tuple[int, int]:
-        """Fill the board at random."""
         black = state.black | state.empty & source.getrandbits(self.ground.size)
         return black, self._winner(black)
 

@@ -26,7 +26,6 @@ class StrandsState(NamedTuple):
 
     @property
     def begun(self) -> bool:
-        """Whether the turn has a stone."""
         return self.number > 0
 
 
@@ -47,7 +46,6 @@ class StrandsModel(LargestModel[StrandsState]):
         }
 
     def state(self, position: Position) -> StrandsState:
-        """Return a position as sets of cells."""
         black, empty = cells_of(position, Colour.BLACK), cells_of(position, None)
         return StrandsState(black, empty, position.seat, first=position.ply == 0)
 
@@ -70,7 +68,6 @@ class StrandsModel(LargestModel[StrandsState]):
         return StrandsState(black, empty ^ bit, seat, number, left - 1)
 
     def winner(self, state: StrandsState) -> int | None:
-        """Judge a full board."""
         return None if state.empty else self.larger(state.black)
 
     def playout(self, state: StrandsState, source: Random) -> tuple[int, int]:

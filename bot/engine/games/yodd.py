@@ -36,7 +36,6 @@ class YoddModel(Model[YoddState]):
         super().__init__(board)
 
     def state(self, position: Position) -> YoddState:
-        """Return a position as sets of cells."""
         black, white = cells_of(position, Colour.BLACK), cells_of(position, Colour.WHITE)
         return YoddState(black, white, position.seat, position.passes, first=position.ply == 0)
 

@@ -151,7 +151,6 @@ class Panel:
         return replace(shown, page=int(page or 0))
 
     def looks(self, theme: str) -> Looks:
-        """Return how the picture is drawn in a theme."""
         shown: dict[Overlay, bool] = {"groups": self.groups, "numbers": self.numbers}
         overlays = frozenset(overlay for overlay, on in shown.items() if on)
         return Looks(theme, self.labels, self.turned, self.mirrored, overlays)

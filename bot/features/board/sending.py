@@ -32,7 +32,6 @@ GONE = frozenset({Trouble.MESSAGE_GONE, Trouble.CHANNEL_GONE})
 
 
 async def notifications_for(bot: Oddity, match: Match) -> dict[UserId, Preferences]:
-    """Return who is told of a new board, with what each has set."""
     told, guild = players_concerned(match), match.place.guild
     return {user: await bot.matches.people.preferences(user, guild) for user in told if user not in NO_PERSON}
 
@@ -188,7 +187,6 @@ async def _ratings_text(bot: Oddity, match: Match, words: Words) -> str:
 
 
 def changed_text(changed: Changed, words: Words) -> str:
-    """Say what a match has changed for a person."""
     before, after = (str(round(rating.value)) for rating in (changed.before, changed.after))
     return words.say("rating-of", player=str(changed.player), before=before, after=after)
 

@@ -285,7 +285,6 @@ class Cards(Room):
         )
 
     async def _context(self, challenge: Challenge) -> CardContext:
-        """The words for everybody in the server of a challenge, and its rule."""
         guild = challenge.offer.place.guild
         server = await self._bot.matches.people.server(guild)
         return CardContext(self._bot.public_words(guild, server), server)

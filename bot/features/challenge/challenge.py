@@ -199,7 +199,6 @@ def next_matches(match: Match, game: Game, words: Words) -> list[Item]:
 
 
 def has_won(match: Match) -> bool:
-    """Return whether a person has won a match against the computer."""
     return match.level is not None and match.winner not in (None, COMPUTER)
 
 
@@ -262,7 +261,6 @@ def _check(acting: Acting) -> None:
 
 
 def level_buttons(button: Callable[[int], Button], words: Words) -> list[Item]:
-    """Return a button for each level of the computer, with its name."""
     return [button(level).item(words, level=level) for level in BY_STRENGTH]
 
 
@@ -411,5 +409,4 @@ def _kind(option: Option) -> Any:
 
 
 async def setup(bot: Oddity) -> None:
-    """Offer the games."""
     bot.tree.add_command(challenge_group(bot.matches.catalogue))

@@ -52,7 +52,6 @@ class Invitation:
 
 
 def parse_invitation(text: str, offered: tuple[str, ...], note: str) -> Invitation:
-    """Read what `Invitation.text` wrote."""
     person, game, days, digits, board = (text.split("/", maxsplit=4) + [""] * 5)[:5]
     places = {DIGITS[place]: value for place, value in enumerate(offered)}
     choices = tuple(places[digit] for digit in digits if digit in places)
@@ -77,7 +76,6 @@ def extras(catalogue: Catalogue, words: Words) -> dict[str, str]:
 
 
 def _extras_of(game: Game, catalogue: Catalogue, words: Words) -> dict[str, str]:
-    """Those of `extras` that go with a game."""
     others = {key for key in catalogue.games if key != game.key}
     found = extras(catalogue, words).items()
     return dict([(value, label) for value, label in found if value.split(".")[0] not in others][:CHOICES])

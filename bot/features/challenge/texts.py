@@ -61,13 +61,11 @@ class _Asked:
 
 
 def board_name(board: BoardChoice, words: Words) -> str:
-    """Say the name of a board with its mark, if it has one."""
     name = words.board(board.name)
     return f"{name} ({words.say(f'mark-{board.mark}')})" if board.mark else name
 
 
 def name_with_marks(board: BoardChoice, game: Game, words: Words) -> str:
-    """Say the name of a board with its mark, and whether it is the usual one."""
     name = board_name(board, words)
     return f"{name} ({words.say('mark-usual')})" if board.key == game.default_board else name
 

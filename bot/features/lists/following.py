@@ -46,7 +46,6 @@ class Which(enum.StrEnum):
 
     @property
     def status(self) -> MatchStatus | None:
-        """The status they have in common."""
         return {Which.RUNNING: MatchStatus.RUNNING, Which.FINISHED: MatchStatus.OVER}.get(self)
 
 
@@ -75,18 +74,15 @@ class Filter:
 
     @property
     def players(self) -> frozenset[UserId]:
-        """Everybody who must play in a match."""
         return frozenset(user for user in (self.person, self.against) if user is not None)
 
     def search(self, place: Place) -> Search:
-        """Return what to look for, given where the reader is."""
         return Search(
             place.guild, self.which.status, self.players, channel=place.channel if self.here else None
         )
 
 
 def head_text(acting: Acting, wanted: Filter, count: int) -> str:
-    """Say what stands above running matches."""
     against = "none" if wanted.against is None else str(wanted.against)
     if wanted.person == acting.user:
         return acting.words.say("matches-mine", count=count, against=against)
@@ -124,7 +120,6 @@ def match_line(acting: Acting, match: Match) -> str:
 
 
 def line_for(matches: Matches, match: Match, reader: UserId, words: Words) -> str:
-    """Say a match in one line for a person, wherever they read it."""
     parts = [safe_title(matches, match, words), *_progress(matches, match, words)]
     parts.append(address_of(match))
     return f"{_state(match, reader, words)} {' · '.join(parts)}"

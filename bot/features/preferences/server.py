@@ -364,5 +364,4 @@ class Gone(Room):
 
 
 async def setup(bot: Oddity) -> None:
-    """Add what depends on languages and games."""
     server_group.add_command(set_command(bot), override=True)

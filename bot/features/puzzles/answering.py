@@ -34,7 +34,6 @@ from bot.words import Words
 
 
 def grade_text(grade: int, words: Words) -> str:
-    """Say a grade: its number and its name."""
     return words.say("grade-choice", grade=grade)
 
 
@@ -60,13 +59,11 @@ def progress_text(acting: Acting, progress: Progress) -> str:
 
 
 def answer_words(turn: Turn, view: MatchView, words: Words) -> str:
-    """Say a turn at the beginning of a sentence."""
     told = turn_words(turn, view, words)
     return told.capitalize() if turn.is_pass else told
 
 
 def answered_text(acting: Acting, puzzle: Puzzle, step: int) -> str:
-    """Say which turn was right before a step, and what was answered to it."""
     puzzles, words, at = acting.bot.matches.puzzles, acting.words, 2 * step - 2
     before = puzzles.view(puzzle, step - 1, acting.user)
     after = puzzles.view(puzzle, step - 1, acting.user, more=puzzle.line[at : at + 1])
@@ -76,7 +73,6 @@ def answered_text(acting: Acting, puzzle: Puzzle, step: int) -> str:
 
 
 def line_words(view: MatchView, turns: Sequence[Turn], words: Words, start: int = 0) -> str:
-    """Say turns that follow each other from a position, from one of them on."""
     stages = accumulate(turns, _after, initial=view)
     told = [turn_words(turn, at, words) for turn, at in zip(turns, stages, strict=False)]
     return "; ".join(told[start:])
@@ -140,7 +136,6 @@ def shared_line(puzzle: Puzzle, day: date, tried: Tried, game: str, words: Words
 
 
 def day_text(day: date, words: Words) -> str:
-    """Say a day, such as "12 March"."""
     return words.say("day-of-month", day=day.day, month=day.month)
 
 

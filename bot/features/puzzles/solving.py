@@ -56,7 +56,6 @@ async def open_puzzle(acting: Acting, chosen: Chosen, note: str = "") -> None:
 
 
 async def show_puzzle(acting: Acting, puzzle: Puzzle, step: int, note: str = "") -> None:
-    """Show a step of a puzzle in the turn builder."""
     view = acting.bot.matches.puzzles.view(puzzle, step, acting.user)
     await show_step(acting, step_of(view, beginning(puzzle, step)[2]), note)
 
@@ -373,6 +372,5 @@ class Explanations(_OfDay, kind=Kind.EXPLANATION):
 
 
 async def setup(bot: Oddity) -> None:
-    """Let the games and the grades be chosen."""
     grades = [choice("grade-choice", grade, grade=grade) for grade in range(1, GRADES + 1)]
     app_commands.choices(game=game_choices(bot), grade=grades)(puzzle_command)

@@ -242,7 +242,6 @@ class Made:
 
     @property
     def size(self) -> int:
-        """How many bytes it takes, roughly."""
         return _BESIDE_PICTURE + sum(len(data) for data, *_ in self._files)
 
     def attachments(self) -> list[discord.File]:

@@ -181,7 +181,6 @@ Chosen = app_commands.Transform[int, TournamentOption]
 async def _complete_board(
     interaction: discord.Interaction[Any], typed: str
 ) -> list[app_commands.Choice[str]]:
-    """Offer the boards of the game that is chosen, once it is."""
     games = interaction.client.matches.catalogue.games
     game = games.get(getattr(interaction.namespace, "game", ""))
     return [] if game is None else await complete_board(game)(interaction, typed)
@@ -340,5 +339,4 @@ async def chosen(acting: Acting, tournament: int | None) -> Event:
 
 
 async def setup(bot: Oddity) -> None:
-    """Add the games."""
     app_commands.choices(game=game_choices(bot))(create_command)

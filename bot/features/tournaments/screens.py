@@ -99,7 +99,6 @@ def check_open(acting: Acting, tournament: Tournament) -> None:
 
 
 def table_view(tournament: Tournament, words: Words) -> ui.View:
-    """Return the buttons of a table."""
     has_room = tournament.status is Status.OPEN and len(tournament.players) < tournament.terms.most
     join = [JoinTournament(tournament.id).item(words)] if has_room else []
     mine, rules = MyTournament(tournament.id, 0).item(words), TournamentRules(tournament.id).item(words)

@@ -177,12 +177,10 @@ def _line(acting: Acting, view: TriedView) -> Line:
 
 
 def way_back(view: TriedView, words: Words) -> Item:
-    """Return the button that leads back to a try."""
     return named_button("build", view.source.id, view.start, draft_of(view)).item(words)
 
 
 def standing(view: MatchView, words: Words) -> str:
-    """Say the score, or who would have won."""
     return score_text(view, words) if view.match.outcome is None else ends_text(view, words)
 
 

@@ -89,7 +89,6 @@ class _Digits:
             self.number = self.number * _BASE + low
 
     def take(self, base: int) -> int:
-        """Take the next digit, which is below its base."""
         self.number, digit = divmod(self.number, base)
         return digit
 
@@ -226,7 +225,6 @@ class Trying(Purpose, key=KEY):
 
 
 def tried_view(view: MatchView) -> TriedView:
-    """Return the view of a try as what it is."""
     assert isinstance(view, TriedView)  # noqa: S101 (`Trying.view` makes no other)
     return view
 
@@ -296,5 +294,4 @@ def line_text(view: TriedView, words: Words) -> str:
 
 
 def ends_text(view: MatchView, words: Words) -> str:
-    """Say that the match would be over, and how."""
     return words.say("plan-ends", outcome=outcome_text(view, words))

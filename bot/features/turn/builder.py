@@ -219,7 +219,6 @@ def _row(step: Step, row: int, words: Words) -> Item:
 
 
 def _cell(step: Step, cell: Cell, words: Words) -> Item:
-    """The button of a cell, with the number on it where it has one."""
     numbers = step.view.position.board.numbers
     number = str(numbers[cell]) if numbers else "none"
     return Put(*_state(step, step.with_stone(cell))).item(words, cell=cell_name(step, cell), number=number)

@@ -47,7 +47,6 @@ class Ahead:
 
     @property
     def code(self) -> str:
-        """At most 36 characters."""
         return self.line + ("" if self.expected is None else f".{write_stones(self.expected.placements)}")
 
     @classmethod
@@ -117,7 +116,6 @@ class Draft:
 
 
 def write_stones(stones: Iterable[Placement]) -> str:
-    """Return three characters for each stone."""
     return "".join(f"{_base36(cell)}{LETTERS[colour]}" for cell, colour in stones)
 
 
@@ -250,7 +248,6 @@ def draft_looks(settings: PersonSettings, board: BoardView) -> Looks:
 
 
 def draft_title(view: MatchView, words: Words) -> str:
-    """Say above a turn that is made to be played which one it is."""
     return words.say("draft-title", match=str(view.match.number), game=view.game.name)
 
 
@@ -324,5 +321,4 @@ def pass_text(view: MatchView, words: Words) -> str:
 
 
 def cell_name(step: Step, cell: Cell) -> str:
-    """Return the name of a cell."""
     return step.view.position.board.tiling.names[cell]

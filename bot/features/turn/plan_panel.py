@@ -151,7 +151,6 @@ def line_text(acting: Acting, view: MatchView, line: Line) -> str:
 
 
 def opponent_of(view: MatchView, acting: Acting) -> str:
-    """Return the id of the player for whose turns the acting person plans."""
     return str(view.match.opponent_of(acting.user))
 
 

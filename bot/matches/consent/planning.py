@@ -124,7 +124,6 @@ def check_plans(match: Match, user: UserId, revision: int | None = None) -> None
 
 
 def plan_of(match: Match, user: UserId) -> Plan:
-    """Return what a player has planned in a match."""
     return match.plans[seat_of(match, user)]
 
 

@@ -321,7 +321,6 @@ class Requests(Part):
         return await self._do(partial(ANSWERS[became], revision=revision), match, by)
 
     async def note_request(self, match: Match, message: BoardMessage) -> None:
-        """Note which message shows the request of a match."""
         if match.request is not None:
             await self._desk.change(match.id, partial(note_request, request=match.request, message=message))
 

@@ -37,11 +37,9 @@ class Following(Part):
         return await self._db.write(follow_table.follow, match.id, by, turns=turns, at=self._desk.clock())
 
     async def unfollow(self, match: MatchId, user: UserId) -> None:
-        """Let a person follow a match no longer."""
         await self._db.write(follow_table.unfollow, match, user)
 
     async def followed_by(self, user: UserId) -> Sequence[Followed]:
-        """Return the matches of others that a person follows, by their ids."""
         return await self._db.read(follow_table.followed_by, user)
 
     async def news(self, user: UserId, expires: datetime) -> Sequence[Followed]:

@@ -142,7 +142,6 @@ class Ratings(Part):
         return Table(ranked, mine.rating_at(now), missing, is_in=both.person.ranked, has_figures=told)
 
     async def games(self, guild: GuildId) -> Sequence[str]:
-        """Return the games that people have ratings in, those that they have played most first."""
         return await self._db.read(rating_table.games, guild)
 
     async def profile(self, guild: GuildId, user: UserId) -> Profile | None:
@@ -154,11 +153,9 @@ class Ratings(Part):
         return await self._db.read(rating_table.reliable, guild, user)
 
     async def news(self, key: int) -> News | None:
-        """Return what is told of a month in a server."""
         return await self._db.read(months.RECORDS.one, key)
 
     async def note_posted(self, news: News, message: MessageId) -> None:
-        """Note which message tells of a month."""
         await self._db.by_statement.write(months.note_posted, news, message)
 
     async def month(self, guild: GuildId, game: str, month: Month) -> list[Score]:
@@ -166,7 +163,6 @@ class Ratings(Part):
         return tables.points(await self._db.read(rating_table.wins, guild, game, month))
 
     async def set_news(self, guild: GuildId, channel: ChannelId | None) -> ServerSettings:
-        """Let a server be told of each month in a channel, or of none."""
         return await self._db.write(months.set_news, guild, channel, self._desk.clock())
 
     async def exclude(self, guild: GuildId, person: UserId, *, counts: bool) -> ServerSettings:
@@ -191,7 +187,6 @@ def _side(user: UserId, mine: Rating, theirs: Rating, worth: float) -> Side:
 
 
 def is_usual(setup: Setup, game: Game) -> bool:
-    """Whether a set-up is the usual one of its game, which its ratings are about."""
     suggested = game.board(game.default_board).suggests
     return setup.board_key == game.default_board and setup.options == game.complete(suggested)
 

@@ -116,7 +116,6 @@ class Tournaments(Part):
     # What time and the outbox want
 
     async def due(self, shards: Shards | None = None) -> Sequence[Tournament]:
-        """Return those with which there is something to do now, some at a time."""
         return await self._db.read(postings.due, Tournament, self._desk.clock(), BATCH, shards)
 
     async def advance(self, one: Tournament) -> None:

@@ -36,13 +36,11 @@ class Vacations(Part):
     """The vacations of all people."""
 
     async def of(self, user: UserId, zone: ZoneInfo) -> Allowance:
-        """Return what a person has of vacation, in the years of their time zone."""
         at, vacations = self._desk.clock(), await self._db.read(days.vacations, user)
         year = at.astimezone(zone).year
         return Allowance(_current(vacations, at), year, timekeeping.days_left(vacations, year, zone))
 
     async def current(self, user: UserId) -> Vacation | None:
-        """Return the vacation that a person is on, or that they have planned."""
         return _current(await self._db.read(days.vacations, user), self._desk.clock())
 
     async def take_days(self, by: By, days: int, zone: ZoneInfo) -> None:

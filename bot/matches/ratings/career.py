@@ -55,7 +55,6 @@ class Tally:
     drawn: int = 0
 
     def with_one(self, one: Played) -> "Tally":
-        """Return the tally with one more match."""
         won, drawn = one.winner == one.seat, one.winner is None
         return replace(self, matches=self.matches + 1, won=self.won + won, drawn=self.drawn + drawn)
 

@@ -52,7 +52,6 @@ def expected(player: Rating, result: Result) -> float:
 
 
 def after(player: Rating, results: Sequence[Result]) -> Rating:
-    """Return what results make of a rating."""
     surprise, information = 0.0, 1.0 / player.deviation**2
     for result in results:
         telling, likely = weight(result.opponent.deviation), expected(player, result)

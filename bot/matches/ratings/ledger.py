@@ -64,7 +64,6 @@ class RatedMatch:
 
     @property
     def loser(self) -> UserId | None:
-        """Who has lost it."""
         return None if self.winner is None else self.seats[1 - self.winner]
 
 
@@ -85,7 +84,6 @@ class Player:
     opponents: int = 0
 
     def rating_at(self, moment: datetime) -> Rating:
-        """Return the rating by a later moment, of which less is known."""
         if self.last is None:
             return self.rating
         return aged(self.rating, (moment - self.last) / timedelta(days=1))

@@ -57,7 +57,6 @@ def missing(player: Player, at: datetime) -> Missing | None:
 
 
 def ranking(players: Mapping[UserId, Player], at: datetime) -> list[Ranked]:
-    """Return who has a rank, the best first."""
     found = [
         Ranked(user, player.rating_at(at), player.matches)
         for user, player in players.items()
@@ -116,7 +115,6 @@ class Month(NamedTuple):
 
     @classmethod
     def of(cls, moment: datetime) -> Self:
-        """Return the month of a moment."""
         utc = moment.astimezone(UTC)
         return cls(utc.year, utc.month)
 
@@ -125,22 +123,18 @@ class Month(NamedTuple):
 
     @property
     def begins(self) -> datetime:
-        """Its first moment."""
         return datetime(self.year, self.month, 1, tzinfo=UTC)
 
     @property
     def ends(self) -> datetime:
-        """The first moment of the next month."""
         return self.begins + timedelta(days=monthrange(self.year, self.month)[1])
 
     @property
     def before(self) -> Self:
-        """The month before."""
         return type(self).of(self.begins - timedelta(days=1))
 
     @property
     def after(self) -> Self:
-        """The next month."""
         return type(self).of(self.ends)
 
 

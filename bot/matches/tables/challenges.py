@@ -67,12 +67,10 @@ OPEN_IN = "challenges INDEXED BY open_by_guild WHERE guild = ? AND status = 'ope
 
 
 def open_in(db: Connection, guild: GuildId) -> list[Challenge]:
-    """Return the open challenges of a server."""
     return RECORDS.those(db, f"WHERE id IN (SELECT id FROM {OPEN_IN}) ORDER BY id", guild)  # noqa: S608 (our own names)
 
 
 def of_match(db: Connection, match: MatchId) -> Challenge | None:
-    """Return the challenge that became a match."""
     return next(iter(RECORDS.those(db, "WHERE match = ?", match)), None)
 
 
@@ -90,12 +88,10 @@ def free_seat(db: Connection, match: Match, at: datetime) -> None:
 
 
 def rematches(db: Connection, match: MatchId) -> list[Challenge]:
-    """Return the open and accepted challenges that follow a match."""
     return RECORDS.those(db, "WHERE rematch_of = ? AND status IN ('open', 'accepted')", match)
 
 
 def open_of(db: Connection, user: UserId) -> list[Challenge]:
-    """Return the open challenges that were made by or for a person."""
     return RECORDS.those(db, f"WHERE id IN ({OFFERED}) AND status = 'open' ORDER BY +id", {"user": user})
 
 
@@ -112,7 +108,6 @@ def newest_of(db: Connection, user: UserId, limit: int, before: ChallengeId | No
 
 
 def insert(db: Connection, offer: Offer) -> Challenge:
-    """Store an open challenge and return it."""
     new = Challenge(ChallengeId(0), offer)
     columns = {**statements.columns_of(vars(offer), _OFFER), **statements.columns_of(vars(new), _FIELDS)}
     return replace(new, id=ChallengeId(statements.insert(db, "challenges", columns)))

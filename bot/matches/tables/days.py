@@ -61,12 +61,10 @@ def vacations(db: Connection, user: UserId) -> list[Vacation]:
 
 
 def newest_vacation(db: Connection, user: UserId) -> Vacation | None:
-    """Return the vacation that a person has set last."""
     return next(reversed(vacations(db, user)), None)
 
 
 def write_vacations(db: Connection, user: UserId, after: Sequence[Vacation]) -> None:
-    """Replace all the vacations of a person."""
     db.execute("DELETE FROM vacations WHERE person = ?", (user,))
     for place, one in enumerate(after, start=1):
         columns = statements.columns_of(vars(one), _VACATION)

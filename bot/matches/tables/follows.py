@@ -33,12 +33,10 @@ def follow(db: Connection, match: MatchId, by: By, *, turns: bool | None, at: da
 
 
 def unfollow(db: Connection, match: MatchId, user: UserId) -> None:
-    """Let a person follow a match no longer."""
     db.execute("DELETE FROM follows WHERE match = ? AND person = ?", (match, user))
 
 
 def followed_by(db: Connection, user: UserId) -> list[Followed]:
-    """Return what a person follows."""
     turns = {row[0]: bool(row[1]) for row in _rows_of(db, user)}
     ids = "SELECT match FROM follows WHERE person = ?"
     found = match_rows.RECORDS.those(db, f"WHERE matches.id IN ({ids}) ORDER BY matches.id", user)

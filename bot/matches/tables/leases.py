@@ -70,7 +70,6 @@ def _keep(db: Connection, lease: Lease, seconds: float) -> bool:
 
 
 def known(db: Connection) -> list[Lease]:
-    """Return all leases that somebody has now, by name."""
     found = db.execute("SELECT name, owner, term FROM leases WHERE until > epoch() ORDER BY name")
     return [Lease(*row) for row in found]
 

@@ -38,7 +38,6 @@ def by_person(db: Connection, user: UserId) -> list[Logged]:
 
 
 def add(db: Connection, match: Match, entry: LogEntry) -> None:
-    """Add an entry."""
     about = {"match": match.id, "guild": match.place.guild}
     statements.add(db, "log", {**about, **statements.columns_of(vars(entry), _ENTRY)})
 

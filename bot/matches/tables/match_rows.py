@@ -47,7 +47,6 @@ def _outcome_of(stored: tuple[int | None, str | None, str]) -> Outcome | None:
 
 
 def _vacations_of(texts: tuple[str | None, str | None]) -> tuple[Vacation | None, ...]:
-    """Read "start/end" of each player."""
     return tuple(
         None if text is None else Vacation(*map(datetime.fromisoformat, text.split("/"))) for text in texts
     )

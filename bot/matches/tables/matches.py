@@ -35,7 +35,6 @@ RUNNING_OF = """
 
 
 def numbered(db: Connection, guild: GuildId, number: int) -> Match | None:
-    """Return the match of this number in a server."""
     return next(iter(RECORDS.those(db, "WHERE guild = ? AND number = ?", guild, number)), None)
 
 
@@ -49,7 +48,6 @@ def running_of(
 
 
 def running_in_guild(db: Connection, guild: GuildId) -> list[Match]:
-    """Return the running matches of a server."""
     return RECORDS.those(db, "WHERE guild = ? AND status = 'running' ORDER BY matches.id", guild)
 
 
@@ -62,7 +60,6 @@ _IN_CHANNEL = """channel IN (
 
 
 def running_in(db: Connection, channel: ChannelId) -> list[Match]:
-    """Return the running matches of a channel with its threads."""
     return RECORDS.those(
         db, f"WHERE {_IN_CHANNEL} AND status = 'running' ORDER BY matches.id", {"channel": channel}
     )
@@ -103,7 +100,6 @@ def running_places(
 
 
 def newest_in(db: Connection, channel: ChannelId, limit: int) -> list[Match]:
-    """Return the last matches that began in a channel with its threads."""
     ids = f"SELECT id FROM matches WHERE {_IN_CHANNEL} ORDER BY id DESC LIMIT :limit"  # noqa: S608 (our own names)
     where = f"WHERE matches.id IN ({ids}) ORDER BY matches.id"
     return RECORDS.those(db, where, {"channel": channel, "limit": limit})
@@ -182,7 +178,6 @@ def played_at(db: Connection, matches: Sequence[MatchId]) -> dict[MatchId, list[
 
 
 def next_number(db: Connection, guild: GuildId) -> int:
-    """Return the number that the next match of a server gets."""
     return statements.count(db, "SELECT coalesce(max(number), 0) + 1 FROM matches WHERE guild = ?", (guild,))
 
 

@@ -45,12 +45,10 @@ def take(db: Connection, one: News, at: datetime) -> bool:
 
 
 def note_posted(db: Connection, one: News, message: MessageId) -> None:
-    """Note which message tells of a month."""
     statements.update(db, "months", one.id, {"message": message})
 
 
 def tell_again(db: Connection, guild: GuildId, at: datetime) -> None:
-    """Let all that was told in a server be put right."""
     for told in RECORDS.those(db, "WHERE guild = ? AND message IS NOT NULL", guild):
         outbox.put(db, month_entry(told), at, is_claimed=False)
 

@@ -105,12 +105,10 @@ def drop(db: Connection, done: Iterable[Entry]) -> None:
 
 
 def of_person(db: Connection, user: UserId) -> list[Entry]:
-    """Return what is for a person."""
     return _RECORDS.those(db, "WHERE person = ? ORDER BY id", user)
 
 
 def waiting(db: Connection) -> Mapping[str, int]:
-    """Return how many entries there are of each kind."""
     return dict(db.execute("SELECT kind, count(*) FROM outbox GROUP BY kind ORDER BY kind").fetchall())
 
 

@@ -31,7 +31,6 @@ _TABLES: dict[type[Any], tuple[str, str]] = {
 
 
 def both(db: Connection, user: UserId, guild: GuildId | None) -> Preferences:
-    """Return what a person and a server have set."""
     return Preferences(person(db, user), ServerSettings() if guild is None else server(db, guild))
 
 
@@ -61,7 +60,6 @@ def change(db: Connection, kind: type[Settings], key: int, **changes: Any) -> Se
 
 
 def blocked_by(db: Connection, user: UserId) -> frozenset[UserId]:
-    """Return whom a person has blocked."""
     found = db.execute("SELECT blocked FROM blocks WHERE person = ?", (user,)).fetchall()
     return frozenset(blocked for (blocked,) in found)
 
@@ -121,5 +119,4 @@ def settings_of(kind: type[Settings], text: str, *, strictly: bool = False) -> S
 
 @lru_cache(maxsize=100)
 def _log_unknown(kind: str, name: str) -> None:
-    """Log that a setting is ignored, once."""
     log.warning("the setting %s (%s) holds what this version does not know: ignored", name, kind)

@@ -21,7 +21,6 @@ _TRIED = statements.Table("puzzle", Tried, "tried", fields_of(Tried), "person")
 
 
 def tried(db: Connection, user: UserId) -> list[Tried]:
-    """Return what a person has tried."""
     return _TRIED.those(db, "WHERE person = ? ORDER BY puzzle", user)
 
 

@@ -84,7 +84,6 @@ def lines_of(db: Connection, user: UserId, guild: GuildId | None = None) -> list
 
 
 def of_person(db: Connection, user: UserId) -> dict[PoolKey, Player]:
-    """Return how a person stands everywhere."""
     query = f"SELECT guild, game, {_STANDING} FROM ratings WHERE person = ?"  # noqa: S608 (our own names)
     found = sorted(db.execute(query, (user,)).fetchall())
     return {PoolKey(guild, game): _player_of(row) for guild, game, *row in found}
@@ -132,20 +131,17 @@ def wins(db: Connection, guild: GuildId, game: str, month: Month) -> list[Win]:
 
 
 def games(db: Connection, guild: GuildId) -> list[str]:
-    """Return the games that people have ratings in, those that they have played most first."""
     query = "SELECT game, sum(matches) FROM ratings WHERE guild = ? GROUP BY game"
     played = dict(db.execute(query, (guild,)).fetchall())
     return sorted(played, key=lambda game: (-played[game], game))
 
 
 def pools(db: Connection, guild: GuildId) -> list[PoolKey]:
-    """Return the pools of a server."""
     found = db.execute("SELECT DISTINCT game FROM rated_matches WHERE guild = ? ORDER BY game", (guild,))
     return [PoolKey(guild, game) for (game,) in found.fetchall()]
 
 
 def players(db: Connection, pool: PoolKey, people: Iterable[UserId]) -> dict[UserId, Player]:
-    """Return how people stand, those who have played."""
     query = f"SELECT {_STANDING} FROM ratings WHERE guild = ? AND game = ? AND person = ?"  # noqa: S608
     found = {user: db.execute(query, (*pool, user)).fetchone() for user in people}
     return {user: _player_of(row) for user, row in found.items() if row is not None}

@@ -36,7 +36,6 @@ def keep(db: Connection, owner: UserId, text: str, expires: datetime, most: int)
 
 
 def one(db: Connection, record: RecordId, at: datetime) -> KeptRecord | None:
-    """Return a record that is still kept at a moment."""
     return next(iter(_RECORDS.those(db, "WHERE id = ? AND expires > ?", record, text_of(at))), None)
 
 
@@ -46,7 +45,6 @@ def of_person(db: Connection, user: UserId) -> Sequence[KeptRecord]:
 
 
 def sweep(db: Connection, at: datetime) -> None:
-    """Delete the records whose time is over."""
     db.execute("DELETE FROM records WHERE expires <= ?", (text_of(at),))
 
 

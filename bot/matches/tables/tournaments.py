@@ -24,7 +24,6 @@ RECORDS = statements.Table(
 
 
 def event(db: Connection, key: TournamentId) -> Event | None:
-    """Return a tournament with its matches."""
     found = RECORDS.one(db, key)
     return None if found is None else Event(found, _matches(db, key))
 

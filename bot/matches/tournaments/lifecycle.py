@@ -236,7 +236,6 @@ def forget(event: Event, user: UserId) -> Step:
 
 
 def named(one: Tournament) -> frozenset[UserId]:
-    """Return everybody whom a tournament names."""
     done = [user for told in one.interventions for user in (told.by, told.person or FORMER)]
     return frozenset({one.organiser, *one.players, *one.barred, *done}) - {FORMER}
 

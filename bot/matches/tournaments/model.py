@@ -135,30 +135,24 @@ class Tournament:
 
     @property
     def pairings(self) -> tuple[Pairing, ...]:
-        """All pairings, once it has begun."""
         return () if self.started is None else pairings(len(self.players))
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing can change any more."""
         return self.status in {Status.OVER, Status.CANCELLED}
 
     @property
     def struck(self) -> frozenset[int]:
-        """Whose matches do not count."""
         return frozenset(gone.player for gone in self.gone if gone.is_struck)
 
     def counts(self, place: int) -> bool:
-        """Whether a pairing stands in the table."""
         pair = self.pairings[place]
         return self.struck.isdisjoint((pair.first, pair.second))
 
     def player_of(self, user: UserId) -> int | None:
-        """The number of a person who plays, or has played, in it."""
         return self.players.index(user) if user in self.players else None
 
     def is_gone(self, player: int) -> bool:
-        """Whether a player has left."""
         return any(gone.player == player for gone in self.gone)
 
 
@@ -180,7 +174,6 @@ class Event:
 
     @cached_property
     def results(self) -> Mapping[int, Result]:
-        """What is known of pairings that count."""
         found = {place: Result(_winner(match)) for place, match in self.matches.items() if match.ended}
         decided = {one.pairing: Result(one.winner, one.why) for one in self.tournament.decisions}
         known = sorted({**found, **self._forfeits(), **decided}.items())
@@ -202,19 +195,16 @@ class Event:
         return {place for place, match in self.matches.items() if match.left[0] is None}
 
     def standing(self, place: int) -> tuple[bool, Result | None]:
-        """Whether a pairing counts, and its result."""
         return self.tournament.counts(place), self.results.get(place)
 
     @property
     def open(self) -> list[int]:
-        """The pairings that count and have no result."""
         tournament = self.tournament
         places = range(len(tournament.pairings))
         return [place for place in places if tournament.counts(place) and place not in self.results]
 
     @property
     def running(self) -> list[int]:
-        """Those of them whose match has begun."""
         return [place for place in self.open if place in self.matches]
 
     def pairings_of(self, player: int) -> tuple[int, ...]:
@@ -222,7 +212,6 @@ class Event:
         return tuple(of_player(player, len(self.tournament.players)))
 
     def finished_of(self, player: int) -> int:
-        """How many matches of a player are over."""
         own = self.pairings_of(player)
         return sum(place in self.matches and self.matches[place].ended is not None for place in own)
 

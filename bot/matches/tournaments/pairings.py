@@ -20,7 +20,6 @@ class Pairing(NamedTuple):
     second: int
 
     def seat_of(self, player: int) -> int | None:
-        """The seat of a player, if they play in it."""
         both = (self.first, self.second)
         return both.index(player) if player in both else None
 
@@ -36,17 +35,14 @@ def pairings(players: int) -> tuple[Pairing, ...]:
 
 
 def rounds_once(players: int) -> int:
-    """Return in how many rounds all meet once."""
     return players - 1 if players % 2 == 0 else players
 
 
 def rounds(players: int) -> int:
-    """Return how many rounds a tournament has."""
     return rounds_once(players) * (2 if players <= MOST_TWICE else 1)
 
 
 def of_player(player: int, players: int) -> list[int]:
-    """Return the places of a player's pairings."""
     return [place for place, pair in enumerate(pairings(players)) if pair.seat_of(player) is not None]
 
 

@@ -35,7 +35,6 @@ class Line:
 
     @property
     def finished(self) -> int:
-        """How many pairings have a result."""
         return self.won + self.drawn + self.lost
 
 

@@ -22,7 +22,6 @@ class Yodd(Rules):
     most_stones: ClassVar[int] = 2
 
     def colour_to_place(self, position: Position) -> Colour | None:
-        """Return `None`: either."""
         return None
 
     def most_at(self, position: Position) -> int:
@@ -79,7 +78,6 @@ class Yodd(Rules):
         return Outcome(int(white < black), reason, {"black": black, "white": white})
 
     def _may_fill(self, position: Position) -> bool:
-        """Return whether the one empty place can be filled."""
         stones = self.next_stones(position, Turn())
         return any(position.groups_after(Turn((stone,))) % 2 for stone in stones)
 
@@ -107,7 +105,6 @@ class Yodd(Rules):
 
 
 def _counts(position: Position) -> tuple[int, int]:
-    """Return how many black and how many white groups there are."""
     counts = Counter(group.colour for group in position.groups())
     return counts[Colour.BLACK], counts[Colour.WHITE]
 

@@ -48,7 +48,6 @@ class Connection:
 
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
-        """Send what waits until the block ends."""
         sending = asyncio.create_task(self._send_waiting())
         try:
             yield
@@ -56,11 +55,9 @@ class Connection:
             sending.cancel()
 
     def put(self, message: dict[str, Any]) -> None:
-        """Send a message after those before it."""
         self._waiting.put_nowait(message)
 
     def beat(self) -> None:
-        """Acknowledge a heartbeat, as late as over a network."""
         asyncio.get_running_loop().call_later(ACKNOWLEDGE_SECONDS, self.put, {"op": HEARTBEAT_ACK})
 
     async def close(self, code: int) -> None:
@@ -109,7 +106,6 @@ class Session:
         return shard_of(guild, count) == number
 
     def hears(self, name: str, guild: int | None) -> bool:
-        """Whether it is told of an event about a server."""
         return (name == "INTERACTION_CREATE" or bool(self.intents & GUILDS)) and self.serves(guild)
 
     def dispatch(self, name: str, data: dict[str, Any]) -> None:
@@ -129,7 +125,6 @@ class Session:
         self.dispatch("RESUMED", {})
 
     def lose(self, moment: float) -> None:
-        """Note that the connection is gone, and when."""
         self.connection = None
         self.lost_at = moment
 
@@ -188,7 +183,6 @@ def of_interaction(interaction: Interaction) -> Dispatch:
 
 
 def unavailable(guild: Guild) -> dict[str, Any]:
-    """Return Discord's "Unavailable Guild Object"."""
     return {"id": str(guild.id), "unavailable": True}
 
 
@@ -260,12 +254,10 @@ class Gateway:
         return {"url": self.url, "shards": 1, "session_start_limit": limit}
 
     def dispatch(self, event: Dispatch) -> None:
-        """Send an event to every session that hears of it."""
         for session in self.hearers(event):
             session.dispatch(event.name, event.data)
 
     def hearers(self, event: Dispatch) -> list[Session]:
-        """Return the sessions that are told of an event, also those that may still resume."""
         return [session for session in self.sessions.values() if session.hears(event.name, event.guild)]
 
     async def connect(self, request: web.Request) -> web.WebSocketResponse:
@@ -354,7 +346,6 @@ class Gateway:
         return session
 
     def _guilds_of(self, shard: Shard) -> list[Guild]:
-        """Return the servers that have the bot and are told of to a shard."""
         number, count = shard
         guilds = self.world.guilds.values()
         return [one for one in guilds if one.has(one.bot) and shard_of(one.id, count) == number]

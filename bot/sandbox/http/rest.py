@@ -128,7 +128,6 @@ class Rest:
         return handle
 
     async def answer(self, call: Call, act: Answer) -> web.Response:
-        """Carry out a call by what acts for its route, and answer it."""
         call.request.status, call.request.answer = carry_out(call, act)
         return respond(call.request.status, call.request.answer)
 

@@ -64,22 +64,18 @@ class Call:
 
     @property
     def bot(self) -> User:
-        """The bot's user, who is the same in every server."""
         return self.world.guild.bot
 
     @property
     def application_id(self) -> int:
-        """The id of the bot's application."""
         return self.world.guild.application_id
 
     @property
     def body(self) -> Any:
-        """The JSON that came."""
         return self.request.body if self.request.body is not None else {}
 
     @property
     def draft(self) -> Draft:
-        """The message that the whole request describes."""
         return Draft(self.body, self.request.files)
 
     def guild(self) -> Guild:
@@ -112,7 +108,6 @@ class Call:
         return int(text)
 
     def number(self, name: str, default: int) -> int:
-        """Return a number from the query."""
         text = self.request.query.get(name, "")
         return int(text) if text.isdecimal() else default
 
@@ -125,8 +120,6 @@ class Routes(list[tuple[str, str, Answer]]):
     """HTTP method, template of the path and function of each route, named above the function."""
 
     def __call__(self, method: str, path: str) -> Callable[[Answer], Answer]:
-        """Add the route of the function below."""
-
         def add(answer: Answer) -> Answer:
             self.append((method, path, answer))
             return answer

@@ -54,7 +54,6 @@ class Opening:
     begins: Sequence[Callable[[Person, Person, Channel], Awaitable[None]]]
 
     def greeting(self, you: Person, other: Person) -> Greeting:
-        """Return what is said to a person."""
         return self.greet(you.user.locale, you.user.display, other.user.display)
 
 
@@ -99,17 +98,14 @@ class Stream:
         self._state_is_due = False
 
     def put(self, name: str, data: Any) -> None:
-        """Add an event."""
         self._waiting.put_nowait((name, data))
 
     def put_state(self) -> None:
-        """Ask for the state to be sent, as it is by then."""
         if not self._state_is_due:
             self._state_is_due = True
             self.put("state", None)
 
     def end(self) -> None:
-        """End the stream."""
         self.put("", None)
 
     async def events(self) -> AsyncIterator[bytes]:
@@ -157,7 +153,6 @@ class Feed:
         return stream
 
     def state(self, viewer: Person) -> dict[str, Any]:
-        """Return all there is to know, as one person sees it."""
         self.world.direct_messages(viewer.user)  # where they can write to the bot
         opening = self.opening and asdict(self.opening.greeting(viewer, self.next_to(viewer)))
         return state_json(self.world, viewer, online=self._gateway.online) | {"opening": opening}
@@ -180,7 +175,6 @@ class Feed:
         }
 
     def mark_seen(self, person: Person, channel: Channel) -> None:
-        """Note that a person has looked at a channel."""
         if self._notices[person.id].pop(channel.id, 0):
             self._tell("notices", self.notices())
 
@@ -190,12 +184,10 @@ class Feed:
         self._tell_viewers(message, "gone", _place(message))
 
     def refresh(self) -> None:
-        """Send the state to every tab."""
         for stream in self.streams:
             stream.put_state()
 
     def close(self) -> None:
-        """End every stream and hear no more."""
         self._stop_listening()
         for stream in self.streams:
             stream.end()

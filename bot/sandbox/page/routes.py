@@ -60,15 +60,12 @@ class Actions:
         """What each dialogue was opened for."""
 
     async def messages(self, request: PageRequest) -> Reply:
-        """Return the messages of a channel as a person sees them."""
         return self.feed.messages(self._channel(request), request.person)
 
     async def say(self, request: PageRequest) -> Reply:
-        """Post an ordinary message, and return its id."""
         return {"id": str(request.person.say(self._channel(request), request.text("content")).id)}
 
     async def see(self, request: PageRequest) -> Reply:
-        """Note that a person looks at a channel."""
         self.feed.mark_seen(request.person, self._channel(request))
         return {}
 
@@ -127,7 +124,6 @@ class Actions:
         return self._reply(await request.person.select(message, custom_id, values))
 
     async def submit(self, request: PageRequest) -> Reply:
-        """Send off a modal."""
         return self._reply(await request.person.submit(self._opened(request), request.mapping("fields")))
 
     def _reply(self, done: Interaction) -> Reply:
@@ -237,7 +233,6 @@ class Page:
         self.actions = Actions(feed.world, feed)
 
     async def index(self, _: web.Request) -> web.StreamResponse:
-        """GET /: the page itself."""
         return web.FileResponse(STATIC / "index.html")
 
     async def events(self, request: web.Request) -> web.StreamResponse:

@@ -98,7 +98,6 @@ def find_command(
 def command_data(
     command: dict[str, Any], path: str, values: list[dict[str, Any]], resolved: Resolved
 ) -> dict[str, Any]:
-    """Return the data of a slash command interaction."""
     data = {"id": command["id"], "name": command["name"], "type": commands.SLASH}
     return data | {"options": _nest(command, path.split()[1:], values)} | resolved.json()
 

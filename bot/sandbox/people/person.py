@@ -39,17 +39,14 @@ class Person:
 
     @property
     def id(self) -> int:
-        """The user id."""
         return self.user.id
 
     @property
     def name(self) -> str:
-        """The user name, lower case."""
         return self.user.name
 
     @property
     def mention(self) -> str:
-        """What mentions this person in a message."""
         return f"<@{self.user.id}>"
 
     async def slash(self, channel: Channel, path: str, /, **options: Any) -> Interaction:
@@ -183,7 +180,6 @@ class Person:
         return create_message(self.world, channel, self.user, Draft({"content": content}, uploads))
 
     def forward(self, channel: Channel, message: Message) -> Message:
-        """Forward a message to a channel."""
         flags = numbers.HAS_SNAPSHOT
         return create_message(self.world, channel, self.user, Draft({}), extra_flags=flags, reference=message)
 

@@ -83,7 +83,6 @@ def _walk_one(place: Place) -> Iterator[Place]:
 
 
 def check_components(form: Form, path: Path, components: list[dict[str, Any]]) -> None:
-    """Note every fault in the components of a message."""
     _check_places(form, list(walk(components, {ROW}, path)))
     form.length(path, components, most=ROWS)
 
@@ -196,7 +195,6 @@ class Upload:
 
     @classmethod
     def from_name(cls, index: int, filename: str, data: bytes) -> Self:
-        """Return an upload whose content type follows from its name."""
         kind = mimetypes.guess_type(filename)[0] or "application/octet-stream"
         return cls(index, filename, data, kind)
 

@@ -37,7 +37,6 @@ _SEQUENCE_BITS = 22
 
 
 def snowflake_at(unix_seconds: float) -> int:
-    """Return the first id made at a moment."""
     return int(unix_seconds * 1000) - DISCORD_EPOCH_MS << _SEQUENCE_BITS
 
 
@@ -92,7 +91,6 @@ BITS: dict[str, int] = {
 
 
 def bits(*names: str) -> int:
-    """Return the permissions with these names as one integer."""
     return sum(BITS[name] for name in set(names))
 
 

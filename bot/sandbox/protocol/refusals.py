@@ -54,7 +54,6 @@ class Refusal(Exception):  # noqa: N818 - it is an answer, not a failure of ours
         super().__init__(f"{self.status} {code} {self.message} {errors or ''}".rstrip())
 
     def body(self) -> dict[str, Any]:
-        """Return the JSON body of the answer."""
         body: dict[str, Any] = {"message": self.message, "code": self.code}
         if self.errors is not None:
             body["errors"] = self.errors
@@ -73,7 +72,6 @@ class Form:
         self.errors: dict[str, Any] = {}
 
     def fault(self, path: Path, code: str, message: str) -> None:
-        """Note one fault."""
         node = self.errors
         for step in path:
             node = node.setdefault(str(step), {})

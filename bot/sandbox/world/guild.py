@@ -69,26 +69,21 @@ class Guild:
 
     @property
     def application_id(self) -> int:
-        """The id of the bot's application, which is also the bot's."""
         return self.bot.id
 
     @property
     def has_bot(self) -> bool:
-        """Whether the bot is a member."""
         return self.bot.id not in self.left
 
     @property
     def owner(self) -> User:
-        """The owner, who may do everything."""
         return self.people[0]
 
     @property
     def everyone(self) -> Role:
-        """The role that every member has."""
         return self.roles[self.id]
 
     def members(self) -> Iterator[User]:
-        """Yield all members, the bot first."""
         yield self.bot
         yield from self.people
 
@@ -187,7 +182,6 @@ class Channel:
 
     @property
     def is_direct(self) -> bool:
-        """Whether these are direct messages, of a group or with the bot."""
         return self.type in {DIRECT_MESSAGES, GROUP_MESSAGES}
 
     def messages(self, as_: HasId) -> list["Message"]:
@@ -198,7 +192,6 @@ class Channel:
         return [message for message in self.log.values() if message.visible_to(user)]
 
     def visible_to(self, user: User) -> bool:
-        """Whether this member may look into the channel."""
         return bool(self.permissions_of(user) & numbers.BITS["VIEW_CHANNEL"])
 
     def permissions_of(self, user: User) -> int:
@@ -278,12 +271,10 @@ class Message:
 
     @property
     def edited(self) -> bool:
-        """Whether people see "(edited)"."""
         return self.edited_at is not None
 
     @property
     def ephemeral(self) -> bool:
-        """Whether only one person sees it."""
         return self.ephemeral_to is not None
 
     @property

@@ -31,7 +31,6 @@ def user_json(user: User) -> dict[str, Any]:
 
 
 def own_user_json(user: User) -> dict[str, Any]:
-    """Return a user object as its owner sees it."""
     return user_json(user) | {"verified": True, "mfa_enabled": False, "email": None, "locale": user.locale}
 
 

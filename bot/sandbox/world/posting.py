@@ -38,7 +38,6 @@ class Draft:
 
     @property
     def flags(self) -> int:
-        """The flags it asks for."""
         return self.body.get("flags") or 0
 
 

@@ -63,7 +63,6 @@ class Storage:
         self._stop_listening = world.listen(self._hear)
 
     def close(self) -> None:
-        """Save a last time."""
         self._stop_listening()
         self.save()
 

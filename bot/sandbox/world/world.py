@@ -88,7 +88,6 @@ class Interaction:
 
     @property
     def age(self) -> float:
-        """Seconds since it began."""
         return time.monotonic() - self.started
 
     def fail(self, words: str | None = None) -> None:
@@ -168,7 +167,6 @@ class World:
         return lambda: self._listeners.remove(listener)
 
     def tell(self, kind: str, subject: Subject | None = None) -> None:
-        """Tell every listener of a change."""
         event = Event(kind, subject)
         for listener in tuple(self._listeners):
             listener(event)
@@ -183,7 +181,6 @@ class World:
     # Channels and threads ------------------------------------------------------------------------
 
     def channels_of(self, guild: Guild) -> list[Channel]:
-        """Return the channels and threads of a server."""
         return [one for one in self.channels.values() if one.guild is guild and not one.is_direct]
 
     def channel(self, channel_id: int) -> Channel:
@@ -214,7 +211,6 @@ class World:
         return self.open(Channel(parent.guild, key, kind, name, parent=parent, thread=state))
 
     def open(self, channel: Channel) -> Channel:
-        """Add a channel and tell of it."""
         self.tell("channel_create", self.keep(channel))
         return channel
 
@@ -236,14 +232,12 @@ class World:
             raise Refusal(160006)
 
     def keep(self, channel: Channel) -> Channel:
-        """Add a channel without a word."""
         self.channels[channel.id] = channel
         return channel
 
     # Messages and their files --------------------------------------------------------------------
 
     def delete_message(self, message: Message) -> None:
-        """Delete a message and tell of it."""
         if message.channel.log.pop(message.id, None) is not None:
             self.tell("message_delete", message)
 
