@@ -31,6 +31,7 @@ async def test_a_file_is_chosen_for_a_command(window):
     await window.box.fill("/toy weigh file:")
     await expect(window.options).to_have_text(["Choose a file…"])
     async with window.page.expect_file_chooser() as opened:
+        await window.page.evaluate("0")  # by then Chromium knows that choosers are waited for
         await window.press("Enter")
     feather = {"name": "a.txt", "mimeType": "text/plain", "buffer": b"feather"}
     await (await opened.value).set_files(feather)
