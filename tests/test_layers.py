@@ -106,15 +106,18 @@ def test_no_package_imports_itself_by_way_of_others():
         assert [sorted(one) for one in nx.strongly_connected_components(graph) if len(one) > 1] == [], package
 
 
-def test_no_room_reaches_into_the_store():
+def test_no_room_uses_the_database():
+    rooms = [name for name in MODULES if within(name, ["bot.features", "bot.ui"])]
     reaching = [
         f"{name}:{node.lineno}"
-        for name in MODULES
-        if within(name, ["bot.features", "bot.ui"])
+        for name in rooms
         for node in nodes(name)
-        if isinstance(node, ast.Attribute) and node.attr in ("store", "_store", "_desk")
+        if isinstance(node, ast.Attribute) and node.attr in ("db", "_db", "store", "_store", "_desk")
     ]
-    assert reaching == []
+    statements = [
+        name for name in rooms if any(within(one, ["bot.matches.tables"]) for one in imports_of(name))
+    ]
+    assert (reaching, statements) == ([], [])
 
 
 def test_the_walk_finds_the_modules():
