@@ -110,13 +110,12 @@ class Delivery:
         try:
             await self._deliver(entry, given)
         except (NotNowError, discord.DiscordException, StoreError) as error:
-            self.queue(entry)
-            raise NotNowError(self._postpone(entry.key, error)) from error
+            raise NotNowError(self.postpone(entry, error)) from error
 
-    def postpone(self, entry: Entry, error: discord.DiscordException | StoreError) -> None:
-        """Let an entry be tried again whose first attempt has failed."""
+    def postpone(self, entry: Entry, error: NotNowError | discord.DiscordException | StoreError) -> Trouble:
+        """Try an entry again whose first attempt has failed; return what was in the way."""
         self.queue(entry)
-        self._postpone(entry.key, error)
+        return self._postpone(entry.key, error)
 
     def _postpone(self, key: Key, error: Exception) -> Trouble:
         """Try an entry again, soon where that may help; return what was in the way."""

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import partial
+from functools import cached_property, partial
 from random import Random
 from typing import Any, NamedTuple
 
@@ -187,12 +187,12 @@ class Desk:
     random: Random
     """Draws seats and deals random boards."""
     events: Events = field(default_factory=Events)
-    changes: Changes = field(init=False)
     _damaged: set[MatchId] = field(default_factory=set, init=False)
     """The matches of which it has been logged that they can't be replayed."""
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "changes", Changes(self.db))
+    @cached_property
+    def changes(self) -> Changes:
+        return Changes(self.db)
 
     async def change(self, match_id: MatchId, transition: MatchTransition, by: By | None = None) -> MatchView:
         """Apply a transition to a match, and announce what becomes of it if anything is to be shown or said.

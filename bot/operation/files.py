@@ -285,8 +285,10 @@ async def refuse_unused(db: Database, name: str, commands: Callable[[], Awaitabl
     Raises:
         UnusedError: It is so.
     """
+    if await db.read(notes.read, APPLICATION) is not None:
+        return
     guilds = await db.read(departure_table.guilds)
-    if guilds or await db.read(notes.read, APPLICATION) is not None or not await commands():
+    if guilds or not await commands():
         return
     if await db.read(notes.read, APPLICATION) is None:
         raise UnusedError(

@@ -1,13 +1,22 @@
 """Every statement about puzzles: what people have tried, and today's ending of each server."""
 
-from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
 from bot.db import statements
 from bot.db.connection import Connection
 from bot.matches.change import By
-from bot.matches.daily import DAILY_SETTINGS, Advance, Daily, Noted, Pressed, Solver, Tried, schedule
+from bot.matches.daily import (
+    DAILY_SETTINGS,
+    Advance,
+    Daily,
+    DailyStep,
+    Noted,
+    Pressed,
+    Solver,
+    Tried,
+    schedule,
+)
 from bot.matches.ids import GuildId, MessageId, UserId, posted_at
 from bot.matches.model import Place
 from bot.matches.outbox import explanation_entry, puzzle_entry
@@ -53,7 +62,7 @@ def note_tried(db: Connection, by: By, puzzle: str, what: str, *, at: datetime) 
 def take_daily(
     db: Connection,
     due: Daily,
-    step: Callable[[Daily, ServerSettings], Advance],
+    step: DailyStep,
     *,
     at: datetime,
 ) -> bool:
