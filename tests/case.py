@@ -5,7 +5,6 @@ from contextlib import contextmanager
 
 @contextmanager
 def case(*which):
-    """Name the case that fails inside the block."""
     try:
         yield
     except Exception as error:

@@ -46,7 +46,6 @@ def pytest_collection_finish():
 
 
 def pytest_terminal_summary(terminalreporter):
-    """Report how much each language says; the rest is said in English."""
     said = {
         file.name: re.findall(r"^([a-z][\w-]*) *=", file.read_text(encoding="utf-8"), re.MULTILINE)
         for file in sorted((DATA / "locales").glob("*.ftl"))
@@ -62,7 +61,6 @@ def pytest_terminal_summary(terminalreporter):
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser():
-    """The system's Chromium, without a window."""
     if CHROMIUM is None:
         pytest.skip("needs Debian's package chromium (/usr/bin/chromium)")
     playwright = pytest.importorskip("playwright.async_api", reason="needs playwright")
@@ -77,7 +75,6 @@ async def browser():
 
 @pytest.fixture(scope="session")
 def empty_file(tmp_path_factory):
-    """A SQLite file with today's tables, to be copied."""
     path = tmp_path_factory.mktemp("store") / "empty.sqlite3"
 
     async def create():
@@ -122,7 +119,6 @@ def no_settings(monkeypatch, tmp_path):
 
 @pytest.fixture
 def games(sandbox):
-    """The channel where most things happen."""
     return sandbox.channel("games")
 
 

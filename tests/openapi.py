@@ -67,7 +67,6 @@ def _registry() -> Registry[Any]:
 
 @functools.cache
 def validator(schema: str) -> jsonschema.Draft202012Validator:
-    """The validator of one schema, made once."""
     reference = {"$ref": f"urn:discord#/components/schemas/{schema}"}
     return jsonschema.Draft202012Validator(reference, registry=_registry())
 
@@ -98,7 +97,6 @@ def _without_words(body: Any, key: str = "") -> Any:
 
 @functools.cache
 def _limits() -> list[int]:
-    """Every limit of characters that the description knows."""
     description = DESCRIPTION.read_text(encoding="utf-8")
     return sorted({int(found) for found in re.findall(r'"maxLength": *(\d+)', description)})
 

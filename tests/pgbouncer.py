@@ -34,13 +34,11 @@ def program():
 
 
 def through(address):
-    """The address of the same database behind PgBouncer."""
     return f"{address}&port={PORT}"
 
 
 @contextmanager
 def running_bouncer(cluster):
-    """A PgBouncer before a cluster."""
     config = cluster.folder / "pgbouncer.ini"
     config.write_text(CONFIG.format(folder=cluster.folder, port=PORT, pool=POOL))
     with subprocess.Popen(

@@ -66,7 +66,6 @@ class Cluster:
         self._run("pg_ctl", "stop", "-w", f"-m{mode}", f"-D{self.data}")
 
     def allow(self, user, method):
-        """Let a user log in by a method of `pg_hba.conf` only."""
         rules = self.data / "pg_hba.conf"
         lines = (f"local all {user} {method}", f"host all {user} 127.0.0.1/32 {method}", rules.read_text())
         rules.write_text("\n".join(lines))
@@ -76,7 +75,6 @@ class Cluster:
         return f"postgresql://oddity@/{name}?host={self.folder}" + (f"&port={self.port}" if self.port else "")
 
     def new_database(self):
-        """The address of an empty database."""
         name = f"oddity_{next(NAMES)}"
         self.execute(f"CREATE DATABASE {name}")
         return self.address(name)
@@ -169,7 +167,6 @@ def _has_driver():
 
 @pytest.fixture(scope="session")
 def cluster():
-    """The server that tests share, each with a database of its own."""
     skip_without()
     with running_cluster() as running:
         yield running

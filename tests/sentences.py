@@ -15,17 +15,14 @@ _LIST = re.compile(r":[^;\n]*(;[^;\n]*){3,}|:[^,\n]*(,[^,\n]*){6,}|x(, x)+")
 
 
 def sentences(text):
-    """Cut a text at what ends a sentence or a line."""
     return re.split(r"(?<=[.!?…])[*”“_]*\s|\n", text)
 
 
 def repeated(text):
-    """Return the sentences that a text has more than once."""
     return {said for said, times in Counter(sentences(text)).items() if said and times > 1}
 
 
 def counted(sentence):
-    """Count words, of which each has a letter or a digit."""
     return len(re.findall(r"[^\s]*\w[^\s]*", sentence))
 
 

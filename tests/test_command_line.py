@@ -1,5 +1,3 @@
-"""What an operator meets on the command line."""
-
 import re
 import signal
 import socket
@@ -23,7 +21,6 @@ ROOT = Path(__file__).parent.parent
 
 @pytest.fixture
 def cli(no_settings, quiet_again):  # noqa: ARG001
-    """The command line in an empty folder, with no setting."""
     return lambda *arguments: CliRunner().invoke(main, arguments)
 
 

@@ -1,5 +1,3 @@
-"""The documents say what there is: files, decisions and dependencies; and each link leads somewhere."""
-
 import re
 import tomllib
 from pathlib import Path

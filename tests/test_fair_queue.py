@@ -1,5 +1,3 @@
-"""A queue that is fair between people."""
-
 import random
 
 from bot.fair_queue import FairQueue

@@ -1,5 +1,3 @@
-"""What is used of libraries without their promise: in one module for each, and still there."""
-
 import ast
 import importlib
 import inspect
@@ -30,7 +28,6 @@ def reasons(path):
 
 
 def roots():
-    """Return what a name may begin with besides a module."""
     client = discord.AutoShardedClient(intents=discord.Intents(guilds=True))
     socket = importlib.import_module("discord.gateway").DiscordWebSocket(None, loop=None)
     socket.__dict__.update(re.findall(r"ws\.(\w+) = (\w+)", inspect.getsource(type(socket).from_client)))

@@ -1,5 +1,3 @@
-"""Which module may import which, and no circle anywhere."""
-
 import ast
 import re
 import sys
@@ -38,7 +36,6 @@ FORBIDDEN_IN_RULES = {
 
 
 def modules():
-    """Return every module of ours, by name, with its file."""
     files = sorted([*ROOT.glob("bot/**/*.py"), *ROOT.glob("renderer/**/*.py")])
     return {
         ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): file
@@ -51,13 +48,11 @@ MODULES = modules()
 
 @cache
 def nodes(module):
-    """Return all of a module's syntax."""
     return list(ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8"))))
 
 
 @cache
 def imports_of(module):
-    """Return the modules that one imports, whether or not for types only."""
     found = []
     for node in nodes(module):
         if isinstance(node, ast.Import):
@@ -151,7 +146,6 @@ def texts(module):
 
 
 def reasons():
-    """Return what the rules of the games give as reasons."""
     english = (DATA / "locales" / "en.ftl").read_text(encoding="utf-8")
     worded = set(re.findall(r"^(?:error|outcome)-(\S+) =", english, re.MULTILINE))
     return worded & {text for game in GAMES.values() for text in texts(game.rules.__module__)}

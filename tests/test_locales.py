@@ -50,7 +50,6 @@ FAMILIES = [family for game in GAMES.values() for family in game.families]
 
 @cache
 def parsed(language):
-    """Return the entries of a catalogue."""
     return FluentParser(with_spans=False).parse(LOCALES[language].read_text(encoding="utf-8")).body
 
 
@@ -161,12 +160,10 @@ def built():
 
 @cache
 def messages(language):
-    """Return the messages of a language by id."""
     return {entry.id.name: entry for entry in parsed(language) if isinstance(entry, fluent.Message)}
 
 
 def placeholders(message):
-    """Return what a message wants to be told."""
     found = Placeholders()
     found.visit(message)
     return found.names
@@ -243,7 +240,6 @@ def test_every_language_keeps_the_sections_of_english(language):
 
 
 def sections(language):
-    """Yield each message with the heading it stands under."""
     heading = ""
     for entry in parsed(language):
         if isinstance(entry, fluent.GroupComment):
@@ -277,7 +273,6 @@ SOURCES = [path for path in sorted((ROOT / "bot").rglob("*.py")) if "sandbox" no
 
 @cache
 def nodes():
-    """Return every node of these modules that says something, or may."""
     trees = (ast.parse(path.read_text(encoding="utf-8")) for path in SOURCES)
     wanted = (ast.Call, ast.Constant, ast.JoinedStr)
     return [node for tree in trees for node in ast.walk(tree) if isinstance(node, wanted)]
@@ -299,14 +294,12 @@ def template(node):
 
 
 def ids_of(text):
-    """Return the ids that a template stands for."""
     if "{}" not in text:
         return [text]
     return [text.format(*([gap] if isinstance(gap, str) else gap)) for gap in built().get(text, ())]
 
 
 def calls():
-    """Yield every call that certainly says messages, with the ids of these."""
     for node in nodes():
         if not isinstance(node, ast.Call) or not node.args:
             continue
@@ -320,7 +313,6 @@ def calls():
 
 
 def demands():
-    """Yield every message id that the source certainly says."""
     for _, ids in calls():
         yield from ids
 
@@ -367,7 +359,6 @@ def test_every_message_is_used():
 
 
 def referred():
-    """Return the messages that others of en.ftl are made of."""
     found = Placeholders()
     for message in messages("en").values():
         found.visit(message)

@@ -1,5 +1,3 @@
-"""Settings are named, checked and documented."""
-
 import re
 from pathlib import Path
 
@@ -14,7 +12,6 @@ pytestmark = pytest.mark.usefixtures("no_settings")
 
 
 def documented():
-    """The variables that .env.example sets, with their values."""
     lines = EXAMPLE.read_text(encoding="utf-8").splitlines()
     return dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
 

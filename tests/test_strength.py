@@ -1,5 +1,3 @@
-"""What the engine's strength is measured with: plain UCT that plays well enough, and an honest count."""
-
 import json
 import random
 import signal

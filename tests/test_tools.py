@@ -1,5 +1,3 @@
-"""`oddity record`, `oddity think` and `oddity gallery` on the command line."""
-
 import json
 import re
 from pathlib import Path
@@ -21,7 +19,6 @@ CATALOGUE = catalogue()
 
 
 def whole_match(game="yodd", board="hexhex-3"):
-    """Return a random match, played to its end."""
     setup = CATALOGUE.game(game).setup(board, random=Random(1))
     rules = CATALOGUE.rules(setup)
     turns = tuple(random_match(rules, setup.start(), Random(2)))
@@ -41,7 +38,6 @@ def run(*arguments, command="record", **options):
 
 @pytest.fixture
 def running(tmp_path):
-    """A record of a match that is not over."""
     match = whole_match("xodd", "square-7")
     path = tmp_path / "running.txt"
     path.write_text(format_record(Record(match.setup, match.turns[:5]), CATALOGUE), encoding="utf-8")

@@ -1,5 +1,3 @@
-"""Sentences come from the catalogues, in the language asked for."""
-
 import enum
 
 import pytest

@@ -34,12 +34,10 @@ def setups(draw, games=tuple(CATALOGUE.games)):
 
 
 def match(setup, seed):
-    """Return rules, positions and turns of a random match."""
     return random_play(setup, random.Random(seed))
 
 
 def endings(game, board, cells, seeds, **options):
-    """Yield rules and endings of random matches, as `ending` does, where there are any."""
     found = (ending(game, board, cells, seed, **options) for seed in range(seeds))
     yield from (pair for pair in found if pair[1] is not None)
 

@@ -1,5 +1,3 @@
-"""Solved endings agree with trying everything, and with the boards whose winner is known."""
-
 import pytest
 
 from bot.engine.model import turn_of

@@ -1,5 +1,3 @@
-"""The weakest levels: they are lawful, play the best of what they look at, and give nothing away."""
-
 import random
 from itertools import islice
 
@@ -27,7 +25,6 @@ def first_match(game, seed=0):
 
 
 def winning(rules, position):
-    """The turns that end the match and win it."""
     ends = ((turn, rules.outcome(play(rules, position, turn))) for turn in legal_turns(rules, position))
     return [turn for turn, outcome in ends if outcome is not None and outcome.winner == position.seat]
 

@@ -1,5 +1,3 @@
-"""Hints: good turns, and what they do, in facts that hold."""
-
 import random
 
 import pytest
@@ -71,7 +69,6 @@ def test_every_reason_is_a_fact_of_the_position(setup, seed):
 
 
 def check(reason, rules, position, turn):
-    """Hold a reason to groups counted anew."""
     after = rules.after(position, turn)
     neighbours = position.board.tiling.neighbours
     assert (reason.colour, reason.cells) in {(group.colour, group.cells) for group in after.groups()}

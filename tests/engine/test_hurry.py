@@ -1,5 +1,3 @@
-"""Nobody waits long for thinking: it comes to an end when others wait, and nothing else does."""
-
 import asyncio
 import pickle
 import random
@@ -27,7 +25,6 @@ LONG = 1.2
 
 @pytest.fixture
 def short(monkeypatch):
-    """The best level thinks for less than it does in a match."""
     monkeypatch.setattr(workers, "LEVELS", LEVELS | {5: Level("best", Budget(seconds=LONG))})
 
 
@@ -150,7 +147,6 @@ async def test_a_hurry_ends_nothing_but_what_was_asked_before_it():
 
 
 def question_of(seed):
-    """A question of the first level, as a process is asked it."""
     return pickle.dumps(
         ("think", {"rules": ODD[0], "position": ODD[1], "budget": LEVELS[1].budget, "seed": seed})
     )

@@ -1,5 +1,3 @@
-"""Turning points are proven: trying every turn that the rules allow says the same."""
-
 import asyncio
 from random import Random
 
@@ -24,7 +22,6 @@ SAMPLE = {
 
 
 def random_positions(game, seed):
-    """The rules and the positions of a match at random."""
     setup = CATALOGUE.game(game).setup(SAMPLE[game], None, Random(seed))
     rules, positions = CATALOGUE.rules(setup), [setup.start()]
     for turn in random_match(rules, positions[0], Random(seed)):
@@ -33,7 +30,6 @@ def random_positions(game, seed):
 
 
 def first_claim(game, most_empty, seeds=range(50)):
-    """The first claim about a match at random that is quickly proven again."""
     for seed in seeds:
         rules, positions = random_positions(game, seed)
         claim = asyncio.run(claim_of(rules, positions))

@@ -1,5 +1,3 @@
-"""The fast models agree with the rules: on turns, on what follows from them, and on who has won."""
-
 import random
 
 import pytest
@@ -21,7 +19,6 @@ SEEDS = st.integers(0, 2**32)
 
 
 def some(source, items):
-    """Return at most six of the items."""
     return source.sample(items, min(6, len(items)))
 
 
@@ -59,7 +56,6 @@ def test_a_model_knows_who_has_won_wherever_the_rules_do(setup, seed):
 
 
 def winner_of(rules, position):
-    """Return what a model says of an outcome."""
     outcome = rules.outcome(position)
     if outcome is None:
         return None

@@ -1,5 +1,3 @@
-"""Positions on their way to another process."""
-
 import pickle
 import random
 

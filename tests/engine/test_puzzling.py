@@ -1,5 +1,3 @@
-"""Puzzles are found where there are some, as trying everything finds them, and played out to their end."""
-
 from random import Random
 
 import pytest

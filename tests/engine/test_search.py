@@ -1,5 +1,3 @@
-"""The tree: what it proves is true, what it counts adds up, and it finds what is better."""
-
 import pytest
 
 from bot.engine.model import END, turn_of

@@ -1,5 +1,3 @@
-"""The swap of Hex: taken where it wins, by proof of another kind; and what is told of the turns beside it."""
-
 from itertools import islice
 
 import pytest
@@ -34,7 +32,6 @@ def hex_on(catalogue, side):
 
 
 def turns_of(rules, start):
-    """Every first turn."""
     return [Turn((stone,)) for stone in rules.next_stones(start, Turn())]
 
 

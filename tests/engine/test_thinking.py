@@ -1,5 +1,3 @@
-"""Thinking: lawful turns at every level, the same ones again, and nothing that is won thrown away."""
-
 import random
 import subprocess
 import sys
@@ -77,7 +75,6 @@ def test_a_won_ending_is_never_thrown_away_and_a_lost_one_is_played_on(game, boa
 
 
 def check_win_is_kept(rules, position, seed):
-    """Fail unless a won ending is won against random turns."""
     known, source, seat = {}, random.Random(seed), position.seat
     while rules.outcome(position) is None:
         thought = think(rules, position, LEVELS[1].budget, seed=seed)

@@ -1,5 +1,3 @@
-"""Processes that think: the same thoughts as here, for everybody in turn, and whatever befalls a process."""
-
 import asyncio
 import os
 import random
@@ -32,7 +30,6 @@ def start(game="odd", board=None):
 
 
 async def check_answers(engine, person=1):
-    """Fail unless a question of the first level is answered by a turn that is allowed."""
     assert allows(*ODD, (await engine.think(*ODD, 1, person=person)).turn)
 
 
@@ -67,7 +64,6 @@ def ask(engine, level=5, person=1, seed=0):
 
 
 async def thinking(engine, **options):
-    """A question that a process is thinking about, and its id."""
     await engine.think(*ODD, 1, person=1)  # so that the process has begun
     task = ask(engine, **options)
     await until(lambda: not engine.waiting)
@@ -394,7 +390,6 @@ async def test_a_process_ends_at_once_when_the_bot_is_killed_in_the_middle_of_it
 
 
 def is_zombie(pid):
-    """Whether a process has ended, and waits for somebody to take note."""
     told = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], check=False, capture_output=True)
     return told.stdout.startswith(b"Z")
 

@@ -68,7 +68,6 @@ def _paths(value, path):
 
 
 def _choices():
-    """Return the enumerations of what is stored."""
     return [one for one in StrEnum.__subclasses__() if one.__module__.startswith("bot.matches")]
 
 
@@ -115,7 +114,6 @@ def _log_fields():
 
 
 def _figures(path):
-    """Return each with its labels."""
     store = InMemory()
     client = assemble(store, gateway=partial(SharedGateway, db=store, owner="process 1"))
     client.gateway.identifies_left = 999

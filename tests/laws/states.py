@@ -127,18 +127,15 @@ class States:
         await self.table.recover()
 
     async def rated(self):
-        """A rated match of others that is over."""
         setup = Setup("odd", "hexhex-3", HEXHEX, {"group": 3})
         await self._end(await self._match(self.ben, self.cleo, *EIGHT, setup=setup, rated=True), self.cleo)
 
     async def requested(self):
-        """Ben asks to take his turn back."""
         match, now = await self._match(self.ada, self.ben, *TWO), self.table.clock()
         await self.table.store.ask(match, 1, RequestKind.TAKE_BACK, 2, now)
         await self.table.recover()
 
     async def planned(self):
-        """Ada waits for Ben, and has planned an answer."""
         match = await self._match(self.ada, self.ben, "b2 white")
         await self.table.store.set_plan(match, 0, (Branch("a1 white", "a2 black"),))
 
@@ -153,7 +150,6 @@ class States:
         return {"t": newest[0].id}
 
     async def begun(self):
-        """A tournament of all three that has begun."""
         number = await self.tournament()
         for person in (self.ada, self.ben, self.cleo):
             await self.table.slash(person, "tournament join")

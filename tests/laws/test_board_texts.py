@@ -1,5 +1,3 @@
-"""Every text of a public board stands alone when it is forwarded: it names game, match, turn and players."""
-
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -32,7 +30,6 @@ ENDS = {
 
 
 def played(catalogue, game):
-    """A whole match of random turns on the smallest board, as it is stored."""
     board = min(game.boards, key=lambda one: len(one.board(Random(1)).tiling))
     setup = game.setup(board.key, None, Random(1))
     rules, position, turns = catalogue.rules(setup), setup.start(), []
@@ -45,7 +42,6 @@ def played(catalogue, game):
 
 
 def states(start, turns, rules):
-    """Every kind of board of a match."""
     running = replace(start, turns=turns[:4], deadline=NOW + timedelta(days=3))
     yield "start", start
     yield "turn", running

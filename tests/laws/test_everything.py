@@ -70,7 +70,6 @@ ACTS = {
 
 
 def components(kind, custom_id):
-    """One button or select with this id."""
     item = {"type": 2, "id": 2, "style": 2, "label": "x", "custom_id": custom_id}
     if kind == SELECT:
         options = [{"label": f"{place}", "value": value} for place, value in enumerate(VALUES)]
@@ -93,12 +92,10 @@ async def sends(table, person, kind, custom_id, *, source=None):
 
 
 def match_in(message):
-    """The id of the match that the buttons of a message are about."""
     return message.buttons[-1]["custom_id"].split(":")[2]
 
 
 def fields(*names):
-    """What stands in a form."""
     return [
         {"type": 18, "id": 1, "component": {"type": 4, "id": 2, "custom_id": name, "value": BROKEN}}
         for name in names
@@ -131,7 +128,6 @@ async def test_the_table_of_this_file_knows_only_verbs_that_there_are():
 
 
 def stands(table, person):
-    """What a person sees of what the bot said to everybody."""
     return [(message.id, message.content, labels(message), message.pings) for message in table.seen(person)]
 
 
@@ -143,7 +139,6 @@ STEP = int(os.environ.get("ODDITY_TEST_STEP", "31"))
 
 
 def share(situation, step):
-    """Which things are sent in a situation."""
     return itertools.cycle(number == SITUATIONS.index(situation) % step for number in range(step))
 
 
@@ -165,7 +160,6 @@ async def press_all(table, people, situation, caplog, chosen):
 
 
 async def press_wrong(table, person, verb, sent, kind, source):
-    """Send one thing, which must be answered privately."""
     subject, ply, more = sent
     custom_id = f"oddity:{verb}:{subject}:{ply}" + (f":{more}" if more else "")
     answer = await sends(table, person, kind, custom_id, source=None if verb == "close" else source)
@@ -294,7 +288,6 @@ def extremes(option):
 
 
 def beside(option, options):
-    """Usual values of the others that are needed for an option to matter."""
     for other in options:
         name, kind = other["name"], other["type"]
         is_needed = other.get("required") or name == "match" or name in BESIDE.get(option["name"], ())

@@ -1,5 +1,3 @@
-"""What others hold keeps its meaning: databases, buttons in messages, names that are stored or read."""
-
 import hashlib
 from pathlib import Path
 

@@ -1,5 +1,3 @@
-"""Buttons, lists and forms of every version do what they say, or say that they are gone."""
-
 from collections import defaultdict
 from pathlib import Path
 
@@ -27,7 +25,6 @@ def name_of(custom_id):
 
 
 def is_of_today(custom_id):
-    """Whether this version writes an id so."""
     text = custom_id.format_map(defaultdict(lambda: "1"))
     try:
         return read(text).custom_id == text

@@ -1,5 +1,3 @@
-"""How often the store is asked: each call is a hop to another thread, and perhaps to another machine."""
-
 from collections import Counter
 
 import pytest
@@ -24,7 +22,6 @@ class Made(list):
 
 @pytest.fixture
 async def table(seated):
-    """A table in a server that has set nothing."""
     async with seated(as_usual=True) as table:
         yield table
 

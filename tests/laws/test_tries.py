@@ -1,5 +1,3 @@
-"""A state machine over tries, builders and matches: whatever is pressed in a try, no stored match changes."""
-
 import asyncio
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -31,8 +29,6 @@ def name_of(custom_id):
 
 
 class Tries(RuleBasedStateMachine):
-    """A match that is over, one that runs, and three people who try turns out in both."""
-
     def __init__(self):
         super().__init__()
         self.loop, self.cleanup = asyncio.Runner(), AsyncExitStack()
@@ -58,7 +54,6 @@ class Tries(RuleBasedStateMachine):
 
     @rule(who=people, other=people, match=st.integers(1, 2), buttons=st.lists(places, min_size=5, max_size=9))
     def tries(self, who, other, match, buttons):
-        """A person opens a try, or goes on with one; another forges what that has offered."""
         self.loop.run(self.try_out(self.people[who], self.people[other], match, buttons))
 
     async def try_out(self, person, other, match, buttons):
@@ -99,7 +94,6 @@ class Tries(RuleBasedStateMachine):
 
     @rule(place=places)
     def plays(self, place):
-        """A turn is played in earnest, by the player whose turn it is."""
         self.loop.run(self.play(place))
 
     async def play(self, place):
@@ -115,7 +109,6 @@ class Tries(RuleBasedStateMachine):
     @precondition(lambda self: self.shown)
     @rule(which=places)
     def plans(self, which):
-        """What is tried becomes a plan, which changes nothing else of the match."""
         self.loop.run(self.plan(*self.shown[which % len(self.shown)]))
 
     async def plan(self, person, shown):

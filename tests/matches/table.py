@@ -21,8 +21,6 @@ CATALOGUE = catalogue()
 
 
 class Clock:
-    """A clock that stands still until it is moved."""
-
     def __init__(self):
         self.now = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
@@ -82,7 +80,6 @@ class Table:
         return await self.challenges.withdraw(challenge_id, By(user))
 
     async def overdue(self):
-        """The ids of the running matches whose deadline has passed."""
         now = self.matches._desk.clock()
         return [match.id for match in await self.matches.due.matches() if is_overdue(match, now)]
 

@@ -1,5 +1,3 @@
-"""What people agree on besides the game: days per turn, a thread, a note; and what becomes of time."""
-
 from datetime import timedelta
 
 import pytest

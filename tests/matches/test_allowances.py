@@ -1,5 +1,3 @@
-"""Whatever several processes report, hear and fail to hear: together they never make too many requests."""
-
 from dataclasses import dataclass
 from types import SimpleNamespace
 from unittest.mock import patch

@@ -1,5 +1,3 @@
-"""Who makes a change, and where."""
-
 import pytest
 
 from bot.errors import MatchError

@@ -1,5 +1,3 @@
-"""The computer as an opponent: it accepts at once, agrees to everything, and plays when a board says so."""
-
 from datetime import timedelta
 
 import pytest

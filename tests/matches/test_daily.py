@@ -1,5 +1,3 @@
-"""Today's ending is posted once on each day of a server, whatever is set, killed or away meanwhile."""
-
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from random import Random
@@ -38,7 +36,6 @@ class Server:
         self.daily = schedule(self.daily, GUILD, self.settings, at).daily
 
     def look(self, at, *, pressed=True):
-        """Do what is due; what has become of it is on the disk before anything else happens."""
         if self.daily.due is None or self.daily.due > at:
             return []
         self.daily, entries = advance(self.daily, self.settings, at, chosen)

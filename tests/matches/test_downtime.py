@@ -1,5 +1,3 @@
-"""Time out of reach: noticed by notes a minute apart, and made up for once, whatever clocks do."""
-
 from datetime import timedelta
 
 import pytest

@@ -1,5 +1,3 @@
-"""What is due, asked of the application as the background jobs ask it."""
-
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -123,7 +121,6 @@ async def test_after_a_long_downtime_as_many_days_are_spent_at_once_as_one_by_on
 
 
 def spend_one_by_one(match, vacations, at, zone):
-    """The deadline, the vacations and whether time is over, after a day was spent whenever one was needed."""
     vacations = list(vacations)
     while is_overdue(match, at):
         starts = match.deadline - timedelta(microseconds=1)

@@ -1,5 +1,3 @@
-"""What has happened is announced after it is stored, and the acting person can wait for what follows."""
-
 import asyncio
 import logging
 from contextvars import Context
@@ -20,7 +18,6 @@ EVERYTHING = (MatchStarted, TurnStored, MatchEnded, BoardWanted, BoardShown)
 
 @pytest.fixture
 def heard(table):
-    """What was announced, each with the match as it was stored by then."""
     events = []
 
     async def listen(event):

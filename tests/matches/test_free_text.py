@@ -1,5 +1,3 @@
-"""Whatever is typed becomes one harmless line, or a refusal that says how long it may be."""
-
 import unicodedata
 
 import pytest

@@ -1,5 +1,3 @@
-"""Hints: in matches between people only afterwards, against the computer for the player whose turn it is."""
-
 from dataclasses import replace
 
 import pytest

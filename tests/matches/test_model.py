@@ -1,5 +1,3 @@
-"""The values of the application."""
-
 from dataclasses import fields, replace
 
 import pytest

@@ -1,5 +1,3 @@
-"""What moderators do to matches of others, as a service and as transitions."""
-
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial

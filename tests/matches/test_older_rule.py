@@ -1,5 +1,3 @@
-"""Catchup agreed on by its older rule, when that was the usual one, stays what it is."""
-
 from dataclasses import replace
 
 import pytest
@@ -18,7 +16,6 @@ OLDER = CATALOGUE.game("catchup").setup(None, {"bonus": "larger"})
 
 
 async def offered_before(table):
-    """Offer a rated match as it was done when the older rule was the usual one."""
     offer = await table.challenges.offer(By(ADA, GAMES), BEN, Terms("catchup"))
     assert offer.rated
     return await table.store.add_challenge(replace(offer, setup=OLDER), lambda _standing: None, by=By(ADA))

@@ -1,5 +1,3 @@
-"""Who may play with whom, and how much at once; a refusal changes nothing."""
-
 from datetime import timedelta
 
 import pytest
@@ -28,7 +26,6 @@ async def start(table, challenger, opponent, place=GAMES):
 
 
 async def refusal(call, kind=MatchError):
-    """The reason of a refusal, with its details."""
     with pytest.raises(kind) as refused:
         await call
     return refused.value.reason, refused.value.details
@@ -121,7 +118,6 @@ async def test_a_server_has_room_for_so_many(table):
 
 
 async def in_vain(table, challenger, opponent, end):
-    """A challenge that was shown and then came to nothing."""
     offered = await challenge(table, challenger, opponent)
     await table.store.set_challenge_message(offered.id, 70 + offered.id)
     await (

@@ -1,5 +1,3 @@
-"""Planning ahead: who may plan when, what is carried out, and what happens at the same moment."""
-
 import asyncio
 
 import pytest

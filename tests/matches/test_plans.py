@@ -1,5 +1,3 @@
-"""Conditional turns as trees: added, removed, read, and carried out."""
-
 import json
 
 import pytest

@@ -1,5 +1,3 @@
-"""What people may ask about their own data, and what becomes of servers that remove the bot."""
-
 import json
 from datetime import timedelta
 

@@ -1,5 +1,3 @@
-"""Hours as people live them, in any zone and through every change of the clocks."""
-
 import itertools
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo

@@ -1,5 +1,3 @@
-"""What a person reads in is the match that its text tells, or it is refused with a sentence and not kept."""
-
 import json
 import random
 from datetime import timedelta
@@ -29,7 +27,6 @@ def table():
 
 
 def sample(number):
-    """The text of a record of any game on any board, as `/record` writes it, running or over."""
     source = random.Random(number)
     game = source.choice(list(CATALOGUE.games.values()))
     board = source.choice([one for one in game.boards if len(one.board(source).tiling) < 100])
@@ -46,7 +43,6 @@ def sample(number):
 
 
 async def read_back(table, text):
-    """The text of the match that a text is read in as."""
     match = await table.matches.reading.read_in(By(ADA), text)
     assert await table.matches.reading.match(match.id, ADA) == match
     rules = CATALOGUE.rules(match.setup)
@@ -86,7 +82,6 @@ async def test_a_record_is_the_same_match_whatever_it_went_through(table, way):
 
 
 def mutations(count, seed=0):
-    """Yield records that something has happened to: cut, doubled, re-encoded, nested or huge."""
     source = random.Random(seed)
     texts = [sample(number) for number in range(40)]
     for _ in range(count):

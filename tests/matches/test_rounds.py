@@ -1,5 +1,3 @@
-"""Today's ending comes in rounds: none again before all were shown, and an update moves no day."""
-
 from collections import Counter
 from datetime import date, timedelta
 from hashlib import sha256
@@ -36,7 +34,6 @@ def game_of(key):
 
 
 def days_of(entered, game, count):
-    """The puzzles of so many days, from the first on."""
     rounds = Rounds(entered, game)
     return [next(rounds.since(BEGAN + number * DAY)) for number in range(count)]
 

@@ -1,5 +1,3 @@
-"""Taking back, asking for it, and ending by agreement: as transitions, whoever calls them and when."""
-
 from dataclasses import replace
 from datetime import timedelta
 

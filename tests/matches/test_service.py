@@ -1,5 +1,3 @@
-"""The order of checks at a table, and that a refusal changes nothing."""
-
 from datetime import timedelta
 
 import pytest
@@ -28,7 +26,6 @@ __all__ = ["clock", "table"]
 
 
 async def challenge(table, opponent=BEN, *, place=GAMES, seat=0, board="hexhex-2", **options):
-    """A challenge by Ada."""
     return await table.challenge(
         place, ADA, opponent, game="odd", board=board, seat=seat, options=options or {"group": 2}
     )
@@ -40,7 +37,6 @@ async def started(table, **options):
 
 
 async def played_out(table):
-    """A match of seven turns on the smallest board, which is over."""
     match = await started(table)
     for ply, cell in enumerate(["a1", "a2", "b1", "b2", "b3", "c1", "c2"]):
         await table.play(match.id, match.seats[ply % 2], f"{cell} white")

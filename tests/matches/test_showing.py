@@ -1,5 +1,3 @@
-"""What is noted of messages that show matches and challenges, and what that leaves to be shown."""
-
 from dataclasses import replace
 
 import pytest
@@ -20,7 +18,6 @@ OPEN, DECLINED = ChallengeStatus.OPEN, ChallengeStatus.DECLINED
 
 
 def at(revision):
-    """The match as it was shown at a revision."""
     return MATCH.change(revision=revision, turns=MATCH.turns[:revision])
 
 

@@ -1,5 +1,3 @@
-"""What no database could keep in the same way: NUL in a text. Every store gives the same answer."""
-
 from random import Random
 
 import pytest

@@ -1,5 +1,3 @@
-"""Reminders, deadlines, vacations and pauses: as transitions of a match and its clock."""
-
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial

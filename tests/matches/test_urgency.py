@@ -1,5 +1,3 @@
-"""Which match waits most urgently for a player, whatever matches there are."""
-
 from datetime import UTC, datetime, timedelta
 from random import Random
 
@@ -17,7 +15,6 @@ MOMENTS = st.integers(0, 3).map(lambda hours: NOW + timedelta(hours=hours))
 
 @st.composite
 def running(draw):
-    """Several running matches of Ada's, each as it may stand."""
     return [
         Match(
             number,

@@ -37,7 +37,6 @@ def folder(no_settings, tmp_path, monkeypatch):  # noqa: ARG001
 
 @pytest.fixture(scope="session")
 def filled_file(tmp_path_factory):
-    """A database with matches in every state, to be copied."""
     path = tmp_path_factory.mktemp("filled") / "oddity.sqlite3"
 
     async def create():
@@ -50,7 +49,6 @@ def filled_file(tmp_path_factory):
 
 @pytest.fixture
 def database(folder, filled_file):
-    """A database with matches in every state."""
     return Path(shutil.copy(filled_file, folder / "oddity.sqlite3"))
 
 
@@ -80,8 +78,6 @@ async def fill(store):
 
 @pytest.fixture
 def oddity(folder):
-    """Run a command in the folder."""
-
     def invoke(*arguments):
         assert folder == Path.cwd()
         return CliRunner().invoke(main, [str(argument) for argument in arguments])
@@ -97,7 +93,6 @@ async def sandbox():
 
 @pytest.fixture
 def quiet_again():
-    """Leave logging as it was."""
     root = logging.getLogger()
     handlers, levels = list(root.handlers), {logger: logger.level for logger in [root, *loggers()]}
     yield
@@ -107,13 +102,11 @@ def quiet_again():
 
 
 def loggers():
-    """Every logger there is, but for the root."""
     found = logging.root.manager.loggerDict.values()
     return [logger for logger in found if isinstance(logger, logging.Logger)]
 
 
 def run(path, *statements):
-    """Execute statements as another program would, and return the rows of each."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         return [connection.execute(statement).fetchall() for statement in statements]
 
@@ -132,7 +125,6 @@ os.kill(os.getpid(), {int(signal.SIGKILL)})
 
 
 def rows(path):
-    """Return everything that a database holds."""
     with closing(sqlite3.connect(path)) as connection:
         return list(connection.iterdump())
 

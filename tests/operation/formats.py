@@ -26,7 +26,6 @@ def _object(pairs):
 
 
 def _unit(text):
-    """Return the keys of each section, with all their values."""
     sections = {}
     for line in text.splitlines():
         if heading := re.fullmatch(r"\[(\w+)\]", line):
@@ -47,5 +46,4 @@ READERS = {
 
 
 def read(path):
-    """Return what a file says."""
     return READERS[path.suffix](path.read_text(encoding="utf-8"))

@@ -1,5 +1,3 @@
-"""`oddity backup` writes whole backups or none, whatever the bot does meanwhile."""
-
 import asyncio
 import os
 import stat

@@ -1,5 +1,3 @@
-"""PostgreSQL databases that cannot serve, by the real command line: one sentence, and nothing changes."""
-
 import asyncio
 import os
 import re
@@ -23,7 +21,6 @@ SECRETS = ("s3cr3t", "discord.t0ken")
 
 @contextmanager
 def server_for_ann(port, **settings):
-    """A server on 127.0.0.1, without TLS, with a database of a user who has a password."""
     skip_without()
     with running_cluster(port=port, **settings) as cluster:
         cluster.allow("ann", "scram-sha-256")
@@ -34,7 +31,6 @@ def server_for_ann(port, **settings):
 
 @pytest.fixture(scope="module")
 def server(unused_tcp_port_factory):
-    """A server of which a few databases do not serve."""
     with server_for_ann(unused_tcp_port_factory()) as cluster:
         cluster.allow("tls_only", "reject")
         for name in ("foreign_tables", "newer", "shut"):
@@ -54,7 +50,6 @@ def server(unused_tcp_port_factory):
 
 @pytest.fixture
 def replica(unused_tcp_port):
-    """A server that only follows another."""
     with server_for_ann(unused_tcp_port) as cluster:
         cluster.stop()
         (cluster.data / "standby.signal").touch()
@@ -111,7 +106,6 @@ BAD = {
 
 
 def variables(place):
-    """The settings of a bot that logs everything."""
     return {"DISCORD_TOKEN": "discord.t0ken", "ODDITY_LOG_LEVEL": "DEBUG", "ODDITY_DATABASE": place}
 
 
@@ -133,8 +127,6 @@ def refuses(result, words, code=2):
 
 @pytest.fixture
 def run(oddity, monkeypatch, quiet_again):  # noqa: ARG001
-    """Run the bot over a database, at DEBUG."""
-
     def run(place, patience=0):
         for name, value in variables(place).items():
             monkeypatch.setenv(name, value)
@@ -208,7 +200,6 @@ def said_by(process):
 
 
 async def until_said(process, words):
-    """Wait for words in the log of a process."""
     async with asyncio.timeout(60):
         while words not in said_by(process):  # noqa: ASYNC110 (it is another process that says it)
             await asyncio.sleep(0.1)

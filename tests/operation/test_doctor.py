@@ -1,5 +1,3 @@
-"""`oddity doctor` finds whatever is wrong with a database, and changes nothing."""
-
 import json
 import re
 import shutil

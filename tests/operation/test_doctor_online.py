@@ -1,5 +1,3 @@
-"""`oddity doctor` asks Discord for whatever the bot depends on."""
-
 import asyncio
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
@@ -16,7 +14,6 @@ from tests.operation.conftest import lines, run
 
 @pytest.fixture
 def doctor(sandbox, oddity, monkeypatch):
-    """Run the doctor beside the sandbox."""
     monkeypatch.setenv("DISCORD_TOKEN", sandbox.token)
     monkeypatch.setenv("ODDITY_DISCORD_URL", sandbox.url)
     return lambda *options: asyncio.to_thread(oddity, "doctor", *options)
@@ -24,7 +21,6 @@ def doctor(sandbox, oddity, monkeypatch):
 
 @pytest.fixture
 async def started(sandbox, database):
-    """The bot was started once on the database, and stopped."""
     for table in ("matches", "outbox"):
         run(database, f"UPDATE {table} SET guild = {sandbox.guild.id}")
     async with online(sandbox, database):
@@ -185,7 +181,6 @@ async def test_servers_are_asked_for_page_by_page(doctor, sandbox, monkeypatch):
 
 @pytest.fixture
 def place(sandbox):
-    """A text channel of the sandbox."""
     return sandbox.world.channels_of(sandbox.guild)[0]
 
 

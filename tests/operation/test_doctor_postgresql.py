@@ -1,5 +1,3 @@
-"""`oddity doctor` on PostgreSQL."""
-
 import pytest
 
 from bot.matches.leases import LASTS
@@ -11,7 +9,6 @@ pytestmark = pytest.mark.usefixtures("folder")
 
 @pytest.fixture
 async def address(cluster, folder, monkeypatch):
-    """A database with matches in every state."""
     address = cluster.empty_database()
     monkeypatch.chdir(folder)
     monkeypatch.setenv("ODDITY_DATABASE", address)

@@ -1,5 +1,3 @@
-"""Figures and health of a running bot, asked for over HTTP as Prometheus would."""
-
 import asyncio
 import json
 import logging
@@ -37,13 +35,11 @@ class Watch:
 
     @asynccontextmanager
     async def over(self, path, client):
-        """Serve what there is to know of a bot."""
         async with serve(client, path, "127.0.0.1", 0) as port, aiohttp.ClientSession() as session:
             self._url, self._session = f"http://127.0.0.1:{port}", session
             yield
 
     async def ask(self, path):
-        """The status and the text of a page."""
         async with self._session.get(self._url + path) as response:
             return response.status, await response.text()
 
@@ -55,14 +51,12 @@ class Watch:
         return found
 
     async def figures(self):
-        """Every figure by its name and its labels."""
         status, text = await self.ask("/metrics")
         assert status == 200
         return figures_of(text)
 
 
 def figures_of(page):
-    """Every figure of a page by its name and its labels."""
     return {
         " ".join([sample.name, *dict(sorted(sample.labels.items())).values()]): sample.value
         for family in text_string_to_metric_families(page)

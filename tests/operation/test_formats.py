@@ -1,5 +1,3 @@
-"""Each file that is made for another program is one that this program reads."""
-
 import json
 import re
 import shutil

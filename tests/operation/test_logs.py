@@ -1,5 +1,3 @@
-"""Logs tell what happened by ids: no token, no name and no text of a person is ever in them."""
-
 import io
 import json
 import logging
@@ -33,8 +31,6 @@ ROUTES = (
 
 
 class Terminal(io.StringIO):
-    """A terminal, as far as a log can tell."""
-
     def isatty(self):
         return True
 
@@ -43,14 +39,12 @@ pytestmark = pytest.mark.usefixtures("quiet_again")
 
 
 def log_everything(stream, *secrets):
-    """Write what is logged to a stream, at DEBUG whoever logs it."""
     logs.set_up("DEBUG", *secrets, stream=stream)
     for logger in loggers():
         logger.setLevel(logging.DEBUG)
 
 
 async def play_with_everything(table, sandbox, ada, ben):
-    """A whole match with a note, a reason, wrong turns, and faults of every kind."""
     await table.decline(ben, await table.challenge(ada, ben, note=NOTE), reason=REASON)
     await table.start(ada, ben, note=NOTE)
     await table.slash(ada, "matches")
@@ -70,7 +64,6 @@ async def play_with_everything(table, sandbox, ada, ben):
 
 
 def leaks(text, sandbox):
-    """What of a log nobody may read there."""
     tokens = [one.token for one in sandbox.world.interactions.values()]
     assert len(tokens) > 10
     return [word for word in (sandbox.token, *tokens, *NAMES, *TEXTS) if word.lower() in text.lower()]
@@ -102,8 +95,6 @@ class PlainlyWrongError(Exception):
 
 
 def fail_with_what_was_typed(monkeypatch, person):
-    """Let showing a board fail with a message that quotes people."""
-
     async def fail(*_arguments, **_options):
         raise PlainlyWrongError(f"no such note: {NOTE!r}", person.user)
 

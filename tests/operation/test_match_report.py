@@ -1,5 +1,3 @@
-"""`oddity match` shows what is stored of a match, from either kind of database, and changes nothing."""
-
 import json
 import re
 
@@ -25,7 +23,6 @@ LINK = f"https://discord.com/channels/{GUILD}/{CHANNEL}"
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 async def address(request, folder, monkeypatch):
-    """Where a database is that holds one of everything."""
     address = folder / "oddity.sqlite3"
     if request.param == "postgresql":
         address = request.getfixturevalue("cluster").empty_database()

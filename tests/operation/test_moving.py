@@ -1,5 +1,3 @@
-"""`oddity move`: everything is in one place or the other, and used in one only."""
-
 import asyncio
 import os
 import re
@@ -31,7 +29,6 @@ class Interrupted(BaseException):
 
 @pytest.fixture(scope="module")
 def story_file(tmp_path_factory):
-    """A file with something in every table, to be copied."""
     path = tmp_path_factory.mktemp("story") / "oddity.sqlite3"
 
     async def create():
@@ -47,7 +44,6 @@ def story_file(tmp_path_factory):
 
 @pytest.fixture
 def file(tmp_path, story_file):
-    """A file with something in every table."""
     return Path(shutil.copy(story_file, tmp_path / "oddity.sqlite3"))
 
 

@@ -1,5 +1,3 @@
-"""A database is that of the application which used it first; another bot's token changes nothing in it."""
-
 import asyncio
 import re
 from contextlib import nullcontext, suppress
@@ -26,7 +24,6 @@ async def theirs():
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def address(request, tmp_path):
-    """Where a database is to be."""
     if request.param == "postgresql":
         return request.getfixturevalue("cluster").new_database()
     return tmp_path / "oddity.sqlite3"

@@ -1,5 +1,3 @@
-"""OPERATING.md and docs/figures.md name what there is: figures, alerts, settings and what the log says."""
-
 import re
 import tomllib
 from functools import partial
@@ -46,7 +44,6 @@ FILES = [
 
 @pytest.fixture
 async def page(tmp_path):
-    """What `/metrics` says of one process of several on a file, so that every figure there is."""
     store = InMemory()
     client = assemble(store, gateway=partial(SharedGateway, db=store, owner="process 1"))
     client.gateway.identifies_left = 999
@@ -58,13 +55,11 @@ async def page(tmp_path):
 
 @pytest.fixture
 def served(page):
-    """The names of the bot's own figures."""
     return set(re.findall(r"^# TYPE (oddity_\w+)", page, re.MULTILINE))
 
 
 @pytest.fixture
 def exported(page):
-    """The names by which Prometheus can ask."""
     found = re.findall(r"^# TYPE (\w+) (\w+)", page, re.MULTILINE)
     return {
         f"{name}{end}"
@@ -117,7 +112,6 @@ def test_no_unit_starts_the_bot_more_often_in_a_day_than_discord_takes_sessions(
 
 
 def asked_by(expression):
-    """The figures that an expression of Prometheus asks for."""
     plain = re.sub(r"\{[^}]*\}|\[\w+\]|\b(?:by|without) \([^)]*\)", "", expression)
     return set(re.findall(r"(?<![\w.])[a-z]\w*\b(?! *\()", plain)) - {"and", "or", "unless"}
 

@@ -1,5 +1,3 @@
-"""What an operator pastes from the pages does what they say, with the real commands of the bot."""
-
 import os
 import re
 import shlex
@@ -38,7 +36,6 @@ useradd() { :; }; editor() { :; }; createuser() { :; }; createdb() { :; }; curl(
 
 
 def blocks(page):
-    """Return the blocks of a page that are meant to be pasted, in their order."""
     return re.findall(r"^```sh\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
 
 
@@ -69,8 +66,6 @@ def test_every_command_of_ours_that_is_named_is_one():
 
 
 class Machine:
-    """A folder that stands for a machine on which the bot is installed."""
-
     def __init__(self, root):
         self.root = root
         for folder in ("opt/oddity/data", "etc/systemd/system"):
@@ -86,14 +81,12 @@ class Machine:
         self.paste(install)
 
     def answer(self):
-        """Run what the shell asks for."""
         while arguments := (self.root / "asked").read_text().splitlines():
             os.chdir(self.root / "var/lib/oddity")
             result = CliRunner().invoke(main, arguments)
             (self.root / "told").write_text(f"{result.exit_code}\n")
 
     def paste(self, text):
-        """Give commands to a shell, as they stand on a page."""
         here = re.sub(r"(?<![\w.-])(?=/(?:opt|var|etc)/)", str(self.root), self.function + text)
         script = STUBS.replace("ROOT", str(self.root)) + here
         assert subprocess.run(["bash", "-eu", "-c", script], check=False, timeout=120).returncode == 0

@@ -1,5 +1,3 @@
-"""`oddity ratings rebuild`: all ratings once more."""
-
 import asyncio
 import sqlite3
 from contextlib import closing

@@ -1,5 +1,3 @@
-"""`oddity restore` loses neither the backup nor what it replaces."""
-
 import pytest
 
 from bot.operation.files import lock_database
@@ -16,7 +14,6 @@ def set_aside(folder):
 
 @pytest.fixture
 def backup(oddity, database, folder):
-    """A backup of the database."""
     assert oddity("backup", "backup.sqlite3").exit_code == 0
     assert database.exists()
     return folder / "backup.sqlite3"

@@ -1,5 +1,3 @@
-"""What two processes that share a database tell of themselves, the second of which has nothing to do."""
-
 import asyncio
 import signal
 

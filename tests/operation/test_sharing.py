@@ -1,5 +1,3 @@
-"""Processes on one database keep to one limit of requests, by what each needs."""
-
 import asyncio
 from contextlib import AsyncExitStack, asynccontextmanager
 
@@ -17,19 +15,15 @@ LIMIT = 45.0
 
 
 class Unreachable(InMemory):
-    """Cannot be reached while it is told so."""
-
     is_away = False
 
     async def write(self, operation, *args, **kwargs):
-        """Refuse while it is away."""
         if self.is_away:
             raise StoreError("away")
         return await super().write(operation, *args, **kwargs)
 
 
 def needing(backlog):
-    """A budget of a process with so many things to deliver."""
     budget = Budget(LIMIT)
     budget.backlog = lambda: backlog
     return budget

@@ -1,5 +1,3 @@
-"""Slips of an operator: each ends with a sentence, and nothing is made, changed or lost."""
-
 import os
 import socket
 import stat
@@ -22,7 +20,6 @@ TAKEN = "cannot be used"
 
 @pytest.fixture
 def start(oddity, monkeypatch, quiet_again):  # noqa: ARG001
-    """Start the bot, which ends once its database is open."""
     monkeypatch.setenv("DISCORD_TOKEN", "token")
     with socket.create_server(("127.0.0.1", 0)) as taken:
         monkeypatch.setenv("ODDITY_METRICS_PORT", str(taken.getsockname()[1]))
@@ -30,7 +27,6 @@ def start(oddity, monkeypatch, quiet_again):  # noqa: ARG001
 
 
 def everything(folder):
-    """Every file with its content and where it points."""
     return {
         file: file.readlink() if file.is_symlink() else file.is_file() and file.read_bytes()
         for file in folder.rglob("*")

@@ -1,5 +1,3 @@
-"""What the garbage collector leaves alone comes free again when it has gone."""
-
 import gc
 import weakref
 
@@ -24,7 +22,6 @@ async def client():
 
 
 async def tell(client, event):
-    """Let the client hear something, and what listens to it end."""
     for listener in client.extra_events[f"on_{event}"]:
         if listener.__module__ == leave_alone.__module__:
             await listener(0)

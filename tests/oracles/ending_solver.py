@@ -31,7 +31,6 @@ class EndingSolver(ABC):
         self._good: Counter[Stones] = Counter()
 
     def sizes(self, colour: int, cells: int) -> list[int]:
-        """The sizes of the groups of a colour with these cells, largest first."""
         found = self._sizes[colour].get(cells)
         if found is None:
             own = list(Colour)[colour]
@@ -59,7 +58,6 @@ class EndingSolver(ABC):
         """Who has won; `None` while the match goes on."""
 
     def wins(self, state: State) -> bool:
-        """Whether the seat to move wins."""
         found = self._known.get(state)
         if found is None:
             winner = self.won(state)
@@ -82,16 +80,13 @@ class EndingSolver(ABC):
         return False
 
     def winning(self, state: State) -> list[Stones]:
-        """Every turn that wins."""
         return [stones for stones in self.turns(state) if not self.wins(self.after(state, stones))]
 
     def turn(self, stones: Stones) -> Turn:
-        """The turn that places these stones."""
         placed = zip(Colour, stones, strict=True)
         return Turn(tuple(Placement(cell, colour) for colour, cells in placed for cell in self._of(cells)))
 
     def stones(self, turn: Turn) -> Stones:
-        """The stones of a turn."""
         cells = [0, 0]
         for cell, colour in turn.placements:
             cells[list(Colour).index(colour)] |= 1 << self.cells.index(cell)

@@ -56,18 +56,15 @@ class Someone:
     vacations: list[Span] = field(default_factory=list, repr=False)
 
     def hour(self, at: datetime) -> int:
-        """What hour it is for them."""
         return at.astimezone(ZoneInfo(self.zone)).hour
 
     def is_quiet(self, at: datetime) -> bool:
-        """Whether it is one of their quiet hours."""
         if self.quiet is None:
             return False
         start, end = self.quiet
         return self.hour(at) in {(start + n) % 24 for n in range((end - start) % 24)}
 
     def is_away(self, at: datetime) -> bool:
-        """Whether they are on vacation."""
         return any(one.starts <= at < one.ends for one in self.vacations)
 
     def undisturbed_until(self, at: datetime) -> datetime:
@@ -133,8 +130,6 @@ class Someone:
 
 @dataclass(eq=False)
 class Account:
-    """What should be true of one match."""
-
     id: int
     people: tuple[Someone, Someone]
     days: int | None
@@ -164,7 +159,6 @@ class Account:
 
     @property
     def mover(self) -> Someone:
-        """Who is to move."""
         return self.people[len(self.turns) % 2]
 
     def begin_turn(self, at: datetime) -> None:
@@ -174,7 +168,6 @@ class Account:
         self.forget_reminders()
 
     def forget_reminders(self) -> None:
-        """Let all reminders be due again."""
         self.done, self.snoozed, self.excused = set(), None, False
 
     def give(self, at: datetime) -> None:
@@ -187,7 +180,6 @@ class Account:
             self.gifts += 2 * DAY
 
     def refresh(self) -> None:
-        """Work out what is due next."""
         self.deadline = self._deadline()
         self.next = self._next()
 
@@ -238,7 +230,6 @@ class Account:
         return [(0, self.deadline - first), (1, self.deadline - 2 * HOUR)]
 
     def is_reminder_due(self, at: datetime) -> bool:
-        """Whether the player to move should be reminded now."""
         if self.is_over or self.is_paused or not self.is_shown or self.deadline is None:
             return False
         person = self.mover
@@ -263,7 +254,6 @@ class Account:
         self.snoozed, self.excused = None, False
 
     def play(self, text: str, at: datetime, *, is_legal: bool) -> None:
-        """Play a turn, and the reply that was planned to it, if that is legal."""
         planned = self.plans[1 - len(self.turns) % 2].get(text)
         seat = 1 - len(self.turns) % 2
         self.spare = None if self.deadline is None else max(timedelta(), self.time_left(at))
@@ -291,17 +281,14 @@ class Account:
         self.active, self.asked_asleep, self.has_request = at, None, False
 
     def pause(self, at: datetime) -> None:
-        """Stop the time."""
         self.is_paused, self.has_request, self.asked_asleep = True, False, None
         self.pauses.append(Span(at, EVER, at))
 
     def resume(self, at: datetime) -> None:
-        """Let the time go on."""
         self.is_paused = False
         self.pauses[-1].ends = at
         self.touch(at)
 
 
 def _next_quarter(at: datetime) -> datetime:
-    """Return the first quarter of an hour after a moment."""
     return at - (at - datetime(2000, 1, 1, tzinfo=UTC)) % QUARTER + QUARTER

@@ -40,13 +40,10 @@ def boards(catalogue: Catalogue) -> Iterator[tuple[str, str]]:
 
 @dataclass(frozen=True)
 class Case:
-    """One picture."""
-
     view: BoardView
     looks: Looks
 
     def draw(self) -> bytes:
-        """Draw it as PNG."""
         return draw(scene_of(self.view, self.looks), _PALETTES[self.looks.theme], WIDTH)
 
 
@@ -68,7 +65,6 @@ def strewn(game: str, board: str, share: float) -> BoardView:
 
 
 def cases() -> Mapping[str, Callable[[], Case]]:
-    """Return all pictures by name; made when called."""
     made: dict[str, Callable[[], Case]] = {}
     for game, board in boards(_CATALOGUE):
         for theme in _PALETTES:

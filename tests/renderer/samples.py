@@ -14,13 +14,11 @@ def square(x, y):
 
 
 def squares(columns, rows):
-    """A board of squares without any names."""
     tiles = [Tile(square(x, y), "cell") for y in range(rows) for x in range(columns)]
     return Ground(tuple(tiles), margin=0.25)
 
 
 def grid(columns, rows):
-    """The same board as crossing lines."""
     across = [Line((0.0, float(y)), (columns - 1.0, float(y)), "grid") for y in range(rows)]
     down = [Line((float(x), 0.0), (float(x), rows - 1.0), "grid") for x in range(columns)]
     return Ground(lines=(*across, *down), margin=0.5)

@@ -1,5 +1,3 @@
-"""A match as an animation."""
-
 import io
 
 import pytest

@@ -1,5 +1,3 @@
-"""A board is drawn once, however many threads ask for it, and only few boards are remembered."""
-
 import gc
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -72,7 +70,6 @@ BOARD = squares(3, 3)
 
 @pytest.fixture
 def most(monkeypatch):
-    """How many bytes the stamps of a small picture may take."""
     monkeypatch.setattr("renderer.stamps.MOST", MOST // 20)
     gc.freeze()  # so that few objects are looked through
     return MOST // 20

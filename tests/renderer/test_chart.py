@@ -1,5 +1,3 @@
-"""Charts are drawn in every theme; what is proven, and what is marked, stands out."""
-
 import io
 
 import pytest
@@ -15,18 +13,15 @@ PLOT = 40, 100, 1060, 524
 
 
 def drawn(chances, proven, theme="classic", **more):
-    """A chart as a picture in full colour."""
     png = chart(Chart(chances, proven, **more), PALETTES[theme])
     return Image.open(io.BytesIO(png)).convert("RGB")
 
 
 def distance(one, other):
-    """How far two colours are apart."""
     return sum(abs(a - b) for a, b in zip(one, other, strict=True))
 
 
 def share(picture, colour):
-    """How many pixels of a picture have about a colour."""
     return sum(count for count, found in picture.getcolors(10**6) if distance(found, colour) < 12)
 
 

@@ -1,5 +1,3 @@
-"""What is on a picture, and what it takes to draw one."""
-
 import io
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace

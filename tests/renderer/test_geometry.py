@@ -1,5 +1,3 @@
-"""Laws of polygons."""
-
 import math
 
 import pytest

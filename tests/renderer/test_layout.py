@@ -1,5 +1,3 @@
-"""Where boards lie on pictures: what repeats has the same pixels everywhere, and all of it has room."""
-
 import math
 
 import pytest
@@ -14,7 +12,6 @@ COUNT = 8
 
 
 def board(period):
-    """Squares that lie a period apart."""
     across, down = period
     places = [(column * across, row * down) for column in range(COUNT) for row in range(COUNT)]
     return Ground(tuple(Tile(square(x, y), "cell") for x, y in places), period=period)

@@ -1,5 +1,3 @@
-"""The themes can be told apart by every kind of eye."""
-
 from itertools import combinations, pairwise, product
 
 import pytest
@@ -19,7 +17,6 @@ every_theme = pytest.mark.parametrize("theme", PALETTES.values(), ids=PALETTES)
 
 
 def face(theme, stone):
-    """Return the middle of a stone's light and shade."""
     return mix(theme[f"{stone}-light"], theme[stone], 0.5)
 
 

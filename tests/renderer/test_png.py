@@ -1,5 +1,3 @@
-"""What is written is what was drawn, and every reader can read it."""
-
 import io
 
 import pytest
@@ -12,7 +10,6 @@ from renderer.draw import png_of
 
 @st.composite
 def images(draw):
-    """Palette-mode images of any size, of few colours or of many."""
     width, height = draw(st.integers(1, 40)), draw(st.integers(1, 40))
     count = draw(st.integers(1, 256))
     pixels = st.binary(min_size=width * height, max_size=width * height)

@@ -1,5 +1,3 @@
-"""What is drawn once for any bed looks as if it had been drawn on that bed."""
-
 from itertools import product
 from random import Random
 
@@ -18,7 +16,6 @@ STACKS = [(stone,) for stone in STONES] + [(STONES[0], Mark(PLACE, role, 0.7)) f
 
 
 def bed_of(seed):
-    """A bed whose pixels are of any colours."""
     size = 2 * HALF
     return Image.frombytes("RGB", (size, size), Random(seed).randbytes(3 * size * size))
 

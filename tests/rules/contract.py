@@ -30,8 +30,6 @@ ENDINGS = {"resigned", "time", "left", "cancelled"}
 
 @dataclass(frozen=True)
 class Table:
-    """A game on one of its boards."""
-
     catalogue: Catalogue
     game: str
     board: str
@@ -39,22 +37,18 @@ class Table:
 
     @cached_property
     def setup(self) -> Setup:
-        """What the match starts from."""
         return self.catalogue.game(self.game).setup(self.board, random=random.Random(self.seed))
 
     @cached_property
     def rules(self) -> Rules:
-        """What it is played by."""
         return self.catalogue.rules(self.setup)
 
     @cached_property
     def turns(self) -> list[Turn]:
-        """A random match."""
         return random_match(self.rules, self.setup.start(), random.Random(self.seed))
 
     @cached_property
     def positions(self) -> list[Position]:
-        """From the start to the end of the match."""
         reached = [self.setup.start()]
         for turn in self.turns:
             reached.append(self.rules.after(reached[-1], turn))
@@ -62,14 +56,12 @@ class Table:
 
     @property
     def outcome(self) -> Outcome:
-        """How it ended."""
         outcome = self.rules.outcome(self.positions[-1])
         assert outcome is not None
         return outcome
 
     @contextmanager
     def named(self) -> Iterator[None]:
-        """Name the table in what is raised inside."""
         try:
             yield
         except Exception as error:

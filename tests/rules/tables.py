@@ -24,12 +24,10 @@ CATALOGUE = read_catalogue(GAMES_TOML, LAYOUTS)
 
 
 def size_of(choice: BoardChoice) -> int:
-    """Return how many cells a board has."""
     return len(choice.board(random.Random(1)).tiling)
 
 
 def smallest_setup(game: Game, **options: int | str) -> Setup:
-    """Return a set-up on the smallest board of a game."""
     board = min(game.boards, key=size_of)
     return game.setup(board.key, options, random.Random(1))
 
@@ -44,26 +42,22 @@ def random_play(setup: Setup, source: random.Random) -> tuple[Rules, list[Positi
 
 
 def refused(kind: type[Exception], ask: Callable[..., object], *given: object, **options: object) -> Any:
-    """Return the error of this kind that a call raises."""
     with pytest.raises(kind) as caught:
         ask(*given, **options)
     return caught.value
 
 
 def play_texts(rules: Rules, position: Position, *texts: str) -> Position:
-    """Return the position after the turns."""
     for text in texts:
         position = play(rules, position, parse_turn(text, position, rules))
     return position
 
 
 def refusal(rules: Rules, position: Position, text: str) -> str:
-    """Return why a turn is not allowed."""
     return str(refused(IllegalTurnError, play_texts, rules, position, text))
 
 
 def sizes(groups: Iterable[Group]) -> list[tuple[str, int]]:
-    """Return colours and sizes."""
     return [(group.colour.value, len(group)) for group in groups]
 
 

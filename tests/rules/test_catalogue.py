@@ -1,5 +1,3 @@
-"""What the catalogue offers, and what it refuses."""
-
 import contextlib
 import inspect
 import json

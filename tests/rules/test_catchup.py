@@ -1,5 +1,3 @@
-"""Catchup, sentence by sentence of its rules, and turn by turn beside an oracle that knows only these."""
-
 import random
 from itertools import zip_longest
 

@@ -1,5 +1,3 @@
-"""The contract, run over the games and boards of the catalogue."""
-
 import re
 from functools import cache
 

@@ -1,5 +1,3 @@
-"""Figures of the rules: positions that can be, and turns that are refused for the reason one sees."""
-
 import pytest
 
 from bot.errors import NotationError, SetupError
@@ -12,7 +10,6 @@ RING = "x o\n. . .\no x"
 
 
 def figure(**more):
-    """Return a figure of Odd on seven cells."""
     return Figure(**{"key": "k", "board": "hexhex-2", "diagram": RING, "ply": 4, **more})
 
 

@@ -1,5 +1,3 @@
-"""What a player may ask before playing."""
-
 import itertools
 import random
 

@@ -1,5 +1,3 @@
-"""New games keep the contract, whatever they are like."""
-
 import random
 
 import pytest
@@ -25,7 +23,6 @@ TABLES = [
 
 @pytest.fixture(scope="module")
 def catalogue():
-    """Ours, with the newcomers in it."""
     with with_newcomers() as catalogue:
         yield catalogue
 
@@ -62,14 +59,12 @@ def test_a_new_game_is_offered_as_its_entry_says(catalogue):
 
 @pytest.fixture
 def five(catalogue):
-    """Return three in a row, and its start."""
     setup = catalogue.game("example-five").setup("square-3")
     return catalogue.rules(setup), setup.start()
 
 
 @pytest.fixture
 def hexes(catalogue):
-    """Return Hex, and a match that the first stone has opened."""
     rules, start = catalogue.game("example-hex").rules(), catalogue.game("example-hex").setup().start()
     return rules, play_texts(rules, start, "c3")
 

@@ -1,5 +1,3 @@
-"""Turns and positions as text."""
-
 from itertools import product
 
 import pytest
@@ -36,7 +34,6 @@ HEXHEX = Board(tiling("hexhex-5")).start()
 
 
 def read(text, board="hexhex-5", vocabulary=ENGLISH):
-    """Return the canonical form of what was read."""
     start = Board(tiling(board)).start()
     return format_turn(parse_turn(text, start, ODD, vocabulary), start, ODD)
 

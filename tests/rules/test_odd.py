@@ -1,5 +1,3 @@
-"""Odd, sentence by sentence of its rules."""
-
 import itertools
 import random
 

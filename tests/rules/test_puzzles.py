@@ -1,5 +1,3 @@
-"""Puzzles are read as they were written, sound as a second solver sees it, and different from each other."""
-
 from random import Random
 
 import pytest

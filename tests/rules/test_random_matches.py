@@ -1,5 +1,3 @@
-"""The random matches that the benchmark counts are matches by the rules."""
-
 import random
 
 from benchmarks.rules import RANDOM_MATCHES, play_one

@@ -1,5 +1,3 @@
-"""A dash between two cells: all the cells straight from one to the other, or a refusal that says so."""
-
 from random import Random
 
 import pytest

@@ -1,5 +1,3 @@
-"""Matches on record: text and JSON, and what is said about those that cannot be read."""
-
 import json
 
 import pytest

@@ -1,5 +1,3 @@
-"""Whatever stands in a record, it is either read, or refused with a sentence."""
-
 import json
 
 from hypothesis import given, settings
@@ -46,7 +44,6 @@ VALUES = st.recursive(
 
 @st.composite
 def mutated_texts(draw):
-    """A record whose lines were exchanged, and into which pieces were put."""
     lines = draw(st.sampled_from(RECORDS)).splitlines()
     for _ in range(draw(st.integers(1, 4))):
         at = draw(st.integers(0, len(lines) - 1))

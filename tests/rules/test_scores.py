@@ -1,5 +1,3 @@
-"""Scores, and the end of matches, agree with a slow count by another library."""
-
 import random
 
 from bot.rules.position import Colour, Position
@@ -19,7 +17,6 @@ def boards():
 
 
 def strewn_positions(setup, source, count):
-    """Yield boards with stones strewn over them, more or less densely."""
     for number in range(count):
         choices = [*Colour, *[None] * (number % 4)]
         yield Position(setup.board, tuple(source.choice(choices) for _ in setup.board.tiling.names), ply=2)

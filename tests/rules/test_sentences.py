@@ -1,5 +1,3 @@
-"""Whatever the rules say has its sentence, which names no more than the rules tell it."""
-
 import ast
 from itertools import product
 from pathlib import Path

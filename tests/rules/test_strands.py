@@ -1,5 +1,3 @@
-"""Strands, sentence by sentence of its rules."""
-
 import random
 from collections import Counter
 

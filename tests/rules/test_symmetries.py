@@ -1,5 +1,3 @@
-"""A board turned and mirrored, and positions that are the same but for that."""
-
 from dataclasses import replace
 from random import Random
 
@@ -32,7 +30,6 @@ def test_a_tiling_lies_on_itself_in_so_many_ways(key, turned, mirrored):
 
 
 def moved(position, onto):
-    """A position whose stones lie where a symmetry brings them."""
     stones = [None] * len(position.stones)
     for cell, stone in enumerate(position.stones):
         stones[onto[cell]] = stone

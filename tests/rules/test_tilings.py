@@ -1,5 +1,3 @@
-"""What every tiling promises, and what each kind looks like."""
-
 import gc
 import math
 import re

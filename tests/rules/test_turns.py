@@ -1,5 +1,3 @@
-"""Listing turns and drawing them at random."""
-
 import random
 
 import pytest

@@ -1,5 +1,3 @@
-"""Values refuse what they cannot be, and say what they are in Python that one can type."""
-
 import doctest
 import re
 from pathlib import Path

@@ -19,14 +19,12 @@ XODD = Yodd()
 
 
 def picture(diagram, *, ply=4, passes=0):
-    """Return a position on a rectangle as big as the picture."""
     lines = ["".join(line.split()) for line in diagram.splitlines() if line.strip()]
     board = tiling(f"rectangle-{len(lines[0])}-{len(lines)}")
     return parse_diagram(diagram, board, ply=ply, passes=passes)
 
 
 def change(position, text):
-    """Return by how much a turn changes the number of groups."""
     turn = parse_turn(text, position, XODD)
     return len(position.after(turn).groups()) - len(position.groups())
 
@@ -106,7 +104,6 @@ def test_if_the_first_stone_changes_parity_the_second_must_change_it_again_and_e
 
 
 def pairs(position):
-    """Return all turns of two stones."""
     return [
         Turn((Placement(first, one), Placement(second, other)))
         for first, second in combinations(position.empty, 2)

@@ -34,8 +34,6 @@ async def until(world: World, predicate: Callable[[], object], timeout: float = 
 
 
 class Modal:
-    """A dialogue the bot opened for one person."""
-
     def __init__(self, interaction: Interaction) -> None:
         self.interaction = interaction
         body: dict[str, Any] = interaction.modal or {}
@@ -66,12 +64,10 @@ class Answer:
 
     @property
     def ephemeral(self) -> bool:
-        """Whether only this person sees the message."""
         return self.message is not None and self.message.ephemeral
 
     @property
     def modal(self) -> Modal | None:
-        """The dialogue that opened."""
         return Modal(self.interaction) if self.interaction.modal is not None else None
 
     async def settle(self, timeout: float = 5.0) -> Self:  # noqa: ASYNC109 - the words tests use
@@ -88,8 +84,6 @@ class Answer:
 
 
 class Person(person.Person):
-    """One of the people, who gets an answer for everything."""
-
     async def send(self, channel: Channel, kind: int, data: dict[str, Any], **behind: Any) -> Any:
         return Answer(await super().send(channel, kind, data, **behind), self.world)
 

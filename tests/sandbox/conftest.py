@@ -14,7 +14,6 @@ async def sandbox():
 
 @pytest.fixture
 async def toy(sandbox):
-    """The toy bot, connected."""
     async with run_toy(sandbox) as bot:
         yield bot
         assert not bot.problems
@@ -22,19 +21,16 @@ async def toy(sandbox):
 
 @pytest.fixture
 def room(toy, games):
-    """The games channel, as discord.py knows it."""
     return toy.get_channel(games.id)
 
 
 @pytest.fixture
 async def api(sandbox):
-    """Bare requests as the bot."""
     async with aiohttp.ClientSession() as session:
         yield Api(sandbox, session)
 
 
 @pytest.fixture
 async def http(sandbox):
-    """Bare requests as a page or another program."""
     async with aiohttp.ClientSession(sandbox.url) as session:
         yield session

@@ -41,7 +41,6 @@ class Sandbox(GatewayControls, Looking, Servers):
         return fault
 
     def delay(self, method: str, route: str, *, seconds: float, times: int = 1) -> None:
-        """Let the next calls of a route wait before they are looked at."""
         self.fail(method, route, seconds=seconds, times=times)
 
     def limit_requests(self, per_second: int | None) -> None:
@@ -61,13 +60,11 @@ class Sandbox(GatewayControls, Looking, Servers):
     # Servers -------------------------------------------------------------------------------------
 
     def remove_bot(self, server: Guild | None = None) -> None:
-        """Let a server, the first unless one is named, remove the bot, as an administrator would."""
         server = server or self.world.guild
         server.left.add(server.bot.id)
         self.world.tell("guild_remove", server)
 
     def let_bot_in(self, server: Guild | None = None) -> None:
-        """Install the bot in a server again."""
         server = server or self.world.guild
         server.left.discard(server.bot.id)
         self.world.tell("guild_join", server)
@@ -77,13 +74,11 @@ class Sandbox(GatewayControls, Looking, Servers):
         self.world.tell("guild_unavailable", server or self.world.guild)
 
     def end_outage(self, server: Guild | None = None) -> None:
-        """Let a server be well again."""
         self.world.tell("guild_available", server or self.world.guild)
 
     # Channels and messages -----------------------------------------------------------------------
 
     def delete(self, message: Message) -> None:
-        """Delete a message, as a moderator would."""
         self.world.delete_message(message)
 
     def add_channel(self, name: str, server: Guild | None = None, kind: int = TEXT_CHANNEL) -> Channel:
@@ -93,19 +88,16 @@ class Sandbox(GatewayControls, Looking, Servers):
         return self.world.open(Channel(guild, self.world.snowflakes.new(), kind, name, position))
 
     def add_group(self, name: str, *people: Person) -> Channel:
-        """Add the messages of a group of people, as one of them would."""
         world, users = self.world, tuple(person.user for person in people)
         return world.keep(Channel(world.guild, world.snowflakes.new(), GROUP_MESSAGES, name, group=users))
 
     def delete_channel(self, channel: Channel) -> None:
-        """Delete a channel with its threads, or a thread, as a moderator would."""
         channels = self.world.channels
         for gone in [channel, *(other for other in channels.values() if other.parent is channel)]:
             del channels[gone.id]
         self.world.tell("channel_delete", channel)
 
     def delete_role(self, role: Role) -> None:
-        """Delete a role of the first server, as an administrator would."""
         self.world.tell("role_delete", role)
         del self.world.guild.roles[role.id]
 
@@ -126,11 +118,9 @@ class Sandbox(GatewayControls, Looking, Servers):
         return self.world.add_thread(parent, self.world.snowflakes.new(), name, state, PRIVATE_THREAD)
 
     def archive(self, thread: Channel) -> None:
-        """Archive a thread, as time would."""
         self.world.archive(thread, archived=True)
 
     def unarchive(self, thread: Channel) -> None:
-        """Un-archive a thread."""
         self.world.archive(thread, archived=False)
 
     def lock(self, thread: Channel) -> None:
@@ -155,11 +145,9 @@ class Sandbox(GatewayControls, Looking, Servers):
     # People and permissions ----------------------------------------------------------------------
 
     def leave(self, person: HasId, server: Guild | None = None) -> None:
-        """Let a person leave a server."""
         (server or self.world.guild).left.add(person.id)
 
     def close_direct_messages(self, person: HasId) -> None:
-        """Let a person refuse direct messages of the bot."""
         self.world.guild.user(person.id).takes_messages = False
 
     def forbid(self, channel: Channel, *names: str, person: HasId | None = None) -> None:
@@ -172,7 +160,6 @@ class Sandbox(GatewayControls, Looking, Servers):
         self._deny(channel, person, denied | numbers.bits(*names))
 
     def allow(self, channel: Channel, *names: str, person: HasId | None = None) -> None:
-        """Give back permissions that `forbid` took."""
         denied = self._denied(channel, person)
         self._deny(channel, person, denied & ~numbers.bits(*names))
 
@@ -185,12 +172,10 @@ class Sandbox(GatewayControls, Looking, Servers):
         self.world.tell("channel_update", place)
 
     def grant(self, *names: str, server: Guild | None = None) -> None:
-        """Give permissions to every member, in a whole server."""
         everyone = (server or self.world.guild).everyone
         self._set_everyone(everyone, everyone.permissions | numbers.bits(*names))
 
     def revoke(self, *names: str, server: Guild | None = None) -> None:
-        """Take permissions from every member but the owner, in a whole server."""
         everyone = (server or self.world.guild).everyone
         self._set_everyone(everyone, everyone.permissions & ~numbers.bits(*names))
 

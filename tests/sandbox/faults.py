@@ -48,13 +48,11 @@ class Fault:
     headers: dict[str, str] = field(default_factory=dict)
 
     def concerns(self, request: Request) -> bool:
-        """Whether this is one of the calls."""
         return (
             self.times > 0 and self.method == request.method and self.route in (request.route, request.path)
         )
 
     def body(self) -> dict[str, Any]:
-        """Return the JSON of the answer."""
         message = REASONS[self.code][1] if self.code in REASONS and self.code else f"{self.status}: injected"
         if self.status != 429:
             return {"message": message, "code": self.code}
@@ -128,8 +126,6 @@ async def _answer(call: Call, act: Answer, faults: list[Fault]) -> web.Response:
 
 
 class _Cut(web.Response):
-    """No answer: the connection is closed instead."""
-
     async def prepare(self, request: web.BaseRequest) -> AbstractStreamWriter | None:
         if request.transport is not None:
             request.transport.abort()

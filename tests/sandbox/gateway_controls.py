@@ -74,8 +74,6 @@ class FaultyGateway(Gateway):
 
 
 class GatewayControls(sandbox.Sandbox):
-    """Connections lost and deaf, and what comes over them twice."""
-
     gateway_type = FaultyGateway
     gateway: FaultyGateway
 
@@ -95,10 +93,8 @@ class GatewayControls(sandbox.Sandbox):
                 session.connection.put({"op": RECONNECT, "d": None})
 
     def deafen(self, shard: Shard) -> None:
-        """Let the sessions of a shard hear of no interaction, though they stay connected."""
         sessions = self.gateway.sessions.values()
         self.gateway.deaf_sessions |= {session.id for session in sessions if session.shard == shard}
 
     def deliver_twice(self, times: int = 1) -> None:
-        """Send the next interactions to the bot twice each."""
         self.gateway.repeat_interactions += times

@@ -54,11 +54,9 @@ class Identifies:
 
     @property
     def beyond(self) -> list[Identify]:
-        """Those that went beyond a limit."""
         return [one for one in self.log if one.beyond is not None]
 
     def admit(self, shard: Shard, now: float) -> bool:
-        """Note an IDENTIFY, and return whether it may start a session."""
         self._end_day(now)
         bucket = shard[0] % self.max_concurrency
         beyond = None if self.remaining else "remaining"
@@ -72,7 +70,6 @@ class Identifies:
         return True
 
     def json(self, now: float) -> dict[str, Any]:
-        """Return Discord's "Session Start Limit Object"."""
         self._end_day(now)
         left = DAY_SECONDS if self._ends_at is None else self._ends_at - now
         return {

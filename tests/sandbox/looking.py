@@ -15,15 +15,12 @@ from tests.sandbox.transcript import transcript
 
 
 class Looking(sandbox.Sandbox):
-    """What is in the sandbox by its names, and what happens in it."""
-
     @property
     def api_url(self) -> str:
         """What `discord.http.Route.BASE` is to be."""
         return self.url + API
 
     def save(self) -> None:
-        """Save the world now, if it is kept in a folder."""
         if self._storage is not None:
             self._storage.save()
 
@@ -34,12 +31,10 @@ class Looking(sandbox.Sandbox):
 
     @property
     def servers(self) -> list[Guild]:
-        """All servers, the first one first."""
         return list(self.world.guilds.values())
 
     @property
     def bot(self) -> User:
-        """The bot's user."""
         return self.guild.bot
 
     @property
@@ -49,7 +44,6 @@ class Looking(sandbox.Sandbox):
 
     @property
     def requests(self) -> list[Request]:
-        """Every REST request so far, oldest first."""
         return self.rest.requests
 
     def sessions(self) -> dict[Shard, list[Session]]:
@@ -66,11 +60,6 @@ class Looking(sandbox.Sandbox):
         return [Person(user, self.world) for user in self.guild.people]
 
     def person(self, name: str) -> Person:
-        """Return the person of this name.
-
-        Raises:
-            LookupError: names those there are.
-        """
         return find_person(self.people, name)
 
     def channel(self, name: str, server: Guild | None = None) -> Channel:
@@ -85,11 +74,9 @@ class Looking(sandbox.Sandbox):
         return named[name]
 
     def direct_messages(self, person: HasId) -> Channel:
-        """Return the channel in which the bot and a person write to each other alone."""
         return self.world.direct_messages(self.guild.user(person.id))
 
     def pings(self, person: HasId) -> list[Message]:
-        """Return the messages that notified a person, oldest first."""
         everything = [message for channel in self.world.channels.values() for message in channel.log.values()]
         return sorted((one for one in everything if person.id in one.pings), key=lambda one: one.id)
 
@@ -106,7 +93,6 @@ class Looking(sandbox.Sandbox):
 
     @property
     def token_seconds(self) -> float:
-        """How long an interaction's token works."""
         return self.world.token_seconds
 
     @token_seconds.setter
@@ -118,17 +104,13 @@ class Looking(sandbox.Sandbox):
         await deliver(self.world, interaction)
 
     async def wait_until_online(self, timeout: float = 60.0, *, shard: Shard | None = None) -> None:  # noqa: ASYNC109 - the words tests use
-        """Wait until the bot is connected and knows every server, or those of one shard."""
         await self.until(lambda: self.online if shard is None else shard in self.sessions(), timeout)
 
     async def until(self, predicate: Callable[[], object], timeout: float = 60.0) -> None:  # noqa: ASYNC109
-        """Wait until something is true, as `answer.until` does."""
         await until(self.world, predicate, timeout)
 
     def subscribe(self, listener: Callable[[Event], None]) -> Callable[[], None]:
-        """Call the listener after every change; return what ends that."""
         return self.world.listen(listener)
 
     def transcript(self) -> str:
-        """Return the latest messages of every channel as text."""
         return transcript(self.world)

@@ -15,13 +15,6 @@ from tests.sandbox.controls import Sandbox
 
 
 class Api:
-    """Sends requests as the bot and gives back status and JSON.
-
-    Args:
-        sandbox: to whom.
-        session: an open HTTP session.
-    """
-
     def __init__(self, sandbox: Sandbox, session: aiohttp.ClientSession) -> None:
         self.sandbox = sandbox
         self.session = session
@@ -46,31 +39,26 @@ class Api:
             return response.status, await response.json() if response.content_length else None
 
     async def post(self, channel: Channel, body: Any, **files: Any) -> tuple[int, Any]:
-        """Post a message."""
         return await self("POST", f"/channels/{channel.id}/messages", body, **files)
 
     async def edit(self, message: Message, body: Any, **files: Any) -> tuple[int, Any]:
-        """Edit a message."""
         return await self("PATCH", f"/channels/{message.channel.id}/messages/{message.id}", body, **files)
 
     async def respond(
         self, interaction: Interaction, callback: int, data: Any = None, **files: Any
     ) -> tuple[int, Any]:
-        """Answer an interaction."""
         path = f"/interactions/{interaction.id}/{interaction.token}/callback?with_response=true"
         return await self("POST", path, {"type": callback, "data": data}, **files)
 
     async def webhook(
         self, interaction: Interaction, method: str, rest: str = "", body: Any = None
     ) -> tuple[int, Any]:
-        """Use an interaction's token."""
         return await self(method, f"/webhooks/{self.sandbox.bot.id}/{interaction.token}{rest}", body)
 
 
 def interaction(
     person: Person, channel: Channel, kind: int = COMMAND, source: Message | None = None
 ) -> Interaction:
-    """Something a person did, of which no bot was told."""
     data = {"name": "toy", "type": 1, "id": "1"}
     return person.world.add_interaction(channel, person.user, kind, data, source=source)
 
@@ -88,8 +76,6 @@ def deeds_of_a_page(sandbox: Sandbox, card: Message, seen: Any) -> dict[str, dic
 
 
 def faults(answer: Any) -> set[str]:
-    """The paths of everything that is wrong, such as embeds.0.title."""
-
     def walk(node: dict[str, Any], path: tuple[str, ...]) -> Any:
         for key, inner in node.items():
             if key == "_errors":
@@ -101,17 +87,10 @@ def faults(answer: Any) -> set[str]:
 
 
 def status_and_code(answer: Any) -> tuple[int, int]:
-    """Status and code of an answer."""
     return answer[0], answer[1]["code"]
 
 
 class Client:
-    """A bare client of the gateway.
-
-    Args:
-        socket: a connection that has said nothing yet.
-    """
-
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self.socket = socket
         self.session_id = ""
@@ -126,18 +105,15 @@ class Client:
         return answer
 
     async def resume(self, sandbox: Sandbox, lost: "Client") -> None:
-        """Go on with the session of a client whose connection was lost."""
         data = {"token": sandbox.token, "session_id": lost.session_id, "seq": lost.sequence}
         await self.socket.send_json({"op": 6, "d": data})
 
     async def receive(self) -> dict[str, Any]:
-        """Return the next message."""
         message: dict[str, Any] = await self.socket.receive_json(timeout=5)
         self.sequence = message.get("s") or self.sequence
         return message
 
     async def events(self, count: int) -> list[str]:
-        """Return the names of the next events."""
         return [(await self.receive())["t"] for _ in range(count)]
 
     async def quiet(self) -> bool:
@@ -146,7 +122,6 @@ class Client:
         return (await self.receive())["op"] == 11
 
     async def closed(self) -> int | None:
-        """Return the code with which the connection is closed."""
         while not self.socket.closed:
             await self.socket.receive(timeout=5)
         return self.socket.close_code
@@ -154,7 +129,6 @@ class Client:
 
 @asynccontextmanager
 async def connect(sandbox: Sandbox) -> AsyncIterator[Client]:
-    """Connect a client that has been greeted."""
     async with aiohttp.ClientSession() as session, session.ws_connect(sandbox.gateway_url) as socket:
         client = Client(socket)
         assert (await client.receive())["op"] == 10

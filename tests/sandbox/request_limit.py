@@ -46,13 +46,11 @@ class RequestLimit:
         return None
 
     def note(self, response: web.Response) -> None:
-        """Count an answer if it is an invalid one."""
         if response.status in INVALID and response.headers.get("X-RateLimit-Scope") != "shared":
             self.invalid[response.status] += 1
 
 
 def limited_json(wait: float) -> dict[str, Any]:
-    """Return the body of a 429 that holds for all routes."""
     return {
         "message": "You are being rate limited.",
         "retry_after": math.ceil(wait * 1000) / 1000,

@@ -1,5 +1,3 @@
-"""The sandbox as a whole: its names, its events, and waiting for something to become true."""
-
 import asyncio
 import time
 

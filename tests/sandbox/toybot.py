@@ -17,7 +17,6 @@ from tests.sandbox.controls import Sandbox
 
 
 def png(width: int = 3, height: int = 2, shade: int = 128) -> bytes:
-    """A grey picture of this size."""
     file = io.BytesIO()
     Image.new("L", (width, height), shade).save(file, "PNG")
     return file.getvalue()
@@ -38,8 +37,6 @@ class FromId:
 
 
 class CountButton(FromId, ui.DynamicItem[ui.Button[Any]], template=r"toy:count:(?P<count>\d+)"):
-    """Counts its presses in its own id."""
-
     def __init__(self, count: int | str) -> None:
         super().__init__(ui.Button(label=f"Count {count}", custom_id=f"toy:count:{count}"))
         self.next = int(count) + 1
@@ -49,8 +46,6 @@ class CountButton(FromId, ui.DynamicItem[ui.Button[Any]], template=r"toy:count:(
 
 
 class ToyButton(FromId, ui.DynamicItem[ui.Button[Any]], template=r"toy:do:(?P<what>[a-z]+)"):
-    """Does what its id says."""
-
     def __init__(self, what: str) -> None:
         super().__init__(ui.Button(label=what.capitalize(), custom_id=f"toy:do:{what}"))
         self.what = what
@@ -76,8 +71,6 @@ class ToyButton(FromId, ui.DynamicItem[ui.Button[Any]], template=r"toy:do:(?P<wh
 
 
 class ToySelect(FromId, ui.DynamicItem[ui.Select[Any]], template=r"toy:select"):
-    """Repeats what was chosen."""
-
     def __init__(self) -> None:
         options = [
             discord.SelectOption(label=name.capitalize(), value=name) for name in ("red", "green", "blue")
@@ -91,8 +84,6 @@ class ToySelect(FromId, ui.DynamicItem[ui.Select[Any]], template=r"toy:select"):
 
 
 class ToyUserSelect(FromId, ui.DynamicItem[ui.UserSelect[Any]], template=r"toy:people"):
-    """Repeats who was chosen."""
-
     def __init__(self) -> None:
         super().__init__(ui.UserSelect(custom_id="toy:people", placeholder="Choose a person"))
 
@@ -293,7 +284,6 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
 
 @contextlib.contextmanager
 def redirect(sandbox: Sandbox) -> Iterator[None]:
-    """Let every discord.py client in this process talk to the sandbox."""
     base, gateway = discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
     discord.http.Route.BASE = sandbox.api_url
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(sandbox.gateway_url)
@@ -306,7 +296,6 @@ def redirect(sandbox: Sandbox) -> Iterator[None]:
 
 @contextlib.asynccontextmanager
 async def run_toy(sandbox: Sandbox) -> AsyncIterator[ToyBot]:
-    """Run a toy bot against the sandbox until the block ends."""
     bot = ToyBot()
     with redirect(sandbox):
         task = asyncio.create_task(bot.start(sandbox.token))

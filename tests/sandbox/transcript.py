@@ -9,7 +9,6 @@ LATEST = 8
 
 
 def transcript(world: World) -> str:
-    """Return the latest messages of every channel that has any."""
     return "\n".join(line for channel in world.channels.values() if channel.log for line in _lines(channel))
 
 

@@ -16,7 +16,6 @@ EVERY_BOARD = [(game.key, choice.key) for game in CATALOGUE.games.values() for c
 
 @cache
 def sample(game, board):
-    """Return a random match, the same every time."""
     return gallery.sample(CATALOGUE, game, board)
 
 
@@ -30,7 +29,6 @@ def draw_match(game, board, diagram, *, last=None, **options):
 
 
 def play_match(game, board, turns, **options):
-    """Return a match in which these turns were played."""
     setup = CATALOGUE.game(game).setup(board, options)
     rules = CATALOGUE.rules(setup)
     position, last = setup.start(), None
@@ -41,7 +39,6 @@ def play_match(game, board, turns, **options):
 
 
 def view_of(setup, position, last):
-    """Return match 12 as it stands here."""
     rules = CATALOGUE.rules(setup)
     game, score, outcome = CATALOGUE.game(setup.game), rules.score(position), rules.outcome(position)
     return BoardView(game, setup, position, score, last, outcome, 12)

@@ -1,5 +1,3 @@
-"""The board in words."""
-
 import random
 import re
 from dataclasses import replace
@@ -110,7 +108,6 @@ def test_stones_not_yet_played_and_cells_in_question_are_told():
 
 
 def strewn(game, board, share):
-    """Return a match with stones strewn over a share of its board."""
     shown, source = sample(game, board).view(0), random.Random(3)
     stones = [source.choice(list(Colour)) if source.random() < share else None for _ in shown.position.stones]
     position = Position(shown.setup.board, tuple(stones), ply=len(stones) - stones.count(None))
@@ -128,7 +125,6 @@ def test_it_never_exceeds_what_discord_allows_and_ends_with_a_sentence():
 
 
 def crowded():
-    """Return the largest board, crossed by stones that hardly ever follow each other."""
     shown = sample("xodd", "square-19").view(0)
     crossed = tuple(list(Colour)[cell % 2] if cell % 3 else None for cell in range(361))
     return replace(shown, position=Position(shown.setup.board, crossed, ply=240))

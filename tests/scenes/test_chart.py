@@ -1,5 +1,3 @@
-"""The chart of a match says in words what it shows, however long the match was."""
-
 import re
 
 import pytest

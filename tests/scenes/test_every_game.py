@@ -1,5 +1,3 @@
-"""What a picture and its texts tell of every game, also of those that nothing else knows."""
-
 import pytest
 
 from bot.rules.catalogue import Catalogue
@@ -24,7 +22,6 @@ def words():
 
 
 def stages(catalogue: Catalogue, key: str):
-    """How a random match of a game stands at its start, after a turn, and at its end."""
     game = catalogue.game(key)
     table = Table(catalogue, key, game.boards[0].key, 1)
     for ply in (0, 1, len(table.turns)):
@@ -35,7 +32,6 @@ def stages(catalogue: Catalogue, key: str):
 
 
 def pointers(view):
-    """What points at a seat in a picture."""
     return [
         mark.role.split("-")[0] for mark in scene_of(view, Looks()).marks if mark.role[:3] in ("tur", "won")
     ]

@@ -1,5 +1,3 @@
-"""Pictures to be looked at, written to a folder."""
-
 from dataclasses import replace
 
 import pytest
@@ -11,7 +9,6 @@ from tests.scenes.samples import CATALOGUE, PALETTES, WORDS
 
 
 def small(key):
-    """Return the catalogue with one game on its smallest board only."""
     game = CATALOGUE.game(key)
     return Catalogue({key: replace(game, boards=game.boards[:1], default_board=game.boards[0].key)})
 

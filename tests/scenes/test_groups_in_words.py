@@ -1,5 +1,3 @@
-"""Groups, cells and their names in words."""
-
 import re
 from dataclasses import replace
 

@@ -1,5 +1,3 @@
-"""What a picture shows can be seen and read where a phone shows it, 308 pixels wide."""
-
 import io
 import math
 from dataclasses import replace
@@ -98,7 +96,6 @@ def box(label):
 
 
 def overlap(first, second):
-    """Return whether two places have anything in common."""
     return all(first[at] < second[at + 2] and second[at] < first[at + 2] for at in (0, 1))
 
 
@@ -169,7 +166,6 @@ def on_a_phone(view, looks):
 
 
 def steps(start, end):
-    """Return lengths between two, a fifth of a pixel apart."""
     return [start + 0.2 * step for step in range(round((end - start) / 0.2))]
 
 
@@ -195,7 +191,6 @@ def test_every_stone_is_seen_all_around(theme):
 
 
 def check_stones_are_seen(theme, game, board, state):
-    """Fail unless every stone on the board stands out from its cell on most sides."""
     view, looks = dict(sample(game, board).states())[state], Looks(theme)
     scene, shown = scene_of(view, looks), on_a_phone(view, looks)
     on_cells = dict(zip(pose_of(view, looks).centres, range(len(view.position.stones)), strict=True))

@@ -1,5 +1,3 @@
-"""How a board lies on the picture."""
-
 import math
 import random
 from itertools import product

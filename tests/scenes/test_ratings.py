@@ -1,5 +1,3 @@
-"""Ratings over time as a chart, and in words."""
-
 from datetime import timedelta
 
 import pytest
@@ -14,7 +12,6 @@ PALETTES = palettes()
 
 
 def games(count, matches, days=1.0):
-    """How ratings went in so many games."""
     return {
         f"Game {game}": [
             Stood(NOON + number * days * DAY, 1500 + 10 * (number % 20) * (game + 1), 300 - number % 200)

@@ -1,5 +1,3 @@
-"""What a picture of a match shows."""
-
 import math
 from collections import Counter
 from dataclasses import replace
@@ -34,14 +32,12 @@ ONE_STONE = play_match("xodd", "square-5", ["a1 b"])
 
 
 def names_at(view, items, looks=PLAIN):
-    """Return the cells on which some items of the scene lie, by name."""
     lying = pose_of(view, looks)
     named = dict(zip(lying.centres, lying.tiling.names, strict=True))
     return {named[item.at] for item in items if item.at in named}
 
 
 def having(items, *roles):
-    """Return the items that have one of these roles."""
     return [item for item in items if item.role in roles]
 
 
@@ -129,7 +125,6 @@ def test_odd_outlines_and_numbers_the_groups_that_count_and_hints_at_those_that_
 
 
 def numbers_on(scene, role):
-    """Return the numbers that stand on marks of a role."""
     places = {mark.at for mark in having(scene.marks, role)}
     return sorted(label.text for label in having(scene.labels, "badge-text") if label.at in places)
 
@@ -292,7 +287,6 @@ def test_the_score_beside_the_board_has_room_of_its_own():
 
 
 def away(first, second):
-    """Return how far two places are apart, across or down."""
     return max(abs(first[0] - second[0]), abs(first[1] - second[1]))
 
 
@@ -328,7 +322,6 @@ def test_where_small_cells_hold_small_stones_those_that_do_not_stand_out_are_pal
 
 
 def beside(view, looks=PLAIN):
-    """Return the stones, numbers and pointers beside the board."""
     scene = scene_of(view, looks)
     items = (*scene.stones, *scene.labels, *scene.marks)
     return [item for item in items if not names_at(view, [item], looks)]

@@ -1,5 +1,3 @@
-"""On every board that is offered, all stamps of a match are kept: no picture is drawn from nothing again."""
-
 import gc
 from importlib import import_module
 
@@ -22,7 +20,6 @@ def test_the_stamps_of_a_match_take_less_than_they_may(monkeypatch, game, board)
 
 
 def size_of_stamps(game, board):
-    """Return how many bytes the stamps of a match take."""
     return sum(stamp.size for stamp in stamps_of_match(game, board))
 
 
@@ -32,7 +29,6 @@ def test_things_on_different_beds_share_their_masks():
 
 
 def stamps_of_match(game, board):
-    """Draw a whole match, and return the stamps that are kept of it."""
     import_module("renderer.draw")._stamps.cache_clear()
     gc.freeze()  # so that few objects are looked through
     match = sample(game, board)

@@ -31,7 +31,6 @@ def connect():
 
 
 def _epoch():
-    """The clock, which a test may replace in this module."""
     return time.time()
 
 
@@ -44,8 +43,6 @@ def _empty():
 
 
 class InMemory:
-    """A `Database` whose calls come one after the other."""
-
     owner = None
 
     def __init__(self, original=None):

@@ -70,7 +70,6 @@ def allow(_standing):
 
 
 def _by(once=None, **options):
-    """The acting person, where a test names an interaction alone."""
     return {"by": By(ANN, once=once), **options}
 
 
@@ -79,7 +78,6 @@ PLAIN = {"threads": False, "pictures": True, "days_per_turn": None}
 
 
 async def make_plain(store, guilds):
-    """Let servers be plain that have set nothing."""
     for guild in guilds:
         if await store.server(guild) == ServerSettings():
             await store.change_server(guild, **PLAIN)
@@ -168,7 +166,6 @@ WRITES = {
 
 @asynccontextmanager
 async def open_store(address, owner=None):
-    """Open a database with short calls."""
     async with open_database(address, owner) as db:
         yield Calls(db)
 
@@ -231,7 +228,6 @@ class Calls:
         return await self.change_match(match, partial(moderation.unrate, moderator=CAT, at=at), at=at)
 
     async def line_of(self, match):
-        """The line of a match in the ledger, if it counts."""
         told = await self.rated_match(match)
         return told and told.line
 
@@ -242,7 +238,6 @@ class Calls:
             await self.db.write(months.note_posted, one, message)
 
     async def announce(self, user, at, **terms):
-        """Announce a tournament."""
         due = at + lifecycle.OPEN_FOR
         new = Tournament(0, Place(GUILD, CHANNEL), Terms(**{**TERMS, **terms}), user, at, due=due)
         return await self.add_tournament(new, by=By(user))
@@ -321,12 +316,10 @@ class Calls:
         return await self._change(match, showing.repost)
 
     async def drop(self, kind, subject, part=0):
-        """Be done with the entry of a key, if there is one."""
         entry = await self.entry(Key(kind, subject, part))
         await self.drop_entries([] if entry is None else [entry])
 
     async def keys(self, shards=None):
-        """The keys of what must still reach Discord."""
         return [entry.key for entry in await self.entries(shards)]
 
     async def ask(self, match, seat, kind, revision, at):
@@ -425,12 +418,10 @@ NOTICES = {Kind.REMINDER, Kind.REQUEST, Kind.ANSWER, Kind.PLAN_DROPPED, Kind.DIG
 
 
 async def notices(store):
-    """What is still to be said in messages of its own."""
     return [entry for entry in await store.entries() if entry.key.kind in NOTICES]
 
 
 def offer(**changes: Any) -> Offer:
-    """An offer of Ann to Ben in the usual place."""
     usual: dict[str, Any] = {
         "place": Place(GUILD, CHANNEL),
         "challenger": ANN,

@@ -36,14 +36,11 @@ ANALYSIS = Analysis((_OPEN, _PROVEN), budget=9)
 
 
 class Story:
-    """Writes the story, and gives messages their ids as Discord would."""
-
     def __init__(self, store):
         self.store = Calls(store)
         self.messages = itertools.count(9001)
 
     async def write(self, version=NEWEST):
-        """Write everything that a version knows."""
         await self.match(TWO, shown=2)
         await self.match(TWO, shown=1)
         await self.match(())
@@ -76,7 +73,6 @@ class Story:
             await self.write_tournament()
 
     async def write_tournament(self):
-        """Write a tournament in which one match is over, one was awarded, and a person has left."""
         at = NOON + timedelta(days=50)
         await self.store.announce(ANN, at)
         for user in (ANN, BEN, CAT):
@@ -88,7 +84,6 @@ class Story:
         await self.store.in_tournament(1, "withdraw", at, by=ANN, person=CAT)
 
     async def write_puzzles(self):
-        """Write what people have tried, and two endings of the day, the first of them explained."""
         day = timedelta(days=1)
         await self.store.note_tried(ANN, "odd-1", "wrong", NOON)
         await self.store.change_person(ANN, puzzle_name=True)
@@ -101,14 +96,12 @@ class Story:
         await self.store.take_dailies(NOON + 2 * day, [next(self.messages)])
 
     async def write_looking_back(self):
-        """Write what was found out about the match that was played to its end."""
         await self.store.note_turning(4, Turning(6, "c2 black"))
         await self.store.set_board_text(4, (await self.store.match(4)).board_message)
         await self.store.keep_analysis(4, ANALYSIS)
         await self.store.keep_analysis(-1, ANALYSIS)
 
     async def write_challenges(self):
-        """Write the challenges that became no match."""
         await self.challenge(opponent=None, seat=1)
         await self.challenge(card=False)
         await self.challenge(ChallengeStatus.DECLINED, reason="later")
@@ -117,7 +110,6 @@ class Story:
         await self.challenge(rematch_of=4, challenger=BEN, opponent=ANN)
 
     async def write_settings(self):
-        """Write what is not about matches."""
         await self.store.write_note("commands", "hash")
         await self.store.change_person(ANN, theme="night", confirm=False)
         await self.store.change_server(GUILD, most_open=3, threads=False, days_per_turn=None)
@@ -126,7 +118,6 @@ class Story:
         await self.store.keep_record(ANN, "Game: odd\n", NOON + timedelta(days=7), 50)
 
     async def write_days(self):
-        """Write what makes matches live for days."""
         hour = timedelta(hours=1)
         asked = await self.match(TWO, shown=2, days_per_turn=3, take_backs=False)
         await self.store.set_plan(
@@ -154,7 +145,6 @@ class Story:
         await self.show(against_computer.id, 0)
 
     async def write_ratings(self):
-        """Write ratings, one of which a moderator has taken out."""
         await self.match(SEVEN, outcome=FULL, rated=True)
         await self.store.unrate(await self.match(SEVEN, outcome=FULL, rated=True), NOON)
         await self.store.exclude(GUILD, person=CAT, counts=False, at=NOON)
@@ -163,7 +153,6 @@ class Story:
         await self.store.tell_news(NOON + timedelta(days=40), next(self.messages))
 
     async def write_positions(self):
-        """Write a match that began from a position, a challenge to one, and one that several may take."""
         several = await self.store.add_challenge(offer(opponent=None, seats=3))
         await self.store.set_challenge_message(several.id, next(self.messages))
         await self.store.start_match(several.id, (ANN, BEN), NOON)
@@ -188,27 +177,22 @@ class Story:
         return match.id
 
     async def end(self, match, outcome, after):
-        """End a match otherwise than by a turn."""
         await self.store.end_match(match, outcome, NOON + after)
 
     async def show(self, match, revision):
-        """Show a board, and take the buttons from the one before."""
         await self.store.set_board_message(match, revision, next(self.messages))
         await self.strip(match)
 
     async def move(self, match):
-        """Let a match go on elsewhere, where nothing shows it."""
         await self.store.move_match(match, Place(GUILD, CHANNEL + 1))
         await self.strip(match)
 
     async def strip(self, match):
-        """Take the buttons from all old boards."""
         for key in await self.store.keys():
             if (key.kind, key.subject) == (Kind.BUTTONS, match):
                 await self.store.strip(match, key.part)
 
     async def challenge(self, status=None, *, card=True, reason="", **terms):
-        """Make a challenge that is open, or ends without a match."""
         challenge = await self.store.add_challenge(offer(**terms))
         message = next(self.messages) if card else None
         if card:
@@ -224,13 +208,11 @@ class Story:
 
 
 async def write_story(path):
-    """Make a database with one of everything."""
     async with open_store(path) as store:
         await Story(store).write()
 
 
 async def database_of_today():
-    """Return the tables and rows that today's store writes, as SQL."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "oddity.sqlite3"
         await write_story(path)

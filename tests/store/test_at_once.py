@@ -1,5 +1,3 @@
-"""Whatever several processes do at once, it is as if they had done it one after the other, in some order."""
-
 import asyncio
 import json
 import tempfile
@@ -30,14 +28,11 @@ FEW = (1, 2)
 
 
 class Call(NamedTuple):
-    """A call of a store."""
-
     name: str
     arguments: tuple[Any, ...] = ()
     named: dict[str, Any] = {}  # noqa: RUF012 (nobody changes it)
 
     async def on(self, store):
-        """Return the answer, or the refusal that is raised with its details."""
         try:
             found = await getattr(store, self.name)(*self.arguments, **self.named)
         except (MatchError, DeliveredTwiceError, KeyError, ValueError) as refusal:
@@ -46,7 +41,6 @@ class Call(NamedTuple):
 
 
 def calls(name, *arguments, **named):
-    """Calls of one name."""
     return st.builds(Call, st.just(name), st.tuples(*arguments), st.fixed_dictionaries(named))
 
 
@@ -54,7 +48,6 @@ LOOK = Call("look")
 
 
 def at_most(most, standing):
-    """A limit, as servers have them."""
     if standing.open + standing.running > most:
         raise MatchError("full")
 
@@ -120,7 +113,6 @@ class Process(Calls):
         await self.shown()
 
     async def shown(self):
-        """What is for this process to show."""
         return {entry.key for entry in await self.entries()}
 
 
@@ -155,7 +147,6 @@ class AtOnce(RuleBasedStateMachine):
 
     @initialize(days_per_turn=st.none() | st.just(2))
     def begin(self, days_per_turn):
-        """Let there be two matches and an open challenge."""
         for store in (self.store, Process(self.possible[0])):
             for _ in FEW:
                 self.loop.run(new_match(store, 1, 2, place=Place(1, 1), days_per_turn=days_per_turn))
@@ -246,7 +237,6 @@ UNSEEN = {
 
 @cache
 def columns():
-    """The columns that are compared, by their tables."""
     db = InMemory().connection
     tables = db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
     named = {table: db.execute(f"PRAGMA table_info({table})").fetchall() for (table,) in tables}
@@ -268,14 +258,12 @@ def rows_of(db, table, names):
 
 
 def plain(value):
-    """A value as both kinds of databases have it."""
     if isinstance(value, str) and value[:1] in ("{", "["):
         return json.dumps(json.loads(value), sort_keys=True)
     return int(value) if isinstance(value, bool) else value
 
 
 def difference(found, expected):
-    """The tables that differ."""
     return {table: (found[table], expected[table]) for table in found if found[table] != expected[table]}
 
 

@@ -50,7 +50,6 @@ async def with_card(store, **terms):
 
 @asynccontextmanager
 async def processes(address, *owners):
-    """Several processes that live, each with its name and its connections."""
     async with AsyncExitStack() as stack:
         stores = [
             Calls(await stack.enter_async_context(open_store(address, owner=owner))) for owner in owners
@@ -61,12 +60,10 @@ async def processes(address, *owners):
 
 
 async def end(store, owner):
-    """Let a process be gone: nobody hears of it any more."""
     await store.db.write(lambda db: db.execute("DELETE FROM leases WHERE owner = ?", (owner,)))
 
 
 async def shown_by(store, shards=None):
-    """What is listed for a process to show."""
     return {entry.key for entry in await store.entries(shards)}
 
 
@@ -173,6 +170,5 @@ async def test_a_process_that_is_alone_claims_nothing(cluster, tmp_path):
 
 
 async def claimed(store):
-    """Who has claimed anything."""
     query = "SELECT claimed_by FROM outbox WHERE claimed_by IS NOT NULL"
     return set(await store.db.read(lambda db: db.execute(query).fetchall()))

@@ -1,5 +1,3 @@
-"""What has returned is on the disk; what fails or is cancelled harms nobody else."""
-
 import asyncio
 import re
 import resource
@@ -283,7 +281,6 @@ async def test_no_call_walks_through_a_whole_table_or_sorts_what_grows(store):
 
 
 async def every_call(store):
-    """Make each call of the store at least once, each change on something that is there."""
     match = await new_match(store)
     rematch = await new_match(store, rematch_of=match.id)
     await store.add_challenge(offer(), once=1)
@@ -336,7 +333,6 @@ async def every_call(store):
 
 
 async def every_call_about_puzzles_and_records(store, match):
-    """The same of puzzles, records and following."""
     await store.follow(match.id, CAT, turns=True)
     await store.followed_by(CAT)
     await store.unfollow(match.id, CAT)
@@ -352,7 +348,6 @@ async def every_call_about_puzzles_and_records(store, match):
 
 
 async def every_call_about_tournaments(store):
-    """The same of tournaments."""
     await store.announce(ANN, NOON)
     for user in (ANN, BEN, CAT):
         await store.in_tournament(1, "join", NOON, user=user)
@@ -363,7 +358,6 @@ async def every_call_about_tournaments(store):
 
 
 async def every_call_about_shards(store, shards):
-    """Make each call about what one of several processes does."""
     await store.entries(shards)
     await store.due(Challenge, NOON, 9, shards)
     await store.due(Match, LATER, 9, shards)

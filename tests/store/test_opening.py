@@ -1,5 +1,3 @@
-"""Our files are created, kept private and brought up to date; all others stay as they are."""
-
 import re
 import sqlite3
 import stat
@@ -19,20 +17,17 @@ from tests.store.samples import ANN, NOON, Calls, new_match, open_store
 
 @pytest.fixture
 async def closed(path):
-    """Our database with one match in it, closed."""
     async with open_store(path) as store:
         await new_match(Calls(store))
     return path
 
 
 def run(path, *statements):
-    """Execute statements with Python's own sqlite3, as another program would."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         return [connection.execute(statement).fetchall() for statement in statements]
 
 
 async def refusal(path):
-    """The sentence with which the store refuses a file."""
     with pytest.raises(StoreError) as refused:
         async with open_store(path):
             pytest.fail("the store was opened")

@@ -1,5 +1,3 @@
-"""Wherever a database can name a person: it is counted, exported and forgotten, or the reason why not."""
-
 import asyncio
 import json
 import re
@@ -37,7 +35,6 @@ class Part(NamedTuple):
 
 
 def places(*names):
-    """Return the declared places of a person in some tables."""
     return {
         f"{one.table}.{place}"
         for one in contents.ALL
@@ -122,7 +119,6 @@ LATER = NOON + timedelta(days=60)
 
 @pytest.fixture(scope="module")
 def story(tmp_path_factory):
-    """A database with one of everything."""
     path = tmp_path_factory.mktemp("people") / "story.sqlite3"
     asyncio.run(write_story(path))
     with closing(sqlite3.connect(path)) as db:
@@ -131,7 +127,6 @@ def story(tmp_path_factory):
 
 
 def columns(db):
-    """Yield each table with its columns and their types."""
     for (table,) in db.execute(
         "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
     ).fetchall():
@@ -140,7 +135,6 @@ def columns(db):
 
 
 def replaced(value, person, by, path="$"):
-    """Return JSON with a person replaced, and the paths where they stood."""
     if isinstance(value, dict):
         inner = {key: replaced(one, person, by, f"{path}.{key}") for key, one in value.items()}
         return {key: new for key, (new, _) in inner.items()}, {
@@ -223,7 +217,6 @@ async def test_each_place_alone_is_shown_exported_and_forgotten(story, tmp_path)
 
 
 async def look(store, part, person):
-    """See that one part is shown and exported, and forget the person."""
     matches = Matches(store, catalogue(), clock=lambda: LATER, random=Random(1))
     held = await store.holdings(person)
     assert not held.is_empty

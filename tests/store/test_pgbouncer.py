@@ -21,7 +21,6 @@ from tests.trials import cut_commits
 
 @pytest.fixture(scope="module")
 def bounced(cluster):
-    """The cluster, with PgBouncer before it."""
     skip_without()
     with running_bouncer(cluster):
         yield cluster
@@ -29,7 +28,6 @@ def bounced(cluster):
 
 @pytest.fixture
 async def any_store(bounced):
-    """What the promises are asked of."""
     async with open_store(through(bounced.empty_database())) as store:
         yield store
 

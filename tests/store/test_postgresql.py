@@ -28,7 +28,6 @@ DAY = timedelta(days=1)
 
 @asynccontextmanager
 async def several(address, count=4):
-    """Several processes that share a database, each with its own connections."""
     first = open_store(address)
     async with first as store:
         others = [open_store(address) for _ in range(count - 1)]

@@ -1,5 +1,3 @@
-"""Settings written by an older version can be read, and of those by a later one what this one knows."""
-
 from collections import Counter
 
 import pytest

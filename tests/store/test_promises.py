@@ -1,5 +1,3 @@
-"""What holds of whole calls: each is one transaction, even if many are made at once."""
-
 import asyncio
 from dataclasses import replace
 from datetime import timedelta

@@ -1,5 +1,3 @@
-"""On PostgreSQL no call walks through a whole table that grows, as far as its planner can tell."""
-
 import json
 from datetime import timedelta
 
@@ -74,7 +72,6 @@ SMALL = {"departures", "leases"}
 
 @pytest.fixture
 async def address(cluster):
-    """A database with much in every table, whose statistics are known."""
     address = cluster.new_database()
     async with open_store(address):
         pass
@@ -121,7 +118,6 @@ def all_of(statement):
 
 
 def scanned(plan):
-    """The tables that a plan reads as a whole."""
     if plan["Node Type"] == "Seq Scan":
         yield plan["Relation Name"]
     for part in plan.get("Plans", ()):

@@ -1,5 +1,3 @@
-"""Statements for PostgreSQL: marks are written otherwise, but never inside of literals and comments."""
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,5 +1,3 @@
-"""Whatever people do, in whatever order, SQLite and PostgreSQL answer alike."""
-
 import asyncio
 import tempfile
 from contextlib import AsyncExitStack
@@ -97,8 +95,6 @@ SEARCHES = [
 
 
 class Call(NamedTuple):
-    """A call of a store."""
-
     name: str
     arguments: tuple[Any, ...] = ()
     named: dict[str, Any] = {}  # noqa: RUF012 (nobody changes it)
@@ -108,17 +104,14 @@ class Call(NamedTuple):
 
 
 def calls(name, *arguments, **named):
-    """Calls of one name."""
     return st.builds(Call, st.just(name), st.tuples(*arguments), st.fixed_dictionaries(named))
 
 
 def changes(name, **values):
-    """Changes of some of the fields of settings."""
     return st.builds(Call, st.just(name), st.tuples(few), st.fixed_dictionaries({}, optional=values))
 
 
 def each(names, *arguments):
-    """Calls of several names with the same arguments."""
     return st.one_of([calls(name, *arguments) for name in names.split()])
 
 
@@ -211,8 +204,6 @@ CALLS = st.one_of(
 
 
 class Machine(RuleBasedStateMachine):
-    """Calls stores, which are closed in the end."""
-
     def __init__(self):
         super().__init__()
         self.loop = asyncio.Runner()
@@ -318,7 +309,6 @@ class Twins(Machine):
 
 
 async def everything(store):
-    """The answers to every question."""
     people = range(1, FEW + 1)
     pairs = [(one, other) for one in people for other in range(FEW + 1)]
     questions = {
@@ -379,7 +369,6 @@ async def everything(store):
 
 
 async def answer(store, name, arguments, **named):
-    """What a call returns, or the refusal it raises with its details."""
     try:
         found = await getattr(store, name)(*arguments, **named)
     except (MatchError, DeliveredTwiceError, KeyError, ValueError) as refusal:

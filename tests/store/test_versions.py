@@ -1,5 +1,3 @@
-"""Databases of earlier versions, with one of everything in them: each later version opens and reads them."""
-
 import json
 import logging
 import sqlite3

@@ -26,7 +26,6 @@ EARLY = "ALTER TABLE boards DROP COLUMN since; ALTER TABLE boards DROP COLUMN pl
 
 
 def fill(path, version="1.0.0"):
-    """Make the database of a version, with one of everything in it."""
     with closing(sqlite3.connect(path)) as connection:
         connection.execute(f"PRAGMA application_id = {int.from_bytes(APPLICATION_ID, 'big')}")
         connection.executescript(VERSIONS[version].read_text(encoding="utf-8"))

@@ -1,5 +1,3 @@
-"""The first answer to an interaction."""
-
 import asyncio
 
 from bot.transport.reply import FirstAnswer

@@ -1,5 +1,3 @@
-"""What each of Discord's error codes means, on which routes it can come, and why on no other."""
-
 from types import SimpleNamespace
 
 import discord

@@ -25,8 +25,6 @@ PATIENCE = 90.0
 
 
 class Game:
-    """One match of Ada against the computer."""
-
     def __init__(self, steps, number, level):
         self.steps, self.number, self.level, self.dice = steps, number, level, steps.dice
         self.sandbox, self.games = steps.sandbox, steps.sandbox.channel("games")
@@ -35,11 +33,9 @@ class Game:
 
     @property
     def match(self):
-        """The match as it is stored."""
         return self.steps.match(self.number)
 
     async def begin(self, game, seat):
-        """Challenge the computer on the smallest board that is worth while."""
         options = {
             "opponent": self.sandbox.bot,
             "level": self.level,
@@ -50,7 +46,6 @@ class Game:
         await self.sandbox.until(lambda: self.match, PATIENCE)
 
     async def play(self):
-        """Play it to its end."""
         while True:
             await self.sandbox.until(self.is_ready, PATIENCE)
             if self.match.outcome is not None:
@@ -79,14 +74,12 @@ class Game:
 
 
 async def play(steps, game, levels):
-    """Play every level in both seats."""
     for number, (level, seat) in enumerate(product(levels, (0, 1)), start=1):
         await _match(steps, game, number, level, seat)
     await steps.settle()
 
 
 async def _match(steps, game, number, level, seat):
-    """Play a match, and note where the computer was too slow."""
     one = Game(steps, number, level)
     await one.begin(game, seat)
     await one.play()

@@ -45,8 +45,6 @@ ROUTES = (
 
 
 class Crowd:
-    """Pairs of people who play whenever they may."""
-
     threads = 0.3
     pauses = 0.05, 0.3
 
@@ -58,11 +56,9 @@ class Crowd:
 
     @property
     def is_served(self):
-        """Whether the bot hears what people do here."""
         return self.sandbox.online
 
     async def play(self, first, second):
-        """Let two people play one match after the other."""
         while True:
             await self.may_act.wait()
             if self.is_served:
@@ -79,7 +75,6 @@ class Crowd:
             await self._turn(match, first, second)
 
     async def begin(self, first, second, seconds=5, **options):
-        """Challenge, or accept a challenge that there is."""
         card = next((card for card in self._cards(first, second) if card.buttons), None)
         if card is None:
             await self.slash(first, "challenge odd", opponent=second, **BOARD, **options)
@@ -99,11 +94,9 @@ class Crowd:
             self.killer.confirmed.append((match_id, cell))
 
     async def until(self, predicate, seconds):
-        """Wait until something is to be seen."""
         await self.sandbox.until(predicate, seconds)
 
     async def slash(self, person, path, **options):
-        """Let somebody use a command."""
         return await person.slash(self.games, path, **options)
 
     def _is_confirmed(self, answer, number, cell):
@@ -115,7 +108,6 @@ class Crowd:
         return any("is saved" in text for text in told) or any(shown)
 
     def _latest(self):
-        """The latest messages of the bot that everybody sees, newest first."""
         channels = self.sandbox.world.channels.values()
         logs = [channel.log.values() for channel in channels if channel.guild is self.games.guild]
         latest = [message for log in logs for message in islice(reversed(log), LATEST)]
@@ -142,7 +134,6 @@ class Crowd:
 
 
 async def _disturb(sandbox, dice, planned, may_act):
-    """Let something go wrong about once a second, for a while."""
     while True:
         await asyncio.sleep(dice.uniform(0.2, 1.5))
         await may_act.wait()
@@ -181,7 +172,6 @@ async def _deafness(sandbox):
 
 
 async def crash(kills, pairs, seed):
-    """Kill the bot so many times under load; return what was wrong."""
     dice, planned = random.Random(seed), []
     names = [f"player{number}" for number in range(2 * pairs)]
     async with alone(Killer, names) as killer:

@@ -30,7 +30,6 @@ class Wire:
 
     @asynccontextmanager
     async def on(self, socket):
-        """Listen on a socket."""
         server = await asyncio.start_unix_server(self._join, socket)
         try:
             yield self

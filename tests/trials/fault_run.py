@@ -49,8 +49,6 @@ DIRECT = "/channels/{direct}/messages"
 
 @dataclass(frozen=True)
 class Case:
-    """A scene, and what goes wrong in it."""
-
     scene: str
     route: tuple[str, str] | None = None
     fault: str = ""
@@ -62,8 +60,6 @@ class Case:
 
 
 class Errors(logging.Handler):
-    """Collects what is logged as a bug."""
-
     def __init__(self):
         super().__init__(logging.ERROR)
         self.found = []
@@ -116,7 +112,6 @@ async def _play(case, database):
 
 
 def _plan(case, sandbox):
-    """Let the fault happen from now on."""
     if case.route is None:
         return None
     method, route = case.route
@@ -163,7 +158,6 @@ def _route(request, sandbox):
 
 
 def cases_of(scene, routes):
-    """Every fault of every length on these routes."""
     return [
         Case(scene, route, fault, length)
         for route in sorted(routes)
@@ -173,14 +167,11 @@ def cases_of(scene, routes):
 
 
 class Workers:
-    """Processes that play cases side by side."""
-
     def __init__(self, jobs):
         context = multiprocessing.get_context("spawn")
         self._pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin_worker)
 
     def play(self, cases, label):
-        """Yield each case with its routes and problems, as they end."""
         waiting = {self._pool.submit(play, case): case for case in cases}
         with click.progressbar(as_completed(waiting), length=len(waiting), label=label) as done:
             for future in done:

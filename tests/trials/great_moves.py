@@ -40,7 +40,6 @@ NUMBERS = "WITH RECURSIVE copies (at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM 
 
 
 async def write_originals(path):
-    """Write four whole matches, with something in every other table."""
     async with open_store(path) as opened:
         store = Calls(opened)
         await fill(store)
@@ -83,7 +82,6 @@ def _step(table, column, last):
 
 
 def move(source, target):
-    """Start `oddity move`."""
     return subprocess.Popen(
         [sys.executable, "-m", "bot", "move", str(source), str(target)],
         cwd=ROOT,
@@ -187,7 +185,6 @@ def killed(cluster, folder, matches, kills, *, back):
 
 
 def _ends(cluster, folder, made, *, back):
-    """The two ends of a move, the first with everything in it."""
     name = f"{len(list(folder.iterdir()))}"
     file, address = folder / f"{name}.sqlite3", cluster.new_database()
     file.write_bytes(made.read_bytes())
@@ -206,7 +203,6 @@ async def _states(ends):
 
 
 def _judge(state, matches):
-    """What a kill has left behind, by the rules of `bot.operation.moving`."""
     told = {
         (matches, 0): "empty",
         (matches, None): "copied",

@@ -38,22 +38,18 @@ class Story:
 
     @property
     def position(self):
-        """What lies on the board."""
         return self.positions[-1]
 
     @property
     def is_over(self):
-        """Whether the rules have ended the match."""
         return self.rules.outcome(self.position) is not None
 
     def play(self, text):
-        """Note a turn, which must be one that the rules allow."""
         turn = parse_turn(text, self.position, self.rules)
         self.positions.append(play(self.rules, self.position, turn))
         self.turns.append(text)
 
     def take_back(self, count, by):
-        """Note that the newest turns were taken back."""
         ply = len(self.turns) - count
         self.log.append(("taken-back", by.id, {"ply": ply, "turns": ", ".join(self.turns[ply:])}))
         del self.turns[ply:], self.positions[ply + 1 :]
@@ -68,7 +64,6 @@ class Story:
         return found
 
     def any_turn(self, dice):
-        """Return a random turn that is legal now."""
         return self._random(self.position, dice)
 
     def _random(self, position, dice):
@@ -76,8 +71,6 @@ class Story:
 
 
 class Walk:
-    """One match of Ada and Ben, with Mia as the moderator."""
-
     def __init__(self, steps, game, number):
         self.steps, self.sandbox, self.game, self.number = steps, steps.sandbox, game, number
         self.games = self.sandbox.channel("games")
@@ -86,11 +79,9 @@ class Walk:
 
     @property
     def match(self):
-        """The match as it is stored."""
         return self.steps.match(self.number)
 
     def person(self, *, to_move):
-        """The player to move, or the one who waits."""
         return self.players[(len(self.story.turns) + (not to_move)) % 2]
 
     async def ask(self, person, button, path, /, **options):
@@ -103,13 +94,11 @@ class Walk:
         )
 
     async def press(self, person, message, button, is_stored, says):
-        """Press a button until that is stored."""
         await self.steps.take(lambda: person.click(message, button), is_stored, says)
 
     # What there is to do -------------------------------------------------------------------------
 
     async def begin(self):
-        """Challenge and accept."""
         ada, ben = self.players
         since, challenges = self.steps.newest(), self.steps.count("challenges")
         options = {"opponent": ben, "board": small_board(self.game), "seat": self.game.seats[0], "days": 3}
@@ -151,7 +140,6 @@ class Walk:
         self._compare()
 
     async def take_back_by_agreement(self):
-        """Ask to take the newest two turns back, which the opponent agrees to."""
         asker, before = self.person(to_move=True), self.match.ply
         question = await self.ask(asker, "Ask to take it back", "takeback", match=self.number)
         await self._request(asker, question, "Ask to take it back", "is asked in|asks to take back")
@@ -160,7 +148,6 @@ class Walk:
         self._compare()
 
     async def abandon(self):
-        """Offer an end without a winner, which the opponent agrees to."""
         asker = self.person(to_move=True)
         question = await self.ask(asker, "Offer to end the match", "abandon", match=self.number)
         await self._request(asker, question, "Offer to end the match", "is asked in|offers")
@@ -176,7 +163,6 @@ class Walk:
         await self.press(self.person(to_move=False), request, "Agree", is_stored, says)
 
     async def go_on_vacation(self):
-        """Be away for some days, which moves the deadline, and come back early, which takes that back."""
         person, due, began = self.person(to_move=True), self.match.deadline, datetime.now(UTC)
         seat, vacations = self.match.seat_to_move, self.steps.count("vacations")
         await self.steps.take(
@@ -199,7 +185,6 @@ class Walk:
         return vacation is not None and vacation.ends > datetime.now(UTC)
 
     async def pause(self):
-        """Let the moderator stop the match, in which nobody can play then, and let it go on."""
         await self._moderate("Pause", "Yes, pause it", lambda: self.match.paused, "has paused the match")
         person, turns = self.person(to_move=True), self.match.turns
         text = self.story.any_turn(self.steps.dice)
@@ -219,7 +204,6 @@ class Walk:
         await self.press(self.mia, question, button, is_stored, says)
 
     async def plan(self):
-        """Plan answers, nested ones among them, which the opponent then lets happen twice."""
         person, seat, dice = self.person(to_move=False), 1 - self.match.seat_to_move, self.steps.dice
         first = self.story.imagine(dice, plies=4)
         other = self.story.imagine(dice, *first[:2], plies=4)
@@ -251,7 +235,6 @@ class Walk:
         self._check(logged == self.story.log, f"{logged} is logged, and not {self.story.log}")
 
     async def check_record(self):
-        """Compare the record with what is known, and play it through."""
         self._compare()
         answer = await self.players[0].slash(self.games, "record", match=self.number)
         await answer.settle()
@@ -268,13 +251,11 @@ class Walk:
 
 
 def small_board(game):
-    """The key of the smallest board of a game that is roomy."""
     sizes = {board.key: len(board.board(Random(1)).tiling.names) for board in game.boards}
     return min((key for key in sizes if sizes[key] >= ROOMY), key=sizes.__getitem__)
 
 
 async def whole_match(walk):
-    """Play a match to its end, with all that there is to do on the way; yield what has just been done."""
     for act in (
         walk.begin,
         walk.turn,
@@ -296,14 +277,12 @@ async def whole_match(walk):
 
 
 async def abandoned_match(walk):
-    """Play a match that ends by agreement; yield what has just been done."""
     for act in (walk.begin, walk.turn, walk.turn, walk.abandon, walk.check_record):
         await act()
         yield act
 
 
 async def play_both(steps, game, _levels):
-    """Play a match to its end, and one that is abandoned."""
     for number, match in enumerate((whole_match, abandoned_match), start=1):
         async for act in match(Walk(steps, game, number)):
             done = act.__name__.replace("_", " ")

@@ -128,7 +128,6 @@ def at_each_step(made, *, damaged):
 
 
 def at_any_moment(made, kills):
-    """Kill restores at so many moments; gives what was there how often."""
     dice, found, whole = random.Random(1), Counter(), 1.0
 
     def end(child):

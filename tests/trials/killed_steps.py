@@ -82,19 +82,16 @@ class Steps(Killer):
         return found
 
     async def restart(self):
-        """Kill the bot now, and start it again."""
         await self.end(self.process)
         self.fail_what_waits()
         await self.process.start()
 
     def _read(self):
-        """What there is to be read, each message with what it says."""
         return {(message.id, message.content) for message in everything(self.sandbox)}
 
     # What there is -------------------------------------------------------------------------------
 
     def match(self, number):
-        """The match of a number as it is stored, or `None`."""
         rows = self._rows(f"{MATCH} WHERE number = ?", number)
         return next((Match(**read(row)) for row in rows), None)
 
@@ -106,7 +103,6 @@ class Steps(Killer):
         return [(one.what, one.by, details) for one, details in zip(logged, bare, strict=True)]
 
     def count(self, table):
-        """How many rows a table has."""
         ((count,),) = self._rows(f"SELECT count(*) FROM {table}")
         return count
 
@@ -115,7 +111,6 @@ class Steps(Killer):
             return stored.execute(query, values).fetchall()
 
     def newest(self):
-        """The id of the newest message of the bot."""
         return max((message.id for message in everything(self.sandbox)), default=0)
 
     def shown(self, label, *, since, to=None):

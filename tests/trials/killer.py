@@ -55,7 +55,6 @@ class Killer:
             self.sandbox.world.fail(interaction)
 
     def broken(self):
-        """Return the promises that are not kept now."""
         return broken(self.sandbox, self.database, moderated=self.moderated, lost_answers=self.lost_answers)
 
     async def settle(self, when="in the end"):
@@ -65,7 +64,6 @@ class Killer:
         self.problems += [f"{when}: {problem}" for problem in self.broken()]
 
     def lost(self):
-        """Return the confirmed turns that are not stored exactly once."""
         stored = rows(self.database, "SELECT match, notation FROM turns")
         times = Counter((turn["match"], turn["notation"].split()[0]) for turn in stored)
         return [

@@ -60,7 +60,6 @@ EVERYTHING = "tests/laws/test_everything.py"
 
 
 def try_examples(_number: int) -> None:
-    """Try each law of any example."""
     for law in ANY_EXAMPLE:
         law()
 
@@ -89,7 +88,6 @@ def draw(number: int) -> None:
 
 
 def check_stamps() -> None:
-    """Fail if the stamps of some match take more than they may."""
     most, stamps.MOST = stamps.MOST, 2**40
     try:
         for game, board in EVERY_BOARD:
@@ -108,13 +106,11 @@ def read_records(number: int) -> None:
 
 
 def run_tournaments(number: int) -> None:
-    """Let round robins run for their weeks."""
     for seed in range(number * TOURNAMENTS, (number + 1) * TOURNAMENTS):
         asyncio.run(Weather(seed).run())
 
 
 def send_everything(number: int) -> None:
-    """Send everything that nobody should, by everybody and at any time, once."""
     command = [sys.executable, "-m", "pytest", "-n", "0", "--timeout", "0", EVERYTHING]
     if not number:
         subprocess.run(command, env={**os.environ, "ODDITY_TEST_STEP": "1"}, check=True)

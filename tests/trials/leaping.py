@@ -54,7 +54,6 @@ class LeapingLoop(asyncio.SelectorEventLoop):
         return (super().time() if self.counts_work else 0.0) + self._leapt
 
     def leap(self, seconds):
-        """Let so many seconds pass at once."""
         self._leapt += seconds
 
     def run_in_executor(self, executor, function, *arguments):
@@ -70,7 +69,6 @@ class LeapingLoop(asyncio.SelectorEventLoop):
 
 @contextmanager
 def store_counted():
-    """Let the loop know of what the store does in its threads."""
     in_thread = database.run_in_thread
 
     async def counted(*arguments, **options):

@@ -17,8 +17,6 @@ STARTING_SECONDS, ENDING_SECONDS = 120, 900
 
 
 class Process:
-    """`oddity run` against the sandbox."""
-
     def __init__(self, sandbox, database):
         self.sandbox = sandbox
         self.environment = {
@@ -49,7 +47,6 @@ class Process:
         await self.sandbox.until(lambda: person.commands(games))  # they are registered beside all else
 
     async def until_well(self, port, seconds):
-        """Wait until `/healthz` at a port says that all is well."""
         async with asyncio.timeout(seconds), aiohttp.ClientSession() as session:
             while True:
                 with suppress(aiohttp.ClientError):

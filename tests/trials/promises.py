@@ -60,14 +60,12 @@ def broken(sandbox, database, *, moderated=frozenset(), lost_answers=False):
 
 
 def everything(sandbox):
-    """All messages of the bot, those that one person alone sees included."""
     bot = sandbox.bot
     logs = [channel.log.values() for channel in sandbox.world.channels.values()]
     return [message for log in logs for message in log if message.author is bot]
 
 
 def public(sandbox):
-    """The messages of the bot that everybody sees, oldest first."""
     return sorted((one for one in everything(sandbox) if not one.ephemeral), key=lambda one: one.id)
 
 

@@ -17,7 +17,6 @@ SHELF = data.shelf()
 
 
 def graded(puzzle: Puzzle) -> int:
-    """The grade that the budgets of `GRADING` give a puzzle."""
     rules = data.catalogue().rules(puzzle.setup)
     numbers = range(puzzle.steps)
     steps = [Step(puzzle.position(rules, step), puzzle.right(step), allowed=0) for step in numbers]

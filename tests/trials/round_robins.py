@@ -47,8 +47,6 @@ def berger(players):
 
 
 class Weather:
-    """One simulated tournament, with everything that people do to it."""
-
     def __init__(self, seed):
         self.dice = Random(seed)
         self.now = datetime(2026, 1, 5, 12, tzinfo=UTC)
@@ -60,7 +58,6 @@ class Weather:
         self.host = By(HOST, PLACE)
 
     async def event(self):
-        """The tournament as it stands."""
         return await self.store.tournament(1)
 
     async def run(self):
@@ -128,7 +125,6 @@ class Weather:
                 await self.store.change_vacations(By(user), step, at=self.now)
 
     async def _interfere(self):
-        """Let a person leave or be forgotten, or a moderator decide something."""
         dice, event = self.dice, await self.event()
         one, other = dice.sample(self.people, 2)
         told = {"by": HOST, "at": self.now}
@@ -144,13 +140,11 @@ class Weather:
         await dice.choice([*changes, *others])()
 
     async def _pause(self, event):
-        """Let a moderator stop matches, which nobody can play or lose then."""
         for place in event.running[::3]:
             pause = partial(timekeeping.pause, moderator=HOST, at=self.now)
             await self.store.change_match(event.matches[place].id, pause, at=self.now)
 
     def check(self, event):
-        """Hold it to what is true at every moment."""
         tournament, count = event.tournament, len(self.people)
         pairs = pairings(count)
         for place, match in event.matches.items():

@@ -31,7 +31,6 @@ CALLBACK = ("POST", "/interactions/{interaction}/{token}/callback")
 
 @asynccontextmanager
 async def living(sandbox, database):
-    """A life whose bot has begun, and ends."""
     life = Life(sandbox, database)
     beating = asyncio.create_task(_beat(sandbox.gateway))
     try:
@@ -66,7 +65,6 @@ class Life(Table):
         self._working = None
 
     async def begin(self):
-        """Start the bot, and wait until it is ready and its commands are there, or it has ended."""
         talk_to(self.sandbox.url)
         store = await self._stack.enter_async_context(open_store(self.database))
         await make_plain(store, self.sandbox.world.guilds)
@@ -78,30 +76,24 @@ class Life(Table):
         await self.idle()
 
     async def end(self):
-        """End the bot as SIGTERM does."""
         await self.bot.close()
         await self._working
         await self._stack.aclose()
 
     async def idle(self):
-        """Wait for the bot's handlers, for as long as a person might."""
         await self.bot.settle(120)
 
     def check(self, holds, problem):
-        """Note a problem unless something holds."""
         if not holds:
             self.problems.append(problem)
 
     def newest_board(self, number=1):
-        """The newest message that shows a match."""
         return boards_by_match(public(self.sandbox))[number][-1]
 
     def shows(self, words):
-        """Whether a board or card says something."""
         return self.count(words) > 0
 
     def expect(self, answer, words):
-        """Note whether the acting person sees what they did, or is told that it is stored."""
         if answer.failed or self.shows(words):
             return  # an interaction that Discord calls failed may have changed nothing
         told = [message.content for message in (answer.message, *answer.followups) if message is not None]
@@ -109,19 +101,16 @@ class Life(Table):
         self.check(honest, f"the player was told {told} and shown nothing")
 
     async def turn(self, person, turn, **options):
-        """Play a turn, which is shown or said to be stored."""
         answer = await self.play(person, turn, **options)
         self.expect(answer, turn)
         return answer
 
     async def let_pass(self, span):
-        """Let time pass, after which the bot looks at the clock."""
         self.clock.advance(span)
         await self.background.look_at_the_clock()
         await self.idle()
 
     def count(self, words):
-        """How many messages there are with some words."""
         return sum(words in message.content for message in public(self.sandbox))
 
 

@@ -18,8 +18,6 @@ JOINING_SECONDS = 600.0
 
 
 class Gate:
-    """Stands between the processes and PostgreSQL, and can be closed, or silent."""
-
     def __init__(self, cluster, folder):
         self.cluster, self.folder = cluster, folder
         self._open, self._writers, self._joins = True, set(), set()
@@ -28,7 +26,6 @@ class Gate:
 
     @asynccontextmanager
     async def on(self):
-        """Listen as PostgreSQL would."""
         server = await asyncio.start_unix_server(self._join, self.folder / ".s.PGSQL.5432")
         try:
             yield self
@@ -59,7 +56,6 @@ class Gate:
             self._open = True
 
     async def close_for(self, seconds):
-        """Cut everybody off for a while."""
         with self.closed():
             await asyncio.sleep(seconds)
 
@@ -91,8 +87,6 @@ class Gate:
 
 
 class Bots(Killer):
-    """The processes that share a database, and what is known of those that have ended."""
-
     expected = Killer.expected | {(signal.SIGKILL, NO_DATABASE)}
     lost_answers = True
 
@@ -110,7 +104,6 @@ class Bots(Killer):
         return any(begin <= moment <= end for begin, end in self.away)
 
     async def start(self):
-        """Start one more."""
         process, number = Process(self.sandbox, self.address), next(self._started)
         process.port = FIRST_PORT + number
         process.environment["ODDITY_METRICS_PORT"] = str(process.port)
@@ -121,7 +114,6 @@ class Bots(Killer):
         return process
 
     async def end(self, process, how=signal.SIGKILL):
-        """End one, and keep its log where logs are kept."""
         self.running.remove(process)
         log = await super().end(process, how)
         if self.logs is not None:
@@ -136,7 +128,6 @@ class Bots(Killer):
                 await self.start()
 
     async def until_sharing(self, number):
-        """Wait until so many processes serve all shards."""
         async with asyncio.timeout(JOINING_SECONDS):
             while not self._are_sharing(number):  # the database changes, and some may end by themselves
                 await self.replace_ended()

@@ -77,7 +77,6 @@ class Players(Crowd):
         return bool(self.sandbox.sessions().get((shard_of(self.games.guild.id, count), count)))
 
     async def _act(self, first, second):
-        """Act, and look at a list now and then."""
         if self.dice.random() < 0.1:
             self.note(await first.slash(self.games, "matches"), "matches")
         await super()._act(first, second)
@@ -89,7 +88,6 @@ class Players(Crowd):
                 await asyncio.sleep(0.25)
 
     def note(self, answer, what):
-        """Note whether something was answered."""
         if answer.failed:
             self.killer.unanswered.append(f"{what} at {datetime.now(UTC):%H:%M:%S}")
         return answer
@@ -99,7 +97,6 @@ class Players(Crowd):
 
 
 async def _begin_sleepers(crowd, players):
-    """Begin matches in which nobody plays, and let their first reminder come within the next minutes."""
     database, server = crowd.killer.database, crowd.games.guild
     for first, second in players:
         await crowd.begin(first, second, 20, days=SLEEPERS_DAYS)
@@ -121,7 +118,6 @@ def _unshown(database, server):
 
 
 async def _let_be_reminded(database, servers, dice, seconds):
-    """Let the reminders of all sleepers become due within so many seconds."""
     async with open_store(database) as store:
         for server in servers:
             for match in _sleepers(database, server):
@@ -213,7 +209,6 @@ def _is_about_old(problem):
 
 
 async def _until_none(find, seconds):
-    """Wait until there are no problems, or for so long; return those that are left."""
     began = told = looked = time.monotonic()
     problems = find()
     count = len(problems)
@@ -232,7 +227,6 @@ async def _until_none(find, seconds):
 
 
 async def kills(minutes, seed, logs=None):
-    """Kill processes under load; return what was wrong."""
     seconds = 60 * minutes
     async with playing(PROCESSES, seed, logs) as (bots, crowds, gate, cluster, dice, check):
         servers = bots.sandbox.servers
@@ -289,7 +283,6 @@ async def updates(times, shards, seed, logs=None):
 
 
 async def ends():
-    """End a process whose database is away; return what was wrong."""
     problems = []
     with running_cluster() as cluster, tempfile.TemporaryDirectory() as folder:
         database, gate = cluster.empty_database(), Gate(cluster, Path(folder))

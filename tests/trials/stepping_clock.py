@@ -13,7 +13,6 @@ now = discord.utils.utcnow
 
 
 def stepping():
-    """The present moment as such a machine knows it."""
     return now() + STEPS[int(time.monotonic() / SECONDS_EACH) % len(STEPS)]
 
 

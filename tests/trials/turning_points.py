@@ -28,7 +28,6 @@ BOARDS = {
 
 
 def play_match(game, seed):
-    """Return the rules and all positions of a match of the improver against itself."""
     setup = CATALOGUE.game(game).setup(BOARDS[game], None, Random(seed))
     rules, positions = CATALOGUE.rules(setup), [setup.start()]
     while rules.outcome(positions[-1]) is None:
@@ -38,8 +37,6 @@ def play_match(game, seed):
 
 
 async def claim_of(rules, positions):
-    """Return what is claimed of a match, if anything is."""
-
     async def prove(position):
         return judge(rules, position, LOOKING_BACK, only_proof=True)
 
@@ -47,7 +44,6 @@ async def claim_of(rules, positions):
 
 
 def is_proven(rules, positions, claim):
-    """Return whether everything that a claim says is true: trying every turn says so."""
     solver, winner = PlainSolver(rules), rules.outcome(positions[-1]).winner
     before, after = positions[claim.ply - 1], positions[claim.ply :]
     held = rules.after(before, claim.held)

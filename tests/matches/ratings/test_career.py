@@ -1,5 +1,3 @@
-"""What is counted of a person's matches."""
-
 from datetime import timedelta
 
 from bot.matches.model import Ending
@@ -21,7 +19,6 @@ def one(
     game="odd",
     start=0,
 ):
-    """A match of Ann that took ten days and twenty turns."""
     about = game, seat, opponent, nowhere, level, winner, reason, loser
     return Played(*about, NOON, NOON + 10 * DAY, start + 20, start)
 

@@ -1,5 +1,3 @@
-"""Glicko as published, and what must be true of any rating."""
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

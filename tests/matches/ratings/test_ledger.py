@@ -1,5 +1,3 @@
-"""Which matches count, and what they change."""
-
 from dataclasses import replace
 from datetime import timedelta
 
@@ -25,7 +23,6 @@ def match(outcome, turns, **changes):
 
 
 def line(number, first=ANN, second=BEN, winner=0, *, days=0, reason="odd-count"):
-    """A line of the ledger."""
     return RatedMatch(number, POOL, (first, second), winner, reason, NOON + days * DAY, 63.0, id=number)
 
 

@@ -70,7 +70,6 @@ def put(db, columns, *rows):
 
 
 def add(db, table, **columns):
-    """Add one row."""
     values = tuple(columns.values())
     put(db, " ".join((table, *columns)), values if len(values) > 1 else values[0])
 

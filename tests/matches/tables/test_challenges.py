@@ -1,5 +1,3 @@
-"""Challenges, and the seats of those that several may take."""
-
 from dataclasses import replace
 
 import pytest

@@ -1,5 +1,3 @@
-"""Which rows of the outbox a process claims; several processes do so in `tests/store/test_claims.py`."""
-
 import time
 
 import pytest

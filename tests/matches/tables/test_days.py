@@ -1,5 +1,3 @@
-"""Digests and vacations."""
-
 import pytest
 
 from bot.matches.courtesy import Vacation

@@ -1,5 +1,3 @@
-"""Servers that have removed the bot."""
-
 import pytest
 
 from bot.matches.ids import Shards
@@ -118,7 +116,6 @@ def fill(db, guild, first):
 
 
 def held(db, guild, first):
-    """How many rows of a server, and of its matches, there are in each table."""
     counts = {table: rows(db, f"{table} guild").count(guild) for table in OF_GUILD.split()}
     counts["entrants"] = rows(db, "entrants tournament").count(first)
     of_matches = {

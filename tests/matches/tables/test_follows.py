@@ -1,5 +1,3 @@
-"""Who follows which match."""
-
 from dataclasses import replace
 
 import pytest

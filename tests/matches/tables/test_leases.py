@@ -1,5 +1,3 @@
-"""Leases, and the requests that processes share."""
-
 import time
 from datetime import timedelta
 

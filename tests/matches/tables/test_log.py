@@ -1,5 +1,3 @@
-"""The log: what was done to matches besides playing."""
-
 import pytest
 
 from bot.matches.courtesy import LogEntry

@@ -1,5 +1,3 @@
-"""Matches: which are found, and all that a change of one writes."""
-
 from dataclasses import replace
 
 import pytest

@@ -1,5 +1,3 @@
-"""What servers are told of a month once it is over."""
-
 import pytest
 
 from bot.matches.outbox import MONTH_HELPS, Kind

@@ -1,5 +1,3 @@
-"""Notes: what stands under a key."""
-
 import pytest
 
 from bot.db import notes

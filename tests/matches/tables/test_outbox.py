@@ -1,5 +1,3 @@
-"""The outbox, and interactions that were handled."""
-
 from datetime import timedelta, timezone
 
 import pytest

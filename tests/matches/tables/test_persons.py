@@ -1,5 +1,3 @@
-"""All that is stored of one person, and how people stand in a server."""
-
 import json
 
 import pytest

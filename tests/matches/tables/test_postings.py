@@ -1,5 +1,3 @@
-"""What is due, and the messages that show it."""
-
 import pytest
 
 from bot.matches.daily import Daily

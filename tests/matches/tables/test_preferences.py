@@ -1,5 +1,3 @@
-"""Settings and blocks."""
-
 import json
 
 import pytest

@@ -1,5 +1,3 @@
-"""What people have tried of puzzles, and the endings of the day."""
-
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -19,7 +17,6 @@ SENT = "outbox kind subject part channel since"
 
 
 def message_at(moment):
-    """A message that was posted then."""
     return int((moment - datetime(2015, 1, 1, tzinfo=UTC)).total_seconds() * 1000) << 22
 
 

@@ -1,5 +1,3 @@
-"""Ratings, the ledger that they follow from, and what people have played."""
-
 from dataclasses import replace
 from random import Random
 
@@ -25,7 +23,6 @@ NOWHERE = {"ranked": False}
 
 @pytest.fixture
 def known(db):
-    """Lines of two servers and two games."""
     put(db, "matches id", *range(1, 7))
     put(
         db,
@@ -155,7 +152,6 @@ def test_a_result_is_entered_with_what_it_changes(db):
 
 
 def strike(db, match):
-    """Let the result of a match count no more."""
     before = replace(match_rows.RECORDS.known(db, match), outcome=Outcome(0, "odd-count"), ended=NOON)
     ratings.note_result(db, before, replace(before, rated=False))
 

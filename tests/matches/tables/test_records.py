@@ -1,5 +1,3 @@
-"""Records that people have read in, and how well matches were played."""
-
 from bot.matches.analyses import Analysis, Estimate
 from bot.matches.records import KeptRecord
 from bot.matches.tables import records

@@ -1,5 +1,3 @@
-"""Tournaments, and who is named in them."""
-
 from dataclasses import replace
 
 import pytest

@@ -1,5 +1,3 @@
-"""Channels and threads through the bot's token: what it may do with them, and what is refused."""
-
 import pytest
 
 from bot.sandbox.world.payloads import message_json
@@ -8,7 +6,6 @@ from tests.sandbox.raw import status_and_code
 
 @pytest.fixture
 async def thread(api, sandbox, games):
-    """A thread the bot started from a message."""
     _, sent = await api.post(games, {"content": "start"})
     _, started = await api("POST", f"/channels/{games.id}/messages/{sent['id']}/threads", {"name": "talk"})
     assert started["id"] == sent["id"]

@@ -1,5 +1,3 @@
-"""Discord's own description of its API, kept by the real client's requests and by the sandbox's answers."""
-
 import pytest
 
 from tests import openapi
@@ -10,7 +8,6 @@ pytestmark = openapi.needs_description
 
 @pytest.fixture
 async def requests(toy, sandbox, ada, ben, games):
-    """What the client asked and was answered while everything was used once."""
     message = (await ada.slash(games, "toy buttons")).message
     for label in ("Whisper", "Later", "Picture", "More", "Count 0"):
         await ada.click(message, label)

@@ -1,5 +1,3 @@
-"""What goes wrong on purpose, and how the real client takes it."""
-
 import discord
 import pytest
 

@@ -1,5 +1,3 @@
-"""The connection: identify, resume with replay, being dropped, coming back."""
-
 from tests.sandbox.raw import connect, interaction, shard
 
 

@@ -1,5 +1,3 @@
-"""Who may speak to the sandbox: what a browser sends for a foreign page is answered 403."""
-
 import json
 from itertools import product
 
@@ -25,7 +23,6 @@ CONTENT_TYPES = ("text/plain", "application/x-www-form-urlencoded", "application
 
 @pytest.fixture
 def foreign(sandbox):
-    """The headers with which a browser sends what foreign pages ask for."""
     return [filled(headers, sandbox) for headers in FOREIGN]
 
 

@@ -1,5 +1,3 @@
-"""How often the bot may identify: counted always, refused when a test asks for it."""
-
 import asyncio
 
 import pytest

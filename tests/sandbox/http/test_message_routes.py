@@ -1,5 +1,3 @@
-"""Messages through the bot's token: permissions, history, what is gone."""
-
 from tests.sandbox.raw import interaction, status_and_code
 
 

@@ -1,5 +1,3 @@
-"""The global limit: what it counts, how it refuses, and how the real client takes it."""
-
 import asyncio
 
 from bot.sandbox.protocol.numbers import MESSAGE

@@ -1,5 +1,3 @@
-"""Requests as such: what is unknown, unauthorised, malformed or too large, and the record of them all."""
-
 import asyncio
 import gc
 from tempfile import SpooledTemporaryFile

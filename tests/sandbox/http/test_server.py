@@ -1,5 +1,3 @@
-"""Where the sandbox listens, and what it serves there."""
-
 import pytest
 
 from bot.sandbox.world.payloads import message_json

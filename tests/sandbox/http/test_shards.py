@@ -1,5 +1,3 @@
-"""Shards: who hears of which server, several sessions of one shard, shards that are deaf or lost."""
-
 from contextlib import AsyncExitStack
 
 import pytest
@@ -19,14 +17,12 @@ async def sandbox():
 
 
 async def heard(client):
-    """The id of the interaction a client hears of next."""
     message = await client.receive()
     assert message["t"] == "INTERACTION_CREATE"
     return int(message["d"]["id"])
 
 
 async def ask(sandbox, person, channel):
-    """Let a person do something that nobody answers; return its id."""
     asked = interaction(person, channel)
     await sandbox.deliver(asked)
     return asked.id

@@ -1,5 +1,3 @@
-"""The JSON behind the page, without a browser: what it refuses and how it says so."""
-
 import json
 
 import aiohttp

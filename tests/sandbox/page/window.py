@@ -30,7 +30,6 @@ class Window:
     async def open(
         cls, browser: Browser, url: str, *, width: int = 1280, height: int = 800, **options: Any
     ) -> Self:
-        """Open a window and wait until it shows its channel."""
         context = await browser.new_context(viewport={"width": width, "height": height}, **options)
         window = cls(await context.new_page(), touch=options.get("has_touch", False))
         await window.page.goto(url)
@@ -58,22 +57,18 @@ class Window:
 
     @property
     def log(self) -> Locator:
-        """The messages of the open channel, as a whole."""
         return self.page.get_by_role("log")
 
     @property
     def messages(self) -> Locator:
-        """Every message of the open channel."""
         return self.log.get_by_role("article")
 
     @property
     def last(self) -> Locator:
-        """The newest message."""
         return self.messages.last
 
     @property
     def box(self) -> Locator:
-        """The box for messages and commands."""
         return self.page.get_by_role("combobox", name="Message ")
 
     @property
@@ -88,27 +83,21 @@ class Window:
 
     @property
     def dialog(self) -> Locator:
-        """The open dialogue."""
         return self.page.get_by_role("dialog")
 
     def button(self, name: str) -> Locator:
-        """A button within the messages."""
         return self.log.get_by_role("button", name=name, exact=True)
 
     def person(self, name: str) -> Locator:
-        """The button to act as this person."""
         return self.page.get_by_role("group", name="Act as").get_by_role("button", name=name)
 
     def channel(self, name: str) -> Locator:
-        """The link to a channel, thread or direct messages."""
         return self.page.get_by_role("navigation", name="Channels").get_by_role("link", name=name)
 
     async def hit(self, target: Locator) -> None:
-        """Click, or tap on a touch screen."""
         await (target.tap() if self.touch else target.click())
 
     async def overflows(self) -> bool:
-        """Whether anything has to be scrolled sideways to be seen."""
         return bool(
             await self.page.evaluate(
                 "[document.documentElement, document.querySelector('[role=log]')]"
@@ -117,21 +106,17 @@ class Window:
         )
 
     async def type(self, text: str) -> None:
-        """Type into whatever has the focus."""
         await self.page.keyboard.type(text)
 
     async def press(self, *keys: str) -> None:
-        """Press keys one after the other."""
         for key in keys:
             await self.page.keyboard.press(key)
 
     async def run(self, command: str) -> None:
-        """Write a whole command into the box at once, as pasting does, and send it."""
         await self.box.fill(f"{command} ")
         await self.press("Enter")
 
     async def focus_name(self) -> str:
-        """Return the accessible name of what has the focus."""
         return str(
             await self.page.evaluate(
                 "const here = document.activeElement;"

@@ -1,5 +1,3 @@
-"""Every kind of interaction, through the real client."""
-
 import pytest
 
 from bot.sandbox.protocol.contents import ATTACHMENT_BYTES

@@ -1,5 +1,3 @@
-"""What people may do, where, and what the bot learns of it; letters to one person alone."""
-
 import pytest
 
 from bot.sandbox.people.options import Resolved

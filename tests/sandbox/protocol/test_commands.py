@@ -1,5 +1,3 @@
-"""Registering commands: what Discord takes, and the ids it keeps."""
-
 from tests.sandbox.raw import faults
 
 
@@ -20,7 +18,6 @@ def many(count, **fields):
 
 
 def of_size(total):
-    """A command of so many characters altogether."""
     choices = [{"name": "n" * 100, "value": f"{number:02}".ljust(100, "v")} for number in range(25)]
     options = [
         option(name="a", choices=choices),

@@ -1,5 +1,3 @@
-"""What the sandbox reads of the files it is given."""
-
 import io
 
 import pytest

@@ -1,5 +1,3 @@
-"""Every length and count: just within is taken, just beyond is refused at the right place."""
-
 from bot.sandbox.protocol.numbers import AUTOCOMPLETE
 from tests.sandbox.raw import faults, interaction
 
@@ -60,7 +58,6 @@ async def test_a_message_is_taken_at_the_limit_and_refused_beyond(api, games):
 
 
 def assert_refused(answered, place):
-    """Fail unless something was wrong in this place."""
     status, answer = answered
     assert (status, answer["code"], answer["message"]) == (400, 50035, "Invalid Form Body"), place
     assert place in faults(answer)

@@ -1,5 +1,3 @@
-"""Ids that carry their moment."""
-
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,5 +1,3 @@
-"""Whom a message mentions, and whom it notifies."""
-
 import pytest
 
 from bot.sandbox.protocol.numbers import SILENT
@@ -8,7 +6,6 @@ from tests.sandbox.raw import interaction
 
 @pytest.fixture
 def mentions(ada, ben, sandbox):
-    """A text that mentions Ada, Ben, the moderators (Ada) and @everyone."""
     moderator = next(role.id for role in sandbox.guild.roles.values() if role.name == "Moderator")
     return f"{ada.mention} {ben.mention} <@&{moderator}> @everyone"
 

@@ -1,5 +1,3 @@
-"""Messages through the bot's token: files, edits, nonces."""
-
 from tests.sandbox.toybot import picture
 
 

@@ -1,5 +1,3 @@
-"""How interactions are responded to, and which responses are refused."""
-
 from bot.sandbox.protocol.numbers import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
 from tests.sandbox.raw import interaction, status_and_code
 

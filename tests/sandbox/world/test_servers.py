@@ -1,5 +1,3 @@
-"""Several servers: their ids and shards, and what belongs to each alone."""
-
 import pytest
 
 from bot.sandbox.protocol.numbers import shard_of

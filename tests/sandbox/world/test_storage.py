@@ -1,5 +1,3 @@
-"""A world that is kept in a folder."""
-
 import asyncio
 import threading
 
@@ -41,7 +39,6 @@ async def test_a_restarted_sandbox_shows_what_it_showed_and_buttons_of_before_st
 
 
 async def is_written(folder, text):
-    """Wait until a text stands in what is kept."""
     path = folder / "world.json"
     async with asyncio.timeout(10):
         while not path.exists() or text not in path.read_text():  # noqa: ASYNC110 - a file tells nobody

@@ -1,5 +1,3 @@
-"""Laws of the world itself, without any network."""
-
 from hypothesis import given
 from hypothesis import strategies as st
 

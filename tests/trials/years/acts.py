@@ -24,7 +24,6 @@ class Acts:
         self.world, self.dice = world, world.dice
 
     def plan(self, account):
-        """Let somebody do something in a match before long, or forget it."""
         days = account.days or 4
         wait = self.dice.uniform(0.01, 0.5)
         if self.dice.random() < 0.08:
@@ -32,7 +31,6 @@ class Acts:
         self.world.plan(timedelta(days=days * wait), partial(self.act, account))
 
     async def act(self, account):
-        """Let one of the two, or a moderator, do something."""
         if account.is_over:
             return
         self.plan(account)
@@ -42,7 +40,6 @@ class Acts:
         await self._try(account, self._choose(account, match), match)
 
     def _choose(self, account, match):
-        """Return what is done, in view of how the match stands."""
         dice = self.dice.random()
         if account.is_paused:
             return self.resume if dice < 0.6 else self.play
@@ -69,7 +66,6 @@ class Acts:
         await world.say()
 
     async def _change(self, account, transition, effect):
-        """Apply a transition, and its effect to the account."""
         world = self.world
 
         async def note(at):
@@ -85,7 +81,6 @@ class Acts:
     # Turns
 
     async def play(self, account, match):
-        """Play a turn, often one that the opponent expects."""
         view, seat = self.world.matches.view(match), match.seat_to_move
         planned = list(account.plans[1 - seat])
         if planned and self.dice.random() < 0.6:
@@ -133,7 +128,6 @@ class Acts:
             self.world.blame(account, "takes back too often")
 
     async def make_plan(self, account, match):
-        """Plan replies of the player who waits, now and then one that turns out to be wrong."""
         seat, view = 1 - match.seat_to_move, self.world.matches.view(match)
         plan, mirror = (), {}
         for _ in range(self.dice.randint(1, 3)):
@@ -163,7 +157,6 @@ class Acts:
     # Consent
 
     async def ask_back(self, account, match):
-        """Ask for turns to be taken back."""
         seat = self.dice.randint(0, 1)
 
         def note(at):
@@ -173,7 +166,6 @@ class Acts:
         await self._ask(account, match, seat, RequestKind.TAKE_BACK, note)
 
     async def abandon(self, account, match):
-        """Offer to end a match without a winner."""
         await self._ask(account, match, self.dice.randint(0, 1), RequestKind.ABANDON, account.touch)
 
     async def _ask(self, account, match, seat, kind, note):
@@ -181,7 +173,6 @@ class Acts:
         await self._change(account, ask, note)
 
     async def agree(self, account, match):
-        """Agree to what the other has asked for."""
         request = match.request
 
         def note(at):
@@ -196,21 +187,17 @@ class Acts:
         await self._change(account, agree, note)
 
     async def refuse(self, account, match):
-        """Refuse what the other has asked for."""
         seat = 1 - match.request.seat if match.request and match.request.seat is not None else 0
         refuse = partial(second_thoughts.refuse, seat=seat, revision=match.revision, at=self.world.now)
         await self._change(account, refuse, account.touch)
 
     async def keep(self, account, match):
-        """Want a sleeping match to go on."""
         keep = partial(second_thoughts.keep, revision=match.revision, at=self.world.now)
         await self._change(account, keep, account.touch)
 
     # Time
 
     async def give(self, account, match):
-        """Give the opponent two more days."""
-
         def note(at):
             account.give(at)
             account.active = at
@@ -220,7 +207,6 @@ class Acts:
         await self._change(account, give, note)
 
     async def claim(self, account, match):
-        """Claim the win."""
         world, waiting = self.world, account.people[1 - match.seat_to_move].id
 
         async def note(_at):
@@ -235,8 +221,6 @@ class Acts:
             raise
 
     async def resign(self, account, match):
-        """Give a match up."""
-
         async def note(_at):
             account.is_over, account.is_shown = True, False
             account.refresh()
@@ -246,8 +230,6 @@ class Acts:
         await self.world.step(self.world.reading(account), resign, note)
 
     async def pause(self, account, _match):
-        """Stop a match as a moderator."""
-
         def note(at):
             account.is_shown = False
             account.pause(at)
@@ -255,8 +237,6 @@ class Acts:
         await self._change(account, partial(timekeeping.pause, moderator=MODERATOR, at=self.world.now), note)
 
     async def resume(self, account, _match):
-        """Let a match go on as a moderator."""
-
         def note(at):
             account.is_shown = False
             account.resume(at)
@@ -264,7 +244,6 @@ class Acts:
         await self._change(account, partial(timekeeping.resume, moderator=MODERATOR, at=self.world.now), note)
 
     async def answer_reminder(self, account):
-        """Want to be reminded later, or not again for this turn."""
         if account.is_over:
             return
 

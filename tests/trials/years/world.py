@@ -88,8 +88,6 @@ class Fused:
 
 
 class World:
-    """Everything but the bot, and the bot."""
-
     def __init__(self, path, *, matches, years, seed):
         self.path, self.dice = path, Random(seed)
         self.now, self.ends = BEGINS, BEGINS + years * 365 * DAY
@@ -111,7 +109,6 @@ class World:
     # The bot
 
     async def open(self):
-        """Start the bot over its database."""
         self.cleanup = AsyncExitStack()
         self.store = await self.cleanup.enter_async_context(open_store(self.path))
         await self.store.db._writer.execute("PRAGMA synchronous = OFF")  # the machine does not crash
@@ -119,7 +116,6 @@ class World:
         self.matches = Matches(self.fused, CATALOGUE, clock=lambda: self.now, random=self.dice)
 
     async def run(self, progress=lambda _days: None):
-        """Live through the years."""
         await self.open()
         try:
             await self._settle_in()
@@ -168,7 +164,6 @@ class World:
             self.plan(timedelta(days=7 * (week + self.dice.random())), self.set_fuse)
 
     def plan(self, after, action):
-        """Let something happen later."""
         heapq.heappush(self.agenda, (self.now + after, next(self._order), action))
 
     async def set_fuse(self):
@@ -203,7 +198,6 @@ class World:
         await self.tick()
 
     async def _find_unknown(self):
-        """Learn of challenges and matches that were stored just before a crash."""
         for guild in GUILDS:
             for challenge in await self.store.open_challenges(guild):
                 self.challenges.setdefault(challenge.id, challenge.offer.expires)
@@ -240,7 +234,6 @@ class World:
         return max(minute, self.last_tick + MINUTE)
 
     async def tick(self):
-        """Let the bot look at the clock, and judge what it did."""
         self.last_tick = self.now
         self.counts["looks at the clock"] += 1
         due = [one for one in self.accounts.values() if one.next <= self.now]
@@ -336,7 +329,6 @@ class World:
         return [one for one in self.accounts.values() if person in one.people and not one.is_over]
 
     def _judge_outcome(self, account, match):
-        """Judge whether time may have ended a match."""
         account.is_over = True
         reason = match.outcome.reason
         if account.deadline is None:
@@ -391,14 +383,12 @@ class World:
             self.blame(account, f"replays to {by_turn}")
 
     def blame(self, account, what):
-        """Note a broken promise."""
         away = [one.vacations for one in account.people]
         self.broken.append(f"{self.now}: match {account.id} {what}\n  {account}\n  {away}")
 
     # What is said
 
     async def say(self):
-        """Say what is to be said, as `bot.ui.messages` does."""
         due = self.matches.due
         while found := await notices(self.store):
             for notice in found:
@@ -480,7 +470,6 @@ class World:
     # Challenges
 
     async def challenge(self):
-        """Challenge somebody, who accepts after some days or never."""
         first, second = self.dice.sample(sorted(self.people), 2)
         game, board = self.dice.choice(BOARDS)
         terms = Terms(game, board, seat=0, days=self.dice.choice(LIMITS))
@@ -497,7 +486,6 @@ class World:
             self.plan(timedelta(days=self.dice.uniform(0, 7)), partial(self.accept, made.id, second))
 
     async def accept(self, challenge_id, user):
-        """Accept a challenge."""
         try:
             challenge = await self.matches.challenges.open(challenge_id)
             match = (await self.matches.challenges.accept(challenge, By(user))).match
@@ -520,7 +508,6 @@ class World:
     # Vacations and digests
 
     async def go_away(self, person):
-        """Plan a vacation, and perhaps end it early."""
         starts = self.now + timedelta(days=max(0.0, self.dice.uniform(-3, 10)))
         new = Vacation(starts, starts + timedelta(days=self.dice.uniform(0.2, 14)))
         if await self._change_vacations(person, partial(timekeeping.plan_vacation, new=new)):
@@ -530,7 +517,6 @@ class World:
         self.plan(timedelta(days=self.dice.uniform(10, 120)), partial(self.go_away, person))
 
     async def return_early(self, person):
-        """End a vacation before its time, or drop it before it begins."""
         await self._change_vacations(person, timekeeping.end_vacation)
         self.counts["vacations ended early"] += 1
 
@@ -557,7 +543,6 @@ class World:
             account.shift()
 
     async def change_digest(self, person):
-        """Want digests at another hour, or none."""
         person.digest = self.dice.choice([None, *range(24)])
         await self.store.change_person(person.id, at=self.now, digest=person.digest)
         person.next_digest = person.digest_after(self.now)

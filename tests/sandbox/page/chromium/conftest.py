@@ -63,25 +63,21 @@ def games(sandbox):
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def window(stage, games):
-    """Ada's window on the channel of this test."""
     return await stage.enter("desk", "ada", games.name)
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def other(stage, games):
-    """Ben's window on the channel of this test."""
     return await stage.enter("other desk", "ben", games.name)
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def phone(stage, games):
-    """Ada's phone, showing the channel of this test."""
     return await stage.enter("phone", "ada", games.name, **PHONE)
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def fresh(browser):
-    """A stage for this test alone."""
     async with Stage.set_up(browser) as stage:
         yield stage
         assert stage.take_complaints() == []

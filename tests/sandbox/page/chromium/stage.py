@@ -14,13 +14,6 @@ PHONE = {"width": 375, "height": 667, "has_touch": True, "is_mobile": True}
 
 
 class Stage:
-    """A sandbox with a toy bot, and windows that look at it.
-
-    Attributes:
-        sandbox: where everything happens.
-        toy: the bot, connected.
-    """
-
     def __init__(self, browser: Browser, sandbox: Sandbox, toy: ToyBot) -> None:
         self.sandbox = sandbox
         self.toy = toy
@@ -31,7 +24,6 @@ class Stage:
     @classmethod
     @asynccontextmanager
     async def set_up(cls, browser: Browser) -> AsyncIterator[Self]:
-        """Run a new sandbox until the block ends."""
         async with Sandbox() as sandbox, run_toy(sandbox) as toy:
             stage = cls(browser, sandbox, toy)
             yield stage
@@ -55,20 +47,17 @@ class Stage:
         return window
 
     def take_complaints(self) -> list[str]:
-        """Return what the pages have complained of since the last time."""
         complaints = [complaint for window in self._windows for complaint in window.complaints]
         for window in self._windows:
             window.complaints.clear()
         return complaints
 
     async def close_others(self) -> None:
-        """Close every window but the lasting ones."""
         for window in self._windows:
             if window not in self._lasting.values():
                 await window.page.context.close()
         self._windows = list(self._lasting.values())
 
     async def close(self) -> None:
-        """Close every window."""
         self._lasting.clear()
         await self.close_others()

@@ -1,5 +1,3 @@
-"""Through the page in Chromium: what axe-core finds, what stands out, and how far it is by keyboard."""
-
 import io
 from itertools import product
 
@@ -20,7 +18,6 @@ RULES = {"resultTypes": ["violations"], "rules": {"label-content-name-mismatch":
 
 
 async def findings(window, where):
-    """What axe-core has against the page as it is now."""
     found = await Axe().run(window.page, options=RULES)
     return [
         f"{where}: {rule['id']} ({rule['impact']}): {node['html']}"
@@ -69,7 +66,6 @@ async def edge_contrasts(window, parts):
 
 
 def edge_contrast(shown, box):
-    """The contrast at the left edge of a box of a picture."""
     left, line = int(box["x"]) - 4, int(box["y"] + box["height"] / 2)
     shades = sorted(luminance(shown.getpixel((left + x, line))) for x in range(9))
     return (shades[-1] + 0.05) / (shades[0] + 0.05)
@@ -114,7 +110,6 @@ async def test_what_is_active_chosen_or_a_button_stands_out_in_every_theme_and_i
 
 
 async def focus(window):
-    """What has the focus, in so far as it can be told apart."""
     return await window.page.evaluate(
         "(() => { const node = document.activeElement;"
         " return node === document.body ? '' : node.outerHTML.slice(0, 200); })()"

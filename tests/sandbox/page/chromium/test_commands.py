@@ -1,5 +1,3 @@
-"""Through the page in Chromium: commands by keyboard, by mouse and as text."""
-
 import pytest
 from playwright.async_api import expect
 
@@ -113,7 +111,6 @@ async def test_escape_closes_the_list_and_then_empties_the_box(window):
 
 
 def answers_to(sandbox, interaction):
-    """The statuses of the bot's answers to an interaction."""
     return [one.status for one in sandbox.requests if f"/{interaction.id}/" in one.path and one.status]
 
 

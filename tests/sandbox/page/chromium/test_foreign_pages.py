@@ -1,5 +1,3 @@
-"""In Chromium: a page of another origin tries to read and to act, as any page on the web could."""
-
 import json
 
 import pytest

@@ -1,5 +1,3 @@
-"""Through the page in Chromium: links to messages and channels lead there."""
-
 import discord
 import pytest
 from playwright.async_api import expect

@@ -1,5 +1,3 @@
-"""Through the page in Chromium: what messages show and what can be done with them."""
-
 import discord
 import pytest
 from playwright.async_api import expect
@@ -10,7 +8,6 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def send(toy, channel, content=None, **what):
-    """Let the bot post something."""
     return await toy.get_partial_messageable(channel.id).send(content, **what)
 
 

@@ -1,5 +1,3 @@
-"""Through the page in Chromium: who sees what, and who is notified."""
-
 import re
 
 import pytest

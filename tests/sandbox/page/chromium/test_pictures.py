@@ -1,5 +1,3 @@
-"""Through the page in Chromium: pictures, what lies beside them, and that nothing covers them."""
-
 import io
 
 import discord
@@ -16,7 +14,6 @@ SENTENCE = "**Your turn in match #1** · you play Odd\nPlace one stone of either
 
 
 def moving(kind):
-    """A picture that is red first, and blue ever after."""
     red, blue = (Image.new("RGB", (60, 40), colour) for colour in ("red", "blue"))
     file = io.BytesIO()
     red.save(file, kind, save_all=True, append_images=[blue, blue], duration=[40, 60_000, 60_000])
@@ -24,7 +21,6 @@ def moving(kind):
 
 
 def rows(buttons=3, options=20):
-    """A list of cells and two rows of buttons."""
     view = discord.ui.View(timeout=None)
     cells = [discord.SelectOption(label=f"e{number}") for number in range(1, options + 1)]
     view.add_item(discord.ui.Select(placeholder="Choose a cell", options=cells, row=0))
@@ -41,7 +37,6 @@ async def box_of(target):
 
 
 def overlap(one, other):
-    """Whether two boxes have more than an edge in common."""
     return min(one[2], other[2]) - max(one[0], other[0]) > 0 < min(one[3], other[3]) - max(one[1], other[1])
 
 
@@ -74,7 +69,6 @@ async def test_a_moving_picture_stands_still_until_played_where_less_motion_is_w
 
 
 async def colour_of(target):
-    """The colour in the middle of a picture as the screen shows it."""
     shot = Image.open(io.BytesIO(await target.screenshot())).convert("RGB")
     red, green, blue = shot.getpixel((shot.width // 2, shot.height // 2))
     return tuple(255 * (part > 127) for part in (red, green, blue))
@@ -102,7 +96,6 @@ async def test_no_list_covers_the_picture_it_speaks_of(window, phone, toy, games
 
 
 async def see_uncovered(window):
-    """Open the list of a command below the newest picture."""
     shown = window.last.get_by_role("img")
     await expect(shown).to_have_js_property("naturalWidth", 1100)
     await window.box.fill("/toy box guess word:a")

@@ -1,5 +1,3 @@
-"""Through the page in Chromium: phones, themes, headers, and what happens when the server goes away."""
-
 import re
 
 import pytest
