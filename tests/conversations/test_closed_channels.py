@@ -233,6 +233,6 @@ async def test_in_a_locked_thread_the_card_changes_once_that_is_unlocked(table, 
     thread.thread.locked = thread.thread.archived = True
     withdrawn = await table.bot.matches.challenges.withdraw(1, By(ada.id))
     with pytest.raises(MatchError, match="card-closed"):
-        await Cards.of(table.bot).bring_up_to_date(withdrawn)
+        await Cards.of(table.bot).update(withdrawn)
     sandbox.unlock(thread)
     await sandbox.until(lambda: not labels(card))

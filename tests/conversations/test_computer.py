@@ -10,7 +10,7 @@ import pytest
 
 from bot.data import catalogue, languages
 from bot.engine.workers import EngineBusyError, EngineFailedError, Workers
-from bot.features.challenge.challenge import bigger_board, next_matches
+from bot.features.challenge.challenge import bigger_board, computer_follow_ups
 from bot.matches.ids import COMPUTER, MatchId, MessageId
 from bot.matches.levels import BY_STRENGTH
 from bot.matches.model import Match, Place
@@ -317,7 +317,9 @@ def test_what_is_offered_after_a_match_exists_and_leads_on():
                 assert len(there) > len(setup.board.tiling.names), (game.key, board.key)
             for level in BY_STRENGTH:
                 ended = Match(MatchId(1), 1, Place(1, 1), setup, (2, COMPUTER), at, level=level)
-                offered = [one.item.label for one in next_matches(ended, game, languages().words("en"))]
+                offered = [
+                    one.item.label for one in computer_follow_ups(ended, game, languages().words("en"))
+                ]
                 expected = ["Next level"] if level != BY_STRENGTH[-1] else []
                 expected += ["Bigger board"] if bigger else []
                 with case(game.key, board.key, level):

@@ -145,7 +145,7 @@ async def test_a_seat_taken_elsewhere_while_the_card_is_changed_is_on_it_at_once
         return Change(taken).queue(card_entry(taken))
 
     challenges = table.bot.matches.challenges
-    async with Cards.of(table.bot).writing(card.id):
+    async with Cards.of(table.bot).edit_lock(card.id):
         click = asyncio.create_task(table.click(ben, card, "Take the seat"))
         await sandbox.until(lambda: table.newest(ada) is not card)  # his board
         await challenges._changes.change_challenge(1, take, at=table.bot.matches.now())

@@ -9,7 +9,7 @@ from typing import Self, cast, get_args
 from discord import ui
 
 from bot.errors import MatchError
-from bot.features.challenge.answers import further_matches
+from bot.features.challenge.answers import follow_up_buttons
 from bot.features.replay.stepping import Replay
 from bot.features.request import Abandon, TakeBack
 from bot.features.turn.hint import ShowHints
@@ -42,7 +42,7 @@ def board_buttons(view: MatchView, words: Words) -> ui.View:
     match = view.match
     if match.outcome is not None:
         past = [button.item(words) for button in _past_acts(match)]
-        further = further_matches(match, view.game, words)
+        further = follow_up_buttons(match, view.game, words)
         return view_of([*past, *further]) if match.level is None else view_of(past, further)
     rules = named_button("explain", match.setup.game)
     running = [named_button("board", match.id).item(words), rules.item(words, label="button-rules-here")]
@@ -71,7 +71,7 @@ def first_acts(acting: Acting, match: Match) -> list[Item]:
     """Return what a person most likely does about a match from a board of their own."""
     acts = [button.item(acting.words) for button in _first_acts(acting, match)]
     if match.outcome is not None and match.seat_of(acting.user) is not None:
-        acts += further_matches(match, acting.bot.matches.catalogue.game(match.setup.game), acting.words)
+        acts += follow_up_buttons(match, acting.bot.matches.catalogue.game(match.setup.game), acting.words)
     return acts
 
 

@@ -14,7 +14,7 @@ from cachetools import LRUCache, TTLCache
 
 from bot.delivery.delivery import Posting, before, channel_of, edit, key_of, mention_only, post_once, quietly
 from bot.features.challenge.card import Cards
-from bot.features.challenge.results import Line, if_own
+from bot.features.challenge.results import ResultLine, as_own_thread
 from bot.matches.free_text import clean_text
 from bot.matches.ids import FORMER, ChannelId, MessageId, TournamentId
 from bot.matches.model import Match, Place
@@ -109,7 +109,7 @@ class Threads:
         self._renamed[place.channel] = None
         try:
             found = await self._bot.fetch_channel(place.channel)
-            if thread := if_own(self._bot, found):
+            if thread := as_own_thread(self._bot, found):
                 await thread.edit(name=await self._name(match, words), archived=False)
         except discord.DiscordException as error:
             del self._renamed[place.channel]
@@ -125,7 +125,7 @@ class Threads:
         if challenge is None or not challenge.offer.thread or match.place != challenge.offer.place:
             return None  # in another place after a crash, when this was settled
         if challenge.message is None:
-            challenge = await Cards.of(self._bot).post_begun(challenge)
+            challenge = await Cards.of(self._bot).post_started(challenge)
         return challenge.message
 
     async def _line_of(self, match: Match, tournament: TournamentId) -> MessageId | None:
@@ -134,7 +134,7 @@ class Threads:
         found = (await bot.matches.tournaments.find(guild, tournament)).tournament
         if not found.terms.thread or match.place != found.place:
             return None
-        text, plain = await Line(match, match.place, MessageId(0)).texts(bot, await bot.words_of(guild))
+        text, plain = await ResultLine(match, match.place, MessageId(0)).texts(bot, await bot.words_of(guild))
         key, since = key_of(f"l{match.id}", match.started), before(match.started)
         attempt = bot.delivery.schedule.attempt(Key(Kind.BOARD, match.id))
         posting = Posting(key, text, since=since, plain=plain, more=quietly())
@@ -171,7 +171,7 @@ class Threads:
     async def _is_ours(self, thread: int) -> bool:
         """Whether the bot has opened a thread itself, and no person."""
         with contextlib.suppress(discord.HTTPException):
-            return if_own(self._bot, await self._bot.fetch_channel(thread)) is not None
+            return as_own_thread(self._bot, await self._bot.fetch_channel(thread)) is not None
         return False
 
     @property
@@ -200,7 +200,7 @@ class Threads:
         Raises:
             discord.DiscordException: Discord does not tell of it.
         """
-        thread = if_own(self._bot, await self._bot.fetch_channel(place.channel))
+        thread = as_own_thread(self._bot, await self._bot.fetch_channel(place.channel))
         if thread is not None and thread.archived and not thread.locked:
             await self._open_again(place.channel)
 

@@ -1,4 +1,4 @@
-"""The buttons of a challenge card: accept, decline, withdraw; and the rematch under a finished board."""
+"""Buttons on a challenge card, and the rematch button under a finished board."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -9,7 +9,7 @@ from discord import ButtonStyle, ui
 
 from bot.errors import ChallengeClosedError, NoMatchError, NotForYouError, RematchOfferedError
 from bot.features.challenge.card import Cards
-from bot.features.challenge.challenge import has_won, next_matches, start
+from bot.features.challenge.challenge import computer_follow_ups, has_won, start
 from bot.features.challenge.texts import CardContext, details_text
 from bot.matches.free_text import LONGEST
 from bot.matches.ids import FORMER, NO_PERSON, ChallengeId, MatchId, MessageId
@@ -23,8 +23,6 @@ from bot.words import Words
 
 
 class Accept(Button, name="accept", label="button-accept", style=ButtonStyle.success):
-    """Starts the match that a challenge offers."""
-
     challenge: ChallengeId
 
     async def press(self, acting: Acting) -> None:
@@ -33,8 +31,6 @@ class Accept(Button, name="accept", label="button-accept", style=ButtonStyle.suc
 
 
 class Decline(Button, name="decline", label="button-decline", acknowledges="later"):
-    """Refuses a challenge, after asking for a reason."""
-
     challenge: ChallengeId
 
     async def press(self, acting: Acting) -> None:
@@ -42,8 +38,6 @@ class Decline(Button, name="decline", label="button-decline", acknowledges="late
 
 
 class DeclineForm(Form, name="decline-form"):
-    """The reason why a challenge is declined."""
-
     challenge: ChallengeId
 
     async def submit(self, acting: Acting, written: Written) -> None:
@@ -51,8 +45,6 @@ class DeclineForm(Form, name="decline-form"):
 
 
 class Withdraw(Button, name="withdraw", label="button-withdraw"):
-    """Takes one's own challenge back."""
-
     challenge: ChallengeId
 
     async def press(self, acting: Acting) -> None:
@@ -60,8 +52,6 @@ class Withdraw(Button, name="withdraw", label="button-withdraw"):
 
 
 class Details(Button, name="challenge-details", label="button-details", acknowledges="beside"):
-    """Tells what the card of a challenge leaves out, and leads to the rules."""
-
     challenge: ChallengeId
 
     async def press(self, acting: Acting) -> None:
@@ -81,15 +71,12 @@ class Details(Button, name="challenge-details", label="button-details", acknowle
 
 
 class Rematch(Button, name="rematch", label="button-rematch", style=ButtonStyle.primary):
-    """Challenges the opponent of a finished match again, with the seats changed.
-
-    The computer plays at once.
-    """
+    """Offers a rematch with seats swapped; against the computer it starts at once."""
 
     match: MatchId
 
     async def press(self, acting: Acting) -> None:
-        """Post the challenge; where the opponent has offered the rematch before, accept it."""
+        """If the opponent has offered a rematch, accept that instead."""
         match = await acting.bot.matches.find.match(self.match)
         if match.level is not None:
             await start(acting, acting.bot.matches.computer.rematch, match, acting.by, match.level)
@@ -110,24 +97,24 @@ class Rematch(Button, name="rematch", label="button-rematch", style=ButtonStyle.
             await acting.reply.say(acting.words.say("rematch-offered"))
 
 
-def further_matches(match: Match, game: Game, words: Words) -> list[Item]:
-    """Return the buttons that lead from a finished match to another; none after one of a former player.
+def follow_up_buttons(match: Match, game: Game, words: Words) -> list[Item]:
+    """Return rematch and next-level buttons; none if a player has been deleted.
 
-    The first is a rematch; for who has beaten the computer, the next level.
+    The next level comes first after a win against the computer.
     """
     if FORMER in match.seats:
         return []
     label = None if match.level is None else "button-rematch-swapped"
     style = ButtonStyle.secondary if has_won(match) else None
-    others = next_matches(match, game, words)
+    others = computer_follow_ups(match, game, words)
     others.insert(has_won(match), Rematch(match.id).item(words, label=label, style=style))
     return others
 
 
 async def accept(acting: Acting, challenge_id: ChallengeId, *, card: discord.Message | None = None) -> None:
-    """Start the match that a challenge offers, and wait until its board stands in the channel.
+    """Start the match and wait until its board is posted.
 
-    `card` is the card, if they accept on it.
+    `card` is the message if the challenge is accepted from its card.
     """
     matches = acting.bot.matches
     async with _stale_card_refreshed(acting.bot, challenge_id):
@@ -140,7 +127,7 @@ async def accept(acting: Acting, challenge_id: ChallengeId, *, card: discord.Mes
 async def ask_reason(
     acting: Acting, challenge_id: ChallengeId, form: Form, *, card: discord.Message | None = None
 ) -> None:
-    """Open the form that declines a challenge, with a field for the reason; the arguments as for `accept`."""
+    """Open the form to decline a challenge; arguments as for `accept`."""
     async with _stale_card_refreshed(acting.bot, challenge_id):
         challenge = await acting.bot.matches.challenges.check_may_decline(challenge_id, acting.user)
         await _with_card(acting, challenge, card)
@@ -154,30 +141,27 @@ async def ask_reason(
 
 
 async def decline(acting: Acting, challenge_id: ChallengeId, written: Written) -> None:
-    """Refuse a challenge for the reason in the form; the card says so, and the challenger is told."""
     challenges = acting.bot.matches.challenges
     async with _stale_card_refreshed(acting.bot, challenge_id):
         declined = await challenges.decline(challenge_id, acting.by, written.text("reason"))
-    await Cards.of(acting.bot).bring_up_to_date(declined)
+    await Cards.of(acting.bot).update(declined)
 
 
 async def withdraw(acting: Acting, challenge_id: ChallengeId, *, card: discord.Message | None = None) -> None:
-    """Take a challenge of the acting person back, and say so on its card if that is still there.
-
-    The arguments are as for `accept`.
+    """Withdraw the acting person's challenge; arguments as for `accept`.
 
     Raises:
-        MatchError: It cannot be withdrawn; or its card cannot be changed now, and is later.
+            MatchError: It cannot be withdrawn; or its card cannot be edited now and is updated later.
     """
     async with _stale_card_refreshed(acting.bot, challenge_id):
         challenge = await acting.bot.matches.challenges.withdraw(challenge_id, acting.by)
         challenge = await _with_card(acting, challenge, card)
-    await Cards.of(acting.bot).bring_up_to_date(challenge)
+    await Cards.of(acting.bot).update(challenge)
 
 
 @asynccontextmanager
 async def _stale_card_refreshed(bot: Oddity, challenge_id: ChallengeId) -> AsyncIterator[None]:
-    """Bring the card up to date where it turns out that it was not."""
+    """Refresh the card if the challenge turns out to be closed."""
     try:
         yield
     except ChallengeClosedError:
@@ -186,9 +170,9 @@ async def _stale_card_refreshed(bot: Oddity, challenge_id: ChallengeId) -> Async
 
 
 async def _with_card(acting: Acting, challenge: Challenge, card: discord.Message | None) -> Challenge:
-    """Note the card of a challenge, where a crash or a lost answer has kept it from being known.
+    """Record the card's id if a crash or a lost response has prevented it.
 
-    A challenge that is closed without a card has none to change, so its buttons would stay.
+    Without an id, the card of a closed challenge could not be edited and would keep its buttons.
     """
     if card is None or challenge.message is not None:
         return challenge
@@ -196,11 +180,7 @@ async def _with_card(acting: Acting, challenge: Challenge, card: discord.Message
 
 
 async def _check_challenger(acting: Acting, challenge: Challenge) -> None:
-    """Do nothing if the challenger is still in the server; without them, the challenge is withdrawn.
-
-    Raises:
-        ChallengeClosedError: They have left.
-    """
+    """If the challenger has left the server, withdraw the challenge and raise ChallengeClosedError."""
     challenger = challenge.offer.challenger
     if await acting.bot.visibility.has_left(acting.guild, challenger):
         await acting.bot.matches.challenges.close(challenge.id, ChallengeStatus.WITHDRAWN)
@@ -208,11 +188,7 @@ async def _check_challenger(acting: Acting, challenge: Challenge) -> None:
 
 
 async def _check_opponent(acting: Acting, match: Match) -> None:
-    """Do nothing if the opponent of a match could play another one there.
-
-    Raises:
-        NotForYouError: They have left the server, or cannot see the channel.
-    """
+    """Raise NotForYouError if the opponent has left or cannot see the channel."""
     opponent, guild = match.opponent_of(acting.user), acting.guild
     if opponent is None or opponent in NO_PERSON or guild is None:
         return  # offering the rematch says why not

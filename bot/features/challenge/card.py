@@ -1,4 +1,4 @@
-"""Challenge cards: posted, brought up to date when a challenge is answered, and what is said beside them."""
+"""Challenge cards: posting, updating, and notifying the challenger."""
 
 import asyncio
 import contextlib
@@ -24,7 +24,7 @@ from bot.delivery.delivery import (
     quietly,
 )
 from bot.errors import ChallengeClosedError, MatchError
-from bot.features.challenge.results import card_line, line_of
+from bot.features.challenge.results import find_line, line_on_card
 from bot.features.challenge.texts import CardContext, card_text, offered_board
 from bot.matches.events import MatchStarted
 from bot.matches.ids import FORMER, ChallengeId, MatchId, MessageId
@@ -42,25 +42,23 @@ from bot.words import Words, escape
 log = logging.getLogger(__name__)
 
 _NOTICES = {ChallengeStatus.DECLINED: "d", ChallengeStatus.EXPIRED: "e"}
-"""Of what a challenger is told by a message of its own, with the letter that begins its nonce."""
+"""Statuses that notify the challenger by a reply, with the first letter of its nonce."""
 
 
 class Cards(Room):
-    """Shows challenges in their channels."""
-
     def __init__(self, bot: Oddity) -> None:
         super().__init__(bot)
-        bot.matches.events.listen(self._hear, MatchStarted)
+        bot.matches.events.listen(self._on_match_started, MatchStarted)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
-    async def _hear(self, event: MatchStarted) -> None:
-        await self.bring_up_to_date(event.challenge, event.match)
+    async def _on_match_started(self, event: MatchStarted) -> None:
+        await self.update(event.challenge, event.match)
 
     async def post(self, challenge: Challenge) -> None:
-        """Show a new challenge with the board as the match begins, and ping whom it is for.
+        """Post a new challenge with the starting board, and ping the opponent.
 
         Raises:
-            MatchError: It cannot be shown now: it is shown later where Discord is unwell, else withdrawn.
+                MatchError: It cannot be posted: it is posted later if Discord is unavailable, else withdrawn.
         """
         try:
             await self._bot.delivery.deliver(card_entry(challenge), (challenge, None))
@@ -72,15 +70,12 @@ class Cards(Room):
                 raise closed_error(self._bot, challenge.offer.place, lacks=lacks, locked=locked) from error
             raise MatchError("challenge-not-shown") from error
 
-    async def post_begun(self, challenge: Challenge) -> Challenge:
-        """Say which match has begun that has no card of its own, for its thread to hang on.
+    async def post_started(self, challenge: Challenge) -> Challenge:
+        """Post a starter message for a match without a card of its own.
 
-        The computer has taken the challenge up, or it was one of several seats.
-
-        Raises:
-            discord.DiscordException: It cannot be shown now.
+        This is the case if the computer took up the challenge, or if the challenge has several seats.
         """
-        assert challenge.match is not None  # noqa: S101 (it has begun)
+        assert challenge.match is not None  # noqa: S101 (it has started)
         match, key = await self._bot.matches.find.match(challenge.match), Key(Kind.CARD, challenge.id)
         context = replace(await self._context(challenge), match=match)
         posting = Posting(
@@ -93,58 +88,57 @@ class Cards(Room):
         return await self._bot.matches.challenges.note_card(challenge.id, shown, challenge.status)
 
     async def refresh(self, challenge_id: ChallengeId) -> None:
-        """Bring the card of a challenge up to date, if it is not."""
         with contextlib.suppress(StoreError, UndeliveredError):  # the entry is tried again later
             entry = await self._bot.matches.outbox.entry(Key(Kind.CARD, challenge_id))
             if entry is not None:
                 await self._bot.delivery.deliver(entry)
 
     async def deliver(self, entry: Entry, attempt: Attempt) -> Delivered:
-        """Do what is left to do about a challenge: post its card, or say on it what became of it."""
+        """Post or update the card, repeating if the challenge changes meanwhile."""
         challenges, quietly = self._bot.matches.challenges, QUIETLY in entry.details
         challenge, match = attempt.given or (await challenges.find(ChallengeId(entry.key.subject)), None)
         if challenge.message is None and challenge.status is ChallengeStatus.OPEN:
             posted, challenge = challenge, await self._post(challenge, attempt)
-            if _is_same(posted, challenge):
+            if _is_up_to_date(posted, challenge):
                 return Delivered.SETTLED
         elif challenge.message is None:
-            found = await self._find_lost(challenge) if attempt.long_ago or attempt.number > 1 else None
+            found = await self._find_unrecorded(challenge) if attempt.long_ago or attempt.number > 1 else None
             if found is None:
                 return Delivered.DONE
             challenge = await challenges.note_card(challenge.id, found)
         elif _is_unanswered(challenge):
             return Delivered.DONE
         while True:
-            noted = await self._update(challenge, match, attempt, quietly=quietly)
-            if _is_same(challenge, noted):
+            noted = await self._edit_card(challenge, match, attempt, quietly=quietly)
+            if _is_up_to_date(challenge, noted):
                 return Delivered.SETTLED
             quietly = noted.status is challenge.status
             challenge, match = noted, None
 
-    async def _find_lost(self, challenge: Challenge) -> MessageId | None:
-        """Return the card of a closed challenge that an earlier attempt may have posted."""
+    async def _find_unrecorded(self, challenge: Challenge) -> MessageId | None:
+        """Find the card of a closed challenge that an earlier attempt may have posted."""
         offer, words = challenge.offer, (await self._context(challenge)).words
         buttons = buttons_of(_buttons(challenge, words))
         found = await find_by_buttons(self._bot, offer.place, buttons, since=before(offer.created))
         return next(iter(found), None)
 
     async def _post(self, challenge: Challenge, attempt: Attempt) -> Challenge:
-        """Post the card of a new challenge, which is withdrawn where that is refused."""
+        """Withdraw the challenge if Discord rejects the card."""
         challenges = self._bot.matches.challenges
         try:
             message = await self._send(challenge, attempt)
         except discord.DiscordException as error:
             if (trouble := trouble_of(error)) is Trouble.BUSY:
                 raise
-            with contextlib.suppress(ChallengeClosedError):  # it was answered at this very moment
+            with contextlib.suppress(ChallengeClosedError):  # answered just now
                 await challenges.close(challenge.id, ChallengeStatus.WITHDRAWN)
             raise GivenUpError(trouble) from error
         return await challenges.note_card(challenge.id, MessageId(message.id), told=challenge.offer)
 
     async def _send(self, challenge: Challenge, attempt: Attempt) -> discord.Message:
-        """Post the card, without the note if the server's filter does not like that.
+        """Post the card, without the note if the server's filter rejects it.
 
-        A crash before the card's id is stored leads here again; the nonce keeps it from standing twice.
+        After a crash before the card's id is stored, this runs again; the nonce prevents a duplicate.
         """
         offer = challenge.offer
         matches, context = self._bot.matches, await self._context(challenge)
@@ -168,13 +162,13 @@ class Cards(Room):
         )
         return await post_once(self._bot, offer.place, posting, attempt=attempt)
 
-    async def bring_up_to_date(self, challenge: Challenge, match: Match | None = None) -> None:
-        """Say on the card of a challenge what became of it, take its buttons away, and tell the challenger.
+    async def update(self, challenge: Challenge, match: Match | None = None) -> None:
+        """Show the challenge's result on its card, remove its buttons, and notify the challenger.
 
-        While seats are left of several, it says who plays, and keeps its buttons.
+        While seats are left, it lists the players and keeps its buttons.
 
         Raises:
-            MatchError: The channel is closed; the card is changed when it opens.
+                MatchError: The channel is closed; the card is updated once it opens.
         """
         if challenge.message is None or _is_unanswered(challenge):
             return
@@ -185,30 +179,32 @@ class Cards(Room):
                 place = challenge.offer.place
                 raise closed_error(self._bot, place, lacks="card-lacks", locked="card-closed") from error
 
-    async def _update(
+    async def _edit_card(
         self, challenge: Challenge, match: Match | None, attempt: Attempt, *, quietly: bool
     ) -> Challenge:
-        """Change a card, which becomes a line unless it has a seat left, and answer it.
+        """Edit the card and reply to it; a card without free seats shrinks to one line.
 
         Returns:
-            The challenge as it stands then.
+                The challenge as stored afterwards.
 
         Raises:
-            NotNowError: Something is in the way that may be gone later.
+                NotNowError: A temporary error; retry later.
         """
-        assert challenge.message is not None  # noqa: S101 (else there is nothing to bring up to date)
+        assert challenge.message is not None  # noqa: S101 (only challenges with a card are updated)
         matches, context = self._bot.matches, await self._context(challenge)
         changes: dict[str, Any] = {"view": None, "attachments": []}
         words, notice = context.words, None
         if challenge.status is ChallengeStatus.OPEN:
             changes = {"view": _buttons(challenge, words)}
-        async with self.writing(challenge.message):
+        async with self.edit_lock(challenge.message):
             text, plain = await self._texts(challenge, context, match)
             changes |= {"content": text, "plain": plain}
             trouble = await edit(self._bot, challenge.offer.place, challenge.message, **changes)
         if trouble is not Trouble.BUSY:
             told = await (
-                self._tell_anew(challenge, words) if quietly else self._tell(challenge, words, attempt)
+                self._update_notice(challenge, words)
+                if quietly
+                else self._notify_challenger(challenge, words, attempt)
             )
             notice, trouble = (None, told) if isinstance(told, Trouble) else (told, trouble)
         if trouble in {Trouble.BUSY, Trouble.CLOSED}:
@@ -219,32 +215,33 @@ class Cards(Room):
     async def _texts(
         self, challenge: Challenge, context: CardContext, match: Match | None
     ) -> tuple[str, str]:
-        """Return what a card says, and the same without what people have written."""
+        """Return the card's text with and without user-written parts."""
         if challenge.match is not None and match is None:
             match = await self._bot.matches.find.match(challenge.match)
-            if match.outcome is not None and (line := card_line(challenge, match)):
+            if match.outcome is not None and (line := line_on_card(challenge, match)):
                 return await line.texts(self._bot, context.words)
         context = replace(context, match=match)
         return self._text(challenge, context), self._text(_without_free_text(challenge), context)
 
-    def writing(self, message: MessageId) -> asyncio.Lock:
-        """Return what keeps those in order who change a card or the line of a thread."""
+    def edit_lock(self, message: MessageId) -> asyncio.Lock:
+        """Serializes edits of a card or of a thread's starter message."""
         return self._locks.setdefault(message, asyncio.Lock())
 
     async def close_expired(self, challenge: Challenge) -> None:
-        """Close a challenge whose time is over; its card says so, and the challenger is told quietly."""
-        with contextlib.suppress(ChallengeClosedError):  # it was answered at this very moment
+        """Its card is updated and the challenger notified by the outbox."""
+        with contextlib.suppress(ChallengeClosedError):  # answered just now
             closed = await self._bot.matches.challenges.close(challenge.id, ChallengeStatus.EXPIRED)
             self._bot.delivery.queue(card_entry(closed))
 
-    async def _tell(self, challenge: Challenge, words: Words, attempt: Attempt) -> MessageId | Trouble | None:
-        """Tell the challenger quietly of a challenge that nobody answered, or that was refused.
+    async def _notify_challenger(
+        self, challenge: Challenge, words: Words, attempt: Attempt
+    ) -> MessageId | Trouble | None:
+        """Notify the challenger silently if the challenge expired or was declined.
 
-        It answers the card, unless it has been said long ago. A reason is left out where the server's filter
-        minds it.
+        Replies to the card, once. The reason is left out if the server's filter rejects it.
 
         Returns:
-            The message, if there is one, or what was in the way.
+                The id of the notice, if there is one, or the error.
         """
         offer = challenge.offer
         if challenge.status not in _NOTICES or offer.taken or offer.challenger == FORMER:
@@ -252,7 +249,7 @@ class Cards(Room):
         plain, reason = self._notice(challenge, words), escape(challenge.reason)
         said = [plain, words.say("challenge-reason", reason=reason)] if reason else [plain]
         card_id, place = challenge.message, offer.place
-        assert card_id is not None  # noqa: S101 (only cards are answered)
+        assert card_id is not None  # noqa: S101 (`_edit_card` requires it)
         card = channel_of(self._bot, place).get_partial_message(card_id)
         posting = Posting(
             key_of(f"{_NOTICES[challenge.status]}{challenge.id}", offer.created),
@@ -264,12 +261,8 @@ class Cards(Room):
         )
         return await tell(self._bot, place, posting, attempt=attempt)
 
-    async def _tell_anew(self, challenge: Challenge, words: Words) -> Trouble | None:
-        """Say what the challenger was told as the challenge stands now, where somebody has been forgotten.
-
-        Returns:
-            What was in the way, if anything was.
-        """
+    async def _update_notice(self, challenge: Challenge, words: Words) -> Trouble | None:
+        """Rewrite the notice after a person in it has been forgotten."""
         if challenge.notice is None:
             return None
         text = self._notice(challenge, words)
@@ -294,9 +287,9 @@ class Cards(Room):
 
 
 def _buttons(challenge: Challenge, words: Words) -> ui.View:
-    """Return what can be done from a card; a challenge to anybody has a seat to take, none to decline.
+    """Return the card's buttons: an open challenge has "take" and no "decline".
 
-    The first row is what a card is found by.
+    A lost card is found by its first row.
     """
     take, names = None, ("decline", "withdraw")
     if challenge.offer.opponent is None:
@@ -310,8 +303,8 @@ def _is_unanswered(challenge: Challenge) -> bool:
     return challenge.status is ChallengeStatus.OPEN and challenge.offer.seats == 1
 
 
-def _is_same(shown: Challenge, noted: Challenge) -> bool:
-    """Whether what a card shows is how its challenge stands, as `transitions.note_card` sees it."""
+def _is_up_to_date(shown: Challenge, noted: Challenge) -> bool:
+    """Compare status and people, as `transitions.note_card` does."""
     return shown.status is noted.status and shown.offer.people == noted.offer.people
 
 
@@ -320,8 +313,6 @@ def _without_free_text(challenge: Challenge) -> Challenge:
 
 
 class ShowCard(RoomDeliverer, kind=Kind.CARD):
-    """Posts the cards of challenges, and says on them what became of these."""
-
     urgency = Urgency.CARDS
     waits_for_channel = True
 
@@ -330,20 +321,20 @@ class ShowCard(RoomDeliverer, kind=Kind.CARD):
 
 
 class TellResult(RoomDeliverer, kind=Kind.RESULT):
-    """Tells the newest result in the channel of a match; a line that is gone or closed is left so."""
+    """Updates the result line in a match's channel, unless the line is deleted or the channel closed."""
 
     is_idempotent = True
     seconds_apart = 2.0
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (nothing is posted)
         match = await self._bot.matches.find.match(MatchId(entry.key.subject))
-        line = await line_of(self._bot, match)
+        line = await find_line(self._bot, match)
         if line is None:
             return Delivered.DONE
-        async with Cards.of(self._bot).writing(line.message):
+        async with Cards.of(self._bot).edit_lock(line.message):
             text, plain = await line.texts(self._bot, await self._bot.words_of(line.place.guild))
             told: dict[str, Any] = {"content": text, "plain": plain, "view": None, "attachments": []}
             trouble = await edit(self._bot, line.place, line.message, **told)
         if trouble is Trouble.BUSY or (trouble is Trouble.CLOSED and FORMER in match.seats):
-            raise NotNowError(trouble)  # a name has to go in any case
+            raise NotNowError(trouble)  # a forgotten person's name must be removed
         return Delivered.DONE

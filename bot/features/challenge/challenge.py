@@ -1,4 +1,4 @@
-"""`/challenge`, with one subcommand for each game, and playing against the computer at once."""
+"""`/challenge` with a subcommand per game, and matches against the computer."""
 
 from abc import abstractmethod
 from collections.abc import Awaitable, Callable
@@ -36,18 +36,18 @@ from bot.ui.components import Button, Item, named_button, view_of
 from bot.ui.match_option import choice, command_of, group_of
 from bot.words import Words
 
-AT_ONCE = 20
-"""Cells of the largest board for a first match: a turn is made there without choosing a row."""
+MAX_FIRST_BOARD_CELLS = 20
+"""Cells; on such a board, all cells fit into the menus without choosing a row first."""
 
 
 class PlayComputer(Button, name="computer", label="button-computer", style=ButtonStyle.success):
-    """Begins a match against the computer on a small board; a person's first one is against a newcomer."""
+    """Starts a match on a small board; the level is chosen by experience."""
 
     game: str
 
     async def press(self, acting: Acting) -> None:
-        """Begin it, unless one of this game runs; whoever presses this moves first."""
-        _check(acting)
+        """Start it unless one of this game is running; the person moves first."""
+        _check_allowed(acting)
         running = await acting.bot.matches.find.running_of(acting.user, acting.by.place.guild)
         own = (one for one in running if one.level is not None and one.setup.game == self.game)
         match = min(own, key=lambda one: (not is_to_move(one, acting.user), urgency(one)), default=None)
@@ -76,27 +76,23 @@ class PlayAnother(
     label="button-computer-another",
     style=ButtonStyle.secondary,
 ):
-    """Begins a match though another one of the game runs, in place of the question."""
+    """Starts it although another match of the game is running."""
 
     async def press(self, acting: Acting) -> None:
         await self.start(replace(acting, reply=acting.reply.in_place()))
 
 
 class PlayInstead(Button, name="computer-instead", label="button-computer-instead", acknowledges="later"):
-    """Asks how strong the computer should be that takes up a challenge to anybody."""
-
     challenge: ChallengeId
 
     async def press(self, acting: Acting) -> None:
-        _check(acting)
+        _check_allowed(acting)
         await acting.bot.matches.computer.check_may_take_up(self.challenge, acting.user)
         levels = level_buttons(lambda level: TakeUpAt(self.challenge, level), acting.words)
         await acting.reply.say(acting.words.say("computer-level"), view=view_of(levels))
 
 
 class TakeUpAt(Button, name="computer-take-up", label="level-name"):
-    """Lets the computer take up one's challenge to anybody."""
-
     challenge: ChallengeId
     level: int
 
@@ -106,33 +102,33 @@ class TakeUpAt(Button, name="computer-take-up", label="level-name"):
         await acting.reply.drop()
 
 
-class _GoOn(Button):
-    """Begins another match against the computer after a finished one."""
+class _FollowUp(Button):
+    """Starts another match against the computer after a finished one."""
 
     match: MatchId
 
     async def press(self, acting: Acting) -> None:
         matches = acting.bot.matches
-        match, level = await _played(acting, self.match)
-        further = self.further(match, level, matches.catalogue)
-        await start(acting, matches.computer.go_on, match, acting.by, *further)
+        match, level = await _match_and_level(acting, self.match)
+        next_terms = self.next_terms(match, level, matches.catalogue)
+        await start(acting, matches.computer.go_on, match, acting.by, *next_terms)
 
     @abstractmethod
-    def further(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:
-        """Return level, game and board of the match, or raise `MatchError` if there is none."""
+    def next_terms(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:
+        """Return level, game and board.
+
+        Raises:
+                MatchError: There is no such match.
+        """
 
 
-class NextLevel(_GoOn, name="computer-next", label="button-computer-next"):
-    """One level higher."""
-
-    def further(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:  # noqa: ARG002
+class NextLevel(_FollowUp, name="computer-next", label="button-computer-next"):
+    def next_terms(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:  # noqa: ARG002
         return next_level(level) or level, match.setup.game, match.setup.board_key
 
 
-class BiggerBoard(_GoOn, name="computer-bigger", label="button-computer-bigger"):
-    """On the next bigger board."""
-
-    def further(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:
+class BiggerBoard(_FollowUp, name="computer-bigger", label="button-computer-bigger"):
+    def next_terms(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:
         game = catalogue.game(match.setup.game)
         board = bigger_board(game, match.setup.board_key)
         if board is None:
@@ -140,10 +136,10 @@ class BiggerBoard(_GoOn, name="computer-bigger", label="button-computer-bigger")
         return level, game.key, board.key
 
 
-class OtherGame(_GoOn, name="computer-other", label="button-computer-other"):
-    """Of the next game, on a board to begin with."""
+class OtherGame(_FollowUp, name="computer-other", label="button-computer-other"):
+    """The next game on its first board; kept for buttons in old messages."""
 
-    def further(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:
+    def next_terms(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:
         games = list(catalogue.games.values())
         following = games.index(catalogue.game(match.setup.game)) + 1
         game = games[following % len(games)]
@@ -151,36 +147,28 @@ class OtherGame(_GoOn, name="computer-other", label="button-computer-other"):
 
 
 class AnotherGame(Button, name="computer-games", label="button-computer-other", acknowledges="later"):
-    """Asks which other game to play."""
-
     match: MatchId
 
     async def press(self, acting: Acting) -> None:
-        match, _ = await _played(acting, self.match)
+        match, _ = await _match_and_level(acting, self.match)
         games = [game for game in acting.bot.matches.catalogue.games.values() if game.key != match.setup.game]
         asked = [InGame(match.id, game.key).item(acting.words, game=game.name) for game in games]
         await acting.reply.say(acting.words.say("computer-which-game"), view=view_of(asked))
 
 
-class InGame(_GoOn, name="computer-game", label="button-challenge-to"):
-    """Of the chosen game, on a board to begin with."""
-
+class InGame(_FollowUp, name="computer-game", label="button-challenge-to"):
     game: str
 
     async def press(self, acting: Acting) -> None:
         await super().press(acting)
         await acting.reply.drop()
 
-    def further(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:  # noqa: ARG002
+    def next_terms(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:  # noqa: ARG002
         return level, self.game, first_board(catalogue.game(self.game)).key
 
 
-async def _played(acting: Acting, match_id: MatchId) -> tuple[Match, int]:
-    """Return a match of the acting person against the computer, and its level.
-
-    Raises:
-        MatchError: There is none.
-    """
+async def _match_and_level(acting: Acting, match_id: MatchId) -> tuple[Match, int]:
+    """Raise MatchError unless it is a match of the acting person against the computer."""
     match = await acting.bot.matches.find.match(match_id)
     if match.level is None:
         raise MatchError("unknown-button")
@@ -188,8 +176,7 @@ async def _played(acting: Acting, match_id: MatchId) -> tuple[Match, int]:
     return match, match.level
 
 
-def next_matches(match: Match, game: Game, words: Words) -> list[Item]:
-    """Return what leads on after a match against the computer: next level, bigger board, another game."""
+def computer_follow_ups(match: Match, game: Game, words: Words) -> list[Item]:
     if match.level is None:
         return []
     style = ButtonStyle.primary if has_won(match) else None
@@ -203,13 +190,12 @@ def has_won(match: Match) -> bool:
 
 
 def first_board(game: Game) -> BoardChoice:
-    """Return the board to begin with: the largest whose cells are all offered at once, else the smallest."""
+    """Return the largest board whose cells fit into the menus at once, else the smallest."""
     by_size = sorted(game.boards, key=_cells)
-    return next((board for board in reversed(by_size) if _cells(board) <= AT_ONCE), by_size[0])
+    return next((board for board in reversed(by_size) if _cells(board) <= MAX_FIRST_BOARD_CELLS), by_size[0])
 
 
 def bigger_board(game: Game, key: str) -> BoardChoice | None:
-    """Return the next bigger board of the same kind that a game is offered on, if there is one."""
     played = next((board for board in game.boards if board.key == key), None)
     if played is None:
         return None
@@ -223,16 +209,11 @@ def _cells(board: BoardChoice) -> int:
 
 
 async def start(acting: Acting, begin: Callable[..., Awaitable[MatchView]], *told: Any) -> None:
-    """Begin a match against the computer, and wait until its board stands in the channel.
+    """Start a match against the computer and wait until its board is posted.
 
-    The message in which its first turn is made opens, if that is the person's.
-
-    Args:
-        acting: Who plays.
-        begin: A method of `Matches.computer`.
-        told: Its arguments.
+    `begin` is a method of `Matches.computer`. If the person moves first, their private board opens.
     """
-    _check(acting)
+    _check_allowed(acting)
     await acting.reply.think()
     view = await begin(*told)
     match, warning = view.match, acting.words.say("computer-is-slow", game=view.game.name)
@@ -245,15 +226,11 @@ async def start(acting: Acting, begin: Callable[..., Awaitable[MatchView]], *tol
     elif is_slow:
         await acting.reply.say(warning)
     else:
-        await _done(acting, match.place)
+        await _acknowledge(acting, match.place)
 
 
-def _check(acting: Acting) -> None:
-    """Do nothing if a match against the computer may begin where a person acts.
-
-    Raises:
-        MatchError: The computer is switched off, or matches are played elsewhere.
-    """
+def _check_allowed(acting: Acting) -> None:
+    """Raise MatchError if the computer is off or matches are played in other channels."""
     if not acting.bot.workers.is_on:
         raise MatchError("computer-off")
     check_permissions(acting)
@@ -268,7 +245,6 @@ Person = discord.User | discord.Member
 
 
 def challenge_group(catalogue: Catalogue) -> app_commands.Group:
-    """Make `/challenge`, with the options that the catalogue gives each game."""
     group = group_of("challenge")
     for game in catalogue.games.values():
         group.add_command(_command(game))
@@ -278,14 +254,10 @@ def challenge_group(catalogue: Catalogue) -> app_commands.Group:
 async def challenge(
     acting: Acting, game: Game, opponent: Person | None = None, **chosen: int | str | bool | None
 ) -> None:
-    """Post a challenge, or begin a match against the computer.
+    """Post a challenge, or start a match against the computer.
 
-    Args:
-        acting: Who challenges, by a command, a form or a button.
-        game: What to play.
-        opponent: Whom to challenge; `None` for anybody.
-        chosen: Level, board, seat (its title), days, thread, takebacks, tries, rated, seats, note, as far as
-            they are given; the rest are options of the game. With a level and no name, it is the computer.
+    Without an opponent, the challenge is open, or to the computer if a level is given. `chosen` has level,
+    board, seat (its title), days, thread, takebacks, tries, rated, seats, note, and options of the game.
     """
     given = {name: value for name, value in chosen.items() if value is not None}
     level = given.pop("level", None)
@@ -302,12 +274,9 @@ async def challenge(
 
 
 async def offer(acting: Acting, opponent: Person | None, terms: Callable[[], Terms]) -> None:
-    """Post a challenge to a person, or to anybody.
+    """Post a challenge to a person, or an open one.
 
-    Args:
-        acting: Who challenges.
-        opponent: Whom to challenge; `None` for anybody.
-        terms: Makes what is offered, once it is clear that anything may be.
+    `terms` is called once permissions and channel have been checked.
     """
     check_permissions(acting)
     check_opponent(acting, opponent)
@@ -319,11 +288,11 @@ async def offer(acting: Acting, opponent: Person | None, terms: Callable[[], Ter
         terms(),
     )
     await Cards.of(acting.bot).post(stored)
-    await _done(acting, stored.offer.place)
+    await _acknowledge(acting, stored.offer.place)
 
 
-async def _done(acting: Acting, place: Place) -> None:
-    """Take the "thinking" away, or say where something stands that is not seen from here."""
+async def _acknowledge(acting: Acting, place: Place) -> None:
+    """Remove the "thinking" indicator, or link to the board if it is in another channel."""
     if place == acting.here:
         await acting.reply.done()
     else:
@@ -331,24 +300,20 @@ async def _done(acting: Acting, place: Place) -> None:
 
 
 def check_opponent(acting: Acting, opponent: Person | None) -> None:
-    """Do nothing if this person could play here.
-
-    Raises:
-        NotForYouError: It is another bot, or a person who is not in the server or cannot see the channel.
-    """
+    """Raise NotForYouError for a bot, a person outside the server, or one who cannot see the channel."""
     if opponent is None or acting.player(opponent) == COMPUTER:
         return
     if opponent.bot:
         raise NotForYouError("challenge-bot", opponent=str(opponent.id))
     if not isinstance(opponent, discord.Member):
         raise NotForYouError("no-such-person")
-    there = opponent.resolved_permissions  # by Discord, where they were chosen
+    there = opponent.resolved_permissions  # from Discord, for options and context menus
     if there is not None and not there.view_channel:
         raise NotForYouError("opponent-cannot-see", opponent=str(opponent.id))
 
 
 def _terms(acting: Acting, game: Game, chosen: dict[str, int | str | bool]) -> Terms:
-    """What was chosen, without the names that stand for keys and seats."""
+    """Resolve board name and seat title."""
     same = ("board", "seat", "days", "thread", "tries", "rated", "seats", "note")
     about: dict[str, Any] = {name: chosen.pop(name) for name in same if name in chosen}
     if "board" in about:

@@ -1,4 +1,4 @@
-"""The entry "Challenge" in the menu on a person's name: the games, then the choices of one in a form."""
+"""The user context menu "Challenge"."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,49 +21,48 @@ from bot.ui.acting import Acting, Interaction, check_channel, check_permissions
 from bot.ui.components import Button, Form, Written, view_of
 from bot.words import Words, escape
 
-DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-USUAL = "usual"
-"""The value of an option that leaves the choice to the server."""
-SEATS = ("first", "second")
+CHOICE_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+AS_USUAL = "usual"
+"""Option value: the server's default."""
+SEAT_CHOICES = ("first", "second")
 YES_OR_NO = ("yes", "no")
 
 
 @dataclass(frozen=True)
 class Invitation:
-    """What stands in the form; nothing in it has been checked."""
+    """Content of the form, not yet validated."""
 
     person: str
-    """The id of who is challenged."""
+    """Id of the opponent."""
     game: str = ""
-    days: str = USUAL
+    days: str = AS_USUAL
     choices: tuple[str, ...] = ()
-    """Values of `extras`: the seat, options of the game, the thread, taking back, rating, trying out."""
+    """Keys of `extras`."""
     board: str = ""
     note: str = ""
 
     def text(self, offered: tuple[str, ...]) -> str:
-        """All but the note in a few characters, for the id of a button.
+        """Encode all but the note for a button id.
 
-        Args:
-            offered: The values of all `extras`; each choice is one digit, its place among them.
+        `offered` holds the keys of all `extras`; each choice is one digit, its index there.
         """
-        digits = "".join(DIGITS[offered.index(value)] for value in self.choices if value in offered)
+        digits = "".join(CHOICE_DIGITS[offered.index(value)] for value in self.choices if value in offered)
         return "/".join([self.person, self.game, self.days, digits, " ".join(self.board.split())])
 
 
 def parse_invitation(text: str, offered: tuple[str, ...], note: str) -> Invitation:
     person, game, days, digits, board = (text.split("/", maxsplit=4) + [""] * 5)[:5]
-    places = {DIGITS[place]: value for place, value in enumerate(offered)}
+    places = {CHOICE_DIGITS[place]: value for place, value in enumerate(offered)}
     choices = tuple(places[digit] for digit in digits if digit in places)
     return Invitation(person, game, days, choices, board, note)
 
 
 def extras(catalogue: Catalogue, words: Words) -> dict[str, str]:
-    """Return what else can be chosen about all games, as a form has five fields: each value and its label.
+    """Return the choices of all games that share one select: key to label.
 
-    A value is what it is about and the choice, such as `seat.first` and `<game>.group.5`.
+    A form has at most five fields. Keys are a topic and a choice: `seat.first`, `<game>.group.5`.
     """
-    found = {f"seat.{seat}": words.say("seat-choice", seat=seat) for seat in SEATS}
+    found = {f"seat.{seat}": words.say("seat-choice", seat=seat) for seat in SEAT_CHOICES}
     found |= {f"thread.{value}": words.say("thread-choice", value=value) for value in YES_OR_NO}
     found |= {f"takebacks.{value}": words.say("takebacks-choice", value=value) for value in YES_OR_NO}
     for game in catalogue.games.values():
@@ -72,7 +71,7 @@ def extras(catalogue: Catalogue, words: Words) -> dict[str, str]:
                 found[f"{game.key}.{option.key}.{value}"] = words.say(f"option-{option.key}-is", value=value)
     found |= {f"rated.{value}": words.say("rated-choice", value=value) for value in YES_OR_NO}
     found |= {f"tries.{value}": words.say("tries-choice", value=value) for value in YES_OR_NO}
-    return dict(list(found.items())[: len(DIGITS)])
+    return dict(list(found.items())[: len(CHOICE_DIGITS)])
 
 
 def _extras_of(game: Game, catalogue: Catalogue, words: Words) -> dict[str, str]:
@@ -82,7 +81,7 @@ def _extras_of(game: Game, catalogue: Catalogue, words: Words) -> dict[str, str]
 
 
 def fields(invitation: Invitation, game: Game, catalogue: Catalogue, words: Words) -> Iterator[ui.Label[Any]]:
-    """Return board, days, everything else and note for a game, with what was chosen before."""
+    """Return the form's fields, prefilled from the invitation."""
     keys = {board.key for board in game.boards}
     board = invitation.board if invitation.board in keys else game.default_board
     listed = list(dict.fromkeys([board, game.default_board, *(one.key for one in game.boards)]))[:CHOICES]
@@ -94,7 +93,7 @@ def fields(invitation: Invitation, game: Game, catalogue: Catalogue, words: Word
         component=_select("board", boards, [board]),
     )
     days = {str(days): words.say("days-are", days=days) for days in (*DAYS_PER_TURN, 0)}
-    days = {USUAL: words.say("days-as-server"), **days}
+    days = {AS_USUAL: words.say("days-as-server"), **days}
     yield ui.Label(text=words.say("challenge-form-days"), component=_select("days", days, [invitation.days]))
     more, usual = _extras_of(game, catalogue, words), words.say("challenge-form-usual")
     several: dict[str, Any] = {"min_values": 0, "max_values": len(more), "required": False}
@@ -120,10 +119,10 @@ def _select(name: str, labels: Mapping[str, str], chosen: Sequence[str], **more:
 
 
 def terms(invitation: Invitation, game: Game, labels: dict[str, str]) -> dict[str, Value | None]:
-    """Return what a challenge to this game is to be like, as far as anything was chosen.
+    """Return `chosen` for `challenge`.
 
     Raises:
-        SetupError: Two choices exclude each other, or one belongs to another game.
+            SetupError: Two choices contradict each other, or one belongs to another game.
     """
     days = invitation.days
     found: dict[str, Value | None] = {
@@ -146,7 +145,7 @@ def terms(invitation: Invitation, game: Game, labels: dict[str, str]) -> dict[st
 
 def _term(game: Game, key: str, choice: str, label: str) -> dict[str, Value | None]:
     if key == "seat":
-        return {"seat": game.seats[SEATS.index(choice)]}
+        return {"seat": game.seats[SEAT_CHOICES.index(choice)]}
     if key in ("thread", "takebacks", "rated", "tries"):
         return {key: choice == "yes"}
     owner, _, option = key.partition(".")
@@ -155,15 +154,14 @@ def _term(game: Game, key: str, choice: str, label: str) -> dict[str, Value | No
     return {option: next(value for value in game.option(option).values if str(value) == choice)}
 
 
-LONGEST_NAME = 20
-"""Characters of a name in the title of the form, which Discord gives 45."""
+MAX_NAME_IN_TITLE = 20
+"""Characters; Discord limits a form's title to 45."""
 _QUOTE = "\n> "
-"""Stands before the note in a refusal, from which the form gets it back."""
+"""Precedes the note in a refusal, from which the form is filled in again."""
 
 
 @app_commands.context_menu(name=app_commands.locale_str("Challenge", message="menu-challenge"))
 async def challenge_entry(interaction: Interaction, person: discord.User | discord.Member) -> None:
-    """Offer the games, unless the challenge would be refused anyway."""
     acting = Acting.of(interaction)
     check_channel(acting)
     check_permissions(acting)
@@ -181,10 +179,8 @@ async def challenge_entry(interaction: Interaction, person: discord.User | disco
 class ChallengeTo(
     Button, name="challenge-to", label="button-challenge-to", style=ButtonStyle.primary, acknowledges="later"
 ):
-    """Opens the form that challenges a person to a game."""
-
     person: str
-    """The id of who is challenged; anything can be forged."""
+    """Id of the opponent; can be forged."""
     game: str
 
     async def press(self, acting: Acting) -> None:
@@ -192,28 +188,26 @@ class ChallengeTo(
 
 
 class ChallengeForm(Form, name="challenge-form"):
-    """A challenge as it is filled in."""
-
     about: str
-    """The id of who is challenged, and after a slash the game; anything can be forged."""
+    """`<opponent id>/<game>`; can be forged."""
 
     async def submit(self, acting: Acting, written: Written) -> None:
         person, _, game = self.about.partition("/")
         days, board, note = (written.text(field) for field in ("days", "board", "note"))
-        invitation = Invitation(person, game, days or USUAL, written.choices("choices"), board, note)
+        invitation = Invitation(person, game, days or AS_USUAL, written.choices("choices"), board, note)
         try:
             await _challenge(acting, invitation)
         except PlayerError as error:
             await _refuse(acting, invitation, error)
         else:
-            if acting.interaction.message is not None:  # the refusal that led here has been overtaken
+            if acting.interaction.message is not None:  # the refusal with the "try again" button
                 await acting.reply.drop()
 
 
 class TryAgain(
     Button, name="challenge-again", label="button-try-again", style=ButtonStyle.primary, acknowledges="later"
 ):
-    """Opens the form again, with what was in it when it was refused."""
+    """Reopens the form with the rejected content."""
 
     invitation: str
 
@@ -232,7 +226,7 @@ async def _open(acting: Acting, invitation: Invitation) -> None:
     words, catalogue = acting.words, acting.bot.matches.catalogue
     game, user = catalogue.game(invitation.game), _user(invitation.person)
     names = await acting.bot.names.of(acting.guild, [user], words)
-    title = words.say("challenge-form", person=truncate(names[user], LONGEST_NAME), game=game.name)
+    title = words.say("challenge-form", person=truncate(names[user], MAX_NAME_IN_TITLE), game=game.name)
     form = ChallengeForm(f"{invitation.person}/{game.key}")
     await acting.reply.ask(form.modal(title, *fields(invitation, game, catalogue, words)))
 
@@ -241,7 +235,7 @@ async def _challenge(acting: Acting, invitation: Invitation) -> None:
     catalogue = acting.bot.matches.catalogue
     game = catalogue.game(invitation.game)
     chosen = terms(invitation, game, extras(catalogue, acting.words))
-    await challenge(acting, game, await member(acting, invitation.person), **chosen)
+    await challenge(acting, game, await fetch_member(acting, invitation.person), **chosen)
 
 
 async def _refuse(acting: Acting, invitation: Invitation, error: PlayerError) -> None:
@@ -256,8 +250,8 @@ async def _refuse(acting: Acting, invitation: Invitation, error: PlayerError) ->
     )
 
 
-async def member(acting: Acting, number: str) -> discord.Member:
-    """Whom the form is about; Discord is asked, as ids of forms can be forged."""
+async def fetch_member(acting: Acting, number: str) -> discord.Member:
+    """Ask Discord, as ids in forms can be forged."""
     guild, user = acting.guild, _user(number)
     if guild is None:
         raise NotForYouError("no-such-person")

@@ -1,4 +1,4 @@
-"""What a channel tells of its matches: on the message that their thread hangs on, or on the card."""
+"""Result lines of a channel: on a thread's starter message or on a challenge card."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -13,19 +13,19 @@ from bot.ui.texts import points_text
 from bot.words import Words, escape
 
 MOST_IN_A_THREAD = 200
-"""How many matches of a thread are counted, the newest."""
+"""Only the newest matches of a thread are counted."""
 
 
 @dataclass(frozen=True)
-class Line:
-    """The message that tells of a match in its channel."""
+class ResultLine:
+    """The message that shows a match's result."""
 
     match: Match
     place: Place
     message: MessageId
 
     async def texts(self, bot: Oddity, words: Words) -> tuple[str, str]:
-        """Return what it says, and the same without what the server's filter may refuse."""
+        """Return the text with and without user-written parts."""
         matches = await self._matches(bot)
         text = results_text(bot, matches, words)
         cups = [(one.tournament, one.pairing or 0) for one in matches if one.tournament is not None]
@@ -38,8 +38,8 @@ class Line:
         return f"{text} · {first}", f"{text} · {plain}"
 
     async def _matches(self, bot: Oddity) -> Sequence[Match]:
-        """Return the matches of the two players in the thread; elsewhere the rematches up to this one."""
-        if self.match.place.channel == ChannelId(self.message):  # a thread has the id of its message
+        """Return the players' matches in the thread; without a thread, the chain of rematches."""
+        if self.match.place.channel == ChannelId(self.message):  # a thread has the id of its starter message
             found = await bot.matches.find.newest_in(self.match.place.channel, MOST_IN_A_THREAD)
             inside = (one for one in found if one.place == self.match.place)
             return [one for one in inside if {*one.seats} == {*self.match.seats}]
@@ -51,52 +51,46 @@ class Line:
         return series
 
 
-async def line_of(bot: Oddity, match: Match) -> Line | None:
-    """Return the message that tells of a match in its channel, if there is one.
+async def find_line(bot: Oddity, match: Match) -> ResultLine | None:
+    """Find the message that shows a match's result in its channel.
 
     Raises:
-        discord.DiscordException: Discord is unwell or out of reach.
+            discord.DiscordException: Discord is unavailable.
     """
     guild, place = bot.get_guild(match.place.guild), match.place
     thread = own_thread(bot, place)
-    if guild is None or guild.get_channel_or_thread(place.channel) is None:  # it is asleep, or gone
+    if guild is None or guild.get_channel_or_thread(place.channel) is None:  # archived or deleted
         with suppress(discord.NotFound, discord.Forbidden):
-            thread = if_own(bot, await bot.fetch_channel(place.channel))
+            thread = as_own_thread(bot, await bot.fetch_channel(place.channel))
     if thread is not None:
-        return Line(match, replace(place, channel=ChannelId(thread.parent_id)), MessageId(thread.id))
+        return ResultLine(match, replace(place, channel=ChannelId(thread.parent_id)), MessageId(thread.id))
     challenge = await bot.matches.challenges.of_match(match.id)
-    return None if challenge is None else card_line(challenge, match)
+    return None if challenge is None else line_on_card(challenge, match)
 
 
-def card_line(challenge: Challenge, match: Match) -> Line | None:
-    """Return the card of a match as its line; one of several seats names all players, if it has no thread."""
+def line_on_card(challenge: Challenge, match: Match) -> ResultLine | None:
+    """None for one of several seats whose match has its own thread."""
     message = challenge.message
     if message is None or (challenge.offer.taken and match.place.channel != ChannelId(message)):
         return None
-    return Line(match, challenge.offer.place, message)
+    return ResultLine(match, challenge.offer.place, message)
 
 
 def own_thread(bot: Oddity, place: Place) -> discord.Thread | None:
-    """Return the thread that a place is, if the bot has opened it and it is awake."""
+    """Return an active thread that the bot opened."""
     guild = bot.get_guild(place.guild)
-    return if_own(bot, None if guild is None else guild.get_thread(place.channel))
+    return as_own_thread(bot, None if guild is None else guild.get_thread(place.channel))
 
 
-def if_own(bot: Oddity, found: object) -> discord.Thread | None:
-    """Return what was found, if it is a thread that the bot has opened."""
+def as_own_thread(bot: Oddity, found: object) -> discord.Thread | None:
+    """Return it if it is a thread that the bot opened."""
     if isinstance(found, discord.Thread) and bot.user is not None and found.owner_id == bot.user.id:
         return found
     return None
 
 
 def results_text(bot: Oddity, matches: Sequence[Match], words: Words) -> str:
-    """Say who plays, the newest result and the score; without a result, the newest match.
-
-    Args:
-        bot: Knows the games.
-        matches: Those of two people, by age.
-        words: The language.
-    """
+    """`matches` are of the same two people, in order of age."""
     over = sorted((one for one in matches if one.ended is not None), key=lambda one: one.ended or one.started)
     newest, (first, second) = (over or matches)[-1], map(str, matches[0].players)
     games = dict.fromkeys(bot.matches.catalogue.game(one.setup.game).name for one in over or matches)

@@ -1,4 +1,4 @@
-"""Challenges in words: boards by the names that people call them, and what stands on a card."""
+"""Texts of challenge cards, and boards by the names people type."""
 
 import re
 from collections.abc import Callable, Coroutine, Iterator
@@ -27,32 +27,31 @@ from bot.words import Words, escape
 
 Completion = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 
-LONGEST = 100
-"""Characters of a text that may say something of a board."""
+MAX_BOARD_TEXT = 100
+"""Characters; longer texts name no board."""
 SHORTEST_WORD = 3
-"""Letters that must be there of a word, unless it is shorter."""
+"""Letters of an abbreviated word."""
 _TEXT = re.compile(r"(?:[0-9]|[^\W\d]|[\s×,;.:()/–-])*")
 _PART = re.compile(r"[0-9]+|[^\W\d_]+")
 
 
 @dataclass(frozen=True)
-class _Asked:
-    """What a text says of a board: words, or beginnings of words, and sizes."""
+class _BoardQuery:
+    """A parsed board name: words or their prefixes, and sizes."""
 
     words: tuple[str, ...]
     sizes: tuple[int, ...]
 
     @classmethod
-    def read(cls, text: str) -> "_Asked":
-        """Read a text such as "cairo", "7x9" or "oblong 4-6-7"; one that is no such text says nothing."""
-        if len(text) > LONGEST or not _TEXT.fullmatch(text):
+    def read(cls, text: str) -> "_BoardQuery":
+        """Parse "cairo", "7x9" or "oblong 4-6-7"; other texts give an empty query."""
+        if len(text) > MAX_BOARD_TEXT or not _TEXT.fullmatch(text):
             return cls((), ())
         parts = [part for part in _PART.findall(text.casefold()) if part != "x"]
         words = tuple(part for part in parts if not part.isdecimal())
         return cls(words, tuple(int(part) for part in parts if part.isdecimal()))
 
     def names(self, names: str) -> bool:
-        """Whether every word is one of these names, or begins one."""
         known = [part for part in _PART.findall(names.casefold()) if not part.isdecimal()]
         return all(
             word in known or (len(word) >= SHORTEST_WORD and any(name.startswith(word) for name in known))
@@ -71,7 +70,7 @@ def name_with_marks(board: BoardChoice, game: Game, words: Words) -> str:
 
 
 def board_families(game: Game) -> list[list[BoardChoice]]:
-    """Return the boards of a game by the shape of their cells, those of several shapes together."""
+    """Group boards by the number of corners of their cells, mixed ones together."""
     families: dict[int, list[BoardChoice]] = {}
     for board in game.boards:
         shapes = {len(outline) for outline in tiling(board.tiling).outlines}
@@ -80,32 +79,31 @@ def board_families(game: Game) -> list[list[BoardChoice]]:
 
 
 def find_board(game: Game, typed: str, words: Words) -> str:
-    """Return the key of the board that a text names.
+    """Return the key of a board by its key, its full or abbreviated name, or its size.
 
-    That is one that is offered, by its key or its name in this language or in English, or as much of it as
-    people type: "cairo", "7x9", or a bare "5", which means the usual kind of board; or else one in any size.
+    Names may be in this language or English: "cairo", "7x9", or a bare "5" for the usual kind of board.
+    Boards outside the list are allowed if the game has a family for them.
 
     Raises:
-        SetupError: The game is not played on such a board; the error names those that there are, or one near.
+            SetupError: No such board; the message lists the boards or the nearest one.
     """
     if offered := _offered(game, typed, words):
         return offered.key
     if family := _family(game, typed, words):
-        return _in_size(game, family, _Asked.read(typed).sizes, words)
+        return _in_size(game, family, _BoardQuery.read(typed).sizes, words)
     known = "; ".join(words.board(board.name) for board in game.boards)
     raise SetupError("no-such-board", board=typed[:50], game=game.name, known=known)
 
 
 def complete_board(game: Game) -> Completion:
-    """Return a completion of the boards of a game, by any words of their names.
-
-    What the text means if it is sent as it is stands first.
-    """
+    """The board that the text would select comes first."""
 
     async def complete(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
         words = Acting.of(interaction).words
-        fitting = [board for board in game.boards if _fits(" ".join(_names(board, words)).casefold(), typed)]
-        boards = {board.key: board for board in [*_meant(game, typed, words), *fitting]}.values()
+        fitting = [
+            board for board in game.boards if _contains_all(" ".join(_names(board, words)).casefold(), typed)
+        ]
+        boards = {board.key: board for board in [*_best_match(game, typed, words), *fitting]}.values()
         return [app_commands.Choice(name=board_name(board, words), value=board.key) for board in boards][
             :CHOICES
         ]
@@ -113,20 +111,19 @@ def complete_board(game: Game) -> Completion:
     return complete
 
 
-def _meant(game: Game, typed: str, words: Words) -> Iterator[BoardChoice]:
-    """The board that a text means, or the one nearest to it."""
+def _best_match(game: Game, typed: str, words: Words) -> Iterator[BoardChoice]:
     if offered := _offered(game, typed, words):
         yield offered
     elif family := _family(game, typed, words):
-        yield game.nearest_board(family, _Asked.read(typed).sizes)
+        yield game.nearest_board(family, _BoardQuery.read(typed).sizes)
 
 
 def _offered(game: Game, typed: str, words: Words) -> BoardChoice | None:
-    """The board that is offered by this name, or of those that it fits the likeliest."""
+    """Return the listed board with this name, else the best match."""
     for board in game.boards:
-        if _plain(typed) in map(_plain, _names(board, words)):
+        if _normalize(typed) in map(_normalize, _names(board, words)):
             return board
-    asked = _Asked.read(typed)
+    asked = _BoardQuery.read(typed)
     usual = tiling(game.board(game.default_board).tiling).kind
     fitting = (board for board in game.boards if _is_asked_for(board, asked, game, words))
     return min(
@@ -140,7 +137,7 @@ def _offered(game: Game, typed: str, words: Words) -> BoardChoice | None:
     )
 
 
-def _is_asked_for(board: BoardChoice, asked: _Asked, game: Game, words: Words) -> bool:
+def _is_asked_for(board: BoardChoice, asked: _BoardQuery, game: Game, words: Words) -> bool:
     if not (asked.words or asked.sizes) or not asked.names(" ".join(_names(board, words))):
         return False
     cells = tiling(board.tiling)
@@ -149,8 +146,8 @@ def _is_asked_for(board: BoardChoice, asked: _Asked, game: Game, words: Words) -
 
 
 def _family(game: Game, typed: str, words: Words) -> Family | None:
-    """The family of boards in any size that a text means."""
-    asked = _Asked.read(typed)
+    """Return the family that the text names, if it has a size for each dimension."""
+    asked = _BoardQuery.read(typed)
     for family in game.families:
         name = BoardName(family.name, tuple(map(str, asked.sizes)))
         if len(asked.sizes) == family.count and asked.names(
@@ -161,11 +158,7 @@ def _family(game: Game, typed: str, words: Words) -> Family | None:
 
 
 def _in_size(game: Game, family: Family, sizes: tuple[int, ...], words: Words) -> str:
-    """The key of a board in any size.
-
-    Raises:
-        SetupError: The game is not played on it; the error names the nearest one.
-    """
+    """Raise SetupError with the nearest board if the game is not played on it."""
     try:
         return game.board_in_size(family, sizes).key
     except SetupError as error:
@@ -182,33 +175,31 @@ def _names(board: BoardChoice, words: Words) -> Iterator[str]:
     yield from (words.board(board.name), words.english_board(board.name), board.key, board_name(board, words))
 
 
-def _fits(names: str, typed: str) -> bool:
+def _contains_all(names: str, typed: str) -> bool:
     return all(word in names for word in typed.casefold().split())
 
 
-def _plain(name: str) -> str:
-    """Letters and digits alone, so that "hexhex6" and "Hexhex 6" are the same."""
+def _normalize(name: str) -> str:
+    """Strip separators, so that "hexhex6" equals "Hexhex 6"."""
     return re.sub(r"[\W_]+", "", name.casefold())
 
 
 @dataclass(frozen=True)
 class CardContext:
-    """What a card says besides the challenge."""
+    """What a card's text needs besides the challenge."""
 
     words: Words
     server: ServerSettings
     match: Match | None = None
-    """That it became."""
     away: str = ""
-    """What is said of the vacation that the opponent is on, or has planned."""
+    """Text about the opponent's vacation."""
     stake: Stake | None = None
-    """What a rated match may change."""
     reliability: Reliability | None = None
-    """How many matches the challenger has finished; only details say it."""
+    """Only shown in the details."""
 
 
 def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) -> str:
-    """Say in few words what is offered; of a challenge that is closed, in a line what has become of it."""
+    """Return the offer in short; for a closed challenge, one line with its result."""
     words = context.words
     offer = challenge.offer
     game = catalogue.game(offer.setup.game)
@@ -220,11 +211,11 @@ def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) 
             first, second = map(str, match.players)
             return words.say("challenge-plays", first=first, second=second, game=f"**{game.name}**{number}")
         about = f"**{game.name}**{number}{words.say('challenge-line-rematch') if offer.rematch_of else ''}"
-        line = f"{about} · {_became(challenge, words)}"
+        line = f"{about} · {_status_text(challenge, words)}"
         why = words.say("challenge-reason", reason=escape(challenge.reason)) if challenge.reason else ""
         return f"{line} {why}".rstrip()
     left = offer.seats - len(offer.taken)
-    kind, who = _kind(offer), _who(offer, words)
+    kind, who = _kind(offer), _players(offer, words)
     lines = [
         words.say(f"challenge-{kind}", game=game.name, seats=offer.seats, who=who, left=left, **people),
         *([words.say("challenge-note", note=escape(offer.note), **people)] if offer.note else []),
@@ -258,7 +249,7 @@ def _aim(offer: Offer, game: Game, words: Words) -> str:
 
 
 def details_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) -> str:
-    """Say all of an open challenge that its card leaves out."""
+    """What an open challenge's card leaves out."""
     words, offer = context.words, challenge.offer
     game = catalogue.game(offer.setup.game)
     lines = [
@@ -272,11 +263,11 @@ def details_text(challenge: Challenge, catalogue: Catalogue, context: CardContex
     return truncate("\n".join(lines), MESSAGE)
 
 
-def _became(challenge: Challenge, words: Words) -> str:
+def _status_text(challenge: Challenge, words: Words) -> str:
     offer, status = challenge.offer, challenge.status
     people = {"challenger": str(offer.challenger), "opponent": str(offer.opponent)}
     if offer.taken:
-        return words.say(f"challenge-is-{status}-by-several", **people, who=_who(offer, words))
+        return words.say(f"challenge-is-{status}-by-several", **people, who=_players(offer, words))
     return words.say(f"challenge-is-{status}", **people)
 
 
@@ -288,19 +279,18 @@ def _kind(offer: Offer) -> str:
     return "person" if offer.rematch_of is None else "rematch"
 
 
-def _who(offer: Offer, words: Words) -> tuple[str, ...]:
+def _players(offer: Offer, words: Words) -> tuple[str, ...]:
     return tuple(map(words.person, offer.taken))
 
 
 def _reliability(offer: Offer, context: CardContext) -> Iterator[str]:
-    """How many matches the challenger has finished, if any is over."""
     if context.reliability is not None and context.reliability.matches:
         told = context.reliability._asdict()
         yield context.words.say("challenge-reliability", challenger=str(offer.challenger), **told)
 
 
 def _stake(context: CardContext, where: str = "") -> Iterator[str]:
-    """Say ratings, and what a win or a loss would change: on the "card" in few words."""
+    """Say ratings and what a win or loss would change; briefly if `where` is "card"."""
     words, stake = context.words, context.stake
     if stake is not None:
         where = where or ("anybody" if stake.opponent is None else "both")
@@ -309,7 +299,6 @@ def _stake(context: CardContext, where: str = "") -> Iterator[str]:
 
 
 def side_numbers(side: Side) -> dict[str, str]:
-    """Return a rating with what is at stake, as whole numbers."""
     value, deviation = side.rating
     return {
         "player": str(side.player),
@@ -321,7 +310,7 @@ def side_numbers(side: Side) -> dict[str, str]:
 
 
 def offered_board(offer: Offer, catalogue: Catalogue) -> BoardView:
-    """Return the board of a challenge as the match would begin: empty, or a position of another match."""
+    """The position in which the match would start."""
     rules, setup, last = catalogue.rules(offer.setup), offer.setup, None
     position = setup.start()
     for text in offer.turns:
@@ -337,7 +326,6 @@ def _seat(offer: Offer, game: Game, words: Words) -> str:
 
 
 def _terms(offer: Offer, game: Game, context: CardContext) -> Iterator[str]:
-    """Where it begins, who plays which seat, how long a turn may take, where, and whether it is final."""
     words = context.words
     if offer.turns:
         yield words.say("challenge-from-position", ply=len(offer.turns))

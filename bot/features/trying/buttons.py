@@ -9,7 +9,7 @@ from discord import ButtonStyle, ui
 
 from bot.errors import MatchError, PlayerError
 from bot.features.challenge.challenge import Person, level_buttons, offer, start
-from bot.features.challenge.menu import member
+from bot.features.challenge.menu import fetch_member
 from bot.features.replay.sharing import check_shareable
 from bot.features.replay.stepping import ReplayAt, public_reader
 from bot.features.trying.purpose import Trying, draft_of, ends_text, following, may_play_on, title
@@ -231,7 +231,7 @@ class PlayAgainst(Select, name="play-against"):
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
         view = await Trying(self.code).view(acting, self.match, self.ply)
-        person = await member(acting, "".join(values[:1]))
+        person = await fetch_member(acting, "".join(values[:1]))
         level = USUAL if acting.player(person) == COMPUTER else None
         await play_on(acting, view, self.seat, person, level)
 
