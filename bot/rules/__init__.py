@@ -1,4 +1,4 @@
-"""The rules: text and values in, values out. What one needs to play stands here, the rest in its modules.
+"""Rules of the games, without I/O: text and values in, values out.
 
     from bot.rules import Board, Colour, Placement, Turn, play, tiling
     from bot.rules.games.odd import Odd
@@ -6,8 +6,8 @@
     position = play(Odd(group=3), Board(tiling("hexhex-3")).start(), Turn((Placement(9, Colour.BLACK),)))
     print(position)
 
-Games with their boards and options come from `bot.data.catalogue`. Whatever `repr` shows of a value of the
-rules is Python that makes it anew from these names.
+Games with their boards and options come from `bot.data.catalogue`. The `repr` of a value is Python that
+rebuilds it from these names.
 """
 
 from bot.rules.catalogue import BoardChoice, Catalogue, Figure, Game

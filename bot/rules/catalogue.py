@@ -1,4 +1,4 @@
-"""Which games there are, on which boards, with which options and figures: values that `bot.data` reads."""
+"""Games with their boards, options and figures, as `bot.data` reads them."""
 
 import random
 import re
@@ -19,23 +19,23 @@ _SIZE = re.compile(r"[1-9][0-9]{0,3}")
 
 @dataclass(frozen=True)
 class Family:
-    """The tilings of one kind, with every size between two limits."""
+    """All tilings of one kind within a range of sizes."""
 
     kind: str
-    """The kind of the tilings, such as "oblong"."""
+    """Such as "oblong"."""
     like: str
-    """The kind that these tilings are where all sizes are equal, such as "hexhex"."""
+    """The kind that these tilings are when all sizes are equal, such as "hexhex"."""
     name: str
-    """What such a board is called: message id without its prefix `board-`."""
+    """Message id without its prefix `board-`."""
     sizes: range
-    """What each size may be."""
+    """Allowed values of each size."""
     count: int
-    """How many sizes a tiling has."""
+    """Number of sizes that a tiling has."""
     odd_cells: bool = False
-    """Whether only boards with an odd number of cells are played on."""
+    """Whether boards with an even number of cells are refused."""
 
     def read(self, key: str) -> tuple[int, ...] | None:
-        """Return the sizes in the key of a tiling, whatever they are; `None` if it is of another kind."""
+        """Return the sizes in a key, unchecked; `None` if the tiling is of another kind."""
         kind, *sizes = key.split("-")
         if kind != self.kind or len(sizes) != self.count or not all(_SIZE.fullmatch(size) for size in sizes):
             return None
@@ -45,7 +45,6 @@ class Family:
         return "-".join([self.kind, *map(str, sizes)])
 
     def check(self, sizes: tuple[int, ...]) -> None:
-        """Raise `SetupError` unless there is a board of these sizes."""
         if not {*sizes} <= {*self.sizes}:
             raise SetupError("board-sides", low=self.sizes[0], high=self.sizes[-1])
         cells = len(tiling(self.key(sizes)))
@@ -53,7 +52,7 @@ class Family:
             raise SetupError("mirrored-board", cells=cells)
 
     def near(self, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        """Return all sizes that there are, those first that differ least from the given ones."""
+        """Yield all allowed sizes, closest first."""
 
         def distance(other: tuple[int, ...]) -> tuple[int, int]:
             steps = [abs(one - size) for one, size in zip(other, sizes, strict=True)]
@@ -63,12 +62,11 @@ class Family:
 
 
 class BoardName(NamedTuple):
-    """What a board is called: a message, and what it names."""
+    """Message that names a board, and the sizes it mentions."""
 
     message: str
-    """Message id without its prefix `board-`."""
+    """Without its prefix `board-`."""
     sizes: tuple[str, ...]
-    """The sizes of the tiling."""
 
 
 @dataclass(frozen=True)
@@ -78,26 +76,21 @@ class BoardChoice:
     key: str
     name: BoardName
     tiling: str
-    """Key of the tiling."""
+    """Its key."""
     mark: str = ""
-    """ "teaching", "expert", or nothing."""
     suggests: Mapping[str, Value] = field(default_factory=dict)
     """Options that suit this board better than their defaults."""
     numbers: tuple[int, ...] | Rings = ()
-    """The number of each cell where the game needs them; rings if they are dealt for each match."""
+    """Number of each cell if the game needs them; `Rings` if they are dealt for each match."""
     drawn_in: str = ""
-    """The file and the line where the numbers begin, if there are any."""
+    """File and line where the numbers begin, for error messages."""
 
     @property
     def is_random(self) -> bool:
         return isinstance(self.numbers, Rings)
 
     def board(self, source: random.Random | None = None) -> Board:
-        """Return the board for one match.
-
-        Raises:
-            ValueError: a random board was asked for without a source of randomness.
-        """
+        """Raise `ValueError` if the board is random and `source` is missing."""
         cells = tiling(self.tiling)
         if not isinstance(self.numbers, Rings):
             return Board(cells, self.numbers)
@@ -108,50 +101,50 @@ class BoardChoice:
 
 @dataclass(frozen=True)
 class Figure:
-    """What the catalogue says of a figure; the message `figure-<game>-<key>` says what it shows."""
+    """A position that explains a game; the message `figure-<game>-<key>` describes it."""
 
     key: str
     board: str
     diagram: str
     ply: int
-    """How many turns led there."""
+    """Turns played before it."""
     options: Mapping[str, Value] = field(default_factory=dict)
     last: str = ""
-    """The turn that led there, in notation, if the figure is to show it."""
+    """The last turn, in notation, if it is shown."""
     refused: str = ""
-    """A turn that is not allowed there, in notation, if the figure is to show one."""
+    """An illegal turn, in notation, if one is shown."""
 
 
 @dataclass(frozen=True)
 class Game:
-    """The rules one can choose, with what is offered for them."""
+    """A game as it is offered."""
 
     key: str
     name: str
     rules: type[Rules]
     seats: tuple[str, str]
-    """Keys of their titles, the seat that moves first before the other."""
+    """Keys of the seats' titles; the first moves first."""
     goal: str
-    """Message id of what one tries to achieve, in one sentence."""
+    """Message id of the goal, one sentence."""
     stones_on: str
-    """What a place for a stone is called and looks like: "cells" or "points"."""
+    """ "cells" or "points"."""
     designer: str
     year: int
     source: str
-    """Where the rules come from."""
+    """URL or reference of the rules."""
     boards: tuple[BoardChoice, ...]
     default_board: str
     families: tuple[Family, ...] = ()
-    """What else it may be played on, in any size, if the rules go with that board."""
+    """Further boards, in any size that the rules accept."""
     figures: tuple[Figure, ...] = ()
-    """What explains the game, in the order in which it is best seen."""
+    """In the order in which they are shown."""
 
     @property
     def options(self) -> tuple[Option, ...]:
         return options_of(self.rules)
 
     def board(self, key: str) -> BoardChoice:
-        """Return the board of that key, among those offered or in any size of a family.
+        """Return an offered board, or one of a family in any size.
 
         Raises:
             SetupError: the game is not played on it.
@@ -165,17 +158,17 @@ class Game:
         raise SetupError("no-such-board", board=key, game=self.name, known=known)
 
     def board_name(self, key: str) -> BoardName | str:
-        """Return what a board is called; the key itself, if the game is not played on it any more."""
+        """Return a board's name; its key if the game is no longer played on it."""
         if choice := self._offered(key):
             return choice.name
         named = ((family, family.read(key)) for family in self.families)
         return next((_name(family, sizes) for family, sizes in named if sizes), key)
 
     def nearest_board(self, family: Family, sizes: tuple[int, ...]) -> BoardChoice:
-        """Return the board of a family whose sizes differ least from these and that the rules go with.
+        """Return the board of a family closest in size that the rules accept.
 
         Raises:
-            SetupError: there is none at all.
+            SetupError: there is none.
         """
         for near in (sizes, *family.near(sizes)):
             with suppress(SetupError):
@@ -186,12 +179,12 @@ class Game:
         return next((choice for choice in self.boards if choice.key == key), None)
 
     def board_in_size(self, family: Family, sizes: tuple[int, ...]) -> BoardChoice:
-        """Return a board that is not offered by name, unless it is one of those that are.
+        """Return a board of a family; the offered one if there is one of these sizes.
 
-        The options that suit it are those of the offered board of its shape that has about as many cells.
+        It takes its suggested options from the offered board of the same shape closest in number of cells.
 
         Raises:
-            SetupError: the rules do not go with it.
+            SetupError: the rules do not accept it.
         """
         if len(set(sizes)) == 1 and (same := self._offered(f"{family.like}-{sizes[0]}")):
             return same
@@ -209,32 +202,28 @@ class Game:
         options: Mapping[str, Value] | None = None,
         random: random.Random | None = None,
     ) -> Setup:
-        """Return what a match starts from.
+        """Return the start of a match.
 
-        Args:
-            board: key of a board; the default one if not given.
-            options: those that are not what the board suggests or, failing that, their default.
-            random: deals the board if it is a random one.
+        Options not given are those that the board suggests, or their defaults. `random` deals a random board.
 
         Raises:
-            SetupError: no such board or option, or a value that the option does not have.
+            SetupError: unknown board, option or value.
         """
         choice = self.board(board or self.default_board)
         chosen = self.complete({**choice.suggests, **(options or {})})
         return Setup(self.key, choice.key, choice.board(random), chosen)
 
     def complete(self, options: Mapping[str, Value]) -> dict[str, Value]:
-        """Return these options and the defaults of all others.
+        """Fill in defaults for the options not given.
 
         Raises:
-            SetupError: there is no such option, or a value that it does not have.
+            SetupError: unknown option or value.
         """
         for key, value in options.items():
             self.option(key).check(value)
         return {option.key: options.get(option.key, option.default) for option in self.options}
 
     def option(self, key: str) -> Option:
-        """Return the option of that key, or raise `SetupError` if the game has no such option."""
         for option in self.options:
             if option.key == key:
                 return option
@@ -242,10 +231,9 @@ class Game:
         raise SetupError("no-such-option", option=key, game=self.name, known=known)
 
     def title(self, seat: int, position: Position, rules: Rules) -> str:
-        """Return the key of the title that a seat has at a position, one of `seats`.
+        """Return the key of a seat's title, one of `seats`.
 
-        A title goes with the colour that its seat began with, so a pie rule that exchanges the colours
-        exchanges the titles.
+        A title belongs to the colour that its seat began with, so a pie rule that swaps colours swaps titles.
         """
         colour, start = rules.colour_of(seat, position), position.board.bare
         began = [rules.colour_of(one, start) for one in range(len(self.seats))]
@@ -258,27 +246,26 @@ def _name(family: Family, sizes: tuple[int, ...]) -> BoardName:
 
 @dataclass(frozen=True)
 class Catalogue:
-    """All games by their keys, in the order of the file."""
+    """All games by key, in the order of the file."""
 
     games: Mapping[str, Game]
 
     def game(self, key: str) -> Game:
-        """Return the game of that key, or raise `SetupError` if there is none."""
         if key not in self.games:
             raise SetupError("no-such-game", game=key or "none", known=tuple(self.games))
         return self.games[key]
 
     def rules(self, setup: Setup) -> Rules:
-        """Return the rules that a match of this set-up is played by.
+        """Return the rules of a set-up.
 
         Raises:
-            SetupError: the game is unknown, has no such option, or does not go with this board.
+            SetupError: unknown game or option, or a board that the rules do not accept.
         """
         game = self.game(setup.game)
         try:
             rules = rules_with(game.rules, tuple(setup.options.items()))
         except TypeError:
-            for key in setup.options:  # one of which there is none
+            for key in setup.options:  # one of these is unknown
                 game.option(key)
             raise
         rules.check_board(setup.board)

@@ -1,4 +1,4 @@
-"""Boards and positions read from the rows that `str` and `repr` draw, and the figures that explain a game."""
+"""Parsers for boards and positions drawn as text, and the figures that explain a game."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
@@ -17,12 +17,12 @@ _CONTENTS: dict[str, Colour | None] = {".": None, **{colour.mark: colour for col
 def parse_diagram(
     text: str, board: Board | Tiling, *, ply: int = 0, passes: int = 0, memory: Hashable = ()
 ) -> Position:
-    """Read a position: `x` black, `o` white, a dot or a number where the cell is empty.
+    """Parse a position: `x` black, `o` white, a dot or a number for an empty cell.
 
-    Rows are parted by line breaks or `/`; spaces and empty rows mean nothing.
+    Rows are separated by line breaks or `/`; spaces and empty rows are ignored.
 
     Raises:
-        NotationError: other rows than the board has, or a mark that is none.
+        NotationError: the rows do not fit the board, or a mark is unknown.
     """
     board = Board(board) if isinstance(board, Tiling) else board
     stones = tuple(map(_content, parse_rows(text, board.tiling)))
@@ -38,10 +38,10 @@ def _content(mark: str) -> Colour | None:
 
 
 def parse_board(text: str, tiling: Tiling) -> Board:
-    """Read a board with a digit on each cell, row by row from the top; rows as in `parse_diagram`.
+    """Parse the digits of a board, in rows as in `parse_diagram`.
 
     Raises:
-        NotationError: other rows than the tiling has, or a mark that is no digit from 1 to 9.
+        NotationError: the rows do not fit the tiling, or a mark is not a digit from 1 to 9.
     """
     return Board(tiling, tuple(map(_digit, parse_rows(text, tiling))))
 
@@ -62,16 +62,16 @@ class ShownFigure:
     outcome: Outcome | None
     last: Turn | None
     last_key: str
-    """What the last turn is called if it placed no stone."""
+    """Name of the last turn if it placed no stones, as `Rules.pass_key` gives it."""
     refused: Turn
 
 
 def show(figure: Figure, game: Game) -> ShownFigure:
-    """Set a figure up.
+    """Set up a figure.
 
     Raises:
-        PlayerError: it has another board, other rows or another turn than the game has.
-        ValueError: its last turn does not lead to the diagram, or the turn to be refused is allowed.
+        PlayerError: its board, rows or a turn cannot be read.
+        ValueError: its last turn does not lead to the diagram, or its refused turn is legal.
     """
     setup = game.setup(figure.board, figure.options)
     rules = game.rules(**setup.options)
@@ -95,11 +95,7 @@ def show(figure: Figure, game: Game) -> ShownFigure:
 
 
 def _reach(position: Position, text: str, rules: Rules) -> tuple[Turn, Position]:
-    """Play the turn that leads to a position once more.
-
-    Returns:
-        The turn, and the position as the rules leave it, with what they remember.
-    """
+    """Return the last turn and the position after playing it, which has the memory the rules leave."""
     mover = replace(position, ply=position.ply - 1)
     turn = parse_turn(text, mover, rules)
     reached = play(rules, mover.without(turn), turn)

@@ -1,4 +1,4 @@
-"""What a player may ask before playing: what a turn would do, and how a half-typed one may go on."""
+"""Hints while a turn is composed: what it would do, and how a half-typed one can be completed."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,17 +16,17 @@ class Consequence:
     """What a turn would do."""
 
     effects: tuple[Effect, ...]
-    """What it does to groups; nothing in a game in which they don't matter."""
+    """Empty in games without groups."""
     after: Score
     refusal: IllegalTurnError | None
-    """Why the rules do not allow the turn; none if they do."""
+    """Why the rules refuse the turn, if they do."""
 
 
 def consequence(rules: Rules, position: Position, turn: Turn) -> Consequence:
-    """Return what a turn would do, whether the rules allow it or not.
+    """Return what a turn would do, legal or not.
 
     Raises:
-        IllegalTurnError: it can't even be put down, since a cell is taken or the match is over.
+        IllegalTurnError: a cell is taken or the match is over.
     """
     check_places(rules, position, turn)
     refusal = None
@@ -40,20 +40,20 @@ def consequence(rules: Rules, position: Position, turn: Turn) -> Consequence:
 
 
 def continuations(rules: Rules, position: Position, turn: Turn) -> tuple[Placement, ...]:
-    """Return the stones that lead from a half-made turn to one that can be played, by cell."""
+    """Return the stones that can be added to a partial turn on the way to a legal one."""
     stones = rules.next_stones(position, turn)
     return tuple(stone for stone in stones if leads_on(rules, position, turn + stone))
 
 
 def leads_on(rules: Rules, position: Position, turn: Turn) -> bool:
-    """Return whether a turn can be played as it is, or once more stones are added."""
+    """Return whether a turn is legal, or becomes so with more stones."""
     return allows(rules, position, turn) or any(
         leads_on(rules, position, turn + stone) for stone in rules.next_stones(position, turn)
     )
 
 
 def room(rules: Rules, position: Position, turn: Turn) -> int:
-    """Return how many stones a half-made turn may still take, if no more than their number matters."""
+    """Return how many more stones a partial turn can take, assuming that only their number matters."""
     stone = next(iter(rules.next_stones(position, turn)), None)
     return 0 if stone is None else 1 + room(rules, position, turn + stone)
 
@@ -61,11 +61,10 @@ def room(rules: Rules, position: Position, turn: Turn) -> int:
 def suggest(
     rules: Rules, position: Position, typed: str, *, limit: int = 25, vocabulary: Vocabulary = ENGLISH
 ) -> list[Turn]:
-    """Return legal turns that go on from what is typed, best matching first.
+    """Return legal turns that complete the typed text, best matches first.
 
-    First comes what `parse_turn` reads. What matches exactly comes before half-typed cells and these before
-    half-typed colours, a turn that needs another stone to be legal right behind those that need none; last
-    come turns that may have another.
+    The turn that `parse_turn` reads comes first, then exact matches, partly typed cells, and partly typed
+    colours; within each, turns that need no further stone come first.
     """
     if rules.outcome(position) is not None or len(typed) > LONGEST:
         return []
@@ -82,7 +81,7 @@ def suggest(
 
 
 def _read(rules: Rules, position: Position, typed: str, vocabulary: Vocabulary) -> Iterator[Turn]:
-    """Yield the legal turn that a text is, if it is one."""
+    """Yield the turn that the text says, if it is legal."""
     try:
         turn = parse_turn(typed, position, rules, vocabulary)
     except NotationError:
@@ -100,14 +99,12 @@ def _once(turns: Iterator[Turn]) -> Iterator[Turn]:
 
 
 class _Typing:
-    """Finds the turns that a person may be about to type."""
-
     def __init__(self, rules: Rules, position: Position, vocabulary: Vocabulary) -> None:
         self._rules, self._position = rules, position
         self._words = {} if rules.colour_to_place(position) else vocabulary.colours
 
     def turns(self, text: str) -> Iterator[Turn]:
-        """Yield legal turns that go on from a text without spaces, some more than once."""
+        """Yield legal turns that complete a text without spaces, some more than once."""
         heads = sorted(self._heads(Turn(), text), key=lambda head: head[0])
         for _, equal in groupby(heads, key=lambda head: head[0]):
             short = []
@@ -120,7 +117,7 @@ class _Typing:
         yield from chain.from_iterable(self._longer_turns(turn) for _, turn in heads)
 
     def _heads(self, turn: Turn, text: str) -> Iterator[tuple[int, Turn]]:
-        """Yield the turns, legal or not, that may be meant, each with a rank: the lower, the closer."""
+        """Yield the turns the text may mean, legal or not, each with a rank: the lower, the closer."""
         if not text and turn.placements:
             yield 0, turn
             return
@@ -133,7 +130,7 @@ class _Typing:
                     break
 
     def _steps(self, turn: Turn, text: str) -> Iterator[tuple[str, Colour, Turn]]:
-        """Yield what a text may name next: a cell or a range of cells, their colour, and the turn with them.
+        """Yield each cell or range that may come next in the text, its colour, and the turn with it.
 
         Most stones are ruled out by the first word, before a turn is made of them.
         """
@@ -149,7 +146,7 @@ class _Typing:
                 yield from self._ranges(turn, stone)
 
     def _ranges(self, turn: Turn, first: Placement) -> Iterator[tuple[str, Colour, Turn]]:
-        """Yield the same for the ranges that begin with a stone, the shortest first."""
+        """Yield the ranges that begin with a stone, shortest first, as `_steps` does."""
         tiling, (start, colour) = self._position.board.tiling, first
         most = self._rules.most_at(self._position) - len(turn.placements)
         lines = (tiling.line(start, last) for last in self._position.empty)
@@ -163,13 +160,13 @@ class _Typing:
                 yield f"{tiling.names[start]}-{tiling.names[line[-1]]}", colour, longer
 
     def _forms(self, name: str, colour: Colour) -> Iterator[str]:
-        """Yield how cells may be typed, spaces left out."""
+        """Yield the ways to type a cell with its colour, without spaces."""
         yield name
         for word in self._words.get(colour, ()):
             yield from (name + word, word + name, f"{name},{word}", f"{name}-{word}")
 
     def _longer_turns(self, turn: Turn) -> Iterator[Turn]:
-        """Yield legal turns with as few more stones as need be, on cells behind those of the turn first."""
+        """Yield legal turns with the fewest further stones; stones after the last cell come first."""
         last = turn.placements[-1].cell
         stones = sorted(self._rules.next_stones(self._position, turn), key=lambda stone: stone.cell < last)
         short = []

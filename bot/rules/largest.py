@@ -1,4 +1,4 @@
-"""What games share in which the largest group wins on the full board."""
+"""Base of the games in which the largest group wins once the board is full."""
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
@@ -11,18 +11,18 @@ SEATS = (Colour.BLACK, Colour.WHITE)
 
 
 class LargestGroup(Rules):
-    """Each seat has its colour, and the sizes of its groups are compared in the end, largest first."""
+    """Each seat has a colour; sizes of groups are compared in descending order."""
 
     def check_board(self, board: Board) -> None:
         """Raise `SetupError` unless the number of cells is odd.
 
-        Then no match can tie: with equal sizes all the way down, both seats would have equally many stones.
+        Then no match can tie: equal sizes throughout would mean equally many stones.
         """
         if len(board.tiling) % 2 == 0:
             raise SetupError("even-number-of-cells", cells=len(board.tiling))
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Judge a full board by the first difference between the sizes of the groups, largest first."""
+        """Decide a full board by the first rank at which the sizes of the groups differ."""
         if None in position.stones:
             return None
         rank, sizes = next(_differences(*map(position.sizes, SEATS)))
@@ -30,7 +30,7 @@ class LargestGroup(Rules):
         return Outcome(sizes.index(max(sizes)), "larger-group", details)
 
     def score(self, position: Position) -> Score:
-        """Mark the largest group of each seat, in the end all groups down to the first difference."""
+        """Mark each seat's largest group; at the end, all groups down to the first difference."""
         groups = _by_seat(position)
         rank, sizes = next(_differences(*map(position.sizes, SEATS)), (0, (0, 0)))
         leader = sizes.index(max(sizes)) if rank else None
@@ -66,7 +66,7 @@ def _by_seat(position: Position) -> tuple[list[Group], list[Group]]:
 
 
 def _differences(black: list[int], white: list[int]) -> Iterator[tuple[int, tuple[int, int]]]:
-    """Yield the ranks at which the sizes of the two seats differ, with both; a missing group counts 0."""
+    """Yield each rank at which sizes differ, with both sizes; a missing group counts as 0."""
     for rank, pair in enumerate(zip_longest(black, white, fillvalue=0), start=1):
         if pair[0] != pair[1]:
             yield rank, pair

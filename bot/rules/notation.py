@@ -1,18 +1,18 @@
-"""Turns as text: generous in reading, one canonical form in writing.
+"""Turns as text: lenient parser, one canonical format.
 
-How a turn is read, after case and width of the characters are levelled:
+How a turn is read, after case and width of characters are normalized:
 
-- A letter directly before a number, or alone before it with a space between, makes a cell: `e5`, `E 5`.
-  That holds for every letter, so `b5` is always a cell, while `b c5` and `bc5` are a black stone on c5.
+- A letter directly before a number, or a lone letter separated by a space, is a cell: `e5`, `E 5`.
+  This holds for every letter: `b5` is always a cell, while `b c5` and `bc5` are a black stone on c5.
 - Any other run of letters is a word of the reader's `Vocabulary`: a colour (`black`, `b`, `x`, `⚪`), `pass`,
   or a small word such as `and`.
-- A dash between two cells makes a range, all cells straight from one to the other: `d4-d6`, or `d4-6`.
-- Commas, semicolons, plus signs, ampersands, slashes, line breaks and `and` part stones from each other;
+- A dash between two cells makes a range, all cells in a straight line: `d4-d6`, or `d4-6`.
+- Commas, semicolons, plus signs, ampersands, slashes, line breaks and `and` separate parts;
   everything else counts as a space.
-- Each part is cells without a colour, one colour with the cells it is for (`black c4 d5`, `c4 d5 black`),
-  or cells and colours in turn (`c4 b d5 w`, `b c4 w d5`). Where a part is a colour alone (`c4, black`), all
-  parts are read as one.
-- Beside a pass, a few polite words mean nothing: `I pass, please`.
+- Each part is cells without a colour, one colour with its cells (`black c4 d5`, `c4 d5 black`), or
+  alternating cells and colours (`c4 b d5 w`, `b c4 w d5`). If a part is a colour alone (`c4, black`),
+  the whole text is read as one part.
+- Beside a pass, polite words are ignored: `I pass, please`.
 """
 
 import math
@@ -31,25 +31,21 @@ from bot.rules.tilings import Cell, Tiling
 from bot.rules.vocabulary import ENGLISH, Kind, Token, Vocabulary, tokenize
 
 LONGEST = 200
-"""Characters; a longer text is refused before anything is read."""
+"""In characters."""
 
 
 def parse_turn(text: str, position: Position, rules: Rules, vocabulary: Vocabulary = ENGLISH) -> Turn:
-    """Read a turn. Does not ask whether it is allowed; `play` does.
+    """Parse a turn, legal or not.
 
-    Args:
-        text: as it was typed, or as `format_turn` wrote it.
-        position: what it is to be played on.
-        rules: of the game.
-        vocabulary: the reader's words. What `format_turn` writes is read whatever they are.
+    Canonical text, as `format_turn` writes it, is accepted with any vocabulary.
 
     Raises:
-        NotationError: it cannot be read, names no cell of this board, or lacks a colour it needs.
+        NotationError: it is unreadable, names no cell of this board, or lacks a colour.
     """
     if len(text) > LONGEST:
         raise NotationError("text-too-long", length=len(text), limit=LONGEST)
     tiling, only = position.board.tiling, rules.colour_to_place(position)
-    canonical = _canonical_stones(tiling, only)  # most texts are those of stored matches
+    canonical = _canonical_stones(tiling, only)  # fast path: most texts are turns of stored matches
     stones = [canonical.get(stone) for stone in text.split(" " if only else ", ")]
     if None not in stones:
         return Turn(tuple(cast("list[Placement]", stones)))
@@ -59,7 +55,7 @@ def parse_turn(text: str, position: Position, rules: Rules, vocabulary: Vocabula
 
 @cache
 def _canonical_stones(tiling: Tiling, only: Colour | None) -> Mapping[str, Placement]:
-    """Return every stone by the text that `format_turn` writes for it."""
+    """Map the canonical text of each stone to the stone."""
     if only:
         return {name: Placement(cell, only) for cell, name in enumerate(tiling.names)}
     return {
@@ -70,17 +66,17 @@ def _canonical_stones(tiling: Tiling, only: Colour | None) -> Mapping[str, Place
 
 
 def format_turn(turn: Turn, position: Position, rules: Rules) -> str:
-    """Write a turn that is played on a position in its one canonical form, which `parse_turn` reads back."""
+    """Write a turn played at `position` in canonical form."""
     if turn.is_pass:
         return rules.pass_key(position)
     names = position.board.tiling.names
-    if rules.colour_to_place(position) is not None:  # the seat says which colour
+    if rules.colour_to_place(position) is not None:  # the seat implies the colour
         return " ".join(names[cell] for cell, _ in turn.placements)
     return ", ".join(f"{names[cell]} {colour.value}" for cell, colour in turn.placements)
 
 
 def format_turns(turns: Iterable[Turn], position: Position, rules: Rules) -> Iterator[str]:
-    """Yield each of some turns that follow each other from a position, as `format_turn` writes it."""
+    """Format consecutive turns, the first played at `position`."""
     for turn in turns:
         yield format_turn(turn, position, rules)
         position = rules.after(position, turn)
@@ -95,8 +91,6 @@ class _Cells(NamedTuple):
 
 @dataclass(frozen=True)
 class _Reader:
-    """Reads the turn that a person may have meant."""
-
     position: Position
     rules: Rules
     vocabulary: Vocabulary
@@ -123,7 +117,7 @@ class _Reader:
         return next((colour for colour in Colour if colour.value == meaning), None)
 
     def _check_pass(self, text: str, others: list[Token]) -> None:
-        """Raise `NotationError` unless what stands beside a pass means nothing."""
+        """Raise `NotationError` unless the other words of a pass are polite ones."""
         others = [one for one in others if one.kind is not Kind.PARTING and self._meaning(one) != "please"]
         if any(one.kind is not Kind.WORD or self._colour(one) for one in others):
             raise NotationError("pass-and-stones", text=text)
@@ -131,7 +125,7 @@ class _Reader:
             raise NotationError("pass-and-words", text=text, word=others[0].typed)
 
     def _parts(self, tokens: list[Token]) -> Iterable[list[Token]]:
-        """Return the tokens that belong together; all of them where a colour stands alone between commas."""
+        """Split tokens at separators; return one part if a colour stands alone."""
         pieces = groupby(tokens, lambda token: token.kind is Kind.PARTING)
         parts = [list(part) for parting, part in pieces if not parting]
         if any(all(map(self._colour, part)) for part in parts):
@@ -139,7 +133,6 @@ class _Reader:
         return parts
 
     def _placements(self, part: list[Token]) -> Iterator[Placement]:
-        """Yield the stones of one part."""
         pieces = self._pieces(part)
         named = [piece for piece in pieces if isinstance(piece, _Cells)]
         colours = [piece for piece in pieces if isinstance(piece, Colour)]
@@ -161,7 +154,6 @@ class _Reader:
             yield from (Placement(cell, colour) for cell in cells)
 
     def _pieces(self, part: list[Token]) -> list["_Cells | Colour"]:
-        """Return the cells of this board and the colours, the cells of a range together."""
         pieces: list[_Cells | Colour] = []
         for before, token in pairwise([None, *part]):
             if token is None or token.kind is Kind.DASH:
@@ -175,7 +167,6 @@ class _Reader:
         return pieces
 
     def _cell_or_colour(self, token: Token) -> "_Cells | Colour":
-        """Return a cell of this board, or a colour."""
         if token.kind is Kind.NUMBER:
             raise NotationError("number-alone", number=token.typed, example=self._examples[0])
         if token.kind is Kind.CELL:
@@ -186,10 +177,10 @@ class _Reader:
         raise NotationError("unknown-word", word=token.typed, example=self._examples[0])
 
     def _range(self, begun: _Cells, end: _Cells) -> _Cells:
-        """Return the cells so far with all those up to another one.
+        """Return the line of empty cells from one cell or range to another.
 
         Raises:
-            NotationError: they are not in a straight line, not empty, or more than a turn may have.
+            NotationError: it is not straight, not empty, or longer than a turn.
         """
         first, name, names = begun.cells[-1], f"{begun.name}-{end.name}", self._tiling.names
         line = self._tiling.line(first, *end.cells)
@@ -205,7 +196,7 @@ class _Reader:
 
     @property
     def _examples(self) -> tuple[str, str]:
-        """The names of two cells to explain things with: from the middle, empty if there are such."""
+        """Names of two cells near the centre for error messages, empty if possible."""
         tiling, stones = self._tiling, self.position.stones
         heart = middle(tiling.centres)
 
@@ -217,14 +208,13 @@ class _Reader:
 
 
 def _alternate(pieces: list[_Cells | Colour]) -> bool:
-    """Return whether cells and colours take turns; the last cell may still lack its colour."""
+    """Return whether cells and colours alternate; the last cell may lack its colour."""
     kinds = [isinstance(piece, Colour) for piece in pieces]
     in_turn = all(kind != following for kind, following in pairwise(kinds))
     return in_turn and not (kinds[0] and kinds[-1])
 
 
 def _check_name(name: str, tiling: Tiling) -> None:
-    """Raise `NotationError` unless a cell is called that."""
     if tiling.has(name):
         return
     letter = name[0]
@@ -238,10 +228,10 @@ def _check_name(name: str, tiling: Tiling) -> None:
 
 
 def parse_cell(text: str, tiling: Tiling) -> Cell:
-    """Return the cell that a text names, whatever the case of its letter and the spaces around it.
+    """Parse the name of a cell; case and surrounding spaces are ignored.
 
     Raises:
-        NotationError: it names none of this board.
+        NotationError: the board has no such cell.
     """
     name = text.strip().casefold()
     if not re.fullmatch(r"[a-z]\d{1,3}", name):

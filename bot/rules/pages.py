@@ -1,4 +1,4 @@
-"""A record taken apart: what it says, each piece with the line of its text or the key of its JSON."""
+"""Parser of records, as text or JSON, into tokens with their line or key for error messages."""
 
 import codecs
 import json
@@ -12,9 +12,9 @@ from bot.errors import PlayerError, RecordError, SetupError
 from bot.rules.catalogue import Game
 
 DRAW = "draw"
-"""What stands in place of a winner."""
+"""Result without a winner."""
 _LONGEST_NUMBER = 9
-"""Digits; no turn has a longer number."""
+"""In digits."""
 _KEYS = {
     "game": "Game",
     "board": "Board",
@@ -23,23 +23,23 @@ _KEYS = {
     "ended": "Ended",
     "turns before": "Turns before",
 }
-"""What the keys of JSON that hold one text are called as tags."""
+"""Tags of the keys that hold a single text."""
 _OTHER_KEYS = ("numbers", "options", "players", "winner", "reason", "turns")
 
 
 @dataclass(frozen=True)
 class Piece:
-    """Something that a record says, and where."""
+    """A piece of a record and its place."""
 
     text: str = ""
     name: str = ""
-    """The tag it follows, as it is written."""
+    """Tag as written."""
     line: int = 0
-    """Counted from 1; 0 in JSON."""
+    """From 1; 0 in JSON."""
     key: str = ""
-    """The key in JSON, with the keys around it."""
+    """Full path in JSON, such as `options.group`."""
     turn: int = 0
-    """Which turn it is, counted from 1; 0 if it is something else."""
+    """Number of the turn from 1; 0 for anything else."""
 
     @contextmanager
     def blaming(self) -> Iterator[None]:
@@ -51,33 +51,32 @@ class Piece:
 
 @dataclass(frozen=True)
 class Page:
-    """All pieces of a record; from here on it does not matter whether they were text or JSON."""
+    """All tokens of a record, whether it was text or JSON."""
 
     tags: Mapping[str, Piece]
-    """By `tag_key`; what is not told is not there, or empty."""
+    """By `tag_key`; missing tags are absent or empty."""
     rows: Sequence[str] = ()
-    """The numbers of the board in the rows of its tiling, if they are told so."""
+    """Numbers of the board by rows, from text."""
     marks: Sequence[str] = ()
-    """The numbers of the board cell by cell, if they are told so."""
+    """Numbers of the board by cell, from JSON."""
     turns: Sequence[Piece] = ()
     blank: Piece = field(default_factory=Piece)
-    """Where to look for what is not there."""
+    """Place reported for missing tags."""
 
     def piece(self, tag: str) -> Piece:
         return self.tags.get(tag_key(tag), self.blank)
 
     def value(self, tag: str) -> str:
-        """Return the text under a tag on one line, without spaces at its ends."""
+        """Return a tag's text on one line, stripped."""
         return " ".join(self.piece(tag).text.split())
 
     def check_length(self, most_turns: int | None) -> None:
-        """Raise `RecordError` if there are more turns than may be."""
         if most_turns is not None and len(self.turns) > most_turns:
             with self.turns[most_turns].blaming():
                 raise SetupError("record-turns", turns=len(self.turns), most=most_turns)
 
     def check_tags(self, game: Game) -> None:
-        """Raise `RecordError` if there is a tag that records of this game do not have."""
+        """Raise `RecordError` for a tag that records of this game do not have."""
         known = [*_KEYS.values(), "Numbers", "Result"]
         known += [f"Option {option.key}" for option in game.options]
         known += [f"Seat {seat}" for seat in game.seats]
@@ -95,36 +94,34 @@ def _unknown_tag(tag: str, known: Sequence[str]) -> SetupError:
 
 
 def tag_key(tag: str) -> str:
-    """Return a tag as it is compared: capitals and the number of spaces do not matter."""
+    """Normalize a tag: case and repeated spaces are ignored."""
     return " ".join(tag.split()).casefold()
 
 
-# What a record comes in.
-
 _WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _FENCED = re.compile(r"```(?:[\w+-]*\r?\n)?(.*?)(?:```|\Z)", re.DOTALL)
-"""What a message shows as code."""
+"""A code block in a message."""
 _BEGUN = re.compile(r"^\s*(?:game\s*:|[{[])", re.IGNORECASE | re.MULTILINE)
-"""A record, in which a fence is part of a name."""
+"""Start of a record; a fence after it belongs to a name."""
 _PIECE = re.compile(
     r"\s+(?=(?:Game|Board|Tiling|Started|Ended|Result|Numbers|Option \S+|Seat \S+):|[0-9]{1,4}\.\s)"
     r"|(?<=\sNumbers:)\s*",
     re.IGNORECASE,
 )
-"""Where a line of a record ended before a command made one line of all of it."""
+"""Former line breaks in a record that a command option joined into one line."""
 _FORMATS = {
     "SGF": re.compile(r"\(\s*;"),
     "PGN": re.compile(r"\[\s*\w+\s+\""),
     "HTML": re.compile(r"<"),
 }
-"""How files of other programs begin."""
+"""Files of other programs."""
 
 
 def decode_record(data: bytes) -> str:
-    """Return the text of a file.
+    """Decode a file: UTF-8, or UTF-16 with a byte order mark.
 
     Raises:
-        SetupError: it is none in UTF-8, nor in UTF-16 that says so.
+        SetupError: it is neither.
     """
     try:
         return data.decode("utf-16" if data.startswith(_WIDE) else "utf-8-sig")
@@ -133,10 +130,10 @@ def decode_record(data: bytes) -> str:
 
 
 def unwrap_record(written: str) -> str:
-    """Return the record in a message or a file: in a block of code, or with all its lines on one.
+    """Return the record in a message or file, out of its code block, with lost line breaks restored.
 
     Raises:
-        RecordError: there is nothing, or what another program writes.
+        RecordError: it is empty, or in a format of another program.
     """
     text = written.removeprefix("\ufeff")
     fenced = _FENCED.search(text)
@@ -154,18 +151,14 @@ def unwrap_record(written: str) -> str:
 
 
 def is_json(text: str) -> bool:
-    """Whether a record, or what is taken for one, is written as JSON."""
     return text.lstrip().startswith(("{", "["))
 
 
-# Text.
-
-
 def page_of_text(text: str) -> Page:
-    """Take a record apart that is written as text.
+    """Parse a record in text form.
 
     Raises:
-        RecordError: a line is neither tag nor turn, or a tag or a number comes at the wrong place.
+        RecordError: a line is neither tag nor turn, a tag is repeated, or a number is out of order.
     """
     tags: dict[str, Piece] = {}
     rows: list[str] = []
@@ -195,20 +188,19 @@ def _wrong_line(content: str, tag: str) -> SetupError:
 
 
 def _check_number(text: str, expected: int) -> None:
-    """Raise `SetupError` unless a turn has the number that comes next."""
     number = int(text) if len(text) <= _LONGEST_NUMBER else text
     if number != expected:
         raise SetupError("record-number", number=number, expected=expected)
 
 
-# JSON. Numbers stay the texts they are, so that what reads text reads these as well.
+# JSON: numbers are kept as text, so that both forms are checked alike.
 
 
 def read_json(text: str) -> dict[str, Any]:
-    """Return the object that a JSON text is, with texts in place of its numbers.
+    """Parse a record in JSON, with its numbers as text.
 
     Raises:
-        RecordError: it is no JSON, or none that a record could be.
+        RecordError: it is not valid JSON, or not an object.
     """
     try:
         data = json.loads(
@@ -229,7 +221,7 @@ def read_json(text: str) -> dict[str, Any]:
 
 
 def _exported(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the record in what `/privacy export` writes: one of its matches, or all of it if that is one."""
+    """Return the record inside an export of `/privacy export`, or inside one of its matches."""
     matches = data.get("matches")
     if isinstance(matches, list) and len(matches) > 1:
         raise RecordError(SetupError("record-export", matches=len(matches)), key="matches")
@@ -248,23 +240,14 @@ def _object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def game_of_json(data: Mapping[str, Any]) -> Piece:
-    """Return which game a record in JSON is about.
-
-    Raises:
-        RecordError: it says so by anything but a text.
-    """
     return _piece(data.get("game"), "game", "Game")
 
 
 def page_of_json(data: Mapping[str, Any], game: Game) -> Page:
-    """Take a record apart that is written as JSON.
-
-    Args:
-        data: What `read_json` returns.
-        game: Which game it is about.
+    """Parse the object that `read_json` returned.
 
     Raises:
-        RecordError: something is of the wrong kind, or no record has it.
+        RecordError: a value has the wrong type, or a key is unknown.
     """
     for key in data:
         if key not in (known := (*_KEYS, *_OTHER_KEYS)):
@@ -291,7 +274,7 @@ def _players(names: Sequence[Piece], game: Game) -> list[Piece]:
 
 
 def _result(data: Mapping[str, Any], game: Game) -> Piece:
-    """Return how a match ended as text says it; while a match goes on, the winner is null."""
+    """Return the result as text form has it; the winner is null in a running match."""
     winner, reason = _piece(data.get("winner"), "winner").text, _piece(data.get("reason"), "reason").text
     titles = {"": "", DRAW: DRAW, **{str(seat): title for seat, title in enumerate(game.seats)}}
     if winner not in titles:
@@ -304,7 +287,7 @@ def _result(data: Mapping[str, Any], game: Game) -> Piece:
 
 
 def _list(data: Mapping[str, Any], key: str) -> list[Piece]:
-    """Return the items of a list; turns are the only ones that are counted."""
+    """Return the items of a list; only turns are numbered."""
     return [
         _piece(item, key, turn=number if key == "turns" else 0)
         for number, item in enumerate(_of_kind(data, key, list), start=1)
@@ -312,7 +295,7 @@ def _list(data: Mapping[str, Any], key: str) -> list[Piece]:
 
 
 def _of_kind(data: Mapping[str, Any], key: str, kind: type[Any]) -> Any:
-    """Return what stands under a key, or an empty value of its kind."""
+    """Return a value of the expected type, empty if missing."""
     value = data.get(key)
     if value is not None and not isinstance(value, kind):
         raise RecordError(_not_a_record("list" if kind is list else "object"), key=key)

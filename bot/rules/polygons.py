@@ -1,8 +1,8 @@
-"""What tilings are made of: polygons in the plane, `y` growing downwards, and how their cells are named.
+"""Polygons that tilings are built from (`y` grows downwards), and names of their cells.
 
 A name is a letter and a number. In most tilings the letter names the row and the number the place in it; in
-those of squares the letter names the column and the number the row. Letters run from the bottom or from the
-left, numbers too; no letter is skipped.
+squares the letter names the column and the number the row. Both count from the bottom or the left; no letter
+is skipped.
 """
 
 import cmath
@@ -15,10 +15,10 @@ from typing import NamedTuple
 
 Point = tuple[float, float]
 Polygon = tuple[Point, ...]
-"""Corners in order, their angle about the centre growing."""
+"""Corners ordered by angle about the centre."""
 Edge = tuple[Point, Point]
 Shape = tuple[Point, Polygon]
-"""One cell: the place for a stone, and the outline round it."""
+"""Centre, where the stone goes, and outline of a cell."""
 
 
 def edges(polygon: Polygon) -> list[Edge]:
@@ -31,7 +31,7 @@ def middle(points: Iterable[Point]) -> Point:
 
 
 def round_point(point: Point) -> Point:
-    """Return a point without the last digits, in which two ways to compute it may differ."""
+    """Drop the last digits, in which equal points computed differently may differ."""
     return round(point[0], 6) + 0.0, round(point[1], 6) + 0.0
 
 
@@ -48,14 +48,14 @@ def lies_on(edge: Edge, point: Point) -> bool:
 
 
 def regular_polygon(corners: int, centre: Point, *, edge: float, turned: float = 0.0) -> Polygon:
-    """Return a regular polygon whose first edge lies to the right of the centre, `turned` by degrees."""
+    """Return a regular polygon, its first edge to the right of the centre, rotated by `turned` degrees."""
     radius = edge / 2 / math.sin(math.pi / corners)
     angles = [math.radians(turned) + math.tau * (corner - 0.5) / corners for corner in range(corners)]
     return tuple((centre[0] + radius * math.cos(a), centre[1] + radius * math.sin(a)) for a in angles)
 
 
 def polygon_beyond(edge: Edge, corners: int) -> Polygon:
-    """Return the regular polygon on the other side of an edge."""
+    """Return the regular polygon on the far side of an edge."""
     (x, y), (u, v) = edge
     points = [complex(u, v), complex(x, y)]
     for _ in range(corners - 2):
@@ -64,16 +64,13 @@ def polygon_beyond(edge: Edge, corners: int) -> Polygon:
 
 
 def unique_cells(polygons: Iterable[Polygon]) -> list[Shape]:
-    """Return regular polygons as cells; one that comes up more than once counts once."""
+    """Turn regular polygons into cells, without duplicates."""
     by_centre = {round_point(middle(polygon)): polygon for polygon in polygons}
     return [(middle(polygon), polygon) for polygon in by_centre.values()]
 
 
 def shared(shapes: list[Shape]) -> list[Shape]:
-    """Return the same cells with one object for all points that are equal, and one for equal coordinates.
-
-    Corners meet and rows are straight, so they take a quarter of the memory.
-    """
+    """Share equal points and coordinates between cells: a quarter of the memory."""
     numbers: dict[float, float] = {}
     points: dict[Point, Point] = {}
 
@@ -85,7 +82,7 @@ def shared(shapes: list[Shape]) -> list[Shape]:
 
 
 def dual(shapes: list[Shape], corners: int) -> list[Shape]:
-    """Return a cell round each point where as many others meet, its corners being the places in these."""
+    """Return the dual: a cell around each point where `corners` shapes meet, its corners their centres."""
     meeting: defaultdict[Point, list[Point]] = defaultdict(list)
     for centre, outline in shapes:
         for x, y in map(round_point, outline):
@@ -105,16 +102,16 @@ WEST, EAST, NORTH, SOUTH = (-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)
 NORTH_WEST, NORTH_EAST, SOUTH_EAST = (-0.5, -_SLANT), (0.5, -_SLANT), (0.5, _SLANT)
 
 MOST_LETTERS = len(ascii_lowercase)
-"""No board has more rows, or columns where letters name these."""
+"""Limit on rows, or on columns if letters name these."""
 
 
 class EdgeName(NamedTuple):
-    """What stands beside a cell at the edge of a board, and in which direction from the cell."""
+    """A label beside an edge cell, and its direction from the cell."""
 
     text: str
     cell: int
     towards: Point
-    """A vector of length 1."""
+    """Unit vector."""
 
 
 @dataclass(frozen=True)
@@ -122,20 +119,19 @@ class Naming:
     """How a kind of tiling names its cells."""
 
     letters_name_columns: bool = False
-    """Whether the letter is that of the column and the number that of the row."""
     is_straight: bool = False
-    """Whether the board has four straight sides, along which its rows and columns run."""
+    """Whether rows and columns run along four straight sides."""
     row_ends: tuple[Point | None, Point | None] = (WEST, EAST)
-    """Where the name of a row stands beside its first and its last cell, if it does."""
+    """Direction of a row's label from its first and its last cell; `None` for no label."""
     line_ends: tuple[Point, Point] | None = None
-    """Where the name of a column, or the number that cells of several rows share, stands beside the topmost
-    and the lowest of them; `None` where no such names stand along the edges."""
+    """Direction of the label of a column, or of the number shared by cells of several rows, from its top and
+    bottom cell; `None` for no labels."""
 
     def letters(self, rows: Sequence[Sequence[int]]) -> int:
         return max(map(len, rows)) if self.letters_name_columns else len(rows)
 
     def names(self, rows: Sequence[Sequence[int]]) -> Iterator[str]:
-        """Yield the name of each cell, given the cells by rows, the bottom row first."""
+        """Yield the name of each cell; `rows` from the bottom up."""
         for row, cells in enumerate(rows):
             for place in range(len(cells)):
                 letter, number = (place, row) if self.letters_name_columns else (row, place)
@@ -145,11 +141,11 @@ class Naming:
         return name[1:] if self.letters_name_columns else name[0]
 
     def line_name(self, name: str) -> str:
-        """Return what a cell of this name has in common with those above and below it."""
+        """Return the part of the name that cells above and below share."""
         return name[0] if self.letters_name_columns else name[1:]
 
     def edge_names(self, names: Sequence[str], rows: Sequence[Sequence[int]]) -> Iterator[EdgeName]:
-        """Yield what stands along the edges, given all names and the cells by rows, the top row first."""
+        """Yield the labels along the edges; `rows` from the top down."""
         for row in rows:
             for cell, towards in zip((row[0], row[-1]), self.row_ends, strict=True):
                 if towards:
@@ -163,7 +159,7 @@ class Naming:
         self, names: Sequence[str], line: Sequence[int], ends: tuple[Point, Point]
     ) -> Iterator[EdgeName]:
         name = self.line_name(names[line[0]])
-        if len(line) == 1 and self.row_ends[1] is None:  # the end of the longest row
+        if len(line) == 1 and self.row_ends[1] is None:  # end of the longest row
             yield EdgeName(name, line[0], EAST)
             return
         for cell, towards in zip((line[0], line[-1]), ends, strict=True):
@@ -171,13 +167,13 @@ class Naming:
 
 
 ROWS = Naming()
-"""Letters name the rows and stand at both their ends; one counts the cells of a row from the left."""
+"""Letters name rows, at both ends; numbers count the cells of a row from the left."""
 
 SQUARES = Naming(letters_name_columns=True, is_straight=True, line_ends=(NORTH, SOUTH))
-"""Letters name the columns, numbers the rows, and both stand on either side."""
+"""Letters name columns, numbers name rows, on both sides."""
 
 HEXAGON = Naming(row_ends=(WEST, None), line_ends=(NORTH_EAST, SOUTH_EAST))
-"""Letters stand left of the rows; numbers above and below lines of cells that bend in the middle."""
+"""Letters left of the rows; numbers above and below lines of cells that bend in the middle."""
 
 RHOMBUS = Naming(line_ends=(NORTH_WEST, SOUTH_EAST))
-"""Letters stand at both ends of the rows, numbers at both ends of the lines that lean across them."""
+"""Letters at both ends of the rows, numbers at both ends of the slanted lines."""

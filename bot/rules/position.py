@@ -1,6 +1,6 @@
-"""The values that every game is made of: stones, turns, boards, and what lies on a board.
+"""Values common to all games: stones, turns, boards, positions.
 
-They refuse what they cannot be when they are made, so that nothing after that need ask again.
+Constructors validate, so later code need not.
 """
 
 import enum
@@ -14,16 +14,16 @@ from bot.rules.tilings import Cell, Tiling, format_compact_rows, format_rows
 
 
 class Colour(enum.Enum):
-    """The colour of a stone. It belongs to no seat unless the rules of a game say so."""
+    """It belongs to no seat unless the rules say so."""
 
     BLACK = "black"
     WHITE = "white"
 
-    __hash__ = object.__hash__  # the inherited one is written in Python, and stones are counted all the time
+    __hash__ = object.__hash__  # Enum's own hash is written in Python, and stones are hashed very often
 
     @property
     def mark(self) -> str:
-        """The letter that stands for a stone in diagrams: `x` for black, `o` for white."""
+        """Letter in diagrams."""
         return "x" if self is Colour.BLACK else "o"
 
     @property
@@ -33,13 +33,12 @@ class Colour(enum.Enum):
     __repr__ = enum.Enum.__str__
 
 
-_WHITE = Colour.WHITE  # looking a member up in its class takes long where it is done all the time
+_WHITE = Colour.WHITE  # looking up a member in its class is slow in hot loops
 _CONTENTS: frozenset[object] = frozenset({None, *Colour})
-"""What a cell may hold."""
 
 
 class Placement(NamedTuple):
-    """One stone of one colour on one cell."""
+    """A stone of one colour on a cell."""
 
     cell: Cell
     colour: Colour
@@ -50,14 +49,14 @@ class Placement(NamedTuple):
 
 @dataclass(frozen=True)
 class Turn:
-    """All a seat does before the other may act. It knows no board.
+    """The stones of one turn, independent of a board.
 
     Raises:
-        InvalidValueError: it is made of anything but a tuple of placements.
+        InvalidValueError: not a tuple of placements.
     """
 
     placements: tuple[Placement, ...] = ()
-    """Sorted by cell, whatever order they were given in; none at all is a pass."""
+    """Sorted by cell, in any order when given; empty for a pass."""
 
     def __post_init__(self) -> None:
         stones = self.placements
@@ -75,7 +74,7 @@ class Turn:
     def __add__(self, placement: Placement) -> "Turn":
         _check_placement(placement)
         stones = (*self.placements, placement)
-        longer = object.__new__(Turn)  # most turns are made this way, and all its other stones were checked
+        longer = object.__new__(Turn)  # fast path: the other stones were checked before
         longer.__dict__["placements"] = tuple(sorted(stones, key=_order)) if len(stones) > 1 else stones
         return longer
 
@@ -84,7 +83,6 @@ class Turn:
 
 
 def _check_placement(stone: Placement) -> None:
-    """Raise `InvalidValueError` unless this is a stone of some colour on a cell that some board has."""
     if (
         type(stone) is not Placement
         or type(stone[0]) is not int
@@ -103,15 +101,15 @@ PASS = Turn()
 
 @dataclass(frozen=True)
 class Board:
-    """What there is before the first turn.
+    """The cells, and their numbers if any.
 
     Raises:
-        InvalidValueError: it is not laid out on a tiling, or its numbers are not one digit per cell.
+        InvalidValueError: not a tiling, or not one digit per cell.
     """
 
     tiling: Tiling
     numbers: tuple[int, ...] = ()
-    """One per cell, from 1 to 9, where the game needs them; else none at all."""
+    """One per cell, from 1 to 9, or empty."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.tiling, Tiling):
@@ -129,7 +127,7 @@ class Board:
 
     @cached_property
     def bare(self) -> "Position":
-        """The empty board as a position, the same one for all matches that begin there."""
+        """The empty board, one object for all matches that begin there."""
         return Position(self, (None,) * len(self.tiling))
 
     def __reduce__(self) -> tuple[type["Board"], tuple[object, ...]]:
@@ -144,7 +142,7 @@ class Board:
 
 @dataclass(frozen=True)
 class Group:
-    """A maximal set of stones of one colour connected through neighbouring cells; one stone is a group."""
+    """A maximal connected set of stones of one colour, possibly a single stone."""
 
     colour: Colour
     cells: tuple[Cell, ...]
@@ -155,34 +153,33 @@ class Group:
 
 
 class _Linked(NamedTuple):
-    """Which stones are connected."""
+    """Connected stones."""
 
     firsts: list[Cell]
-    """For each cell, the first one of its group; -1 where it is empty."""
+    """For each cell, the first cell of its group; -1 if empty."""
     members: dict[Cell, tuple[Cell, ...]]
-    """The cells of each group, sorted, by the first one."""
+    """Sorted cells of each group by its first cell."""
 
 
 @dataclass(frozen=True)
 class Position:
-    """Everything the rules look at.
+    """Everything that the rules depend on.
 
-    `str` draws it as `parse_diagram` reads it: `x` black, `o` white, and where a cell is empty its number or
-    a dot.
+    `str` draws it in the format of `parse_diagram`.
 
     Raises:
-        InvalidValueError: its stones are not one per cell, or a count is negative.
+        InvalidValueError: not one stone or `None` per cell, or a negative count.
     """
 
     board: Board
     stones: tuple[Colour | None, ...]
-    """One per cell, `None` where it is empty."""
+    """One per cell, `None` if empty."""
     ply: int = 0
     """Turns completed."""
     passes: int = 0
-    """Passes in a row up to now."""
+    """Consecutive passes so far."""
     memory: Hashable = ()
-    """What the game has to remember of earlier turns. It stays as it is until `Rules.after` changes it."""
+    """What the game remembers of earlier turns; kept until `Rules.after` changes it."""
 
     def __post_init__(self) -> None:
         board, stones = self.board, self.stones
@@ -206,9 +203,9 @@ class Position:
         return tuple([cell for cell, stone in enumerate(self.stones) if stone is None])
 
     def after(self, turn: Turn) -> "Position":
-        """Return the position with the stones of a turn put down and the other seat to move.
+        """Return the position after putting down the stones of a turn, unchecked.
 
-        Asks no rules; `bot.rules.rules.play` does. A game that does more than this overrides `Rules.after`.
+        `Rules.after` adds what a game does beyond this; `play` checks the rules.
 
         Raises:
             InvalidValueError: the board has no such cell.
@@ -219,7 +216,7 @@ class Position:
                 stones[cell] = colour
         except IndexError:
             raise InvalidValueError("no-such-cell", given=cell, last=len(stones) - 1) from None
-        after = object.__new__(Position)  # made of values that fit each other, which need no second look
+        after = object.__new__(Position)  # valid by construction: skips __post_init__
         fields = after.__dict__
         fields["board"] = self.board
         fields["stones"] = tuple(stones)
@@ -231,7 +228,7 @@ class Position:
         return after
 
     def without(self, turn: Turn) -> "Position":
-        """Return the position without the stones of a turn, which lie on it; all else stays."""
+        """Return the position with the stones of a turn removed and everything else unchanged."""
         taken = dict(turn.placements)
         before = object.__new__(Position)  # as in `after`
         before.__dict__.update(
@@ -244,7 +241,7 @@ class Position:
         return before
 
     def _carry(self, turn: Turn) -> _Linked | None:
-        """Return what is connected after a turn, from what is now; `None` if it has a cell that is taken."""
+        """Update `_linked` for a turn; `None` if a cell is taken."""
         neighbours, stones = self.board.tiling.neighbours, self.stones
         firsts, members = self._linked.firsts.copy(), self._linked.members.copy()
         placed: dict[Cell, Colour] = {}
@@ -277,16 +274,16 @@ class Position:
 
     @cached_property
     def _linked(self) -> _Linked:
-        """What is connected: found once, and from then on carried from position to position (`after`)."""
+        """Computed once, then updated from position to position by `after`."""
         neighbours, left = self.board.tiling.neighbours, list(self.stones)
         firsts = [-1] * len(left)
         members: dict[Cell, tuple[Cell, ...]] = {}
         for start, colour in enumerate(self.stones):
-            if left[start] is None:  # empty, or in a group by now
+            if left[start] is None:  # empty, or already in a group
                 continue
             left[start] = None
             cells = [start]
-            for cell in cells:  # grows as long as there are neighbours to add
+            for cell in cells:  # grows while neighbours are found
                 for other in neighbours[cell]:
                     if left[other] is colour:
                         left[other] = None
@@ -298,9 +295,9 @@ class Position:
         return _Linked(firsts, members)
 
     def groups_after(self, turn: Turn) -> int:
-        """Return how many groups there would be after a turn, counted from its surroundings alone.
+        """Return the number of groups after a turn, looking only at its neighbourhood.
 
-        A stone is one more group, less those of its colour that it touches.
+        Each stone adds a group and removes those of its colour that it touches.
         """
         neighbours, stones, linked = self.board.tiling.neighbours, self.stones, self._linked
         firsts, groups = linked.firsts, len(linked.members)
@@ -308,7 +305,7 @@ class Position:
             ((cell, colour),) = turn.placements
             return groups + 1 - len({firsts[other] for other in neighbours[cell] if stones[other] is colour})
         placed = dict(turn.placements)
-        joined: list[set[int]] = []  # what becomes one: first cells of groups, and ~cell for each new stone
+        joined: list[set[int]] = []  # merged groups: first cells of groups, and ~cell for each new stone
         for cell, colour in turn.placements:
             touched = {firsts[other] for other in neighbours[cell] if stones[other] is colour}
             touched |= {~other for other in (cell, *neighbours[cell]) if placed.get(other) is colour}
@@ -321,7 +318,7 @@ class Position:
         return {other for cell in group.cells for other in neighbours[cell] if stones[other] is None}
 
     def has_room(self, group: Group, size: int) -> bool:
-        """Return whether a group can become so large, with all cells that it can reach."""
+        """Return whether a group can still grow to `size` through empty cells and its own colour."""
         neighbours, stones = self.board.tiling.neighbours, self.stones
         seen, waiting = set(group.cells), list(group.cells)
         for cell in waiting:
@@ -335,10 +332,10 @@ class Position:
 
     @cached_property
     def group_at(self) -> Mapping[Cell, int]:
-        """The place in `groups()` of the group that each stone belongs to."""
+        """Index in `groups()` of each stone's group."""
         return {cell: index for index, group in enumerate(self._groups) for cell in group.cells}
 
-    def __reduce__(self) -> tuple[type["Position"], tuple[object, ...]]:  # what is cached would be sent along
+    def __reduce__(self) -> tuple[type["Position"], tuple[object, ...]]:  # without the caches
         return Position, (self.board, self.stones, self.ply, self.passes, self.memory)
 
     def __str__(self) -> str:
@@ -358,10 +355,9 @@ class Position:
 
 
 def _are_contents(stones: tuple[object, ...]) -> bool:
-    """Return whether all of these may lie on cells."""
     try:
         return _CONTENTS.issuperset(stones)
-    except TypeError:  # one of them cannot even be hashed
+    except TypeError:  # unhashable
         return False
 
 

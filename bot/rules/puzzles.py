@@ -1,63 +1,61 @@
-"""Puzzles: endings in which the seat to move wins by one turn alone, and how they are written down.
+"""Puzzles: endings in which only one turn wins for the seat to move, and their file format.
 
-A file has a puzzle on each line, as JSON, so that puzzles can be added and compared line by line:
+A file has one puzzle per line, as JSON, so that diffs stay readable:
 
     {"id":"odd-17","grade":2,"board":"hexhex-5","options":{"group":5},"turns":"e5x c4o …",
      "line":"b3o c1x d7x","also":"d7o","tempting":"b3x"}
 
-Turns are parted by spaces, their stones by `+`; where a seat may place either colour, `x` is black and `o` is
+Turns are separated by spaces, their stones by `+`; where a seat may place either colour, `x` is black and `o`
 white; `-` is a turn without stones.
 
-Positions that differ by turning or mirroring the board, or by who has which colour, are one puzzle.
+Positions that are equal up to symmetries of the board and exchanged colours are one puzzle.
 """
 
 import json
-import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from itertools import chain
 from typing import Any, NamedTuple
 
 from bot.errors import PlayerError
 from bot.rules.catalogue import Catalogue
-from bot.rules.polygons import middle
 from bot.rules.position import Colour, Placement, Position, Turn
 from bot.rules.rules import Rules, play, rebuild
 from bot.rules.setup import Setup
-from bot.rules.tilings import Cell, Tiling
+from bot.rules.symmetries import symmetries
 
 GRADES = 5
-"""How many grades of difficulty there are; the easiest is 1."""
+"""From 1, the easiest."""
 _NO_STONES = "-"
 _WRONG = (ValueError, LookupError, TypeError, AttributeError, PlayerError)
-"""What reading something damaged raises."""
+"""Raised while parsing malformed data."""
 _ID = re.compile(r"([a-z0-9-]+)-([1-9][0-9]{0,5})")
 
 
 class PuzzleFileError(ValueError):
-    """A file of puzzles is damaged; the text says where, and how."""
+    """A puzzle file is damaged; the text says where and how."""
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """An ending, the turns that win it, and the defence that makes it hardest.
+    """An ending, the winning line, and the strongest defence.
 
-    Everything in it is proven; `tests/trials/puzzles.py` does so again.
+    Everything is proven; `tests/trials/puzzles.py` proves it again.
     """
 
     key: str
-    """What buttons and the store call it, such as "odd-17": the game and a number, never given to another."""
+    """Id in buttons and the store, such as "odd-17"; never reused."""
     grade: int
     setup: Setup
     turns: tuple[Turn, ...]
-    """Those that led there."""
+    """Turns before the ending."""
     line: tuple[Turn, ...]
-    """The solution: turns of the seat to move, between them those of the other seat."""
+    """The solution: turns of both seats, starting with the seat to move."""
     also: tuple[Turn, ...] = ()
-    """What else wins at the last step."""
+    """Other winning turns at the last step."""
     tempting: tuple[Turn, ...] = ()
-    """The likeliest turn that loses at the first step, and those that show why, to the end of the match."""
+    """The most plausible losing first turn, and the refutation to the end of the match."""
 
     @property
     def game(self) -> str:
@@ -72,7 +70,7 @@ class Puzzle:
         return (len(self.line) + 1) // 2
 
     def position(self, rules: Rules, step: int = 0) -> Position:
-        """Return the position at the beginning of a step, the first of which is 0."""
+        """Return the position at the beginning of a step, counted from 0."""
         return rebuild(rules, self.setup.start(), self.played(step))
 
     def played(self, step: int = 0) -> tuple[Turn, ...]:
@@ -83,13 +81,12 @@ class Puzzle:
 
 
 def parse_key(text: str) -> tuple[str, int] | None:
-    """Return the game and the number that the key of a puzzle names; `None` for what is no key."""
+    """Split a key into game and number; `None` if malformed."""
     found = _ID.fullmatch(text)
     return (found[1], int(found[2])) if found else None
 
 
 def write_puzzle(puzzle: Puzzle, catalogue: Catalogue) -> str:
-    """Return the line of a puzzle."""
     rules = catalogue.rules(puzzle.setup)
     start, ending = puzzle.setup.start(), puzzle.position(rules)
     last = puzzle.position(rules, puzzle.steps - 1)
@@ -121,7 +118,7 @@ def _text(rules: Rules, position: Position, turn: Turn) -> str:
 
 
 class Listed(NamedTuple):
-    """What a file says of a puzzle that is not read any further."""
+    """A puzzle of a file, not parsed further than its grade."""
 
     key: str
     grade: int
@@ -129,22 +126,17 @@ class Listed(NamedTuple):
 
 
 class Shelf:
-    """The puzzles of all games, the easiest of each first; a file is read when it is first needed."""
+    """The puzzles of all games, each file read on first use, easiest first."""
 
     def __init__(self, catalogue: Catalogue, text: Callable[[str], str] = lambda _game: "") -> None:
-        """Read nothing yet.
-
-        Args:
-            catalogue: The games.
-            text: Returns the text of a game's file, which is empty where there is none.
-        """
+        """Take a function that returns the text of a game's file, empty if there is none."""
         self._catalogue, self.text = catalogue, text
         self._listed: dict[str, dict[str, Listed]] = {}
         self._read: dict[str, Puzzle] = {}
 
     @property
     def games(self) -> tuple[str, ...]:
-        """The games that there are puzzles of; one whose file is damaged counts."""
+        """Games with puzzles, including games whose file is damaged."""
         return tuple(game for game in self._catalogue.games if self._has(game))
 
     def _has(self, game: str) -> bool:
@@ -154,7 +146,7 @@ class Shelf:
             return True
 
     def listed(self, game: str) -> Mapping[str, Listed]:
-        """Return what there is of a game, by key.
+        """Return a game's puzzles by key.
 
         Raises:
             PuzzleFileError: a line of the file is damaged.
@@ -164,7 +156,7 @@ class Shelf:
         return self._listed[game]
 
     def puzzle(self, key: str) -> Puzzle:
-        """Return the puzzle of that key.
+        """Return a puzzle.
 
         Raises:
             KeyError: there is none.
@@ -182,11 +174,6 @@ class Shelf:
         return self._read[key]
 
     def puzzles(self, game: str) -> tuple[Puzzle, ...]:
-        """Return all puzzles of a game.
-
-        Raises:
-            PuzzleFileError: one of them is damaged.
-        """
         return tuple(map(self.puzzle, self.listed(game)))
 
 
@@ -209,10 +196,10 @@ def _listed(text: str, game: str) -> Iterator[Listed]:
 
 
 def _puzzle(told: Mapping[str, Any], game: str, catalogue: Catalogue) -> Puzzle:
-    """Return the puzzle that a line tells. Whether it is a good one, `bot.engine.puzzling` says.
+    """Parse a puzzle; `bot.engine.puzzling` proves it.
 
     Raises:
-        ValueError: something in it is wrong, or of the wrong kind.
+        ValueError: something is wrong or of the wrong type.
     """
     setup = catalogue.game(game).setup(told["board"], told.get("options"))
     rules = catalogue.rules(setup)
@@ -235,11 +222,11 @@ def _turns(rules: Rules, position: Position, text: str) -> tuple[tuple[Turn, ...
 
 
 def _turn(rules: Rules, position: Position, text: str) -> Turn:
-    """Return a turn that may be played.
+    """Parse a turn and check that it is legal.
 
     Raises:
         ValueError: it names no cell, or no colour.
-        IllegalTurnError: it may not be played.
+        IllegalTurnError: it is not legal.
     """
     only, tiling = rules.colour_to_place(position), position.board.tiling
     stones = []
@@ -254,64 +241,27 @@ def _turn(rules: Rules, position: Position, text: str) -> Turn:
     return turn
 
 
-_ANGLES = 24
-"""Into how many parts a full turn is divided: every tiling comes to itself by some of them, or by none."""
-_NEAR = 0.05
-"""How far, in board units, a cell may be from where it is looked for."""
-
 Form = tuple[int, int, str, str]
 
 
-@lru_cache(maxsize=32)
-def symmetries(tiling: Tiling) -> tuple[tuple[Cell, ...], ...]:
-    """Return every way to lay a board onto itself: for each cell, which one comes to lie on it."""
-    middle_x, middle_y = middle(tiling.centres)
-    points = [(x - middle_x, y - middle_y) for x, y in tiling.centres]
-    found = {
-        cells
-        for part in range(_ANGLES)
-        for mirror in (1, -1)
-        if (cells := _laid(points, 2 * math.pi * part / _ANGLES, mirror)) and _keeps(tiling, cells)
-    }
-    return tuple(sorted(found))
-
-
-def _laid(points: list[tuple[float, float]], angle: float, mirror: int) -> tuple[Cell, ...] | None:
-    """Return which cell comes to lie on each; `None` where one comes to lie beside all."""
-    sine, cosine = math.sin(angle), math.cos(angle)
-    cells = []
-    for x, y in points:
-        there = (cosine * x * mirror - sine * y, sine * x * mirror + cosine * y)
-        nearest = min(range(len(points)), key=lambda cell: math.dist(points[cell], there))
-        if math.dist(points[nearest], there) > _NEAR:
-            return None
-        cells.append(nearest)
-    return tuple(cells) if len(set(cells)) == len(cells) else None
-
-
-def _keeps(tiling: Tiling, cells: tuple[Cell, ...]) -> bool:
-    near = tiling.neighbours
-    return all({cells[other] for other in near[cell]} == set(near[to]) for cell, to in enumerate(cells))
-
-
 def canonical(rules: Rules, position: Position) -> Form:
-    """Return the same for all positions that are one up to the board's symmetries and exchanged colours."""
+    """Return a form that is equal for all positions equal up to symmetry and exchanged colours."""
     return min(_forms(rules, position))
 
 
 def _forms(rules: Rules, position: Position) -> Iterator[Form]:
     numbers, tiling = position.board.numbers, position.board.tiling
     for seat, marks in _colourings(rules, position):
-        for cells in symmetries(tiling):
+        for cells in chain(*symmetries(tiling)):
             if not numbers or all(numbers[cell] == numbers[to] for cell, to in enumerate(cells)):
                 yield seat, position.passes, repr(position.memory), "".join(marks[cell] for cell in cells)
 
 
 def _colourings(rules: Rules, position: Position) -> Iterator[tuple[int, list[str]]]:
-    """Yield the stones with the seat to move: as they are and, where that is the same, exchanged.
+    """Yield the seat to move with the stones: as they are and, if equivalent, with colours exchanged.
 
-    Where colours belong to seats, these are exchanged with them; but a first turn is unlike others, and some
-    boards have sides of a colour.
+    Where colours belong to seats, seats are exchanged too, but not before the first turn, nor on boards whose
+    sides have colours.
     """
     seat, stones = position.seat, position.stones
     yield seat, [stone.mark if stone else "." for stone in stones]

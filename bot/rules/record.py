@@ -1,6 +1,6 @@
-"""A whole match as text that one can read, or as JSON with the same content, and back.
+"""A whole match as text, or as JSON with the same content.
 
-The text begins with tags; then come the numbers of the board if its cells carry any, then the turns:
+The text has tags, then the numbers of the board if it has any, then the turns:
 
     Game: strands
     Board: side-5
@@ -12,18 +12,18 @@ The text begins with tags; then come the numbers of the board if its cells carry
     Ended: 2026-03-04
     Result: white (resigned)
     Numbers:
-        6 4 4 4 6
-       4 3 3 3 3 4
-       ...
+         6 4 4 4 6
+        4 3 3 3 3 4
+        ...
 
     1. d4
     2. a1 a5 e9 i1
 
-Only `Game` must be there; board and options are then those that the catalogue suggests, or other words of an
-option that the turns fit better (`_play_as_fits`). Spaces, empty lines
-and lines that start with `#` mean nothing, nor do capitals in tags. Seats are called by the titles they have
-at the start; the result of a match that nobody won is `draw`. `Turns before` is how many of the turns were on
-the board when the match began, from a position of another. JSON is checked as text is (`bot.rules.pages`).
+Only `Game` is required; board and options default to what the catalogue suggests, or to another choice of an
+option that fits the turns better (`_play_as_fits`). Spaces, empty lines and lines that begin with `#` are
+ignored, as is the case of tags. Seats are named by their titles at the start; a drawn match has the result
+`draw`. `Turns before` counts the turns already on the board when the match began from a position of another.
+JSON is checked in the same way (`bot.rules.record_parser`).
 """
 
 import json
@@ -62,39 +62,36 @@ class Record:
     setup: Setup
     turns: tuple[Turn, ...] = ()
     players: tuple[str, str] = ("", "")
-    """Their names by seat, on one line each; empty where unknown."""
+    """Names by seat; empty if unknown."""
     started: str = ""
-    """A date, as it was written."""
+    """Date as written."""
     ended: str = ""
     outcome: Outcome | None = None
-    """How it ended, if it is over. A reason that is not of the rules is a single word such as `resigned`;
-    what is told of one has no details."""
+    """Result, if over. A reason that is not from the rules is a single word such as `resigned`, without
+    details."""
     turns_before: int = 0
-    """How many of the turns were on the board when the match began."""
+    """Turns on the board when the match began."""
 
 
 @dataclass(frozen=True)
 class Review:
-    """A match played through."""
+    """A match, replayed."""
 
     rules: Rules
     positions: tuple[Position, ...]
     """At the start and after each turn."""
     scores: tuple[Score, ...]
-    """One for each position."""
+    """One per position."""
     outcome: Outcome | None
-    """What the rules say at the end; none while they would let the match go on."""
+    """Result by the rules; `None` while they let the match go on."""
 
 
 def review(record: Record, catalogue: Catalogue) -> Review:
-    """Play a match through.
-
-    Returns:
-        What the rules say of each of its positions.
+    """Replay a match.
 
     Raises:
-        RecordError: a turn is not allowed; its number is named.
-        SetupError: the game or an option is unknown, or the board does not fit.
+        RecordError: a turn is illegal; names its number.
+        SetupError: unknown game or option, or a board that does not fit.
     """
     rules = catalogue.rules(record.setup)
     positions = [record.setup.start()]
@@ -107,11 +104,7 @@ def review(record: Record, catalogue: Catalogue) -> Review:
     return Review(rules, tuple(positions), scores, rules.outcome(positions[-1]))
 
 
-# Writing.
-
-
 def format_record(record: Record, catalogue: Catalogue) -> str:
-    """Write a match as text, which `read_record` reads back."""
     rules, board = catalogue.rules(record.setup), record.setup.board
     tags = [
         f"{tag}: {_line(value)}" for tag, value in _tags(record, catalogue.game(record.setup.game)) if value
@@ -140,12 +133,11 @@ def _tags(record: Record, game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _line(text: str) -> str:
-    """Return the text without line breaks or spaces at its ends, which a tag has no room for."""
+    """Join lines, which a tag has no room for."""
     return " ".join(text.split())
 
 
 def format_record_json(record: Record, catalogue: Catalogue) -> str:
-    """Write a match as JSON, which `read_record` reads back."""
     rules = catalogue.rules(record.setup)
     data = {
         **setup_to_dict(record.setup),
@@ -166,29 +158,19 @@ def _winner_to_json(outcome: Outcome | None) -> int | str | None:
     return DRAW if outcome.winner is None else outcome.winner
 
 
-# Reading.
-
-
 LONGEST_QUOTE = 80
-"""Characters of a wrong line that are quoted."""
+"""In characters."""
 
 
 def read_record(
     written: str, catalogue: Catalogue, *, most_turns: int | None = None, vocabulary: Vocabulary = ENGLISH
 ) -> Record:
-    """Read a match in either form, also in a message around it; a byte order mark before it means nothing.
+    """Parse a record in either form, possibly inside a message or after a byte order mark.
 
-    A key of JSON that is not there has the default that its tag has in text.
-
-    Args:
-        written: the text.
-        catalogue: the games.
-        most_turns: how many it may have.
-        vocabulary: the words of its turns.
+    Missing keys of JSON have the same defaults as missing tags.
 
     Raises:
-        RecordError: it cannot be read, a turn is not allowed, or there are more than may be; it names the
-            line, the key or the turn.
+        RecordError: it is malformed, a turn is illegal, or there are too many; names the line, key or turn.
     """
     text = unwrap_record(written)
     try:
@@ -213,7 +195,6 @@ def _game(piece: Piece, catalogue: Catalogue) -> Game:
 
 
 def _read(page: Page, game: Game, catalogue: Catalogue, vocabulary: Vocabulary) -> Record:
-    """Check a record, whichever form it had."""
     page.check_tags(game)
     setup, turns, ruled = _play_as_fits(page, game, catalogue, vocabulary)
     with page.piece("Result").blaming():
@@ -234,9 +215,9 @@ def _before(text: str, turns: int) -> int:
 def _play_as_fits(
     page: Page, game: Game, catalogue: Catalogue, vocabulary: Vocabulary
 ) -> tuple[Setup, tuple[Turn, ...], Outcome | None]:
-    """Play by what is suggested unless the turns fit another word of an option that is not told better.
+    """Replay with each value of the options the record leaves out, and return the best fit.
 
-    Those fit that may be played, the better the fewer stones they leave unplaced that a turn could have had.
+    The suggested options win ties. A fit leaves fewer stones unplaced that its turns could have had.
     """
     suggested = _setup(page, game)
     untold = [one for one in game.options if one.choices and not page.value(f"Option {one.key}")]
@@ -262,7 +243,7 @@ def _play_as_fits(
 def _play(
     typed: Iterable[Piece], position: Position, rules: Rules, vocabulary: Vocabulary
 ) -> tuple[int, tuple[Turn, ...], Position]:
-    """Read and play turns, and count the stones that they could have had besides."""
+    """Parse and play turns, and count the stones that they could have had in addition."""
     unplaced, turns = 0, []
     for piece in typed:
         with piece.blaming():
@@ -273,11 +254,10 @@ def _play(
 
 
 _RESULT = re.compile(r"([^()]*?)\s*(?:\(([^()]*)\))?")
-"""A winner, and why in brackets."""
+"""A winner, with the reason in brackets."""
 
 
 def _result(text: str, game: Game) -> Outcome | None:
-    """Return the outcome that a text such as `white (resigned)` tells."""
     if not text:
         return None
     winners = {DRAW: None, **{title: seat for seat, title in enumerate(game.seats)}}
@@ -288,7 +268,7 @@ def _result(text: str, game: Game) -> Outcome | None:
 
 
 def _settle(told: Outcome | None, ruled: Outcome | None) -> Outcome | None:
-    """Return how a match ended by what is told of it and by its rules, which have the last word."""
+    """Combine the recorded result and that of the rules, which take precedence."""
     if ruled is None or told is None:
         return ruled or told
     if told.winner != ruled.winner or told.reason not in ("", ruled.reason):
@@ -300,7 +280,7 @@ def _settle(told: Outcome | None, ruled: Outcome | None) -> Outcome | None:
 def _setup(page: Page, game: Game) -> Setup:
     key = page.value("Board") or page.value("Tiling") or game.default_board
     choice = None
-    with suppress(SetupError):  # a board that is not offered any more
+    with suppress(SetupError):  # a board that is no longer offered
         choice = game.board(key)
     options = dict(choice.suggests) if choice else {}
     for option in game.options:
@@ -334,7 +314,7 @@ def _numbers(page: Page, choice: BoardChoice | None, cells: Tiling) -> tuple[int
 
 
 def _rows(lines: Sequence[str], cells: Tiling) -> Sequence[str]:
-    """Return the rows of numbers; a text that has lost its line ends has all of them on one."""
+    """Return the rows of numbers, split again if they lost their line breaks."""
     marks = "".join(lines[0].split()) if len(lines) == 1 else ""
     if len(marks) != len(cells):
         return lines
@@ -343,7 +323,6 @@ def _rows(lines: Sequence[str], cells: Tiling) -> Sequence[str]:
 
 
 def _digit(mark: str) -> int:
-    """Return the number of a cell, from 1 to 9."""
     if not mark:
         raise SetupError("record-no-digit")
     number = int(mark) if len(mark) == 1 and mark.isdecimal() else 0

@@ -1,6 +1,6 @@
-"""What a game must answer (is a turn allowed, what does it lead to, how does it stand), and playing by it.
+"""Interface of a game's rules (is a turn legal, where does it lead, what is the score), and playing by it.
 
-Turns are found here too: all legal ones on small boards, random ones on any.
+Also enumerates legal turns on small boards and draws random ones on any.
 """
 
 import enum
@@ -24,15 +24,15 @@ class Outcome:
     """How a match ended.
 
     Raises:
-        InvalidValueError: the winner is no seat.
+        InvalidValueError: the winner is not a seat.
     """
 
     winner: int | None
-    """The seat that has won; none if it is a draw."""
+    """`None` for a draw."""
     reason: str
-    """The sentence that says why, as message id without its prefix `outcome-`."""
+    """Message id without its prefix `outcome-`."""
     details: Mapping[str, Fact] = field(default_factory=dict)
-    """What the sentence names."""
+    """Arguments of the message."""
 
     def __post_init__(self) -> None:
         if self.winner is not None and (type(self.winner) is not int or self.winner not in (0, 1)):
@@ -40,12 +40,12 @@ class Outcome:
 
     @property
     def facts(self) -> Mapping[str, Fact]:
-        """All that the sentence may name: the details, and the winner, 0 if it is a draw."""
+        """All arguments of the message: the details, and the winner, 0 for a draw."""
         return {"winner": self.winner or 0, **self.details}
 
 
 class Emphasis(enum.Enum):
-    """How a picture makes cells stand out."""
+    """How a picture highlights cells."""
 
     OUTLINED = "a line around them"
     HINTED = "a broken line around them"
@@ -56,7 +56,7 @@ class Emphasis(enum.Enum):
 
 
 class Numbers(enum.Enum):
-    """What the numbers on marked cells mean."""
+    """Meaning of the numbers on marked cells."""
 
     SIZE = "how many cells are marked together"
     RANK = "their place among those that are marked, the most important first"
@@ -66,69 +66,68 @@ class Numbers(enum.Enum):
 
 
 class Marked(NamedTuple):
-    """Cells that a picture makes stand out: a group, a line, a territory, whatever matters in the game."""
+    """Cells that a picture highlights: a group, a line, a territory, whatever matters in the game."""
 
     cells: tuple[Cell, ...]
     number: int | None = None
-    """Shown on one of the cells, if there is one."""
+    """Shown on one of the cells."""
     emphasis: Emphasis = Emphasis.OUTLINED
     lacks: int = 0
-    """How many more stones it needs to count, if it does not count yet."""
+    """How many stones are missing for it to count."""
 
 
 @dataclass(frozen=True)
 class Score:
-    """What a player wants to see now."""
+    """The score of a position, as players see it."""
 
     marked: tuple[Marked, ...] = ()
-    """What stands out, most important first."""
+    """Most important first."""
     decisive: tuple[Marked, ...] | None = None
-    """What stands out once the match is over; `None` if it is the same."""
+    """What is marked after the match; `None` for the same."""
     numbers: Numbers = Numbers.SIZE
-    """What the numbers on marked cells mean."""
     headline: tuple[int, ...] = ()
-    """Beside the board: one number that belongs to no seat, one for each seat, or none at all."""
+    """Beside the board: one number for the board, one per seat, or none."""
     signs: tuple[str, ...] = ()
-    """What stands beside the board for each seat, in every language, where seats have no colours."""
+    """Language-independent labels of the seats, for games whose seats have no colours."""
     fades: bool = False
-    """Whether stones that do not stand out become small once the match is over."""
+    """Whether unmarked stones shrink once the match is over."""
     leader: int | None = None
-    """The seat that would win if the match ended now; none where neither would."""
+    """The seat that would win if the match ended now, if any."""
     facts: Mapping[str, Fact] = field(default_factory=dict)
-    """What the sentence `score-<game>` names."""
+    """Arguments of the message `score-<game>`."""
 
 
 @dataclass(frozen=True)
 class Effect:
-    """What the stones of a turn that end up in one group do."""
+    """What a turn's stones do to one resulting group."""
 
     group: Group
-    """The group as it is after the turn."""
+    """After the turn."""
     added: tuple[Cell, ...]
-    """The new stones in it."""
+    """Its new stones."""
     joined: tuple[Group, ...]
-    """The groups that it is made of; none if it is new, several if they become one."""
+    """The groups it merges; none if it is new."""
 
     @property
     def change(self) -> int:
-        """The number of groups that this adds, negative where it takes some away."""
+        """How many groups the turn adds here; negative if it merges several."""
         return 1 - len(self.joined)
 
 
 class Rules(ABC):
-    """What a game must answer. A frozen dataclass per game derives from this; its options are its fields.
+    """Interface of a game: a frozen dataclass whose fields are its options.
 
-    Only `outcome` and `score` must be written. The other answers are those of a game in which each seat has
-    a colour and places up to `most_stones` stones of it on empty cells, without passing.
+    Only `outcome` and `score` are abstract. The defaults suit a game in which each seat has a colour and
+    places up to `most_stones` stones of it on empty cells, without passing.
 
     Raises:
-        SetupError: an option has a value that it may not have.
+        SetupError: an option has an invalid value.
     """
 
     most_stones: ClassVar[int] = 1
-    """No turn of this game has more stones than this."""
+    """Upper bound for any turn of the game."""
     has_groups: ClassVar[bool] = True
-    """Whether groups matter; a player who makes a turn is then told what it does to them."""
+    """Whether groups matter; players then see what a turn does to them."""
 
     def __post_init__(self) -> None:
         for option in options_of(type(self)):
@@ -136,19 +135,19 @@ class Rules(ABC):
 
     @abstractmethod
     def outcome(self, position: Position) -> Outcome | None:
-        """Return who has won and why, or `None` while the match goes on."""
+        """Return the result, or `None` while the match goes on."""
 
     @abstractmethod
     def score(self, position: Position) -> Score:
-        """Return what a player wants to see now, at any time."""
+        """Return the score at any position, also during the match."""
 
     def check(self, position: Position, turn: Turn) -> None:
-        """Raise `IllegalTurnError` unless the turn is allowed; never change anything.
+        """Raise `IllegalTurnError` for an illegal turn; must be pure.
 
-        What holds for all games need not be asked again: the match is not over, every cell of the turn is
+        The caller has checked what holds for all games: the match is not over, and every cell of the turn is
         on the board, empty, and named once.
 
-        Here: from one stone to as many as `most_at` says, each of the colour to place, and no passing.
+        Default: one to `most_at` stones of the colour to place, no passing.
         """
         stones, most = turn.placements, self.most_at(position)
         if not stones:
@@ -164,9 +163,9 @@ class Rules(ABC):
                     raise IllegalTurnError("wrong-colour", cell=name, colour=only.value)
 
     def accepts(self, position: Position, turn: Turn) -> bool:
-        """Return whether `check` finds nothing wrong.
+        """Return whether `check` passes.
 
-        A game overrides this where giving the reason takes long.
+        Override this if composing the reason is slow.
         """
         try:
             self.check(position, turn)
@@ -175,50 +174,50 @@ class Rules(ABC):
         return True
 
     def after(self, position: Position, turn: Turn) -> Position:
-        """Return the position after a turn that was checked.
+        """Return the position after a legal turn.
 
-        Here: the stones of the turn are put down, and nothing else changes. A game that remembers something
-        of a turn, or does more on the board than adding stones, overrides this.
+        Default: the stones are put down. Override this if a game remembers something of a turn, or does more
+        to the board.
         """
         return position.after(turn)
 
     def check_board(self, board: Board) -> None:  # noqa: B027 - most games go with any board
-        """Raise `SetupError` unless the game can be played on this board."""
+        """Raise `SetupError` for an unsuitable board."""
 
     def sides(self, board: Board) -> Mapping[Colour, tuple[tuple[Cell, ...], ...]]:  # noqa: ARG002 - for most games
-        """Return the rows of cells at the edge that belong to each colour. Here: none."""
+        """Return the rows of edge cells that belong to each colour. Default: none."""
         return {}
 
     def most_at(self, position: Position) -> int:  # noqa: ARG002 - for most games
-        """Return how many stones a turn may have at this position. Here: `most_stones`."""
+        """Return the maximal number of stones of the next turn. Default: `most_stones`."""
         return self.most_stones
 
     def colour_of(self, seat: int, position: Position) -> Colour | None:  # noqa: ARG002 - for most games
-        """Return the colour of a seat at this position, or `None` where colours belong to nobody.
+        """Return a seat's colour, or `None` if colours are shared.
 
-        Here: black for the seat that moves first, white for the other.
+        Default: black for the seat that moves first, white for the other.
         """
         return Colour.WHITE if seat else Colour.BLACK
 
     def colour_to_place(self, position: Position) -> Colour | None:
-        """Return the one colour that the seat to move must place, or `None` where it may place either.
+        """Return the colour that the seat to move must place, or `None` for either.
 
-        Here: its own.
+        Default: its own.
         """
         return self.colour_of(position.seat, position)
 
     def pass_key(self, position: Position) -> str:  # noqa: ARG002 - for most games
-        """Return what a turn without stones is called at this position: the word for it in stored turns.
+        """Return the name of a turn without stones, as stored.
 
-        It names the messages that say the same to people: `notation-<key>`, `scene-<key>`, `button-<key>`,
-        `<key>-does`, `<key>-really` and `<key>-ends`.
+        It is part of the ids of messages: `notation-<key>`, `scene-<key>`, `button-<key>`, `<key>-does`,
+        `<key>-really` and `<key>-ends`.
         """
         return "pass"
 
     def next_stones(self, position: Position, turn: Turn) -> Iterator[Placement]:
-        """Yield the stones that a half-made turn may be continued with, by cell; `check` judges the whole.
+        """Yield the stones that can follow in a partial turn, by cell; `check` judges the whole turn.
 
-        Here: the colour to place (or either) on any empty cell, as many as `most_at` says.
+        Default: the colour to place, or either, on any empty cell, up to `most_at` stones.
         """
         if len(turn.placements) >= self.most_at(position):
             return
@@ -231,19 +230,16 @@ class Rules(ABC):
 
 @cache
 def rules_with(kind: type[Rules], options: tuple[tuple[str, Value], ...]) -> Rules:
-    """Return the rules of a game with these options: values, which all matches that have them share."""
+    """Return rules shared by all matches with these options."""
     return kind(**dict(options))
 
 
 def play(rules: Rules, position: Position, turn: Turn) -> Position:
     """Play one turn.
 
-    Returns:
-        The position after it.
-
     Raises:
-        IllegalTurnError: the match is over, a cell is not on the board, taken or named twice, or the game
-            refuses the turn.
+        IllegalTurnError: the match is over, a cell is not on the board, taken or repeated, or the rules
+            refuse the turn.
     """
     check_places(rules, position, turn)
     rules.check(position, turn)
@@ -251,7 +247,7 @@ def play(rules: Rules, position: Position, turn: Turn) -> Position:
 
 
 def check_places(rules: Rules, position: Position, turn: Turn) -> None:
-    """Raise `IllegalTurnError` unless the match goes on, and the stones have places of their own."""
+    """Raise `IllegalTurnError` if the match is over, or a cell is not on the board, taken or repeated."""
     if rules.outcome(position) is not None:
         raise IllegalTurnError("over")
     stones, before = position.stones, None
@@ -268,7 +264,6 @@ def check_places(rules: Rules, position: Position, turn: Turn) -> None:
 
 
 def allows(rules: Rules, position: Position, turn: Turn) -> bool:
-    """Return whether `play` would play this turn."""
     try:
         check_places(rules, position, turn)
     except IllegalTurnError:
@@ -277,13 +272,10 @@ def allows(rules: Rules, position: Position, turn: Turn) -> bool:
 
 
 def replay(rules: Rules, position: Position, turns: Iterable[Turn]) -> Position:
-    """Play turns one after the other, checking each.
-
-    Returns:
-        The position after the last.
+    """Play consecutive turns, checking each.
 
     Raises:
-        IllegalTurnError: one of them may not be played.
+        IllegalTurnError: one of them is illegal.
     """
     for turn in turns:
         position = play(rules, position, turn)
@@ -291,12 +283,12 @@ def replay(rules: Rules, position: Position, turns: Iterable[Turn]) -> Position:
 
 
 def rebuild(rules: Rules, position: Position, turns: Iterable[Turn]) -> Position:
-    """Return the position after turns that were checked when they were played, which `replay` does again."""
+    """Replay turns that are known to be legal, without checks."""
     return reduce(rules.after, turns, position)
 
 
 def effects_of(rules: Rules, position: Position, turn: Turn, *, later: Turn) -> tuple[Effect, ...]:
-    """Return what a turn did whose stones lie on a position by now, and those of a later one."""
+    """Return the effects of a turn, given a position that has its stones and those of `later`."""
     if not rules.has_groups:
         return ()
     after = position.without(later)
@@ -304,7 +296,7 @@ def effects_of(rules: Rules, position: Position, turn: Turn, *, later: Turn) -> 
 
 
 def stone_effects(before: Position, after: Position, turn: Turn) -> tuple[Effect, ...]:
-    """Return what a turn does, in the order of its stones."""
+    """Return the effects of a turn by order of its stones."""
     new = {cell for cell, _ in turn.placements}
     effects = (
         Effect(
@@ -319,13 +311,13 @@ def stone_effects(before: Position, after: Position, turn: Turn) -> tuple[Effect
 
 
 _PASSING = 0.05
-"""How often a random turn is a pass where both would be possible."""
+"""Probability of a random pass when both a pass and a stone are legal."""
 
 
 def legal_turns(rules: Rules, position: Position) -> Iterator[Turn]:
-    """Yield every turn that may be played, a pass first.
+    """Yield every legal turn, a pass first.
 
-    Meant for small boards: there are 41,184 pairs of stones on a square of side 12, and far more sets of six.
+    For small boards: a square of side 12 has 41,184 pairs of stones, and far more sets of six.
     """
     if allows(rules, position, PASS):
         yield PASS
@@ -343,7 +335,7 @@ def _longer_turns(rules: Rules, position: Position, turn: Turn) -> Iterator[Turn
 
 
 def random_turn(rules: Rules, position: Position, source: random.Random) -> Turn:
-    """Return a turn that may be played, stone by stone at random; now and then a pass where that is allowed.
+    """Return a random legal turn, built stone by stone; sometimes a pass.
 
     Raises:
         ValueError: the match is over.
@@ -375,7 +367,7 @@ def _random_longer_turn(rules: Rules, position: Position, turn: Turn, source: ra
 
 
 def random_match(rules: Rules, position: Position, source: random.Random) -> list[Turn]:
-    """Return random turns from a position to the end of the match."""
+    """Return random turns until the match ends."""
     turns = []
     while rules.outcome(position) is None:
         turns.append(random_turn(rules, position, source))

@@ -1,14 +1,14 @@
-"""What a match starts from, complete in itself: options of games, and numbers dealt at random ring by ring.
+"""Self-contained start of a match: the game's options, and numbers dealt to rings of a random board.
 
-An option is a field of the rules, declared once together with what it may be.
+An option is a field of the rules, declared with its allowed values:
 
-@dataclass(frozen=True)
-class Odd(Rules):
-    group: int = number(5, low=2, high=12)
+    @dataclass(frozen=True)
+    class Odd(Rules):
+        group: int = number(5, low=2, high=12)
 
-@dataclass(frozen=True)
-class Strands(Rules):
-    cover: str = choice("up-to", "exact")
+    @dataclass(frozen=True)
+    class Strands(Rules):
+        cover: str = choice("up-to", "exact")
 """
 
 import json
@@ -27,31 +27,28 @@ Value = int | str
 
 @dataclass(frozen=True)
 class Setup:
-    """A game, its board and its options, as one match has them."""
+    """The game, board and options of one match."""
 
     game: str
-    """Key of the game."""
     board_key: str
-    """Key of the board among those that the game was offered on."""
+    """Key of the board in the catalogue at that time."""
     board: Board
     options: Mapping[str, Value] = field(default_factory=dict)
-    """The value of every option."""
+    """Complete, including defaults."""
 
     def start(self) -> Position:
         return self.board.bare
 
 
 def setup_to_json(setup: Setup) -> str:
-    """Write a set-up as JSON text, which `setup_from_json` reads back."""
     return json.dumps(setup_to_dict(setup), separators=(",", ":"))
 
 
 def setup_from_json(text: str) -> Setup:
-    """Read what `setup_to_json` wrote. Does not ask whether the game exists; `Catalogue.rules` does.
+    """Parse what `setup_to_json` wrote; `Catalogue.rules` checks that the game exists.
 
     Raises:
-        SetupError: the text is no set-up, something in it is missing or of the wrong kind, or its numbers do
-            not fit its tiling.
+        SetupError: malformed text, a missing key, a wrong type, or numbers that do not fit the tiling.
     """
     try:
         data = json.loads(text)
@@ -69,7 +66,6 @@ def setup_from_json(text: str) -> Setup:
 
 
 def setup_to_dict(setup: Setup) -> dict[str, Any]:
-    """Return the set-up as plain values."""
     return {
         "game": setup.game,
         "board": setup.board_key,
@@ -80,34 +76,33 @@ def setup_to_dict(setup: Setup) -> dict[str, Any]:
 
 
 _DECLARED = "option"
-"""The key of a field's metadata that holds what was declared."""
+"""Key in a field's metadata."""
 _LONGEST_NUMBER = 9
-"""Digits; Python itself refuses to read numbers of some thousand."""
+"""In digits; Python refuses to parse numbers of thousands."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """Something about the rules that the players may choose: a whole number, or one of some words."""
+    """A rule that players may choose: a whole number, or one of several words."""
 
     key: str
-    """The field of the rules that it sets."""
+    """Name of its field in the rules."""
     default: Value
     low: int = 0
     high: int = 0
     choices: tuple[str, ...] = ()
-    """Empty if the option is a number from `low` to `high`."""
+    """Empty for a number from `low` to `high`."""
 
     @property
     def values(self) -> Sequence[Value]:
         return self.choices or range(self.low, self.high + 1)
 
     def read(self, text: str) -> Value:
-        """Return the value that a text stands for; `check` says whether the option may have it."""
+        """Convert a text to a value, which `check` then validates."""
         is_number = text.isdecimal() and len(text) <= _LONGEST_NUMBER
         return int(text) if is_number and not self.choices else text
 
     def check(self, value: Value) -> None:
-        """Raise `SetupError` unless the option may have this value."""
         if self.choices:
             if value not in self.choices:
                 raise SetupError("option-choice", option=self.key, value=value, choices=self.choices)
@@ -116,24 +111,24 @@ class Option:
 
 
 def number(default: int, *, low: int, high: int) -> Any:
-    """Declare a field of the rules as an option: a whole number from `low` to `high`."""
+    """Declare a field as an option, a whole number from `low` to `high`."""
     return field(default=default, metadata={_DECLARED: {"low": low, "high": high}})
 
 
 def choice(*words: str, default: str = "") -> Any:
-    """Declare a field of the rules as an option: one of these words; the default is the first if not given.
+    """Declare a field as an option with these choices, the first by default.
 
-    Keep their order when the default changes: open forms name a choice by its place.
+    Keep their order when the default changes: open forms store the index of a choice.
     """
     return field(default=default or words[0], metadata={_DECLARED: {"choices": words}})
 
 
 @cache
 def options_of(rules: Any) -> tuple[Option, ...]:
-    """Return the options of a game, in the order of the fields of its rules.
+    """Return the options of a game by order of its fields.
 
     Raises:
-        ValueError: a field is declared without `number` or `choice`, or its default is not allowed.
+        ValueError: a field is declared without `number` or `choice`, or its default is invalid.
     """
     found = []
     for one in fields(rules):
@@ -155,17 +150,13 @@ def options_of(rules: Any) -> tuple[Option, ...]:
 
 @dataclass(frozen=True)
 class Rings:
-    """Which numbers each ring round the centre gets when a random board is dealt."""
+    """The numbers dealt to each ring around the centre of a random board."""
 
     numbers: tuple[tuple[int, ...], ...]
-    """One item per ring, the centre first; in each the numbers of all its cells, highest first."""
+    """Per ring, from the centre, the numbers of all its cells in descending order."""
 
     def deal(self, tiling: Tiling, source: random.Random) -> tuple[int, ...]:
-        """Number the cells at random: the corners of a ring get its highest numbers, its edges the rest.
-
-        Returns:
-            The number of each cell.
-        """
+        """Number the cells: a ring's corners get its highest numbers in random order, its edges the rest."""
         dealt = [0] * len(tiling)
         away = distances(tiling)
         for distance, numbers in enumerate(self.numbers):
@@ -180,9 +171,9 @@ class Rings:
 
 
 def distances(tiling: Tiling) -> list[int]:
-    """Return how many steps each cell is from the centre, which is the middle one of the tiling."""
+    """Return each cell's distance in steps from the middle cell."""
     reached = {len(tiling) // 2: 0}
-    for cell, distance in (queue := list(reached.items())):  # grows as long as there are new cells
+    for cell, distance in (queue := list(reached.items())):  # grows while new cells are found
         new = [(other, distance + 1) for other in tiling.neighbours[cell] if other not in reached]
         reached.update(new)
         queue.extend(new)
@@ -190,5 +181,5 @@ def distances(tiling: Tiling) -> list[int]:
 
 
 def _is_corner(cell: Cell, tiling: Tiling, away: list[int]) -> bool:
-    """Return whether a cell lies straight out from the centre: it has one neighbour further in, not two."""
+    """Return whether a cell is a corner of its ring, with only one neighbour closer to the centre."""
     return sum(away[other] < away[cell] for other in tiling.neighbours[cell]) <= 1

@@ -1,4 +1,4 @@
-"""How a board lies on itself turned and mirrored, and which positions are the same but for that."""
+"""Symmetries of a board, and positions that are equal up to symmetry."""
 
 import math
 from collections.abc import Sequence
@@ -9,16 +9,16 @@ from bot.rules.position import Position
 from bot.rules.tilings import Cell, Tiling
 
 _STEPS = 12
-"""Turning goes round in so many steps, which contain those of squares and of hexagons."""
+"""Rotations tried, in a full turn: multiples of 30° include those of squares and hexagons."""
 _GRAIN = 100
-"""Places in a board unit; centres that lie closer are the same."""
+"""Grid points per board unit; closer centres are the same."""
 
 
 @lru_cache(maxsize=128)
 def symmetries(tiling: Tiling) -> tuple[Sequence[Sequence[Cell]], Sequence[Sequence[Cell]]]:
-    """Return onto which cell each one comes, for each way in which the tiling lies on itself.
+    """Return the rotations, then the reflections, of a tiling: the image of each cell.
 
-    First those that turn it, in order from not at all, then those that also mirror it.
+    Rotations begin with the identity and are sorted by angle.
     """
     xs, ys = zip(*tiling.centres, strict=True)
     x, y = sum(xs) / len(xs), sum(ys) / len(ys)
@@ -44,12 +44,9 @@ def symmetries(tiling: Tiling) -> tuple[Sequence[Sequence[Cell]], Sequence[Seque
 
 
 def are_alike(one: Position, other: Position, *, swaps_colours: bool) -> bool:
-    """Return whether two positions are the same, turned and mirrored in any way that keeps the numbers.
+    """Return whether two positions are equal up to symmetry, numbers included.
 
-    Args:
-        one: On any board.
-        other: On the same one.
-        swaps_colours: Whether black and white may change places as well.
+    `swaps_colours` also allows exchanging black and white.
     """
     if one.board != other.board or (one.ply, one.memory) != (other.ply, other.memory):
         return False

@@ -1,16 +1,16 @@
-"""Which cells a board has, what they are called, who neighbours whom, and where they lie.
+"""Tilings: cells with their names, neighbours and places.
 
-A tiling is made from polygons and nothing else. Two cells are neighbours when their polygons share an edge,
-and rows follow from where the centres lie, so one definition serves rules, notation and pictures. How the
-cells are named, and where the names stand along the edges, is a `Naming` that each kind of tiling declares.
+A tiling is computed from polygons alone. Cells are neighbours if their polygons share an edge, and rows
+follow from the centres, so one definition serves rules, notation and pictures. Each kind of tiling declares a
+`Naming` for its cells and for the labels along its edges.
 
-Lengths are in board units: the polygons are scaled so that a circle of radius 0.5 about the centre fits
-into every cell, touching its nearest edges. Where all neighbours are equally far apart (hexagons, squares,
-triangles, Cairo pentagons) their centres therefore lie 1.0 apart. `y` grows downwards.
+Lengths are in board units: polygons are scaled so that a circle of radius 0.5 about the centre fits into
+every cell, touching its nearest edges. Where all neighbours are equally far apart (hexagons, squares,
+triangles, Cairo pentagons), their centres are therefore 1.0 apart. `y` grows downwards.
 
-Boards and positions are drawn as text in its rows, one mark per cell.
+Diagrams have the rows of the tiling, one mark per cell.
 
-To add a tiling, write a function below that gives the shapes for some sizes and decorate it with `_tiling`.
+To add a tiling, write a function that returns the shapes for its sizes and decorate it with `_tiling`.
 """
 
 import math
@@ -46,18 +46,18 @@ from bot.rules.polygons import (
 )
 
 Cell = int
-"""Index into a tiling: 0 is the leftmost cell of the bottom row, then along the rows, bottom to top."""
+"""Index into a tiling: along the rows from the left, starting with the bottom row."""
 
 _NEXT_ROW = 0.6
-"""A step up of at least this share of the largest one leads to the next row, a smaller one stays in it."""
+"""A step up begins a new row if it is at least this share of the largest step."""
 
 
 @dataclass(frozen=True, eq=False)
 class Tiling:
-    """The cells of one board; `names`, `centres`, `outlines` and `neighbours` have one item per cell."""
+    """The cells of a board; `names`, `centres`, `outlines` and `neighbours` have one item per cell."""
 
     kind: str
-    """The name of its kind, such as "hexhex"."""
+    """Such as "hexhex"."""
     sizes: tuple[int, ...]
     names: tuple[str, ...]
     """Unique, lower case, a letter followed by a number."""
@@ -65,29 +65,28 @@ class Tiling:
     outlines: tuple[Polygon, ...]
     neighbours: tuple[tuple[Cell, ...], ...]
     rows: tuple[tuple[Cell, ...], ...]
-    """The cells as a text diagram shows them: top row first, each from left to right."""
+    """From the top, each from left to right."""
     period: Point
-    """How far to the right, and how far down, cells of the same shape lie in the same order again."""
+    """Distance to the right, and downwards, after which the pattern of cells repeats."""
     naming: Naming
 
     @cached_property
     def key(self) -> str:
-        """What `tiling` makes it from: kind and sizes, such as "hexhex-5"."""
+        """Kind and sizes, such as "hexhex-5", as `tiling` takes it."""
         return "-".join([self.kind, *map(str, self.sizes)])
 
     @cached_property
     def edge_names(self) -> tuple[EdgeName, ...]:
-        """What stands along the edges of the board."""
         return tuple(self.naming.edge_names(self.names, self.rows))
 
     @cached_property
     def row_names(self) -> tuple[str, ...]:
-        """The name of each of `rows`: what the names of all its cells have in common."""
+        """The common part of the names in each of `rows`."""
         return tuple(self.naming.row_name(self.names[row[0]]) for row in self.rows)
 
     @cached_property
     def column_names(self) -> tuple[str, ...]:
-        """The names of the columns from left to right; none where the board has no columns."""
+        """Names of the columns from the left; empty if letters name rows."""
         if not self.naming.letters_name_columns:
             return ()
         return tuple(self.naming.line_name(self.names[cell]) for cell in self.rows[-1])
@@ -113,14 +112,12 @@ class Tiling:
         return name in self._cells
 
     def cell(self, name: str) -> Cell:
-        """Return the cell of that name, or raise `KeyError` if there is none."""
         return self._cells[name]
 
     def line(self, first: Cell, last: Cell) -> tuple[Cell, ...]:
-        """Return the cells straight from one to another, both included; none if they are in no line.
+        """Return the cells on the line between two cells, both included; empty if there is none.
 
-        A line is a row, or leads from neighbour to neighbour through centres that lie straight behind each
-        other.
+        A line is part of a row, or goes from neighbour to neighbour with centres in a straight line.
         """
         row = self._row_of[first]
         if last in row:
@@ -141,27 +138,27 @@ _Shapes = Callable[..., list[Shape]]
 
 @dataclass(frozen=True)
 class Kind:
-    """How the tilings of one kind are made."""
+    """Definition of one kind of tiling."""
 
     shapes: _Shapes
-    """Gives the cells of a tiling, in any order and at any scale, from its sizes."""
+    """Computes the cells from the sizes, in any order and at any scale."""
     sizes: range
-    """What each size may be."""
+    """Allowed values of each size."""
     count: int
-    """How many sizes it takes."""
+    """Number of sizes."""
     period: Point
-    """After how much to the right, and downwards, the shapes repeat, at their own scale."""
+    """As in `Tiling`, at the scale of `shapes`."""
     naming: Naming
 
 
 KINDS: dict[str, Kind] = {}
-"""The kinds of tilings by the names that keys begin with."""
+"""By the name that begins their keys."""
 
 
 def _tiling(
     sizes: range, count: int = 1, *, period: Point, naming: Naming = ROWS
 ) -> Callable[[_Shapes], _Shapes]:
-    """Offer the decorated function as a kind of tiling with `count` sizes, each within `sizes`."""
+    """Register the decorated function as a kind of tiling with `count` sizes."""
 
     def register(shapes: _Shapes) -> _Shapes:
         KINDS[shapes.__name__] = Kind(shapes, sizes, count, period, naming)
@@ -175,12 +172,12 @@ _in_use: WeakValueDictionary[str, Tiling] = WeakValueDictionary()
 
 @lru_cache(maxsize=64)
 def tiling(key: str) -> Tiling:
-    """Return the tiling of a key, which is its kind and its sizes joined by hyphens.
+    """Return the tiling of a key: kind and sizes joined by hyphens.
 
-    It is the same object for as long as it is in use; there are thousands, and not all can be kept for ever.
+    The same object while it is in use; there are thousands, too many to keep all.
 
     Raises:
-        ValueError: no such kind, sizes that it does not have, or more rows than letters can name.
+        ValueError: unknown kind, invalid sizes, or more rows than letters.
     """
     found = _in_use.get(key)
     return found if found is not None else _in_use.setdefault(key, _make(key))
@@ -235,7 +232,7 @@ def _scaled_point(point: Point, scale: float) -> Point:
 
 
 def _rows(shapes: list[Shape]) -> list[list[Shape]]:
-    """Return the shapes by rows, bottom row first, each from left to right."""
+    """Group shapes into rows, from the bottom, each sorted from the left."""
     by_height = sorted(shapes, key=lambda shape: -shape[0][1])
     steps = [below[0][1] - above[0][1] for below, above in pairwise(by_height)]
     rows = [by_height[:1]]
@@ -247,7 +244,7 @@ def _rows(shapes: list[Shape]) -> list[list[Shape]]:
 
 
 def _neighbours(outlines: list[Polygon]) -> tuple[tuple[Cell, ...], ...]:
-    """Return the cells that share an edge with each cell; an edge is known by its midpoint."""
+    """Return each cell's neighbours; edges are matched by their midpoints."""
     sharing: defaultdict[Point, list[Cell]] = defaultdict(list)
     for cell, outline in enumerate(outlines):
         for edge in edges(outline):
@@ -259,14 +256,14 @@ def _neighbours(outlines: list[Polygon]) -> tuple[tuple[Cell, ...], ...]:
     return tuple(tuple(sorted(cells)) for cells in neighbours)
 
 
-# The tilings.
+# Kinds of tilings.
 
 _HEXAGONAL = 1.0, math.sqrt(3)
-"""The period of hexagons that lie one unit apart: every other row is like the first."""
+"""Period of hexagons one unit apart: every other row is like the first."""
 _SNUB = 2 * math.cos(math.radians(15))
-"""From a square of the snub square tiling, whose edges are 1, to the next one that is turned the same way."""
+"""Distance of squares with the same rotation in the snub square tiling, with edges of 1."""
 _RHOMBI = 1 + math.sqrt(3)
-"""From a hexagon of the tiling 3.4.6.4, whose edges are 1, to the next one."""
+"""Distance of hexagons in the tiling 3.4.6.4, with edges of 1."""
 
 
 def _hexagons(centres: Iterable[Point]) -> list[Shape]:
@@ -275,7 +272,7 @@ def _hexagons(centres: Iterable[Point]) -> list[Shape]:
 
 @_tiling(sizes=range(1, 14), count=3, period=_HEXAGONAL, naming=HEXAGON)
 def oblong(top: int, right: int, left: int) -> list[Shape]:
-    """Lay out a hexagon of hexagons; its sides, clockwise from the top: `top`, `right`, `left`, and again."""
+    """Lay out a hexagon of hexagons with sides `top`, `right`, `left`, clockwise, then the same again."""
     return _hexagons(
         (place - row / 2, row * math.sqrt(3) / 2)
         for row in range(right + left - 1)
@@ -285,32 +282,30 @@ def oblong(top: int, right: int, left: int) -> list[Shape]:
 
 @_tiling(sizes=range(1, 14), period=_HEXAGONAL, naming=HEXAGON)
 def hexhex(side: int) -> list[Shape]:
-    """Lay out a hexagon of hexagons with `side` cells a side: 3 side (side - 1) + 1 cells."""
+    """Lay out a regular hexagon of hexagons: 3 side (side - 1) + 1 cells."""
     return oblong(side, side, side)
 
 
 @_tiling(sizes=range(1, 27), period=_HEXAGONAL, naming=RHOMBUS)
 def rhombus(side: int) -> list[Shape]:
-    """Lay out a rhombus of hexagons with `side` cells a side, leaning to the left: the board of Hex."""
+    """Lay out a rhombus of hexagons leaning to the left: the board of Hex."""
     return oblong(side, side, 1)
 
 
 @_tiling(sizes=range(1, 27), count=2, period=(1, 1), naming=SQUARES)
 def rectangle(width: int, height: int) -> list[Shape]:
-    """Lay out squares in `width` columns and `height` rows."""
     centres = [(float(column), float(row)) for column in range(width) for row in range(height)]
     return [(centre, regular_polygon(4, centre, edge=1)) for centre in centres]
 
 
 @_tiling(sizes=range(1, 27), period=(1, 1), naming=SQUARES)
 def square(side: int) -> list[Shape]:
-    """Lay out squares in as many columns as rows."""
     return rectangle(side, side)
 
 
 @_tiling(sizes=range(1, 14), period=_HEXAGONAL)
 def triangle(side: int) -> list[Shape]:
-    """Lay out a triangle of triangles, `side` of them along each side: side² cells."""
+    """Lay out a triangle of triangles: side² cells."""
     points = [
         (place - row / 2, row * math.sqrt(3) / 2) for row in range(side + 1) for place in range(row + 1)
     ]
@@ -319,7 +314,7 @@ def triangle(side: int) -> list[Shape]:
 
 @_tiling(sizes=range(2, 8), period=(_SNUB, _SNUB))
 def snub(side: int) -> list[Shape]:
-    """Lay out the snub square tiling, 3.3.4.3.4: `side` by `side` squares, those between, and triangles."""
+    """Lay out the snub square tiling, 3.3.4.3.4: `side` by `side` squares, those between and triangles."""
     outer = [(column * _SNUB, row * _SNUB) for column in range(side) for row in range(side)]
     inner = [
         ((column + 0.5) * _SNUB, (row + 0.5) * _SNUB) for column in range(side - 1) for row in range(side - 1)
@@ -348,7 +343,7 @@ def rhombi(side: int) -> list[Shape]:
 
 
 def format_rows(marks: Sequence[str], tiling: Tiling) -> str:
-    """Lay out one mark per cell in the rows of a tiling, set in as on the board."""
+    """Draw one mark per cell in the rows of a tiling, indented as on the board."""
     left = min(x for x, _ in tiling.centres)
     lines = []
     for row in tiling.rows:
@@ -358,18 +353,15 @@ def format_rows(marks: Sequence[str], tiling: Tiling) -> str:
 
 
 def format_compact_rows(marks: Sequence[str], tiling: Tiling) -> str:
-    """Write one mark per cell in a single line, with `/` between the rows."""
+    """Write one mark per cell on a single line, with `/` between rows."""
     return "/".join("".join(marks[cell] for cell in row) for row in tiling.rows)
 
 
 def parse_rows(text: str, tiling: Tiling) -> list[str]:
-    """Read what `format_rows` and `format_compact_rows` write; spaces and empty rows mean nothing.
-
-    Returns:
-        One mark per cell, in the order of the cells.
+    """Parse what `format_rows` or `format_compact_rows` wrote into one mark per cell.
 
     Raises:
-        NotationError: other rows than the tiling has.
+        NotationError: the rows do not fit the tiling.
     """
     lines = ["".join(line.split()) for line in text.replace("/", "\n").splitlines() if line.strip()]
     if len(lines) != len(tiling.rows):

@@ -1,7 +1,4 @@
-"""The words that turns are typed with, one vocabulary per language, and a typed turn cut into pieces by them.
-
-English is the canonical vocabulary.
-"""
+"""Vocabularies of typed turns, one per language, and the tokenizer. English is the canonical one."""
 
 import enum
 import unicodedata
@@ -15,29 +12,28 @@ from bot.rules.position import Colour
 
 
 def level(text: str) -> str:
-    """Return a text without the differences of case and width that mean nothing in a turn."""
+    """Normalize case and width of characters."""
     return unicodedata.normalize("NFKC", text).casefold()
 
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """What words mean in a typed turn; the names of cells are the same in every language."""
+    """Meanings of words in a typed turn; cell names are the same in every language."""
 
     meanings: Mapping[str, str]
-    """The meaning of each word, both `level`: `black` or `white`; `and`, which parts stones from each other;
-    `on`, which means nothing; what `Rules.pass_key` calls a turn without stones, such as `pass`; or `please`,
-    which means nothing beside that."""
+    """By normalized word: `black` or `white`; `and`, a separator; `on`, ignored; a `Rules.pass_key` such as
+    `pass`; or `please`, ignored beside a pass."""
 
     @classmethod
     def of(cls, words: Mapping[str, Iterable[str]]) -> "Vocabulary":
         return cls({level(word): meaning for meaning, several in words.items() for word in several})
 
     def __or__(self, other: "Vocabulary") -> "Vocabulary":
-        """Return both together; where they disagree about a word, the other is right."""
+        """Merge two vocabularies; the right one takes precedence."""
         return Vocabulary({**self.meanings, **other.meanings})
 
     def meaning(self, word: str) -> str:
-        """Return what a word means; one that is not known stands for itself."""
+        """Return a word's meaning; the word itself if unknown."""
         return self.meanings.get(word, word)
 
     def words(self, meaning: str) -> tuple[str, ...]:
@@ -49,12 +45,12 @@ class Vocabulary:
 
 
 DISCS = {Colour.BLACK: "⚫", Colour.WHITE: "⚪"}
-"""What stands for a stone on buttons, and may in a typed turn."""
+"""Stones on buttons and in typed turns."""
 
 _CIRCLES = {Colour.BLACK: "●", Colour.WHITE: "○"}
 
 SYMBOLS = frozenset({*DISCS.values(), *_CIRCLES.values()})
-"""The words that are no letters."""
+"""Words that are not letters."""
 
 
 def _colour_words(colour: Colour, *words: str) -> tuple[str, ...]:
@@ -84,7 +80,7 @@ ENGLISH = Vocabulary.of(
         "on": ("on", "at"),
     }
 )
-"""The words of stored turns and of records, which every reader may use."""
+"""Words of stored turns and records, valid for every reader."""
 
 
 _PARTING = frozenset(",;+&/|\n")
@@ -92,7 +88,7 @@ _DASHES = frozenset("-\N{HYPHEN}\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}")
 
 
 class Kind(enum.Enum):
-    """What a token of a typed turn is."""
+    """Kind of a token in a typed turn."""
 
     CELL = "cell"
     WORD = "word"
@@ -102,19 +98,19 @@ class Kind(enum.Enum):
 
 
 class Token(NamedTuple):
-    """The smallest piece of a typed turn."""
+    """The smallest unit of a typed turn."""
 
     kind: Kind
     text: str
-    """Levelled; of a cell its name."""
+    """Normalized; the name of a cell."""
     typed: str
-    """As it was typed."""
+    """As typed."""
 
 
 def tokenize(text: str, vocabulary: Vocabulary = ENGLISH) -> list[Token]:
-    """Split a typed turn into tokens, without what means nothing.
+    """Split a typed turn into tokens, dropping ignored words.
 
-    A dash is left only behind a cell, where another cell, or the beginning of one, may follow.
+    A dash is kept only after a cell, where another cell, or the beginning of one, may follow.
     """
     tokens: list[Token] = []
     for token in _tokens(unicodedata.normalize("NFKC", text), vocabulary):
@@ -132,7 +128,7 @@ def tokenize(text: str, vocabulary: Vocabulary = ENGLISH) -> list[Token]:
 
 def _tokens(text: str, vocabulary: Vocabulary) -> Iterator[Token]:
     runs = [(kind, "".join(run)) for kind, run in groupby(text, key=_kind)]
-    letters, spaced = "", False  # not yet used, and whether a space followed them
+    letters, spaced = "", False  # pending letters, and whether a space followed them
     for kind, run in runs:
         if kind is Kind.NUMBER and letters and (len(letters) == 1 or not spaced):
             yield from _words(letters[:-1], vocabulary)

@@ -13,6 +13,7 @@ from tests.rules.tables import CATALOGUE
     ("key", "turned", "mirrored"),
     [
         ("square-5", 4, 4),
+        ("rectangle-3-5", 2, 2),
         ("hexhex-3", 6, 6),
         ("triangle-7", 3, 3),
         ("oblong-4-6-6", 2, 2),

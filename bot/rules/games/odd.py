@@ -11,17 +11,16 @@ ODD, EVEN = 0, 1
 
 @dataclass(frozen=True)
 class Odd(Rules):
-    """Stones belong to nobody: the seats are two parities, not two colours."""
+    """Colours are shared; the seats are two parities."""
 
     group: int = number(5, low=2, high=12)
-    """Groups of at least this many stones count."""
+    """Minimal size of a group that counts."""
 
     def colour_of(self, seat: int, position: Position) -> Colour | None:
-        """Return `None`: either seat places either colour."""
         return None
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Judge a full board: an odd number of counted groups wins for Odd, any other, 0 too, for Even."""
+        """Decide a full board: Odd wins with an odd number of counted groups, Even with an even one, or 0."""
         if None in position.stones:
             return None
         counted = sum(size >= self.group for size in position.sizes())
@@ -29,7 +28,7 @@ class Odd(Rules):
         return Outcome(_winner(counted), reason, {"counted": counted, "group": self.group})
 
     def score(self, position: Position) -> Score:
-        """Mark the counted groups, largest first, and those nearly so or closed in."""
+        """Mark counted groups, largest first, then groups close to counting and closed ones."""
         by_size = sorted(position.groups(), key=len, reverse=True)
         counted = [group for group in by_size if len(group) >= self.group]
         small = [group for group in by_size if len(group) < self.group]

@@ -12,15 +12,15 @@ from bot.rules.setup import choice
 
 @dataclass(frozen=True)
 class Strands(LargestGroup):
-    """Each seat has its colour; each cell carries a number."""
+    """Each seat has a colour, each cell a number."""
 
     most_stones: ClassVar[int] = 9
 
     cover: str = choice("up-to", "exact")
-    """ "up-to": from one to X cells marked X. "exact": X cells, or all that are left if they are fewer."""
+    """ "up-to": from one to X cells marked X. "exact": X cells, or all that remain if there are fewer."""
 
     def check_board(self, board: Board) -> None:
-        """Raise `SetupError` unless a tie is impossible and a first turn is not."""
+        """Raise `SetupError` if a tie is possible or a first turn impossible."""
         if not board.numbers:
             raise SetupError("numbers-missing")
         super().check_board(board)
@@ -55,7 +55,7 @@ class Strands(LargestGroup):
             _check_exact(position, number, given)
 
     def next_stones(self, position: Position, turn: Turn) -> Iterator[Placement]:
-        """Yield own stones on cells of the number begun with, as long as it allows more."""
+        """Yield stones on cells with the number of the first, until the turn is full."""
         numbers, begun = position.board.numbers, [cell for cell, _ in turn.placements]
         if not numbers:
             raise SetupError("numbers-missing")

@@ -1,6 +1,6 @@
 """Xodd and Yodd by Luis Bolaños Mures, 2011: the same rules, on squares and on hexagons.
 
-One or two stones of either colour per turn, an odd number of groups after it; fewest groups wins.
+One or two stones of either colour per turn, leaving an odd number of groups; fewest groups wins.
 """
 
 from collections import Counter
@@ -25,20 +25,19 @@ class Yodd(Rules):
         return None
 
     def most_at(self, position: Position) -> int:
-        """Return two, but one for the first turn of all."""
         return self.most_stones if position.ply else 1
 
     def check(self, position: Position, turn: Turn) -> None:
         """Raise `IllegalTurnError` unless the whole turn leaves an odd number of groups.
 
-        It is one stone or two, or a pass; the first turn is exactly one stone. A pass changes nothing, so it
-        is always allowed after that.
+        A turn is one stone or two, or a pass; the first is exactly one stone. A pass changes no group, so it
+        is always legal later.
         """
         if not self.accepts(position, turn):
             raise self._refusal(position, turn)
 
     def accepts(self, position: Position, turn: Turn) -> bool:
-        """Return the same without looking for what would do instead."""
+        """Check without looking for alternatives."""
         given = len(turn.placements)
         right_number = given <= self.most_stones if position.ply else given == 1
         return right_number and position.groups_after(turn) % 2 == 1
@@ -52,7 +51,7 @@ class Yodd(Rules):
         return self._even(position, turn, position.groups_after(turn))
 
     def _even(self, position: Position, turn: Turn, groups: int) -> IllegalTurnError:
-        """Return the refusal, with what would do instead if something close would."""
+        """Return the refusal, with legal turns close to this one as alternatives."""
         if len(turn.placements) == 1:
             others = self.next_stones(position, turn)
             fitting = (stone for stone in others if position.groups_after(turn + stone) % 2)
@@ -64,11 +63,11 @@ class Yodd(Rules):
         return IllegalTurnError("even-groups", groups=groups)
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Let fewer groups of one's own colour win, after two passes or once nothing can be placed.
+        """Decide for fewer groups of the own colour, after two passes or once no stone fits.
 
-        With two empty places p and q something can always be placed: where no single stone fits, black on p
-        and white on q each change the number of groups by an odd number, and together by an even one, since
-        groups of different colours do not touch each other's count.
+        With two empty cells p and q a turn always exists: where no single stone fits, black on p and white on
+        q each change the number of groups by an odd number, together by an even one, since groups of
+        different colours don't affect each other's count.
         """
         empty = position.stones.count(None)
         if position.passes < 2 and (empty > 1 or (empty == 1 and self._may_fill(position))):
@@ -82,7 +81,7 @@ class Yodd(Rules):
         return any(position.groups_after(Turn((stone,))) % 2 for stone in stones)
 
     def score(self, position: Position) -> Score:
-        """Mark all groups, largest first, and count them by colour."""
+        """Mark all groups, largest first, numbered within each colour."""
         counts, marked, plain = dict.fromkeys(Colour, 0), [], Emphasis.PLAIN
         for group in sorted(position.groups(), key=len, reverse=True):
             counts[group.colour] += 1
