@@ -1,4 +1,4 @@
-"""Several processes of the bot on one PostgreSQL: who has which shards, and how much each may request.
+"""Several bot processes on one PostgreSQL: shard leases and shares of the request budget.
 
-Nothing of this is loaded where one process has its database for itself.
+Imported only where the database is shared.
 """

@@ -1,7 +1,7 @@
-"""The connections of this process: a shard each, opened and closed, and those that it answers for.
+"""This process's gateway connections, one task per shard.
 
-discord.py runs one connection for a client, or all the shards of one that never change. Here each shard has a
-task of its own, so that one in trouble keeps no other waiting, and shards come and go.
+discord.py runs either one connection or a fixed set of shards. Here shards can be opened and closed one by
+one, and a failing shard does not block the others.
 """
 
 import asyncio
@@ -21,12 +21,12 @@ from bot.transport.discord_internals import DiscordWebSocket, ReconnectWebSocket
 from bot.transport.gateway import FINAL_CLOSE_CODES, Gateway, RefusedConnectionError
 from bot.transport.troubles import Backoff
 
-CONNECT_SECONDS = 60.0
-"""How long Discord may take to greet a new connection."""
+HELLO_SECONDS = 60.0
+"""How long Discord may take to send HELLO."""
 ABANDON_SECONDS = 1.0
-"""How long a connection that nobody wants any more may take to be made, so that it can be closed."""
-BROKEN = 4000
-"""The close code after which Discord lets a session go on elsewhere; after 1000 it is over."""
+"""How long a cancelled connection attempt may take to finish, so that it can be closed."""
+RESUMABLE_CLOSE = 4000
+"""Close code that keeps the session resumable; 1000 ends it."""
 _LOST = (
     OSError,
     TimeoutError,
@@ -39,18 +39,23 @@ _LOST = (
 
 @dataclass(frozen=True)
 class _Session:
-    """What it takes to go on with a session over another connection."""
+    """What resuming a session takes."""
 
     session: str
     sequence: int | None
     gateway: yarl.URL
 
 
-class Connection:
-    """One shard's connection to the gateway, as long as `run` runs.
+class ShardConnection:
+    """One shard's connection to the gateway.
 
-    discord.py tells of a session that begins or goes on; that the connection is lost is told here, by the
-    same events `disconnect` and `shard_disconnect`.
+    discord.py dispatches the start and resumption of a session; this class dispatches `disconnect` and
+    `shard_disconnect`.
+
+    Args:
+        client: Receives all events.
+        shard: Number of the shard.
+        identifying: Context manager that waits for this shard's turn to IDENTIFY.
     """
 
     def __init__(
@@ -59,13 +64,6 @@ class Connection:
         shard: int,
         identifying: Callable[[int], AbstractAsyncContextManager[None]],
     ) -> None:
-        """Prepare a connection; nothing is contacted yet.
-
-        Args:
-            client: Hears of everything.
-            shard: Its number.
-            identifying: Waits until this shard may open a session; within it, that is done.
-        """
         self._client = client
         self.shard = shard
         self._identifying = identifying
@@ -79,14 +77,15 @@ class Connection:
 
     @property
     def latency(self) -> float:
-        """How many seconds Discord took to acknowledge a heartbeat; infinite before the first."""
+        """Seconds until Discord acknowledged the last heartbeat; infinite before the first."""
         return float("inf") if self._socket is None else self._socket.latency
 
     async def run(self) -> None:
-        """Be connected until cancelled; Discord forgets the session then.
+        """Stay connected until cancelled, which ends the session.
 
         Raises:
-            RefusedConnectionError: Discord wants no such connection.
+            RefusedConnectionError: Discord refuses the connection for good.
+        - ShardConnection._serve ShardConnection._disconnect
         """
         try:
             while True:
@@ -107,21 +106,21 @@ class Connection:
             while True:
                 await self._socket.poll_event()
         except ReconnectWebSocket:
-            await self._lose()
+            await self._disconnect()
         except _LOST as error:
             code = error.code if isinstance(error, discord.ConnectionClosed) else None
             if code in FINAL_CLOSE_CODES:
                 raise RefusedConnectionError(code) from None
-            await self._lose()
+            await self._disconnect()
             if code is None:  # else it was closed by `renew`
                 await self._pause(error)
 
-    async def _lose(self) -> None:
+    async def _disconnect(self) -> None:
         """Note what a lost connection was about."""
         socket, self._socket = self._socket, None
         if socket is None:
             return
-        await socket.close(code=BROKEN)
+        await socket.close(code=RESUMABLE_CLOSE)
         known = socket.session_id
         self._session = None if known is None else _Session(known, socket.sequence, socket.gateway)
         self._client.dispatch("disconnect")
@@ -129,7 +128,7 @@ class Connection:
 
     async def _pause(self, error: Exception) -> None:
         pause = self._backoff.delay()
-        log.warning("shard %d is not connected (%r); trying again in %.0f s", self.shard, error, pause)
+        log.warning("shard %d: connection lost (%r), retrying in %.0f s", self.shard, error, pause)
         await asyncio.sleep(pause)
 
     async def _connect(self) -> DiscordWebSocket:
@@ -143,7 +142,7 @@ class Connection:
             DiscordWebSocket.from_client(self._client, shard_id=self.shard, **session)
         )
         try:
-            async with asyncio.timeout(CONNECT_SECONDS):
+            async with asyncio.timeout(HELLO_SECONDS):
                 return await asyncio.shield(opening)
         except (TimeoutError, asyncio.CancelledError):
             await _abandon(opening)
@@ -151,7 +150,7 @@ class Connection:
 
 
 async def _abandon(opening: asyncio.Task[DiscordWebSocket]) -> None:
-    """Close a connection that nobody wants any more, with the thread that discord.py has made for it."""
+    """Close an unwanted connection attempt, and the heartbeat thread that discord.py started for it."""
     await asyncio.wait({opening}, timeout=ABANDON_SECONDS)
     if opening.done() and not opening.cancelled() and opening.exception() is None:
         await opening.result().close(code=1000)
@@ -159,18 +158,19 @@ async def _abandon(opening: asyncio.Task[DiscordWebSocket]) -> None:
 
 
 @dataclass
-class _Open:
-    connection: Connection
+class _OpenShard:
+    connection: ShardConnection
     task: asyncio.Task[None]
     ready: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set once Discord has told of the servers of the shard, cleared when it is to tell of them anew."""
+    """Set while all guilds of the shard are known."""
 
 
 class Connections(Gateway):
-    """The connections of this process.
+    """This process's connections.
 
-    A shard is *open* as soon as it connects, and *own* as soon as this process answers for it. Each time that
-    an own shard knows its servers, the client hears `shard_taken`; when one is given up, `shard_left`.
+    A shard is *open* as soon as it connects, and *own* as soon as this process handles its events. The client
+    receives `shard_taken` whenever an own shard knows its guilds, `shard_left` when one is dropped. -
+    Connections.__init__
     """
 
     def __init__(self, client: commands.AutoShardedBot) -> None:
@@ -180,7 +180,7 @@ class Connections(Gateway):
             client: Hears of everything.
         """
         super().__init__(client)
-        self._open: dict[int, _Open] = {}
+        self._open: dict[int, _OpenShard] = {}
         self._own: set[int] = set()
         self._ended: asyncio.Future[None] | None = None
 
@@ -190,34 +190,35 @@ class Connections(Gateway):
 
     @property
     def latency(self) -> float:
-        """The longest time, in seconds, that Discord took to acknowledge a heartbeat of an own shard."""
+        """Highest heartbeat latency of the own shards in seconds."""
         return max((self._open[shard].connection.latency for shard in self._own), default=float("nan"))
 
     def is_open(self, shard: int) -> bool:
         return shard in self._open and self._open[shard].connection.is_open
 
-    def count(self, shards: int) -> None:
-        """Note how many shards the servers of the bot are spread over."""
+    def set_count(self, shards: int) -> None:
         set_shard_count(self._client, shards)
 
     async def before_identify(self, shard: int) -> None:
-        """Forget what a new session of a shard tells anew; its turn has come before it connects."""
         self.forget(shard)
 
     async def until_closed(self) -> None:
-        """Wait until all is closed; raise `RefusedConnectionError` if Discord wants a connection no more."""
+        """Wait until all is closed.
+
+        Raises:
+            RefusedConnectionError: Discord refuses a connection for good.
+        """
         self._ended = asyncio.get_running_loop().create_future()
         await self._ended
 
     def open(self, shard: int, identifying: Callable[[int], AbstractAsyncContextManager[None]]) -> None:
-        """Begin to connect; what happens in the shard is heard, and answered once it is an own one."""
-        connection = Connection(self._client, shard, identifying)
+        """Start connecting; the shard's events are ignored until `take`."""
+        connection = ShardConnection(self._client, shard, identifying)
         task = asyncio.create_task(connection.run(), name=f"shard {shard}")
-        task.add_done_callback(self._hear_end)
-        self._open[shard] = _Open(connection, task)
+        task.add_done_callback(self._on_end)
+        self._open[shard] = _OpenShard(connection, task)
 
     async def wait_until_ready(self, shard: int) -> None:
-        """Wait until a shard that is open knows its servers."""
         await self._open[shard].ready.wait()
 
     def take(self, shard: int) -> None:
@@ -226,7 +227,7 @@ class Connections(Gateway):
             self._tell_taken(shard)
 
     async def drop(self, shard: int) -> None:
-        """Answer for a shard no more, and forget it."""
+        """Stop handling a shard and close it."""
         was_own = shard in self._own
         self._own.discard(shard)
         if (found := self._open.pop(shard, None)) is not None:
@@ -251,7 +252,6 @@ class Connections(Gateway):
             self._open[shard].ready.clear()
 
     def _note_ready(self, shard: int) -> None:
-        """Note that Discord has told of all servers of a shard."""
         if shard not in self._open:
             return
         self._known.add(shard)
@@ -264,7 +264,7 @@ class Connections(Gateway):
         if not self._client.is_ready():
             be_ready(self._client)
 
-    def _hear_end(self, task: asyncio.Task[None]) -> None:
+    def _on_end(self, task: asyncio.Task[None]) -> None:
         if task.cancelled() or (error := task.exception()) is None:
             return
         if self._ended is not None and not self._ended.done():

@@ -1,4 +1,4 @@
-"""The gateway of one process among several, which have each some of the shards and of the requests."""
+"""The gateway of a process that shares shards and request budget with others."""
 
 import asyncio
 import logging
@@ -27,27 +27,22 @@ from bot.transport.troubles import persistently
 log = logging.getLogger(__name__)
 
 RELEASE_SECONDS = 1.0
-"""How long the database may take to end the leases of a process that ends."""
+"""How long releasing the leases may take at exit."""
 
 
 class SharedGateway(Connections):
-    """Serves those shards that are this process's by the leases in the store."""
+    """Serves the shards whose leases this process holds; `owner` is its name, unique for all time."""
 
     is_shared = True
 
     def __init__(self, client: commands.AutoShardedBot, db: Database, owner: str) -> None:
-        """Take no part yet.
-
-        Args:
-            client: Hears of everything.
-            db: Where processes agree.
-            owner: What this process is called; no other ever has the same name.
-        """
         super().__init__(client)
         self.partner = Partner(self, db, owner, self._read_limits)
         self._db = db
         self._locales: dict[GuildId, str] = {}
-        """The languages of servers that other processes can read in the store."""
+        """Guild locales already stored for the other processes. - SharedGateway.is_spare -
+        SharedGateway.has_share
+        """
         client.add_listener(self._note_locale, "on_interaction")
 
     @property
@@ -65,10 +60,10 @@ class SharedGateway(Connections):
         return {name: lease.term for name, lease in self.partner.held.items()}
 
     async def run(self) -> None:
-        """Serve until all is closed, or others have taken everything over with another number of shards.
+        """Serve until all is closed, or until others serve all shards with another shard count.
 
         Raises:
-            RefusedConnectionError: Discord wants no such connection.
+            RefusedConnectionError: Discord refuses a connection for good.
         """
         tasks = {asyncio.create_task(part) for part in (self.partner.run(), self.until_closed())}
         try:
@@ -80,18 +75,17 @@ class SharedGateway(Connections):
             task.result()
 
     async def leave(self) -> None:
-        """Let other processes take the shards of this one, and answer until they have."""
+        """Offer this process's shards to others, and keep serving each until it is taken."""
         await self.partner.leave()
 
     async def close(self) -> None:
-        """Close all connections, and let others have at once what this process still has."""
+        """Close all connections and release all leases."""
         await self.close_all()
-        with suppress(TimeoutError):  # they end by themselves soon
+        with suppress(TimeoutError):  # they expire soon
             async with asyncio.timeout(RELEASE_SECONDS):
                 await self.partner.release()
 
     async def _read_limits(self) -> Limits:
-        """Ask Discord how many shards it recommends, and how many sessions may be opened."""
         shards, starts = await persistently("ask for the gateway", lambda: ask_for_gateway(self._client))
         self.identifies_left = starts["remaining"]
         return Limits(
@@ -103,33 +97,28 @@ class SharedGateway(Connections):
         )
 
     async def _note_locale(self, interaction: discord.Interaction[Any]) -> None:
-        """Note the language of a server for processes that do not know it, as that of direct messages."""
+        """Store a guild's locale for processes without its shard."""
         if interaction.guild_id is None or interaction.guild_locale is None:
             return
         guild, locale = GuildId(interaction.guild_id), str(interaction.guild_locale)
         if self._locales.get(guild) == locale:
             return
-        with suppress(StoreError):  # the next interaction tells it again
+        with suppress(StoreError):  # the next interaction tries again
             if (await self._db.read(preference_table.server, guild)).locale != locale:
                 await self._db.write(puzzle_table.change_server, guild, locale=locale)
             self._locales[guild] = locale
 
 
 REPORT_SECONDS = 3.0
-"""How long from one report of a process to the next."""
+"""Interval between two reports."""
 
 
 @asynccontextmanager
 async def sharing(db: Database, owner: str, budget: Budget) -> AsyncIterator[None]:
-    """Tell a budget its share, from the beginning on, and leave it to others at the end.
-
-    Args:
-        db: Where the processes share it.
-        owner: The name of this one.
-        budget: What it makes requests by.
+    """Keep a budget's allowance renewed, and release it at the end.
 
     Raises:
-        StoreError: The database cannot be used.
+        StoreError: The first renewal failed.
     """
     await renew(db, owner, budget)
     leaving = asyncio.Event()
@@ -137,18 +126,18 @@ async def sharing(db: Database, owner: str, budget: Budget) -> AsyncIterator[Non
     try:
         yield
     finally:
-        leaving.set()  # a report that is cancelled on its way could still arrive after the last one
-        with suppress(StoreError, TimeoutError):  # it ends by itself soon
+        leaving.set()  # a cancelled report could still arrive after the last one
+        with suppress(StoreError, TimeoutError):  # it expires soon
             async with asyncio.timeout(REPORT_SECONDS):
                 await renewing
                 await db.write(lease_table.renew_allowance, budget.report(owner), timedelta())
 
 
 async def renew(db: Database, owner: str, budget: Budget) -> None:
-    """Report for a process, and tell its budget; once more where it has less now, so that others have it.
+    """Report demand and receive an allowance; if it shrank, report again at once so that others can grow.
 
     Raises:
-        StoreError: The database cannot be used now; after a while next to nothing may be requested.
+        StoreError: The database is unavailable; the allowance expires after `LASTS`.
     """
     before = budget.rate
     await _renew(db, owner, budget)
@@ -167,5 +156,5 @@ async def _keep_renewing(db: Database, owner: str, budget: Budget, leaving: asyn
             async with asyncio.timeout(REPORT_SECONDS):
                 await leaving.wait()
                 return
-        with suppress(StoreError):  # the store says so
+        with suppress(StoreError):  # logged by the store
             await renew(db, owner, budget)

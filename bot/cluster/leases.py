@@ -1,7 +1,7 @@
-"""The leases of a cluster: what one process does at a time, and who is to serve and open which shard.
+"""Leases of a cluster: their names, and the distribution of shards that follows from them.
 
-Each process decides by the same leases, so that all come to the same end. Shards open their sessions one
-after the other: https://discord.com/developers/docs/events/gateway#rate-limiting
+Every process computes the same distribution from the same leases. Shards IDENTIFY one after another:
+https://discord.com/developers/docs/events/gateway#rate-limiting
 """
 
 import asyncio
@@ -21,61 +21,60 @@ from bot.transport.gateway import IDENTIFY_SECONDS, Gateway, note_wait, pause_be
 log = logging.getLogger(__name__)
 
 
-COUNT = "shards"
-"""The lease that says how many shards there are: that number is its owner."""
+COUNT_LEASE = "shards"
+"""Lease whose owner is the number of shards."""
 _MEMBER = "part of "
 
 
-def shard(number: int, count: int) -> str:
+def shard_lease(number: int, count: int) -> str:
     return f"shard {number} of {count}"
 
 
-def next_for_shard(number: int, count: int) -> str:
-    """Return the lease of who opens a shard to take it over."""
-    return f"next for {shard(number, count)}"
+def takeover_lease(number: int, count: int) -> str:
+    """Lease of the process that is about to take a shard over."""
+    return f"next for {shard_lease(number, count)}"
 
 
-def member(owner: str, count: int) -> str:
-    """Return the lease of a process that takes part, one each."""
+def member_lease(owner: str, count: int) -> str:
+    """Lease that each participating process holds."""
     return f"{_MEMBER}{count}: {owner}"
 
 
-def is_member(name: str) -> bool:
-    """Whether a lease is that of a process that takes part, with whatever number of shards."""
+def is_member_lease(name: str) -> bool:
     return name.startswith(_MEMBER)
 
 
-def identify(bucket: int) -> str:
-    """Return the lease of who opens a session next."""
-    return f"identify {bucket}"
+def identify_lease(bucket: int) -> str:
+    """Lease of the right to IDENTIFY in a bucket."""
+    return f"identify_lease {bucket}"
 
 
 def is_overtaken(known: Mapping[str, Lease], count: int) -> bool:
-    """Whether all shards of another number of shards are served."""
-    if COUNT not in known or int(known[COUNT].owner) == count:
+    """Whether another shard count is in force, and all its shards are served."""
+    if COUNT_LEASE not in known or int(known[COUNT_LEASE].owner) == count:
         return False
-    others = int(known[COUNT].owner)
-    return all(shard(number, others) in known for number in range(others))
+    others = int(known[COUNT_LEASE].owner)
+    return all(shard_lease(number, others) in known for number in range(others))
 
 
-def having(known: Mapping[str, Lease], count: int) -> Mapping[int, Lease]:
-    """Return the lease of who has each shard, or soon will."""
+def shard_holders(known: Mapping[str, Lease], count: int) -> Mapping[int, Lease]:
+    """Return the lease of each shard's owner, or of the process that is taking it over."""
     found = {
-        number: known.get(next_for_shard(number, count)) or known.get(shard(number, count))
+        number: known.get(takeover_lease(number, count)) or known.get(shard_lease(number, count))
         for number in range(count)
     }
     return {number: lease for number, lease in found.items() if lease is not None}
 
 
 def quotas(members: Collection[str], owners: Collection[str], count: int) -> Mapping[str, int]:
-    """Return how many shards each process is to have, so that they differ by one at most.
+    """Return the number of shards per process; quotas differ by one at most.
 
-    Those that have the most keep one more, so that as few as possible change hands.
+    Processes with the most shards get the larger quotas, so that few shards move.
 
     Args:
-        members: The processes that take part.
-        owners: Who has each of the shards that anybody has.
-        count: How many shards there are.
+        members: The participating processes.
+        owners: The owner of each owned shard.
+        count: Number of shards.
     """
     having = {member: sum(owner == member for owner in owners) for member in members}
     ranked = sorted(members, key=lambda member: (-having[member], member))
@@ -83,14 +82,14 @@ def quotas(members: Collection[str], owners: Collection[str], count: int) -> Map
     return {member: each + (place < more) for place, member in enumerate(ranked)}
 
 
-def wanted(me: str, members: Collection[str], held: Mapping[int, Lease], count: int) -> Sequence[int]:
-    """Return which shards a process should take next; as long as nobody serves some, those alone.
+def shards_to_take(me: str, members: Collection[str], held: Mapping[int, Lease], count: int) -> Sequence[int]:
+    """Return the shards that a process should take next: unowned ones alone while there are any.
 
     Args:
         me: The process.
-        members: The processes that take part; others only wait for theirs to be taken.
-        held: The lease of each shard that somebody has.
-        count: How many shards there are.
+        members: The participating processes; the shards of others are offered.
+        held: The lease of each owned shard.
+        count: Number of shards.
     """
     if me not in members:
         return []
@@ -107,56 +106,49 @@ def wanted(me: str, members: Collection[str], held: Mapping[int, Lease], count: 
     return [*sorted(left), *spare][: max(0, room)]
 
 
-APART = timedelta(seconds=IDENTIFY_SECONDS)
-"""How long the next IDENTIFY of a bucket waits after one."""
-CONNECTING = timedelta(seconds=70)
-"""How long a process has the turn that dies before its IDENTIFY."""
-LOOK_SECONDS = 0.5
-"""Seconds between two looks at whether it is our turn."""
-ASKING_SECONDS = 10.0
-"""How long Discord may take to say how many sessions are left; the turn goes to another shard then."""
-SPARED_OF_A_DAY = 0.1
-"""What of a day's IDENTIFYs is left for shards that nobody serves."""
+IDENTIFY_GAP = timedelta(seconds=IDENTIFY_SECONDS)
+"""Pause after an IDENTIFY in its bucket."""
+IDENTIFY_TURN = timedelta(seconds=70)
+"""When the turn of a process that dies before its IDENTIFY expires."""
+TURN_POLL_SECONDS = 0.5
+"""Poll interval while waiting for a turn."""
+LIMITS_TIMEOUT_SECONDS = 10.0
+"""Timeout for reading the session limits; then the turn passes to another shard."""
+RESERVED_SHARE = 0.1
+"""Share of a day's IDENTIFYs reserved for unserved shards."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What Discord says of sessions: https://discord.com/developers/docs/events/gateway#get-gateway-bot."""
+    """Session limits: https://discord.com/developers/docs/events/gateway#get-gateway-bot."""
 
     shards: int
-    """As many as it recommends."""
+    """Recommended number of shards."""
     total: int
-    """IDENTIFYs a day."""
+    """IDENTIFYs a day. - Limits.remaining"""
     remaining: int
     """Those left of them."""
     at_once: int
-    """How many shards may open a session in five seconds; each has its bucket."""
+    """Number of buckets (`max_concurrency`)."""
     reset_after: float
-    """In how many seconds Discord allows as many again."""
+    """Seconds until `total` is available again."""
 
     @property
     def are_short(self) -> bool:
-        """Whether a session should be opened only where there is none."""
-        return self.remaining < SPARED_OF_A_DAY * self.total
+        """Whether only unserved shards should IDENTIFY."""
+        return self.remaining < RESERVED_SHARE * self.total
 
 
-class Identifying:
-    """Lets one shard of a bucket after the other open its session, in all processes together."""
+class IdentifyQueue:
+    """Lets the shards of a bucket IDENTIFY one after another, across all processes."""
 
     def __init__(self, at_once: int, db: Database, owner: str) -> None:
-        """Let nobody wait yet.
-
-        Args:
-            at_once: How many buckets there are.
-            db: Where processes agree whose turn it is.
-            owner: This process.
-        """
         self._at_once = at_once
         self._db = db
         self._owner = owner
         self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._free: dict[int, float] = {}
-        """When the next IDENTIFY of this process may follow in a bucket, by the clock of the loop."""
+        """Earliest next IDENTIFY by bucket, in loop time. - IdentifyQueue.bucket"""
 
     def bucket(self, shard: int) -> int:
         """Return the bucket of a shard: so many may open a session at once, one of each."""
@@ -164,63 +156,57 @@ class Identifying:
 
     @asynccontextmanager
     async def turn(self, shard: int) -> AsyncIterator[None]:
-        """Wait for the turn of a shard, which lasts until its IDENTIFY is sent."""
+        """Wait for a shard's turn, and hold it until its IDENTIFY is sent."""
         bucket, loop = self.bucket(shard), asyncio.get_running_loop()
         async with self._locks[bucket]:
             await asyncio.sleep(self._free.get(bucket, 0.0) - loop.time())
-            lease = await self._take(identify(bucket))
+            lease = await self._take(identify_lease(bucket))
             try:
                 yield
             finally:
-                self._free[bucket] = loop.time() + APART.total_seconds()
+                self._free[bucket] = loop.time() + IDENTIFY_GAP.total_seconds()
                 await self._pass_on(lease)
 
     async def _take(self, name: str) -> Lease | None:
-        """Take the turn of a bucket; a store that fails keeps nobody from Discord."""
+        """Take the turn of a bucket, without a lease if the store fails."""
         while True:
             try:
-                lease = await self._db.write(lease_table.take, name, self._owner, CONNECTING)
+                lease = await self._db.write(lease_table.take, name, self._owner, IDENTIFY_TURN)
                 if lease is not None:
                     return lease
             except StoreError:
                 return None
-            await asyncio.sleep(LOOK_SECONDS)
+            await asyncio.sleep(TURN_POLL_SECONDS)
 
     async def _pass_on(self, lease: Lease | None) -> None:
         if lease is None:
             return
         try:
-            await self._db.write(lease_table.keep, [lease], APART)
+            await self._db.write(lease_table.keep, [lease], IDENTIFY_GAP)
         except StoreError:
-            log.warning("the turn to open sessions is not passed on; the next one waits for a minute")
+            log.warning("could not release the IDENTIFY lease; the next IDENTIFY waits about a minute")
 
 
-class Sparing:
-    """Lets each session wait for its share of the time while few are left of a day."""
+class IdentifyThrottle:
+    """Spreads IDENTIFYs over the day once few are left."""
 
     def __init__(self, gateway: Gateway, read_limits: Callable[[], Awaitable[Limits]]) -> None:
-        """Let none wait yet.
-
-        Args:
-            gateway: Tells operators when the next session is opened.
-            read_limits: Asks Discord what it allows.
-        """
         self._gateway = gateway
         self._read_limits = read_limits
         self.until = float("-inf")
-        """Until when none is opened, by the clock of the loop."""
+        """No IDENTIFY before this loop time."""
 
     async def must_wait(self) -> bool:
-        """Ask whether the next session has to wait: once its share of the time, with none left always.
+        """Whether the next IDENTIFY must wait: once for its share of the time, and always while none is left.
 
         Raises:
-            TimeoutError: Discord does not say.
+            TimeoutError: Discord did not answer.
         """
         loop = asyncio.get_running_loop()
         if loop.time() < self.until:
             return True
         has_waited = self._gateway.next_session is not None
-        async with asyncio.timeout(ASKING_SECONDS):
+        async with asyncio.timeout(LIMITS_TIMEOUT_SECONDS):
             limits = await self._read_limits()
         pause = pause_before_identify(limits.remaining, limits.reset_after)
         if not pause or (has_waited and limits.remaining):

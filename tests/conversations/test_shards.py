@@ -30,10 +30,10 @@ SECONDS = 60.0
 @pytest.fixture
 async def sandbox(monkeypatch):
     """Four servers, one in each shard, and a Discord that lets one shard identify every fifth of a second."""
-    monkeypatch.setattr(leases, "APART", timedelta(seconds=0.25))
-    monkeypatch.setattr(leases, "LOOK_SECONDS", 0.02)
+    monkeypatch.setattr(leases, "IDENTIFY_GAP", timedelta(seconds=0.25))
+    monkeypatch.setattr(leases, "TURN_POLL_SECONDS", 0.02)
     monkeypatch.setattr(gateway, "IDENTIFY_SECONDS", 0.25)
-    monkeypatch.setattr(partner, "LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(partner, "LEASE_POLL_SECONDS", 0.05)
     async with Sandbox(servers=SHARDS) as sandbox:
         sandbox.identifies.enforced = True
         sandbox.identifies.seconds = 0.2
@@ -249,10 +249,10 @@ async def test_several_share_evenly_and_nobody_waits_while_shards_change_hands(s
 
 
 async def test_who_ends_waits_as_long_as_others_take_shards(sandbox, start, monkeypatch):
-    monkeypatch.setattr(partner, "LEAVING_SECONDS", 3.0)
+    monkeypatch.setattr(partner, "HANDOVER_SECONDS", 3.0)
     first = start()
     await settled(sandbox, first)
-    monkeypatch.setattr(leases, "APART", timedelta(seconds=1))
+    monkeypatch.setattr(leases, "IDENTIFY_GAP", timedelta(seconds=1))
     sandbox.identifies.seconds = 0.9
     async with talking(sandbox):
         second = start()
@@ -269,9 +269,9 @@ async def test_who_ends_without_its_database_does_not_wait_for_others(sandbox, s
     await until(lambda: len(first.own) == len(second.own) == 2)
     await settled(sandbox, first, second)
     setattr(first.leases, how, True)
-    now, ahead = partner._now, partner.SILENT_SECONDS
+    now, ahead = partner._now, partner.LEAVE_DATABASE_SECONDS
     monkeypatch.setattr(partner, "_now", lambda: now() + ahead)
-    await asyncio.wait_for(first.leave(), partner.LEAVING_SECONDS / 3)
+    await asyncio.wait_for(first.leave(), partner.HANDOVER_SECONDS / 3)
 
 
 async def test_the_shards_of_a_dead_process_are_taken(sandbox, start, store):
@@ -307,7 +307,7 @@ async def test_a_store_that_was_away_for_long_makes_nobody_take_what_others_serv
 
 
 async def test_a_shard_that_others_take_while_it_opens_keeps_no_other_from_opening(start, store, monkeypatch):
-    monkeypatch.setattr(leases, "APART", timedelta(minutes=1))
+    monkeypatch.setattr(leases, "IDENTIFY_GAP", timedelta(minutes=1))
 
     async def taken(shard):
         """Return the lease of a shard once the process has it."""
@@ -334,7 +334,7 @@ async def test_with_few_identifies_left_only_dead_shards_are_opened(sandbox, sta
     await settled(sandbox, first)
     sandbox.identifies.remaining = 50
     second = start()
-    await until(lambda: "few IDENTIFYs are left" in caplog.text)
+    await until(lambda: "few IDENTIFYs left" in caplog.text)
     await asyncio.sleep(0.5)
     assert (len(first.own), len(second.own)) == (4, 0)
     await first.die()

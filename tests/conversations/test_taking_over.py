@@ -44,9 +44,9 @@ async def test_a_process_that_is_to_end_answers_until_another_has_taken_over(
     await asyncio.wait_for(first.child.wait(), 120)
     code, log = await first.end()
     assert code == 0, log
-    assert "is served by another process" in log
+    assert "taken over by another process" in log
     await play(sandbox, games, ben, f"{CELLS[1]} white")
     assert cluster.execute("SELECT count(*) FROM turns", database) == "2"
     assert len(boards(games, ada)) == 3
     _, log = await second.end(signal.SIGTERM)
-    assert "took shard 0 of 1 over from process" in log
+    assert "shard 0 of 1: taken over from process" in log

@@ -11,8 +11,8 @@ from prometheus_client import disable_created_metrics, generate_latest
 
 from bot.__main__ import OPENING_SECONDS, Stop, StopForNow, assemble, main
 from bot.cluster.gateway import SharedGateway
-from bot.cluster.leases import LOOK_SECONDS
-from bot.cluster.partner import LEAVING_SECONDS
+from bot.cluster.leases import TURN_POLL_SECONDS
+from bot.cluster.partner import HANDOVER_SECONDS
 from bot.operation.endpoint import Figures
 from bot.settings import NAMES, variable
 from bot.transport.gateway import IDENTIFY_SECONDS
@@ -86,7 +86,11 @@ def test_every_setting_that_is_named_is_one():
 def test_what_one_process_may_several_may():
     one, several = (text.partition("TimeoutStopSec=")[2].partition("\n") for text in UNITS[:2])
     assert one[2] == several[2]
-    assert int(several[0]) > MOST_SHARDS * (IDENTIFY_SECONDS + LOOK_SECONDS) + int(one[0]) > LEAVING_SECONDS
+    assert (
+        int(several[0])
+        > MOST_SHARDS * (IDENTIFY_SECONDS + TURN_POLL_SECONDS) + int(one[0])
+        > HANDOVER_SECONDS
+    )
     assert f"stop_grace_period: {several[0]}s" in COMPOSE
     assert f"start_period: {several[0]}s" in COMPOSE
 
