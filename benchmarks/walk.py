@@ -136,7 +136,7 @@ class Acts:
         self._clock.by += timedelta(days=2, hours=12)
         background = self._client.get_cog("Background")
         assert isinstance(background, Background)
-        await asyncio.create_task(background.look_at_the_clock())
+        await asyncio.create_task(background.run_due_jobs())
         await self._settle()
         assert self._newest().content.startswith("⏰")
 

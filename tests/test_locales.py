@@ -19,9 +19,9 @@ from bot import errors
 from bot.data import languages, palettes
 from bot.features.board.board import VIEWS
 from bot.features.lists.following import Which
-from bot.features.moderation import Action
+from bot.features.moderation import ModeratorAction
 from bot.features.replay.sharing import KINDS
-from bot.features.tournaments.command import Action as TournamentAction
+from bot.features.tournaments.command import TournamentAction
 from bot.matches.courtesy import RemarkKind, RequestKind
 from bot.matches.ids import FORMER
 from bot.matches.model import ChallengeStatus, Ending
@@ -142,7 +142,7 @@ def built():
         "remark-{}": set(RemarkKind),
         "request-{}": set(RequestKind),
         **dict.fromkeys(("{}-form", "{}-form-label", "{}-form-help"), ("turn", "plan")),
-        "action-{}": set(Action),
+        "action-{}": set(ModeratorAction),
         "tournament-action-{}": set(TournamentAction),
         "deadline-{}": set(DeadlineRule),
         "draft-{}": {name for name in drafts if f"error-{name}" in english},

@@ -1,4 +1,4 @@
-"""What happens by itself: jobs, the outbox worked off, channels that open, servers that come and go."""
+"""Background work: due jobs, the outbox, channels that open, servers joined and left."""
 
 import asyncio
 import json
@@ -27,66 +27,64 @@ from bot.transport.visibility import may_write
 from bot.ui.client import Oddity, Room
 from bot.ui.messages import NoticeDeliverer, tell, tell_directly
 
-IN_HAND_SECONDS = 3.0
-"""How long others wait for what this process is delivering in the servers of a shard that it has left."""
+HANDOVER_SECONDS = 3.0
+"""Time to finish deliveries in hand before entries of a lost shard are reloaded."""
 
 
-class Delivering(commands.Cog):
-    """Runs the dispatcher, and looks into the store when shards come and go."""
+class OutboxWorker(commands.Cog):
+    """Runs the dispatcher, and reloads the outbox when shards are taken or lost."""
 
     def __init__(self, bot: Oddity) -> None:
         self._bot = bot
         self._working: asyncio.Task[None] | None = None
 
     async def cog_load(self) -> None:
-        """Begin; nothing is due before a shard is served."""
+        """No entry is due before a shard is served."""
         self._working = asyncio.create_task(self._bot.delivery.work(self._bot))
         if self._bot.gateway.is_shared:
-            self.often.start()
+            self.each_ten_seconds.start()
 
     async def cog_unload(self) -> None:
-        self.often.cancel()
+        self.each_ten_seconds.cancel()
         if self._working is not None:
             self._working.cancel()
         await self._bot.delivery.note()
 
     @commands.Cog.listener()
     async def on_shard_taken(self, _shard: int) -> None:
-        """Look what is left over in the servers of a shard, as soon as it is known what may be done there."""
         self._bot.delivery.schedule.is_complete = False
-        self._bot.begin(self._look_anew())
+        self._bot.begin(self._reload_outbox())
 
     @commands.Cog.listener()
     async def on_shard_left(self, _shard: int) -> None:
-        """Leave to another process what is still to be shown in the servers of a shard."""
-        self._bot.begin(self._leave_to_others())
+        self._bot.begin(self._hand_over())
 
-    async def _leave_to_others(self) -> None:
+    async def _hand_over(self) -> None:
         shards = self._bot.gateway.shards
         self._bot.delivery.schedule.drop(lambda place: place != NOWHERE and not shards.has(place.guild))
-        await asyncio.sleep(IN_HAND_SECONDS)
-        await self._look_anew()
+        await asyncio.sleep(HANDOVER_SECONDS)
+        await self._reload_outbox()
 
     @tasks.loop(seconds=10)
-    async def often(self) -> None:
+    async def each_ten_seconds(self) -> None:
         if not self._bot.closing:
-            await self._look_anew()
+            await self._reload_outbox()
 
-    async def _look_anew(self) -> None:
-        with suppress(StoreError):  # it is read again in a minute
+    async def _reload_outbox(self) -> None:
+        with suppress(StoreError):  # reloaded within a minute
             await self._bot.look_into_outbox()
 
 
-class Reopening(Room):
-    """Listens to changes of permissions and of threads."""
+class ChannelWatcher(Room):
+    """Retries entries when permissions or threads change."""
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, change: discord.RawThreadUpdateEvent) -> None:
-        """Wake a thread, and show what is missing in one that is not locked."""
+        """Unarchive a thread; retry its entries unless it is locked."""
         self._bot.track(asyncio.current_task())
         await Boards.of(self._bot).threads.keep_awake(change)
         if not change.data["thread_metadata"].get("locked"):
-            self._hurry(lambda place: place.channel == change.thread_id)
+            self._retry_now(lambda place: place.channel == change.thread_id)
 
     @commands.Cog.listener()
     async def on_guild_channel_update(
@@ -94,27 +92,27 @@ class Reopening(Room):
     ) -> None:
         me = after.guild.me
         if before.permissions_for(me) != after.permissions_for(me):
-            self._show(after.guild)
+            self._retry_guild(after.guild)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         if before.permissions != after.permissions and after in after.guild.me.roles:
-            self._show(after.guild)
+            self._retry_guild(after.guild)
 
     @commands.Cog.listener()
     async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
-        """Notice other roles of the bot; of others nothing is told without a privileged intent."""
+        """Only the bot's own roles: other members need a privileged intent."""
         if after == after.guild.me:
-            self._show(after.guild)
+            self._retry_guild(after.guild)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        self._show(guild)
+        self._retry_guild(guild)
 
-    def _show(self, guild: discord.Guild) -> None:
-        self._hurry(lambda place: place.guild == guild.id)
+    def _retry_guild(self, guild: discord.Guild) -> None:
+        self._retry_now(lambda place: place.guild == guild.id)
 
-    def _hurry(self, among: Callable[[Place], bool]) -> None:
+    def _retry_now(self, among: Callable[[Place], bool]) -> None:
         self._bot.delivery.schedule.hurry(lambda place: among(place) and may_write(self._bot, place))
 
 
@@ -125,14 +123,14 @@ T = TypeVar("T")
 
 
 class Background(Room):
-    """Does what becomes due."""
+    """Runs jobs that are due."""
 
     def __init__(self, bot: Oddity) -> None:
         super().__init__(bot)
         self._boards, self._cards = Boards.of(bot), Cards.of(bot)
         self._connected = True
-        self._noted: dict[int, dict[str, str]] = {}
-        """The refusals of each shard that the store knows of."""
+        self._stored_refusals: dict[int, dict[str, str]] = {}
+        """The refusals by shard as stored: channel to reason."""
 
     @commands.Cog.listener()
     async def on_disconnect(self) -> None:
@@ -141,7 +139,7 @@ class Background(Room):
 
     @commands.Cog.listener()
     async def on_resumed(self) -> None:
-        """Make up for the time in which people could not reach the bot; a disk that fails is tried again."""
+        """Extend deadlines by the outage; after a store error, the next connection tries again."""
         self._bot.track(asyncio.current_task())
         self._connected = self._bot.gateway.is_connected
         if self._connected:
@@ -150,80 +148,76 @@ class Background(Room):
 
     @commands.Cog.listener()
     async def on_shard_taken(self, _shard: int) -> None:
-        """Make up for the time in which people could not reach the bot."""
         await self.on_resumed()
 
     @tasks.loop(minutes=1)
     async def each_minute(self) -> None:
-        await _attempt(self.look_at_the_clock)
+        await _log_errors(self.run_due_jobs)
 
     @tasks.loop(hours=1)
     async def each_hour(self) -> None:
-        """Forget the interactions of the day before, a little at a time.
-
-        Of several processes, the one that has the first shard does so.
-        """
+        """Delete old interactions; only the process with the first shard does so."""
         if self._bot.gateway.shards.has_first:
-            await _attempt(_step_by_step, self._bot.matches.due.sweep)
+            await _log_errors(_delete_in_batches, self._bot.matches.due.sweep)
 
     @tasks.loop(minutes=WEEK)
     async def each_week(self) -> None:
-        """Wake the threads of running matches that have fallen asleep while the bot was away."""
-        await _attempt(self._wake_sleeping)
+        """Unarchive threads of running matches that were archived while the bot was offline."""
+        await _log_errors(self._wake_sleeping)
 
     async def _wake_sleeping(self) -> None:
         with urgency(Urgency.NOTICES):
             async for place in self._bot.matches.showing.running_places(self._bot.gateway.shards):
                 if self._boards.threads.may_sleep(place) and not self._bot.closing:
-                    await _attempt(self._boards.threads.wake, place)
+                    await _log_errors(self._boards.threads.wake, place)
 
-    async def look_at_the_clock(self) -> None:
-        """Do what has become due, each kind beside the others, and log it if messages are late."""
+    async def run_due_jobs(self) -> None:
+        """Run due jobs, kinds concurrently, and warn if messages are late."""
         if late := self._bot.delivery.schedule.late(LONG):
             log.warning("%s", late)
         matches = self._bot.matches
         kinds = (
-            _attempt(self._do_all, matches.challenges.expired, self._cards.close_expired),
-            _attempt(self._do_all, self._due_matches, matches.due.handle),
-            _attempt(self._do_all, matches.due.digests, matches.due.take_digest),
-            _attempt(self._do_all, matches.due.news, matches.due.take_news),
-            _attempt(self._do_all, matches.puzzles.due, matches.puzzles.take_due),
-            _attempt(self._do_all, matches.tournaments.due, matches.tournaments.advance),
+            _log_errors(self._run_jobs, matches.challenges.expired, self._cards.close_expired),
+            _log_errors(self._run_jobs, self._due_matches, matches.due.handle),
+            _log_errors(self._run_jobs, matches.due.digests, matches.due.take_digest),
+            _log_errors(self._run_jobs, matches.due.news, matches.due.take_news),
+            _log_errors(self._run_jobs, matches.puzzles.due, matches.puzzles.take_due),
+            _log_errors(self._run_jobs, matches.tournaments.due, matches.tournaments.advance),
         )
         await asyncio.gather(*kinds)
         await self._bot.look_into_outbox()
-        await self._note_refusals()
+        await self._store_refusals()
 
-    async def _note_refusals(self) -> None:
-        """Let `oddity doctor` and `oddity match` know which channels refuse the bot."""
+    async def _store_refusals(self) -> None:
+        """Store which channels refuse the bot, for `oddity doctor` and `oddity match`."""
         shards, found = self._bot.gateway.shards, dict[int, dict[str, str]]()
         for place, why in self._bot.delivery.schedule.refusals().items():
             found.setdefault(shards.of(place.guild), {})[str(place.channel)] = why
         for shard in shards.own:
             refused = found.get(shard, {})
-            if self._noted.get(shard) != refused:
+            if self._stored_refusals.get(shard) != refused:
                 await self._bot.matches.notes.write_note(f"{REFUSED}{shard}", json.dumps(refused))
-                self._noted[shard] = refused
+                self._stored_refusals[shard] = refused
 
-    async def _do_all(
+    async def _run_jobs(
         self, find: Callable[[Shards], Awaitable[Sequence[T]]], do: Callable[[T], Awaitable[object]]
     ) -> None:
-        """Do what is due of one kind, each thing once, until nothing else is found; then deliver it."""
+        """Run the jobs of one kind, each once, until no more are found; then deliver."""
         done: set[Hashable] = set()
         while new := [one for one in await find(self._bot.gateway.shards) if _key(one) not in done]:
             for one in new:
                 if self._bot.closing:
                     return
                 done.add(_key(one))
-                await _attempt(do, one)
+                await _log_errors(do, one)
         if done:
             await self._bot.look_into_outbox()
 
     async def _due_matches(self, shards: Shards) -> Sequence[Match]:
-        return await self._bot.matches.due.matches(shards) if await self._is_in_reach() else []
+        return await self._bot.matches.due.matches(shards) if await self._is_reachable() else []
 
-    async def _is_in_reach(self) -> bool:
-        """Whether people could play now; where they can't, no time passes for their matches."""
+    async def _is_reachable(self) -> bool:
+        """Whether people can play now; if not, deadlines don't pass."""
         if not self._connected:
             return False
         try:
@@ -234,12 +228,12 @@ class Background(Room):
 
 
 def _key(one: object) -> Hashable:
-    """Return what tells something that is due from others of its kind, whatever becomes of it."""
+    """Return the job's identity: its id, or the job if it has none."""
     return getattr(one, "id", one)
 
 
-async def _step_by_step(step: Callable[[], Awaitable[bool]]) -> None:
-    """Delete a little at a time until nothing is left, and rest after each step for as long as it took."""
+async def _delete_in_batches(step: Callable[[], Awaitable[bool]]) -> None:
+    """Delete in batches, pausing after each for as long as it took."""
     now, more = asyncio.get_running_loop().time, True
     while more:
         began = now()
@@ -247,29 +241,29 @@ async def _step_by_step(step: Callable[[], Awaitable[bool]]) -> None:
         await asyncio.sleep(now() - began)
 
 
-async def _attempt(action: Callable[P, Awaitable[object]], *args: P.args, **kwargs: P.kwargs) -> None:
+async def _log_errors(action: Callable[P, Awaitable[object]], *args: P.args, **kwargs: P.kwargs) -> None:
     try:
         await action(*args, **kwargs)
     except (StoreError, DamagedMatchError):
-        pass  # that has been logged
+        pass  # already logged
     except (discord.DiscordException, PlayerError) as error:
-        log.warning("something due could not be done: %s", error)
-    except Exception:  # a bug in one thing
-        log.exception("something due could not be done")
+        log.warning("due job failed: %s", error)
+    except Exception:  # a bug in one job must not stop others
+        log.exception("due job failed")
 
 
 class Departures(Room):
-    """Lets what is stored of servers sleep, go on, and go.
+    """Suspends, resumes and finally deletes the data of servers that remove the bot.
 
-    An outage of a server is no departure: discord.py tells of it by other events, and lists the server still.
-    What the disk does not take is noted by the next comparison, within an hour.
+    A server outage is no departure: discord.py dispatches other events and keeps the server listed.
+    After a store error, the hourly comparison catches up.
     """
 
     @commands.Cog.listener()
     async def on_shard_taken(self, shard: int) -> None:
-        """Notice what has happened in a shard while nobody heard of it."""
+        """Detect servers joined and left while the shard was offline."""
         self._bot.track(asyncio.current_task())
-        known = self._bot.gateway.known_shards  # the shard may be gone again
+        known = self._bot.gateway.known_shards  # the shard may be lost again
         with suppress(StoreError):
             await self._compare(Shards(known.count, known.own & {shard}))
 
@@ -284,21 +278,21 @@ class Departures(Room):
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         self._bot.track(asyncio.current_task())
-        log.info("server %d has let the bot in", guild.id)
+        log.info("server %d has added the bot", guild.id)
         with suppress(StoreError):
             await self._bot.matches.servers.come_back(GuildId(guild.id))
             await self._bot.look_into_outbox()
 
     @tasks.loop(hours=1)
     async def each_hour(self) -> None:
-        """Delete what is left of servers that removed the bot a month ago, a little at a time.
+        """Delete the data of servers a month after they removed the bot.
 
-        Of several processes, the one that has the first shard does so.
+        Only the process with the first shard does so.
         """
         with suppress(StoreError):
             await self._compare(self._bot.gateway.known_shards)
             if self._bot.gateway.shards.has_first:
-                await _step_by_step(self._bot.matches.servers.purge_some)
+                await _delete_in_batches(self._bot.matches.servers.purge_some)
 
     async def _compare(self, shards: Shards) -> None:
         present = {NOWHERE.guild} | {GuildId(guild.id) for guild in self._bot.guilds}
@@ -307,17 +301,17 @@ class Departures(Room):
 
 
 class Welcomes(NoticeDeliverer, kind=Kind.WELCOME):
-    """Greets a server where the bot may write, else its owner alone."""
+    """Welcomes a server in a channel where the bot may write, else its owner directly."""
 
-    async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:  # noqa: ARG002 (a welcome is about none)
-        """Greet; nothing if the bot has been removed meanwhile."""
+    async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:  # noqa: ARG002 (a welcome has no match)
+        """Do nothing if the bot has been removed meanwhile."""
         guild = self._bot.get_guild(notice.place.guild)
         if guild is None:
             return None
         place = notice.place
         words = await self._bot.words_of(place.guild)
         text = "\n".join([words.say("welcome"), *self._bot.page_lines(words, "support")])
-        posting = Posting(f"w{guild.id}", text)  # the same of two processes that hear of it
+        posting = Posting(f"w{guild.id}", text)  # the same nonce in all processes
         if (open_place := self._open_place(guild, place)) is not None:
             told = await tell(self._bot, open_place, posting, attempt=attempt)
             if not isinstance(told, Trouble):
@@ -327,7 +321,7 @@ class Welcomes(NoticeDeliverer, kind=Kind.WELCOME):
         return await tell_directly(self._bot, UserId(guild.owner_id or 0), posting, attempt=attempt)
 
     def _open_place(self, guild: discord.Guild, place: Place) -> Place | None:
-        """Return where boards can be posted: what admins or newcomers read, else the first channel."""
+        """Prefer channels for admins and newcomers."""
         wanted = (guild.public_updates_channel, guild.system_channel, *guild.text_channels)
         places = (Place(place.guild, ChannelId(one.id)) for one in wanted if one is not None)
         return next((place for place in places if may_write(self._bot, place)), None)

@@ -1,4 +1,4 @@
-"""`/help` and `/rules`: a tour, the rules of each game page by page, and what holds in a server for all."""
+"""`/help` and `/rules`: a tour, each game's rules in pages, and the server's rules of play."""
 
 import io
 from collections.abc import Iterator, Sequence
@@ -33,10 +33,10 @@ from bot.ui.components import Button, Item, back_and_on, named_button, view_of
 from bot.ui.match_option import PressChosen, game_choices
 from bot.words import Words
 
-NAMED = 5
-"""Boards that the last page of the rules names in its text."""
-SIDES = ("a", "b", "c")
-"""What stands for the sizes of a board in any size."""
+MAX_NAMED_BOARDS = 5
+"""Boards named on the last page of the rules."""
+SIZE_LETTERS = ("a", "b", "c")
+"""Stand for the sizes in names of boards in free sizes."""
 
 
 @app_commands.command(name="rules", description="command-rules")
@@ -44,13 +44,10 @@ SIDES = ("a", "b", "c")
 @app_commands.allowed_installs(guilds=True, users=True)
 @app_commands.describe(game="choose-game")
 async def rules_command(interaction: Interaction, game: str) -> None:
-    """Show the first page."""
     await ShowRules(game, 0).run(Acting.of(interaction))
 
 
 class ShowRules(Button, name="rules", label="button-rules"):
-    """Shows a page of the rules in place of what stands there."""
-
     game: str
     page: int
 
@@ -59,7 +56,7 @@ class ShowRules(Button, name="rules", label="button-rules"):
 
 
 class ExplainGame(Button, name="explain", label="button-rules", acknowledges="beside"):
-    """Shows the rules in a message of their own, so that what stands there stays."""
+    """Shows the rules in a new message."""
 
     game: str
 
@@ -68,7 +65,7 @@ class ExplainGame(Button, name="explain", label="button-rules", acknowledges="be
 
 
 class ShowNaming(Button, name="naming", label="button-naming", acknowledges="beside"):
-    """Explains the names of cells, on one board of each kind, in a message of its own."""
+    """Explains cell names, on one board of each kind, in a new message."""
 
     game: str
 
@@ -78,7 +75,7 @@ class ShowNaming(Button, name="naming", label="button-naming", acknowledges="bes
 
 
 class FindOpponent(Button, name="offer-ask", label="button-offer", acknowledges="beside"):
-    """Asks whether to challenge anybody to a game."""
+    """Asks for confirmation of an open challenge."""
 
     game: str
 
@@ -88,11 +85,11 @@ class FindOpponent(Button, name="offer-ask", label="button-offer", acknowledges=
         check_channel(acting)
         place = where_played(acting).get("place", acting.by.place)
         text = words.say("offer-really", game=game.name, where=f"<#{place.channel}>")
-        await acting.reply.show(text, view=view_of([Offer(game.key).item(words)]))
+        await acting.reply.show(text, view=view_of([PostOpenChallenge(game.key).item(words)]))
 
 
-class Offer(Button, name="offer", label="button-offer-yes", style=ButtonStyle.success):
-    """Challenges anybody in this channel to a game, with everything as it is suggested."""
+class PostOpenChallenge(Button, name="offer", label="button-offer-yes", style=ButtonStyle.success):
+    """Posts an open challenge with default terms."""
 
     keeps_way_back: ClassVar = False
 
@@ -127,7 +124,6 @@ def pages(game: Game) -> int:
 
 
 def page_text(game: Game, page: int, words: Words) -> str:
-    """Say what stands on a page."""
     title = words.say("rules-title", game=game.name, designer=game.designer, year=str(game.year))
     number = words.say("rules-page", page=page + 1, pages=pages(game))
     parts = [f"{title} · {number}"]
@@ -143,16 +139,17 @@ def page_text(game: Game, page: int, words: Words) -> str:
 
 
 def choices_text(game: Game, words: Words) -> str:
-    """Say the boards and options of a game."""
     names = [name_with_marks(board, game, words) for board in game.boards]
     boards = "; ".join(names)
-    if len(names) > NAMED + 1:  # the pictures show and name them all
-        boards = words.say("list-goes-on", items="; ".join(names[:NAMED]), count=len(names) - NAMED)
+    if len(names) > MAX_NAMED_BOARDS + 1:  # the pictures show and name them all
+        boards = words.say(
+            "list-goes-on", items="; ".join(names[:MAX_NAMED_BOARDS]), count=len(names) - MAX_NAMED_BOARDS
+        )
     options = (_option_line(option, game, words) for option in game.options)
     sizes = (
         words.say(
             "rules-any-size",
-            board=words.board(BoardName(family.name, SIDES[: family.count])),
+            board=words.board(BoardName(family.name, SIZE_LETTERS[: family.count])),
             low=family.sizes[0],
             high=family.sizes[-1],
         )
@@ -162,7 +159,7 @@ def choices_text(game: Game, words: Words) -> str:
 
 
 async def _figures(acting: Acting, game: Game, page: int) -> list[discord.File]:
-    """The figure of a page, or the boards on the last one, in the colours that the person likes."""
+    """Return the page's figure, or on the last page pictures of all boards."""
     if page == pages(game) - 1:
         return [await _sheet(acting, game, family) for family in board_families(game)]
     return [
@@ -178,10 +175,10 @@ async def _figures(acting: Acting, game: Game, page: int) -> list[discord.File]:
 
 
 async def _sheet(acting: Acting, game: Game, family: Sequence[BoardChoice]) -> discord.File:
-    """All boards of one family in one picture, each above its name, the usual one marked."""
+    """Draw the boards of a family in one picture, the default one marked."""
     words, boards = acting.words, dict[str, BoardView]()
     for board in family:
-        setup = game.setup(board.key, random=Random(0))  # noqa: S311 (to be looked at)
+        setup = game.setup(board.key, random=Random(0))  # noqa: S311 (only drawn)
         position, rules = setup.start(), game.rules(**setup.options)
         name = name_with_marks(board, game, words)
         boards[name] = BoardView(game, setup, position, rules.score(position))
@@ -193,7 +190,6 @@ async def _sheet(acting: Acting, game: Game, family: Sequence[BoardChoice]) -> d
 
 
 def figure_view(game: Game, figure: Figure) -> BoardView:
-    """Return a figure as a board to be drawn and described."""
     shown = show(figure, game)
     return BoardView(
         game=game,
@@ -209,7 +205,6 @@ def figure_view(game: Game, figure: Figure) -> BoardView:
 
 
 def _page_view(acting: Acting, game: Game, page: int) -> ui.View:
-    """Back, on, a match against the bot or anybody, names of cells; what holds here, and all games."""
     words = acting.words
     return view_of(
         [
@@ -218,7 +213,7 @@ def _page_view(acting: Acting, game: Game, page: int) -> ui.View:
             FindOpponent(game.key).item(words, game=game.name),
         ],
         [
-            *_example(acting, game),
+            *_example_button(acting, game),
             ShowNaming(game.key).item(words),
             ShowCourtesy().item(words),
             named_button("help").item(words),
@@ -226,8 +221,8 @@ def _page_view(acting: Acting, game: Game, page: int) -> ui.View:
     )
 
 
-def _example(acting: Acting, game: Game) -> list[Item]:
-    """The way to the example match of a game, if there is one."""
+def _example_button(acting: Acting, game: Game) -> list[Item]:
+    """Return the button of the game's example match, if there is one."""
     if acting.bot.matches.reading.example(game.key) is None:
         return []
     return [named_button("example", game.key).item(acting.words, game=game.name)]
@@ -244,7 +239,7 @@ def all_naming_text(game: Game, words: Words) -> str:
 
 
 def _kinds(game: Game) -> Iterator[BoardChoice]:
-    """Yield the usual board and the first of each other kind of tiling."""
+    """Yield the default board and the first of each other kind of tiling."""
     seen = set()
     for board in (game.board(game.default_board), *game.boards):
         kind = tiling(board.tiling).kind
@@ -254,14 +249,14 @@ def _kinds(game: Game) -> Iterator[BoardChoice]:
 
 
 class ShowCourtesy(Button, name="courtesy", label="button-courtesy"):
-    """Shows what holds here for every game, in place of what stands there."""
+    """Shows the server's rules of play."""
 
     async def press(self, acting: Acting) -> None:
         await _show_courtesy(acting, courtesy_lines(acting.server, acting.words), ShowMoreCourtesy())
 
 
 class ShowMoreCourtesy(Button, name="courtesy-more", label="button-courtesy-more"):
-    """Shows the rest of what holds here, above all about time, in place of what stands there."""
+    """Shows the rest of the server's rules of play."""
 
     async def press(self, acting: Acting) -> None:
         await _show_courtesy(acting, more_courtesy_lines(acting.server, acting.words), ShowCourtesy())
@@ -273,7 +268,7 @@ async def _show_courtesy(acting: Acting, lines: Iterator[str], way: Button) -> N
 
 
 def courtesy_lines(server: ServerSettings, words: Words) -> Iterator[str]:
-    """Say what the server has decided, and what players may do about time, turns and ends."""
+    """Say the server's settings, and rules about time, turns and ends."""
     role = "none" if server.moderators is None else words.role(server.moderators)
     yield words.say("courtesy-shown")
     days = words.say("courtesy-days", days=server.days_per_turn or 0)
@@ -286,7 +281,7 @@ def courtesy_lines(server: ServerSettings, words: Words) -> Iterator[str]:
 
 
 def more_courtesy_lines(server: ServerSettings, words: Words) -> Iterator[str]:
-    """Say the rest: about time, plans, and matches against the computer."""
+    """Say rules about time, plans, and matches against the computer."""
     more = "courtesy-more-lost" if server.deadline_rule is DeadlineRule.AUTOMATIC else "courtesy-more"
     yield words.say(more, more=MORE_TIME.days, deep=DEEPEST)
     yield words.say("courtesy-asleep", days=ASLEEP_AFTER.days, more=ASLEEP_LASTS.days)
@@ -299,13 +294,10 @@ def more_courtesy_lines(server: ServerSettings, words: Words) -> Iterator[str]:
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
 @app_commands.allowed_installs(guilds=True, users=True)
 async def help_command(interaction: Interaction) -> None:
-    """Show the tour."""
     await ShowHelp().run(Acting.of(interaction))
 
 
 class ShowHelp(Button, name="help", label="button-help"):
-    """Shows the tour, in place of what stands there."""
-
     async def press(self, acting: Acting) -> None:
         words, games = acting.words, list(acting.bot.matches.catalogue.games.values())
         here = acting.here
@@ -329,7 +321,6 @@ def _about(game: Game, words: Words) -> str:
 
 
 def _buttons(acting: Acting) -> ui.View:
-    """A first match, against the computer or anybody; one's matches, what holds here, and a list of rules."""
     words, games = acting.words, list(acting.bot.matches.catalogue.games.values())
     alone = PlayComputer(games[0].key).item(words, game=games[0].name)
     begin = FindOpponent(games[0].key).item(words, game=games[0].name)
@@ -340,7 +331,7 @@ def _buttons(acting: Acting) -> ui.View:
     ]
     listed = PressChosen().item(words.say("choose-rules"), rules)
     courtesy = ShowCourtesy().item(words)
-    return view_of([alone, *_example(acting, games[0]), begin, mine, courtesy], [listed])
+    return view_of([alone, *_example_button(acting, games[0]), begin, mine, courtesy], [listed])
 
 
 async def setup(bot: Oddity) -> None:

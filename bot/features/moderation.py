@@ -1,4 +1,4 @@
-"""What those do who keep order in a server: `/server match`, `log` and `exclude`."""
+"""Moderation: `/server match`, `log` and `exclude`."""
 
 import asyncio
 import enum
@@ -34,16 +34,14 @@ from bot.ui.texts import last_turn, log_text
 from bot.words import Words
 
 NO_WINNER = 2
-"""Stands for no seat where a button carries the one that wins."""
-PAGE = 8
-"""Entries on a page."""
-LINE = 220
-"""Characters of what was done; many turns may have been undone at once."""
+"""The value of `winner` in a button for a draw."""
+LOG_PAGE = 8
+"""Entries."""
+MAX_LOG_TEXT = 220
+"""Characters; an entry may list many undone turns."""
 
 
-class Action(enum.StrEnum):
-    """What may be done to a match."""
-
+class ModeratorAction(enum.StrEnum):
     PAUSE = "pause"
     RESUME = "resume"
     END = "end"
@@ -52,7 +50,7 @@ class Action(enum.StrEnum):
 
 
 async def _moderated(acting: Acting, _typed: str) -> Sequence[Match]:
-    """The matches of the server that a moderator may intervene in: those that run, then rated ones."""
+    """Return matches that a moderator may change: running ones, then rated ones."""
     try:
         check_moderator(acting)
     except NotForYouError:
@@ -64,32 +62,32 @@ async def _moderated(acting: Acting, _typed: str) -> Sequence[Match]:
     return [match for match in found if match.seat_of(acting.user) is None and await may_see(acting, match)]
 
 
-MODERATED = MatchOption(_moderated)
+MODERATED_MATCH = MatchOption(_moderated)
 
 
-async def ask(acting: Acting, action: Action, number: int, turn: int | None) -> None:
-    """Ask whether to intervene in a match, and say what that would do.
+async def ask(acting: Acting, action: ModeratorAction, number: int, turn: int | None) -> None:
+    """Ask for confirmation, and say what would happen.
 
-    A match is corrected to a `turn`, the last that stays; without one, to the last but one.
+    With CORRECT, `turn` is the last turn that stays; by default the last but one.
     """
     check_moderator(acting)
     await acting.reply.think()
     match = await visible_match(acting, number)
-    if action is Action.UNRATE:
+    if action is ModeratorAction.UNRATE:
         check_rated(match, acting.user)
         await _ask(acting, "unrate-really", match, Unrate(match.id, match.revision).item(acting.words))
         return
     check_moderates(match, acting.user)
-    if action is Action.CORRECT:
+    if action is ModeratorAction.CORRECT:
         await _ask_to_correct(acting, match, match.ply - 1 if turn is None else turn)
-    elif action is Action.END:
+    elif action is ModeratorAction.END:
         await _ask_to_end(acting, match)
     else:
         await _ask_to_change_pause(acting, match, action)
 
 
-async def _ask_to_change_pause(acting: Acting, match: Match, action: Action) -> None:
-    is_pausing = action is Action.PAUSE
+async def _ask_to_change_pause(acting: Acting, match: Match, action: ModeratorAction) -> None:
+    is_pausing = action is ModeratorAction.PAUSE
     if is_pausing != (match.paused is None):
         raise MatchError("match-paused" if is_pausing else "match-not-paused", match=str(match.number))
     question, button = ("pause-really", Pause) if is_pausing else ("resume-really", Resume)
@@ -100,14 +98,15 @@ async def _ask_to_end(acting: Acting, match: Match) -> None:
     words, names = acting.words, acting.bot.names
     called = await names.of(acting.guild, set(match.seats), words)
     winners = [
-        End(match.id, match.revision, seat).item(words, label="button-end-won", winner=called[player])
+        EndMatch(match.id, match.revision, seat).item(words, label="button-end-won", winner=called[player])
         for seat, player in enumerate(match.seats)
     ]
-    await _ask(acting, "end-really", match, *winners, End(match.id, match.revision, NO_WINNER).item(words))
+    await _ask(
+        acting, "end-really", match, *winners, EndMatch(match.id, match.revision, NO_WINNER).item(words)
+    )
 
 
 async def _ask_to_correct(acting: Acting, match: Match, ply: int) -> None:
-    """Show the position that the match would go back to."""
     check_correctable(match, ply)
     history = await asyncio.to_thread(acting.bot.matches.history, match)
     words, before = acting.words, history[ply]
@@ -135,7 +134,7 @@ async def _ask(acting: Acting, question: str, match: Match, *buttons: Item) -> N
 
 
 class _Intervention(Button):
-    """Does something to a match at the revision that the moderator was asked about."""
+    """Applies an intervention to the revision that the moderator was asked about."""
 
     match: MatchId
     revision: int
@@ -144,7 +143,7 @@ class _Intervention(Button):
         check_moderator(acting)
         match = await known_match(acting, self.match)
         if match.place.guild != acting.by.place.guild:
-            raise NoMatchError("no-match-any-more")  # anything can be forged
+            raise NoMatchError("no-match-any-more")  # ids can be forged
         moderation = acting.bot.matches.moderation
         await moderation.intervene(match, acting.by, self.step, revision=self.revision)
         await acting.reply.show(acting.words.say("moderated", match=str(match.number)))
@@ -153,28 +152,22 @@ class _Intervention(Button):
     @property
     @abstractmethod
     def step(self) -> Intervention:
-        """What is done to the match."""
+        pass
 
 
 class Pause(_Intervention, name="moderate-pause", label="button-pause-yes", style=ButtonStyle.danger):
-    """Pauses a match."""
-
     @property
     def step(self) -> Intervention:
         return timekeeping.pause
 
 
 class Resume(_Intervention, name="moderate-resume", label="button-resume-yes", style=ButtonStyle.success):
-    """Lets a match go on."""
-
     @property
     def step(self) -> Intervention:
         return timekeeping.resume
 
 
-class End(_Intervention, name="moderate-end", label="button-end-drawn", style=ButtonStyle.danger):
-    """Ends a match with a winner or without."""
-
+class EndMatch(_Intervention, name="moderate-end", label="button-end-drawn", style=ButtonStyle.danger):
     winner: int
     """A seat, or `NO_WINNER`."""
 
@@ -186,8 +179,6 @@ class End(_Intervention, name="moderate-end", label="button-end-drawn", style=Bu
 
 
 class Correct(_Intervention, name="moderate-correct", label="button-correct-yes", style=ButtonStyle.danger):
-    """Undoes the last turns of a match."""
-
     ply: int
 
     @property
@@ -196,7 +187,7 @@ class Correct(_Intervention, name="moderate-correct", label="button-correct-yes"
 
 
 class Unrate(_Intervention, name="moderate-unrate", label="button-unrate-yes", style=ButtonStyle.danger):
-    """Lets the result of a match count for nothing."""
+    """Excludes a match from ratings."""
 
     @property
     def step(self) -> Intervention:
@@ -204,11 +195,7 @@ class Unrate(_Intervention, name="moderate-unrate", label="button-unrate-yes", s
 
 
 def check_moderator(acting: Acting) -> None:
-    """Do nothing if a person may intervene in the matches of the server.
-
-    Raises:
-        NotForYouError: They may neither manage it, nor have the role that its managers have named.
-    """
+    """Raise NotForYouError unless the person manages the server or has its moderator role."""
     person, role = acting.interaction.user, acting.server.moderators
     if acting.interaction.permissions.manage_guild:
         return
@@ -218,7 +205,7 @@ def check_moderator(acting: Acting) -> None:
 
 
 class ShowLog(Button, name="log", label="button-on"):
-    """Shows the entries before one, in place of what stands there."""
+    """Shows a page of the log."""
 
     before: int
     """0 for the newest page."""
@@ -226,19 +213,19 @@ class ShowLog(Button, name="log", label="button-on"):
     async def press(self, acting: Acting) -> None:
         check_moderator(acting)
         entries = await acting.bot.matches.moderation.log(
-            acting.by.place.guild, PAGE + 1, self.before or None
+            acting.by.place.guild, LOG_PAGE + 1, self.before or None
         )
-        lines = [line for entry in entries[:PAGE] for line in await _lines(acting, entry)]
+        lines = [line for entry in entries[:LOG_PAGE] for line in await _lines(acting, entry)]
         words = acting.words
         head = words.say("log-shown") if lines else words.say("log-empty")
         text = truncate_lines([head, *lines], words, MESSAGE)
-        await acting.reply.show(text, view=view_of(list(self._ways(entries, words))))
+        await acting.reply.show(text, view=view_of(list(self._buttons(entries, words))))
 
-    def _ways(self, entries: Sequence[Logged], words: Words) -> Iterator[Item]:
+    def _buttons(self, entries: Sequence[Logged], words: Words) -> Iterator[Item]:
         if self.before:
             yield ShowLog(0).item(words, label="button-log-newest")
-        if len(entries) > PAGE:
-            yield ShowLog(entries[PAGE - 1].id).item(words)
+        if len(entries) > LOG_PAGE:
+            yield ShowLog(entries[LOG_PAGE - 1].id).item(words)
 
 
 async def _lines(acting: Acting, logged: Logged) -> list[str]:
@@ -246,10 +233,11 @@ async def _lines(acting: Acting, logged: Logged) -> list[str]:
     if not await may_see(acting, match):
         return []
     when, where = format_dt(logged.entry.at, "f"), address_of(match)
-    return [f"{when} · #{logged.number} · {truncate(_what(logged, match, acting.words), LINE)} · {where}"]
+    text = truncate(_entry_text(logged, match, acting.words), MAX_LOG_TEXT)
+    return [f"{when} · #{logged.number} · {text} · {where}"]
 
 
-def _what(logged: Logged, match: Match, words: Words) -> str:
+def _entry_text(logged: Logged, match: Match, words: Words) -> str:
     entry = logged.entry
     if entry.what in set(RemarkKind):
         return log_text(entry, words)
@@ -259,8 +247,8 @@ def _what(logged: Logged, match: Match, words: Words) -> str:
 
 
 async def ask_to_exclude(acting: Acting, person: UserId, *, is_bot: bool) -> None:
-    """Ask whether the matches of a person are to count no longer, or again."""
-    _check(acting, person, is_bot=is_bot)
+    """Ask whether to exclude a person from ratings, or to include them again."""
+    _check_may_exclude(acting, person, is_bot=is_bot)
     words, is_in = acting.words, person not in acting.server.excluded
     question = words.say("exclude-really" if is_in else "include-really", person=str(person))
     label = "button-exclude" if is_in else "button-include"
@@ -269,22 +257,22 @@ async def ask_to_exclude(acting: Acting, person: UserId, *, is_bot: bool) -> Non
 
 
 class SetExcluded(Button, name="set-excluded", label="button-exclude", style=ButtonStyle.danger):
-    """Lets the matches of a person count no longer, or again; a stale click does what its label says."""
+    """Excludes or includes a person; a stale click does what its label says."""
 
     person: UserId
     excluded: int
 
     async def press(self, acting: Acting) -> None:
         person = self.person
-        _check(acting, person, is_bot=person in NO_PERSON)
+        _check_may_exclude(acting, person, is_bot=person in NO_PERSON)
         counts = not self.excluded
         await acting.bot.matches.ratings.exclude(acting.by.place.guild, person, counts=counts)
         said = "included-now" if counts else "excluded-now"
         await acting.reply.show(acting.words.say(said, person=str(person)))
 
 
-def _check(acting: Acting, person: UserId, *, is_bot: bool) -> None:
-    """Raise `NotForYouError` unless a moderator may decide about a person."""
+def _check_may_exclude(acting: Acting, person: UserId, *, is_bot: bool) -> None:
+    """Raise NotForYouError unless the moderator may exclude this person."""
     check_moderator(acting)
     if person == acting.user:
         raise NotForYouError("exclude-yourself")

@@ -1,4 +1,4 @@
-"""`/privacy`: what is stored of the acting person, shown, as a file, and deleted after a question."""
+"""`/privacy`: show, export and delete the acting person's data."""
 
 import io
 from contextlib import suppress
@@ -22,7 +22,6 @@ privacy_group = group_of("privacy", dms=True)
 
 @privacy_group.command(name="show", description="command-privacy-show")
 async def show_command(interaction: Interaction) -> None:
-    """Say what is stored, how much of it, where and how long."""
     acting = await Acting.acknowledge(interaction)
     holdings = await acting.bot.matches.privacy.holdings(acting.user)
     await acting.reply.show(_holdings_text(acting, holdings))
@@ -30,7 +29,6 @@ async def show_command(interaction: Interaction) -> None:
 
 @privacy_group.command(name="export", description="command-privacy-export")
 async def export_command(interaction: Interaction) -> None:
-    """Send all of it as a file."""
     acting = await Acting.acknowledge(interaction)
     written = await acting.bot.matches.privacy.export(acting.user)
     file = discord.File(io.BytesIO(written), FILE_NAME)
@@ -39,7 +37,6 @@ async def export_command(interaction: Interaction) -> None:
 
 @privacy_group.command(name="delete", description="command-privacy-delete")
 async def delete_command(interaction: Interaction) -> None:
-    """Say what would happen, and ask."""
     acting = await Acting.acknowledge(interaction)
     await _ask(acting, await acting.bot.matches.privacy.holdings(acting.user))
 
@@ -47,15 +44,15 @@ async def delete_command(interaction: Interaction) -> None:
 class DeletePersonalData(
     Button, name="delete-personal-data", label="button-privacy-delete", style=ButtonStyle.danger
 ):
-    """Deletes what is stored of the acting person, if that still ends what the question has named."""
+    """Deletes the person's data, unless more would end than the question has said."""
 
     running: int
-    """How many running matches the person was told of."""
+    """Running matches in the question."""
     open: int
-    """How many open challenges the person was told of."""
+    """Open challenges in the question."""
 
     async def press(self, acting: Acting) -> None:
-        """Delete it; where there is more to end by now, ask again."""
+        """Delete; if the counts have changed, ask again."""
         bot = acting.bot
         holdings = await bot.matches.privacy.holdings(acting.user)
         if holdings.is_empty or (holdings.running, holdings.open) != (self.running, self.open):
@@ -66,7 +63,7 @@ class DeletePersonalData(
         for challenge in endings.challenges:
             bot.delivery.queue(card_entry(challenge))
         await acting.reply.show(acting.words.say("privacy-deleted"))
-        with suppress(StoreError):  # it is read again in a minute
+        with suppress(StoreError):  # reloaded within a minute
             await bot.look_into_outbox()
 
 

@@ -1,4 +1,4 @@
-"""Who plays how well in a server: `/ranking`, `/profile`, and what is told of each month."""
+"""`/ranking`, `/profile`, and the monthly news."""
 
 import io
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,10 +26,10 @@ from bot.ui.components import Button, Item, Select, named_button, view_of
 from bot.ui.lacks import ServerDeliverer
 from bot.words import Words
 
-SHOWN = 10
-"""How many people a table shows; whoever asks has a line of their own."""
-BEST = 3
-"""How many the news of a month name."""
+MAX_RANKED = 10
+"""People; the reader's own line is added if missing."""
+NEWS_PLACES = 3
+"""People."""
 
 
 def month_name(month: Month, words: Words) -> str:
@@ -37,14 +37,16 @@ def month_name(month: Month, words: Words) -> str:
 
 
 def ranking_lines(table: Table, user: UserId, words: Words) -> Iterator[str]:
-    """Say who has a rank in a game, a line each, and how the reader stands."""
+    """Return a line per ranked person, and the reader's own."""
     if not table.ranked:
         yield words.say("ranking-empty")
     placed = list(zip(places(-one.low for one in table.ranked), table.ranked, strict=True))
     figures = table.has_figures
-    yield from (_ranked(place, one, words, figures=figures) for place, one in placed[:SHOWN])
+    yield from (_ranked(place, one, words, figures=figures) for place, one in placed[:MAX_RANKED])
     mine = [
-        _ranked(place, one, words, figures=figures) for place, one in placed[SHOWN:] if one.person == user
+        _ranked(place, one, words, figures=figures)
+        for place, one in placed[MAX_RANKED:]
+        if one.person == user
     ]
     yield from mine
     if not any(one.person == user for one in table.ranked):
@@ -68,12 +70,12 @@ def _missing(table: Table, words: Words) -> str:
 
 
 def month_lines(scores: Sequence[Score], user: UserId, words: Words) -> Iterator[str]:
-    """Say who has points in a month, a line each, and how many the reader has."""
+    """Return a line per person with points, and the reader's own."""
     if not scores:
         yield words.say("month-empty")
     lines = list(zip(scores, score_lines(scores, words), strict=True))
-    yield from (line for _, line in lines[:SHOWN])
-    yield from (line for score, line in lines[SHOWN:] if score.person == user)
+    yield from (line for _, line in lines[:MAX_RANKED])
+    yield from (line for score, line in lines[MAX_RANKED:] if score.person == user)
     if all(score.person != user for score in scores):
         yield words.say("month-none")
 
@@ -88,11 +90,11 @@ def score_lines(scores: Sequence[Score], words: Words) -> list[str]:
 
 FIRST_MONTH = Month(1, 1)
 MONTHS = 12
-"""How many months are offered."""
-ALL = ""
-"""In place of a game: that which is played most, or in a month all of them."""
+"""Months offered by autocompletion."""
+NO_GAME = ""
+"""In place of a game: the most played one, or in a month all games."""
 NO_MONTH = ""
-"""In place of a month: ratings."""
+"""In place of a month: show ratings."""
 
 
 async def _complete_game(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -102,7 +104,7 @@ async def _complete_game(interaction: Interaction, typed: str) -> list[app_comma
 
 
 async def _complete_month(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Offer the last months, the newest first."""
+    """Newest first."""
     acting = Acting.of(interaction)
     month, found = Month.of(acting.bot.matches.now()), []
     for _ in range(MONTHS):
@@ -116,42 +118,37 @@ async def _complete_month(interaction: Interaction, typed: str) -> list[app_comm
 @app_commands.command(name="ranking", description="command-ranking")
 @app_commands.describe(game="choose-ranked-game", month="choose-month")
 @app_commands.autocomplete(game=_complete_game, month=_complete_month)
-async def ranking_command(interaction: Interaction, game: str = ALL, month: str = NO_MONTH) -> None:
-    """Show a table."""
+async def ranking_command(interaction: Interaction, game: str = NO_GAME, month: str = NO_MONTH) -> None:
     await ShowRanking(game.strip().casefold(), month.strip()).run(Acting.of(interaction))
 
 
 class ShowRanking(Button, name="ranking", label="button-ranking"):
-    """Shows a table, in place of what stands there."""
-
     game: str
     month: str
     """Such as "2026-11", or `NO_MONTH`."""
 
     async def press(self, acting: Acting) -> None:
         games = list(await acting.bot.matches.ratings.games(acting.by.place.guild))
-        if self.game != ALL:
+        if self.game != NO_GAME:
             acting.bot.matches.catalogue.game(self.game)
         month = Month.read(self.month) if self.month != NO_MONTH else None
         text = await (
             _ratings(acting, self.game, games) if month is None else _month(acting, self.game, month)
         )
-        view = view_of(*_ways(acting, self.game, month, games))
+        view = view_of(*_buttons(acting, self.game, month, games))
         await acting.reply.show(text, view=view)
 
 
 class ChooseGame(Select, name="ranked-game"):
-    """Shows the same table for the game that is chosen."""
-
     month: str
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        await ShowRanking(values[0] if values else ALL, self.month).press(acting)
+        await ShowRanking(values[0] if values else NO_GAME, self.month).press(acting)
 
 
 async def _ratings(acting: Acting, game: str, games: list[str]) -> str:
     words, matches = acting.words, acting.bot.matches
-    if not games and game == ALL:
+    if not games and game == NO_GAME:
         return words.say("ranking-nothing")
     shown = game or games[0]
     table = await matches.ratings.table(acting.by.place.guild, shown, acting.user)
@@ -170,14 +167,14 @@ async def _month(acting: Acting, game: str, month: Month) -> str:
     return truncate_lines([head, *month_lines(scores, acting.user, words)], words, MESSAGE)
 
 
-def _ways(acting: Acting, game: str, month: Month | None, games: list[str]) -> Iterator[list[Item]]:
+def _buttons(acting: Acting, game: str, month: Month | None, games: list[str]) -> Iterator[list[Item]]:
     words = acting.words
     if len(games) > 1:
-        yield [_choice(acting, game or (ALL if month else games[0]), month, games)]
+        yield [_choice(acting, game or (NO_GAME if month else games[0]), month, games)]
     now = Month.of(acting.bot.matches.now())
     if month is None:
         yield [
-            ShowRanking(ALL, str(now)).item(words, label="button-month"),
+            ShowRanking(NO_GAME, str(now)).item(words, label="button-month"),
             named_button("settings-ratings").item(words),
         ]
         return
@@ -205,7 +202,6 @@ _DAY, _HOUR = timedelta(days=1), timedelta(hours=1)
 @app_commands.command(name="profile", description="command-profile")
 @app_commands.describe(person="choose-profile")
 async def profile_command(interaction: Interaction, person: discord.User | None = None) -> None:
-    """Show a profile, one's own unless somebody is named."""
     acting = Acting.of(interaction)
     user = acting.user if person is None else acting.player(person)
     if user == COMPUTER or (person is not None and person.bot):
@@ -214,15 +210,13 @@ async def profile_command(interaction: Interaction, person: discord.User | None 
 
 
 class ShowProfile(Button, name="profile", label="button-profile"):
-    """Shows the profile of a person, in place of what stands there."""
-
     person: UserId
 
     async def press(self, acting: Acting) -> None:
         user, words = self.person, acting.words
         guild = acting.by.place.guild
         found = await acting.bot.matches.ratings.profile(guild, user)
-        buttons = [ShowRanking(ALL, NO_MONTH).item(words)]
+        buttons = [ShowRanking(NO_GAME, NO_MONTH).item(words)]
         if user == acting.user:
             buttons.append(named_button("settings-ratings").item(words))
         if found is None or is_empty(found):
@@ -261,9 +255,9 @@ async def _pictures(acting: Acting, user: UserId, profile: Profile) -> list[disc
 
 
 def ratings_of(profile: Profile, user: UserId, now: datetime) -> dict[str, list[Stood]]:
-    """Return how ratings went in the games that a person has played most, until now and in its time zone.
+    """Return rating curves of the most played games, until now and in its time zone.
 
-    Games of a few rated matches have no curve.
+    Games with few rated matches have no curve.
     """
     curved = [game for game, player in profile.players.items() if player.matches >= CURVED_FROM]
     found = {}
@@ -281,7 +275,7 @@ def ratings_of(profile: Profile, user: UserId, now: datetime) -> dict[str, list[
 def profile_lines(
     bot: Oddity, user: UserId, profile: Profile, known: Mapping[str, int], words: Words
 ) -> Iterator[str]:
-    """Say the facts, a line each; `known` is how many rated matches of each game the reader has finished."""
+    """`known` is the number of rated matches by game that the reader has finished."""
     career, games, now = profile.career, bot.matches.catalogue.games, bot.matches.now()
     yield words.say("profile-head", person=str(user))
     for key, seats in career.games.items():
@@ -348,7 +342,7 @@ def _facts(career: Career, words: Words) -> Iterator[str]:
 
 
 class ShowNews(ServerDeliverer, kind=Kind.MONTH):
-    """Tells of a month, or puts right what was told, where somebody is in no table any more."""
+    """Posts the monthly news, or corrects it after a person has left all tables."""
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
         news = await self._bot.matches.ratings.news(entry.key.part)
@@ -369,5 +363,5 @@ class ShowNews(ServerDeliverer, kind=Kind.MONTH):
         words = await self._bot.words_of(news.guild)
         if not scores and news.message is None:
             return ""
-        lines = score_lines(scores, words)[:BEST] or [words.say("month-empty")]
+        lines = score_lines(scores, words)[:NEWS_PLACES] or [words.say("month-empty")]
         return "\n".join([words.say("news-month", month=month_name(news.month, words)), *lines])

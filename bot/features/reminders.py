@@ -1,4 +1,4 @@
-"""Reminders of one turn, with buttons, and the daily digest of what waits for a person in all servers."""
+"""Reminders of a turn, and the daily digest of everything that waits for a person."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -31,10 +31,10 @@ from bot.words import Words
 
 
 class Reminders(NoticeDeliverer, kind=Kind.REMINDER):
-    """Reminds the player to move, as an answer to the board, or directly where they wish that."""
+    """Reminds the player to move, by a reply to the board or a direct message."""
 
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
-        """Say a reminder; in the channel where Discord refuses the direct message."""
+        """Falls back to the channel if Discord rejects the direct message."""
         assert match is not None  # noqa: S101 (a reminder is about a match)
         matches, user = self._bot.matches, match.player_to_move
         preferences = await matches.people.preferences(user, match.place.guild)
@@ -58,15 +58,15 @@ class Reminders(NoticeDeliverer, kind=Kind.REMINDER):
         return None
 
     def _mention(self, match: Match, preferences: Preferences, posting: Posting) -> Posting:
-        """Let a reminder answer the board, with or without a notification, as its own mention comes."""
-        assert match.board_message is not None  # noqa: S101 (the time of a turn begins with its board)
+        """Reply to the board and mention the player, silently if they wish."""
+        assert match.board_message is not None  # noqa: S101 (the clock starts with the board)
         board = channel_of(self._bot, match.place).get_partial_message(match.board_message)
         is_silent = preferences.person.pings is Pings.SILENT
         more = {"allowed_mentions": mention_only(match.player_to_move), "silent": is_silent}
         return replace(posting, reference=board.to_reference(fail_if_not_exists=False), more=more)
 
     def _text(self, match: Match, words: Words) -> str:
-        assert match.deadline is not None  # noqa: S101 (else there is nothing to remind of)
+        assert match.deadline is not None  # noqa: S101 (reminders need a deadline)
         return words.say(
             "reminder",
             player=str(match.player_to_move),
@@ -81,19 +81,19 @@ class Reminders(NoticeDeliverer, kind=Kind.REMINDER):
 def _buttons(notice: Entry, match: Match, words: Words) -> ui.View:
     turn = match.id, match.revision
     later = [Snooze(*turn, notice.id)] if SNOOZABLE in notice.details else []
-    return view_of([button.item(words) for button in (Play(*turn), *later, Hush(*turn, notice.id))])
+    return view_of([button.item(words) for button in (Play(*turn), *later, MuteReminder(*turn, notice.id))])
 
 
-class _Answer(Button, acknowledges="later"):
-    """Settles a reminder, whose buttons go; playing is possible from what is said instead."""
+class _AnswerReminder(Button, acknowledges="later"):
+    """Handles a reminder's button and removes its buttons; the reply offers to play."""
 
     match: MatchId
     revision: int
     notice: int
-    """The id of the reminder, which is found again by it."""
+    """Id of the reminder; a lost message is found by it."""
 
     async def press(self, acting: Acting) -> None:
-        """Do what the button says, and say so; once the turn has been played, say that."""
+        """Say so if the turn has been played meanwhile."""
         try:
             text = await self.settle(acting)
         except StaleTurnError as error:
@@ -107,11 +107,11 @@ class _Answer(Button, acknowledges="later"):
 
     @abstractmethod
     async def settle(self, acting: Acting) -> str:
-        """Do what the button says, and return what to say of it."""
+        """Act, and return the reply."""
 
 
-class Snooze(_Answer, name="snooze", label="button-snooze"):
-    """Reminds of the turn once more, a few hours later."""
+class Snooze(_AnswerReminder, name="snooze", label="button-snooze"):
+    """Reminds again a few hours later."""
 
     async def settle(self, acting: Acting) -> str:
         when = await acting.bot.matches.reminders.snooze(
@@ -120,8 +120,8 @@ class Snooze(_Answer, name="snooze", label="button-snooze"):
         return acting.words.say("reminder-snoozed", when=format_dt(when, "t"))
 
 
-class Hush(_Answer, name="hush", label="button-hush"):
-    """Does not remind of this turn again."""
+class MuteReminder(_AnswerReminder, name="hush", label="button-hush"):
+    """Mutes reminders of this turn."""
 
     async def settle(self, acting: Acting) -> str:
         await acting.bot.matches.reminders.hush(self.match, acting.by, self.revision)
@@ -129,10 +129,10 @@ class Hush(_Answer, name="hush", label="button-hush"):
 
 
 class Digests(NoticeDeliverer, kind=Kind.DIGEST):
-    """Tells people once a day what waits for them."""
+    """Sends a daily digest of what waits for a person."""
 
-    async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:  # noqa: ARG002 (a digest is about all of them)
-        """Say what waits, the most urgent first; nothing where nothing waits."""
+    async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:  # noqa: ARG002 (a digest has no match)
+        """Most urgent first; nothing is sent if nothing waits."""
         assert notice.user is not None  # noqa: S101 (it is for one person)
         found, offers = await self._bot.matches.reminders.waiting(notice.user)
         matches = [match for match in found if self._is_known(match.place)]
@@ -141,7 +141,7 @@ class Digests(NoticeDeliverer, kind=Kind.DIGEST):
         places = [one.place for one in (*matches, *news)] + [one.offer.place for one in challenges]
         if not places:
             return None
-        guild = places[0].guild  # the language is the person's, else that of the server that comes first
+        guild = places[0].guild  # for the language, unless the person has set one
         words = self._bot.direct_words(guild, await self._bot.matches.people.preferences(notice.user, guild))
         lines = self._lines(matches, challenges, news, notice.user, words)
         view = view_of([ChangeDigest(notice.id).item(words)])
@@ -154,13 +154,13 @@ class Digests(NoticeDeliverer, kind=Kind.DIGEST):
         return trouble
 
     async def _followed(self, notice: Entry, user: UserId) -> list[Match]:
-        """What is new in the matches of others that a person wants to be told of here, and still may see."""
+        """Return followed matches with news; unfollow those the person may not see any more."""
         following, news = self._bot.matches.following, []
-        assert notice.expires is not None  # noqa: S101 (a digest comes too late one day)
+        assert notice.expires is not None  # noqa: S101 (every digest expires)
         for one in await following.news(user, notice.expires):
             if not self._is_known(one.match.place):
                 continue
-            with suppress(HiddenError):  # what the bot may not view is told as soon as it may
+            with suppress(HiddenError):  # the bot can't see the channel: later
                 if await may_still_see(self._bot, one.match, user):
                     news.append(one.match)
                 else:
@@ -178,13 +178,12 @@ class Digests(NoticeDeliverer, kind=Kind.DIGEST):
         user: UserId,
         words: Words,
     ) -> list[str]:
-        """A line for each, beneath what they have in common."""
         entries = list(challenge_entries(self._bot.matches.catalogue, challenges, words, own=False))
         waiting = [self._match(one, user, words) for one in matches]
         return [
-            *_under(words.say("digest", count=len(waiting)), waiting),
-            *_under(entries[0].head if entries else "", [entry.line for entry in entries]),
-            *_under(
+            *_with_heading(words.say("digest", count=len(waiting)), waiting),
+            *_with_heading(entries[0].head if entries else "", [entry.line for entry in entries]),
+            *_with_heading(
                 words.say("digest-followed"), [line_for(self._bot.matches, one, user, words) for one in news]
             ),
         ]
@@ -199,16 +198,14 @@ class Digests(NoticeDeliverer, kind=Kind.DIGEST):
         return f"{state} {' · '.join(parts)}"
 
 
-def _under(head: str, lines: Sequence[str]) -> list[str]:
-    """The lines, the first with a heading above it, so that those which have no room are counted rightly."""
+def _with_heading(head: str, lines: Sequence[str]) -> list[str]:
+    """Prefix the heading to the first line, so that truncation counts lines correctly."""
     return [f"{head}\n{lines[0]}", *lines[1:]] if lines else []
 
 
 class ChangeDigest(Button, name="change-digest", label="button-change-digest", acknowledges="beside"):
-    """Shows what is set about digests and reminders, beside the digest."""
-
     notice: int
-    """The id of the digest, which is found again by it."""
+    """Id of the digest; a lost message is found by it."""
 
     async def press(self, acting: Acting) -> None:
         await show_reminders(acting)

@@ -1,4 +1,4 @@
-"""What players ask of each other besides playing: `/takeback`, `/abandon`, and the answers to that."""
+"""`/takeback`, `/abandon`, and the opponent's answers."""
 
 from abc import abstractmethod
 from dataclasses import replace
@@ -31,8 +31,8 @@ from bot.ui.texts import title, turns_words
 from bot.words import Words
 
 
-class _Answer(Button):
-    """Answers the request that a match had at a revision."""
+class _AnswerRequest(Button):
+    """Answers the request of a match at a revision."""
 
     became: ClassVar[Became]
 
@@ -40,7 +40,6 @@ class _Answer(Button):
     revision: int
 
     async def press(self, acting: Acting) -> None:
-        """Give the answer; the message of the request says so, and where turns are undone a new board."""
         matches, pressed = acting.bot.matches, acting.interaction.message
         try:
             view = await matches.requests.answer(self.match, acting.by, self.revision, self.became)
@@ -52,32 +51,26 @@ class _Answer(Button):
         await matches.events.followed(self.match)
 
 
-class Agree(_Answer, name="request-agree", label="button-agree", style=ButtonStyle.success):
-    """Lets what is asked for be done."""
-
+class Agree(_AnswerRequest, name="request-agree", label="button-agree", style=ButtonStyle.success):
     became: ClassVar = Became.AGREED
 
 
-class Refuse(_Answer, name="request-refuse", label="button-refuse"):
-    """Lets everything stay as it is."""
-
+class Refuse(_AnswerRequest, name="request-refuse", label="button-refuse"):
     became: ClassVar = Became.REFUSED
 
 
-class WithdrawRequest(_Answer, name="request-withdraw", label="button-withdraw"):
-    """Takes one's own request back."""
-
+class WithdrawRequest(_AnswerRequest, name="request-withdraw", label="button-withdraw"):
     became: ClassVar = Became.WITHDRAWN
 
 
-class Keep(_Answer, name="keep-match", label="button-keep", style=ButtonStyle.primary):
-    """Lets a match go on that has slept for long."""
+class Keep(_AnswerRequest, name="keep-match", label="button-keep", style=ButtonStyle.primary):
+    """Continues a match that has been inactive for long."""
 
     became: ClassVar = Became.KEPT
 
 
 def request_buttons(match: Match, request: Request, words: Words, user: UserId | None = None) -> ui.View:
-    """Return what can be done about a request: by both players, or by one of them."""
+    """Return the buttons for one player, or for both."""
     state = match.id, request.revision
     if request.seat is None:
         return view_of([Keep(*state).item(words)])
@@ -110,12 +103,12 @@ def _question(matches: Matches, match: Match, request: Request, words: Words) ->
 
 
 def undone_text(matches: Matches, match: Match, ply: int, words: Words) -> str:
-    """Say the turns that taking back to a ply would undo."""
+    """Name the turns that going back to a ply undoes."""
     return turns_words(view_at(matches, match, ply), match.turns[ply:], words)
 
 
 class _RequestMessages(RoomDeliverer):
-    """Says on the messages of requests what has become of them, in a line that takes the place of it all."""
+    """Replaces a request's message by a line with the answer."""
 
     async def say_answer(self, entry: Entry, message: MessageId) -> None:
         words, details = await self._bot.words_of(entry.place.guild), entry.details
@@ -125,12 +118,12 @@ class _RequestMessages(RoomDeliverer):
 
 
 class RequestDeliverer(_RequestMessages, NoticeDeliverer, kind=Kind.REQUEST):
-    """Posts requests, and finds those that were answered before it was noted where they stand."""
+    """Posts requests; also marks requests answered before their message id was stored."""
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
         if "became" not in entry.details:
             return await super().deliver(entry, attempt=attempt)
-        assert entry.revision is not None  # noqa: S101 (it was made at one)
+        assert entry.revision is not None  # noqa: S101 (every request has one)
         match = await self._bot.matches.find.match(MatchId(entry.key.subject))
         is_asleep = entry.details["request"] == RequestKind.ASLEEP.value
         kinds = (Keep,) if is_asleep else (Agree, Refuse, WithdrawRequest)
@@ -142,7 +135,7 @@ class RequestDeliverer(_RequestMessages, NoticeDeliverer, kind=Kind.REQUEST):
         return Delivered.DONE
 
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
-        """Post the request of a match, unless it is over by now or stands already; ping whom it asks."""
+        """Post the request and ping the opponent, unless it is over or already posted."""
         if match is None or match.request is None or match.request.message is not None:
             return None
         try:
@@ -155,7 +148,7 @@ class RequestDeliverer(_RequestMessages, NoticeDeliverer, kind=Kind.REQUEST):
         return None
 
     async def _posting(self, notice: Entry, match: Match, request: Request) -> Posting:
-        """Return the message; one that is for both is never silent, as each hears what they like."""
+        """A message for both players is never silent, as each has own settings."""
         matches, guild = self._bot.matches, match.place.guild
         asked = match.seats if notice.user is None else (notice.user,)
         preferences = await matches.people.preferences(asked[0], guild)
@@ -178,8 +171,6 @@ class RequestDeliverer(_RequestMessages, NoticeDeliverer, kind=Kind.REQUEST):
 
 
 class AnswerDeliverer(_RequestMessages, kind=Kind.ANSWER):
-    """Says on the messages of requests what has become of them."""
-
     waits_for_channel = True
     is_idempotent = True
 
@@ -189,7 +180,7 @@ class AnswerDeliverer(_RequestMessages, kind=Kind.ANSWER):
 
 
 class Ask(Button):
-    """Asks the opponent, as the player has confirmed."""
+    """Sends the request, after the player has confirmed it."""
 
     keeps_way_back: ClassVar = False
     kind: ClassVar[RequestKind]
@@ -200,13 +191,15 @@ class Ask(Button):
     @classmethod
     @abstractmethod
     def question(cls, acting: Acting, match: Match, asked: Match) -> str:
-        """Return what the player is asked first."""
+        """Return the text that asks for confirmation."""
 
     async def press(self, acting: Acting) -> None:
-        """Ask; the request stands in the channel of the match.
+        """Send the request to the match's channel.
 
         Raises:
-            StaleTurnError, MatchError: The match has moved on, something else waits, or I can't write there.
+                StaleTurnError, MatchError: The match has moved on, another request is open, or the bot can't
+            write
+                        there.
         """
         matches = acting.bot.matches
         match = await running_at(acting, self.match, self.revision)
@@ -220,10 +213,10 @@ class Ask(Button):
 
 
 async def running_at(acting: Acting, match_id: MatchId, revision: int) -> Match:
-    """Return a running match of the acting person, if it is still at this revision.
+    """Return a running match if it is still at this revision.
 
     Raises:
-        NoMatchError, NotSeatedError, MatchOverError, StaleTurnError: It is not.
+            NoMatchError, NotSeatedError, MatchOverError, StaleTurnError: It is not.
     """
     match = await acting.bot.matches.find.running(match_id, acting.user)
     if match.revision != revision:
@@ -232,10 +225,10 @@ async def running_at(acting: Acting, match_id: MatchId, revision: int) -> Match:
 
 
 async def propose(acting: Acting, match: Match, ask: type[Ask]) -> None:
-    """Ask the player whether they want to ask that; where something waits already, show that instead.
+    """Ask the player for confirmation; if a request is open, show that instead.
 
     Raises:
-        StaleTurnError, MatchError: It is not allowed, or I can't write there.
+            StaleTurnError, MatchError: It is not allowed, or the bot can't write there.
     """
     words, matches, request = acting.words, acting.bot.matches, match.request
     if request is not None and request.seat is not None:
@@ -249,17 +242,13 @@ async def propose(acting: Acting, match: Match, ask: type[Ask]) -> None:
 
 
 def _check_channel(acting: Acting, match: Match) -> None:
-    """Do nothing if a request can be shown where its match is played.
-
-    Raises:
-        MatchError: It can't; the error names what is missing.
-    """
+    """Raise MatchError with the missing permissions if the request can't be posted."""
     if not may_write(acting.bot, match.place):
         raise closed_error(acting.bot, match.place, lacks="request-lacks", locked="request-closed")
 
 
 class TakeBack(Button, name="take-back", label="button-takeback", acknowledges="later"):
-    """Takes the last turn of a player back, as the match stood when the button was shown."""
+    """Takes the player's last turn back at the revision of the button."""
 
     match: MatchId
     revision: int
@@ -269,7 +258,7 @@ class TakeBack(Button, name="take-back", label="button-takeback", acknowledges="
 
 
 class TakeBackIn(MatchButton, name="take-back-in", label="button-takeback", acknowledges="later"):
-    """Takes the last turn of a player back, whenever that was: the command, or a choice from its list."""
+    """Takes the player's last turn back at any revision: for the command and its menu."""
 
     async def act(self, acting: Acting, match: Match) -> None:
         check_plays(match, acting.user)
@@ -277,13 +266,11 @@ class TakeBackIn(MatchButton, name="take-back-in", label="button-takeback", ackn
 
 
 class AskToTakeBack(Ask, name="take-back-ask", label="button-takeback-ask", style=ButtonStyle.primary):
-    """Asks the opponent to let turns be taken back."""
-
     kind: ClassVar = RequestKind.TAKE_BACK
 
     @classmethod
     def question(cls, acting: Acting, match: Match, asked: Match) -> str:
-        assert asked.request is not None and asked.request.ply is not None  # noqa: S101, PT018 (it asks for that)
+        assert asked.request is not None and asked.request.ply is not None  # noqa: S101, PT018 (of its kind)
         seat = match.seats.index(acting.user)
         return acting.words.say(
             "takeback-really",
@@ -302,7 +289,7 @@ async def _take_back(acting: Acting, match: Match) -> None:
     Fading.of(acting.bot).keep(acting)
     matches = acting.bot.matches
     view = await matches.requests.take_back(match, acting.by)
-    try:  # the board is being posted meanwhile; neither waits for the other
+    try:  # meanwhile the board is posted; neither waits for the other
         await _say_taken_back(acting, match, view.match)
     finally:
         await matches.events.followed(match.id)
@@ -322,12 +309,12 @@ def _can_take_back(acting: Acting, match: Match) -> bool:
 
 
 async def match_to_take_back(acting: Acting) -> Match:
-    """Return the running match with the newest turn of a person that can be taken back.
+    """Return the match whose newest turn can be taken back, preferring this channel.
 
-    Those of this channel come first; their only one is returned in any case, so that the refusal can say why.
+    A person's only match is returned in any case, so that the refusal can give the reason.
 
     Raises:
-        NoMatchError: They have none, or several of which none will do.
+            NoMatchError: There is none, or several that don't allow it.
     """
     try:
         return await own_match(acting)
@@ -336,16 +323,12 @@ async def match_to_take_back(acting: Acting) -> Match:
 
 
 class Abandon(MatchButton, name="abandon", label="button-abandon", acknowledges="later"):
-    """Asks whether to offer an end without a winner."""
-
     async def act(self, acting: Acting, match: Match) -> None:
         check_plays(match, acting.user)
         await propose(acting, match, AskToAbandon)
 
 
 class AskToAbandon(Ask, name="abandon-ask", label="button-abandon-ask", style=ButtonStyle.primary):
-    """Offers the opponent to end a match without a winner."""
-
     kind: ClassVar = RequestKind.ABANDON
 
     @classmethod

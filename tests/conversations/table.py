@@ -51,7 +51,7 @@ class Table:
     async def tick(self, seconds=60):
         """Let a minute pass, at the end of which the bot looks at the clock."""
         self.stopwatch.let_pass(seconds)
-        await self.background.look_at_the_clock()
+        await self.background.run_due_jobs()
         self.bot.delivery.schedule.hurry(lambda _place: False)  # which looks at the stopwatch
         await self.idle()
 

@@ -189,7 +189,7 @@ async def test_a_turn_that_the_engine_could_not_find_is_tried_again(seated, ada,
             await catch_up()
             await table.idle()
             assert "Oddity played" in table.newest(ada).content
-        assert "could not play" in caplog.text
+        assert "computer turn failed" in caplog.text
 
 
 async def test_a_turn_that_was_taken_back_meanwhile_is_thought_about_anew(sandbox, seated, games, ada):

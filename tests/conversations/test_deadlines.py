@@ -181,7 +181,7 @@ async def test_one_look_does_all_that_is_due_though_one_thing_fails_and_another_
     monkeypatch.setattr(matches.challenges, "expired", hang)
     monkeypatch.setattr(matches.due, "handle", fail_first)
     table.clock.advance(DAY)
-    looking = asyncio.create_task(table.background.look_at_the_clock())
+    looking = asyncio.create_task(table.background.run_due_jobs())
     await sandbox.until(lambda: sum(labels(one)[3:] != [] for one in table.seen(ada)) == 2)
     hanging.set()
     await looking

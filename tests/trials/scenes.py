@@ -107,7 +107,7 @@ class Life(Table):
 
     async def let_pass(self, span):
         self.clock.advance(span)
-        await self.background.look_at_the_clock()
+        await self.background.run_due_jobs()
         await self.idle()
 
     def count(self, words):

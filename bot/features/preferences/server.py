@@ -13,7 +13,7 @@ from discord.ext import commands
 
 from bot.db.errors import StoreError
 from bot.errors import MatchError, NotForYouError
-from bot.features.moderation import MODERATED, Action, ShowLog, ask, ask_to_exclude
+from bot.features.moderation import MODERATED_MATCH, ModeratorAction, ShowLog, ask, ask_to_exclude
 from bot.features.preferences.settings import AS_DISCORD, complete_time_zone
 from bot.matches.challenges import check_days
 from bot.matches.clock import DAYS_PER_TURN
@@ -163,17 +163,19 @@ async def exclude_command(interaction: Interaction, person: discord.User) -> Non
 
 @server_group.command(name="match", description="command-server-match")
 @app_commands.describe(action="choose-action", match="choose-match", turn="choose-last-turn")
-@app_commands.choices(action=[app_commands.Choice(name=f"action-{one}", value=one) for one in Action])
+@app_commands.choices(
+    action=[app_commands.Choice(name=f"action-{one}", value=one) for one in ModeratorAction]
+)
 async def match_command(
     interaction: Interaction,
     action: str,
-    match: app_commands.Transform[int, MODERATED],
+    match: app_commands.Transform[int, MODERATED_MATCH],
     turn: app_commands.Range[int, 0, 9999] | None = None,
 ) -> None:
     """Ask whether a match is to be paused, resumed, ended or corrected."""
-    if action not in set(Action):
+    if action not in set(ModeratorAction):
         raise MatchError("command-changed")
-    await ask(Acting.of(interaction), Action(action), match, turn)
+    await ask(Acting.of(interaction), ModeratorAction(action), match, turn)
 
 
 @server_group.command(name="log", description="command-server-log")

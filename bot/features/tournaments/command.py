@@ -45,7 +45,7 @@ from bot.ui.components import Select, view_of
 from bot.ui.match_option import NumberOption, choice, game_choices, group_of
 
 
-class Action(enum.StrEnum):
+class TournamentAction(enum.StrEnum):
     """What may be done to a tournament."""
 
     START = "start"
@@ -57,11 +57,11 @@ class Action(enum.StrEnum):
     CANCEL = "cancel"
 
 
-_STEPS: dict[Action, tuple[Callable[..., Step], dict[str, str]]] = {
-    Action.UNDO: (lifecycle.undo, {}),
-    Action.EXTEND: (lifecycle.extend, {"days": "days"}),
-    Action.WITHDRAW: (lifecycle.withdraw, {"person": "person"}),
-    Action.AWARD: (lifecycle.award, {"winner": "person", "loser": "against"}),
+_STEPS: dict[TournamentAction, tuple[Callable[..., Step], dict[str, str]]] = {
+    TournamentAction.UNDO: (lifecycle.undo, {}),
+    TournamentAction.EXTEND: (lifecycle.extend, {"days": "days"}),
+    TournamentAction.WITHDRAW: (lifecycle.withdraw, {"person": "person"}),
+    TournamentAction.AWARD: (lifecycle.award, {"winner": "person", "loser": "against"}),
 }
 """What they do, and which options of the command they need, by what they call them."""
 
@@ -70,20 +70,20 @@ Given = Mapping[str, int | None]
 """The options of the command, by their names."""
 
 
-async def manage(acting: Acting, event: Event, action: Action, given: Given) -> None:
+async def manage(acting: Acting, event: Event, action: TournamentAction, given: Given) -> None:
     """Do something to a tournament, or ask first where it cannot be undone.
 
     Raises:
         MatchError: It is not possible now, or something is missing for it.
     """
     words, tournament = acting.words, event.tournament
-    if action is Action.CANCEL:
+    if action is TournamentAction.CANCEL:
         text = words.say("tournament-cancel-really", name=named(tournament))
         await acting.reply.show(text, view=view_of([CancelTournament(tournament.id).item(words)]))
         return
-    if action is not Action.MOVE:
+    if action is not TournamentAction.MOVE:
         check_open(acting, tournament)
-    if action in {Action.WITHDRAW, Action.AWARD}:
+    if action in {TournamentAction.WITHDRAW, TournamentAction.AWARD}:
         stopped = len(_step(acting, action, given)(event).released)
         if stopped:
             people = UserId(given["person"] or 0), UserId(given["against"] or 0)
@@ -96,10 +96,10 @@ async def manage(acting: Acting, event: Event, action: Action, given: Given) -> 
 
 
 async def _carry_out(
-    acting: Acting, event: Event, action: Action, given: Given, known: int | None = None
+    acting: Acting, event: Event, action: TournamentAction, given: Given, known: int | None = None
 ) -> None:
     tournaments = acting.bot.matches.tournaments
-    if action is Action.START:
+    if action is TournamentAction.START:
         changed = await tournaments.start(event, acting.by)
     else:
         step = _step(acting, action, given)
@@ -111,11 +111,11 @@ async def _carry_out(
     await acting.reply.show(told)
 
 
-def _step(acting: Acting, action: Action, given: Given) -> EventStep:
+def _step(acting: Acting, action: TournamentAction, given: Given) -> EventStep:
     """Return what an action does; raise `MatchError` where something is missing for it."""
-    if action is Action.CANCEL:
+    if action is TournamentAction.CANCEL:
         return lifecycle.cancel
-    if action is Action.MOVE:
+    if action is TournamentAction.MOVE:
         check_permissions(acting)
         check_channel(acting)
         return partial(lifecycle.move, place=acting.by.place)
@@ -133,7 +133,7 @@ class CancelTournament(
 
     async def act(self, acting: Acting, event: Event) -> None:
         check_manages(acting)
-        await _carry_out(acting, event, Action.CANCEL, {})
+        await _carry_out(acting, event, TournamentAction.CANCEL, {})
 
 
 class DecideTournament(
@@ -141,7 +141,7 @@ class DecideTournament(
 ):
     """Withdraws a player or awards a match, which stops the clocks of running matches."""
 
-    action: Literal[Action.WITHDRAW, Action.AWARD]
+    action: Literal[TournamentAction.WITHDRAW, TournamentAction.AWARD]
     person: UserId
     against: UserId
     known: int
@@ -283,7 +283,7 @@ async def list_command(interaction: Interaction) -> None:
 
 @tournament_group.command(name="manage", description="command-tournament-manage")
 @app_commands.choices(
-    action=[app_commands.Choice(name=f"tournament-action-{one}", value=one) for one in Action]
+    action=[app_commands.Choice(name=f"tournament-action-{one}", value=one) for one in TournamentAction]
 )
 @app_commands.describe(
     action="choose-tournament-action",
@@ -304,12 +304,12 @@ async def manage_command(
     """Start, extend, withdraw, award, undo, move or cancel."""
     acting = await Acting.acknowledge(interaction)
     check_manages(acting)
-    if action not in set(Action):
+    if action not in set(TournamentAction):
         raise MatchError("command-changed")
     people = {"person": person, "against": against}
     given = {name: None if one is None else UserId(one.id) for name, one in people.items()}
     event = await chosen(acting, tournament)
-    await manage(acting, event, Action(action), {**given, "days": days})
+    await manage(acting, event, TournamentAction(action), {**given, "days": days})
 
 
 class ChooseTournament(Select, name="tournament-choose"):
