@@ -80,7 +80,7 @@ def main() -> None:
 
 @main.command()
 @click.option(
-    "--new", "is_new", is_flag=True, help="Make a new database, where an earlier one was or is missing."
+    "--new", "is_new", is_flag=True, help="Make a new database, even where an earlier one is missing."
 )
 def run(*, is_new: bool) -> None:
     """Run the bot on Discord.
@@ -111,7 +111,7 @@ def run(*, is_new: bool) -> None:
     help="The folder where the sandbox keeps its messages and matches.",
 )
 def sandbox(port: int, folder: Path) -> None:
-    """Try the bot on this machine, without Discord: a chat page in your browser."""
+    """Try the bot without Discord, on a chat page in your browser."""
     with explain_errors():
         logs.set_up("WARNING")
         with lock_database(folder / "oddity.sqlite3"):

@@ -31,7 +31,10 @@ class UnusableFileError(click.ClickException):
 @click.option("--turns", is_flag=True, help="Print the score after every turn.")
 @click.option("--json", "as_json", is_flag=True, help="Print the record as JSON instead.")
 def record(file: IO[bytes], *, turns: bool, as_json: bool) -> None:
-    """Check the record of a match in FILE (or - for standard input) and print how it ends."""
+    """Check the record of a match and print how it ends.
+
+    FILE may be - for standard input.
+    """
     words, catalogue = data.languages().words(None), data.catalogue()
     match, reviewed = _read(file, catalogue, words)
     if as_json:
@@ -102,15 +105,18 @@ def _ending(match: Record, reviewed: Review, game: Game, words: Words) -> Iterat
     "--level",
     type=click.Choice([*(level.name for level in LEVELS.values()), *map(str, sorted(LEVELS))]),
     metavar="NAME",
-    help=f"Think as the computer: {', '.join(level.name for level in LEVELS.values())} (which is usual).",
+    help=f"Think as the computer: {', '.join(level.name for level in LEVELS.values())} (the default).",
 )
-@click.option("--simulations", type=click.IntRange(min=1), help="Think for so many simulations.")
-@click.option("--seconds", type=click.FloatRange(min=0, min_open=True), help="Think for so many seconds.")
+@click.option("--simulations", type=click.IntRange(min=1), help="Think for this many simulations.")
+@click.option("--seconds", type=click.FloatRange(min=0, min_open=True), help="Think for this many seconds.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON instead.")
 def think(
     file: IO[bytes], *, level: str | None, simulations: int | None, seconds: float | None, as_json: bool
 ) -> None:
-    """Think about the last position of the match in FILE (or - for standard input): what is best there?"""
+    """Find the best turn in the last position of a match.
+
+    FILE may be - for standard input.
+    """
     from bot.engine.thinking import expected_line  # noqa: PLC0415 (the bot itself does without)
     from bot.engine.worker import FUNCTIONS  # noqa: PLC0415
 
@@ -168,7 +174,10 @@ def _thought_in_words(
 @click.command()
 @click.argument("directory", type=click.Path(file_okay=False, path_type=Path))
 def gallery(directory: Path) -> None:
-    """Draw every game on every board in every theme into DIRECTORY, with a page to look at them."""
+    """Draw every game on every board in every theme.
+
+    DIRECTORY gets the pictures and a page that shows them.
+    """
     with click.progressbar(length=1, label="Drawing boards", show_pos=True) as bar:
 
         def progress(done: int, whole: int) -> None:
@@ -200,9 +209,9 @@ def puzzles() -> None:
 @click.option("--count", type=click.IntRange(min=1), default=60, show_default=True, help="How many per game.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="How many processes.")
 def make(directory: Path, games: tuple[str, ...], grades: tuple[int, ...], count: int, jobs: int) -> None:
-    """Look for puzzles in matches of the computer, until DIRECTORY has enough of each game.
+    """Search for puzzles in matches of the computer.
 
-    Stop it at any time: it goes on where it was.
+    It ends when DIRECTORY has enough of each game. Stop it at any time: it continues later.
     """
     from bot.puzzle_making import Made, make_puzzles  # noqa: PLC0415 (the bot itself does without)
 

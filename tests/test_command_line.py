@@ -31,12 +31,20 @@ def refuses(result, *words):
     assert "Traceback" not in result.output
 
 
-@pytest.mark.parametrize("command", [[], ["run"], ["sandbox"]])
+GROUPS = ([], ["puzzles"], ["ratings"])
+
+
+@pytest.mark.parametrize("command", [*GROUPS, ["run"], ["sandbox"]])
 def test_help_is_everywhere(cli, command):
     for flag in ("--help", "-h"):
         result = cli(*command, flag)
         assert result.exit_code == 0
         assert result.output.startswith("Usage:")
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_no_command_is_cut_short_in_the_list(cli, group):
+    assert "..." not in cli(*group, "--help").output.partition("Commands:")[2]
 
 
 def test_the_version_is_the_packages_and_that_of_the_newest_entry_of_the_changelog(cli):

@@ -68,7 +68,10 @@ class MisuseError(click.ClickException):
     f" {WEEKS} weeks before.",
 )
 def backup(file: Path, *, overwrite: bool, daily: bool) -> None:
-    """Write a backup of the database to FILE, even while the bot is running, and check it."""
+    """Write a backup of the database to FILE, and check it.
+
+    The bot may be running.
+    """
     with explain_failures():
         database, moment = _file("pg_dump --format=custom --file=FILE"), datetime.now(UTC)
         target = of_day(file, moment.date()) if daily else file
@@ -89,7 +92,10 @@ def backup(file: Path, *, overwrite: bool, daily: bool) -> None:
 @click.command(epilog=EXIT_CODES)
 @click.argument("file", type=click.Path(path_type=Path))
 def restore(file: Path) -> None:
-    """Put the backup FILE in place of the database, which is kept under another name. Stop the bot before."""
+    """Replace the database with the backup FILE.
+
+    The old database is kept under another name. Stop the bot first.
+    """
     with explain_failures():
         database = _file("pg_restore --single-transaction --dbname=NAME FILE")
         with show_progress("Copying") as progress:
@@ -110,7 +116,10 @@ def _file(instead: str) -> Path:
 @click.command(epilog=EXIT_CODES)
 @click.argument("application", type=SNOWFLAKE)
 def adopt(application: int) -> None:
-    """Hand the database over to the bot with this APPLICATION id. Stop the present one before."""
+    """Hand the database over to another bot.
+
+    APPLICATION is the id of the other bot's application. Stop the present bot first.
+    """
     with explain_failures():
         settings = read_settings()
         asyncio.run(_adopt(settings, application))
@@ -147,7 +156,10 @@ def ratings() -> None:
 
 @ratings.command(epilog=EXIT_CODES)
 def rebuild() -> None:
-    """Recompute all ratings from the matches that counted; the results are the same. Stop the bot before."""
+    """Compute all ratings again from the rated matches.
+
+    The results are the same unless the stored ratings were wrong. Stop the bot first.
+    """
     with explain_failures():
         settings = read_settings()
         servers, differing = asyncio.run(_rebuild(settings))
@@ -176,9 +188,10 @@ async def _rebuild(settings: Settings) -> tuple[int, int]:
     help="Also post, edit and open a thread in this channel, as a match does, and tidy up.",
 )
 def doctor(*, online: bool | None, channel: int | None) -> None:
-    """Check the settings, the database with every match in it, the disk and, with a token, Discord.
+    """Check settings, database, disk and Discord.
 
-    Each line is OK, a WARNING or a PROBLEM, with what to do. Nothing is changed, and a bot may be running.
+    Every match in the database is replayed; Discord is asked if there is a token. Each line is OK, a WARNING
+    or a PROBLEM, with the remedy. Nothing is changed, and a bot may be running.
     """
     if channel is not None and online is False:
         raise MisuseError("--channel asks Discord: leave --offline out.")
@@ -201,10 +214,10 @@ def doctor(*, online: bool | None, channel: int | None) -> None:
 @click.argument("source")
 @click.argument("target")
 def move_database(source: str, target: str) -> None:
-    """Move everything from SOURCE to TARGET: from a file to PostgreSQL, or back. Stop the bot before.
+    """Move all data from a file to PostgreSQL, or back.
 
-    Each is a path, or an address such as postgresql://user@host/name; TARGET must be empty. Afterwards no bot
-    opens SOURCE any more. A move that is interrupted can be begun again.
+    SOURCE and TARGET are paths, or addresses such as postgresql://user@host/name; TARGET must be empty. Stop
+    the bot first; no bot opens SOURCE afterwards. An interrupted move can be started again.
     """
     with explain_failures():
         ends = _ends(read_database(source), read_database(target))

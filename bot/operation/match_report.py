@@ -36,10 +36,11 @@ _LINK = re.compile(r"https://(?:\w+\.)?discord(?:app)?\.com/channels/(\d+)/(\d+)
 @click.argument("number", metavar="[NUMBER]", default="")
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 def show_match(where: str, number: str, *, as_json: bool) -> None:
-    """Show what is stored of a match: its seats and turns, what stands where, what waits and why, its log.
+    """Show a stored match and the messages that wait.
 
-    It is meant by GUILD, the id of its server, and its NUMBER there, or by a LINK to its newest board or its
-    card. Nothing is changed, and a bot may be running.
+    Seats, turns, messages, waiting messages with their reasons, and the log. Name the match by GUILD, the id
+    of its server, and its NUMBER there, or by a LINK to its newest board or its card. Nothing is changed, and
+    a bot may be running.
     """
     guild, *others = _wanted(where, number)
     with explain_failures():
