@@ -1,8 +1,7 @@
-"""Endings solved to their end, and the ways in which the largest group wins on the full board.
+"""Endings solved exactly by bit-parallel evaluation of all fillings, and games won by the largest group.
 
-Every way to fill the last empty cells is looked at in one whole number. A vector is a whole number whose bit
-number n is about way n. Where every cell is filled, a way is a number in base 2, and where cells may stay
-empty, one in base 3; its digit i is the content of the empty cell i.
+A filling (way) of the last empty cells is a number whose digit i is the content of empty cell i: base 2 if
+all cells get filled, base 3 if cells may stay empty. A vector is an integer whose bit n is about filling n.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -14,21 +13,20 @@ from bot.engine.ground import Ground
 from bot.engine.model import END, Model, S, Solution
 
 WHITE_DIGIT = {2: 0, 3: 2}
-"""The digit that says white, by base; 1 says black, and in base 3, 0 says empty."""
+"""The digit for white by base; 1 is black, and in base 3, 0 is empty."""
 POWERS = tuple(int(3**place) for place in range(20))
 
 
 class Piece(NamedTuple):
-    """A group of stones that are there already."""
+    """A group on the board."""
 
     colour: int
     size: int
     near: tuple[int, ...]
-    """The empty cells that it touches, by their place among these."""
+    """Indices of adjacent empty cells."""
 
 
 def pieces(ground: Ground, black: int, white: int) -> list[Piece]:
-    """Return the groups of a position."""
     empty = ground.cells(ground.full ^ black ^ white)
     place = {cell: index for index, cell in enumerate(empty)}
     found = []
@@ -41,22 +39,22 @@ def pieces(ground: Ground, black: int, white: int) -> list[Piece]:
 
 
 class Ways:
-    """Which stones are connected, in all ways to fill some cells that are added one by one.
+    """Connections of stones in all fillings of some cells, which are added one by one.
 
-    Stones are known by numbers: the pieces that touch an empty cell first, then the added cells.
+    Stones are numbered: first the groups that touch an empty cell, then the added cells.
     """
 
     def __init__(self, ground: Ground, black: int, white: int, base: int) -> None:
         self.base = base
         self.count = 1
-        """How many ways there are so far."""
+        """Number of fillings so far."""
         self.pieces = pieces(ground, black, white)
         self._touching = [piece for piece in self.pieces if piece.near]
         self.colours = [(1 - piece.colour, piece.colour) for piece in self._touching]
-        """In which ways each is black, and in which it is white."""
+        """For each stone, vectors of the fillings in which it is black, and white."""
         self.sizes = [piece.size for piece in self._touching]
         self._linked: list[list[int]] = [[0] * number for number in range(len(self._touching))]
-        """In which ways each is connected to each with a lower number."""
+        """Vectors of the connections of each stone with each lower number."""
         cells = ground.cells(ground.full ^ black ^ white)
         first = len(self._touching)
         self._near = [
@@ -64,20 +62,17 @@ class Ways:
             + [first + other for other in range(index) if ground.near[cell] >> cells[other] & 1]
             for index, cell in enumerate(cells)
         ]
-        """For each empty cell, what it touches of that which is added before it."""
+        """For each empty cell, the adjacent stones with lower numbers."""
 
     def linked(self, one: int, other: int) -> int:
         return self._linked[max(one, other)][min(one, other)]
 
     def add(self, *, join: bool = True) -> tuple[int, int, list[int]]:
-        """Add the next empty cell.
+        """Add the next empty cell; `join` is needed unless it is the last.
 
-        Args:
-            join: Whether what it connects is asked for later.
-
-        Returns:
-            In which ways it is black, in which white; and for each thing that it touches, in which ways it
-            joins that and none of those before is connected to it: so many groups it joins.
+        Returns vectors of the fillings in which it is black, and white; and, for each adjacent stone, of
+        those in which it joins that stone and no earlier one is connected to it, so that their sum counts
+        joined groups.
         """
         length, number = self.count, len(self.sizes)
         whole = (1 << length) - 1
@@ -114,18 +109,15 @@ class Ways:
         self._linked.append(row)
 
     def repeat(self, vector: int) -> int:
-        """Return a vector that says the same whatever the newest cell is."""
+        """Extend a vector to all contents of the newest cell."""
         if not vector:
             return 0
         length = self.count // self.base
         vector |= vector << length
-        return vector if self.base == 2 else vector | vector << length  # the middle is written twice
+        return vector if self.base == 2 else vector | vector << length  # overlaps in the middle
 
     def groups(self) -> Iterable[tuple[int, int, list[int]]]:
-        """Yield, for each, in which ways it is the first of a black group, and of a white one, and its size.
-
-        The size is that of the group, a counter (`add_to`).
-        """
+        """Yield, per stone, where it is the first of a black, or white, group, and the size (a counter)."""
         width = sum(self.sizes).bit_length()
         for number, (black, white) in enumerate(self.colours):
             others = 0
@@ -140,7 +132,7 @@ class Ways:
 
 
 def add_to(counter: list[int], ways: int, amount: int = 1) -> None:
-    """Add an amount in some ways; a counter is a vector for each binary digit, the lowest first."""
+    """Add an amount in some fillings. A counter is one vector per binary digit, lowest first."""
     for place in range(amount.bit_length()):
         if amount >> place & 1:
             carry = ways
@@ -151,7 +143,7 @@ def add_to(counter: list[int], ways: int, amount: int = 1) -> None:
 
 
 def take_from(counter: list[int], ways: int) -> None:
-    """Subtract one in some ways; below 0, all higher digits are 1."""
+    """Subtract 1 in some fillings; a negative counter has all higher digits set."""
     for place in range(len(counter)):
         counter[place] ^= ways
         ways &= counter[place]
@@ -160,7 +152,7 @@ def take_from(counter: list[int], ways: int) -> None:
 
 
 def at_least(counter: Sequence[int], amount: int) -> int:
-    """Return in which ways a counter, nowhere below 0, has reached an amount."""
+    """Return the fillings in which a non-negative counter is at least `amount`."""
     more, same = 0, -1
     for place in reversed(range(max(len(counter), amount.bit_length()))):
         digit = counter[place] if place < len(counter) else 0
@@ -173,31 +165,26 @@ def at_least(counter: Sequence[int], amount: int) -> int:
 
 
 class Step(NamedTuple):
-    """What may be done in a filling that is under way."""
+    """Possible moves in a partial filling."""
 
     seat: int
     cells: tuple[int, ...]
-    """The empty cells that may be filled next, by their place among all."""
+    """Indices of the empty cells that may be filled next."""
     black: bool
     """Whether they may become black."""
     white: bool
     turns: int | None
-    """How many turns lead here; `None` in the middle of one."""
+    """Turns so far; `None` inside a turn."""
 
 
 def solve_fillings(
     count: int, won: int, step: Callable[[int], Step | None], deep: int
 ) -> dict[int, tuple[int, int]]:
-    """Solve a game that ends when all cells are filled, and whose course depends on which are still empty.
+    """Solve a game that ends when all `count` cells are filled and whose moves depend only on the empty ones.
 
-    Args:
-        count: How many cells are empty.
-        won: In which ways, in base 2, seat 0 has won.
-        step: What may be done while some cells, a set of places, are empty; `None` if that never comes about.
-        deep: After how many turns it is to be known who wins.
-
-    Returns:
-        For each set of empty cells between turns, in which ways seat 0 wins, and whose turn it is.
+    `won` is the vector of fillings, in base 2, that seat 0 wins. `step` gives the moves for a set of empty
+    cells, `None` if it is unreachable. Returns, for each reachable set up to `deep` turns, the vector that
+    seat 0 wins, and the seat to move.
     """
     known, found = {0: won}, {}
     for size in range(count + 1):
@@ -208,7 +195,7 @@ def solve_fillings(
                 continue
             vector = _best(now, empty, known) if empty else won
             top = ((1 << count) - 1 & ~empty).bit_length()
-            reached[empty] = vector & (1 << (1 << top)) - 1  # the rest says nothing
+            reached[empty] = vector & (1 << (1 << top)) - 1  # higher bits are meaningless
             if now.turns is not None and now.turns <= deep:
                 found[empty] = reached[empty], now.seat
         known = reached
@@ -216,7 +203,7 @@ def solve_fillings(
 
 
 def _best(now: Step, empty: int, known: dict[int, int]) -> int:
-    """Return in which ways seat 0 wins from here, in the bits of the ways in which all empty cells are 0."""
+    """Minimax step: return the vector that seat 0 wins, in the bits of fillings whose empty cells are 0."""
     best: int | None = None
     for cell in now.cells:
         after = known[empty ^ 1 << cell]
@@ -238,7 +225,7 @@ def _best(now: Step, empty: int, known: dict[int, int]) -> int:
 
 
 class FillingSolution(Solution):
-    """A solution that knows who wins after the first turns, by the cells that are still empty."""
+    """Knows the winner after the first turns, by the set of empty cells."""
 
     def __init__(self, known: Mapping[int, tuple[int, int]], cells: Sequence[int]) -> None:
         self._known, self._everything = known, (1 << len(cells)) - 1
@@ -246,7 +233,6 @@ class FillingSolution(Solution):
         self.winner = 1 - (known[self._everything][0] & 1)
 
     def wins(self, moves: Iterable[int]) -> bool | None:
-        """Look the moves up."""
         filled = black = 0
         for move in moves:
             if move == END:
@@ -260,7 +246,7 @@ class FillingSolution(Solution):
 
 
 def stone_before(ways: int, free: list[int], digits: Iterable[int] = (1, 2)) -> int:
-    """Return the ways, in base 3, from which a stone of one of these digits leads to one of these ways."""
+    """Return the fillings, in base 3, from which one stone with one of these digits leads into `ways`."""
     found = 0
     for place, empty in enumerate(free):
         for digit in digits:
@@ -269,7 +255,7 @@ def stone_before(ways: int, free: list[int], digits: Iterable[int] = (1, 2)) -> 
 
 
 def free_ways(place: int, count: int) -> int:
-    """Return in which ways, in base 3, a cell stays empty, out of so many."""
+    """Return the fillings of `count` cells, in base 3, that leave one cell empty."""
     ways = (1 << POWERS[place]) - 1
     for length in range(place + 1, count):
         ways |= ways << POWERS[length] | ways << 2 * POWERS[length]
@@ -277,7 +263,7 @@ def free_ways(place: int, count: int) -> int:
 
 
 def layers_of(count: int) -> list[int]:
-    """Return the ways, in base 3, in which none of so many cells stays empty, in which one, and so on."""
+    """Return vectors of the fillings of `count` cells, in base 3, by number of empty cells."""
     layers = [1]
     for place in range(count):
         filled = [layer << POWERS[place] | layer << 2 * POWERS[place] for layer in layers]
@@ -288,22 +274,16 @@ def layers_of(count: int) -> list[int]:
 BLACK, WHITE = 0, 1
 
 CountedGroup = tuple[int, int, list[int]]
-"""In which ways it is black, in which white, and its size, a counter."""
+"""Vectors of being black and white, and the size as a counter."""
 
 
 class LargestModel(Model[S]):
-    """A game that ends on the full board, where the sizes of the groups are compared, largest first."""
+    """A game that ends on the full board by comparing sizes of groups, largest first."""
 
     def draw(self, pool: Sequence[int], cells: int, count: int, source: Random) -> int:
-        """Return so many of these cells, each choice as likely as the others.
+        """Draw `count` of these cells uniformly; `pool` has their bits, and perhaps more.
 
-        About half of them are drawn at once; then single ones are added or taken away at random.
-
-        Args:
-            pool: The bits of these cells, among others.
-            cells: To choose from.
-            count: How many.
-            source: What chooses.
+        About half of them are drawn at once, then single ones added or removed at random.
         """
         drawn = cells & source.getrandbits(self.ground.size)
         excess = drawn.bit_count() - count
@@ -321,14 +301,14 @@ class LargestModel(Model[S]):
         return wrong if excess > 0 else cells ^ wrong
 
     def larger(self, black: int) -> int:
-        """Return who has won on a full board; a group more makes a difference, too."""
+        """Return the winner on a full board; an additional group breaks ties."""
         own = sorted(self.ground.sizes(black), reverse=True)
         other = sorted(self.ground.sizes(self.ground.full ^ black), reverse=True)
         return BLACK if own > other else WHITE
 
 
 def black_ways(ways: Ways, groups: Iterable[CountedGroup], full: int) -> int:
-    """Return in which of the ways that fill the board Black wins.
+    """Return the fillings of the full board that Black wins.
 
     From the largest size down, the colour wins that first has more groups of a size.
     """

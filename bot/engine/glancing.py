@@ -1,7 +1,7 @@
-"""The weakest levels: they look at the next stone and at nothing beyond it, and solve no ending.
+"""The weakest levels: one stone of lookahead, no solved endings.
 
-Of what they look at they never play what looks worse than another. A turn that wins at once they always see,
-and they pass only to win, or where nothing else is left.
+They never choose what looks worse than an alternative, always see a turn that wins at once, and pass only to
+win or if nothing else is left.
 """
 
 from collections.abc import Iterator
@@ -18,22 +18,16 @@ from bot.rules.position import PASS, Position, Turn
 from bot.rules.rules import Rules, legal_turns, random_turn
 
 _DRAWN = 20
-"""How many turns are drawn before a pass is taken for the only one."""
+"""Draws before a pass is assumed to be the only turn."""
 
 
 def play_newcomer(
     rules: Rules, position: Position, budget: Budget, *, seed: int = 0, stop: Stop | None = None
 ) -> Thought:
-    """Return the turn after which the score is best, out of the few that come to mind.
+    """Return the best by score of a few random turns.
 
-    How many these are is drawn for each match: newcomers differ.
-
-    Args:
-        rules: Of the game.
-        position: At the beginning of a turn, of a match that is not over.
-        budget: For a newcomer who looks at all stones: how many playouts each of them is looked at with.
-        seed: The same in all turns of a match.
-        stop: Ends looking as soon as it returns `True`.
+    Their number is drawn per match from `Model.newcomers`, since newcomers differ; `seed` must be the same
+    throughout a match. The budget matters only for newcomers that look at all stones.
     """
     began, source = perf_counter(), _source(seed, position)
     count = Random(seed).choice(model_of(rules, position.board).newcomers)  # noqa: S311 - no secrets here
@@ -48,7 +42,7 @@ def play_newcomer(
 def look(
     rules: Rules, position: Position, budget: Budget, *, seed: int = 0, stop: Stop | None = None
 ) -> Thought:
-    """Return the turn of which each stone looked best, one after the other; the arguments as above."""
+    """Return the turn whose stones each looked best in playouts, chosen one after the other."""
     began, source = perf_counter(), _source(seed, position)
     if (won := _win_at_once(rules, position)) is not None:
         return _thought(won, 1.0, began, proven=True)
@@ -68,7 +62,7 @@ def _source(seed: int, position: Position) -> Random:
 
 
 def _idea(rules: Rules, position: Position, source: Random) -> Turn:
-    """Return a random turn, a pass only if that seems to be the only one."""
+    """Return a random turn; a pass only if no other seems to exist."""
     drawn = (random_turn(rules, position, source) for _ in range(_DRAWN))
     return next((turn for turn in drawn if turn.placements), PASS)
 
@@ -80,7 +74,6 @@ def _thought(
 
 
 def _win_at_once(rules: Rules, position: Position) -> Turn | None:
-    """Return a turn that ends the match and wins it."""
     for turn in _last_turns(rules, position):
         outcome = rules.outcome(rules.after(position, turn))
         if outcome is not None and outcome.winner == position.seat:
@@ -89,7 +82,7 @@ def _win_at_once(rules: Rules, position: Position) -> Turn | None:
 
 
 def _last_turns(rules: Rules, position: Position) -> Iterator[Turn]:
-    """Yield a pass, and all turns where one may fill the board."""
+    """Yield a pass, and all turns if one may fill the board."""
     if len(position.empty) <= rules.most_at(position):
         yield from legal_turns(rules, position)
     elif rules.accepts(position, PASS):
@@ -97,7 +90,7 @@ def _last_turns(rules: Rules, position: Position) -> Iterator[Turn]:
 
 
 def _may_follow(model: Model[Any], state: Any, move: int) -> bool:
-    """Return whether a move is no pass, and the turn can be ended after it."""
+    """Return whether a move is not a pass, and its turn can be finished."""
     if move == END:
         return bool(state.begun)
     reached = model.after(state, move)
@@ -105,7 +98,7 @@ def _may_follow(model: Model[Any], state: Any, move: int) -> bool:
 
 
 def _worths(model: Model[Any], state: Any, playouts: int, source: Random, stop: Stop | None) -> list[float]:
-    """Return by moves what they were worth in so many playouts."""
+    """Return the worth of each move by playouts."""
     seen = won = black = black_won = 0
     while seen < playouts and not (stop is not None and stop()):
         cells, winner = model.playout(state, source)

@@ -1,4 +1,4 @@
-"""A board as the engine sees it: a set of cells is one whole number, the bit of each cell set or not."""
+"""Bitboards: a set of cells is an integer with one bit per cell."""
 
 from functools import lru_cache
 from struct import Struct
@@ -6,27 +6,26 @@ from struct import Struct
 from bot.rules.tilings import Tiling
 
 LANE = 32
-"""Bits that each cell has where something is counted for all cells at once."""
+"""Bits per cell in vectors of counters."""
 
 
 class Ground:
-    """The cells of a tiling as bits, and the groups of sets of them."""
+    """The cells of a tiling as bits, and connected groups of sets."""
 
     def __init__(self, tiling: Tiling) -> None:
         self.size = len(tiling)
-        """How many cells there are."""
         self.bits = tuple(1 << cell for cell in range(self.size))
         self.near = tuple(sum(1 << other for other in others) for others in tiling.neighbours)
-        """The neighbours of each cell, as a set."""
+        """Neighbours of each cell."""
         self.full = (1 << self.size) - 1
         self._digits = f"0{self.size}b"
         self._ones = sum(1 << LANE * cell for cell in range(self.size))
         self._counts = Struct(f"<{self.size}I")
 
     def spread(self, cells: int) -> int:
-        """Return a set with a lane of `LANE` bits for each cell, 1 where it is in the set."""
+        """Return a vector with a lane of `LANE` bits per cell, 1 for cells in the set."""
         lanes = bytearray(4 * self.size)
-        lanes[3::4] = format(cells, self._digits).encode()  # the digits of "0" and "1" end in 0 and 1
+        lanes[3::4] = format(cells, self._digits).encode()  # the codes of "0" and "1" end in 0 and 1
         return int.from_bytes(lanes, "big") & self._ones
 
     def low_bits(self, count: int) -> int:
@@ -39,7 +38,7 @@ class Ground:
         return [cell for cell, digit in enumerate(reversed(format(cells, "b"))) if digit == "1"]
 
     def grow(self, cell: int, stones: int) -> int:
-        """Return the group of a cell among these stones."""
+        """Return the connected group of a cell within `stones`."""
         near, bits = self.near, self.bits
         rest = stones & ~bits[cell]
         frontier = bits[cell]
@@ -52,7 +51,7 @@ class Ground:
         return stones & ~rest
 
     def count(self, stones: int) -> int:
-        """Return how many groups these stones are, all of one colour."""
+        """Return the number of connected groups."""
         near, bits = self.near, self.bits
         groups = 0
         while stones:
@@ -70,7 +69,7 @@ class Ground:
         return groups
 
     def sizes(self, stones: int) -> list[int]:
-        """Return the sizes of the groups of these stones, all of one colour, in no order."""
+        """Return the sizes of the connected groups, unordered."""
         near, bits = self.near, self.bits
         found = []
         while stones:
@@ -90,7 +89,6 @@ class Ground:
         return found
 
     def groups(self, stones: int) -> list[int]:
-        """Return the groups of these stones, all of one colour, as sets."""
         found = []
         while stones:
             group = self.grow(stones.bit_length() - 1, stones)
@@ -99,7 +97,7 @@ class Ground:
         return found
 
     def around(self, cells: int) -> int:
-        """Return the neighbours of a set of cells, some of which may be in it."""
+        """Return the neighbours of a set, which may overlap it."""
         near, bits, found = self.near, self.bits, 0
         while cells:
             cell = cells.bit_length() - 1

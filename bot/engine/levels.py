@@ -1,7 +1,4 @@
-"""What the bot asks of its workers and what they answer: budgets, levels, thoughts and hints.
-
-They travel from process to process, as bytes with their length before them.
-"""
+"""Values exchanged with worker processes: budgets, levels, thoughts and hints, and their framing."""
 
 import enum
 import hashlib
@@ -23,17 +20,17 @@ def _digest() -> bytes:
 
 
 CODE = _digest()
-"""Tells engine and rules as this process has loaded them from those of another version."""
+"""Identifies the version of engine and rules that this process has loaded."""
 PER_SECOND = 8_000
-"""Playouts in a second, by which an ending is weighed against a budget of seconds."""
+"""Nominal playouts per second, to convert budgets of seconds."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How much thinking there may be: playouts, seconds, or whichever ends first.
+    """Limit of playouts, seconds, or both.
 
     Raises:
-        ValueError: there is no end to it, or not one playout.
+        ValueError: no limit, or not even one playout.
     """
 
     simulations: int | None = None
@@ -54,7 +51,7 @@ class Budget:
 
 
 LONGEST = 5.0
-"""Seconds that no level exceeds, whatever the game and the machine."""
+"""Seconds, at most, for any level on any machine."""
 GRADING = (
     Budget(20, LONGEST),
     Budget(100, LONGEST),
@@ -62,16 +59,16 @@ GRADING = (
     Budget(4_000, LONGEST),
     Budget(seconds=LONGEST),
 )
-"""What solves the puzzles of grade 1 to 5. Puzzles are stored with their grade, so these never change."""
+"""Budgets that solve puzzles of grade 1 to 5. Never change them: puzzles are stored with their grade."""
 
 
 class Level(NamedTuple):
-    """How strong the engine plays."""
+    """A strength of play."""
 
     name: str
     budget: Budget
     function: str = "think"
-    """The function of the workers that finds its turns."""
+    """Name in the workers' `FUNCTIONS`."""
 
 
 LEVELS = {
@@ -83,59 +80,59 @@ LEVELS = {
     4: Level("strong", Budget(4_000, LONGEST)),
     5: Level("best", Budget(seconds=LONGEST)),
 }
-"""The levels by the numbers that they are stored under, the weakest first. A number keeps its meaning."""
+"""By stored number, weakest first; a number never changes its meaning."""
 BEST = LEVELS[5].budget
 
 
 @dataclass(frozen=True)
 class Thought:
-    """What thinking has come to."""
+    """Result of a search."""
 
     turn: Turn
     chance: float
-    """How probable it is that the seat to move wins with it, from 0 to 1."""
+    """Estimated probability that the seat to move wins, from 0 to 1."""
     proven: bool
-    """Whether it is certain that it wins, or that it loses, if both play perfectly."""
+    """Whether the result is certain under perfect play."""
     line: tuple[Turn, ...]
-    """The turns that are expected, of which it is the first."""
+    """Expected turns, beginning with `turn`."""
     simulations: int
     seconds: float
     hopeless: bool = False
-    """Whether it loses for certain, and nearly whatever the opponent answers wins."""
+    """Whether the loss is certain and nearly any answer wins for the opponent."""
 
 
 LOOKING_BACK = Budget(1_500, 1.0)
-"""What each position of a finished match is judged with; 61 turns take less than 15 seconds."""
+"""Budget per position when a finished match is analysed; 61 turns take less than 15 seconds."""
 MOST_SOLVED = 15
-"""No ending with more empty cells is solved."""
+"""Limit of empty cells in solved endings."""
 
 
 class Judged(NamedTuple):
-    """How a position of a finished match is judged, for the seat to move."""
+    """Evaluation of a position in a finished match, for the seat to move."""
 
     chance: float
-    """How probable it is that it wins, from 0 to 1."""
+    """Probability that it wins, from 0 to 1."""
     proven: bool
-    """Whether that is certain if both play perfectly."""
+    """Whether that is certain under perfect play."""
     best: Turn
-    """The best turn; one that wins where a win is proven."""
+    """A winning turn if a win is proven."""
     seconds: float
-    """What it took."""
+    """Time spent."""
 
 
 class Deed(enum.Enum):
-    """What a turn does to a group, the most telling first."""
+    """Effect of a turn on a group, most important first."""
 
     COMPLETES = "completes"
-    """It counts from now on."""
+    """It now counts."""
     MERGES = "merges"
-    """Several that counted are one."""
+    """Several groups that counted become one."""
     SEALS = "seals"
-    """It lacks stones, and has no room for them any more."""
+    """It is too small and can no longer grow enough."""
     JOINS = "joins"
-    """Several become one."""
+    """Several groups become one."""
     HINDERS = "hinders"
-    """It lacks stones, and has lost a place to grow."""
+    """It is too small and has lost a place to grow."""
     EXTENDS = "extends"
     """It grows."""
     STARTS = "starts"
@@ -144,19 +141,19 @@ class Deed(enum.Enum):
 
 @dataclass(frozen=True)
 class Reason:
-    """One thing that a turn does."""
+    """One effect of a turn."""
 
     deed: Deed
     colour: Colour
-    """Of the group that it is done to."""
+    """Of the group."""
     cells: tuple[Cell, ...]
-    """The group as it is after the turn."""
+    """The group after the turn."""
     before: tuple[int, ...] = ()
-    """The sizes of the groups that it was made of, the largest first."""
+    """Sizes of the merged groups, in descending order."""
     lacks: int = 0
-    """How many stones it lacks to count; 0 if it does, or if that doesn't matter in the game."""
+    """Stones missing for it to count; 0 if it counts or counting is not part of the game."""
     free: int = 0
-    """How many empty cells it touches."""
+    """Adjacent empty cells."""
 
 
 @dataclass(frozen=True)
@@ -165,21 +162,20 @@ class Hint:
 
     turn: Turn
     chance: float
-    """How probable it is that the seat to move wins with it, from 0 to 1."""
+    """Probability that the seat to move wins, from 0 to 1."""
     proven: bool
     """Whether that is certain."""
     reasons: tuple[Reason, ...]
-    """What it does, the most telling first."""
+    """Most important first."""
     after: Score
-    """How it stands after it: the counts and the parity that it leaves are among the facts."""
+    """Score after the turn."""
 
 
 LENGTH = Struct(">I")
-"""How many bytes follow."""
+"""Length prefix of a message."""
 HURRY = b""
-"""In place of a question: ends the thinking about the last one, if that goes on."""
+"""Sent instead of a question: finish the current one early."""
 
 
 def frame(text: bytes) -> bytes:
-    """Return bytes with their length before them."""
     return LENGTH.pack(len(text)) + text

@@ -1,4 +1,4 @@
-"""Where a finished match turned: the last turn that gave a proven win away."""
+"""Turning point of a finished match: the last turn that gave away a proven win."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
@@ -8,36 +8,31 @@ from bot.rules.position import Position, Turn
 from bot.rules.rules import Rules
 
 SECONDS = 10.0
-"""Of thinking: no search for a turning point begins anything after so many."""
+"""Search time after which no further position is begun."""
 
 Prove = Callable[[Position], Awaitable[Judged | None]]
-"""Judges a position where a match is not over, for certain or not at all."""
+"""Evaluates a position if that is possible exactly."""
 
 
 class TurningPoint(NamedTuple):
-    """A turn before which the loser of a match had a proven win, and after which the winner has."""
+    """A turn before which the loser had a proven win, and after which the winner has."""
 
     ply: int
-    """The turn, counted from 1. One that was never played: the match ended while the loser had that win."""
+    """Number of the turn, from 1; one after the last if the match ended while the loser had the win."""
     held: Turn | None
-    """What would have kept the win; `None` where it was not for the loser to play."""
+    """A turn that would have kept the win; `None` if the loser was not to move."""
 
 
 async def find_turning_point(
     rules: Rules, positions: Sequence[Position], loser: int, prove: Prove, *, since: int = 0
 ) -> TurningPoint | None:
-    """Return the last turning point of a match, as far back as its positions are solved.
+    """Return the last turning point, going back while positions can be solved.
 
-    Only the loser can have given a win away, so only positions before turns of theirs are looked at, but for
-    the last of a match that did not end on the board. Where the loser has no win in one and had one in the
-    one before, the winner had an answer to the turn between, so that it is proven who wins after it.
+    Only the loser can have given away a win, so only positions before the loser's turns are solved, and the
+    last one of a match that did not end on the board. If the loser has no win in one and had one in the one
+    before, the winner had an answer to the turn between, which proves who wins after it.
 
-    Args:
-        rules: Of the game.
-        positions: From the start to the end.
-        loser: Their seat.
-        prove: Solves a position.
-        since: The turns before were on the board when the match began.
+    `positions` run from start to end; the first `since` turns were on the board when the match began.
     """
     last, seconds = len(positions) - 1, 0.0
     for ply, position in reversed(list(enumerate(positions))[since:]):
@@ -56,5 +51,4 @@ async def find_turning_point(
 
 
 def may_be_solved(position: Position) -> bool:
-    """Return whether so few cells are empty that a position may be solved."""
     return position.stones.count(None) <= MOST_SOLVED

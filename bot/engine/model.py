@@ -1,7 +1,7 @@
-"""What the search asks of a game, and a slow answer by the rules alone, so that a new game plays at once.
+"""Interface of a game for the search, and a slow implementation by the rules alone for new games.
 
-A turn is made stone by stone. A move is one stone, `2 * cell + colour` with 0 for black and 1 for white, or
-`END`: the turn ends here, which is a pass if it has no stone.
+Turns are built stone by stone. A move is one stone, `2 * cell + colour` with 0 for black and 1 for white, or
+`END`, which ends the turn; a turn of `END` alone is a pass.
 """
 
 from abc import ABC, abstractmethod
@@ -17,38 +17,38 @@ from bot.rules.rules import Rules
 
 END = -1
 ALL = 0
-"""In `Model.newcomers`: each stone is the best of all that may come next."""
+"""In `Model.newcomers`: choose each stone from all candidates."""
 DRAWN = 2
-"""What `Model.winner` says where neither seat has won."""
+"""Result of `Model.winner` for a draw."""
 COLOURS = tuple(Colour)
 
 
 class State(Protocol):
-    """A position on the way to the next turn."""
+    """A position with a possibly incomplete turn."""
 
     @property
     def seat(self) -> int:
-        """Who makes the next move."""
+        """Seat to move."""
 
     @property
     def begun(self) -> bool:
-        """Whether the turn under way has a stone already."""
+        """Whether the current turn has a stone."""
 
 
 S = TypeVar("S", bound=State)
 
 
 class Solution(ABC):
-    """An ending that is known to its end."""
+    """A solved ending."""
 
     winner: int
-    """The seat that wins if both play perfectly."""
+    """Under perfect play."""
 
     @abstractmethod
     def wins(self, moves: Iterable[int]) -> bool | None:
-        """Return whether the seat that makes the last of these moves, which are whole turns, has won then.
+        """Return whether the seat that makes the last of these moves, which are whole turns, wins then.
 
-        `None` where that is not known: after too many turns, or one that the model leaves out.
+        `None` if unknown: after too many turns, or one that the model omits.
         """
 
 
@@ -56,10 +56,10 @@ class Model(ABC, Generic[S]):
     """A game on one board. Equal positions have equal states."""
 
     lean: ClassVar[int] = 500
-    """After how many thirds of visits a move's own results and the worth of its cell begin to balance."""
+    """Visits / 3 at which a move's own results balance the worth of its cell."""
 
     newcomers: ClassVar[tuple[int, ...]] = (4,)
-    """How many random turns a newcomer chooses from: one of these numbers is drawn for each match."""
+    """Numbers of random turns that a newcomer chooses from; one is drawn per match."""
 
     def __init__(self, board: Board) -> None:
         self.ground = ground_of(board.tiling)
@@ -70,7 +70,7 @@ class Model(ABC, Generic[S]):
 
     @abstractmethod
     def moves(self, state: S) -> list[int]:
-        """Return what may come next; nothing if the turn under way can't be ended lawfully any more."""
+        """Return the next moves; empty if the current turn cannot be finished legally."""
 
     @abstractmethod
     def after(self, state: S, move: int) -> S:
@@ -78,34 +78,33 @@ class Model(ABC, Generic[S]):
 
     @abstractmethod
     def winner(self, state: S) -> int | None:
-        """Return the seat that has won or `DRAWN`; `None` while the match goes on."""
+        """Return the winning seat or `DRAWN`; `None` while the match goes on."""
 
     @abstractmethod
     def playout(self, state: S, source: Random) -> tuple[int, int]:
-        """Play on at random.
+        """Play to the end at random.
 
-        Returns:
-            The cells that are black in the end, as a set, where a coin decides for those that stay empty; and
-            the seat that has won, by a coin if neither has.
+        Returns the set of finally black cells, empty ones being coloured at random, and the winner, random if
+        drawn.
         """
 
     def exchanges(self, before: S, after: S) -> bool:  # noqa: ARG002 - for most games
-        """Return whether a move without a stone has exchanged the colours of the seats."""
+        """Return whether a move without a stone has exchanged the seats' colours."""
         return False
 
     def solvable(self, simulations: int) -> int:  # noqa: ARG002 - for most games
-        """Return how many cells may be empty in an ending that is solved in the time of so many playouts."""
+        """Return how many empty cells can be solved in the time of this many playouts."""
         return 0
 
     def solve(self, state: S, cells: int, deep: int = 1) -> Solution | None:  # noqa: ARG002 - for most games
-        """Return the solution of an ending of at most so many empty cells; `None` where it can't be had.
+        """Return the solution of an ending, `None` if it has too many cells or cannot be solved.
 
-        It knows who wins after each turn, and after so many turns if they are whole ones.
+        It knows the winner after any single turn, and after `deep` whole turns.
         """
         return None
 
     def turns(self, state: S) -> Iterator[tuple[tuple[int, ...], S]]:
-        """Yield every turn that the model knows as its moves, some in several orders, with what follows."""
+        """Yield all turns of the model as moves, some in several orders, with the resulting states."""
         for move in self.moves(state):
             reached = self.after(state, move)
             if not reached.begun:
@@ -123,7 +122,7 @@ def cells_of(position: Position, content: Colour | None) -> int:
 
 
 class RulesState(NamedTuple):
-    """A position and a half-made turn."""
+    """A position and a partial turn."""
 
     position: Position
     turn: Turn
@@ -138,16 +137,16 @@ class RulesState(NamedTuple):
 
 
 _FEW_CELLS = 40
-"""On a board with more, only the rules to ask leave the best level some hundred playouts a turn."""
+"""Above this, playing by rules alone leaves the best level only some hundred playouts a turn."""
 _LOOKED_INTO = 3
-"""Matches that show how a game may be played at random."""
+"""Random matches played to detect how the game can be simulated."""
 
 
 class RulesModel(Model[RulesState]):
-    """Any game, by asking its rules.
+    """Any game, through its rules.
 
-    In a playout they are asked as little as can be: where every turn is one stone on any empty cell, the
-    board is filled at random, and who has won is asked of the full board, or of those on the way there.
+    Playouts query the rules as little as possible: if every turn is one stone on any empty cell, the board is
+    filled at random, and the winner is taken from the full board, or from the first position that has one.
     """
 
     def __init__(self, rules: Rules, board: Board) -> None:
@@ -155,11 +154,10 @@ class RulesModel(Model[RulesState]):
         self._rules, self._board = rules, board
 
     def state(self, position: Position) -> RulesState:
-        """Return a position with nothing of a turn."""
         return RulesState(position, Turn())
 
     def moves(self, state: RulesState) -> list[int]:
-        """Return the stones that the rules offer; the last of a turn only if the whole is allowed."""
+        """Return the stones that the rules offer; a last stone only if the whole turn is legal."""
         rules, (position, turn) = self._rules, state
         stones: Iterable[Placement] = rules.next_stones(position, turn)
         if len(turn.placements) + 1 == rules.most_at(position):
@@ -168,7 +166,7 @@ class RulesModel(Model[RulesState]):
         return [*moves, END] if rules.accepts(position, turn) else moves
 
     def after(self, state: RulesState, move: int) -> RulesState:
-        """Add a stone; a turn that can't have another ends."""
+        """Add a stone; a full turn ends."""
         rules, (position, turn) = self._rules, state
         if move == END:
             return RulesState(rules.after(position, turn), Turn())
@@ -178,7 +176,6 @@ class RulesModel(Model[RulesState]):
         return RulesState(rules.after(position, longer), Turn())
 
     def winner(self, state: RulesState) -> int | None:
-        """Ask the rules, at the beginning of a turn."""
         outcome = None if state.begun else self._rules.outcome(state.position)
         if outcome is None:
             return None
@@ -190,21 +187,21 @@ class RulesModel(Model[RulesState]):
 
     @cached_property
     def _fills(self) -> bool:
-        """Whether every turn after the first two is one stone on any empty cell, and nothing else happens."""
+        """Whether every turn after the first two is one stone on any empty cell, without side effects."""
         return self._rules.most_stones == 1 and all(map(self._is_filled, range(_LOOKED_INTO)))
 
     @property
     def is_slow(self) -> bool:
-        """Whether the rules are asked at every stone of a playout, on a board on which that takes long."""
+        """Whether playouts query the rules for every stone on a large board."""
         return not self._fills and self.ground.size > _FEW_CELLS
 
     @cached_property
     def _stays(self) -> bool:
-        """Whether who has won has still won when the board is filled."""
+        """Whether the winner is unchanged if the board is filled up after the end."""
         return all(map(self._is_same_when_full, range(_LOOKED_INTO)))
 
     def _is_filled(self, seed: int) -> bool:
-        """Whether a match at random, by the rules, is played by filling cells."""
+        """Return whether a random match is played by filling cells."""
         state, source = self.state(self._board.start()), Random(seed)  # noqa: S311 - playouts keep no secrets
         while self.winner(state) is None:
             moves, position = self.moves(state), state.position
@@ -217,7 +214,7 @@ class RulesModel(Model[RulesState]):
         return True
 
     def _is_same_when_full(self, seed: int) -> bool:
-        """Whether nothing changes who has won a match at random once somebody has."""
+        """Return whether the winner of a random match stays the same while the board fills up."""
         start, source = self._board.start(), Random(seed)  # noqa: S311 - playouts keep no secrets
         order = self._order(start, source)
         at = self._first_end(start, order)
@@ -225,7 +222,7 @@ class RulesModel(Model[RulesState]):
         return len({self.winner(self.state(end)) for end in ends}) == 1
 
     def _order(self, position: Position, source: Random) -> list[Placement]:
-        """Return stones on all empty cells in the order in which they are placed."""
+        """Return stones on all empty cells in random order."""
         cells = list(position.empty)
         source.shuffle(cells)
         turns = (position, replace(position, ply=position.ply + 1))
@@ -235,7 +232,7 @@ class RulesModel(Model[RulesState]):
         ]
 
     def _first_end(self, position: Position, order: list[Placement]) -> int:
-        """Return after how many of these stones the match is over at the earliest."""
+        """Return the number of stones after which the match is over, by bisection."""
         low, high = 0, len(order)
         while low < high:
             tried = (low + high) // 2
@@ -246,7 +243,7 @@ class RulesModel(Model[RulesState]):
         return low
 
     def playout(self, state: RulesState, source: Random) -> tuple[int, int]:
-        """Fill the board or make moves at random; a match that doesn't come to an end is drawn."""
+        """Fill the board or play at random; a match that does not end is drawn."""
         winner = self.winner(state)
         if winner is None and self._fills:
             order = self._order(state.position, source)
@@ -271,14 +268,14 @@ class RulesModel(Model[RulesState]):
 
 
 def _anywhere(position: Position, rules: Rules) -> list[int]:
-    """Return the moves that there are where a stone may be placed on any empty cell, ascending."""
+    """Return all moves of one stone on any empty cell, ascending."""
     only = rules.colour_to_place(position)
     colours = [only] if only else COLOURS
     return [2 * cell + COLOURS.index(colour) for cell in position.empty for colour in colours]
 
 
 def _filled(position: Position, placements: list[Placement]) -> Position:
-    """Return a position with so many turns of a stone each more."""
+    """Return the position after turns of one stone each."""
     stones = list(position.stones)
     for cell, colour in placements:
         stones[cell] = colour

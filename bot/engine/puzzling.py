@@ -1,6 +1,6 @@
-"""Finding puzzles: endings that the seat to move wins by one turn alone, with the defence that is hardest.
+"""Puzzle search: endings with a single winning turn, and the strongest defence.
 
-Nothing is guessed: every turn that is allowed is looked at, and where it leads is solved to the end.
+Every result is proven: each legal turn is tried and solved to the end.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,53 +15,53 @@ from bot.rules.position import Position, Turn
 from bot.rules.rules import Rules, legal_turns
 
 LEAST_TURNS = 6
-"""With fewer allowed turns, an ending is no puzzle, and the last step of one is trivial."""
+"""An ending with fewer legal turns is trivial."""
 MOST_WINNING = 1 / 3
-"""Of the allowed turns: where more win, the last step is trivial."""
+"""A step where a larger share of the legal turns wins is trivial."""
 TRIES = 5
-"""How often a budget has to solve a puzzle, each time from another seed."""
+"""Seeds with which a budget must solve a puzzle."""
 TRIES_SOON = 2
-"""The same where a puzzle is only to be left out."""
+"""The same for quick rejection."""
 WHOLE = Budget(40_000)
-"""With so many playouts every ending is solved that can be, as the best level does."""
+"""Solves every solvable ending, as the best level does."""
 BEYOND = 1
-"""With so many cells more than are solved a puzzle may begin: each turn fills one, and so is refuted."""
+"""Extra empty cells in a puzzle's first position; each turn fills one, so refutations are solvable."""
 _KNOWN = 3
-"""After how many turns of an ending its solution still knows who wins: a turn, a defence, and any answer."""
+"""Depth in turns of known results: a turn, a defence, and any answer."""
 _LIKELY = 20
-"""Turns that a weak search offers, among which the likeliest wrong one is looked for."""
+"""Turns of a weak search among which the most tempting wrong one is chosen."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """A position with what wins there."""
+    """A position with its winning turns."""
 
     position: Position
     wins: tuple[Turn, ...]
     allowed: int
-    """How many turns there are."""
+    """Number of legal turns."""
 
     @property
     def is_trivial(self) -> bool:
-        """Whether it says too little as the last step."""
+        """Whether it is too easy for a last step."""
         return self.allowed < LEAST_TURNS or len(self.wins) > MOST_WINNING * self.allowed
 
 
 @dataclass(frozen=True)
 class Ending:
-    """An ending that is solved, or what some turns have made of it."""
+    """A solved ending, or a position some turns later."""
 
     rules: Rules
     position: Position
     solution: Solution
     before: tuple[int, ...] = ()
-    """The moves since the ending that the solution is of."""
+    """Moves played since `solution` was computed."""
 
     @classmethod
     def of(cls, rules: Rules, position: Position, more: int = 0) -> "Ending | None":
-        """Solve an ending; return `None` where too many cells are empty, or the match is over.
+        """Solve an ending; `None` if it has too many empty cells or the match is over.
 
-        So many more cells may be empty than the bot itself solves, which takes long.
+        `more` allows that many cells above the bot's usual limit, which is slow.
         """
         model = model_of(rules, position.board)
         if rules.outcome(position):
@@ -70,7 +70,7 @@ class Ending:
         return cls(rules, position, solution) if solution else None
 
     def look(self, most: int | None = None) -> Step:
-        """Return what wins, out of all that is allowed; not more than `most` and one more."""
+        """Return the winning turns among all legal ones; stop after `most` + 1."""
         allowed = list(legal_turns(self.rules, self.position))
         known, others = self._sort(allowed)
         wins: list[Turn] = []
@@ -82,7 +82,7 @@ class Ending:
         return Step(self.position, tuple(wins), len(allowed))
 
     def count(self, most: int) -> int:
-        """Return how many turns win of those that are whole, up to `most` and one more; that is quick."""
+        """Count the winning turns of the model, up to `most` + 1; fast."""
         if self.before and self.solution.wins(self.before):
             return 0
         wins = 0
@@ -93,7 +93,7 @@ class Ending:
         return wins
 
     def _whole(self, state: Any, last: int = END) -> Iterator[tuple[int, ...]]:
-        """Yield how the turns that the model knows go on, each once: their stones come in order."""
+        """Yield the model's turns once each, with their stones in order."""
         for move in self._model.moves(state):
             if move == END or move > last:
                 reached = self._model.after(state, move)
@@ -103,7 +103,7 @@ class Ending:
                     yield from ((move, *more) for more in self._whole(reached, move))
 
     def _sort(self, turns: Iterable[Turn]) -> tuple[list[tuple[Turn, bool]], list[Turn]]:
-        """Return of which turns it is known whether they win, with that, and all others."""
+        """Split turns into those with known results and others."""
         known: list[tuple[Turn, bool]] = []
         others: list[Turn] = []
         for turn in turns:
@@ -115,7 +115,7 @@ class Ending:
         return known, others
 
     def _wins(self, turn: Turn) -> bool:
-        """Return whether the seat to move has won once it has played a turn that is not a whole one."""
+        """Return whether a turn wins that the solution does not cover."""
         after = self.rules.after(self.position, turn)
         if outcome := self.rules.outcome(after):
             return outcome.winner == self.position.seat
@@ -131,15 +131,14 @@ class Ending:
         return self._model.state(self.position)
 
     def turns(self, most: int) -> list[tuple[int, ...]]:
-        """Return the turns that the model knows as their moves, those with not more than so many stones."""
+        """Return the model's turns of at most `most` stones."""
         return [moves for moves in self._whole(self._state) if len(moves) - (END in moves) <= most]
 
     def knows(self, turn: Turn) -> bool:
-        """Whether what follows a turn is solved already."""
         return self.solution.wins(self._moves(turn)) is not None
 
     def _moves(self, turn: Turn) -> tuple[int, ...]:
-        """Return all moves up to a turn, with `END` where that could have more stones."""
+        """Return all moves up to a turn, ending a partial one with `END`."""
         moves, state = list(self.before), self._state
         for cell, colour in turn.placements:
             moves.append(2 * cell + COLOURS.index(colour))
@@ -147,7 +146,7 @@ class Ending:
         return (*moves, END) if not turn.placements or state.begun else tuple(moves)
 
     def next(self, turn: Turn) -> "Ending | None":
-        """Return the ending after a turn; `None` if the match is over then."""
+        """Return the ending after a turn; `None` if the match is over."""
         position, moves = self.rules.after(self.position, turn), self._moves(turn)
         if self.solution.wins(moves) is None:
             return Ending.of(self.rules, position)
@@ -157,10 +156,10 @@ class Ending:
 
 
 def find_line(ending: Ending) -> tuple[list[Step], list[Turn]]:
-    """Return the steps and the turns of a solution, its trivial end cut off; none where there is no puzzle.
+    """Return the steps and turns of a solution without its trivial end; empty if there is no puzzle.
 
-    At every step one turn wins, at the last one perhaps several. The other seat always leaves the fewest
-    winning turns, out of as many as can be.
+    Exactly one turn wins at every step, perhaps several at the last. The other seat always leaves the fewest
+    winning turns among the most alternatives.
     """
     step = ending.look(1)
     if step.allowed < LEAST_TURNS:
@@ -188,7 +187,7 @@ def find_line(ending: Ending) -> tuple[list[Step], list[Turn]]:
 
 
 def _defend(ending: Ending) -> tuple[Turn, Step] | None:
-    """Return what leaves the fewest winning turns, and where it leads; `None` if all end the match."""
+    """Return the defence that leaves the fewest winning turns; `None` if all turns end the match."""
     best, found = None, None
     for turn in legal_turns(ending.rules, ending.position):
         if (following := ending.next(turn)) is None:
@@ -201,13 +200,13 @@ def _defend(ending: Ending) -> tuple[Turn, Step] | None:
 
 
 def looks_best(rules: Rules, position: Position, turn: Turn) -> bool:
-    """Return whether no other turn leaves a better score for the seat that plays it."""
+    """Return whether no other turn has a better score."""
     worth = score_after(rules, position, turn)
     return all(score_after(rules, position, other) <= worth for other in legal_turns(rules, position))
 
 
 def score_after(rules: Rules, position: Position, turn: Turn) -> tuple[int, int]:
-    """Return how the score looks after a turn: who would win if the match ended, and by how much."""
+    """Return the score after a turn as (sign, margin), for the seat that plays it."""
     score = rules.score(rules.after(position, turn))
     if score.leader is None:
         return 0, 0
@@ -217,7 +216,7 @@ def score_after(rules: Rules, position: Position, turn: Turn) -> tuple[int, int]
 
 
 def tempting_turn(rules: Rules, step: Step) -> Turn:
-    """Return the likeliest turn that loses: what the score or a weak search likes best of those that do."""
+    """Return the losing turn with the best score, among those a weak search prefers and all others."""
     ideas = find_ideas(rules, step.position, GRADING[0], _LIKELY)
     tried = [turn_of(idea.moves) for idea in ideas.candidates]
     losing = [turn for turn in [*tried, *legal_turns(rules, step.position)] if turn not in step.wins]
@@ -225,7 +224,7 @@ def tempting_turn(rules: Rules, step: Step) -> Turn:
 
 
 def grade_of(rules: Rules, steps: list[Step]) -> int:
-    """Return which budget of `GRADING`, from 1 on, solves all steps each time; the last if none does."""
+    """Return the number, from 1, of the first budget that solves all steps with all seeds; else the last."""
     for number, budget in enumerate(GRADING[:-1], start=1):
         if all(_solves(rules, step, budget, seed) for step in steps for seed in range(TRIES)):
             return number
@@ -233,7 +232,7 @@ def grade_of(rules: Rules, steps: list[Step]) -> int:
 
 
 def is_easy(rules: Rules, first: Step, grade: int) -> bool:
-    """Return whether a puzzle is likely to be of a lower grade: a budget below finds its first turn."""
+    """Return whether a weaker budget already finds the first turn."""
     return any(
         all(_solves(rules, first, budget, seed) for seed in range(TRIES_SOON))
         for budget in GRADING[: grade - 1]
@@ -241,7 +240,7 @@ def is_easy(rules: Rules, first: Step, grade: int) -> bool:
 
 
 def _solves(rules: Rules, step: Step, budget: Budget, seed: int) -> bool:
-    """Return whether a budget finds the turn, however busy the machine is."""
+    """Solve by playouts only, so that load does not matter."""
     return think(rules, step.position, Budget(budget.playouts), seed=seed).turn in step.wins
 
 
@@ -253,13 +252,12 @@ def play_out(
     budget: Budget = WHOLE,
     stop: Stop | None = None,  # noqa: ARG001 (as for all that workers are asked)
 ) -> tuple[Turn, ...]:
-    """Return a turn, and the turns that show whether it wins, to the end of the match.
+    """Return a turn with its refutation or winning line, to the end of the match.
 
-    The seat that wins plays turns that are proven to; the other one plays what it likes best. An ending is
-    solved whatever the budget is.
+    The winning seat plays proven turns, the other the turns it likes best. The budget does not limit solving.
 
     Raises:
-        ValueError: nothing is proven.
+        ValueError: the result is not proven.
     """
     turns, position = [turn], rules.after(position, turn)
     while rules.outcome(position) is None:

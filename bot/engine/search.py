@@ -1,9 +1,9 @@
-"""The search: a tree of moves grown by random playouts, guided by what every cell was worth in all of them.
+"""Monte Carlo tree search with all-moves-as-first statistics (as in RAVE).
 
-Each node counts, for every cell, in how many playouts behind it the cell was black in the end, and how many
-of those its seat won ("all moves as first"). An untried move is worth what its cell and colour were worth in
-these; the more often a move is tried, the more its own results count. Nothing is tried for the sake of
-trying: the best move goes on. What is decided is proved up the tree, and not tried again.
+Each node counts, for every cell, the playouts below it in which the cell ended black, and how many of them
+its seat won. An untried move is worth what its cell and colour were worth in these; the more a move is tried,
+the more its own results weigh. There is no exploration term: the best move is tried next. Proven results
+propagate up the tree and are not searched again.
 """
 
 from collections.abc import Callable, Iterator
@@ -16,28 +16,28 @@ from bot.engine.ground import LANE, Ground
 from bot.engine.model import DRAWN, END, Model, S
 
 EXPAND_AT = 8
-"""The visits after which a move gets counts of its own."""
+"""Visits after which a move gets counts of its own."""
 KEPT = 4
-"""How many of the best untried moves are kept in order."""
+"""Number of best untried moves kept sorted."""
 INHERITED = 6
-"""Binary digits of the playouts that a new node takes over from its parent, scaled down: from 32 to 63."""
+"""Bits of playouts that a new node inherits from its parent, scaled down to 32 to 63."""
 REREAD = 8
-"""The counts of a node are read anew when they have grown by one part in so many."""
+"""Counts are read again after growing by 1 / REREAD."""
 SELDOM = 16
-"""A move that exchanges the colours is tried once in so many, however badly it began: nothing else tells.
+"""A colour exchange is tried once in this many visits, however bad it looks: nothing else estimates it.
 
-A pass is tried as often at first, and then more and more seldom: as the square root of all visits.
+A pass is tried as often at first, then less: as the square root of all visits.
 """
 MOST_COUNTS = 1_500_000
-"""Counts for cells of all nodes; a search that has so many goes on without new nodes.
+"""Limit of cell counts in all nodes (up to 75 MB); beyond it the search continues without new nodes.
 
-That takes up to 75 MB, and about three times as long as the best level thinks.
+It is reached after about three times the time of the best level.
 """
 _VALUE = attrgetter("value")
 
 
 class Node(Generic[S]):
-    """A move that was tried, and what was learnt behind it."""
+    """A tried move with its statistics."""
 
     __slots__ = (
         "alone",
@@ -62,44 +62,44 @@ class Node(Generic[S]):
         "worth",
     )
 
-    # From the first visit on:
+    # From the first visit:
     move: int
     visits: int
     wins: int
-    """For the seat that made the move."""
+    """By the seat that made the move."""
     worth: float
-    """What its cell was worth in all playouts of its parent, when they were last read."""
+    """Worth of its cell in its parent's playouts when last read."""
     value: float
-    """Its own results and that worth, weighed."""
+    """Weighted mean of its own results and `worth`."""
     exchanged: bool
-    """Whether the move has exchanged the colours of the seats."""
+    """Whether the move exchanged the seats' colours."""
     alone: bool
-    """Whether only its own results count: it places no stone, or the next move may exchange the colours."""
+    """Whether only its own results count: it places no stone, or the next move may exchange colours."""
     winner: int | None
-    """Who wins, once it is proved; `DRAWN` if the match ends here without a winner."""
+    """Proven winner; `DRAWN` if the match ends here in a draw."""
     children: "list[Node[S]] | None"
-    """None until it is expanded; without those that lose for sure."""
+    """None until expanded; without proven losses."""
 
-    # Once it is expanded:
+    # From expansion:
     state: S
     seat: int
     lost: "list[Node[S]]"
-    """The children that lose for sure."""
+    """Children that are proven losses."""
     passing: "Node[S] | None"
-    """The child that places no stone, where nothing was proved of it at once."""
+    """The child that places no stone, unless its result was proven at once."""
     untried: list[int]
     ready: list[tuple[float, int]]
-    """The best of the untried moves with what they are worth, the best one last."""
+    """Best untried moves with their worth, in ascending order."""
     seen: int
-    """Playouts since it was expanded."""
+    """Playouts since expansion."""
     seen_won: int
-    """Those that its seat has won."""
+    """Playouts won by `seat`."""
     black: int
-    """In how many of these each cell was black in the end, a lane for each."""
+    """Per cell (in lanes), playouts in which it ended black."""
     black_won: int
-    """In how many that its seat has won."""
+    """The same among the playouts won by `seat`."""
     due: int
-    """How many playouts there are when these counts are to be read next."""
+    """Value of `seen` at which the counts are read again."""
 
     def __init__(self, move: int, worth: float = 0.5) -> None:
         self.move, self.worth, self.value = move, worth, worth
@@ -110,17 +110,17 @@ class Node(Generic[S]):
 
 
 class Candidate(NamedTuple):
-    """A whole turn that the search has looked at."""
+    """A whole turn considered by the search."""
 
     moves: tuple[int, ...]
     chance: float
-    """How probable it is that the seat wins with it."""
+    """Estimated probability that its seat wins."""
     winner: int | None
-    """Who wins after it, if that is proved."""
+    """Proven winner after it."""
 
 
 class Tree(Generic[S]):
-    """What is known of a position after some playouts."""
+    """Search tree of one position."""
 
     def __init__(self, model: Model[S], state: S, seed: int) -> None:
         self.root: Node[S] = Node(END)
@@ -131,11 +131,11 @@ class Tree(Generic[S]):
         self._source = Random(seed)  # noqa: S311 - playouts keep no secrets
         self._room = MOST_COUNTS // model.ground.size
         self._exchanges = False
-        """Whether some move has exchanged the colours."""
+        """Whether any move exchanged colours."""
         self._expand(self.root, state)
 
     def grow(self, simulations: int, stop: Callable[[], bool] | None = None) -> None:
-        """Make so many playouts more, unless the result is proved or `stop` says so before."""
+        """Add playouts until the result is proven or `stop` returns `True`."""
         for _ in range(simulations):
             if self.root.winner is not None or (stop is not None and stop()):
                 return
@@ -145,7 +145,7 @@ class Tree(Generic[S]):
     def _simulate(self) -> None:
         node = self.root
         path, model, state = [node], self._model, node.state
-        if node.visits >= EXPAND_AT:  # until then the root only learns what its cells are worth
+        if node.visits >= EXPAND_AT:  # before, the root only collects worths of cells
             while node.children is not None:
                 state = node.state
                 node = self._choose(node)
@@ -161,7 +161,7 @@ class Tree(Generic[S]):
         self._learn(path, self._model.ground.spread(black), winner)
 
     def _expand(self, node: Node[S], state: S, parent: Node[S] | None = None) -> None:
-        """Give a node counts of its own; where nothing can be done lawfully, it is lost."""
+        """Give a node counts and untried moves; without legal moves it is lost."""
         moves = self._model.moves(state)
         if not moves:
             node.winner = 1 - state.seat
@@ -178,7 +178,7 @@ class Tree(Generic[S]):
             self._pass_at_once(node)
 
     def _inherit(self, node: Node[S], parent: Node[S]) -> None:
-        """Begin with what the cells were worth to the parent, as if it were a few playouts.
+        """Start with the parent's worths of cells, weighted as a few playouts.
 
         At equal simulations this wins about 70 % of matches in Xodd and Yodd, 58 % in Strands, 46 % in Odd.
         """
@@ -191,7 +191,7 @@ class Tree(Generic[S]):
             node.black_won = node.black - node.black_won
 
     def _end_at_once(self, node: Node[S]) -> None:
-        """Look first whether a match ends with `END`, which no cell says anything about."""
+        """Resolve `END` at once if it ends the match, since no cell estimates it."""
         winner = self._model.winner(self._model.after(node.state, END))
         if winner is None or winner == DRAWN:
             return
@@ -207,9 +207,9 @@ class Tree(Generic[S]):
                 node.winner = winner
 
     def _pass_at_once(self, node: Node[S]) -> None:
-        """Try first what places no stone, a pass or a swap: what cells are worth says nothing about it."""
+        """Try a pass or swap first, since worths of cells do not estimate it."""
         node.untried.remove(END)
-        child: Node[S] = Node(END, 1.0)  # above all others until it was tried
+        child: Node[S] = Node(END, 1.0)  # ranks first until tried
         child.alone = True
         if self._model.exchanges(node.state, self._model.after(node.state, END)):
             child.exchanged = node.alone = self._exchanges = True
@@ -235,7 +235,7 @@ class Tree(Generic[S]):
         return child
 
     def _read(self, node: Node[S]) -> None:
-        """Read the counts of a node: what its children and its untried moves are worth now."""
+        """Update the worths of children and untried moves from the counts."""
         worths = self._worths(node)
         for child in node.children or ():
             child.worth = worths[child.move]
@@ -259,7 +259,7 @@ class Tree(Generic[S]):
             self._weigh(node)
             if node.children is not None:
                 seat = node.seat
-                if at < since:  # there the colours were not yet those of the end
+                if at < since:  # colours are exchanged later on the path
                     continue
                 node.black += lanes
                 node.seen += 1
@@ -268,13 +268,13 @@ class Tree(Generic[S]):
                     node.seen_won += 1
 
     def _weigh(self, node: Node[S]) -> None:
-        """Set the value of a move from its own results and what its cell is worth."""
+        """Set the value of a move from its own results and the worth of its cell."""
         visits, weights, lean = node.visits, self._weights, self._lean
         if node.alone:
             is_pass = node.move == END and not node.exchanged
             node.value = _rate(node, node.worth if is_pass else 0.5)
             for child in node.children or ():
-                if child.exchanged:  # the opponent will, if that is better for them
+                if child.exchanged:  # the opponent will exchange if that is better
                     node.value = min(node.value, 1 - _rate(child))
             return
         own = node.wins / visits
@@ -282,7 +282,7 @@ class Tree(Generic[S]):
         node.value = own + weight * (node.worth - own)
 
     def candidates(self, count: int) -> list[Candidate]:
-        """Return the best turns, the best one first, each with other stones than those before."""
+        """Return the best turns, best first, with different stones each."""
         found: dict[frozenset[int], Candidate] = {}
         for move, child in self._preferred(self.root):
             if len(found) == count:
@@ -292,7 +292,7 @@ class Tree(Generic[S]):
         return list(found.values())
 
     def line(self, most: int) -> list[tuple[int, ...]]:
-        """Return the turns that are expected, as far as the search has looked but no more than so many."""
+        """Return the expected turns, up to `most`."""
         turns: list[tuple[int, ...]] = []
         node: Node[S] | None = self.root
         while node is not None and node.children is not None and len(turns) < most:
@@ -307,16 +307,9 @@ class Tree(Generic[S]):
     def _finish(
         self, move: int, child: Node[S] | None, state: S, guide: Node[S]
     ) -> tuple[tuple[int, ...], Node[S] | None] | None:
-        """Return the best whole turn that begins with a move, and the node behind it if there is one.
+        """Return the best whole turn that begins with a move, and its node; `None` if there is no legal one.
 
-        Args:
-            move: The move.
-            child: What is known of it.
-            state: Where it is made.
-            guide: The last node on the way there that has counts.
-
-        Returns:
-            `None` if no such turn is lawful.
+        `guide` is the last node on the path that has counts.
         """
         reached = self._model.after(state, move)
         if not reached.begun:
@@ -333,7 +326,7 @@ class Tree(Generic[S]):
         return None
 
     def _preferred(self, node: Node[S]) -> Iterator[tuple[int, Node[S] | None]]:
-        """Yield all moves of a node, with their nodes as far as they have some, the best first."""
+        """Yield all moves of a node with their nodes, if any, best first."""
 
         def rank(child: Node[S]) -> tuple[bool, int, float]:
             return child.winner == node.seat, child.visits, child.value
@@ -345,19 +338,14 @@ class Tree(Generic[S]):
         yield from ((child.move, child) for child in sorted(node.lost, key=rank, reverse=True))
 
     def _judge(self, moves: tuple[int, ...], *nodes: Node[S] | None) -> Candidate:
-        """Return how good a turn is; the less it was tried, the more it counts as being like the others.
-
-        Args:
-            moves: The turn.
-            nodes: What is known of it whole, and of its first stone.
-        """
+        """Rate a turn from its own node, or that of its first stone, shrunk towards the mean of all turns."""
         whole = nodes[0]
         winner = None if whole is None or whole.winner == DRAWN else whole.winner
         if winner is not None:
             return Candidate(moves, float(winner == self.root.seat), winner)
         wins, visits = self.root.wins, self.root.visits
         exchanges = (child for child in self.root.children or () if child.exchanged and child is not whole)
-        for child in exchanges:  # it says nothing about the others
+        for child in exchanges:  # its results say nothing about other turns
             wins, visits = wins - child.wins, visits - child.visits
         mean, enough = (wins + 1) / (visits + 2), max(EXPAND_AT, visits // 20)
         tried = (node for node in nodes if node is not None and node.visits >= enough)
@@ -367,38 +355,33 @@ class Tree(Generic[S]):
 
 
 def worths_of(ground: Ground, seen: int, won: int, black: int, black_won: int) -> list[float]:
-    """Return by moves how often the seat has won when a cell was black, or white, in the end.
+    """Return by move how often the seat won when the cell ended in that colour.
 
-    Args:
-        ground: The cells.
-        seen: How many playouts there were.
-        won: Those that the seat has won.
-        black: In how many of these each cell was black in the end, a lane for each.
-        black_won: In how many that the seat has won.
+    `black` and `black_won` have a lane per cell, as in `Node`.
     """
     mean = (won + 1) / (seen + 2)
     worths: list[float] = []
     for count, both in zip(ground.counts(black), ground.counts(black_won), strict=True):
         worths += ((both + mean) / (count + 1), (won - both + mean) / (seen - count + 1))
-    worths.append(mean)  # of `END`, which is -1
+    worths.append(mean)  # for `END`, which is -1
     return worths
 
 
 def _is_due(passing: Node[S], visits: int) -> bool:
-    """Return whether a move without a stone is to be tried again, as a node was visited so often."""
+    """Return whether a move without a stone should be tried again."""
     tried = passing.visits if passing.exchanged else passing.visits**2
     return tried * SELDOM < visits and passing.winner is None
 
 
 def _rate(node: Node[S], expected: float = 0.5) -> float:
-    """Return how often the seat that made a move has won with it, as if it had done as expected before."""
+    """Return the win rate of a move, with `EXPAND_AT` visits of the expected rate as prior."""
     return (node.wins + EXPAND_AT * expected) / (node.visits + EXPAND_AT)
 
 
 def _exchange_by_results(tried: list[Node[S]]) -> list[Node[S]]:
-    """Put a move that exchanges the colours before the best of the others only if it wins more often.
+    """Rank a colour exchange first only if it wins more often than the best other move.
 
-    How often it was tried says little, as its worth and theirs are told in different ways.
+    Visits do not compare: its value and theirs are computed in different ways.
     """
     exchange = next((child for child in tried if child.exchanged and child.winner is None), None)
     others = [child for child in tried if child is not exchange]
@@ -410,7 +393,7 @@ def _exchange_by_results(tried: list[Node[S]]) -> list[Node[S]]:
 
 
 def _prove(path: list[Node[S]]) -> None:
-    """Take up the tree what the last node of a path has proved."""
+    """Propagate the proven result of a path's last node towards the root."""
     for parent, node in zip(path[-2::-1], path[:0:-1], strict=True):
         if node.winner == parent.seat:
             parent.winner = node.winner

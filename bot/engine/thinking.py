@@ -1,7 +1,7 @@
-"""Thinking about a position: the best turn, how probable it is that it wins, hints, and how turns were.
+"""Analysis of positions: best turn, win probability, hints, evaluation of played turns.
 
-In hints nothing is guessed: what a turn does to groups is what `bot.rules.hints` says of it, and whether a
-group counts, or how many stones it lacks, is what the score of the game says.
+Hints are facts: effects on groups come from `bot.rules.hints`, counting groups and missing stones from the
+game's score.
 """
 
 from collections.abc import Callable, Iterator
@@ -21,23 +21,23 @@ from bot.rules.rules import Effect, Emphasis, Numbers, Rules, Score, rebuild
 from bot.rules.tilings import Cell
 
 EASY = 0.75
-"""Of all turns: where so many win, there is nothing to learn from finding one."""
+"""If a larger share of turns wins, finding one is no achievement."""
 _LINE = 6
-"""The most turns of an expected line."""
+"""Maximal turns of an expected line."""
 _LEAST = 20
-"""Playouts that are made however late it is: a turn that nothing is known about is no answer."""
+"""Playouts made even when time is up, so that a turn has some evidence."""
 _CHOOSING = 1_000
-"""Playouts that choose among the turns of an ending whose result is known."""
+"""Playouts to choose a turn in a solved ending."""
 _CHOOSING_AGAIN = 100
-"""Playouts that do so where a match is looked back at."""
+"""The same when a finished match is analysed."""
 _LOOKED_AT = 40
-"""The turns that the search offers to choose from there, before all others are tried."""
+"""Turns of the search considered there before all others."""
 
 Stop = Callable[[], bool]
 
 
 class Ideas(NamedTuple):
-    """Whole turns, the best first, and how they were found."""
+    """Whole turns, best first."""
 
     candidates: list[Candidate]
     line: list[tuple[int, ...]]
@@ -50,14 +50,7 @@ def think(
 ) -> Thought:
     """Return the best turn.
 
-    The same position, playouts and seed lead to the same turn, wherever time plays no part.
-
-    Args:
-        rules: Of the game.
-        position: At the beginning of a turn.
-        budget: How much thinking there may be.
-        seed: Where the playouts begin.
-        stop: Ends the thinking as soon as it returns `True`; it is asked before each playout.
+    Deterministic for the same seed and a budget without seconds. `stop` is polled before each playout.
 
     Raises:
         ValueError: the match is over.
@@ -77,13 +70,13 @@ def think(
 
 
 def is_slow(rules: Rules, board: Board) -> bool:
-    """Return whether a board is too large for levels to be as strong as their names say."""
+    """Return whether a board is too large for levels to reach their nominal strength."""
     model = model_of(rules, board)
     return isinstance(model, RulesModel) and model.is_slow
 
 
 def _is_easy(rules: Rules, position: Position) -> bool:
-    """Whether the seat to move has won, or wins with most of its turns."""
+    """Return whether the seat to move has won, or wins with most turns."""
     if rules.outcome(position) is not None:
         return True
     model = model_of(rules, position.board)
@@ -96,7 +89,7 @@ def _is_easy(rules: Rules, position: Position) -> bool:
 
 
 def expected_line(rules: Rules, position: Position, thought: Thought) -> tuple[Turn, ...]:
-    """Return the turns that a thought expects, gone on with as far as is quick where all is certain."""
+    """Return the expected turns of a thought, extended quickly while the result is proven."""
     turns = list(thought.line)
     position = rebuild(rules, position, turns)
     while thought.proven and len(turns) < _LINE and rules.outcome(position) is None:
@@ -110,7 +103,7 @@ def expected_line(rules: Rules, position: Position, thought: Thought) -> tuple[T
 def find_ideas(
     rules: Rules, position: Position, budget: Budget, count: int, *, seed: int = 0, stop: Stop | None = None
 ) -> Ideas:
-    """Return up to so many turns, the best first; what is won is followed by nothing that is not.
+    """Return up to `count` turns, best first; if any is a proven win, only these.
 
     Raises:
         ValueError: the match is over.
@@ -137,7 +130,6 @@ def find_ideas(
 
 
 def _clock(began: float, seconds: float | None, stop: Stop | None) -> Stop | None:
-    """Return what stops the search: the time, and what the caller says."""
     if seconds is None:
         return stop
     end = began + seconds
@@ -147,14 +139,14 @@ def _clock(began: float, seconds: float | None, stop: Stop | None) -> Stop | Non
 
 
 def _unless_lost(candidates: list[Candidate]) -> list[Candidate]:
-    """Leave out what loses for sure, if there is anything else."""
+    """Drop proven losses if anything else is left."""
     certain = [one for one in candidates if one.winner is not None and one.chance == 1]
     open_ones = [one for one in candidates if one.winner is None]
     return certain or open_ones or candidates
 
 
 def choose_solved(model: Model[Any], state: Any, solution: Solution, seed: int) -> Candidate:
-    """Return the turn of a solved ending that a short search likes best, one that wins if there is any."""
+    """Return the turn of a solved ending that a short search prefers, a winning one if possible."""
     tree = Tree(model, state, seed)
     tree.grow(_CHOOSING_AGAIN)
     return _solved(model, state, tree, solution, 1)[0]
@@ -163,7 +155,7 @@ def choose_solved(model: Model[Any], state: Any, solution: Solution, seed: int) 
 def _solved(
     model: Model[Any], state: Any, tree: Tree[Any], solution: Solution, count: int
 ) -> list[Candidate]:
-    """Return the turns that the search likes best, those that win if there are any."""
+    """Return the turns that the search prefers, only winning ones if there are any."""
     offered = [one.moves for one in tree.candidates(_LOOKED_AT)]
     won = solution.winner == state.seat
     if won:
@@ -177,9 +169,9 @@ def _solved(
 
 @lru_cache(maxsize=8)
 def model_of(rules: Rules, board: Board) -> Model[Any]:
-    """Return the model of a game on a board: one of its own, or one that asks the rules.
+    """Return the fast model of a game, or one that queries the rules.
 
-    A game has one of its own where `bot/engine/games` has a file of the same name as that of its rules.
+    A game has a fast model if `bot/engine/games` has a module with the name of its rules' module.
     """
     name = f"{games.__name__}.{type(rules).__module__.rpartition('.')[2]}"
     made: Model[Any] = (
@@ -197,18 +189,9 @@ def judge(
     seed: int = 0,
     stop: Stop | None = None,
 ) -> Judged | None:
-    """Return how a position stands for the seat to move; an ending is solved however small the budget is.
+    """Evaluate a position for the seat to move; endings are solved whatever the budget.
 
-    Args:
-        rules: Of the game.
-        position: At the beginning of a turn, of a match that is not over there.
-        budget: How much thinking there may be where it is not solved.
-        only_proof: Whether nothing is said where it is not solved.
-        seed: Where the playouts begin.
-        stop: Cuts the thinking off as soon as it returns `True`.
-
-    Returns:
-        `None` if it is not solved and only that is wanted, or if the thinking was cut off.
+    Returns `None` if stopped, or if `only_proof` is wanted and the position is not solvable.
     """
     began, model = perf_counter(), model_of(rules, position.board)
     state = model.state(position)
@@ -235,9 +218,9 @@ def find_hints(
     seed: int = 0,
     stop: Stop | None = None,
 ) -> tuple[Hint, ...]:
-    """Return up to so many good turns, the likeliest to win first; no sure loss where there is another.
+    """Return up to `count` good turns, most promising first; no proven losses unless there is nothing else.
 
-    A turn that was played follows last, as good as it was, also if it is one of them.
+    A played turn is evaluated and appended, also if it is among them.
 
     Raises:
         ValueError: the match is over.
@@ -260,7 +243,7 @@ def find_hints(
 def _judge(
     rules: Rules, position: Position, turn: Turn, best: Hint, search: Callable[[Position], Ideas]
 ) -> Hint:
-    """Return how good another turn than the hints is, by a search of what follows: at most the best."""
+    """Evaluate a turn outside the hints by searching the position after it; at most as good as the best."""
     after = rules.after(position, turn)
     outcome = rules.outcome(after)
     if outcome is not None:
@@ -273,7 +256,6 @@ def _judge(
 
 
 def describe(rules: Rules, position: Position, turn: Turn, *, chance: float, proven: bool) -> Hint:
-    """Return a turn with what it does."""
     told = consequence(rules, position, turn)
     after = rules.after(position, turn)
     before = rules.score(position)
@@ -307,19 +289,19 @@ def _reason(effect: Effect, before: Score, after: Score, position: Position) -> 
 
 
 def _counted(score: Score) -> set[tuple[Cell, ...]]:
-    """Return the groups that count, in games that rank those; elsewhere none does more than others."""
+    """Return the groups that count, in games that rank groups; empty in others."""
     if score.numbers is not Numbers.RANK:
         return set()
     return {marked.cells for marked in score.marked if marked.emphasis is Emphasis.OUTLINED}
 
 
 def _lacking(score: Score) -> dict[tuple[Cell, ...], int]:
-    """Return the groups that a score names as short of counting, with how many stones they lack."""
+    """Return the groups that are too small to count, with their missing stones."""
     return {marked.cells: marked.lacks for marked in score.marked if marked.lacks}
 
 
 def _hindered(before: Position, after: Position, turn: Turn, score: Score) -> Iterator[Reason]:
-    """Yield the groups that lack stones and that the turn takes room from, without adding to them."""
+    """Yield the groups that are too small and from which the turn takes room."""
     taken = {cell for cell, _ in turn.placements}
     lacking = _lacking(score)
     grown = {cell for group in after.groups() for cell in group.cells if not taken.isdisjoint(group.cells)}

@@ -1,9 +1,8 @@
-"""A process that thinks for the bot: what it reads on standard input it answers on standard output.
+"""Worker process of the engine: reads questions from standard input, writes answers to standard output.
 
-A question is a name of `FUNCTIONS` and what that is to be told; an answer is what the function returns, or a
-traceback. Both are pickled, with their length before them. `HURRY` in place of a question lets the one
-before it come to an end. Nothing but the engine and the rules is imported here, and the process ends as soon
-as nobody can ask it any more, even while it thinks.
+A question is a name in `FUNCTIONS` with its arguments, an answer the result or a traceback; both are pickled
+and length-prefixed. `HURRY` asks to finish the current question early. The process imports only engine and
+rules, and exits as soon as its input closes, even while it computes.
 """
 
 import os
@@ -29,33 +28,26 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "judge": judge,
     "play_out": play_out,
 }
-"""What can be asked."""
 NICENESS = 10
-"""By how much the bot, and everything else on the machine, goes first."""
+"""The bot and everything else have priority."""
 
 
 def main() -> NoReturn:
-    """Answer until nobody asks any more."""
-    for name in (signal.SIGINT, signal.SIGTERM):  # they are for the bot, which ends this process with it
+    for name in (signal.SIGINT, signal.SIGTERM):  # sent to the whole process group; the bot ends this process
         signal.signal(name, signal.SIG_IGN)
     if hasattr(os, "nice"):
-        with suppress(PermissionError):  # some sandboxes forbid even that
+        with suppress(PermissionError):  # forbidden in some sandboxes
             os.nice(NICENESS)
     target = _take_output()
     questions: SimpleQueue[tuple[bytes, Stop]] = SimpleQueue()
     Thread(target=_listen, args=(questions,), daemon=True).start()
-    _write(target, CODE)  # it is ready
+    _write(target, CODE)  # ready
     while True:
         _write(target, answer(*questions.get()))
 
 
 def answer(question: bytes, stop: Stop) -> bytes:
-    """Return the pickled answer to a pickled question: a result and `None`, or `None` and a traceback.
-
-    Args:
-        question: As the bot sends it.
-        stop: Ends the thinking as soon as it returns `True`.
-    """
+    """Return the pickled answer: (result, `None`) or (`None`, traceback)."""
     try:
         name, options = pickle.loads(question)  # noqa: S301 - from the bot itself
         return pickle.dumps((FUNCTIONS[name](stop=stop, **options), None))
@@ -64,16 +56,16 @@ def answer(question: bytes, stop: Stop) -> bytes:
 
 
 def _take_output() -> BinaryIO:
-    """Return standard output; what is printed goes to standard error from now on."""
+    """Return standard output for answers; prints go to standard error from now on."""
     target = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     return target
 
 
 def _listen(questions: "SimpleQueue[tuple[bytes, Stop]]") -> NoReturn:
-    """Hand on what is asked, and end the process after that.
+    """Queue questions until the input closes, then exit.
 
-    Each question has an event of its own, so a hurry that comes after the answer ends nothing.
+    Each question has its own event, so that a late hurry has no effect.
     """
     hurry = Event()
     try:

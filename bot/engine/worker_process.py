@@ -1,4 +1,4 @@
-"""A worker as the bot sees it: begun when it is asked something, killed when it does not answer in time."""
+"""The bot's side of a worker process: started on demand, killed when it does not answer in time."""
 
 import asyncio
 import contextlib
@@ -12,25 +12,25 @@ from pathlib import Path
 from bot.engine.levels import CODE, HURRY, LENGTH, frame
 
 BEGINNING_SECONDS = 20.0
-"""How long a process may take until it can be asked."""
+"""Startup timeout."""
 _FOLDER = str(Path(__file__).resolve().parents[2])
-"""Where the package `bot` lies."""
+"""Directory of the package `bot`."""
 _SETTINGS = ("DISCORD_", "ODDITY_", "PG")
-"""How the names of variables begin that are for the bot and its database alone."""
+"""Prefixes of environment variables that workers must not see."""
 _LOWER_PRIORITY: int = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
-"""What Windows has instead of `os.nice`."""
+"""Windows' substitute for `os.nice`."""
 
 
 class WorkerLostError(Exception):
-    """A worker is gone; the text says how it came."""
+    """A worker died or was killed; the text says why."""
 
 
 class OtherCodeError(Exception):
-    """A worker has begun with other code than this process: an update has changed the files of both."""
+    """A worker runs other code than this process: an update has changed the files."""
 
 
 class WorkerProcess:
-    """A process, or the place of one: it is begun when it is needed, and again when it was lost."""
+    """A process that is started on demand, also after a loss."""
 
     def __init__(self) -> None:
         self._process: Process | None = None
@@ -42,11 +42,11 @@ class WorkerProcess:
         return self._process.pid
 
     async def begin(self) -> None:
-        """Begin the process, unless there is one.
+        """Start the process unless it runs.
 
         Raises:
-            WorkerLostError: It could not be begun.
-            OtherCodeError: It would understand questions otherwise, or not at all.
+            WorkerLostError: it did not start.
+            OtherCodeError: it runs another version of the code.
         """
         if self._process is None:
             async with self._ending_what_is_lost():
@@ -57,14 +57,10 @@ class WorkerProcess:
                 raise OtherCodeError
 
     async def ask(self, question: bytes, seconds: float) -> bytes:
-        """Return the answer of the process, which has begun, to a question.
-
-        Args:
-            question: As `bot.engine.worker` reads it, without its length.
-            seconds: How long the answer may take.
+        """Return the process's answer to a question, as `bot.engine.worker` defines them.
 
         Raises:
-            WorkerLostError: The process died, or took longer and was killed.
+            WorkerLostError: the process died, or exceeded `seconds` and was killed.
         """
         assert self._process is not None  # noqa: S101 (it has begun)
         async with self._ending_what_is_lost():
@@ -72,7 +68,7 @@ class WorkerProcess:
             return await _receive(self._process, seconds)
 
     def hurry(self) -> None:
-        """Let the process answer soon what it was asked last; if it has, nothing comes of it."""
+        """Ask for an early answer; no effect if it has answered."""
         if self._process is not None:
             _send(self._process, HURRY)
 
@@ -92,15 +88,12 @@ class WorkerProcess:
             return
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
-        await self._process.communicate(b"")  # which closes both pipes
+        await self._process.communicate(b"")  # closes both pipes
         self._process = None
 
 
 async def _begin() -> Process:
-    """Begin a process in which the same modules are found as here, whatever the current folder is.
-
-    It is told no token, password or other setting of the bot.
-    """
+    """Start a process with the module path of this one, but without its secrets."""
     path = sys.path if _FOLDER in sys.path else [_FOLDER, *sys.path]
     environment = {name: value for name, value in os.environ.items() if not name.startswith(_SETTINGS)}
     return await asyncio.create_subprocess_exec(

@@ -1,4 +1,4 @@
-"""Where the bot thinks: in processes of their own, one question after the other, fair between people."""
+"""Pool of worker processes, one question at a time each, fair between people."""
 
 import asyncio
 import logging
@@ -16,27 +16,26 @@ from bot.rules.rules import Rules
 log = logging.getLogger(__name__)
 
 HINTS = Budget(4_000, 1.0)
-"""What hints are found with."""
 WAITING_SECONDS = 1.0
-"""How much longer than the thinking itself an answer is to take at the most, however many wait."""
+"""Answer deadline in addition to the thinking time, however many wait."""
 LOOKING_SECONDS = 0.1
-"""How long thinking goes on before it is seen that others wait."""
+"""Poll interval for waiting questions while thinking."""
 LEAST_SECONDS = 0.05
-"""What each may take nevertheless."""
+"""Minimum thinking time under load."""
 MOST_WAITING = 200
-"""How many questions wait before others are refused."""
+"""Queue length at which questions are refused."""
 PART_OF_ONE = 4
-"""One person has no more than one part of so many of these places."""
+"""A person may have 1 / PART_OF_ONE of these places."""
 IDLE_SECONDS = 600.0
-"""After how long a worker that is asked nothing ends."""
+"""Idle time after which a worker ends."""
 GRACE_SECONDS = 2.0
-"""By how much a worker may exceed its time: solving an ending can't be interrupted."""
+"""Time that a worker may exceed its budget: solving an ending cannot be interrupted."""
 LONGER = 4
-"""Times as long is each further attempt of a question for which nobody waits: the machine may be busy."""
+"""Growth of the grace period per retry of a background question, as the machine may be busy."""
 MOST_PLAYED_OUT = 256
-"""How many turns are known with what follows."""
+"""Size of the cache of lines."""
 ATTEMPTS = 3
-"""How often a question is asked before it is given up."""
+"""Attempts per question."""
 
 
 class EngineError(Exception):
@@ -44,67 +43,64 @@ class EngineError(Exception):
 
 
 class EngineOffError(EngineError):
-    """The engine is switched off, or the bot is closing."""
+    """The engine is disabled, or the bot is closing."""
 
 
 class EngineBusyError(EngineError):
-    """No answer now, ask again: too many questions wait, or of one person, or no worker could be begun.
-
-    The text says which.
-    """
+    """No answer now, try later: the queue is full, for all or one person, or no worker starts."""
 
 
 class EngineFailedError(EngineError):
-    """Workers were lost over a question at each attempt, or the engine has a bug; the text says more."""
+    """Workers were lost over a question at each attempt, or the engine has a bug."""
 
 
 @dataclass(eq=False)
 class _Question:
     function: str
-    """Its name; the engine itself is known to the workers alone."""
+    """Name in `FUNCTIONS`; the bot does not import the engine itself."""
     options: dict[str, Any]
-    """What else it is told: rules, a position and more."""
+    """Further arguments."""
     budget: Budget
     asked: float
-    """When, by the clock of the loop."""
+    """Loop time."""
     answer: asyncio.Future[Any]
     can_wait: bool = False
-    """Whether others go first, also once it is being answered."""
+    """Whether it is a background question, which yields to others even while it runs."""
 
     @property
     def latest(self) -> float:
-        """When it is to be answered, however slow its playouts are."""
+        """Deadline, however slow its playouts."""
         return self.asked + (self.budget.seconds or LONGEST) + WAITING_SECONDS
 
     @property
     def due(self) -> float:
-        """When it is to be answered if its playouts are as quick as usual, for which others make room."""
+        """Deadline at nominal speed, for which others make room."""
         return self.asked + self.budget.playouts / PER_SECOND + WAITING_SECONDS
 
 
 class Workers:
-    """Processes that think, begun when they are needed and ended when nothing was asked for a while."""
+    """Worker processes, started on demand and ended when idle."""
 
     def __init__(self, processes: int = 1) -> None:
-        """Begin nothing yet; there may be so many processes, and none switches the engine off."""
+        """Take the maximal number of processes; 0 disables the engine."""
         self.thoughts = 0
         """Questions answered."""
         self.seconds = 0.0
-        """What that has taken, on the clock."""
+        """Time spent on them."""
         self.replaced = 0
         """Processes that died or were killed."""
         self._played_out: dict[tuple[Rules, Position, Turn], tuple[Turn, ...]] = {}
         self._most = processes
         self._queue: FairQueue[_Question] = FairQueue()
         self._later: FairQueue[_Question] = FairQueue()
-        """What can wait: nobody is to wait for it."""
+        """Background questions."""
         self._come = asyncio.Event()
         self._processes: set[WorkerProcess] = set()
         self._busy = 0
-        """How many of the tasks have a question."""
+        """Tasks with a question."""
         self._serving: set[asyncio.Task[None]] = set()
         self._tasks: set[asyncio.Task[None]] = set()
-        """Those that serve, and those that see their process off."""
+        """Serving tasks, and those ending their process."""
 
     @property
     def is_on(self) -> bool:
@@ -121,18 +117,13 @@ class Workers:
     async def think(
         self, rules: Rules, position: Position, level: int, *, person: int, seed: int = 0
     ) -> Thought:
-        """Return the turn of a level, as `thinking.think` does; in less time than usual if others wait.
+        """Return the turn of a level, as `thinking.think` does; sooner under load.
 
-        Args:
-            rules: Of the game.
-            position: At the beginning of a turn.
-            level: A number of `LEVELS`.
-            person: Who it is for; people take turns.
-            seed: Where the playouts begin.
+        Questions of different persons take turns.
 
         Raises:
-            ValueError: There is no such level.
-            EngineError: There is no answer.
+            ValueError: unknown level.
+            EngineError: no answer.
         """
         if level not in LEVELS:
             raise ValueError(f"no level {level}: they are {sorted(LEVELS)}")
@@ -143,10 +134,10 @@ class Workers:
     async def find_hints(
         self, rules: Rules, position: Position, *, person: int, count: int = 3, played: Turn | None = None
     ) -> tuple[Hint, ...]:
-        """Return up to so many good turns, and how good one was that was played, as `find_hints` does.
+        """Return hints, as `thinking.find_hints` does.
 
         Raises:
-            EngineError: There is no answer.
+            EngineError: no answer.
         """
         found: tuple[Hint, ...] = await self._ask(
             "find_hints", rules, position, HINTS, person=person, count=count, played=played
@@ -156,13 +147,13 @@ class Workers:
     async def judge(
         self, rules: Rules, position: Position, *, person: int, only_proof: bool = False
     ) -> Judged | None:
-        """Return how a position of a finished match stands for the seat to move, as `judging.judge` does.
+        """Evaluate a position of a finished match, as `thinking.judge` does.
 
-        Whatever else is asked goes first, and cuts the thinking off, which is then begun anew; so it may
-        take long. Where only a proof is wanted, there may be none.
+        A background question: any other interrupts it, and it starts over, so it may take long. `None` only
+        with `only_proof`.
 
         Raises:
-            EngineError: There is no answer.
+            EngineError: no answer.
         """
         while True:
             judged: Judged | None = await self._ask(
@@ -174,12 +165,12 @@ class Workers:
     async def play_out(
         self, rules: Rules, position: Position, turn: Turn, *, person: int
     ) -> tuple[Turn, ...]:
-        """Return a turn of an ending, and those that show whether it wins, as `puzzling.play_out` does.
+        """Return a turn of an ending with its proven line, as `puzzling.play_out` does.
 
-        Of the newest that were asked for, they are known: many people solve the same puzzle.
+        Cached, as many people solve the same puzzle.
 
         Raises:
-            EngineError: There is no answer.
+            EngineError: no answer.
         """
         key = rules, position, turn
         if key not in self._played_out:
@@ -191,11 +182,11 @@ class Workers:
         return self._played_out[key]
 
     async def is_slow(self, rules: Rules, board: Board) -> bool:
-        """Return whether a board is too large for levels to be as strong as their names say."""
+        """Return whether a board is too large for levels to reach their nominal strength."""
         return await asyncio.to_thread(is_slow, rules, board)
 
     async def close(self) -> None:
-        """End every process; what waits for an answer gets `EngineOffError`."""
+        """End all processes; pending questions get `EngineOffError`."""
         self._most = 0
         while self.waiting:
             _refuse(self._take())
@@ -233,11 +224,11 @@ class Workers:
             queue.discard(person, question)
 
     def _take(self) -> _Question:
-        """Return the next question; what can wait comes last."""
+        """Return the next question, background ones last."""
         return (self._queue or self._later).take()
 
     def _call(self) -> None:
-        """Wake those who wait for a question, or let one more serve where they are too few."""
+        """Wake an idle serving task, or start one if there are too few."""
         self._come.set()
         if len(self._serving) - self._busy < self.waiting and len(self._serving) < self._most:
             task = asyncio.create_task(self._serve())
@@ -247,19 +238,18 @@ class Workers:
             task.add_done_callback(self._serving.discard)
 
     async def _serve(self) -> None:
-        """Have questions answered by a process, until none has come for a while."""
+        """Serve questions with one process until idle."""
         process = WorkerProcess()
         self._processes.add(process)
         try:
             while (question := await self._next()) is not None:
                 await self._answer(question, process)
         finally:
-            self._serving -= {asyncio.current_task()}  # from now on another one may begin
+            self._serving -= {asyncio.current_task()}  # another one may start now
             await process.end()
             self._processes.discard(process)
 
     async def _next(self) -> _Question | None:
-        """Wait for the next question, but not for ever."""
         try:
             async with asyncio.timeout(IDLE_SECONDS):
                 while not self.waiting:
@@ -271,7 +261,6 @@ class Workers:
         return self._take()
 
     async def _answer(self, question: _Question, process: WorkerProcess) -> None:
-        """Have a question answered, and tell whoever still waits for it."""
         self._busy += 1
         try:
             result = await self._insist(question, process)
@@ -289,11 +278,11 @@ class Workers:
             self._busy -= 1
 
     async def _insist(self, question: _Question, process: WorkerProcess) -> Any:
-        """Ask a process, and its successor if it is lost.
+        """Ask a process, restarting it if it is lost.
 
         Raises:
-            EngineBusyError: Not each time there was one that could be asked; the next may answer.
-            EngineFailedError: All were lost over the question, or it has met a bug.
+            EngineBusyError: a worker failed to start; a retry may succeed.
+            EngineFailedError: all attempts lost their worker, or the engine has a bug.
         """
         lost = 0
         for _ in range(ATTEMPTS):
@@ -314,7 +303,7 @@ class Workers:
         raise EngineFailedError(f"{lost} workers were lost over the same question")
 
     async def _begin(self, question: _Question, process: WorkerProcess) -> None:
-        """Begin the process unless there is one; what that takes is no part of the time for the question."""
+        """Start the process; startup does not count as thinking time."""
         loop = asyncio.get_running_loop()
         began = loop.time()
         await process.begin()
@@ -338,14 +327,14 @@ class Workers:
         return result
 
     async def _hurry(self, question: _Question, began: float, process: WorkerProcess) -> None:
-        """Let a question come to an end once it has had its part, which is less when others come."""
+        """Ask for an early answer when the question's share of time is over; it shrinks as others queue."""
         loop = asyncio.get_running_loop()
         while (left := began + self._seconds(question, began) - loop.time()) > 0:  # noqa: ASYNC110 - time ends it
             await asyncio.sleep(min(left, LOOKING_SECONDS))
         process.hurry()
 
     def _seconds(self, question: _Question, began: float) -> float:
-        """Return how long to think: an even part of the time until those behind are to be answered."""
+        """Return the thinking time: an even share of the time until the waiting questions are due."""
         share = question.latest - began
         free = self._most - self._busy
         if question.can_wait:

@@ -1,1 +1,1 @@
-"""Fast models: each file is named as the file of the rules that it knows, and `MODEL` is its class."""
+"""Fast models, in modules named as those of the rules; `MODEL` is the class."""

@@ -1,4 +1,4 @@
-"""Catchup, fast: a turn has all the stones it may until few cells are empty."""
+"""Fast model of Catchup. It places all stones that a turn may have until few cells are empty."""
 
 from collections.abc import Iterable
 from random import Random
@@ -24,30 +24,26 @@ from bot.rules.position import Board, Colour, Position
 
 MOST = Catchup.most_stones
 _SHORT = 14
-"""The most empty cells with which a turn may end before it has all its stones; the search loses by more."""
+"""Limit of empty cells for shorter turns; allowing them earlier makes the search weaker."""
 
 
 class CatchupState(NamedTuple):
-    """A position and what there is of the turn under way."""
-
     black: int
     empty: int
     seat: int
     left: int
-    """How many more stones the turn may have."""
+    """Stones that the turn may still have."""
     largest: tuple[int, int]
-    """The size of the largest group of each seat, 1 if it has none."""
+    """Size of each seat's largest group, at least 1."""
     before: int
     """That of the seat to move, at the beginning of its turn."""
     begun: bool = False
 
 
 class CatchupModel(LargestModel[CatchupState]):
-    """Catchup on one board."""
-
     newcomers = (1, 16, 16, 16)
     lean = 100
-    """What a cell is worth does not tell that to take it now may give the opponent a third stone."""
+    """Worths of cells do not reflect that taking one may give the opponent a third stone."""
 
     def __init__(self, rules: Catchup, board: Board) -> None:
         super().__init__(board)
@@ -61,12 +57,12 @@ class CatchupModel(LargestModel[CatchupState]):
         return CatchupState(black, empty, seat, left, largest, largest[seat])
 
     def moves(self, state: CatchupState) -> list[int]:
-        """Return a stone of one's own on each empty cell; few cells before the end, a turn may be shorter."""
+        """Return stones of the seat on all empty cells, and `END` near the end of the match."""
         moves = [2 * cell + state.seat for cell in self.ground.cells(state.empty)]
         return [*moves, END] if state.begun and len(moves) <= _SHORT else moves
 
     def after(self, state: CatchupState, move: int) -> CatchupState:
-        """Put the stone down; the turn ends with its last one, with `END`, or on the full board."""
+        """Put down a stone; the turn ends with its last stone, with `END`, or on the full board."""
         black, empty, seat, left, largest, before, _ = state
         if move == END:
             return self._next_turn(black, empty, seat, largest, before)
@@ -97,10 +93,10 @@ class CatchupModel(LargestModel[CatchupState]):
         return None if state.empty else self.larger(state.black)
 
     def playout(self, state: CatchupState, source: Random) -> tuple[int, int]:
-        """Fill the board as turns of two would, after what is left of this one.
+        """Fill the board by turns of two stones after the current one.
 
-        Which cells are black does not depend on the order; only how many are does, and by that a third stone
-        counts.
+        The order of turns does not matter for the colours of cells, only the number of black ones; the
+        current third stone counts.
         """
         empty, count = state.empty, state.empty.bit_count()
         own = min(state.left, count)
@@ -111,21 +107,20 @@ class CatchupModel(LargestModel[CatchupState]):
         return filled, self.larger(filled)
 
     def solvable(self, simulations: int) -> int:
-        """Return up to 12: with each more it takes more than three times as long, and as much room."""
+        """Return up to 12; each more costs over three times the time and memory."""
         return min(12, 5 + simulations.bit_length() // 2)
 
     def solve(self, state: CatchupState, cells: int, deep: int = 1) -> Solution | None:  # noqa: ARG002 (it knows all)
-        """Solve what can become of the last cells, at the beginning of a turn."""
         if state.begun or not 0 < state.empty.bit_count() <= cells:
             return None
         return CatchupSolution(self, state)
 
 
 class CatchupSolution(Solution):
-    """Who wins with any of the last cells filled in any way, with a third stone for the next turn or not.
+    """Winners of all fillings of the last cells, with or without a third stone for the next turn.
 
-    A turn that began in some way leads if the largest group of its seat is larger at its end than what that
-    way asks for, its lead. So ways are looked at by their leads.
+    A turn leads if its seat's largest group at the end exceeds what the filling at its beginning requires,
+    its lead. So fillings are grouped by lead.
     """
 
     def __init__(self, model: CatchupModel, state: CatchupState) -> None:
@@ -138,15 +133,14 @@ class CatchupSolution(Solution):
         groups = list(ways.groups())
         won = black_ways(ways, groups, self._layers[0])
         self._full = (won, self._layers[0] & ~won)
-        """For each seat, in which ways it has won on the full board."""
+        """Per seat, the full boards it has won."""
         self._large = [self._sizes(groups, seat) for seat in (BLACK, WHITE)]
         self._can = self._solve()
-        """For each seat, in which ways it wins if it moves with up to two stones, and with up to three."""
+        """Per seat, the fillings it wins with up to two stones, and with up to three."""
         turns = (self.wins(moves) for moves, _ in model.turns(state))
         self.winner = state.seat if any(turns) else 1 - state.seat
 
     def wins(self, moves: Iterable[int]) -> bool:
-        """Look up what the moves lead to."""
         state, way = self._state, 0
         for move in moves:
             state = self._model.after(state, move)
@@ -157,7 +151,7 @@ class CatchupSolution(Solution):
         return not self._can[state.seat][state.left > USUAL] >> way & 1
 
     def _sizes(self, groups: list[CountedGroup], seat: int) -> list[int]:
-        """Return for each size, from 0 on, in which ways a seat has a group of at least that size."""
+        """Return, for each size from 0, the fillings in which a seat has a group at least as large."""
         everywhere = (1 << POWERS[len(self._places)]) - 1
         found = [everywhere] * (self._state.largest[seat] + 1)
         while found[-1]:
@@ -173,7 +167,7 @@ class CatchupSolution(Solution):
         return sizes[size] if size < len(sizes) else 0
 
     def _leads(self, seat: int) -> list[tuple[int, int]]:
-        """Return, for each lead, the ways that ask for it, and those at whose end a turn has it."""
+        """Return, per lead, the fillings that require it, and those in which a turn that ends has it."""
         level, other, found = self._model.level, 1 - seat, []
         lead = max(self._state.largest[seat], self._state.largest[other] - level)
         while asked := self._least(seat, lead) | self._least(other, lead + level):
@@ -183,12 +177,12 @@ class CatchupSolution(Solution):
         return found
 
     def _solve(self) -> list[list[int]]:
-        """Return for each seat in which ways it wins with up to two stones, and up to three, by layers."""
+        """Return per seat the fillings it wins with up to two stones, and up to three, by layers."""
         count, seats = len(self._places), (BLACK, WHITE)
         free = [free_ways(place, count) for place in range(count)]
         leads = [self._leads(seat) for seat in seats]
         reached = [[[self._full[seat], 0, 0, 0] for _ in leads[seat]] for seat in seats]
-        """For each seat and lead, in which ways it wins if its turn ends, or has 1, 2, 3 stones more."""
+        """Per seat and lead, the fillings it wins when its turn ends, or with 1, 2, 3 more stones."""
         can = [[0, 0], [0, 0]]
         for layer in self._layers[1:]:
             for seat in seats:

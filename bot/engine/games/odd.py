@@ -1,4 +1,4 @@
-"""Odd, fast: a random full board is one random number, and its groups are counted once."""
+"""Fast model of Odd: a random full board is one random number, and its groups are counted once."""
 
 from random import Random
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from bot.rules.position import Board, Colour, Position
 
 
 class OddState(NamedTuple):
-    """A position; a turn is one stone, so none is ever half-made."""
+    """A turn is one stone, so there are no partial turns."""
 
     black: int
     empty: int
@@ -19,8 +19,6 @@ class OddState(NamedTuple):
 
 
 class OddModel(Model[OddState]):
-    """Odd on one board."""
-
     newcomers = (1, 2)
 
     def __init__(self, rules: Odd, board: Board) -> None:
@@ -56,11 +54,10 @@ class OddModel(Model[OddState]):
         return ODD if counted else EVEN
 
     def solvable(self, simulations: int) -> int:
-        """Return up to 15: with each more it takes more than twice as long, and twice as much room."""
+        """Return up to 15; each more costs over twice the time, and twice the memory."""
         return min(15, 2 + simulations.bit_length())
 
     def solve(self, state: OddState, cells: int, deep: int = 1) -> Solution | None:
-        """Solve the filling of the last cells."""
         empty = self.ground.cells(state.empty)
         count = len(empty)
         if not 0 < count <= cells:
@@ -74,7 +71,7 @@ class OddModel(Model[OddState]):
         return FillingSolution(solve_fillings(count, self._odd_ways(state), step, deep), empty)
 
     def _odd_ways(self, state: OddState) -> int:
-        """Return in which ways to fill the board the number of counted groups is odd."""
+        """Return the fillings of the board with an odd number of counted groups."""
         ways = Ways(self.ground, state.black, self.ground.full ^ state.black ^ state.empty, base=2)
         for _ in range(state.empty.bit_count()):
             ways.add()

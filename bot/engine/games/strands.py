@@ -1,4 +1,4 @@
-"""Strands, fast: every turn covers as many cells as it may, since fewer are never better."""
+"""Fast model of Strands. Every turn covers as many cells as it may, since fewer are never better."""
 
 from random import Random
 from typing import NamedTuple
@@ -12,17 +12,15 @@ BLACK, WHITE = 0, 1
 
 
 class StrandsState(NamedTuple):
-    """A position and what is left of the turn under way."""
-
     black: int
     empty: int
     seat: int
     number: int = 0
-    """What all cells of the turn under way are marked; 0 at its beginning."""
+    """Number on the cells of the current turn; 0 at its beginning."""
     left: int = 0
-    """How many more stones it has."""
+    """Stones that it still has."""
     first: bool = False
-    """Whether it is the first turn of all."""
+    """Whether the match begins."""
 
     @property
     def begun(self) -> bool:
@@ -30,8 +28,6 @@ class StrandsState(NamedTuple):
 
 
 class StrandsModel(LargestModel[StrandsState]):
-    """Strands on one board, whether covering fewer cells is allowed or not."""
-
     newcomers = (1, ALL)
 
     def __init__(self, _rules: Strands, board: Board) -> None:
@@ -50,13 +46,12 @@ class StrandsModel(LargestModel[StrandsState]):
         return StrandsState(black, empty, position.seat, first=position.ply == 0)
 
     def moves(self, state: StrandsState) -> list[int]:
-        """Return a stone of one's own on each cell that may come next."""
+        """Return stones of the seat on the cells allowed next."""
         number = 2 if state.first else state.number
         cells = state.empty & self._marked[number] if number else state.empty
         return [2 * cell + state.seat for cell in self.ground.cells(cells)]
 
     def after(self, state: StrandsState, move: int) -> StrandsState:
-        """Put the stone down; the turn ends with its last one."""
         black, empty, seat, number, left, first = state
         if not number:
             number = self._number_of[move >> 1]
@@ -71,9 +66,9 @@ class StrandsModel(LargestModel[StrandsState]):
         return None if state.empty else self.larger(state.black)
 
     def playout(self, state: StrandsState, source: Random) -> tuple[int, int]:
-        """Finish the turn, then cut the empty cells of each number into turns and deal these in turn.
+        """Finish the turn, then split the empty cells of each number into turns and deal them alternately.
 
-        Of the cells of a number, which are black does not depend on the order; only how many does.
+        The order of turns does not matter for the colours of cells, only the number of black ones per number.
         """
         black, empty, seat, number, left, _ = state
         if left:
@@ -99,11 +94,11 @@ class StrandsModel(LargestModel[StrandsState]):
         return black, self.larger(black)
 
     def solvable(self, simulations: int) -> int:
-        """Return up to 15: with each more it takes more than twice as long, and twice as much room."""
+        """Return up to 15; each more costs over twice the time, and twice the memory."""
         return min(15, 2 + simulations.bit_length())
 
     def solve(self, state: StrandsState, cells: int, deep: int = 1) -> Solution | None:
-        """Solve the filling of the last cells, at the beginning of any turn but the first of all."""
+        """Solve the ending at the beginning of any turn but the first."""
         empty = self.ground.cells(state.empty)
         if state.begun or state.first or not 0 < len(empty) <= cells:
             return None
@@ -116,7 +111,7 @@ class StrandsModel(LargestModel[StrandsState]):
 
 
 class _Course:
-    """How the last cells can be filled by whole turns: whose turn it is follows from what is still empty."""
+    """Ways to fill the last cells by whole turns; the seat to move follows from the empty cells."""
 
     def __init__(self, marks: list[int], seat: int) -> None:
         self._seat = seat
@@ -126,7 +121,7 @@ class _Course:
         self._sets = {mark: sum(1 << place for place in places) for mark, places in self._places.items()}
 
     def step(self, left: int) -> Step | None:
-        """Return who fills what while some places are empty; `None` where two turns would be under way."""
+        """Return the possible moves; `None` if two turns would be incomplete."""
         turns, begun = 0, 0
         for mark, places in self._sets.items():
             here = places & left

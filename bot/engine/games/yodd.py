@@ -1,4 +1,4 @@
-"""Xodd and Yodd, fast: a random full board, but for the last cell, which leaves an odd number of groups."""
+"""Fast model of Xodd and Yodd: a random full board except for a cell that makes the number of groups odd."""
 
 from collections.abc import Iterable
 from random import Random
@@ -11,25 +11,21 @@ from bot.rules.position import Board, Colour, Position
 
 BLACK, WHITE = 0, 1
 _TRIES = 20
-"""How many full boards are drawn before the turn under way is taken for one that cannot be finished."""
+"""Boards drawn before the current turn is considered impossible to finish."""
 
 
 class YoddState(NamedTuple):
-    """A position and what there is of the turn under way."""
-
     black: int
     white: int
     seat: int
     passes: int = 0
     begun: bool = False
-    """Whether the turn under way has its first stone."""
+    """Whether the current turn has its first stone."""
     first: bool = False
-    """Whether it is the first turn of all."""
+    """Whether the match begins."""
 
 
 class YoddModel(Model[YoddState]):
-    """Xodd or Yodd on one board."""
-
     newcomers = (6,)
 
     def __init__(self, _rules: Yodd, board: Board) -> None:
@@ -40,7 +36,7 @@ class YoddModel(Model[YoddState]):
         return YoddState(black, white, position.seat, position.passes, first=position.ply == 0)
 
     def moves(self, state: YoddState) -> list[int]:
-        """Return any stone as a first one, and as a second those after which the turn may end."""
+        """Return any stone as a first one, and second stones with which the turn may end."""
         change_black, change_white, groups = self._changes(state.black, state.white)
         empty = self.ground.full ^ state.black ^ state.white
         is_odd = groups % 2 == 1
@@ -56,9 +52,9 @@ class YoddModel(Model[YoddState]):
         return moves
 
     def _changes(self, black: int, white: int) -> tuple[int, int, int]:
-        """Return where a black stone changes the parity of the number of groups, where a white; the number.
+        """Return the cells where a black, or white, stone changes the parity of groups, and their number.
 
-        A stone does where it touches an even number of groups of its colour.
+        A stone changes it if it touches an even number of groups of its colour.
         """
         empty = self.ground.full ^ black ^ white
         changes, groups = [], 0
@@ -71,7 +67,7 @@ class YoddModel(Model[YoddState]):
         return changes[0], changes[1], groups
 
     def after(self, state: YoddState, move: int) -> YoddState:
-        """Put the stone down; a turn ends with its second one, with `END`, or, the first of all, at once."""
+        """Put down a stone; a turn ends with its second one or `END`, the first turn at once."""
         black, white, seat, passes, begun, first = state
         if move == END:
             return YoddState(black, white, 1 - seat, 0 if begun else passes + 1)
@@ -85,7 +81,7 @@ class YoddModel(Model[YoddState]):
         return YoddState(black, white, seat, passes, begun=True)
 
     def winner(self, state: YoddState) -> int | None:
-        """Judge the board after two passes, or where nothing can be placed any more."""
+        """Decide after two passes, or when no stone fits."""
         if state.begun:
             return None
         if state.passes < 2:
@@ -104,9 +100,9 @@ class YoddModel(Model[YoddState]):
         return WHITE if self.ground.count(white) < self.ground.count(black) else BLACK
 
     def playout(self, state: YoddState, source: Random) -> tuple[int, int]:
-        """Fill the board so that the number of groups is odd, but for one cell where that takes it.
+        """Fill the board, leaving one cell empty if needed for an odd number of groups.
 
-        Nearly every such board can be reached by lawful turns, and what lies on it does not depend on them.
+        Legal turns can reach nearly every such board, and their order does not matter for its content.
         """
         black, white, seat, passes, begun, _ = state
         ground = self.ground
@@ -130,7 +126,7 @@ class YoddModel(Model[YoddState]):
         return black, 1 - seat
 
     def _around(self, stones: int, cell: int) -> tuple[int, int]:
-        """Return how many groups these stones are, and how many of them touch an empty cell."""
+        """Return the number of groups, and how many of them touch an empty cell."""
         ground, touched = self.ground, 0
         near = ground.near[cell]
         while meeting := near & stones:
@@ -139,11 +135,11 @@ class YoddModel(Model[YoddState]):
         return touched + ground.count(stones), touched
 
     def solvable(self, simulations: int) -> int:
-        """Return up to 13: with each more it takes four times as long, and three times as much room."""
+        """Return up to 13; each more costs four times the time, and three times the memory."""
         return min(13, 6 + simulations.bit_length() // 2)
 
     def solve(self, state: YoddState, cells: int, deep: int = 1) -> Solution | None:  # noqa: ARG002 (it knows all)
-        """Solve what can become of the last cells, passes included, at the beginning of a turn."""
+        """Solve the ending at the beginning of a turn, passes included."""
         empty = self.ground.full ^ state.black ^ state.white
         if state.begun or self.winner(state) is not None or empty.bit_count() > cells:
             return None
@@ -151,7 +147,7 @@ class YoddModel(Model[YoddState]):
 
 
 class YoddSolution(Solution):
-    """Who wins with any of the last cells filled in any way, whoever moves, after a pass or not."""
+    """Winners of all fillings of the last cells, for either seat to move, after a pass or not."""
 
     def __init__(self, model: YoddModel, state: YoddState) -> None:
         self._model, self._state = model, state
@@ -160,14 +156,13 @@ class YoddSolution(Solution):
             for place, cell in enumerate(model.ground.cells(model.ground.full ^ state.black ^ state.white))
         }
         self._odd, self._fewer = self._judge()
-        """In which ways the number of groups is odd, and in which Black has fewer."""
+        """Fillings with an odd number of groups, and those in which Black has fewer."""
         self._can = self._solve()
-        """For each seat, in which ways it wins by placing something."""
+        """Per seat, the fillings it wins by placing a stone."""
         ways = (self.wins(moves) for moves, _ in model.turns(state))
         self.winner = state.seat if any(ways) else 1 - state.seat
 
     def wins(self, moves: Iterable[int]) -> bool:
-        """Look up what the moves lead to."""
         state, way = self._state, 0
         for move in moves:
             state = self._model.after(state, move)
@@ -182,7 +177,7 @@ class YoddSolution(Solution):
         return ahead or (state.passes == 0 and self._can[seat] >> way & 1 == 1)  # the other can only pass
 
     def _judge(self) -> tuple[int, int]:
-        """Return in which ways the number of groups is odd, and in which Black has fewer."""
+        """Return the fillings with an odd number of groups, and those in which Black has fewer."""
         ground, state = self._model.ground, self._state
         ways = Ways(ground, state.black, state.white, base=3)
         lead = [0] * ((len(ways.pieces) + len(self._places)).bit_length() + 1)
@@ -202,15 +197,15 @@ class YoddSolution(Solution):
         return lead[0], different & ~lead[-1]
 
     def _solve(self) -> tuple[int, int]:
-        """Return for each seat in which ways it wins by placing something, from full boards backwards."""
+        """Return per seat the fillings it wins by placing a stone, backwards from full boards."""
         count = len(self._places)
         free = [free_ways(place, count) for place in range(count)]
         seats = (BLACK, WHITE)
         ahead = (self._fewer, (1 << POWERS[count]) - 1 & ~self._fewer)
         one, can = [0, 0], [0, 0]
-        """In which ways a seat wins with exactly one more stone, and with one or two."""
+        """Fillings that a seat wins with exactly one more stone, and with one or two."""
         good = [0, 0]
-        """In which ways it has won where the other is to move and nobody has passed."""
+        """Fillings that it has won when the other is to move after no pass."""
         for layer in layers_of(count):
             for seat in seats:
                 one[seat] |= layer & stone_before(good[seat], free)
