@@ -6,6 +6,7 @@ import pytest
 
 from bot.matches.model import Ending
 from bot.matches.ratings import ledger
+from bot.matches.tables import ratings
 from bot.rules.rules import Outcome
 from tests.conversations.table import private
 from tests.conversations.test_moderation import moderate
@@ -86,7 +87,7 @@ async def test_a_moderator_takes_a_result_out_and_all_is_reckoned_anew(table, ad
     assert "→" not in last.content
     assert "has taken this match out" in private(await table.slash(ada, "server log"))
     assert "doesn't count" in private(await moderate(table, ada, "Take out of the ratings"))
-    assert await table.store.ratings_of(ben.id) == {}
+    assert await table.store.read(ratings.of_person, ben.id) == {}
 
 
 async def test_what_cannot_count_is_not_rated_or_refused_with_what_would_do(table, ada, ben):

@@ -8,6 +8,7 @@ from bot.matches.courtesy import RequestKind
 from bot.matches.ids import COMPUTER
 from bot.matches.model import Place, Search
 from bot.matches.plans import Branch
+from bot.matches.tables import challenges
 from bot.rules.position import Board
 from bot.rules.rules import Outcome
 from bot.rules.setup import Setup
@@ -43,7 +44,7 @@ class States:
         names = {"ada": self.ada.id, "ben": self.ben.id, "cleo": self.cleo.id, "here": table.channel.id}
         for match in await store.search(Search(), 1):
             names |= {"m": match.id, "r": match.revision, "p": match.ply}
-        for challenge in await store.challenges_of(self.ada.id, 1):
+        for challenge in await store.read(challenges.newest_of, self.ada.id, 1):
             names |= {"c": challenge.id}
         return names
 

@@ -6,6 +6,7 @@ from bot.errors import SetupError
 from bot.matches.challenges import Terms
 from bot.matches.change import By
 from bot.matches.ids import TournamentId
+from bot.matches.tables import tournaments as tournament_table
 from bot.matches.tournaments.model import Terms as TournamentTerms
 from tests.matches.table import ADA, BEN, CATALOGUE, CLEO, GAMES, clock, table
 from tests.store.samples import TERMS
@@ -44,8 +45,8 @@ async def test_a_tournament_keeps_the_options_that_it_was_announced_with(table):
     tournaments, terms = table.matches.tournaments, {**TERMS, "game": "catchup", "board": "hexhex-5"}
     new = await tournaments.create(By(ADA, GAMES), TournamentTerms(**terms))
     assert (new.terms.options, new.terms.rated) == ({"bonus": "level"}, True)
-    older = replace(new.terms, options={"bonus": "larger"})
-    new = await table.store.add_tournament(replace(new, id=TournamentId(0), terms=older), by=By(ADA))
+    older = replace(new, id=TournamentId(0), terms=replace(new.terms, options={"bonus": "larger"}))
+    new = await table.store.write(tournament_table.add, older, by=By(ADA))
     for user in (ADA, BEN, CLEO):
         await table.store.in_tournament(new.id, "join", table.matches._desk.clock(), user=user)
     event = await tournaments.find(GAMES.guild, new.id)

@@ -20,7 +20,7 @@ from bot.matches.model import ChallengeStatus
 from bot.rules.notation import format_turn
 from bot.rules.rules import Outcome, random_match
 from tests.sandbox.controls import Sandbox
-from tests.store.samples import ANN, BEN, GUILD, NOON, Calls, new_match, offer, open_store
+from tests.store.samples import ANN, BEN, GUILD, NOON, new_match, offer, open_store
 
 CATALOGUE = catalogue()
 FINISHED, RESIGNED, RUNNING, UNTOUCHED = 1, 2, 3, 4
@@ -41,7 +41,7 @@ def filled_file(tmp_path_factory):
 
     async def create():
         async with open_store(path) as store:
-            await fill(Calls(store))
+            await fill(store)
 
     asyncio.run(create())
     return path

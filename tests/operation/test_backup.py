@@ -10,7 +10,7 @@ from bot.db.errors import StoreError
 from bot.operation import files
 from bot.operation.backup import BACKED_UP, back_up, of_day, remove_outdated
 from tests.operation.conftest import rows, run
-from tests.store.samples import NOON, Calls, new_match, open_store
+from tests.store.samples import NOON, new_match, open_store
 
 
 def test_a_backup_is_one_private_file_that_holds_everything(oddity, database, folder):
@@ -122,15 +122,15 @@ async def test_a_backup_is_whole_while_the_bot_goes_on_writing(database, folder,
     monkeypatch.setattr(files, "PAGES_AT_ONCE", 1)
     target = folder / "backup.sqlite3"
     async with open_store(database) as store:
-        calls, (before,) = Calls(store), run(database, "SELECT count(*) FROM matches")
+        (before,) = run(database, "SELECT count(*) FROM matches")
         loop, told = asyncio.get_running_loop(), []
 
         def write_meanwhile(done, whole):
-            asyncio.run_coroutine_threadsafe(new_match(calls), loop).result()
+            asyncio.run_coroutine_threadsafe(new_match(store), loop).result()
             told.append((done, whole))
 
         contents = await asyncio.to_thread(back_up, database, target, replace=False, progress=write_meanwhile)
-        match = await calls.add_turn(4, 0, "a1 black", None, NOON)
+        match = await store.add_turn(4, 0, "a1 black", None, NOON)
     assert told == [(done, len(told)) for done in range(1, len(told) + 1)]
     assert run(target, "SELECT count(*) FROM matches") == [before]
     assert contents.matches == before[0][0]

@@ -11,7 +11,7 @@ import pytest
 from tests.operation.conftest import fill, lines, rows
 from tests.postgresql import contents, running_cluster, skip_without
 from tests.sandbox.controls import Sandbox
-from tests.store.samples import Calls, open_store
+from tests.store.samples import open_store
 from tests.trials.process import Process
 
 END_ALL = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'ann'"
@@ -147,7 +147,7 @@ def test_the_bot_ends_with_one_sentence_and_changes_nothing(server, run, folder)
 async def test_a_move_there_ends_with_one_sentence_and_the_file_stays_in_use(server, oddity, folder):
     path = folder / "oddity.sqlite3"
     async with open_store(path) as store:
-        await fill(Calls(store))
+        await fill(store)
     before, stored = everything(server), rows(path)
     for make, words in BAD.values():
         refuses(oddity("move", path, make(server)), words)

@@ -2,7 +2,7 @@ import pytest
 
 from bot.matches.leases import LASTS
 from tests.operation.conftest import RUNNING, fill, lines
-from tests.store.samples import Calls, open_store
+from tests.store.samples import open_store
 
 pytestmark = pytest.mark.usefixtures("folder")
 
@@ -13,7 +13,7 @@ async def address(cluster, folder, monkeypatch):
     monkeypatch.chdir(folder)
     monkeypatch.setenv("ODDITY_DATABASE", address)
     async with open_store(address) as store:
-        await fill(Calls(store))
+        await fill(store)
     return address
 
 

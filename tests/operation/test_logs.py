@@ -3,6 +3,7 @@ import json
 import logging
 import re
 from datetime import timedelta
+from functools import partial
 from itertools import cycle, product
 from random import Random
 
@@ -11,6 +12,7 @@ import pytest
 from bot.features.board.posting import Boards
 from bot.matches.change import By
 from bot.matches.service import Matches
+from bot.matches.transitions import restart_clock
 from bot.operation import logs
 from bot.transport import wire
 from tests.conversations.conftest import online
@@ -18,7 +20,7 @@ from tests.conversations.table import CELLS, Table
 from tests.operation.conftest import loggers
 from tests.rules.tables import CATALOGUE
 from tests.sandbox.controls import Sandbox
-from tests.store.samples import ANN, GUILD, NOON, Calls, new_match, open_store
+from tests.store.samples import ANN, GUILD, NOON, new_match, open_store
 
 NAMES = ("Quirinella", "Zebulonius")
 NOTE, REASON, TURN = "a-note-about-my-holiday", "a-reason-that-is-private", "what-is-no-turn"
@@ -213,15 +215,15 @@ async def test_each_thing_that_is_stored_of_a_match_is_a_line_of_ids(tmp_path):
 
 async def test_what_a_change_brings_about_elsewhere_is_a_line_as_well_and_nothing_is_none(tmp_path, caplog):
     caplog.set_level(logging.INFO, "bot.matches.change")
-    async with open_store(tmp_path / "oddity.sqlite3") as opened:
-        store = Calls(opened)
+    async with open_store(tmp_path / "oddity.sqlite3") as store:
         match = await new_match(store, days_per_turn=2)
         await store.set_board_message(match.id, 0, 77)
         caplog.clear()
-        await store.restart_clock((await new_match(store)).id, NOON)  # it has no limit
+        without_limit = await new_match(store)
+        await store.change_match(without_limit.id, partial(restart_clock, at=NOON), at=NOON)
         await store.go_away(ANN, NOON, NOON + timedelta(days=1))
         await store.note_departure(GUILD, NOON)
-        matches = Matches(opened, CATALOGUE, clock=lambda: NOON + timedelta(days=2), random=Random(1))
+        matches = Matches(store, CATALOGUE, clock=lambda: NOON + timedelta(days=2), random=Random(1))
         await matches.servers.come_back(GUILD)
         await matches.privacy.forget(By(ANN))
     told = [text.partition(":")[0] for text in caplog.messages]

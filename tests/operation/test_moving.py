@@ -17,7 +17,7 @@ from bot.operation.files import RefusedError, lock_database
 from bot.operation.moving import FileEnd, keys, move
 from bot.operation.moving_server import ServerEnd
 from tests.operation.conftest import fill, rows
-from tests.store.samples import ANN, BEN, GUILD, Calls, new_match, offer, open_store
+from tests.store.samples import ANN, BEN, GUILD, new_match, offer, open_store
 from tests.store.story import Story
 
 ROOT = Path(__file__).parent.parent.parent
@@ -102,8 +102,7 @@ async def test_what_processes_have_claimed_is_unclaimed_where_it_is_moved_to(clu
 
 async def test_ids_are_never_given_twice(file, cluster):
     async with open_store(file) as store:
-        calls = Calls(store)
-        last = await new_match(calls)
+        last = await new_match(store)
         await store.note_departure(last.place.guild, last.started)
         while await store.purge(last.place.guild, last.started + LASTS, 99):
             pass
@@ -111,7 +110,7 @@ async def test_ids_are_never_given_twice(file, cluster):
     address = cluster.new_database()
     move_all(FileEnd(file), ServerEnd(address))
     async with open_store(address) as store:
-        assert (await new_match(Calls(store))).id == last.id + 1
+        assert (await new_match(store)).id == last.id + 1
 
 
 @pytest.mark.parametrize("call", [0, 6, 12])
@@ -164,7 +163,7 @@ async def test_a_move_that_is_interrupted_at_its_end_is_finished_by_the_next(
 async def test_a_target_with_something_in_it_stays_as_it_is(file, cluster):
     address = cluster.new_database()
     async with open_store(address) as store:
-        await new_match(Calls(store))
+        await new_match(store)
     with pytest.raises(RefusedError, match="is not empty"):
         move_all(FileEnd(file), ServerEnd(address))
     with pytest.raises(RefusedError, match="is there already"):
@@ -197,7 +196,7 @@ async def test_a_match_that_cannot_be_as_it_is_stored_is_not_moved(file, cluster
 async def test_the_command_moves_and_says_what_to_do(oddity, folder, cluster):
     path, address = folder / "oddity.sqlite3", cluster.new_database()
     async with open_store(path) as store:
-        await fill(Calls(store))
+        await fill(store)
     result = oddity("move", path, address)
     assert result.exit_code == 0, result.output
     assert "rows are moved and compared" in result.stdout

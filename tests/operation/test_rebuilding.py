@@ -9,7 +9,7 @@ from bot.__main__ import main
 from bot.operation.files import lock_database
 from bot.rules.rules import Outcome
 from tests.operation.conftest import quiet_again as quiet_again  # noqa: PLC0414 (a fixture)
-from tests.store.samples import ANN, BEN, NOON, Calls, new_match, open_store
+from tests.store.samples import ANN, BEN, NOON, new_match, open_store
 
 
 @pytest.fixture
@@ -21,8 +21,8 @@ def rebuild(no_settings, quiet_again, monkeypatch, tmp_path):  # noqa: ARG001
     async def fill():
         async with open_store(path) as store:
             for _ in range(3):
-                match = await new_match(Calls(store), rated=True)
-                await Calls(store).end_match(match.id, Outcome(1, "odd-count"), NOON)
+                match = await new_match(store, rated=True)
+                await store.end_match(match.id, Outcome(1, "odd-count"), NOON)
 
     asyncio.run(fill())
     return path, lambda *options: CliRunner().invoke(main, ["ratings", "rebuild", *options])

@@ -2,7 +2,7 @@ import pytest
 
 from bot.operation.files import lock_database
 from tests.operation.conftest import UNTOUCHED, leave_log, rows, run
-from tests.store.samples import NOON, Calls, open_store
+from tests.store.samples import NOON, open_store
 from tests.store.versions import fill as fill_version
 from tests.store.versions import later_version as later_version  # noqa: PLC0414 (a fixture)
 
@@ -21,7 +21,7 @@ def backup(oddity, database, folder):
 
 async def play_on(database):
     async with open_store(database) as store:
-        await Calls(store).add_turn(UNTOUCHED, 0, "a1 black", None, NOON)
+        await store.add_turn(UNTOUCHED, 0, "a1 black", None, NOON)
 
 
 async def test_the_database_is_replaced_and_kept(oddity, database, backup, folder):

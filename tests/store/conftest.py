@@ -1,8 +1,6 @@
-"""Where a test keeps its file, and each kind of store with short calls."""
+"""Where a test keeps its file; each test is run on both kinds of store."""
 
 import pytest
-
-from tests.store.samples import Calls
 
 
 @pytest.fixture
@@ -12,4 +10,4 @@ def path(tmp_path):
 
 @pytest.fixture
 def store(any_store):
-    return Calls(any_store)
+    return any_store

@@ -12,12 +12,11 @@ from bot.matches import computer, showing, transitions
 from bot.matches.challenges import Challenges
 from bot.matches.change import By, Change
 from bot.matches.changes import Changes
-from bot.matches.clock import is_overdue
 from bot.matches.consent import second_thoughts
-from bot.matches.courtesy import BoardMessage, Request, RequestKind, Vacation
+from bot.matches.courtesy import BoardMessage, Vacation
 from bot.matches.daily import Daily, advance
 from bot.matches.ids import COMPUTER
-from bot.matches.model import ChallengeStatus, Match, Offer, Place, Shown
+from bot.matches.model import ChallengeStatus, Match, Offer, Place
 from bot.matches.outbox import Key, Kind
 from bot.matches.people import moderation
 from bot.matches.queue import Outbox
@@ -84,84 +83,69 @@ async def make_plain(store, guilds):
 
 
 READS = {
-    "analysis": record_table.analysis,
-    "blocked_by": preference_table.blocked_by,
     "challenge": challenge_table.RECORDS.one,
     "challenge_of": challenge_table.of_match,
-    "challenges_of": challenge_table.newest_of,
     "computers_turns": match_table.computers_turns,
     "daily": puzzle_table.DAILIES.one,
     "departures": departure_table.departed,
     "due": postings.due,
     "due_digests": days.due_digests,
     "followed_by": follow_table.followed_by,
-    "games": rating_table.games,
     "guilds": departure_table.guilds,
     "holdings": persons.holdings,
     "leases": lease_table.known,
     "ledger": rating_table.lines,
     "log": log_table.newest,
-    "log_of": log_table.of_match,
     "match": match_table.RECORDS.one,
-    "match_on": match_table.shown_on,
-    "matches_of_channel": match_table.newest_in,
-    "digest_due": days.digest_due,
-    "news": months.RECORDS.one,
     "note": notes.read,
     "numbered": match_table.numbered,
     "open_challenges": challenge_table.open_in,
-    "played_at": match_table.played_at,
     "players": rating_table.players,
     "preferences": preference_table.both,
-    "profile": rating_table.profile,
-    "ranked": rating_table.ranked,
-    "rated_match": rating_table.told,
-    "rated_matches_of": rating_table.lines_of,
-    "ratings_of": rating_table.of_person,
-    "record": record_table.one,
     "records_of": record_table.of_person,
-    "reliable": rating_table.reliable,
-    "running_matches_in": match_table.running_in,
     "running_matches_of": match_table.running_of,
     "running_places": match_table.running_places,
     "search": match_table.search,
     "server": preference_table.server,
-    "solvers": puzzle_table.solvers,
+    "analysis": record_table.analysis,
     "tournament": tournament_table.event,
     "tournaments": tournament_table.of_guild,
-    "tournaments_of": tournament_table.of_person,
     "tried": puzzle_table.tried,
     "vacations": days.vacations,
-    "wins": rating_table.wins,
 }
 WRITES = {
-    "add_tournament": tournament_table.add,
     "block": persons.block,
-    "change_person": persons.change,
     "change_server": puzzle_table.change_server,
     "exclude": rating_table.exclude,
-    "follow": follow_table.follow,
     "keep_analysis": record_table.keep_analysis,
     "keep_leases": lease_table.keep,
     "keep_record": record_table.keep,
     "note_departure": departure_table.depart,
-    "note_tried": puzzle_table.note_tried,
-    "press": puzzle_table.press,
     "purge": contents.purge,
     "rebuild_ratings": rating_table.rebuild,
     "renew_allowance": lease_table.renew_allowance,
     "set_news": months.set_news,
     "settle_note": notes.settle,
-    "take_daily": puzzle_table.take_daily,
     "take_digest": days.take_digest,
     "take_lease": lease_table.take,
-    "take_news": months.take,
     "unblock": preference_table.unblock,
     "unfollow": follow_table.unfollow,
     "write_note": notes.write,
     "note_return": departure_table.come_back,
     "sweep": postings.sweep,
 }
+
+
+STEPS = {
+    "agree": second_thoughts.agree,
+    "ask": second_thoughts.ask,
+    "give_time": timekeeping.give_time,
+    "refuse": second_thoughts.refuse,
+    "snooze": timekeeping.snooze,
+    "take_back": second_thoughts.take_back_freely,
+    "withdraw": second_thoughts.withdraw,
+}
+"""Transitions of a match; the last argument of each is the moment."""
 
 
 @asynccontextmanager
@@ -181,6 +165,8 @@ class Calls:
             return partial(self.db.read, READS[name])
         if name in WRITES:
             return partial(self.db.write, WRITES[name])
+        if name in STEPS:
+            return partial(self._step, STEPS[name])
         others = self.db, self.outbox, self.changes
         return getattr(next((one for one in others if hasattr(one, name)), None), name)
 
@@ -198,6 +184,10 @@ class Calls:
         seats = (COMPUTER, offer.challenger) if seat else (offer.challenger, COMPUTER)
         beginning = beginning_of(offer, seats, offer.created, level)
         return await self.changes.begin_match(beginning, check, offer, **_by(**options))
+
+    async def _step(self, step, match, *given):
+        *arguments, at = given
+        return await self.change_match(match, lambda found: step(found, *arguments, at=at), at=at)
 
     async def change_match(self, match, transition, *, at, **options):
         return (await self.changes.change_match(match, transition, at=at, **_by(**options))).after
@@ -227,20 +217,16 @@ class Calls:
     async def unrate(self, match, at):
         return await self.change_match(match, partial(moderation.unrate, moderator=CAT, at=at), at=at)
 
-    async def line_of(self, match):
-        told = await self.rated_match(match)
-        return told and told.line
-
     async def tell_news(self, at, message):
         """Let a month be told of that is over, if there is any."""
         for one in await self.due(News, at, 1):
-            await self.take_news(one, at)
+            await self.db.write(months.take, one, at)
             await self.db.write(months.note_posted, one, message)
 
     async def announce(self, user, at, **terms):
         due = at + lifecycle.OPEN_FOR
         new = Tournament(0, Place(GUILD, CHANNEL), Terms(**{**TERMS, **terms}), user, at, due=due)
-        return await self.add_tournament(new, by=By(user))
+        return await self.db.write(tournament_table.add, new, by=By(user))
 
     async def in_tournament(self, tournament, step, at, **named):
         """Take a step of the life of a tournament; the number of a seed deals and draws."""
@@ -264,31 +250,18 @@ class Calls:
             puzzle_table.press, By(user), guild, day or (daily and daily.day) or "2025-03-01", at=at
         )
 
-    async def solvers(self, guild):
-        """Who has pressed below the newest ending of the day, and below those of some days before."""
-        daily = await self.daily(guild)
-        if daily is None:
-            return None
-        before = [
-            list(await self.db.read(puzzle_table.solvers, guild, f"2025-03-0{day}")) for day in range(1, 5)
-        ]
-        return [list(await self.db.read(puzzle_table.solvers, guild, daily.day, daily.puzzle)), *before]
-
     async def take_dailies(self, at, messages=()):
         """Let the endings of the day be posted that are due, as these messages as far as there are any."""
         step = partial(advance, at=at, choose=lambda day, _game: f"odd-{day.day % 2 + 1}")
         due = list(await self.due(Daily, at, 9))
         for daily in due:
-            await self.take_daily(daily, step, at=at)
+            await self.db.write(puzzle_table.take_daily, daily, step, at=at)
         for daily, message in zip(due, messages, strict=False):
             await self.db.write(puzzle_table.note_posted, await self.daily(daily.guild), message)
 
     async def set_overtime(self, match, revision):
         due = datetime.max.replace(tzinfo=UTC)
         return await self._change(match, partial(transitions.note_overtime, revision=revision, at=due))
-
-    async def restart_clock(self, match, at):
-        return await self._change(match, partial(transitions.restart_clock, at=at))
 
     async def move_match(self, match, place, *, gather=False):
         return await self._change(match, partial(showing.move_match, place=place, gather=gather))
@@ -302,10 +275,8 @@ class Calls:
 
         return await self._change(match, note)
 
-    async def set_board_text(self, match, message, **changes):
-        found = await self.match(match)
-        shown = Shown(message, 0) if found is None or found.shown is None else found.shown
-        written = found and replace(found, shown=shown._replace(message=message), **changes)
+    async def note_board_text(self, match):
+        written = await self.match(match)
         return await self._change(match, partial(showing.note_board_text, written=written))
 
     async def note_turning(self, match, turning):
@@ -322,34 +293,9 @@ class Calls:
     async def keys(self, shards=None):
         return [entry.key for entry in await self.entries(shards)]
 
-    async def ask(self, match, seat, kind, revision, at):
-        ask = partial(second_thoughts.ask, seat=seat, kind=kind, revision=revision, at=at)
-        return await self.change_match(match, ask, at=at)
-
-    async def agree(self, match, seat, revision, at):
-        agree = partial(second_thoughts.agree, seat=seat, revision=revision, at=at)
-        return await self.change_match(match, agree, at=at)
-
-    async def refuse(self, match, seat, revision, at):
-        refuse = partial(second_thoughts.refuse, seat=seat, revision=revision, at=at)
-        return await self.change_match(match, refuse, at=at)
-
-    async def withdraw(self, match, seat, revision, at):
-        withdraw = partial(second_thoughts.withdraw, seat=seat, revision=revision, at=at)
-        return await self.change_match(match, withdraw, at=at)
-
-    async def keep(self, match, revision, at):
-        return await self.change_match(match, partial(second_thoughts.keep, revision=revision, at=at), at=at)
-
-    async def take_back(self, match, seat, revision, at):
-        undo = partial(second_thoughts.take_back_freely, seat=seat, revision=revision, at=at)
-        return await self.change_match(match, undo, at=at)
-
-    async def note_request(self, match, revision, message):
+    async def note_request(self, match, message):
         def note(found):
-            known = found.request is not None and found.request.revision == revision
-            request = found.request if known else Request(RequestKind.ABANDON, revision, NOON, seat=0)
-            return second_thoughts.note_request(found, request, BoardMessage(CHANNEL, message))
+            return second_thoughts.note_request(found, found.request, BoardMessage(CHANNEL, message))
 
         return await self._change(match, note)
 
@@ -366,14 +312,6 @@ class Calls:
     async def pause_or_resume(self, match, call, at):
         change = {"pause": timekeeping.pause, "resume": timekeeping.resume}[call]
         return await self.change_match(match, partial(change, moderator=CAT, at=at), at=at)
-
-    async def give_time(self, match, user, revision, at):
-        give = partial(timekeeping.give_time, user=user, revision=revision, at=at)
-        return await self.change_match(match, give, at=at)
-
-    async def snooze(self, match, user, revision, at):
-        snooze = partial(timekeeping.snooze, user=user, revision=revision, at=at)
-        return await self.change_match(match, snooze, at=at)
 
     async def remind(self, match, revision, at):
         remind = partial(timekeeping.remind, revision=revision, person=PersonSettings(), at=at)
@@ -398,11 +336,6 @@ class Calls:
 
     async def change_person(self, user, **changes):
         return await self.db.write(persons.change, user, **{"at": NOON, **changes})
-
-    async def overdue_matches(self, at):
-        """The running matches whose deadline has passed; of one moment by id, though any order would do."""
-        found = [match for match in await self.due(Match, at, 100) if is_overdue(match, at)]
-        return sorted(found, key=lambda match: (match.deadline, match.id))
 
     async def strip(self, match, message):
         await self.drop(Kind.BUTTONS, match, message)

@@ -52,7 +52,7 @@ class Story:
         await self.match((), shown=0, setup=NUMBERED)
         overdue = await self.match(TWO, shown=2, days_per_turn=2, note="hello *you*", thread=True)
         await self.store.set_overtime(overdue, 2)
-        await self.store.set_board_text(overdue, (await self.store.match(overdue)).board_message)
+        await self.store.note_board_text(overdue)
         await self.end(await self.match(TWO, shown=2, days_per_turn=1), Outcome(1, "time"), timedelta(days=2))
         await self.show(9, 3)
         await self.move(await self.match(TWO, shown=2, days_per_turn=3))
@@ -97,7 +97,7 @@ class Story:
 
     async def write_looking_back(self):
         await self.store.note_turning(4, Turning(6, "c2 black"))
-        await self.store.set_board_text(4, (await self.store.match(4)).board_message)
+        await self.store.note_board_text(4)
         await self.store.keep_analysis(4, ANALYSIS)
         await self.store.keep_analysis(-1, ANALYSIS)
 
@@ -124,7 +124,7 @@ class Story:
             asked, 1, (Branch("a2 white", "b1 black", (Branch("b3 white", "c1 black"),)),)
         )
         await self.store.ask(asked, 0, RequestKind.ABANDON, 2, NOON + hour)
-        await self.store.note_request(asked, 2, next(self.messages))
+        await self.store.note_request(asked, next(self.messages))
         undone = await self.match(TWO, shown=2, days_per_turn=5)
         await self.store.ask(undone, 0, RequestKind.TAKE_BACK, 2, NOON + hour)
         await self.store.agree(undone, 1, 2, NOON + hour)

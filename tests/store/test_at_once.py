@@ -297,9 +297,8 @@ def test_what_several_do_at_once_on_postgresql_happens_in_some_order(cluster):
 
 async def test_processes_that_advance_a_tournament_while_its_matches_end_begin_no_pairing_twice(cluster):
     address = cluster.empty_database()
-    async with open_store(address, "a") as one, open_store(address, "b") as other:
-        processes = [Calls(one), Calls(other)]
-        first, second = processes
+    async with open_store(address, "a") as first, open_store(address, "b") as second:
+        processes = first, second
         await first.announce(1, NOON, at_once=1)
         for user in (1, 2, 3, 4):
             await first.in_tournament(1, "join", NOON, user=user)

@@ -12,7 +12,7 @@ from bot.matches.ids import Shards
 from bot.matches.model import ChallengeStatus, Place
 from bot.matches.outbox import Key, Kind
 from bot.matches.tables import claims
-from tests.store.samples import ANN, BEN, CHANNEL, NOON, Calls, new_match, offer, open_store
+from tests.store.samples import ANN, BEN, CHANNEL, NOON, new_match, offer, open_store
 
 SERVERS = [number << 22 for number in range(1, 8)]
 """One server of each shard, if there are eight; the first has none."""
@@ -51,9 +51,7 @@ async def with_card(store, **terms):
 @asynccontextmanager
 async def processes(address, *owners):
     async with AsyncExitStack() as stack:
-        stores = [
-            Calls(await stack.enter_async_context(open_store(address, owner=owner))) for owner in owners
-        ]
+        stores = [await stack.enter_async_context(open_store(address, owner=owner)) for owner in owners]
         for store, owner in zip(stores, owners, strict=True):
             assert await store.take_lease(f"process/{owner}", owner, LONG)
         yield stores
@@ -70,7 +68,7 @@ async def shown_by(store, shards=None):
 async def all_unclaimed(address):
     """Fill a database as a process without a name does, which claims nothing."""
     async with open_store(address) as alone:
-        await fill(Calls(alone))
+        await fill(alone)
         return await shown_by(alone)
 
 
@@ -161,11 +159,11 @@ async def test_what_another_is_changing_is_left_to_the_next_look(cluster):
 async def test_a_process_that_is_alone_claims_nothing(cluster, tmp_path):
     for address in (cluster.empty_database(), tmp_path / "oddity.sqlite3"):
         async with open_store(address, owner=None) as alone:
-            await fill(Calls(alone))
+            await fill(alone)
             await alone.release_claims(Shards(8, frozenset()))
             assert await claimed(alone) == set()
     async with open_store(tmp_path / "oddity.sqlite3", owner="a") as alone:
-        await new_match(Calls(alone))
+        await new_match(alone)
         assert await claimed(alone) == set(), "a file has one process"
 
 

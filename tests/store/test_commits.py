@@ -13,25 +13,13 @@ import pytest
 from bot.db.errors import StoreAwayError, StoreError
 from bot.db.sqlite import database
 from bot.errors import StaleTurnError
-from bot.matches.courtesy import RequestKind
-from bot.matches.ids import COMPUTER, Shards
-from bot.matches.model import Challenge, Match, Search
-from bot.matches.tournaments.model import Tournament
-from bot.rules.rules import Outcome
+from tests.store.every_call import every_call
 from tests.store.samples import (
     ANN,
-    BEN,
-    CAT,
-    CHANNEL,
-    GUILD,
     NOON,
-    RESIGNED,
-    Calls,
     new_match,
-    offer,
     open_store,
 )
-from tests.store.test_twins import everything
 
 LATER = NOON + timedelta(hours=1)
 ROOT = Path(__file__).parent.parent.parent
@@ -58,7 +46,7 @@ asyncio.run(main())
 @pytest.fixture
 async def store(path):
     async with open_store(path) as store:
-        yield Calls(store)
+        yield store
 
 
 @contextmanager
@@ -115,8 +103,7 @@ async def test_calls_that_wait_together_share_a_commit(store):
 
 async def test_two_programs_with_one_file_agree_on_who_was_first(store, path):
     match = await new_match(store)
-    async with open_store(path) as opened:
-        other = Calls(opened)
+    async with open_store(path) as other:
         for ply in range(20):
             calls = [each.add_turn(match.id, ply, f"turn {ply}", None, NOON) for each in (store, other)]
             answers = await asyncio.gather(*calls, return_exceptions=True)
@@ -278,92 +265,3 @@ async def test_no_call_walks_through_a_whole_table_or_sorts_what_grows(store):
     sorts = {" ".join(text.split()) for text, step in plans if step == "USE TEMP B-TREE FOR ORDER BY"}
     assert len(sorts) > 3
     assert [text for text in sorts if not FEW.search(text)] == []
-
-
-async def every_call(store):
-    match = await new_match(store)
-    rematch = await new_match(store, rematch_of=match.id)
-    await store.add_challenge(offer(), once=1)
-    await store.set_challenge_message(1, 1)
-    await store.add_turn(match.id, 0, "a1 white", None, NOON)
-    await store.end_match(rematch.id, RESIGNED, NOON)
-    await store.set_board_message(match.id, 1, 1)
-    await store.repost(match.id)
-    await store.write_note("key", "text")
-    await store.change_server(1, threads=True)
-    await store.block(ANN, 1)
-    await store.unblock(ANN, 1)
-    begun = await store.begin_match(offer(opponent=COMPUTER), 1, once=2)
-    await store.set_board_message(begun.id, 0, 9)
-    other = await new_match(store, days_per_turn=1)
-    await store.ask(other.id, 0, RequestKind.ABANDON, 0, NOON)
-    await store.agree(other.id, 1, 0, NOON)
-    await store.add_turn(match.id, 1, "a2 white", None, NOON)
-    await store.take_back(match.id, 1, 2, NOON)
-    await store.drop_entries((await store.entries())[:1])
-    await store.change_person(ANN, digest=13)
-    [(user, due)] = await store.due_digests(LATER, 9)
-    await store.take_digest(user, due, due + timedelta(days=1), expires=due)
-    await store.go_away(ANN, NOON, LATER)
-    await store.return_early(ANN, NOON + timedelta(minutes=1))
-    rated = [await new_match(store, rated=True) for _ in range(2)]
-    for ended in rated:
-        await store.end_match(ended.id, Outcome(0, "odd-count"), NOON)
-    await store.unrate(rated[1].id, NOON)
-    await store.exclude(GUILD, person=ANN, counts=False, at=NOON)
-    await store.rebuild_ratings(GUILD)
-    await store.exclude(GUILD, person=ANN, counts=True, at=NOON)
-    await store.set_news(GUILD, CHANNEL, NOON)
-    await store.tell_news(LATER + timedelta(days=40), 1)
-    await every_call_about_puzzles_and_records(store, match)
-    await store.change_person(ANN, ranked=True)
-    await every_call_about_tournaments(store)
-    await everything(store)
-    await store.running_matches_of(ANN)
-    await store.search(Search(1, players=frozenset({ANN})), 5)
-    await every_call_about_shards(store, Shards(8, frozenset({0, 5})))
-    await store.forget(ANN, at=NOON)
-    await store.sweep(LATER + timedelta(days=2), 9)
-    await new_match(store, CAT, BEN)
-    await store.note_departure(GUILD, NOON)
-    await store.note_return(GUILD, NOON)
-    await store.note_departure(GUILD, NOON)
-    while await store.purge(GUILD, LATER, 2):
-        pass
-
-
-async def every_call_about_puzzles_and_records(store, match):
-    await store.follow(match.id, CAT, turns=True)
-    await store.followed_by(CAT)
-    await store.unfollow(match.id, CAT)
-    for text in ("one", "two"):
-        kept = await store.keep_record(ANN, text, LATER, 1)
-    await store.record(kept.id, NOON)
-    await store.records_of(ANN)
-    await store.change_server(GUILD, puzzle_channel=CHANNEL, at=NOON)
-    await store.take_dailies(NOON + timedelta(days=1), [7])
-    await store.press(ANN, GUILD, NOON)
-    await store.note_tried(ANN, "odd-1", "solved", NOON)
-    await store.take_dailies(NOON + timedelta(days=2), [8])
-
-
-async def every_call_about_tournaments(store):
-    await store.announce(ANN, NOON)
-    for user in (ANN, BEN, CAT):
-        await store.in_tournament(1, "join", NOON, user=user)
-    _, (match, *_) = await store.in_tournament(1, "start", NOON, seed=1)
-    await store.end_match(match.id, RESIGNED, NOON)
-    await store.take_due_tournaments(LATER)
-    await store.in_tournament(1, "leave", LATER, user=CAT)
-
-
-async def every_call_about_shards(store, shards):
-    await store.entries(shards)
-    await store.due(Challenge, NOON, 9, shards)
-    await store.due(Match, LATER, 9, shards)
-    await store.computers_turns(9, shards)
-    await store.due(Tournament, LATER, 9, shards)
-    await store.running_places(9, None, shards)
-    await store.guilds(shards)
-    await store.departures(NOON, shards)
-    await store.release_claims(shards)

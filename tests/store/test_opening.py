@@ -12,13 +12,13 @@ from bot.db.schema import Step, sqlite_steps
 from bot.db.sqlite import database
 from bot.matches.change import DeliveredTwiceError
 from tests.case import case
-from tests.store.samples import ANN, NOON, Calls, new_match, open_store
+from tests.store.samples import ANN, NOON, new_match, open_store
 
 
 @pytest.fixture
 async def closed(path):
     async with open_store(path) as store:
-        await new_match(Calls(store))
+        await new_match(store)
     return path
 
 
@@ -59,13 +59,11 @@ async def test_an_empty_file_becomes_a_database(path):
 
 
 async def test_what_was_stored_is_there_after_reopening(path):
-    async with open_store(path) as opened:
-        store = Calls(opened)
+    async with open_store(path) as store:
         match = await new_match(store)
         match = await store.add_turn(match.id, 0, "a1 white", None, NOON, once=7)
         await store.write_note("commands", "hash")
-    async with open_store(path) as opened:
-        store = Calls(opened)
+    async with open_store(path) as store:
         assert await store.match(match.id) == match
         assert await store.note("commands") == "hash"
         with pytest.raises(DeliveredTwiceError):
@@ -107,7 +105,7 @@ async def test_a_ply_has_room_for_one_turn(closed):
 async def test_an_id_is_never_given_twice(closed):
     run(closed, "DELETE FROM challenges", "DELETE FROM matches")
     async with open_store(closed) as store:
-        match = await new_match(Calls(store))
+        match = await new_match(store)
         assert (match.id, match.number) == (2, 1)
         assert (await store.challenge(1), (await store.challenge(2)).match) == (None, 2)
 

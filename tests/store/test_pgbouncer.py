@@ -13,7 +13,7 @@ from bot.db.errors import StoreError
 from tests.pgbouncer import POOL, PORT, running_bouncer, skip_without, through
 from tests.postgresql import running_cluster
 from tests.postgresql import skip_without as skip_without_postgresql
-from tests.store.samples import NOON, Calls, new_match, open_store
+from tests.store.samples import NOON, new_match, open_store
 from tests.store.test_postgresql import play_when_it_can_be_reached, said
 from tests.store.test_promises import *  # noqa: F403 (each of its tests, on another store)
 from tests.trials import cut_commits
@@ -49,8 +49,7 @@ async def test_an_outage_behind_it_is_said_once_and_over_by_itself(caplog):
     skip_without()
     skip_without_postgresql()
     with running_cluster(["fsync=off"]) as cluster, running_bouncer(cluster):
-        async with open_store(through(cluster.new_database())) as opened:
-            store = Calls(opened)
+        async with open_store(through(cluster.new_database())) as store:
             match = await new_match(store)
             await asyncio.to_thread(cluster.stop, "immediate")
             for _ in range(3):
@@ -68,8 +67,7 @@ async def test_who_finds_every_connection_taken_is_told_so_once_it_has_waited(bo
     import psycopg
 
     address = through(bounced.empty_database())
-    async with open_store(address) as opened, AsyncExitStack() as taken:
-        store = Calls(opened)
+    async with open_store(address) as store, AsyncExitStack() as taken:
         match = await new_match(store)
         for _ in range(POOL):
             held = await taken.enter_async_context(await psycopg.AsyncConnection.connect(address))

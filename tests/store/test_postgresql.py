@@ -17,7 +17,7 @@ from bot.db.schema import postgresql_steps
 from bot.matches.model import Search
 from bot.matches.outbox import Key, Kind
 from tests.postgresql import running_cluster, skip_without
-from tests.store.samples import ANN, BEN, NOON, RESIGNED, Calls, new_match, offer, open_store
+from tests.store.samples import ANN, BEN, NOON, RESIGNED, new_match, offer, open_store
 from tests.store.versions import ARCHIVE, EARLY, steps_up_to
 from tests.trials import cut_commits
 from tests.trials.several import Gate
@@ -32,7 +32,7 @@ async def several(address, count=4):
     async with first as store:
         others = [open_store(address) for _ in range(count - 1)]
         opened = await asyncio.gather(*(other.__aenter__() for other in others))
-        yield [Calls(one) for one in (store, *opened)]
+        yield [store, *opened]
         await asyncio.gather(*(other.__aexit__(None, None, None) for other in others))
 
 
@@ -132,8 +132,7 @@ async def test_of_a_commit_that_nobody_can_ask_about_it_is_said_that_nobody_know
 async def test_an_outage_is_said_once_and_over_by_itself(caplog):
     skip_without()
     with running_cluster(["fsync=off"]) as cluster:
-        async with open_store(cluster.new_database()) as opened:
-            store = Calls(opened)
+        async with open_store(cluster.new_database()) as store:
             match = await new_match(store)
             await asyncio.to_thread(cluster.stop, "immediate")
             for ply in range(2):
@@ -160,8 +159,7 @@ async def play_when_it_can_be_reached(store, match):
 
 
 async def test_a_caller_that_is_cancelled_changes_nothing_about_what_is_stored(cluster):
-    async with open_store(cluster.empty_database()) as opened:
-        store = Calls(opened)
+    async with open_store(cluster.empty_database()) as store:
         match = await new_match(store)
         call = asyncio.create_task(store.add_turn(match.id, 0, "a1 white", None, NOON))
         await asyncio.sleep(0)
@@ -214,8 +212,7 @@ async def test_too_few_connections_for_two_processes_are_told_at_the_start(caplo
 
 async def test_a_database_that_is_only_read_says_so(cluster):
     address = cluster.new_database()
-    async with open_store(address) as opened:
-        store = Calls(opened)
+    async with open_store(address) as store:
         match = await new_match(store)
         name = address.split("/")[3].split("?")[0]
         cluster.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
@@ -231,8 +228,7 @@ async def test_a_database_that_is_only_read_says_so(cluster):
 async def test_numbers_of_seventy_bits_are_refused_as_on_disk(cluster, tmp_path):
     answers = []
     for address in (cluster.empty_database(), tmp_path / "oddity.sqlite3"):
-        async with open_store(address) as opened:
-            store = Calls(opened)
+        async with open_store(address) as store:
             match = await new_match(store)
             calls = (
                 store.add_challenge(offer(), once=HUGE),

@@ -6,8 +6,8 @@ import pytest
 from bot.db.statements import text_of
 from bot.matches.ids import Shards
 from bot.rules.setup import setup_to_json
-from tests.store.samples import NOON, ODD, TERMS, Calls, open_store
-from tests.store.test_commits import LATER, every_call, every_call_about_shards
+from tests.store.every_call import LATER, every_call, every_call_about_shards
+from tests.store.samples import NOON, ODD, TERMS, open_store
 
 MANY = 5_000
 FILL = """
@@ -103,7 +103,7 @@ def plans(monkeypatch):
 
 async def test_no_call_walks_through_a_whole_table_that_grows(address, plans):
     async with open_store(address) as store:
-        await every_call(Calls(store))
+        await every_call(store)
     async with open_store(address, owner="a") as store:
         await every_call_about_shards(store, Shards(8, frozenset({0, 5})))
     assert len(plans) > 100

@@ -15,7 +15,7 @@ from bot.matches.challenges import Challenges
 from bot.matches.model import Beginning, Match, Offer
 from bot.matches.outbox import Kind
 from bot.matches.ratings.ledger import PoolKey
-from bot.matches.tables import challenges, match_rows, puzzles
+from bot.matches.tables import challenges, match_rows, matches, preferences, puzzles
 from tests.store.memory import InMemory
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, Calls, open_store
 from tests.store.story import LEFT, Story
@@ -63,21 +63,21 @@ async def everything(store):
     return {
         **{f"match {number}": await store.match(number) for number in MANY},
         **{f"challenge {number}": await store.challenge(number) for number in MANY},
-        "turns": await store.played_at(list(MANY)),
+        "turns": await store.read(matches.played_at, list(MANY)),
         "outbox": [
             replace(entry, id=0) for entry in await store.entries() if entry.key.kind not in NOT_WRITTEN
         ],
         "log": [_without_revision(logged) for logged in await store.log(GUILD, 99)],
         **{f"vacations of {user}": list(await store.vacations(user)) for user in (ANN, BEN, CAT)},
         **{f"preferences of {user}": await store.preferences(user, GUILD) for user in (ANN, BEN, CAT)},
-        **{f"blocked by {user}": await store.blocked_by(user) for user in (ANN, BEN, CAT)},
+        **{f"blocked by {user}": await store.read(preferences.blocked_by, user) for user in (ANN, BEN, CAT)},
         "digests": list(await store.due_digests(NOON + timedelta(days=9), 9)),
         "departures": list(await store.departures()),
         "records": [replace(kept, id=0) for kept in await store.records_of(ANN)],
         "note": await store.note("commands"),
         "tried": list(await store.tried(ANN)),
         "daily": await store.daily(GUILD),
-        "solvers": list(await store.db.read(puzzles.solvers, GUILD, "2025-03-02", "odd-1")),
+        "solvers": list(await store.read(puzzles.solvers, GUILD, "2025-03-02", "odd-1")),
         "analyses": [await store.analysis(match) for match in (4, -1)],
         "tournament": await store.tournament(1),
         "ratings": [replace(line, id=0) for line in await store.ledger(PoolKey(GUILD, "odd"))],
@@ -88,7 +88,7 @@ async def test_everything_in_a_database_of_an_earlier_version_is_read_as_it_was_
     told = Calls(InMemory())
     await Story(told.db).write(version)
     async with open_store(database) as store:
-        found = await everything(Calls(store))
+        found = await everything(store)
     expected = await everything(told)
     if version < "1.2.0":
         expected["records"] = []
@@ -167,8 +167,7 @@ async def test_a_tournament_of_before_keeps_the_bonus_that_was_the_usual_one(tmp
 
 
 async def test_a_match_of_an_earlier_version_is_played_on(database):
-    async with open_store(database) as opened:
-        store = Calls(opened)
+    async with open_store(database) as store:
         match = await store.match(1)
         await store.add_turn(1, match.revision, "c1 white", None, NOON)
         assert (await store.match(1)).turns == (*match.turns, "c1 white")

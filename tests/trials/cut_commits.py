@@ -14,7 +14,7 @@ from random import Random
 import click
 
 from tests.postgresql import running_cluster
-from tests.store.samples import NOON, Calls, new_match, open_store
+from tests.store.samples import NOON, new_match, open_store
 
 MATCHES = 16
 """How many matches are played at the same time."""
@@ -97,8 +97,8 @@ async def check(cluster, calls, chance, seed, port=5432):
     with tempfile.TemporaryDirectory() as folder:
         wire = Wire(f"{cluster.folder}/.s.PGSQL.{port}", chance, seed)
         cut = cluster.empty_database().replace(str(cluster.folder), folder)
-        async with wire.on(str(Path(folder) / ".s.PGSQL.5432")), open_store(cut) as opened:
-            store, wire.cutting = Calls(opened), True
+        async with wire.on(str(Path(folder) / ".s.PGSQL.5432")), open_store(cut) as store:
+            wire.cutting = True
             matches = [(await new_match(store)).id for _ in range(MATCHES)]
             await asyncio.gather(*(play(store, match, calls // MATCHES) for match in matches))
     async with open_store(cluster.address(cut.split("/")[3].split("?")[0])) as store:

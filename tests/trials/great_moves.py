@@ -20,7 +20,7 @@ from bot.db.errors import StoreError
 from bot.operation.moving import keys
 from tests.operation.conftest import fill
 from tests.postgresql import running_cluster
-from tests.store.samples import ANN, BEN, Calls, open_store
+from tests.store.samples import ANN, BEN, open_store
 
 ROOT = Path(__file__).parent.parent.parent
 KILLED = 2_000
@@ -40,8 +40,7 @@ NUMBERS = "WITH RECURSIVE copies (at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM 
 
 
 async def write_originals(path):
-    async with open_store(path) as opened:
-        store = Calls(opened)
+    async with open_store(path) as store:
         await fill(store)
         await store.change_person(ANN, digest=8)
         await store.write_note("commands", "hash")
