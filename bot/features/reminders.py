@@ -154,7 +154,7 @@ class Digests(NoticeDeliverer, kind=Kind.DIGEST):
         return trouble
 
     async def _followed(self, notice: Entry, user: UserId) -> list[Match]:
-        """Return followed matches with news; unfollow those the person may not see any more."""
+        """Return followed matches with news; unfollow hidden ones."""
         following, news = self._bot.matches.following, []
         assert notice.expires is not None  # noqa: S101 (every digest expires)
         for one in await following.news(user, notice.expires):

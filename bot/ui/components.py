@@ -50,7 +50,7 @@ class Action(ABC):
     and dataclasses of such; or values such as a half-made turn that have their text as `code` and are made
     from it by `read`, which raises a `MatchError` where it is none. Messages hold ids of earlier versions:
     a field that is added comes last and has a default, and a dataclass that was written otherwise has
-    `read_earlier`.
+    `parse_old`.
     """
 
     name: ClassVar[str]
@@ -146,8 +146,8 @@ def _read(kind: Any, text: str) -> Any:
         kinds, parts = _kinds(kind), text.split(".")
         if len(parts) == len(kinds):
             return kind(*map(_read, kinds, parts))
-        if hasattr(kind, "read_earlier"):
-            return kind.read_earlier(text)
+        if hasattr(kind, "parse_old"):
+            return kind.parse_old(text)
         raise MatchError("unknown-button")
     return _read_plain(kind, text)
 

@@ -92,7 +92,7 @@ async def test_finished_matches_are_turned_page_by_page_but_for_those_of_hidden_
     finished = {"which": "finished", "person": ben}
     assert numbers((await lounge.slash(dana, "matches", **finished)).message.content) == []
     assert numbers((await lounge.slash(ada, "matches", **finished)).message.content) == pages[0]
-    monkeypatch.setattr(matches, "MOST_READ", 1)
+    monkeypatch.setattr(matches, "MAX_READS", 1)
     shown = (await lounge.slash(dana, "matches", **finished)).message
     assert numbers(shown.content) == []
     assert paging(shown)[:2] == [("Previous page", True), ("Next page", False)]

@@ -10,7 +10,7 @@ from bot import data
 from bot.data import languages
 from bot.engine.workers import Workers
 from bot.errors import MatchError
-from bot.features.puzzles.answering import regions
+from bot.features.puzzles.answering import hint_regions
 from bot.matches.change import By
 from bot.matches.ids import COMPUTER
 from bot.rules.position import Colour
@@ -152,7 +152,7 @@ async def test_of_a_puzzle_of_several_steps_it_says_at_which_another_turn_loses(
 async def test_each_further_hint_leaves_fewer_of_the_same_cells_and_all_of_the_turn(table, game):
     for puzzle in SHELF.puzzles(game)[:12]:
         turn = puzzle.line[0]
-        found = regions(table.bot.matches.puzzles.view(puzzle, 0, COMPUTER), turn, puzzle.key)
+        found = hint_regions(table.bot.matches.puzzles.view(puzzle, 0, COMPUTER), turn, puzzle.key)
         for wider, closer in pairwise(found):
             assert set(closer) < set(wider), puzzle.key
         assert {cell for cell, _ in turn.placements} < set(found[-1]), puzzle.key

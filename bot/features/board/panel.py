@@ -141,7 +141,7 @@ class Panel:
     """Which page of the groups in words is shown."""
 
     @classmethod
-    def read_earlier(cls, text: str) -> Self:
+    def parse_old(cls, text: str) -> Self:
         """Read what versions before 1.2.0 wrote, or raise `MatchError` if it is nothing of the kind."""
         found = _EARLIER.fullmatch(text)
         if found is None:

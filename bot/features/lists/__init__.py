@@ -1,1 +1,0 @@
-"""Finding matches: `/matches`, and following those of others."""

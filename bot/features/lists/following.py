@@ -1,7 +1,7 @@
-"""Lists of matches: what they are about, their lines, and following those that others play.
+"""Lists of matches, and following matches of others.
 
-Nobody is told who follows. What a person may not see any more is followed no longer, and so is a match where
-Discord takes no direct message to them.
+No one is told who follows. A match is unfollowed if the follower may not see it any more, or if Discord
+rejects the direct message.
 """
 
 import enum
@@ -38,7 +38,7 @@ from bot.words import Words, escape
 
 
 class Which(enum.StrEnum):
-    """Which matches are listed, as far as their status goes; in the order in which they are offered."""
+    """Which matches are listed; in the order of the buttons."""
 
     RUNNING = "running"
     FINISHED = "finished"
@@ -49,23 +49,27 @@ class Which(enum.StrEnum):
         return {Which.RUNNING: MatchStatus.RUNNING, Which.FINISHED: MatchStatus.OVER}.get(self)
 
 
-_EARLIER = re.compile(r"(\d{0,20})\.(h?)(o|a)?\.(-1|\d{0,20})")
+_OLD_FORMAT = re.compile(r"(\d{0,20})\.(h?)(o|a)?\.(-1|\d{0,20})")
 
 
 @dataclass(frozen=True)
 class Filter:
-    """Whose matches are listed: a person's, a channel's, or a person's in a channel."""
+    """Lists a person's matches, a channel's, or a person's in a channel."""
 
     person: UserId | None
     here: bool
     which: Which = Which.RUNNING
     against: UserId | None = None
-    """Who must play as well."""
+    """The opponent."""
 
     @classmethod
-    def read_earlier(cls, text: str) -> Self:
-        """Read what versions before 1.2.0 wrote, or raise `MatchError` if it is nothing of the kind."""
-        found = _EARLIER.fullmatch(text)
+    def parse_old(cls, text: str) -> Self:
+        """Parse the format of versions before 1.2.0.
+
+        Raises:
+                MatchError: It is malformed.
+        """
+        found = _OLD_FORMAT.fullmatch(text)
         if found is None:
             raise MatchError("unknown-button")
         person, here, letter, against = (part or "" for part in found.groups())
@@ -82,7 +86,7 @@ class Filter:
         )
 
 
-def head_text(acting: Acting, wanted: Filter, count: int) -> str:
+def list_heading(acting: Acting, wanted: Filter, count: int) -> str:
     against = "none" if wanted.against is None else str(wanted.against)
     if wanted.person == acting.user:
         return acting.words.say("matches-mine", count=count, against=against)
@@ -91,8 +95,8 @@ def head_text(acting: Acting, wanted: Filter, count: int) -> str:
     return acting.words.say("matches-of", count=count, against=against, person=str(wanted.person))
 
 
-def nothing_text(acting: Acting, wanted: Filter) -> str:
-    """Say something instead of an empty list of running matches."""
+def no_matches_text(acting: Acting, wanted: Filter) -> str:
+    """Replaces an empty list of running matches."""
     if wanted.against is not None:
         return archive_text(acting, wanted, empty=True)
     if wanted.person == acting.user:
@@ -103,7 +107,7 @@ def nothing_text(acting: Acting, wanted: Filter) -> str:
 
 
 def archive_text(acting: Acting, wanted: Filter, *, empty: bool) -> str:
-    """Say what stands above finished matches, or above all, or in their place."""
+    """Return the heading, or the text if there is no match."""
     return acting.words.say(
         "no-archive" if empty else "archive",
         which=wanted.which,
@@ -115,7 +119,7 @@ def archive_text(acting: Acting, wanted: Filter, *, empty: bool) -> str:
 
 
 def match_line(acting: Acting, match: Match) -> str:
-    """Say a match in one line: how it stands, who plays, how far it is, since or by when, and where."""
+    """State, players, progress, deadline or end, and link."""
     return line_for(acting.bot.matches, match, acting.user, acting.words)
 
 
@@ -141,27 +145,21 @@ def _state(match: Match, reader: UserId, words: Words) -> str:
 
 
 @dataclass(frozen=True)
-class Listed:
-    """One thing in a list."""
-
+class ListEntry:
     head: str
-    """Stands above all of its kind."""
+    """Heading above all entries of its kind."""
     line: str
     match: Match | None = None
-    """The match that it is, if it is one."""
     answered: SelectOption | None = None
-    """Accepts or declines it, where that is possible."""
+    """The option to accept or decline a challenge."""
     withdrawn: SelectOption | None = None
-    """Withdraws it, where that is possible."""
+    """The option to withdraw a challenge."""
 
 
 def challenge_entries(
     catalogue: Catalogue, challenges: Sequence[Challenge], words: Words, *, own: bool
-) -> Iterator[Listed]:
-    """Return an entry for each of the reader's own challenges, or of those that wait for their answer.
-
-    They are numbered for the lists.
-    """
+) -> Iterator[ListEntry]:
+    """Return an entry for each challenge, numbered for the menus."""
     head = words.say("offers-yours" if own else "offers-for-you", count=len(challenges))
     for place, challenge in enumerate(challenges, start=1):
         offer = challenge.offer
@@ -175,7 +173,7 @@ def challenge_entries(
             where=address(offer.place, challenge.message),
         )
         option = _answer_option(place, challenge, catalogue, words)
-        yield Listed(head, line, withdrawn=option) if own else Listed(head, line, answered=option)
+        yield ListEntry(head, line, withdrawn=option) if own else ListEntry(head, line, answered=option)
 
 
 def _answer_option(place: int, challenge: Challenge, catalogue: Catalogue, words: Words) -> SelectOption:
@@ -186,24 +184,24 @@ def _answer_option(place: int, challenge: Challenge, catalogue: Catalogue, words
 
 
 class Follow(MatchButton, name="follow", label="button-follow"):
-    """Lets a person be told when a match ends; where they follow it already, says what they are told of."""
+    """Follows a match to its end; if already followed, shows the settings."""
 
     async def act(self, acting: Acting, match: Match) -> None:
-        await _say(acting, await acting.bot.matches.following.follow(match, acting.by))
+        await _show_settings(acting, await acting.bot.matches.following.follow(match, acting.by))
 
 
 class FollowTurns(MatchButton, name="follow-turns", acknowledges="in place"):
-    """Lets a person be told of each turn of a match, or of the end alone."""
+    """Follows each turn, or the end only."""
 
     turns: int
 
     async def act(self, acting: Acting, match: Match) -> None:
         turns = bool(self.turns)
-        await _say(acting, await acting.bot.matches.following.follow(match, acting.by, turns=turns))
+        await _show_settings(acting, await acting.bot.matches.following.follow(match, acting.by, turns=turns))
 
 
 class Unfollow(Button, name="unfollow", label="button-unfollow"):
-    """Lets a person follow a match no longer, whether or not they still may see it."""
+    """Unfollows a match, even if the person can't see it any more."""
 
     match: MatchId
 
@@ -213,17 +211,17 @@ class Unfollow(Button, name="unfollow", label="button-unfollow"):
 
 
 class ShowFollowed(Button, name="followed", label="button-followed", acknowledges="near"):
-    """Shows what a person follows, in place of what stands there or beside what they are told of it."""
+    """Lists followed matches."""
 
     notice: int
-    """The id of what they are told, which is found again by it; else 0."""
+    """Id of the notification, as a lost message is found by it; else 0."""
 
     async def press(self, acting: Acting) -> None:
         await show_followed(acting)
 
 
 class SetInDigest(Button, name="follow-in-digest"):
-    """Lets a person be told in the digest, or at once; a stale click does what its label says."""
+    """Chooses digest or direct messages; a stale click does what its label says."""
 
     wanted: bool
 
@@ -232,7 +230,7 @@ class SetInDigest(Button, name="follow-in-digest"):
 
 
 class PressFollow(Select, name="follow-listed", acknowledges="later"):
-    """Follows the match of a list that is chosen, in a message of its own, or ends that in place."""
+    """Follows a listed match in a new message, or unfollows it in place."""
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
         action = read(values[0] if values else "")
@@ -241,15 +239,15 @@ class PressFollow(Select, name="follow-listed", acknowledges="later"):
         await action.run(acting)
 
 
-async def _say(acting: Acting, followed: Followed) -> None:
-    """Say what a person is told of, and how, with ways to change that."""
+async def _show_settings(acting: Acting, followed: Followed) -> None:
+    """Say how the match is followed, with buttons to change it."""
     match, words = followed.match, acting.words
     text = words.say(
         "follow-said",
         game=acting.bot.matches.catalogue.game(match.setup.game).name,
         match=str(match.number),
         turns="yes" if followed.turns else "no",
-        how=_how(acting.settings),
+        how=_delivery(acting.settings),
     )
     label = "button-follow-end" if followed.turns else "button-follow-turns"
     change = FollowTurns(match.id, int(not followed.turns)).item(words, label=label)
@@ -257,12 +255,12 @@ async def _say(acting: Acting, followed: Followed) -> None:
     await acting.reply.show(text, view=view_of(ways))
 
 
-def _how(settings: PersonSettings) -> str:
+def _delivery(settings: PersonSettings) -> str:
     return "digest" if in_digest(settings) else "direct"
 
 
 def follow_choice(acting: Acting, matches: Sequence[Match]) -> list[Item]:
-    """Return the list that lets a person follow one of the matches of others, if there are any."""
+    """Return the menu to follow listed matches of others, if there are any."""
     others = [match for match in matches if match.outcome is None and match.seat_of(acting.user) is None]
     options = [_option(acting, match, Follow(match.id)) for match in others]
     return [PressFollow().item(acting.words.say("choose-follow"), options)] if options else []
@@ -275,10 +273,10 @@ def _option(acting: Acting, match: Match, button: Button, server: str = "none") 
 
 
 async def show_followed(acting: Acting) -> None:
-    """Fill in the answer with what a person follows; of what they may not see here, which match it is."""
+    """List followed matches; of hidden ones, only game and number."""
     words, settings = acting.words, acting.settings
     followed = await acting.bot.matches.following.followed_by(acting.user)
-    lines = [words.say("followed", count=len(followed), limit=MOST, how=_how(settings))]
+    lines = [words.say("followed", count=len(followed), limit=MOST, how=_delivery(settings))]
     options = []
     for match, turns in followed:
         is_seen = await may_see(acting, match)
@@ -287,7 +285,7 @@ async def show_followed(acting: Acting) -> None:
         line = match_line(acting, match) if is_seen else escape(options[-1].label)
         lines.append(words.say("followed-line", line=line, turns="yes" if turns else "no"))
     chosen = [PressFollow().item(words.say("choose-unfollow"), options)] if options else []
-    ways = [*_digest_way(settings, words), named_button("reminders").item(words)]
+    ways = [*_digest_button(settings, words), named_button("reminders").item(words)]
     await acting.reply.show(truncate_lines(lines, words, MESSAGE), view=view_of(chosen, ways))
 
 
@@ -296,8 +294,7 @@ def _server(bot: Oddity, match: Match, words: Words) -> str:
     return words.say("followed-elsewhere") if guild is None else guild.name
 
 
-def _digest_way(settings: PersonSettings, words: Words) -> Iterator[Item]:
-    """What lets the digest tell, for those who have one."""
+def _digest_button(settings: PersonSettings, words: Words) -> Iterator[Item]:
     if settings.digest is not None:
         wanted = not in_digest(settings)
         label = "button-follow-in-digest" if wanted else "button-follow-directly"
@@ -305,11 +302,11 @@ def _digest_way(settings: PersonSettings, words: Words) -> Iterator[Item]:
 
 
 async def may_still_see(bot: Oddity, match: Match, user: UserId) -> bool:
-    """Whether a person may be told of a match of others now: in its server, where they can look.
+    """Whether a follower may still see a match.
 
     Raises:
-        NotNowError: The server is not known.
-        discord.DiscordException: Discord does not say.
+            NotNowError: The server is not known.
+            discord.DiscordException: Discord does not answer.
     """
     guild = bot.get_guild(match.place.guild)
     if guild is None:
@@ -320,12 +317,12 @@ async def may_still_see(bot: Oddity, match: Match, user: UserId) -> bool:
 
 
 class FollowedDeliverer(NoticeDeliverer, kind=Kind.FOLLOWED):
-    """Tells those who follow a match how it stands."""
+    """Notifies the followers of a match."""
 
     async def tell(self, notice: Entry, match: Match | None, *, attempt: Attempt) -> Trouble | None:
-        """Tell a person, unless they follow the match no longer, or wait for their digest."""
+        """Skip if the match was unfollowed, or if the digest reports it."""
         user, matches = notice.user, self._bot.matches
-        assert user is not None  # noqa: S101 (it is for one person)
+        assert user is not None  # noqa: S101 (every follower's notice has one)
         found = await matches.following.followed_by(user)
         followed = next((one for one in found if one.match.id == notice.key.subject), None)
         if followed is None or not (followed.turns or followed.match.outcome):
@@ -346,7 +343,7 @@ class FollowedDeliverer(NoticeDeliverer, kind=Kind.FOLLOWED):
         return trouble
 
     def _posting(self, notice: Entry, match: Match, words: Words, person: PersonSettings) -> Posting:
-        """Return how a match stands, in words, without a sound in quiet hours."""
+        """Silent in quiet hours."""
         matches = self._bot.matches
         lines = [board_text(matches.view(match), words), link(match) or ""]
         quiet = person.pings is Pings.SILENT or end_of_quiet(person, matches.now()) is not None

@@ -1,4 +1,4 @@
-"""`/matches`: running matches, with the reader's own challenges, and page by page those that are over."""
+"""`/matches`: running matches with the reader's challenges, and pages of finished ones."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -13,15 +13,15 @@ from bot.errors import MatchError
 from bot.features.challenge.answers import accept, ask_reason, decline, withdraw
 from bot.features.lists.following import (
     Filter,
-    Listed,
+    ListEntry,
     ShowFollowed,
     Which,
     archive_text,
     challenge_entries,
     follow_choice,
-    head_text,
+    list_heading,
     match_line,
-    nothing_text,
+    no_matches_text,
 )
 from bot.matches.finding import urgency, waits_for
 from bot.matches.ids import COMPUTER, ChallengeId, MatchId
@@ -31,17 +31,15 @@ from bot.ui.acting import Acting, Interaction, may_see
 from bot.ui.components import Button, Form, Item, Select, Written, back_and_on, named_button, view_of
 from bot.words import Words
 
-PAGE = 7
-"""Matches on a page; a line of one takes up to 250 characters."""
-MOST_READ = 20
-"""How often the store is asked for one page, where the reader may not know of most matches."""
+MATCHES_PER_PAGE = 7
+"""Matches; a line takes up to 250 characters."""
+MAX_READS = 20
+"""Queries per page, if the reader may not see most matches."""
 
 
 class ShowOlder(Button, name="older", label="button-on"):
-    """Shows the matches that began before one, in place of what stands there."""
-
     before: MatchId
-    """0 for the newest page."""
+    """Id; 0 for the newest page."""
     filter: Filter
 
     async def press(self, acting: Acting) -> None:
@@ -49,20 +47,17 @@ class ShowOlder(Button, name="older", label="button-on"):
 
 
 class ShowNewer(Button, name="newer", label="button-page-back"):
-    """Shows the matches that began after one, in place of what stands there."""
-
     after: MatchId
     filter: Filter
 
     async def press(self, acting: Acting) -> None:
-        """Show the page; the newest one, if nothing is left for another before it."""
-        found, _ = await _visible(acting, replace(self.filter.search(acting.by.place), after=self.after))
-        start = MatchId(found[-PAGE - 1].id) if len(found) > PAGE else MatchId(0)
+        """Show the newest page if no full page is left before it."""
+        found, _ = await _find_visible(acting, replace(self.filter.search(acting.by.place), after=self.after))
+        start = MatchId(found[-MATCHES_PER_PAGE - 1].id) if len(found) > MATCHES_PER_PAGE else MatchId(0)
         await _show_older(acting, ShowOlder(start, self.filter))
 
 
 def filter_buttons(acting: Acting, shown: Filter) -> Iterator[Item]:
-    """Return the ways to the matches of another status."""
     for which in Which:
         if which is not shown.which:
             wanted = replace(shown, which=which)
@@ -76,12 +71,12 @@ def filter_buttons(acting: Acting, shown: Filter) -> Iterator[Item]:
 
 async def _show_older(acting: Acting, wanted: ShowOlder) -> None:
     search = wanted.filter.search(acting.by.place)
-    found, more = await _visible(acting, replace(search, before=wanted.before or None))
-    page = found[:PAGE]
+    found, more = await _find_visible(acting, replace(search, before=wanted.before or None))
+    page = found[:MATCHES_PER_PAGE]
     lines = [match_line(acting, match) for match in page]
     head = archive_text(acting, wanted.filter, empty=not lines)
     text = truncate_lines([head, *lines], acting.words, MESSAGE)
-    older = page[-1].id if len(found) > PAGE else more
+    older = page[-1].id if len(found) > MATCHES_PER_PAGE else more
     buttons = [*_paging(acting, wanted, page, older), *filter_buttons(acting, wanted.filter)]
     await acting.reply.show(text, view=view_of(buttons))
 
@@ -94,19 +89,19 @@ def _paging(acting: Acting, shown: ShowOlder, page: Sequence[Match], older: Matc
     yield ShowOlder(older or edges[1], shown.filter).item(acting.words, disabled=older is None)
 
 
-async def _visible(acting: Acting, search: Search) -> tuple[list[Match], MatchId | None]:
-    """Look for matches that the reader may know of: those of a page and one more, if there are so many.
+async def _find_visible(acting: Acting, search: Search) -> tuple[list[Match], MatchId | None]:
+    """Find one page of visible matches, and one more if there is one.
 
     Returns:
-        The matches, the newest first, and where to go on if looking ended early.
+            The matches, newest first, and the id to continue from if `MAX_READS` was reached.
     """
     find, found = acting.bot.matches.find, list[Match]()
-    for _ in range(MOST_READ):
-        read = await find.search(search, PAGE + 1)
+    for _ in range(MAX_READS):
+        read = await find.search(search, MATCHES_PER_PAGE + 1)
         visible = await asyncio.gather(*(may_see(acting, match) for match in read))
         known = [match for match, is_visible in zip(read, visible, strict=True) if is_visible]
         found = [*found, *known] if search.after is None else [*known, *found]
-        if len(read) <= PAGE or len(found) > PAGE:
+        if len(read) <= MATCHES_PER_PAGE or len(found) > MATCHES_PER_PAGE:
             return found, None
         search = (
             replace(search, before=read[-1].id) if search.after is None else replace(search, after=read[0].id)
@@ -126,26 +121,23 @@ async def matches_command(
     here: bool = False,  # noqa: FBT001, FBT002 (an option of the command)
     against: discord.User | None = None,
 ) -> None:
-    """Show the first page."""
     acting = Acting.of(interaction)
     if which not in set(Which):
         raise MatchError("command-changed")
     whose = acting.player(person) if person else None if here else acting.user
     opponent = acting.player(against) if against else None
-    if whose == COMPUTER:  # of its matches in all servers nobody wants to see more than their own
+    if whose == COMPUTER:  # of its many matches, show the person's own
         whose, opponent = acting.user, COMPUTER
     wanted = Filter(whose, here, Which(which), opponent)
     await ShowMatches(0, wanted).run(acting)
 
 
 class ShowMatches(Button, name="matches", label="button-matches"):
-    """Shows a page of running matches in place of what stands there."""
-
     page: int
     filter: Filter
 
     async def press(self, acting: Acting) -> None:
-        """Show the page; there are pages of another kind for matches that are over."""
+        """Finished matches have pages of another kind."""
         if self.filter.which is not Which.RUNNING:
             await ShowOlder(MatchId(0), self.filter).press(acting)
             return
@@ -153,7 +145,7 @@ class ShowMatches(Button, name="matches", label="button-matches"):
 
 
 class _AnswerListed(Select):
-    """Answers the challenge that is chosen, and shows the page as it is then."""
+    """Answers the chosen challenge, then refreshes the page."""
 
     answer: ClassVar[Callable[[Acting, ChallengeId], Awaitable[None]]]
 
@@ -169,20 +161,14 @@ class _AnswerListed(Select):
 
 
 class AcceptListed(_AnswerListed, name="accept-listed"):
-    """Accepts it."""
-
     answer: ClassVar = accept
 
 
 class WithdrawListed(_AnswerListed, name="withdraw-listed"):
-    """Withdraws it."""
-
     answer: ClassVar = withdraw
 
 
 class DeclineListed(Select, name="decline-listed", acknowledges="later"):
-    """Asks why the challenge that is chosen is declined."""
-
     page: int
     filter: Filter
 
@@ -192,7 +178,7 @@ class DeclineListed(Select, name="decline-listed", acknowledges="later"):
 
 
 class DeclineListedForm(Form, name="decline-listed-form"):
-    """Declines a challenge of a list for the reason that is written, and shows the page as it is then."""
+    """Declines the challenge, then refreshes the page."""
 
     challenge: ChallengeId
     page: int
@@ -206,22 +192,22 @@ class DeclineListedForm(Form, name="decline-listed-form"):
 
 
 async def show_page(acting: Acting, wanted: ShowMatches) -> None:
-    """Fill in the answer with a page, as far as there is one."""
+    """Show a page, or the last one if there are fewer."""
     words = acting.words
     everything = await _entries(acting, wanted.filter)
-    pages = max(1, -(-len(everything) // PAGE))
+    pages = max(1, -(-len(everything) // MATCHES_PER_PAGE))
     wanted = replace(wanted, page=min(wanted.page, pages - 1))
-    shown = everything[wanted.page * PAGE :][:PAGE]
-    text = page_text(shown, words) or nothing_text(acting, wanted.filter)
+    shown = everything[wanted.page * MATCHES_PER_PAGE :][:MATCHES_PER_PAGE]
+    text = page_text(shown, words) or no_matches_text(acting, wanted.filter)
     await acting.reply.show(text, view=_page_view(acting, shown, wanted, pages))
 
 
-async def _entries(acting: Acting, wanted: Filter) -> list[Listed]:
-    """Everything that is asked for; a person's own list has challenges before and after the matches."""
+async def _entries(acting: Acting, wanted: Filter) -> list[ListEntry]:
+    """Return matches; a person's own list also has their challenges."""
     matches, words = acting.bot.matches, acting.words
-    found = await _listed(acting, wanted)
-    head = head_text(acting, wanted, len(found))
-    entries = [Listed(head, match_line(acting, match), match) for match in found]
+    found = await _running_matches(acting, wanted)
+    head = list_heading(acting, wanted, len(found))
+    entries = [ListEntry(head, match_line(acting, match), match) for match in found]
     if wanted.person != acting.user or wanted.here or wanted.against is not None:
         return entries
     for_them, own = await matches.challenges.waiting(acting.by.place.guild, acting.user)
@@ -229,10 +215,10 @@ async def _entries(acting: Acting, wanted: Filter) -> list[Listed]:
     return [*entries, *challenge_entries(matches.catalogue, own, words, own=True)]
 
 
-async def _listed(acting: Acting, wanted: Filter) -> list[Match]:
-    """The matches that are asked for and that this person may know of, those waiting for them first.
+async def _running_matches(acting: Acting, wanted: Filter) -> list[Match]:
+    """Return visible running matches; ones that wait for the reader come first.
 
-    Among these, and among the others, those with the nearest deadline come first, and paused ones last.
+    Then the nearest deadline comes first; paused matches come last.
     """
     find, place = acting.bot.matches.find, acting.by.place
     if wanted.person is not None and not wanted.here:
@@ -248,16 +234,14 @@ async def _listed(acting: Acting, wanted: Filter) -> list[Match]:
     )
 
 
-def page_text(shown: Sequence[Listed], words: Words) -> str:
-    """Say the entries of one page, each kind under its heading."""
+def page_text(shown: Sequence[ListEntry], words: Words) -> str:
     lines: list[str] = []
     for head, group in groupby(shown, key=lambda entry: entry.head):
         lines += [head, *(entry.line for entry in group)]
     return truncate_lines(lines, words, MESSAGE)
 
 
-def _page_view(acting: Acting, shown: Sequence[Listed], page: ShowMatches, pages: int) -> ui.View:
-    """Back and on, where there is more than one page, other lists, and what can be done with challenges."""
+def _page_view(acting: Acting, shown: Sequence[ListEntry], page: ShowMatches, pages: int) -> ui.View:
     words = acting.words
     ways = list(filter_buttons(acting, page.filter))
     if pages > 1:

@@ -1,4 +1,4 @@
-"""What becomes of an answer to a puzzle, in words and in turns that can be stepped through; and its hints."""
+"""Answers to puzzles, their refutations to step through, and hints."""
 
 import math
 import re
@@ -38,7 +38,7 @@ def grade_text(grade: int, words: Words) -> str:
 
 
 def rules_lines(view: MatchView, words: Words) -> list[str]:
-    """Say the options by which a puzzle differs from what is usual on its board, if any."""
+    """Name options that differ from the board's defaults."""
     setup = view.match.setup
     usual = view.game.setup(setup.board_key, None, Random(0)).options  # noqa: S311 (no option depends on it)
     unusual = [
@@ -50,7 +50,6 @@ def rules_lines(view: MatchView, words: Words) -> list[str]:
 
 
 def progress_text(acting: Acting, progress: Progress) -> str:
-    """Say how many of a game and grade a person has solved."""
     game = acting.bot.matches.catalogue.game(progress.game).name
     solved, count = progress.solved, progress.all
     return acting.words.say(
@@ -73,25 +72,22 @@ def answered_text(acting: Acting, puzzle: Puzzle, step: int) -> str:
 
 
 def line_words(view: MatchView, turns: Sequence[Turn], words: Words, start: int = 0) -> str:
-    stages = accumulate(turns, _after, initial=view)
+    stages = accumulate(turns, _play, initial=view)
     told = [turn_words(turn, at, words) for turn, at in zip(turns, stages, strict=False)]
     return "; ".join(told[start:])
 
 
-def _after(view: MatchView, turn: Turn) -> MatchView:
+def _play(view: MatchView, turn: Turn) -> MatchView:
     position = view.rules.after(view.position, turn)
     return replace(view, position=position, score=view.rules.score(position), last_turn=turn)
 
 
 def loses_text(view: MatchView, puzzle: Puzzle, words: Words) -> str:
-    """Say why the likeliest other turn loses: what follows, to the end of the match.
+    """Say how the most tempting wrong turn loses.
 
-    Args:
-        view: The position at the beginning.
-        puzzle: One that has such a turn.
-        words: The reader's language.
+    `view` is the puzzle's start; the puzzle must have such a turn.
     """
-    *_, last = accumulate(puzzle.tempting, _after, initial=view)
+    *_, last = accumulate(puzzle.tempting, _play, initial=view)
     ended = replace(last, match=last.match.change(outcome=last.rules.outcome(last.position)))
     return words.say(
         "puzzle-loses",
@@ -103,7 +99,6 @@ def loses_text(view: MatchView, puzzle: Puzzle, words: Words) -> str:
 
 
 def ended_text(view: MatchView, words: Words) -> str:
-    """Say which seat has won, and why."""
     outcome = view.match.outcome
     if outcome is None or outcome.winner is None:
         return outcome_text(view, words)
@@ -115,7 +110,7 @@ def ended_text(view: MatchView, words: Words) -> str:
 
 
 def because_text(view: MatchView, turn: Turn, words: Words) -> str:
-    """Say in a sentence what a turn does that wins, as hints do."""
+    """Say in one sentence why a turn wins, as hints do."""
     hint = describe(view.rules, view.position, turn, chance=1, proven=True)
     why = why_text(hint, view, words) if hint.reasons else "none"
     is_ahead = hint.after.leader == view.position.seat
@@ -124,13 +119,12 @@ def because_text(view: MatchView, turn: Turn, words: Words) -> str:
 
 
 def result_text(tried: Tried, words: Words) -> str:
-    """Say how a puzzle was solved, in a few words without spoilers."""
     first = "yes" if tried.at_first else "no"
     return words.say("puzzle-result", first=first, wrong=tried.wrong, hints=tried.hints)
 
 
 def shared_line(puzzle: Puzzle, day: date, tried: Tried, game: str, words: Words) -> str:
-    """Say in one line, without spoilers, how the ending of a day was solved."""
+    """Say the result of a daily puzzle in one line, without spoilers."""
     told, result = day_text(day, words), result_text(tried, words)
     return words.say("puzzle-share", day=told, game=game, grade=puzzle.grade, result=result)
 
@@ -139,105 +133,107 @@ def day_text(day: date, words: Words) -> str:
     return words.say("day-of-month", day=day.day, month=day.month)
 
 
-KEY = "s"
-"""Begins what drafts of puzzles say of their purpose."""
-_LINE = re.compile(r"((?:[0-9a-z]{2}[bw])*)(?:\.((?:[0-9a-z]{2}[bw])*))*")
+PUZZLE_PURPOSE = "s"
+"""The purpose of drafts for puzzles."""
+_VARIATION = re.compile(r"((?:[0-9a-z]{2}[bw])*)(?:\.((?:[0-9a-z]{2}[bw])*))*")
 
 
 @dataclass(frozen=True)
-class Line:
-    """Turns that follow each other, as a few characters: at most 63 for an ending of 16 cells."""
+class Variation:
+    """A sequence of turns; at most 63 characters for a puzzle of 16 cells."""
 
     turns: tuple[Turn, ...]
 
     @property
     def code(self) -> str:
-        """Three characters for each stone, a full stop between turns."""
+        """Three characters per stone, a full stop between turns."""
         return ".".join(write_stones(turn.placements) for turn in self.turns)
 
     @classmethod
     def read(cls, code: str) -> Self:
-        """Read what `code` wrote.
+        """Parse `code`.
 
         Raises:
-            MatchError: It is nothing of the kind.
+                MatchError: It is malformed.
         """
-        if not _LINE.fullmatch(code):
+        if not _VARIATION.fullmatch(code):
             raise MatchError("unknown-button")
         return cls(tuple(Turn(placements_of(part)) for part in code.split(".")))
 
 
 async def judge(acting: Acting, puzzle: Puzzle, step: int, turn: Turn) -> None:
-    """Say whether a turn is the one that wins, note it, and lead on."""
+    """Check a turn, record the result, and show the next step."""
     puzzles = acting.bot.matches.puzzles
     if turn not in puzzle.right(step):
         await puzzles.note(acting.by, puzzle, "wrong")
         await _refute(acting, puzzle, step, turn)
     elif step + 1 < puzzle.steps:
-        await named_button("build", *beginning(puzzle, step + 1)).press(acting)
+        await named_button("build", *step_state(puzzle, step + 1)).press(acting)
     else:
         noted = await puzzles.note(acting.by, puzzle, "solved")
         await show_solved(acting, puzzle, turn, noted)
 
 
-def beginning(puzzle: Puzzle, step: int) -> tuple[MatchId, int, Draft]:
-    """Return what the builder's buttons carry at the beginning of a step."""
-    return NO_MATCH, step, Draft(aim=f"{KEY}{puzzle.key}.{step}")
+def step_state(puzzle: Puzzle, step: int) -> tuple[MatchId, int, Draft]:
+    """Return the state of the builder's buttons at a step."""
+    return NO_MATCH, step, Draft(aim=f"{PUZZLE_PURPOSE}{puzzle.key}.{step}")
 
 
-def naming(words: Words, *, named: bool) -> Item:
-    """The switch that lets a person be named below endings of the day."""
+def name_toggle(words: Words, *, named: bool) -> Item:
+    """Return the toggle for being named below daily puzzles."""
     style = ButtonStyle.success if named else ButtonStyle.secondary
     button, value = named_button("puzzle-name", int(not named)), "yes" if named else "no"
     return button.item(words, label="setting-puzzle-name-is", style=style, value=value)
 
 
 async def _refute(acting: Acting, puzzle: Puzzle, step: int, turn: Turn) -> None:
-    """Show what a turn leads to, proven, as far as the first answer; without it where none can be had."""
-    line = await _played_out(acting, puzzle, step, turn)
+    """Show the proven refutation up to the first answer; without the engine, only say "wrong"."""
+    line = await _continuation(acting, puzzle, step, turn)
     if line is not None:
         await show_line(acting, puzzle, step, line, min(2, len(line.turns)))
         return
     view, words = acting.bot.matches.puzzles.view(puzzle, step, acting.user), acting.words
     told = words.say("puzzle-wrong-only", turn=answer_words(turn, view, words))
-    await acting.reply.show(told, view=view_of(_ways(acting, puzzle, step)))
+    await acting.reply.show(told, view=view_of(_retry_buttons(acting, puzzle, step)))
 
 
-async def _played_out(acting: Acting, puzzle: Puzzle, step: int, turn: Turn) -> Line | None:
-    """Return a turn with what follows to the end; `None` where that can't be had just now."""
+async def _continuation(acting: Acting, puzzle: Puzzle, step: int, turn: Turn) -> Variation | None:
+    """Return the turn with best play to the end; None if the engine is not available."""
     view = acting.bot.matches.puzzles.view(puzzle, step, acting.user)
     with suppress(EngineError):
-        return Line(await acting.bot.workers.play_out(view.rules, view.position, turn, person=acting.user))
+        return Variation(
+            await acting.bot.workers.play_out(view.rules, view.position, turn, person=acting.user)
+        )
     return None
 
 
 class ShowLine(Button, name="puzzle-line", acknowledges="later"):
-    """Shows a turn, played on to some turn of what follows."""
+    """Shows a variation up to one of its turns."""
 
     puzzle: str
     step: int
     at: int
-    """How many turns are played."""
+    """Turns played."""
     solved: bool
-    """Whether it is shown beside the puzzle, where there is nothing to try."""
-    line: Line
+    """Whether it is shown next to the solved puzzle."""
+    line: Variation
 
     async def press(self, acting: Acting) -> None:
         puzzle = acting.bot.matches.puzzles.find(self.puzzle)
         view = acting.bot.matches.puzzles.view(puzzle, self.step, acting.user)
-        replay(view.rules, view.position, self.line.turns)  # the id may be forged
+        replay(view.rules, view.position, self.line.turns)  # ids can be forged
         if not 1 <= self.at <= len(self.line.turns):
             raise MatchError("unknown-button")
         await show_line(acting, puzzle, self.step, self.line, self.at, solved=self.solved)
 
 
 class WhyRight(Button, name="puzzle-why-right", label="button-puzzle-why-right", acknowledges="beside"):
-    """Shows, beside the puzzle, why a turn wins, and what follows it."""
+    """Shows in a new message why a turn wins, and the continuation."""
 
     puzzle: str
     step: int
     number: int
-    """Of the turns that win at the step."""
+    """Index into the winning turns of the step."""
 
     async def press(self, acting: Acting) -> None:
         puzzle = acting.bot.matches.puzzles.find(self.puzzle)
@@ -245,26 +241,26 @@ class WhyRight(Button, name="puzzle-why-right", label="button-puzzle-why-right",
         if not 0 <= self.number < len(right):
             raise MatchError("unknown-button")
         turn, at = right[self.number], 2 * self.step
-        line = Line(puzzle.line[at : at + 2])
-        if self.step == puzzle.steps - 1:  # before, more would give the next step away
-            line = await _played_out(acting, puzzle, self.step, turn) or Line((turn,))
+        line = Variation(puzzle.line[at : at + 2])
+        if self.step == puzzle.steps - 1:  # before that, more would reveal the next step
+            line = await _continuation(acting, puzzle, self.step, turn) or Variation((turn,))
         await show_line(acting, puzzle, self.step, line, 1, solved=True)
 
 
 class WhyNot(Button, name="puzzle-why", label="button-puzzle-why", acknowledges="beside"):
-    """Shows, beside the end of a puzzle, that the likeliest other turn loses."""
+    """Shows in a new message how the most tempting wrong turn loses."""
 
     puzzle: str
 
     async def press(self, acting: Acting) -> None:
         puzzle = acting.bot.matches.puzzles.find(self.puzzle)
-        await show_line(acting, puzzle, 0, Line(puzzle.tempting), 1, solved=True)
+        await show_line(acting, puzzle, 0, Variation(puzzle.tempting), 1, solved=True)
 
 
 async def show_line(
-    acting: Acting, puzzle: Puzzle, step: int, line: Line, at: int, *, solved: bool = False
+    acting: Acting, puzzle: Puzzle, step: int, line: Variation, at: int, *, solved: bool = False
 ) -> None:
-    """Show a turn, why it wins or that it loses, and what follows up to a turn."""
+    """Show the first turn, whether and why it wins, and the continuation up to `at`."""
     puzzles, words = acting.bot.matches.puzzles, acting.words
     before = puzzles.view(puzzle, step, acting.user)
     view = puzzles.view(puzzle, step, acting.user, more=line.turns[:at])
@@ -287,7 +283,7 @@ async def show_line(
             ("next", min(len(line.turns), at + 1), at < len(line.turns)),
         )
     ]
-    ways = [named_button("close").item(words)] if solved else _ways(acting, puzzle, step)
+    ways = [named_button("close").item(words)] if solved else _retry_buttons(acting, puzzle, step)
     board, text = (
         replace(board_view(view), told=frozenset({"turn"})),
         truncate("\n".join(filter(None, lines)), MESSAGE),
@@ -296,9 +292,9 @@ async def show_line(
     await acting.show_board(text, board, view_of([*steps, *ways]), key=key)
 
 
-def _ways(acting: Acting, puzzle: Puzzle, step: int) -> Sequence[Item]:
+def _retry_buttons(acting: Acting, puzzle: Puzzle, step: int) -> Sequence[Item]:
     words = acting.words
-    again = named_button("build", *beginning(puzzle, step))
+    again = named_button("build", *step_state(puzzle, step))
     return [
         again.item(words, label="button-puzzle-again", style=ButtonStyle.primary),
         named_button("puzzle-hint", puzzle.key, step, 1).item(words),
@@ -306,7 +302,7 @@ def _ways(acting: Acting, puzzle: Puzzle, step: int) -> Sequence[Item]:
 
 
 async def show_solved(acting: Acting, puzzle: Puzzle, turn: Turn, noted: Noted) -> None:
-    """Say that a puzzle is solved, how many of its kind are, and why the likeliest other turn loses."""
+    """Show the result, the progress, and why the most tempting wrong turn loses."""
     puzzles, words, last = acting.bot.matches.puzzles, acting.words, puzzle.steps - 1
     before = puzzles.view(puzzle, last, acting.user)
     view = puzzles.view(puzzle, last, acting.user, more=[turn])
@@ -329,29 +325,29 @@ async def show_solved(acting: Acting, puzzle: Puzzle, turn: Turn, noted: Noted) 
         first = turn_words(puzzle.tempting[0], start, words)
         buttons.append(WhyNot(puzzle.key).item(words, turn=first, steps=puzzle.steps))
     if noted.day:
-        buttons.append(naming(words, named=acting.settings.puzzle_name))
+        buttons.append(name_toggle(words, named=acting.settings.puzzle_name))
     board, text = replace(board_view(view), told=frozenset({"turn"})), truncate("\n".join(lines), MESSAGE)
     await acting.show_board(text, board, view_of(buttons))
 
 
-PARTS = (2, 4)
-"""Which part of the empty cells each hint leaves: half of them, a quarter."""
+HINT_DIVISORS = (2, 4)
+"""Each hint leaves 1/n of the empty cells."""
 
 
 class PuzzleHint(Button, name="puzzle-hint", label="button-hint", acknowledges="later"):
-    """Narrows down where the turn is."""
+    """Narrows down the cells of the turn."""
 
     puzzle: str
     step: int
     level: int
-    """1 for the first hint."""
+    """From 1."""
 
     async def press(self, acting: Acting) -> None:
         puzzles, words = acting.bot.matches.puzzles, acting.words
         puzzle = puzzles.find(self.puzzle)
         view = puzzles.view(puzzle, self.step, acting.user)
         turn = puzzle.line[2 * self.step]
-        found = regions(view, turn, f"{puzzle.key} {self.step}")
+        found = hint_regions(view, turn, f"{puzzle.key} {self.step}")
         if not 1 <= self.level <= len(found):
             raise MatchError("unknown-button")
         await puzzles.note(acting.by, puzzle, "hint")
@@ -359,18 +355,18 @@ class PuzzleHint(Button, name="puzzle-hint", label="button-hint", acknowledges="
         told = tuple(names[cell] for cell in cells)
         text = words.say("puzzle-hint", cells=told, count=len(turn.placements), level=self.level)
         board = replace(board_view(view), offered=cells)
-        buttons = [named_button("build", *beginning(puzzle, self.step)).item(words)]
+        buttons = [named_button("build", *step_state(puzzle, self.step)).item(words)]
         if self.level < len(found) and turn.placements:
             further = PuzzleHint(self.puzzle, self.step, self.level + 1)
             buttons.append(further.item(words, label="button-puzzle-narrower"))
         await acting.show_board(text, board, view_of(buttons), looks=draft_looks(acting.settings, board))
 
 
-def regions(view: MatchView, turn: Turn, seed: str) -> list[tuple[Cell, ...]]:
-    """Return which cells each hint leaves, fewer than the one before, those of a turn among them."""
+def hint_regions(view: MatchView, turn: Turn, seed: str) -> list[tuple[Cell, ...]]:
+    """Return the cells that each hint leaves, each fewer than before, all with the turn's."""
     stones, found = view.position.stones, list[tuple[Cell, ...]]()
     cells = tuple(cell for row in view.position.board.tiling.rows for cell in row if stones[cell] is None)
-    counts = [max(len(turn.placements) + 1, math.ceil(len(cells) / parts)) for parts in PARTS]
+    counts = [max(len(turn.placements) + 1, math.ceil(len(cells) / parts)) for parts in HINT_DIVISORS]
     for count in counts:
         if not found or count < len(cells):
             cells = _region(cells, turn, min(count, len(cells)), seed)
@@ -379,9 +375,9 @@ def regions(view: MatchView, turn: Turn, seed: str) -> list[tuple[Cell, ...]]:
 
 
 def _region(cells: Sequence[Cell], turn: Turn, count: int, seed: str) -> tuple[Cell, ...]:
-    """Return so many of the cells, those of a turn among them; side by side if they fit."""
+    """Return `count` cells including the turn's, adjacent in reading order if possible."""
     own = {cell for cell, _ in turn.placements}
-    source = Random(seed)  # noqa: S311 (any will do that is always the same)
+    source = Random(seed)  # noqa: S311 (only needs to be deterministic)
     windows = [cells[at : at + count] for at in range(len(cells) - count + 1)]
     fitting = [window for window in windows if own <= set(window)]
     if fitting:

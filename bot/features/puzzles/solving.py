@@ -1,4 +1,4 @@
-"""`/puzzle` and today's ending of a server: turns are made in the turn builder, and judged at once."""
+"""`/puzzle` and the daily puzzle of a server, solved in the turn builder."""
 
 import logging
 import re
@@ -13,19 +13,19 @@ from bot.delivery.deliverer import Attempt, Delivered, NotNowError
 from bot.delivery.delivery import Posting, edit, mention_only, quietly
 from bot.errors import MatchError
 from bot.features.puzzles.answering import (
-    KEY,
+    PUZZLE_PURPOSE,
     answered_text,
     because_text,
-    beginning,
     day_text,
     grade_text,
     judge,
     line_words,
     loses_text,
-    naming,
+    name_toggle,
     progress_text,
     rules_lines,
     shared_line,
+    step_state,
 )
 from bot.features.turn.builder import show_step
 from bot.features.turn.draft import Step, step_of
@@ -50,52 +50,51 @@ from bot.words import Words
 
 
 async def open_puzzle(acting: Acting, chosen: Chosen, note: str = "") -> None:
-    """Show the first step of a puzzle, and how many of its kind the person has solved; a note comes first."""
+    """Show a puzzle's first step and the person's progress, after an optional note."""
     told = filter(None, [note, progress_text(acting, chosen.progress)])
     await show_puzzle(acting, chosen.puzzle, 0, "\n".join(told))
 
 
 async def show_puzzle(acting: Acting, puzzle: Puzzle, step: int, note: str = "") -> None:
     view = acting.bot.matches.puzzles.view(puzzle, step, acting.user)
-    await show_step(acting, step_of(view, beginning(puzzle, step)[2]), note)
+    await show_step(acting, step_of(view, step_state(puzzle, step)[2]), note)
 
 
 @dataclass(frozen=True)
-class Solving(Purpose, key=KEY):
-    """A turn that is to be the one that wins."""
+class Solving(Purpose, key=PUZZLE_PURPOSE):
+    """A draft that answers a puzzle."""
 
     is_shared: ClassVar = True
 
     puzzle: str
-    """Its key."""
     step: int
-    """Counted from 0."""
+    """From 0."""
 
     @classmethod
     def read(cls, code: str) -> Self:
-        """Return the purpose for a puzzle.
+        """Parse `<key>.<step>`.
 
         Raises:
-            MatchError: It is no key.
+                MatchError: It is malformed.
         """
         key, _, step = code.partition(".")
         if parse_key(key) is None or not re.fullmatch("[0-9]{1,2}", step):
             raise MatchError("unknown-button")
         return cls(key, int(step))
 
-    def _found(self, acting: Acting) -> Puzzle:
+    def _find(self, acting: Acting) -> Puzzle:
         return acting.bot.matches.puzzles.find(self.puzzle)
 
     async def view(self, acting: Acting, subject: MatchId, at: int) -> MatchView:
         if (subject, at) != (NO_MATCH, self.step):
             raise MatchError("unknown-button")
-        return acting.bot.matches.puzzles.view(self._found(acting), at, acting.user)
+        return acting.bot.matches.puzzles.view(self._find(acting), at, acting.user)
 
     def state(self, view: MatchView) -> tuple[MatchId, int]:  # noqa: ARG002 (the draft knows it)
         return NO_MATCH, self.step
 
     def title(self, acting: Acting, step: Step) -> str:
-        words, puzzle, view = acting.words, self._found(acting), step.view
+        words, puzzle, view = acting.words, self._find(acting), step.view
         at = self.step
         lines = [
             words.say(
@@ -119,7 +118,7 @@ class Solving(Purpose, key=KEY):
         if not step.draft.stones:
             yield named_button("puzzle-hint", self.puzzle, at, 1).item(acting.words)
             if at:
-                puzzle = self._found(acting)
+                puzzle = self._find(acting)
                 before = acting.bot.matches.puzzles.view(puzzle, at - 1, acting.user)
                 turn = turn_words(puzzle.line[2 * at - 2], before, acting.words)
                 yield named_button("puzzle-why-right", self.puzzle, at - 1, 0).item(acting.words, turn=turn)
@@ -134,11 +133,11 @@ class Solving(Purpose, key=KEY):
                 named_button("puzzle-next", self.puzzle).item(words, style=ButtonStyle.secondary),
                 named_button("close").item(words),
             ],
-            [naming(words, named=acting.settings.puzzle_name)],
+            [name_toggle(words, named=acting.settings.puzzle_name)],
         ]
 
     async def end(self, acting: Acting, step: Step, turn: Turn) -> Step | None:  # noqa: ARG002 (as in the draft)
-        await judge(acting, self._found(acting), self.step, turn)
+        await judge(acting, self._find(acting), self.step, turn)
         return None
 
 
@@ -147,7 +146,6 @@ class Solving(Purpose, key=KEY):
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
 @app_commands.allowed_installs(guilds=True, users=True)
 async def puzzle_command(interaction: Interaction, game: str | None = None, grade: int | None = None) -> None:
-    """Show an ending that the person has not solved."""
     acting = await Acting.acknowledge(interaction)
     await open_puzzle(acting, await acting.bot.matches.puzzles.next(acting.user, game, grade))
 
@@ -159,10 +157,10 @@ class NextPuzzle(
     style=ButtonStyle.primary,
     acknowledges="later",
 ):
-    """Shows the next puzzle of the same game, or one of another where all of the game are solved."""
+    """Shows the next puzzle of the game, or of another once all are solved."""
 
     after: str
-    """The key of the one before."""
+    """Key of the previous puzzle."""
 
     async def press(self, acting: Acting) -> None:
         puzzles, note = acting.bot.matches.puzzles, ""
@@ -183,8 +181,6 @@ log = logging.getLogger(__name__)
 class SolveToday(
     Button, name="puzzle-today", label="button-puzzle-solve", style=ButtonStyle.primary, acknowledges="beside"
 ):
-    """Opens today's ending, in private."""
-
     day: str
 
     async def press(self, acting: Acting) -> None:
@@ -193,8 +189,6 @@ class SolveToday(
 
 
 class TryPuzzle(Button, name="puzzle-try", label="button-puzzle-try", acknowledges="beside"):
-    """Opens a puzzle, in private."""
-
     puzzle: str
 
     async def press(self, acting: Acting) -> None:
@@ -202,7 +196,7 @@ class TryPuzzle(Button, name="puzzle-try", label="button-puzzle-try", acknowledg
 
 
 class SharePuzzle(Button, name="puzzle-share", label="button-share"):
-    """Tells everybody in the channel, without spoilers, how a person has solved the ending of a day."""
+    """Posts how the person solved a daily puzzle, without spoilers."""
 
     puzzle: str
     day: str
@@ -222,14 +216,14 @@ class SharePuzzle(Button, name="puzzle-share", label="button-share"):
 
 
 class NamePerson(Button, name="puzzle-name", acknowledges="beside"):
-    """Sets whether a person is named among those who have solved an ending of the day."""
+    """Sets whether the person is named below daily puzzles."""
 
     on: bool
 
     async def press(self, acting: Acting) -> None:
         await acting.bot.matches.people.change_person(acting.user, puzzle_name=self.on)
         told = acting.words.say("puzzle-named", value="yes" if self.on else "no")
-        await acting.reply.show(told, view=view_of([naming(acting.words, named=self.on)]))
+        await acting.reply.show(told, view=view_of([name_toggle(acting.words, named=self.on)]))
 
 
 def _day(text: str) -> date:
@@ -239,22 +233,20 @@ def _day(text: str) -> date:
         raise MatchError("unknown-button") from error
 
 
-class _OfDay(ServerDeliverer):
-    """Delivers what is about an ending of the day."""
-
+class _PuzzleDeliverer(ServerDeliverer):
     waits_for_channel = False
 
     def find(self, guild: GuildId, key: str) -> Puzzle | None:
-        """Return an ending; one that cannot be given any more is logged."""
+        """Return the puzzle; log an error if it doesn't exist any more."""
         try:
             return self._bot.matches.puzzles.find(key)
         except MatchError as error:
-            log.error("an ending of the day of server %d cannot be shown: %s", guild, error)  # noqa: TRY400 (a line says it all)
+            log.error("daily puzzle of server %d cannot be shown: %s", guild, error)  # noqa: TRY400 (no traceback needed)
             return None
 
 
-class Postings(_OfDay, kind=Kind.PUZZLE):
-    """Posts today's endings, and brings them up to date as people solve them."""
+class DailyPuzzleDeliverer(_PuzzleDeliverer, kind=Kind.PUZZLE):
+    """Posts the daily puzzle, and updates it as people solve it."""
 
     waits_for_channel = True
 
@@ -303,7 +295,7 @@ def today_text(
     solvers: tuple[Sequence[Solver], Sequence[Solver]],
     words: Words,
 ) -> str:
-    """Say what stands above today's ending: who is to move, how many have solved it, and yesterday's."""
+    """Return the text of the daily puzzle: who moves, how many solved it, and yesterday's count."""
     (tried, solved), (tried_before, solved_before) = (
         (len(ones), sum(one.tried.solved is not None for one in ones)) for ones in solvers
     )
@@ -323,8 +315,8 @@ def _title(puzzle: Puzzle, view: MatchView, day: date, words: Words, over: str =
     return "\n".join([title, *rules_lines(view, words)])
 
 
-class Explanations(_OfDay, kind=Kind.EXPLANATION):
-    """Turns the message of an earlier ending of the day into its explanation."""
+class SolutionDeliverer(_PuzzleDeliverer, kind=Kind.EXPLANATION):
+    """Replaces an earlier daily puzzle by its solution."""
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (an edit can be repeated)
         guild = entry.place.guild
