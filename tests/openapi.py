@@ -137,7 +137,6 @@ def request_problems(request: Request) -> list[str]:
 
 @functools.lru_cache
 def _command_problems(commands: str) -> tuple[str, ...]:
-    """What is wrong with the commands that a bot registers; nearly all bots of a run register the same."""
     return tuple(
         line
         for command in json.loads(commands)

@@ -29,7 +29,6 @@ EMPTY = """
 
 
 def programs():
-    """The folder of PostgreSQL's programs, on the path or where Debian puts them; `None` without."""
     if found := shutil.which("initdb"):
         return Path(found).resolve().parent
     return max(Path("/usr/lib/postgresql").glob("*/bin"), key=_version, default=None)
@@ -90,7 +89,6 @@ class Cluster:
 
     @contextmanager
     def connected(self, address):
-        """A connection of its own, on which a test begins and ends transactions."""
         import psycopg
 
         with closing(psycopg.connect(address, autocommit=True)) as connection:

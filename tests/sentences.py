@@ -33,8 +33,6 @@ def too_long(text):
 
 
 class Placeholders(Visitor):
-    """Collects the variables that a pattern names, and the messages that it is made of."""
-
     def __init__(self):
         self.names, self.parts = set(), set()
 
@@ -47,7 +45,6 @@ class Placeholders(Visitor):
 
 @cache
 def used(bundle, message):
-    """Return what a message names in any of its variants, with the messages that it is made of."""
     found = Placeholders()
     found.visit(bundle.get_message(message).value)
     return found.names.union(*(used(bundle, part) for part in found.parts))

@@ -25,7 +25,6 @@ def cli(no_settings, quiet_again):  # noqa: ARG001
 
 
 def refuses(result, *words):
-    """Fail unless a command has ended with a sentence that has these words."""
     assert result.exit_code == 2
     assert [word for word in words if word not in result.output] == []
     assert "Traceback" not in result.output

@@ -20,7 +20,6 @@ OF_THE_STANDARD_LIBRARY = {"_asdict", "_exit", "_fields", "_make", "_replace"}
 
 
 def reasons(path):
-    """Return the names of a module without importing it, as one that is missing would keep us from that."""
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "REASONS":
             return ast.literal_eval(node.value)
@@ -35,7 +34,6 @@ def roots():
 
 
 def is_there(name):
-    """Whether a name can be looked up, from an object of ours or from the module that it is in."""
     for root, found in roots().items():
         if name.startswith(f"{root}."):
             return _has(found, name.removeprefix(f"{root}."))
@@ -75,7 +73,6 @@ def test_a_name_that_goes_is_noticed(monkeypatch):
 
 
 def uses(path):
-    """Yield what a file uses of libraries though they do not promise it."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("discord"):
             names = {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}

@@ -65,7 +65,6 @@ def imports_of(module):
 
 
 def within(module, packages):
-    """Return the package among these that a module belongs to, the innermost one."""
     fitting = (package for package in packages if module == package or module.startswith(f"{package}."))
     return max(fitting, key=len, default=None)
 

@@ -74,7 +74,6 @@ def _reasons():
 
 @cache
 def pass_keys():
-    """Return what turns without stones are called in random matches of all games."""
     tables = [Table(CATALOGUE, game.key, game.boards[0].key, seed=1) for game in GAMES.values()]
     return {table.rules.pass_key(position) for table in tables for position in table.positions}
 
@@ -249,7 +248,6 @@ def sections(language):
 
 
 def all_placeholders(message):
-    """Return what a message and those that it is made of want to be told."""
     found = Placeholders()
     found.visit(message)
     return found.names.union(*(all_placeholders(messages("en")[part]) for part in found.parts))
@@ -462,7 +460,6 @@ sentence only."""
 
 
 def variants(pattern):
-    """Yield a pattern with every choice among its variants; what is filled in is one word."""
     gaps = [
         [variant for one in element.expression.variants for variant in variants(one.value)]
         if isinstance(getattr(element, "expression", None), fluent.SelectExpression)
@@ -473,7 +470,6 @@ def variants(pattern):
 
 
 def filled(expression):
-    """Return what stands for a placeholder: a command its words, else a single one."""
     texts = getattr(getattr(expression, "arguments", None), "positional", ())
     named = [text.value for text in texts if isinstance(text, fluent.StringLiteral)]
     return expression.value if isinstance(expression, fluent.StringLiteral) else (named or ["x"])[0]

@@ -1,5 +1,3 @@
-"""What the tests of the engine share: positions of random matches, and turns played through a model."""
-
 import random
 from itertools import permutations
 
@@ -21,7 +19,6 @@ ENDINGS = [
 
 @st.composite
 def setups(draw, games=tuple(CATALOGUE.games)):
-    """Draw a game on any board that it is offered on or can be asked for, with any options."""
     game = CATALOGUE.game(draw(st.sampled_from(games)))
     boards = [choice.key for choice in game.boards]
     for family in game.families:

@@ -75,7 +75,6 @@ def solved_winner(rules, board):
 
 
 def winners(rules, key, numbers=""):
-    """Return who wins from the start: by a solution and, on up to seven cells, by trying everything."""
     board = parse_board(numbers, tiling(key)) if numbers else Board(tiling(key))
     found = set() if isinstance(rules, AnyOdd) else {solved_winner(rules, board)}
     return found | {winner(rules, board.start())} if len(board.tiling) <= 7 else found

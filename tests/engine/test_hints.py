@@ -98,7 +98,6 @@ def check(reason, rules, position, turn):
 
 
 def room(reason, position):
-    """Return how many cells a group could have at the most, by a model's count of groups."""
     model = model_of(Odd(), Board(position.board.tiling))
     cells = sum(
         1 << cell for cell, stone in enumerate(position.stones) if stone is None or stone is reason.colour

@@ -74,7 +74,6 @@ def test_turns_of_the_rules_are_turns_of_a_model_and_lead_to_the_same(setup, see
 
 
 def is_whole(rules, position, turn):
-    """Return whether a turn has as many stones as it may, where a model knows no others."""
     if isinstance(rules, Catchup):
         few = position.stones.count(None) - len(turn.placements) < 14
         return few or len(turn.placements) == rules.most_at(position)

@@ -21,7 +21,6 @@ def catalogue():
 
 
 def hex_on(catalogue, side):
-    """Hex on a rhombus: its rules, the start, and how each first stone leads on from there, by name."""
     cells = tiling(f"rhombus-{side}")
     setup = Setup("example-hex", cells.key, Board(cells, ()), {})
     rules, start = catalogue.rules(setup), setup.start()

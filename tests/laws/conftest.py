@@ -1,3 +1,1 @@
-"""The fixtures of conversations, for laws that need a bot."""
-
 from tests.conversations.conftest import *  # noqa: F403 (pytest finds fixtures by their names)

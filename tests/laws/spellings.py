@@ -83,7 +83,6 @@ def _called(node):
 
 
 def _details():
-    """Return the keys of all that is written as the details of outcomes, log entries and outbox rows."""
     for module, tree in _trees("matches", "rules"):
         given = [node for node in ast.walk(tree) if _called(node) in HOLDS_DETAILS]
         given += [

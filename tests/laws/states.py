@@ -55,7 +55,6 @@ class States:
         return await self.table.store.add_challenge(offered)
 
     async def _match(self, first, second, *turns, age=NOW, **terms):
-        """A match that was begun and played so long ago, and is shown now."""
         at, seats = self.table.clock() - age, (first.id, second.id if second else COMPUTER)
         challenge = await self._challenge(first, second, **terms)
         level = None if second else 1

@@ -40,7 +40,6 @@ TERMS = [
 
 
 def cards(game):
-    """Every board and option of a game with the longest terms, and all terms on its usual board."""
     for board in game.boards:
         for values in product(*(option.values for option in game.options)):
             chosen = dict(zip((option.key for option in game.options), values, strict=True))

@@ -78,7 +78,6 @@ def components(kind, custom_id):
 
 
 async def sends(table, person, kind, custom_id, *, source=None):
-    """Use a component with this id on a private message, or send a form that has it."""
     source = source or (await table.slash(person, "help")).message
     if kind == FORM:
         data = {"custom_id": custom_id, "components": fields("turn", "reason", "game", "board", "note")}
@@ -118,7 +117,6 @@ def bugs(caplog):
 
 
 def verbs():
-    """Every verb of a button, a select or a form; each is sent by all three."""
     return sorted(ACTIONS)
 
 
@@ -143,7 +141,6 @@ def share(situation, step):
 
 
 async def press_all(table, people, situation, caplog, chosen):
-    """Send what is chosen of everything that changes nothing, by everybody; also of a record of ada's."""
     record = (await table.slash(people["ada"], "replay", text="Game: odd 1. e5 white")).message
     all_sent = [*SENT, (match_in(record), "0", "")]
     before, seen = await contents(table), stands(table, people["ada"])
@@ -200,7 +197,6 @@ WRONG = {
 
 
 def leaves(command):
-    """Each way to use a command: the subcommands that lead there, and its options."""
     inner = command.get("options") or []
     if inner and inner[0]["type"] in (SUBCOMMAND, GROUP):
         for option in inner:
@@ -218,7 +214,6 @@ def filled(options, place, people):
 
 
 async def uses(table, person, command, path, options):
-    """Send a command as no window of Discord's would let anybody write it."""
     data = {"id": command["id"], "name": command["name"], "type": 1, "options": options}
     for name in reversed(path):
         data["options"] = [{"type": SUBCOMMAND, "name": name, "options": data["options"]}]
@@ -233,7 +228,6 @@ async def uses(table, person, command, path, options):
 
 
 async def use_all(table, people, caplog, chosen):
-    """Send what is chosen of every command with everything wrong, by a player and a stranger."""
     before = stands(table, people["ada"])
     for name in ("ada", "cleo"):
         person = people[name]

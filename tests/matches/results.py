@@ -1,5 +1,3 @@
-"""Transitions as tests of matches like them: what a match is afterwards, without what else belongs to it."""
-
 from functools import wraps
 
 from bot.matches.change import Change

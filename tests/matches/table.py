@@ -1,5 +1,3 @@
-"""The application over SQLite, with short calls and a clock that stands still until moved."""
-
 from datetime import UTC, datetime
 from random import Random
 
@@ -29,8 +27,6 @@ class Clock:
 
 
 class Table:
-    """What people do at a table, each with the ids that a button or a command would carry."""
-
     def __init__(self, clock, store):
         self.store = Calls(store)
         self.matches = Matches(store, CATALOGUE, clock=clock, random=Random(1))

@@ -13,7 +13,6 @@ __all__ = ["clock", "table"]
 
 
 async def start_time(table, match):
-    """The match as it is once its board is about to be posted."""
     return (await table.matches.showing.start_time(table.matches.view(match))).match
 
 

@@ -171,7 +171,6 @@ class Sharing(RuleBasedStateMachine):
 
 
 def check_fair(processes):
-    """Raise unless all is given away, by need, and nobody has less than the floor."""
     floor, wanted = FLOOR_SHARE * LIMIT, sum(max(FLOOR_SHARE * LIMIT, one.need) for one in processes)
     assert sum(one.rate for one in processes) == pytest.approx(LIMIT)
     assert all(one.rate >= floor - 1e-6 for one in processes)

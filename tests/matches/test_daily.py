@@ -25,8 +25,6 @@ def kinds(entries):
 
 
 class Server:
-    """A server whose endings of the day are posted, as the store would do it."""
-
     def __init__(self, settings, at):
         self.settings, self.posted, self.messages = settings, [], iter(range(1, 10**6))
         self.daily = schedule(None, GUILD, settings, at).daily

@@ -13,7 +13,6 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 @pytest.fixture
 async def match(table):
-    """A match with one day for each turn, shown, in which both have moved."""
     return await table.shown(await table.started("a1 white", "a2 black", days=1))
 
 

@@ -24,7 +24,6 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 @pytest.fixture
 async def match(table):
-    """A match in which both have moved, and Ada has three days for her next turn, which a message shows."""
     return await begin(table, days=3)
 
 

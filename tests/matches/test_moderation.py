@@ -20,7 +20,6 @@ DAY = timedelta(days=1)
 
 @pytest.fixture
 async def match(table):
-    """A match in which three turns are played, and Ben is to move."""
     return await table.shown(await table.started("a1 white", "a2 black", "b1 white", days=3))
 
 

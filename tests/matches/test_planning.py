@@ -32,7 +32,6 @@ def matches(table):
 
 @pytest.fixture
 async def planning(table):
-    """The part under test, in a match in which Ada waits for Ben."""
     await table.started("b2 white")
     return table.matches.planning
 

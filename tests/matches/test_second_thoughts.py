@@ -26,7 +26,6 @@ TURNS = ("a1 white", "a2 black", "b1 white", "b2 black")
 
 
 def running(turns=2, **changes):
-    """A match in which so many turns have been played, the last of them at noon."""
     match = transitions.begin(beginning_of(offer(days_per_turn=2), (ANN, BEN), NOON), 1, 1)
     for text in TURNS[:turns]:
         match = transitions.add_turn(match, match.revision, text, outcome=None, at=NOON)

@@ -26,7 +26,6 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
 def running(days=3, turns=2, **changes):
-    """A match in which Ann is to move since noon, unless told otherwise."""
     match = transitions.begin(beginning_of(offer(days_per_turn=days), (ANN, BEN), NOON), 1, 1)
     for ply in range(turns):
         match = transitions.add_turn(match, ply, f"a{ply} white", outcome=None, at=NOON)

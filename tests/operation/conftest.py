@@ -29,7 +29,6 @@ FINISHED, RESIGNED, RUNNING, UNTOUCHED = 1, 2, 3, 4
 
 @pytest.fixture
 def folder(no_settings, tmp_path, monkeypatch):  # noqa: ARG001
-    """An empty working folder, with no setting but the database in it and no limit of memory."""
     monkeypatch.setattr("bot.operation.machine_checks.CGROUPS", tmp_path / "no-cgroups")
     monkeypatch.setenv("ODDITY_DATABASE", "oddity.sqlite3")
     return tmp_path

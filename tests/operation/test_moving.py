@@ -48,7 +48,6 @@ def file(tmp_path, story_file):
 
 
 def everything(path):
-    """The rows of a file, whatever their order; when its tables were made is left out."""
     return {line for line in rows(path) if line.startswith("INSERT") and '"migrations"' not in line}
 
 

@@ -14,7 +14,6 @@ from tests.store.samples import ANN, BEN, NOON, new_match, open_store
 
 @pytest.fixture
 def rebuild(no_settings, quiet_again, monkeypatch, tmp_path):  # noqa: ARG001
-    """The command over a database in which the first seat has lost three times."""
     path = tmp_path / "oddity.sqlite3"
     monkeypatch.setenv("ODDITY_DATABASE", str(path))
 

@@ -94,7 +94,6 @@ class EndingSolver(ABC):
 
 
 def faults(game: str, rules, puzzle) -> Iterator[str]:
-    """Say what is wrong with a puzzle: nothing if every step of it is as it has to be."""
     position = puzzle.position(rules)
     if rules.outcome(position) is not None:
         yield "the match is over"
@@ -123,7 +122,6 @@ def faults(game: str, rules, puzzle) -> Iterator[str]:
 
 
 def _tempting_faults(solver, state, puzzle):
-    """Say whether the tempting turn loses, and each answer to it wins, to the end."""
     seat = state[2]
     for turn in puzzle.tempting:
         state = solver.after(state, solver.stones(turn))

@@ -21,7 +21,6 @@ class HexSolver:
         self._known: dict[tuple[int, int], bool] = {}
 
     def mover_wins(self, own: int, other: int, colour: int) -> bool:
-        """Return whether the side to move wins with its stones, as sets of cells; black is colour 0."""
         key = (own, other) if colour == 0 else (own, ~other)
         if key in self._known:
             return self._known[key]
@@ -54,7 +53,6 @@ class HexSolver:
         return False
 
     def is_worth_taking(self, cell: Cell) -> bool:
-        """Return whether black wins with a first stone here; then white does well to take it over."""
         return not self.mover_wins(0, 1 << cell, 1)
 
 

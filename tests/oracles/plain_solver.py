@@ -9,8 +9,6 @@ _CODES = {None: 0, Colour.BLACK: 1, Colour.WHITE: 2}
 
 
 class PlainSolver:
-    """Endings of one match: what was found of a position is kept, and turns that won elsewhere come first."""
-
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._known: dict[tuple[int, bytes], bool] = {}

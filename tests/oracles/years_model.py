@@ -43,8 +43,6 @@ def time_is_up(began: datetime, allowance: timedelta, stops: Iterable[Span]) -> 
 
 @dataclass(eq=False)
 class Someone:
-    """A person: how they like to be told, and when they were away."""
-
     id: int
     zone: str
     quiet: tuple[int, int] | None
@@ -68,14 +66,12 @@ class Someone:
         return any(one.starts <= at < one.ends for one in self.vacations)
 
     def undisturbed_until(self, at: datetime) -> datetime:
-        """Return the first moment from one on at which they may be reminded."""
         while self.is_away(at) or self.is_quiet(at):
             away = [one.ends for one in self.vacations if one.starts <= at < one.ends]
             at = max(away) if away else _next_quarter(at)
         return at
 
     def digest_after(self, at: datetime) -> datetime:
-        """Return the first moment after one when a day of theirs has got to the hour of the digest."""
         if self.digest is None:
             return EVER
         moment = _next_quarter(at)
@@ -121,7 +117,6 @@ class Someone:
         return days
 
     def could_spend(self, due: datetime) -> bool:
-        """Whether a day could have been spent when a deadline was to pass."""
         starts = due - MICROSECOND
         years = {starts.year, (starts + DAY).year}
         taken = any(one.ends > starts for one in self.vacations)
@@ -184,7 +179,6 @@ class Account:
         self.next = self._next()
 
     def shift(self) -> None:
-        """Work out what is due next, after a vacation has changed; a new deadline has new reminders."""
         before = self.deadline
         self.refresh()
         if self.deadline != before:
@@ -208,7 +202,6 @@ class Account:
         return due
 
     def time_left(self, since: datetime | None = None) -> timedelta:
-        """How much time is left for the turn from a moment, or when the pause ends, without vacations."""
         assert self.deadline is not None
         paused, due = since or self.pauses[-1].starts, self.deadline
         away = (min(one.ends, due) - max(one.starts, paused) for one in self.mover.vacations)
@@ -248,7 +241,6 @@ class Account:
             self.done, self.snoozed = set(STAGES), None
 
     def note_reminder(self, at: datetime) -> None:
-        """Note that the player to move has been reminded; once is enough for all that was due."""
         passed = {n for n, moment in self._stages() if moment <= at}
         self.done |= passed if self.mover.reminders > 1 else set(STAGES)
         self.snoozed, self.excused = None, False

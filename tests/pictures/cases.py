@@ -48,7 +48,6 @@ class Case:
 
 
 def strewn(game: str, board: str, share: float) -> BoardView:
-    """Return a board with stones strewn over a share of its cells, two of them the last turn."""
     source = random.Random(f"{game} {board}")
     entry = _CATALOGUE.game(game)
     setup = entry.setup(board, random=source)

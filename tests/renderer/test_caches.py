@@ -46,7 +46,6 @@ def test_the_canvas_not_used_for_longest_is_forgotten_first(made):
 
 
 def stamped_bytes():
-    """What the pixels of all stamps since the test began take, and those of their masks."""
     stamps = (thing for thing in gc.get_objects() if isinstance(thing, Stamp))
     return sum(2 * stamp.pixels.size[0] * stamp.pixels.size[1] for stamp in stamps)
 

@@ -36,7 +36,6 @@ LETTERS = {"plate": "p", "cell": ".", "grid": "+"}
 
 
 def unit_of(image):
-    """Pixels of a board unit on the 3 x 3 board: 3 cells and two margins of a quarter, even."""
     return int(image.size[0] * 0.96 / 3.5) // 2 * 2
 
 

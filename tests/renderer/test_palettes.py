@@ -21,7 +21,6 @@ def face(theme, stone):
 
 
 def check_apart(theme, first, second, least, eyes="full"):
-    """Fail, naming both, unless two colours of a theme, given as name and colour, are far enough apart."""
     (one, this), (other, that) = first, second
     found = apart(this, that, eyes)
     assert found >= least, (

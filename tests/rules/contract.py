@@ -69,7 +69,6 @@ class Table:
             raise
 
     def moments(self, count: int) -> Iterator[tuple[Position, Turn]]:
-        """Yield some positions of the match, each with the turn that was played there."""
         pairs = list(zip(self.positions, self.turns, strict=False))
         yield from pairs[:: len(pairs) // count + 1]
 
@@ -289,7 +288,6 @@ def a_quick_answer_is_the_answer_of_the_check(table: Table) -> None:
 
 
 def is_promise(value: object) -> bool:
-    """Return whether this is one of the promises above, which are what is asked of a table alone."""
     return inspect.isfunction(value) and list(inspect.signature(value).parameters) == ["table"]
 
 

@@ -63,7 +63,6 @@ SLOW: dict[str, Callable[[Rules, Position], Count]] = {
 
 
 def disagreement(game: str, rules: Rules, position: Position) -> str | None:
-    """Return what the score of a position says that a slow count does not, or nothing."""
     score = rules.score(position)
     facts, leader, marked = SLOW[game](rules, position)
     stated = {name: score.facts[name] for name in facts}

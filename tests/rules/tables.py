@@ -33,7 +33,6 @@ def smallest_setup(game: Game, **options: int | str) -> Setup:
 
 
 def random_play(setup: Setup, source: random.Random) -> tuple[Rules, list[Position], list[Turn]]:
-    """Return the rules, the positions and the turns of a random match, from its start to its end."""
     rules, positions = CATALOGUE.rules(setup), [setup.start()]
     turns = random_match(rules, positions[0], source)
     for turn in turns:
@@ -62,7 +61,6 @@ def sizes(groups: Iterable[Group]) -> list[tuple[str, int]]:
 
 
 def marked_sizes(marked: Iterable[Marked], position: Position) -> list[tuple[str, int]]:
-    """Return colours and sizes of marked cells, each of which must be a group."""
     groups = {group.cells: group for group in position.groups()}
     return sizes(groups[one.cells] for one in marked)
 

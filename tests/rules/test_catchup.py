@@ -136,7 +136,6 @@ class Oracle:
         self.history.append([max(self.sizes(one), default=0) for one in (0, 1)])
 
     def most(self):
-        """Return how many stones may come next, by the sizes after each turn so far."""
         if not self.history:
             return 1
         opponent = (len(self.history) - 1) % 2

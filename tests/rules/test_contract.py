@@ -15,7 +15,6 @@ NEVER_DRAWN = ("odd", "strands", "xodd", "yodd", "catchup")
 
 @cache
 def tables(game):
-    """Return a match of a game on each of its boards, as far as they are small."""
     return [
         Table(CATALOGUE, game, choice.key, seed=len(choice.key))
         for choice in CATALOGUE.game(game).boards

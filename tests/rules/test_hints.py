@@ -163,7 +163,6 @@ OTHERS = [",", ";", "/", "-", "and", "on", "", " ", "pass", "i", "please", "schw
 
 
 def typed_texts(source, names):
-    """Yield texts that a person may type, right or wrong, made of cells, colours and what stands between."""
     for _ in range(100):
         pieces = [source.choice(source.choice([names, COLOURS, OTHERS])) for _ in range(source.randint(1, 7))]
         yield source.choice(["", " "]).join(pieces)

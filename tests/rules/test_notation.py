@@ -154,7 +154,6 @@ AWKWARD = ["hexhex-2", "hexhex-5", "hexhex-10", "hexhex-13", "oblong-4-5-6", "sq
 
 @st.composite
 def turns(draw):
-    """Draw a board with rows or columns called b, s and w, and a turn of up to six stones on it."""
     board = Board(tiling(draw(st.sampled_from(AWKWARD))))
     cells = st.integers(0, len(board.tiling) - 1)
     stones = draw(st.dictionaries(cells, st.sampled_from(Colour), max_size=6))

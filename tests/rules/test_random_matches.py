@@ -6,7 +6,6 @@ from tests.rules.tables import CATALOGUE
 
 
 def check_match(game, seed, board=None):
-    """Fail unless a random match of the benchmark is one by the rules, and played to its end."""
     source = random.Random(seed)
     setup = CATALOGUE.game(game).setup(board, random=source)
     rules = CATALOGUE.rules(setup)

@@ -59,7 +59,6 @@ def mutated_texts(draw):
 
 @st.composite
 def mutated_json(draw):
-    """A record in JSON some of whose values are others, are left out or come besides."""
     data = json.loads(format_record_json(read_record(draw(st.sampled_from(RECORDS)), CATALOGUE), CATALOGUE))
     for _ in range(draw(st.integers(1, 3))):
         inside = draw(st.sampled_from([data, data, data.get("options")]))
@@ -83,7 +82,6 @@ def check_sentence(sentence):
 
 
 def check_read_or_refused(text):
-    """Read a record; fail if it is refused without a sentence, or if what was read is written as another."""
     try:
         record = read_record(text, CATALOGUE)
     except RecordError as refusal:

@@ -7,7 +7,6 @@ from tests.rules.tables import CATALOGUE, random_play
 
 
 def boards():
-    """Yield, for each game that is counted slowly, the first board of each kind that is for everybody."""
     for game in map(CATALOGUE.game, SLOW):
         kinds = {}
         for choice in game.boards:
@@ -23,7 +22,6 @@ def strewn_positions(setup, source, count):
 
 
 def check_scores(seed, strewn):
-    """Fail unless scores and ends agree with a slow count, in a match and on boards strewn with stones."""
     for game, board in boards():
         source = random.Random(f"{board} {seed}")
         setup = CATALOGUE.game(game).setup(board, random=source)

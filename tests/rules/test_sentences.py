@@ -16,7 +16,6 @@ ERRORS = {"NotationError", "IllegalTurnError", "SetupError", "InvalidValueError"
 
 
 def refusals():
-    """Yield every refusal in the code: its reason and the names of its details."""
     for file in FILES:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ERRORS:

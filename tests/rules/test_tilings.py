@@ -14,7 +14,6 @@ from tests.rules.tables import refused
 
 
 def some_tilings():
-    """Yield every kind in its smallest sizes, in some others and, where it has several, in unequal ones."""
     for name, kind in KINDS.items():
         sizes = [*kind.sizes[:3], *kind.sizes[4:9:4]]
         for several in {*zip(*[sizes] * kind.count, strict=True), tuple(sizes[1 : 1 + kind.count])}:

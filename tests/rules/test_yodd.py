@@ -232,7 +232,6 @@ def test_one_empty_point_that_neither_colour_may_fill_ends_the_match_at_once(dia
 
 
 def strewn(data, keys, marks, empty=0):
-    """Draw a board with any marks on its cells, and nothing on some of them."""
     board = Board(tiling(data.draw(st.sampled_from(keys))))
     count = len(board.tiling)
     stones = data.draw(st.lists(st.sampled_from(marks), min_size=count, max_size=count))

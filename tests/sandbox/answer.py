@@ -1,5 +1,3 @@
-"""People as tests have them, who wait for what comes of what they did."""
-
 import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any, Self
@@ -43,13 +41,6 @@ class Modal:
 
 
 class Answer:
-    """What came of something a person did, as it stands now.
-
-    Args:
-        interaction: what the person did.
-        world: where.
-    """
-
     def __init__(self, interaction: Interaction, world: World) -> None:
         self.interaction = interaction
         self._world = world

@@ -1,5 +1,3 @@
-"""What a test can do to the sandbox that no person and no bot could."""
-
 from collections import Counter
 from typing import Any
 
@@ -70,7 +68,6 @@ class Sandbox(GatewayControls, Looking, Servers):
         self.world.tell("guild_join", server)
 
     def begin_outage(self, server: Guild | None = None) -> None:
-        """Let a server be out of order for the bot, which stays a member."""
         self.world.tell("guild_unavailable", server or self.world.guild)
 
     def end_outage(self, server: Guild | None = None) -> None:
@@ -104,7 +101,6 @@ class Sandbox(GatewayControls, Looking, Servers):
     def add_thread(
         self, parent: Channel, name: str, *, owner: HasId, message: Message | None = None
     ) -> Channel:
-        """Add a public thread, as its owner would: on a message, or by itself."""
         key = self.world.snowflakes.new() if message is None else message.id
         thread = self.world.add_thread(parent, key, name, ThreadState(owner.id))
         if message is not None:
@@ -124,11 +120,6 @@ class Sandbox(GatewayControls, Looking, Servers):
         self.world.archive(thread, archived=False)
 
     def lock(self, thread: Channel) -> None:
-        """Lock and archive a thread, as a moderator would.
-
-        Raises:
-            ValueError: it is no thread.
-        """
         self._set_lock(thread, locked=True)
         self.world.archive(thread, archived=True)
 
@@ -151,11 +142,6 @@ class Sandbox(GatewayControls, Looking, Servers):
         self.world.guild.user(person.id).takes_messages = False
 
     def forbid(self, channel: Channel, *names: str, person: HasId | None = None) -> None:
-        """Take permissions away in a channel, from the bot unless a person is named.
-
-        Raises:
-            ValueError: there is no such permission.
-        """
         denied = self._denied(channel, person)
         self._deny(channel, person, denied | numbers.bits(*names))
 

@@ -1,5 +1,3 @@
-"""Faults: what goes wrong on purpose with requests of the bot."""
-
 import asyncio
 from dataclasses import dataclass, field
 from typing import Any

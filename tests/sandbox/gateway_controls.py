@@ -1,5 +1,3 @@
-"""What a test can do to the bot's connections: to all of them, or to those of one shard."""
-
 import asyncio
 from typing import Any
 
@@ -79,7 +77,6 @@ class GatewayControls(sandbox.Sandbox):
 
     @property
     def identifies(self) -> Identifies:
-        """How often the bot identified, and the limits of that, which can be set and enforced."""
         return self.gateway.identifies
 
     async def drop_gateway(self, *, resume: bool = True, shard: Shard | None = None) -> None:

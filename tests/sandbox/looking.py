@@ -1,5 +1,3 @@
-"""The sandbox as tests look at it: what is in it, what happens in it, and waiting for something."""
-
 from collections.abc import Callable
 from functools import cached_property
 
@@ -63,11 +61,6 @@ class Looking(sandbox.Sandbox):
         return find_person(self.people, name)
 
     def channel(self, name: str, server: Guild | None = None) -> Channel:
-        """Return a text channel or thread of a server, the first unless one is named, by name.
-
-        Raises:
-            LookupError: names those there are.
-        """
         named = {one.name: one for one in self.world.channels_of(server or self.guild)}
         if name not in named:
             raise LookupError(f"no channel {name!r}; there are {', '.join(named)}")
@@ -100,7 +93,6 @@ class Looking(sandbox.Sandbox):
         self.world.token_seconds = seconds
 
     async def deliver(self, interaction: Interaction) -> None:
-        """Tell the bot of an interaction, and wait until it answered or its time is over."""
         await deliver(self.world, interaction)
 
     async def wait_until_online(self, timeout: float = 60.0, *, shard: Shard | None = None) -> None:  # noqa: ASYNC109 - the words tests use

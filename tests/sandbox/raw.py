@@ -1,5 +1,3 @@
-"""Bare requests to the sandbox, for what discord.py itself would not send."""
-
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

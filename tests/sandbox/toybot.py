@@ -1,5 +1,3 @@
-"""A small discord.py bot that uses every kind of interaction, for the tests of the sandbox."""
-
 # ruff: noqa: ARG002, ARG003, C901, FBT001, FBT002 - the signatures are what discord.py reads
 
 import asyncio
@@ -27,8 +25,6 @@ def picture(name: str = "board.png", alt: str = "a board", **size: int) -> disco
 
 
 class FromId:
-    """Is made anew from what its id says, with what was chosen in it."""
-
     @classmethod
     async def from_custom_id(cls, interaction, item, match):
         made = cls(**match.groupdict())

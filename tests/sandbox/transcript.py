@@ -1,5 +1,3 @@
-"""The channels as text, for people who read a failed test."""
-
 from collections.abc import Iterator
 
 from bot.sandbox.world.guild import Channel, Message

@@ -1,5 +1,3 @@
-"""Matches to look at."""
-
 from functools import cache
 
 from bot import data, gallery

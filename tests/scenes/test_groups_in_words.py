@@ -68,7 +68,6 @@ def test_every_stone_and_every_empty_cell_is_told_or_the_text_says_that_there_is
 
 
 def named_cells(text):
-    """Return the cells that lists such as "a1-a3, b2" and "a1-3 5" name."""
     names = set()
     for line in text.splitlines():
         for letter, runs in re.findall(

@@ -81,7 +81,6 @@ def hinted(view, *turns):
 
 
 def numbered_stones(view, looks=PLAIN):
-    """Return what stands on stones that are hinted at, as texts: the cell, the colour and the number."""
     scene, lying = scene_of(view, looks), pose_of(view, looks)
     texts = {label.at: label.text for label in having(scene.labels, "text")}
     cells = list(zip(lying.centres, lying.tiling.names, strict=True))

@@ -1,5 +1,3 @@
-"""Where a test keeps its file; each test is run on both kinds of store."""
-
 import pytest
 
 

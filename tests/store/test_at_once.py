@@ -107,8 +107,6 @@ CALLS = st.one_of(
 
 
 class Process(Calls):
-    """A store of one of them, which also looks for what is to be shown."""
-
     async def look(self):
         await self.shown()
 

@@ -21,7 +21,6 @@ LONG = timedelta(minutes=1)
 
 
 async def fill(store):
-    """Let something of each kind wait in each server, and a digest in none."""
     for guild in SERVERS:
         place = Place(guild, CHANNEL)
         await store.add_challenge(offer(place=place))
@@ -39,7 +38,6 @@ async def fill(store):
 
 
 async def with_card(store, **terms):
-    """A match that has just begun, with a card that does not say so."""
     challenge = await store.add_challenge(offer(**terms))
     await store.set_challenge_message(challenge.id, 12)
     return await store.start_match(challenge.id, (ANN, BEN), NOON)

@@ -171,7 +171,6 @@ async def test_what_is_no_file_and_what_is_below_a_file_is_refused(tmp_path):
 
 
 async def problem_with(path):
-    """Return what the store says against a file that is read and written, or nothing."""
     try:
         async with open_store(path) as store:
             await store.running_matches_of(ANN)

@@ -33,7 +33,6 @@ def fill(path, version="1.0.0"):
 
 @contextmanager
 def run_with(steps):
-    """Let a version run that has other steps of the schema than today's."""
     caches = schema.sqlite_steps.cache_clear, schema.postgresql_steps.cache_clear
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(schema, "_written", lambda: steps)

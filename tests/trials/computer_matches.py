@@ -58,7 +58,6 @@ class Game:
         return match.is_shown and not match.is_for_computer
 
     async def turn(self):
-        """Play a random turn, and wait for the answer; the bot may be killed while it thinks."""
         match = self.match
         text = Story(match.setup, match.turns).any_turn(self.dice)
         await self.ada.slash(self.games, "play", turn=text, match=self.number)

@@ -147,7 +147,6 @@ def _end(fault):
 
 
 async def _calm_down(killer, crowd, planned):
-    """Let all be well again, and say how long that took and what is still wrong after a minute."""
     crowd.may_act.clear()
     for fault in planned:
         _end(fault)

@@ -21,8 +21,6 @@ MATCHES = 16
 
 
 class Wire:
-    """Stands between a store and PostgreSQL, and cuts some connections when they commit."""
-
     def __init__(self, socket, chance, seed):
         self.socket, self.chance, self.random = socket, chance, Random(seed)
         self.cutting = False

@@ -122,7 +122,6 @@ def _plan(case, sandbox):
 
 
 async def _outlast(case, fault, acting, life):
-    """Wait until the fault is over, and as long as all may take to be well again."""
     if fault is None:
         await acting
     elif case.length == "two minutes":
@@ -191,7 +190,6 @@ def _begin_worker():
 
 
 def print_table(results):
-    """Print of how many cases how many went well, by route and fault."""
     counts = Counter((case.route, case.fault, not problems) for case, problems in results.items())
     routes = sorted({case.route for case in results})
     width = max(len(" ".join(route)) for route in routes)

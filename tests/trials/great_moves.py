@@ -122,11 +122,6 @@ def difference(one, other):
 
 
 def there_and_back(cluster, folder, matches):
-    """Move so many matches to PostgreSQL and back, and say how it went.
-
-    Raises:
-        AssertionError: Something is not as it was.
-    """
     first, last, address = folder / "first.sqlite3", folder / "last.sqlite3", cluster.new_database()
     asyncio.run(write_originals(first))
     multiply(first, matches // 4 - 1)

@@ -112,7 +112,6 @@ class Walk:
         self.story = Story(self.match.setup)
 
     async def turn(self, text=None, reply=None):
-        """Play a turn, a random one unless it is given, to which a planned one replies."""
         text = text or self.story.any_turn(self.steps.dice)
         person, before = self.person(to_move=True), len(self.story.turns)
         await self.steps.take(

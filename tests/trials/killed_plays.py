@@ -18,7 +18,6 @@ from tests.trials.promises import public
 
 
 async def play_tournament(steps, game, _levels):
-    """Let a tournament be announced, joined and started, whole or not at all; each is said once."""
     steps.every = 1  # there are few
     mia, *players = steps.sandbox.people
     games = steps.sandbox.channel("games")

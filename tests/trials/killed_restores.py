@@ -93,7 +93,6 @@ def killed(made, kill, *, damaged=False):
 
 
 def in_child(act, until=lambda _child: None):
-    """Do something in a process of its own; gives whether it was killed."""
     child = os.fork()
     if not child:
         with suppress(BaseException):
@@ -107,7 +106,6 @@ def in_child(act, until=lambda _child: None):
 
 
 def at_each_step(made, *, damaged):
-    """Kill a restore at each of its steps; gives what was there how often."""
     found = Counter()
     for last in count(1):
 

@@ -96,7 +96,6 @@ class Steps(Killer):
         return next((Match(**read(row)) for row in rows), None)
 
     def log(self, number):
-        """What the log holds of a match: what, by whom, and details besides the revision."""
         with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as stored:
             logged = log.of_match(stored, self.match(number).id)
         bare = [{name: value for name, value in one.details.items() if name != "revision"} for one in logged]
@@ -114,7 +113,6 @@ class Steps(Killer):
         return max((message.id for message in everything(self.sandbox)), default=0)
 
     def shown(self, label, *, since, to=None):
-        """The newest message after another with a button, to one person alone or to everybody, or `None`."""
         found = [
             message
             for message in everything(self.sandbox)

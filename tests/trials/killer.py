@@ -50,7 +50,6 @@ class Killer:
         return log
 
     def fail_what_waits(self):
-        """Let the interactions fail that no process is there to answer any more."""
         for interaction in self.sandbox.world.interactions.values():
             self.sandbox.world.fail(interaction)
 
@@ -58,7 +57,6 @@ class Killer:
         return broken(self.sandbox, self.database, moderated=self.moderated, lost_answers=self.lost_answers)
 
     async def settle(self, when="in the end"):
-        """Give everything its time to be shown, and note what is not as it should be."""
         with suppress(TimeoutError):
             await self.sandbox.until(lambda: self.sandbox.online and not self.broken(), WITHIN)
         self.problems += [f"{when}: {problem}" for problem in self.broken()]
@@ -105,8 +103,6 @@ async def beside(*coroutines):
 
 
 def end_with(problems):
-    """Wait for what was wrong, name it, and exit with 1 unless it is nothing."""
-
     async def run():
         _explain_on_signal()
         return await problems

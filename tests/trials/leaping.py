@@ -26,7 +26,6 @@ class _Selector(selectors.DefaultSelector):
     loop = None
 
     def select(self, timeout=None):
-        """Return what has come, or nothing once the loop's next timer is due."""
         if not self.loop.counts_work:
             self.loop.leap(MOMENT)
         if timeout is None or timeout <= 0 or (timeout <= GRACE and self.loop.counts_work):

@@ -56,7 +56,6 @@ class Process:
                 await asyncio.sleep(0.5)
 
     async def end(self, how=signal.SIGKILL):
-        """Send a signal, and wait for the end; gives the exit code and what was logged."""
         if self.child.returncode is None:
             self.child.send_signal(how)
         async with asyncio.timeout(ENDING_SECONDS):

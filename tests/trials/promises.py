@@ -117,7 +117,6 @@ def _of_match(boards, match, plies, moderated, strays):
 
 
 def _earlier(boards, newest):
-    """The ids of the boards that show an earlier revision; one posted again shows that of another."""
     revisions = {}
     for board in boards:
         nonce = key(board)

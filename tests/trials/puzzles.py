@@ -24,7 +24,6 @@ def graded(puzzle: Puzzle) -> int:
 
 
 def check(key: str) -> tuple[str, list[str], float]:
-    """What is wrong with one puzzle, and how long it took to find out."""
     puzzle, began = SHELF.puzzle(key), time.perf_counter()
     rules = data.catalogue().rules(puzzle.setup)
     found = list(faults(puzzle.game, rules, puzzle))

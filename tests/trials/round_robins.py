@@ -61,7 +61,6 @@ class Weather:
         return await self.store.tournament(1)
 
     async def run(self):
-        """Let it be announced, joined and started, and time pass until it is over."""
         dice, days = self.dice, self.dice.choice([1, 2, 3, 5])
         in_all = dice.randint(days, days + 4)
         terms = Terms("Cup", "odd", "hexhex-5", days, in_all, dice.randint(1, 4), 10, rated=True)
@@ -99,7 +98,6 @@ class Weather:
             await self.tournaments.judge(event, {place: self.dice.randrange(2) for place in unfinished})
 
     async def _do_something_in(self, match):
-        """Show a match, and let its players play, end it or go away."""
         if match.outcome is not None:
             return
         dice, user = self.dice, match.player_to_move

@@ -51,8 +51,6 @@ async def _beat(gateway):
 
 
 class Life(Table):
-    """A table whose bot can be ended and begun again, and which notes what is wrong on the way."""
-
     def __init__(self, sandbox, database):
         self.sandbox, self.channel = sandbox, sandbox.channel("games")
         self.clock, self.stopwatch = Clock(), None

@@ -17,7 +17,6 @@ ON_THE_BOARD = Outcome(0, "odd-count")
 
 
 def match(outcome, turns, **changes):
-    """A match between people that was to count, and is over after so many turns."""
     over = Match(1, 1, Place(GUILD, CHANNEL), ODD, (ANN, BEN), NOON, ("a1 white",) * turns)
     return replace(over, **{"outcome": outcome, "ended": NOON, "rated": True, **changes})
 

@@ -1,5 +1,3 @@
-"""A database for the examples of each statement: SQLite in memory, and PostgreSQL."""
-
 from contextlib import closing
 
 import pytest

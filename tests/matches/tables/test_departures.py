@@ -92,7 +92,6 @@ OF_MATCH = "turns boards posts log outcomes analyses follows"
 
 
 def fill(db, guild, first):
-    """Three matches from an id on, two challenges, and one of everything else."""
     ids = [first, first + 1, first + 2]
     put(db, "matches id guild", *((match, guild) for match in ids))
     put(db, "challenges id guild rematch_of", (first, guild, first), (first + 1, guild, None))

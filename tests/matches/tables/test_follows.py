@@ -16,7 +16,6 @@ DAN = CAT + 1
 
 @pytest.fixture(autouse=True)
 def matches(db):
-    """Two of Ann and Ben, one of Ben and Cat, and one of Ben and somebody else."""
     put(db, "matches id seat_0 seat_1", (1, ANN, BEN), (2, BEN, ANN), (3, BEN, CAT), (4, BEN, 7))
 
 

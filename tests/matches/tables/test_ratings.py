@@ -89,7 +89,6 @@ def test_who_lacks_one_of_these_has_no_rank(db, changed):
 
 
 def ranked(db, settings=None, **changed):
-    """Who may have a rank where a rating of Ann is changed, or her settings."""
     add(db, "ratings", person=ANN, **changed)
     add(db, "people", person=BEN, settings=NOWHERE)
     if settings is not None:
@@ -127,7 +126,6 @@ def test_wins_of_a_month_are_counted_for_each_two(db, game, times):
 
 
 def result(db, match, *seats, winner=0, reason="odd-count", at=NOON, guild=HERE):
-    """Let the result of a match be noted that has just ended, and return its line."""
     put(db, "matches id guild seat_0 seat_1 rated", (match, guild, *seats, True))
     before = replace(match_rows.RECORDS.known(db, match), turns=("a1",) * 9)
     ratings.note_result(db, before, replace(before, outcome=Outcome(winner, reason), ended=at))

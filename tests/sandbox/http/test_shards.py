@@ -10,7 +10,6 @@ from tests.sandbox.raw import connect, interaction, shard
 
 @pytest.fixture
 async def sandbox():
-    """Eight servers, each on a shard of its own if there are eight."""
     async with Sandbox(servers=8) as sandbox:
         sandbox.answer_seconds = 0.02
         yield sandbox

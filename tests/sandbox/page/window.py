@@ -1,5 +1,3 @@
-"""A window of the chat page, driven by roles and labels as a person perceives it."""
-
 from typing import Any, Self
 
 from playwright.async_api import Browser, Locator, Page
@@ -41,7 +39,6 @@ class Window:
         await self.page.set_viewport_size({"width": self._size["width"], "height": height})
 
     async def enter(self, person: str, channel: str) -> None:
-        """Let a person look at a channel, with nothing open and nothing focused."""
         if self.page.viewport_size != self._size:
             await self.page.set_viewport_size(self._size)
         await self.page.locator(f'#channels a[href$="/{channel}"]').wait_for(state="attached")

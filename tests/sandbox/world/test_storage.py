@@ -10,7 +10,6 @@ from tests.sandbox.toybot import run_toy
 
 
 async def play(folder):
-    """A little of everything, left behind in the folder; the transcript of what is to be kept."""
     async with Sandbox(state=folder) as sandbox, run_toy(sandbox):
         ada, ben, games = sandbox.person("ada"), sandbox.person("ben"), sandbox.channel("games")
         await ada.slash(games, "toy buttons")

@@ -1,5 +1,3 @@
-"""What people do in the simulated years: they play, forget, think again, agree, refuse, plan and moderate."""
-
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
@@ -18,8 +16,6 @@ MODERATOR = 999
 
 
 class Acts:
-    """Acts of people, each tried in the application and, where it succeeds, noted in the account."""
-
     def __init__(self, world):
         self.world, self.dice = world, world.dice
 

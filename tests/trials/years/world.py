@@ -1,5 +1,3 @@
-"""The world of the simulated years: its clock, what people do in it, and the bot that crashes every week."""
-
 import heapq
 import itertools
 from collections import Counter
@@ -207,7 +205,6 @@ class World:
                     self._add_account(match)
 
     async def step(self, read, call, effect):
-        """Let the bot do one thing, and note its effect, after a crash too if it was stored before that."""
         self.pending = read, await read(), effect
         try:
             found = await call
@@ -221,7 +218,6 @@ class World:
     # Time
 
     async def _next_tick(self):
-        """Return the minute at which the bot, or the judge, finds something to do."""
         moments = [account.next for account in self.accounts.values()]
         moments += [person.next_digest for person in self.people.values()]
         moments += list(self.challenges.values())
@@ -291,7 +287,6 @@ class World:
         return handled
 
     async def learn(self, account):
-        """Learn what time has done to a match, and judge whether it was right to do it."""
         match = await self.store.match(account.id)
         if match.deadline != account.deadline and account.mover.spends:
             await self._learn_vacation(account.mover)
@@ -346,7 +341,6 @@ class World:
         self.counts[f"matches {reason}"] += 1
 
     async def _judge_end(self, account):
-        """Judge whether what had to follow from a deadline that passed has followed."""
         match = await self.store.match(account.id)
         if account.is_over or account.deadline is None or account.deadline > self.now:
             return
@@ -363,7 +357,6 @@ class World:
             person.next_digest = person.digest_after(self.now)
 
     async def judge(self, account):
-        """Judge whether what is stored of a match is what it should be."""
         match = await self.store.match(account.id)
         account.refresh()
         found = [list(match.turns), list(match.taken_back), match.paused is not None]
@@ -426,7 +419,6 @@ class World:
             self.plan(self.dice.random() * 2 * HOUR, partial(self.acts.answer_reminder, account))
 
     async def show(self, account):
-        """Show a match as it stands, and take the buttons from what is old."""
         match = await self.store.match(account.id)
         showing = self.matches.showing
         if not match.is_shown:

@@ -1,5 +1,3 @@
-"""A sandbox with a toy bot, and windows that look at it."""
-
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Self
@@ -32,7 +30,6 @@ class Stage:
     async def open(
         self, person: str = "ada", channel: str = "games", *, host: str = "127.0.0.1", **options: Any
     ) -> Window:
-        """Open a window of a person on a channel, under a name of this machine."""
         address = f"http://{host}:{self.sandbox.port}/#/{person}/{channel}"
         window = await Window.open(self._browser, address, **options)
         self._windows.append(window)

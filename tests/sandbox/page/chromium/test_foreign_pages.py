@@ -38,8 +38,6 @@ TRY_ALL = """async ({ url, socket, token, posts }) => {
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def foreign(browser):
-    """A page of another origin on this machine, the nearest that a foreign page can come."""
-
     async def show(_: web.Request) -> web.Response:
         return web.Response(text="<!doctype html><title>Foreign</title>", content_type="text/html")
 
