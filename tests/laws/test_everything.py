@@ -189,11 +189,7 @@ async def test_whatever_is_delivered_twice_is_answered_once(table, sandbox, ada,
 # Commands ----------------------------------------------------------------------------------------
 
 SUBCOMMAND, GROUP, TEXT, WHOLE, YES_OR_NO, PERSON = 1, 2, 3, 4, 5, 6
-WRONG = {
-    TEXT: ["", BROKEN, "x" * 6000, "1"],
-    WHOLE: [0, -1, 2**53 - 1, 7],
-    YES_OR_NO: [True, False],
-}
+WRONG = {TEXT: ["", BROKEN, "x" * 6000, "1"], WHOLE: [0, -1, 2**53 - 1, 7], YES_OR_NO: [True, False]}
 
 
 def leaves(command):

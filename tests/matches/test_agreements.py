@@ -2,9 +2,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.errors import (
-    MatchError,
-)
+from bot.errors import MatchError
 from bot.matches.clock import SHOWN_WITHIN
 from bot.matches.settings import ServerSettings
 from tests.matches.table import ADA, BEN, GAMES, clock, table

@@ -3,10 +3,7 @@ from datetime import timedelta
 import pytest
 
 from bot.engine.levels import LEVELS
-from bot.errors import (
-    MatchError,
-    SetupError,
-)
+from bot.errors import MatchError, SetupError
 from bot.matches import levels
 from bot.matches.challenges import Terms
 from bot.matches.change import By

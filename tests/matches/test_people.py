@@ -55,10 +55,7 @@ async def test_one_can_block_neither_oneself_nor_without_end(table):
     assert (await refusal(table.people.block(ADA, ADA)))[0] == "block-yourself"
     for other in range(1000, 1000 + MOST_BLOCKS):
         await table.people.block(ADA, other)
-    assert await refusal(table.people.block(ADA, BEN)) == (
-        "too-many-blocks",
-        {"limit": MOST_BLOCKS},
-    )
+    assert await refusal(table.people.block(ADA, BEN)) == ("too-many-blocks", {"limit": MOST_BLOCKS})
     await table.people.block(ADA, 1000)  # is blocked already
 
 

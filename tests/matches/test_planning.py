@@ -2,12 +2,7 @@ import asyncio
 
 import pytest
 
-from bot.errors import (
-    IllegalTurnError,
-    MatchError,
-    NotationError,
-    StaleTurnError,
-)
+from bot.errors import IllegalTurnError, MatchError, NotationError, StaleTurnError
 from bot.matches.change import By, DeliveredTwiceError
 from bot.matches.plans import Branch, WrongLineError, lines
 from bot.rules.position import Colour

@@ -123,12 +123,7 @@ def test_names_take_one_line():
         ("Game: xodd\n", "", 1, "no-such-game (game='none'"),
         ("Game: xodd", "Game:", 1, "no-such-game (game='none'"),
         ("square-5\nTiling: square-5", "hexhex-5", 2, "no-such-board (board='hexhex-5', game='Xodd'"),
-        (
-            "Tiling: square-5",
-            "Tiling: square-55",
-            3,
-            "record-tiling (tiling='square-55')",
-        ),
+        ("Tiling: square-5", "Tiling: square-55", 3, "record-tiling (tiling='square-55')"),
         ("Started:", "Begun:", 6, "record-tag (tag='Begun'"),
         ("Seat black", "Seat odd", 4, "record-tag (tag='Seat odd'"),
         ("Seat white: Ben", "Seat black: Ben", 5, "record-tag-twice (tag='Seat black')"),

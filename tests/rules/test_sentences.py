@@ -62,11 +62,7 @@ One more stone puts that right, for example: c5 white, d6 black.""",
             {"cell": "k9", "first": "a", "last": "i"},
             "There's no k9 on this board: the letters go from a to i.",
         ),
-        (
-            "outcome-odd-count",
-            {"counted": 3, "group": 5},
-            "The board is full: 3 big groups, an odd number.",
-        ),
+        ("outcome-odd-count", {"counted": 3, "group": 5}, "The board is full: 3 big groups, an odd number."),
         (
             "outcome-even-count",
             {"counted": 0, "group": 5},

@@ -39,10 +39,7 @@ def test_hints_are_told_by_their_numbers_instead_of_those_of_groups(language, to
 @pytest.mark.parametrize(
     ("outcome", "told"),
     [
-        (
-            Outcome(0, *FULL),
-            "Odd has won. The board is full: 3 big groups, an odd number.",
-        ),
+        (Outcome(0, *FULL), "Odd has won. The board is full: 3 big groups, an odd number."),
         (Outcome(1, "resigned", {"loser": "7"}), "Even has won. Big: White 4"),
         (Outcome(None, *FULL), "The match is a draw. The board is full: "),
     ],

@@ -148,8 +148,7 @@ def test_numbers_that_count_are_left_out_where_they_could_not_be_read_on_a_stone
 
 
 @pytest.mark.parametrize(
-    ("board", "roles"),
-    [("hexhex-5", {"edge", "name"}), ("hexhex-10", {"edge"}), ("triangle-9", {"edge"})],
+    ("board", "roles"), [("hexhex-5", {"edge", "name"}), ("hexhex-10", {"edge"}), ("triangle-9", {"edge"})]
 )
 def test_names_that_could_not_be_read_are_left_out(board, roles):
     ground = ground_of(sample("odd", board).view(0), Looks())

@@ -14,12 +14,7 @@ from bot.db.errors import StoreAwayError, StoreError
 from bot.db.sqlite import database
 from bot.errors import StaleTurnError
 from tests.store.every_call import every_call
-from tests.store.samples import (
-    ANN,
-    NOON,
-    new_match,
-    open_store,
-)
+from tests.store.samples import ANN, NOON, new_match, open_store
 
 LATER = NOON + timedelta(hours=1)
 ROOT = Path(__file__).parent.parent.parent

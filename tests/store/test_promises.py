@@ -14,17 +14,7 @@ from bot.matches.outbox import Key, Kind
 from bot.matches.ratings.ledger import PoolKey
 from bot.matches.settings import PersonSettings, Pings, ServerSettings
 from bot.rules.rules import Outcome
-from tests.store.samples import (
-    ANN,
-    BEN,
-    CAT,
-    CHANNEL,
-    GUILD,
-    NOON,
-    RESIGNED,
-    new_match,
-    offer,
-)
+from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, RESIGNED, new_match, offer
 
 LATER, DAY = NOON + timedelta(hours=1), timedelta(days=1)
 AWAY = Place(GUILD + 1, CHANNEL)

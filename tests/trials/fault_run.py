@@ -98,11 +98,7 @@ async def _play(case, database):
         acting = asyncio.create_task(anext(scene, None))
         await _outlast(case, fault, acting, life)
         await acting
-        problems = [
-            *life.problems,
-            *broken(sandbox, database),
-            *_unanswered(case, sandbox),
-        ]
+        problems = [*life.problems, *broken(sandbox, database), *_unanswered(case, sandbox)]
         problems += [f"not so: {name}" for name, holds in life.later.items() if not holds()]
         await asyncio.sleep(WITHIN)  # for a last look at what may have come late
         problems += (

@@ -197,12 +197,7 @@ async def _states(ends):
 
 
 def _judge(state, matches):
-    told = {
-        (matches, 0): "empty",
-        (matches, None): "copied",
-        (None, None): "marked",
-        (None, matches): "done",
-    }
+    told = {(matches, 0): "empty", (matches, None): "copied", (None, None): "marked", (None, matches): "done"}
     assert state in told, f"of {matches} matches, source and target have {state}"
     return told[state]
 

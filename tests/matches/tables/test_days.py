@@ -51,11 +51,7 @@ def test_vacations_are_listed_oldest_first_and_the_last_is_the_newest(db):
     assert days.newest_vacation(db, ANN) == vacation(4, 8)
     assert (days.newest_vacation(db, BEN), days.newest_vacation(db, 9)) == (vacation(0, 9), None)
     newest = "vacations person starts newest"
-    assert rows(db, newest) == [
-        (ANN, NOON + 2 * DAY, False),
-        (ANN, NOON + 4 * DAY, True),
-        (BEN, NOON, True),
-    ]
+    assert rows(db, newest) == [(ANN, NOON + 2 * DAY, False), (ANN, NOON + 4 * DAY, True), (BEN, NOON, True)]
     days.write_vacations(db, ANN, [])
     assert rows(db, "vacations person") == [BEN]
 
